@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+include(GoogleTest)
+
+# The folder of real files some tests read; they are skipped where it is missing.
+set(NCF_CORPUS "$ENV{NCF_CORPUS}" CACHE PATH "Folder with data/ and cdl/ of real files")
+if(NOT NCF_CORPUS AND IS_DIRECTORY "${PROJECT_SOURCE_DIR}/../shared/data")
+  get_filename_component(NCF_CORPUS "${PROJECT_SOURCE_DIR}/../shared" ABSOLUTE)
+endif()
+
+# The Python that has h5py and netCDF4: Debian's own, whatever else stands first on PATH.
+find_program(NCF_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
+find_program(NCF_PYTHON NAMES python3)
+
+# The environment every test runs in.
+function(ncf_test_environment out)
+  set(environment
+    "NCF_CORPUS=${NCF_CORPUS}"
+    "NCF_SOURCE_DIR=${PROJECT_SOURCE_DIR}"
+    "NCF_BIN=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}"
+    "NCF_PLUGINS=${NCF_PLUGIN_OUTPUT_DIRECTORY}"
+    "NCF_PYTHON=${NCF_PYTHON}"
+    "LC_ALL=C.UTF-8"
+    "TZ=UTC")
+  if(NCF_SANITIZER STREQUAL "address")
+    list(APPEND environment
+      "ASAN_OPTIONS=detect_leaks=1"
+      "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp:print_suppressions=0"
+      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
+  endif()
+  set(${out} "${environment}" PARENT_SCOPE)
+endfunction()
+
+#   ncf_add_unit_test(<name> SOURCES <sources>... [LIBRARIES <targets>...])
+#
+# A GoogleTest program that sees the insides of lib/; each TEST is a ctest of its own.
+function(ncf_add_unit_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ncf_internal ${arg_LIBRARIES} GTest::gtest_main ncf_warnings)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+  ncf_test_environment(environment)
+  gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60
+    PROPERTIES ENVIRONMENT "${environment}")
+endfunction()
+
+#   ncf_add_script_test(<name> COMMAND <command>... [TIMEOUT <seconds>])
+#
+# A script; exit status 77 means skipped.
+function(ncf_add_script_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
+  add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  ncf_test_environment(environment)
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${environment}" SKIP_RETURN_CODE 77)
+  if(arg_TIMEOUT)
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT})
+  endif()
+endfunction()

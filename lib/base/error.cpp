@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/error.hpp"
+
+#include <utility>
+
+#include "base/source_text.hpp"
+
+namespace ncf {
+
+Error::Error(ErrorCode code, std::string message)
+    : code_(code), message_(std::move(message)), text_(message_) {}
+
+Error& Error::add_context(std::string_view place) {
+    context_.emplace_back(place);
+    text_ = std::string(place) + ": " + text_;
+    return *this;
+}
+
+SyntaxError::SyntaxError(std::string_view text, SourceSpan span, std::string reason)
+    : Error(ErrorCode::syntax, base::with_caret(text, span, reason)),
+      span_(span),
+      reason_(std::move(reason)) {}
+
+}  // namespace ncf

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The filter-spec language: what users write in `-F`, in CDL's `_Filter`, and what `ncfdump -s`
+// prints. A text goes through three forms:
+//
+//   text --parse--> FilterSpec (as written) --resolve--> Chain (ids and 32-bit words)
+//                       |                                    |
+//                  format_spec                          format_words
+//
+// A FilterSpec keeps what was written, names, tags and JSON included; a Chain is what HDF5 is
+// given. The two printers invert the two readings and are never confused:
+//   parse_filter_spec(format_spec(s)) == s
+//   resolve(parse_filter_spec(format_words(c))) == c
+//
+// All functions here are pure and may be called from any thread.
+// source: grammar/filter-spec.ebnf (normative)
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "ncf/error.hpp"
+#include "ncf/export.hpp"
+
+namespace ncf {
+
+// ---------------------------------------------------------------------------------------------
+// What HDF5 is given
+
+/// One HDF5 filter: its registered id and its `cd_values`.
+struct Filter {
+    std::uint32_t id = 0;
+    std::vector<std::uint32_t> parameters;
+
+    friend bool operator==(const Filter&, const Filter&) = default;
+};
+
+/// Filters in the order they are applied when writing; reading goes backwards.
+using Chain = std::vector<Filter>;
+
+// ---------------------------------------------------------------------------------------------
+// What was written
+
+/// A number with its tag, as it becomes one or two 32-bit words. source: rule `constant`
+struct Constant {
+    /// `untagged` is a plain number: the smallest of 8, 16, 32 and 64 bits it fits, or, with a
+    /// minus, signed 32 bits.
+    enum class Tag { untagged, int8, uint8, int16, uint16, uint32, float32, int64, uint64, float64 };
+
+    Tag tag = Tag::untagged;
+    /// The value after truncation to the tag's width: integers as two's complement sign-extended
+    /// to 64 bits (zero-extended for unsigned tags), floats as their bit pattern.
+    std::uint64_t bits = 0;
+    SourceSpan span;
+
+    friend bool operator==(const Constant&, const Constant&) = default;
+};
+
+/// A user parameter of a filter given by name: `5`, `level=5`, `cname=lz4`. source: rule `argument`
+struct Argument {
+    std::string key;  ///< empty when positional
+    std::variant<Constant, std::string> value;
+    SourceSpan span;
+
+    friend bool operator==(const Argument&, const Argument&) = default;
+};
+
+/// A filter by number with raw words: `307,9`. source: rule `spec`
+struct NumericFilter {
+    std::uint32_t id = 0;
+    std::vector<Constant> parameters;
+    SourceSpan span;
+
+    friend bool operator==(const NumericFilter&, const NumericFilter&) = default;
+};
+
+/// A filter by name with user parameters: `zstd,level=19`. source: rule `spec`
+struct NamedFilter {
+    std::string name;  ///< as written; aliases and letter case are resolved later
+    std::vector<Argument> arguments;
+    SourceSpan span;
+
+    friend bool operator==(const NamedFilter&, const NamedFilter&) = default;
+};
+
+/// A filter as numcodecs JSON: `{"id":"zstd","level":5}`. source: rule `json`
+struct JsonFilter {
+    std::string text;  ///< one JSON object, compact, keys in the order written
+    SourceSpan span;
+
+    friend bool operator==(const JsonFilter&, const JsonFilter&) = default;
+};
+
+using FilterAsWritten = std::variant<NumericFilter, NamedFilter, JsonFilter>;
+
+/// A chain as written: filters bound by `|`. A JSON list is the same as its objects bound by `|`.
+struct FilterSpec {
+    std::vector<FilterAsWritten> filters;
+
+    friend bool operator==(const FilterSpec&, const FilterSpec&) = default;
+};
+
+/// One item of a selector: a variable's path, a glob over paths, `:type`, or `*` alone.
+struct SelectorItem {
+    std::string text;   ///< as written, backslashes included
+    SourceSpan span;
+
+    friend bool operator==(const SelectorItem&, const SelectorItem&) = default;
+};
+
+/// Which variables: items bound by `&`. source: rule `selector`
+struct Selector {
+    std::vector<SelectorItem> items;
+
+    friend bool operator==(const Selector&, const Selector&) = default;
+};
+
+/// The whole argument of `-F`: `none`, `selector,none` or `selector,speclist`.
+/// source: rule `copy-option`
+struct FilterOption {
+    Selector selector;  ///< for a bare `none`: the one item `*`
+    bool none = false;  ///< remove all filters; `spec` is then empty
+    FilterSpec spec;
+
+    friend bool operator==(const FilterOption&, const FilterOption&) = default;
+};
+
+// ---------------------------------------------------------------------------------------------
+// Reading and printing
+
+/// Where messages go that do not stop the work, each a whole text with caret. May be null.
+using Warnings = std::vector<std::string>;
+
+/// Parses a chain (`_Filter`'s text, or `-F`'s after the selector): one filter or several.
+/// throws: SyntaxError. Names and parameters are not checked here; `resolve` does.
+NCF_API FilterSpec parse_filter_spec(std::string_view text, Warnings* warnings = nullptr);
+
+/// Parses the whole argument of `-F`. throws: SyntaxError.
+NCF_API FilterOption parse_filter_option(std::string_view text, Warnings* warnings = nullptr);
+
+/// Canonical text of what was written: the inverse of `parse_filter_spec`.
+NCF_API std::string format_spec(const FilterSpec& spec);
+/// Canonical text of a whole `-F` argument: the inverse of `parse_filter_option`.
+NCF_API std::string format_option(const FilterOption& option);
+
+/// What a file holds: unsigned decimal words, `,` between words, `|` between filters, as ncdump's
+/// `_Filter`. An empty chain is the empty text.
+NCF_API std::string format_words(const Chain& chain);
+
+/// Ids and words of a chain: names and JSON looked up in the registry, every parameter checked
+/// against the filter's schema, repeated ids merged (the first keeps its place, the last
+/// parameters win). `text` is what `spec` was parsed from; messages quote it (it may be empty).
+/// throws: SyntaxError with a caret under the filter or parameter at fault.
+NCF_API Chain resolve(const FilterSpec& spec, std::string_view text = {});
+
+/// The one or two words a constant becomes; 64-bit values low word first, on any host.
+NCF_API std::vector<std::uint32_t> words_of(const Constant& constant);
+
+/// netCDF's `fix8`: between the bytes of a 64-bit value in host memory and the bytes of the two
+/// 32-bit words that stand for it, in host memory. Does nothing on a little-endian host; on a
+/// big-endian one encoding swaps the eight bytes, then each half, and decoding undoes that.
+/// source: netCDF filter documentation, "8-byte parameters"
+NCF_API void fix8(std::span<std::byte, 8> value, bool decode) noexcept;
+
+}  // namespace ncf

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The public face of ncf. Start here:
+//
+//   ncf/filter_spec.hpp        the filter-spec language: parse, resolve, print
+//   ncf/variable_filters.hpp   filters of a variable in an open netCDF file: define, inquire
+//   ncf/copy.hpp               copy a file: plan, act, report
+//   ncf/error.hpp              the one exception type
+//   ncf/version.hpp            versions and detected features
+//   ncf/filter_spec.h          parsing, for C
+#pragma once
+
+#include "ncf/copy.hpp"
+#include "ncf/error.hpp"
+#include "ncf/filter_spec.hpp"
+#include "ncf/variable_filters.hpp"
+#include "ncf/version.hpp"
