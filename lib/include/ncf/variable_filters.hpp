@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Filters of a variable in a netCDF-4 file the caller has open through libnetcdf. `ncid` and
+// `varid` are libnetcdf's ids. Must be called from the one thread that calls libnetcdf. Plugins
+// are searched as <ncf/plugins.hpp> says.
+//
+// netCDF's rules hold: filters apply in the order of definition when writing, backwards when
+// reading; libnetcdf itself puts fletcher32 first and shuffle next; defining an id again keeps its
+// place and takes the new parameters; scalars and variable-length types cannot have filters.
+//
+// All functions throw ncf::Error naming variable and filter.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "ncf/export.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf {
+
+/// Adds one filter by id and words; the variable becomes chunked if it is not.
+NCF_API void define_filter(int ncid, int varid, const Filter& filter);
+/// Adds a whole chain, in order.
+NCF_API void define_filters(int ncid, int varid, const Chain& chain);
+
+NCF_API void define_deflate(int ncid, int varid, int level);
+NCF_API void define_shuffle(int ncid, int varid);
+NCF_API void define_fletcher32(int ncid, int varid);
+
+enum class SzipCoding { entropy, nearest_neighbour };
+/// `pixels_per_block` is even, 2 to 32, and not more than a chunk holds.
+NCF_API void define_szip(int ncid, int varid, SzipCoding coding, int pixels_per_block);
+NCF_API void define_bzip2(int ncid, int varid, int level);
+NCF_API void define_zstandard(int ncid, int varid, int level);
+
+enum class BloscCodec { blosclz, lz4, lz4hc, snappy, zlib, zstd };
+enum class BloscShuffle { none, byte, bit };
+NCF_API void define_blosc(int ncid, int varid, BloscCodec codec, int level, BloscShuffle shuffle);
+
+/// All filters of the variable in the order they apply, stored parameters. Empty when none.
+NCF_API Chain inquire_filters(int ncid, int varid);
+/// Ids alone.
+NCF_API std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid);
+/// Parameters of filter `id`, or empty when the variable has no such filter.
+NCF_API std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,
+                                                                           std::uint32_t id);
+/// The first filter; id 0 and no parameters when there is none.
+NCF_API Filter inquire_first_filter(int ncid, int varid);
+
+}  // namespace ncf

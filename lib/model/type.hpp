@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The types of netCDF's data model: twelve atomic ones and what users build of them. A Type is
+// immutable and shared; atomic types are singletons, so that pointers to them compare equal.
+// Sizes and offsets are those of values in memory, as libnetcdf's C interface lays them out.
+// source: netCDF User Guide, "The netCDF-4 data model"
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ncf::model {
+
+enum class TypeClass {
+    byte_,
+    char_,
+    short_,
+    int_,
+    float_,
+    double_,
+    ubyte,
+    ushort,
+    uint,
+    int64,
+    uint64,
+    string,
+    opaque,
+    enumeration,
+    vlen,
+    compound,
+};
+
+struct Type;
+using TypeRef = std::shared_ptr<const Type>;
+
+struct EnumMember {
+    std::string name;
+    std::vector<std::byte> value;  ///< one value of the enumeration's base type
+};
+
+struct CompoundField {
+    std::string name;
+    std::size_t offset_bytes = 0;
+    TypeRef type;
+    std::vector<std::size_t> shape;  ///< empty for a single value
+};
+
+struct Type {
+    TypeClass type_class = TypeClass::byte_;
+    std::string name;             ///< "float", or the user's name
+    std::size_t size_bytes = 0;   ///< of one value in memory; a string is a pointer
+    TypeRef base;                 ///< of enumeration and vlen
+    std::vector<EnumMember> members;
+    std::vector<CompoundField> fields;
+    /// No string or vlen anywhere inside: values can be moved as one block of bytes.
+    bool is_fixed_size = true;
+
+    [[nodiscard]] bool is_atomic() const noexcept { return type_class <= TypeClass::string; }
+    [[nodiscard]] bool is_integer() const noexcept;
+    [[nodiscard]] bool is_floating_point() const noexcept;
+};
+
+/// A variable-length value in memory. The bytes are malloc's and belong to whoever holds the value.
+struct Vlen {
+    std::size_t length = 0;  ///< values, not bytes
+    void* data = nullptr;
+};
+
+/// One of the twelve atomic types. `type_class` must be one.
+const TypeRef& atomic_type(TypeClass type_class);
+
+/// Whether two types hold the same values in the same layout under the same names.
+bool same_type(const Type& a, const Type& b);
+
+}  // namespace ncf::model

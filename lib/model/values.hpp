@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Values of one type in memory, owned deeply: strings and variable-length values inside are
+// malloc's, as libnetcdf makes them, and are freed with the Values. Not thread-safe; may be moved
+// between threads.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/type.hpp"
+
+namespace ncf::model {
+
+class Values {
+  public:
+    /// `count` values, all bytes zero (null strings, empty vlens).
+    explicit Values(TypeRef type, std::size_t count = 0);
+    Values(const Values& other);  ///< deep copy
+    Values(Values&& other) noexcept;
+    Values& operator=(Values other) noexcept;
+    ~Values();
+
+    /// Frees what is inside and holds `count` zeroed values; memory already there is used again.
+    void reset(std::size_t count);
+
+    [[nodiscard]] const TypeRef& type() const noexcept { return type_; }
+    [[nodiscard]] std::size_t count() const noexcept { return count_; }
+    [[nodiscard]] std::byte* data() noexcept { return bytes_.data(); }
+    [[nodiscard]] const std::byte* data() const noexcept { return bytes_.data(); }
+    /// Bytes of the values themselves, without what strings and vlens point to.
+    [[nodiscard]] std::size_t size_bytes() const noexcept { return count_ * type_->size_bytes; }
+
+    /// Whether both hold the same values (strings and vlens compared by content, NaN by bits).
+    friend bool operator==(const Values& a, const Values& b);
+
+  private:
+    void free_inside() noexcept;
+
+    TypeRef type_;
+    std::size_t count_ = 0;
+    std::vector<std::byte> bytes_;
+};
+
+/// Values of type char holding `text`.
+Values text_values(std::string_view text);
+/// The text of values of type char. The type must be char.
+std::string_view text_of(const Values& values);
+
+}  // namespace ncf::model

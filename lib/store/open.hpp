@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where datasets come from: the one place that knows which backend serves which path.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/dataset.hpp"
+
+namespace ncf::store {
+
+/// Opens an existing dataset for reading. `path` is what the user wrote and what messages name.
+/// throws: Error(not_found) if nothing is there, Error(io, unsupported, corrupt) otherwise.
+std::unique_ptr<model::Dataset> open_dataset(const std::string& path);
+
+/// Makes a file of `schema` at `path` (which must not exist), ready for values. On failure the
+/// file may be left: the caller owns the path. throws: Error naming the variable at fault.
+std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path,
+                                               const model::Schema& schema);
+
+/// The same in memory, never on disk: what the library would make of `schema`, or why it refuses.
+std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema);
+
+/// Bytes each variable's values take in the file, in the order of `schema.variables`; compressed
+/// size for chunked variables, without metadata. throws: Error.
+std::vector<std::uint64_t> stored_bytes(const std::filesystem::path& path,
+                                        const model::Schema& schema);
+
+}  // namespace ncf::store
