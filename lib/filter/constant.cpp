@@ -166,7 +166,7 @@ class ConstantReader {
   [[noreturn]] void fail_at_rest() const {
     const bool word = std::all_of(parts_.rest.begin(), parts_.rest.end(), is_letter);
     if (word) fail(rest_span(), "unknown tag, expected b, ub, s, us, u, f, l, ul or d");
-    fail(rest_span(), "text after a number, expected \",\", \"|\" or the end");
+    fail(rest_span(), R"(text after a number, expected ",", "|" or the end)");
   }
 
   bool is_zero() const {

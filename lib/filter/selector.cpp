@@ -6,7 +6,9 @@
 #include <numeric>
 
 #include "base/source_text.hpp"
+#include "filter/characters.hpp"
 #include "filter/glob.hpp"
+#include "filter/registry.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -30,6 +32,11 @@ bool has_wildcard(std::string_view written) {
     }
   }
   return false;
+}
+
+/// Whether it is a filter's name or an id: then the selector was forgotten.
+bool looks_like_filter(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), is_digit) || find_filter(text) != nullptr;
 }
 
 std::string_view last_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
@@ -121,17 +128,20 @@ ItemMatch SelectorMatcher::match(const SelectorItem& item, std::string_view text
 
 void SelectorMatcher::fail_unknown_name(const SelectorItem& item, std::string_view text,
                                         std::string_view path) const {
-  std::string reason = "no variable has this name";
-  const auto elsewhere = std::find_if(variables_.begin(), variables_.end(),
-                                      [path](const SelectableVariable& variable) {
-                                        return last_name(variable.path) == last_name(path);
-                                      });
-  if (elsewhere != variables_.end()) {
-    reason += ", but there is " + elsewhere->path;
-  } else if (path.find('|') != std::string_view::npos) {
-    reason += " (& binds variables, | binds filters)";
+  fail_not_found(item, text, "no variable has this name" + advice(item, path));
+}
+
+/// What the user may have meant by a name that no variable has.
+std::string SelectorMatcher::advice(const SelectorItem& item, std::string_view path) const {
+  const std::string group = std::string(path) + '/';
+  for (const SelectableVariable& variable : variables_) {
+    if (variable.path.starts_with(group)) return " (" + item.text + "/** is all in this group)";
+    if (last_name(variable.path) == last_name(path)) return ", but there is " + variable.path;
   }
-  fail_not_found(item, text, reason);
+  if (looks_like_filter(item.text))
+    return " (a selector stands before the filters: *," + item.text + ")";
+  if (path.find('|') != std::string_view::npos) return " (& binds variables, | binds filters)";
+  return {};
 }
 
 std::vector<std::size_t> SelectorMatcher::of_type(std::string_view type) const {

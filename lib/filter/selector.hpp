@@ -75,6 +75,7 @@ class SelectorMatcher {
   [[nodiscard]] std::vector<std::size_t> of_type(std::string_view type) const;
   [[noreturn]] void fail_unknown_name(const SelectorItem& item, std::string_view text,
                                       std::string_view path) const;
+  [[nodiscard]] std::string advice(const SelectorItem& item, std::string_view path) const;
 
   std::span<const SelectableVariable> variables_;
   std::unordered_map<std::string_view, std::size_t> by_path_;

@@ -75,7 +75,7 @@ class SelectorReader {
     while (!at_end() && !at(']')) skip_character();
     if (at_end()) {
       throw SyntaxError(text_, {open, open + 1},
-                        "bracket without its end, expected \"]\" (\\[ is the character itself)");
+                        R"(bracket without its end, expected "]" (\[ is the character itself))");
     }
     ++at_;
   }

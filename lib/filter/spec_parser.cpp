@@ -45,7 +45,7 @@ class Parser {
       option.none = true;
       return option;
     }
-    if (at_end()) fail({at_, at_}, "selector alone, expected \",\" and filters or none behind it");
+    if (at_end()) fail({at_, at_}, R"(selector alone, expected "," and filters or none behind it)");
     refuse_none_as_item(option.selector);
     ++at_;  // the comma
     const SourceSpan rest = trimmed({at_, text_.size()});
@@ -151,7 +151,7 @@ class Parser {
     if (digits == 0) fail(span, "expected a filter id, a name or JSON");
     if (digits < written.size()) {
       fail({span.begin + digits, span.end},
-           "text after a filter id, expected \",\", \"|\" or the end");
+           R"(text after a filter id, expected ",", "|" or the end)");
     }
     std::uint32_t id = 0;
     const auto result = std::from_chars(written.data(), written.data() + written.size(), id);
@@ -203,11 +203,11 @@ class Parser {
     if (equals_sign != std::string_view::npos) {
       const SourceSpan key = trimmed({value.begin, value.begin + equals_sign});
       value = trimmed({value.begin + equals_sign + 1, value.end});
-      if (key.begin == key.end) fail(key, "empty key, expected a name before \"=\"");
+      if (key.begin == key.end) fail(key, R"(empty key, expected a name before "=")");
       check_name(key, "a key");
       argument.key = part(key);
       if (value.begin == value.end)
-        fail(value, "empty value, expected a number or a word behind \"=\"");
+        fail(value, R"(empty value, expected a number or a word behind "=")");
     }
     argument.value = argument_value(value);
     return argument;
@@ -229,7 +229,7 @@ class Parser {
       fail(span, "expected " + what + ", which begins with a letter");
     for (std::size_t i = span.begin; i < span.end; ++i) {
       if (!is_name_character(text_[i])) {
-        fail({i, span.end}, "text after " + what + ", expected \",\", \"|\" or the end");
+        fail({i, span.end}, "text after " + what + R"(, expected ",", "|" or the end)");
       }
     }
   }
@@ -252,12 +252,12 @@ class Parser {
       if (list_is_prefix(bracket)) {
         fail(bracket, "number in brackets, expected a filter id, a name or JSON");
       }
-      if (!at('{')) fail({at_, at_}, "incorrect JSON list, expected \"{\"");
+      if (!at('{')) fail({at_, at_}, R"(incorrect JSON list, expected "{")");
       list.filters.emplace_back(json_object(depth));
       close_json_lists(depth);
       if (depth == 0) return;
-      if (at_end()) fail(bracket, "JSON list without its end, expected \"]\"");
-      if (!at(',')) fail({at_, at_ + 1}, "incorrect JSON list, expected \",\" or \"]\"");
+      if (at_end()) fail(bracket, R"(JSON list without its end, expected "]")");
+      if (!at(',')) fail({at_, at_ + 1}, R"(incorrect JSON list, expected "," or "]")");
       ++at_;
     }
   }
@@ -286,7 +286,7 @@ class Parser {
 
   void expect_end_of_json() {
     skip_blanks();
-    if (!at_end() && !at('|')) fail({at_, at_ + 1}, "text after JSON, expected \"|\" or the end");
+    if (!at_end() && !at('|')) fail({at_, at_ + 1}, R"(text after JSON, expected "|" or the end)");
   }
 
   // ---- warnings ----

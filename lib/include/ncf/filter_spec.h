@@ -21,6 +21,7 @@
  */
 #pragma once
 
+/* NOLINTBEGIN(modernize-deprecated-headers,modernize-use-using): C has no others. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -78,3 +79,4 @@ NCF_API void ncf_filter_fix8(unsigned char value[8], int decode);
 #ifdef __cplusplus
 }
 #endif
+/* NOLINTEND(modernize-deprecated-headers,modernize-use-using) */

@@ -110,6 +110,16 @@ TEST(SelectorMatcher, AnItemThatMeansNothingIsAnError) {
             "no variable has this name (& binds variables, | binds filters)\n"
             "  u10|v10,1\n"
             "  ^~~~~~~");
+  EXPECT_EQ(error_of("forecast", ErrorCode::not_found),
+            "no variable has this name (forecast/** is all in this group)\n"
+            "  forecast,1\n"
+            "  ^~~~~~~~");
+  for (const char* filter : {"307", "zstd"}) {
+    EXPECT_EQ(error_of(filter, ErrorCode::not_found),
+              "no variable has this name (a selector stands before the filters: *," +
+                  std::string(filter) + ")\n  " + filter + ",1\n  ^" +
+                  std::string(std::string_view(filter).size() - 1, '~'));
+  }
   EXPECT_EQ(error_of("z*", ErrorCode::not_found),
             "no variable fits this pattern\n"
             "  z*,1\n"
