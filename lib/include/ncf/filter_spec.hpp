@@ -9,7 +9,8 @@
 //                  format_spec                          format_words
 //
 // A FilterSpec keeps what was written, names, tags and JSON included; a Chain is what HDF5 is
-// given. The two printers invert the two readings and are never confused:
+// given. The two printers invert the two readings and are never confused; for a spec and a chain
+// of at least one filter
 //   parse_filter_spec(format_spec(s)) == s
 //   resolve(parse_filter_spec(format_words(c))) == c
 //
@@ -49,22 +50,36 @@ using Chain = std::vector<Filter>;
 
 /// A number with its tag, as it becomes one or two 32-bit words. source: rule `constant`
 struct Constant {
-  /// `untagged` is a plain number: the smallest of 8, 16, 32 and 64 bits it fits, or, with a
-  /// minus, signed 32 bits.
-  enum class Tag { untagged, int8, uint8, int16, uint16, uint32, float32, int64, uint64, float64 };
+  enum class Tag {
+    untagged,  ///< `77`, no minus: the smallest of 8, 16, 32 and 64 bits it fits
+    int32,     ///< `-77`, no tag but a minus; always below zero
+    int8,      ///< `-17b`
+    uint8,     ///< `23ub`
+    int16,     ///< `-25s`
+    uint16,    ///< `27us`
+    uint32,    ///< `93u`
+    float32,   ///< `789f`
+    int64,     ///< `-5l`
+    uint64,    ///< `5ul`
+    float64,   ///< `1.5d`
+    decimal,   ///< `0.001`, a fraction or an exponent without a tag: only a user parameter of a
+               ///< named filter, whose schema knows the type. Held as a double.
+  };
 
   Tag tag = Tag::untagged;
   /// The value after truncation to the tag's width: integers as two's complement sign-extended
-  /// to 64 bits (zero-extended for unsigned tags), floats as their bit pattern.
+  /// to 64 bits (zero-extended for `untagged` and unsigned tags), `float32` and doubles as their
+  /// bit pattern. Floats are finite.
   std::uint64_t bits = 0;
   SourceSpan span;
 
   friend bool operator==(const Constant&, const Constant&) = default;
 };
 
-/// A user parameter of a filter given by name: `5`, `level=5`, `cname=lz4`. source: rule `argument`
+/// A user parameter of a filter given by name: `5`, `level=5`, `cname=lz4`, `accuracy=0.001`.
+/// Text that begins as a number is a Constant, all other a word. source: rule `argument`
 struct Argument {
-  std::string key;  ///< empty when positional
+  std::string key;  ///< as written; empty when positional
   std::variant<Constant, std::string> value;
   SourceSpan span;
 
@@ -108,7 +123,7 @@ struct FilterSpec {
 
 /// One item of a selector: a variable's path, a glob over paths, `:type`, or `*` alone.
 struct SelectorItem {
-  std::string text;  ///< as written, backslashes included
+  std::string text;  ///< as written, backslashes included, blanks around it removed
   SourceSpan span;
 
   friend bool operator==(const SelectorItem&, const SelectorItem&) = default;
@@ -138,7 +153,8 @@ struct FilterOption {
 using Warnings = std::vector<std::string>;
 
 /// Parses a chain (`_Filter`'s text, or `-F`'s after the selector): one filter or several.
-/// throws: SyntaxError. Names and parameters are not checked here; `resolve` does.
+/// Names and parameters are not checked here; `resolve` does.
+/// throws: SyntaxError, also when `text` is empty.
 NCF_API FilterSpec parse_filter_spec(std::string_view text, Warnings* warnings = nullptr);
 
 /// Parses the whole argument of `-F`. throws: SyntaxError.
@@ -160,6 +176,7 @@ NCF_API std::string format_words(const Chain& chain);
 NCF_API Chain resolve(const FilterSpec& spec, std::string_view text = {});
 
 /// The one or two words a constant becomes; 64-bit values low word first, on any host.
+/// A `decimal` counts as `float64`.
 NCF_API std::vector<std::uint32_t> words_of(const Constant& constant);
 
 /// netCDF's `fix8`: between the bytes of a 64-bit value in host memory and the bytes of the two

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tagged constants: `-17b`, `93u`, `1.5d` and their 32-bit words. Text to value and back; values
+// to words are `words_of` in ncf/filter_spec.hpp. Pure functions, any thread, no locale.
+//
+// source: grammar/filter-spec.ebnf, rules constant and decimal; netCDF filter documentation,
+// "Filter Specification Syntax" and "Parameter Encoding"
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::filter {
+
+/// Whether a fraction or an exponent may stand without the tag `f` or `d`.
+enum class Decimals { refused, allowed };
+
+/// A constant, and whether the value written lost bits when it was cut to 8 or 16 bits.
+struct ConstantReading {
+  Constant constant;
+  bool bits_lost = false;
+};
+
+/// Reads the constant that stands at `field` of `text`, without blanks around it.
+/// throws: SyntaxError that quotes `text`.
+ConstantReading read_constant(std::string_view text, SourceSpan field, Decimals decimals);
+
+/// Canonical text: decimal, lower-case tag, the shortest digits that give the same float.
+std::string format_constant(const Constant& constant);
+
+/// `fix8` as a host of byte order `host` would do it.
+void fix8_on(std::endian host, std::span<std::byte, 8> value, bool decode) noexcept;
+
+}  // namespace ncf::filter

@@ -1,0 +1,375 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Recursive descent over grammar/filter-spec.ebnf; the functions are named after its rules.
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "base/source_text.hpp"
+#include "filter/characters.hpp"
+#include "filter/constant.hpp"
+#include "filter/json_text.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf {
+namespace {
+
+using namespace filter;  // the helpers of this folder
+
+constexpr std::uint32_t max_filter_id = 65535;
+constexpr std::size_t max_warnings = 8;  // a message quotes its text: many would be quadratic
+
+class Parser {
+ public:
+  Parser(std::string_view text, Warnings* warnings) : text_(text), warnings_(warnings) {}
+
+  FilterSpec parse_spec() {
+    FilterSpec spec = spec_list();
+    close_warnings();
+    return spec;
+  }
+
+  FilterOption parse_option() {
+    FilterOption option;
+    option.selector = selector();
+    if (at_ == text_.size()) {
+      if (!is_only_none(option.selector)) {
+        fail_here("selector without filters, expected \",\" and filters or none");
+      }
+      option.selector.items.front().text = "*";
+      option.none = true;
+      return option;
+    }
+    refuse_none_as_item(option.selector);
+    ++at_;  // the comma
+    const SourceSpan rest = trimmed({at_, text_.size()});
+    if (equals_ignoring_case(part(rest), "none")) {
+      option.none = true;
+    } else {
+      option.spec = parse_spec();
+    }
+    return option;
+  }
+
+ private:
+  // ---- places ----
+
+  std::string_view part(SourceSpan span) const {
+    return text_.substr(span.begin, span.end - span.begin);
+  }
+
+  [[noreturn]] void fail(SourceSpan span, std::string reason) const {
+    throw SyntaxError(text_, span, std::move(reason));
+  }
+  [[noreturn]] void fail_here(std::string reason) const { fail({at_, at_}, std::move(reason)); }
+
+  bool at_end() const { return at_ == text_.size(); }
+  bool at(char c) const { return at_ < text_.size() && text_[at_] == c; }
+
+  void skip_blanks() {
+    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+  }
+
+  SourceSpan trimmed(SourceSpan span) const {
+    while (span.begin < span.end && is_blank(text_[span.begin])) ++span.begin;
+    while (span.end > span.begin && is_blank(text_[span.end - 1])) --span.end;
+    return span;
+  }
+
+  /// Everything before the next "," or "|", without blanks around it.
+  SourceSpan field() {
+    const std::size_t begin = at_;
+    at_ = std::min(text_.find_first_of(",|", at_), text_.size());
+    return trimmed({begin, at_});
+  }
+
+  // ---- selector = item { "&" item } ----
+
+  Selector selector() {
+    Selector selector;
+    selector.items.push_back(item());
+    while (at('&')) {
+      ++at_;
+      selector.items.push_back(item());
+    }
+    return selector;
+  }
+
+  SelectorItem item() {
+    skip_blanks();
+    const std::size_t begin = at_;
+    std::size_t end = begin;  // behind the last byte that is no blank
+    while (!at_end() && !at(',') && !at('&')) {
+      const bool blank = is_blank(text_[at_]);
+      skip_selector_character();
+      if (!blank) end = at_;
+    }
+    const SourceSpan span{begin, end};
+    if (begin == end) {
+      fail({begin, begin},
+           "empty selector, expected a variable, a pattern, \":\" and a type, or *");
+    }
+    if (part(span) == ":") fail({end, end}, "empty type, expected a type such as float");
+    return {std::string(part(span)), span};
+  }
+
+  /// One character of an item: itself, a backslash with what it protects, or a whole `[...]`.
+  void skip_selector_character() {
+    if (at('\\')) {
+      if (at_ + 1 == text_.size())
+        fail({at_, at_ + 1}, "nothing behind the backslash, expected a character");
+      at_ += 2;
+      return;
+    }
+    if (!at('[')) {
+      ++at_;
+      return;
+    }
+    const std::size_t open = at_++;
+    while (!at(']')) {
+      at_ += at('\\') ? 2U : 1U;
+      if (at_ >= text_.size()) {
+        fail({open, open + 1},
+             "bracket without its end, expected \"]\" (or \\[ for the character itself)");
+      }
+    }
+    ++at_;
+  }
+
+  static bool is_none(const SelectorItem& item) { return equals_ignoring_case(item.text, "none"); }
+  static bool is_only_none(const Selector& selector) {
+    return selector.items.size() == 1 && is_none(selector.items.front());
+  }
+  void refuse_none_as_item(const Selector& selector) const {
+    for (const SelectorItem& item : selector.items) {
+      if (is_none(item)) {
+        fail(item.span,
+             "none is reserved, expected /" + item.text + " for a variable of this name");
+      }
+    }
+  }
+
+  // ---- speclist = spec { "|" spec } ----
+
+  FilterSpec spec_list() {
+    FilterSpec list;
+    spec(list);
+    while (at('|')) {
+      ++at_;
+      spec(list);
+    }
+    return list;
+  }
+
+  /// Reads one filter, or a JSON list of them; ends at "|" or the end of the text.
+  void spec(FilterSpec& list) {
+    skip_blanks();
+    if (at('{')) {
+      list.filters.emplace_back(json_object(0));
+      expect_end_of_json();
+    } else if (at('[')) {
+      json_list(list);
+      expect_end_of_json();
+    } else if (!at_end() && is_letter(text_[at_])) {
+      list.filters.emplace_back(named_filter());
+    } else {
+      list.filters.emplace_back(numeric_filter());
+    }
+  }
+
+  NumericFilter numeric_filter() {
+    NumericFilter filter;
+    const SourceSpan id = field();
+    filter.id = filter_id(id);
+    filter.span = id;
+    for (std::size_t number = 1; at(','); ++number) {
+      ++at_;
+      filter.parameters.push_back(constant(parameter(number, "a number"), Decimals::refused));
+      filter.span.end = filter.parameters.back().span.end;
+    }
+    return filter;
+  }
+
+  std::uint32_t filter_id(SourceSpan span) const {
+    const std::string_view written = part(span);
+    if (written.empty()) {
+      fail(span, "empty filter, expected a filter id, a name or JSON");
+    }
+    const std::size_t digits = std::min(written.find_first_not_of("0123456789"), written.size());
+    if (digits == 0) fail(span, "expected a filter id, a name or JSON");
+    if (digits < written.size()) {
+      fail({span.begin + digits, span.end},
+           "text after a filter id, expected \",\", \"|\" or the end");
+    }
+    std::uint32_t id = 0;
+    const auto result = std::from_chars(written.data(), written.data() + written.size(), id);
+    if (result.ec != std::errc() || id == 0 || id > max_filter_id) {
+      fail(span, "filter id out of range, expected 1 to " + std::to_string(max_filter_id));
+    }
+    return id;
+  }
+
+  /// The field of parameter `number`, counted from 1.
+  SourceSpan parameter(std::size_t number, const char* expected) {
+    const SourceSpan span = field();
+    if (span.begin == span.end) {
+      fail(span, "empty parameter " + std::to_string(number) + ", expected " + expected);
+    }
+    return span;
+  }
+
+  Constant constant(SourceSpan span, Decimals decimals) {
+    const ConstantReading reading = read_constant(text_, span, decimals);
+    if (reading.bits_lost) warn_of_lost_bits(reading.constant);
+    return reading.constant;
+  }
+
+  // ---- name { "," argument } ----
+
+  NamedFilter named_filter() {
+    NamedFilter filter;
+    const SourceSpan name = field();
+    check_name(name, "the name of a filter");
+    filter.name = part(name);
+    if (equals_ignoring_case(filter.name, "none")) {
+      fail(name, "none is reserved, expected it alone behind a selector, as in v,none");
+    }
+    filter.span = name;
+    for (std::size_t number = 1; at(','); ++number) {
+      ++at_;
+      filter.arguments.push_back(argument(number));
+      filter.span.end = filter.arguments.back().span.end;
+    }
+    return filter;
+  }
+
+  Argument argument(std::size_t number) {
+    Argument argument;
+    argument.span = parameter(number, "a number, a word or key=value");
+    SourceSpan value = argument.span;
+    const std::size_t equals_sign = part(value).find('=');
+    if (equals_sign != std::string_view::npos) {
+      const SourceSpan key = trimmed({value.begin, value.begin + equals_sign});
+      value = trimmed({value.begin + equals_sign + 1, value.end});
+      if (key.begin == key.end) fail(key, "empty key, expected a name before \"=\"");
+      check_name(key, "a key");
+      argument.key = part(key);
+      if (value.begin == value.end)
+        fail(value, "empty value, expected a number or a word behind \"=\"");
+    }
+    argument.value = argument_value(value);
+    return argument;
+  }
+
+  std::variant<Constant, std::string> argument_value(SourceSpan span) {
+    if (!is_letter(text_[span.begin])) return constant(span, Decimals::allowed);
+    check_name(span, "a word");
+    return std::string(part(span));
+  }
+
+  /// A letter, then letters, digits, "_" and "-".
+  void check_name(SourceSpan span, const std::string& what) const {
+    if (!is_letter(text_[span.begin]))
+      fail(span, "expected " + what + ", which begins with a letter");
+    for (std::size_t i = span.begin; i < span.end; ++i) {
+      if (!is_name_character(text_[i])) {
+        fail({i, span.end}, "text after " + what + ", expected \",\", \"|\" or the end");
+      }
+    }
+  }
+
+  // ---- json = object | "[" json { "," json } "]" ----
+
+  JsonFilter json_object(std::size_t depth) {
+    JsonObject object = read_json_object(text_, at_, depth);
+    at_ = object.span.end;
+    return {std::move(object.compact), object.span};
+  }
+
+  /// A list at `at_`. Its lists are the same as their objects in a row, so a count of the open
+  /// ones is all that descent needs.
+  void json_list(FilterSpec& list) {
+    const SourceSpan bracket{at_, at_ + 1};
+    std::size_t depth = 0;
+    do {
+      open_json_lists(depth);
+      if (!at('{')) {
+        if (list_is_prefix(bracket))
+          fail(bracket, "number in brackets, expected a filter id, a name or JSON");
+        fail({at_, at_}, "incorrect JSON list, expected \"{\"");
+      }
+      list.filters.emplace_back(json_object(depth));
+      close_json_lists(depth);
+      if (depth == 0) return;
+      if (at_end()) fail(bracket, "JSON list without its end, expected \"]\"");
+      if (!at(',')) fail({at_, at_ + 1}, "incorrect JSON list, expected \",\" or \"]\"");
+      ++at_;
+    } while (true);
+  }
+
+  void open_json_lists(std::size_t& depth) {
+    for (skip_blanks(); at('['); skip_blanks()) {
+      if (++depth > max_json_depth) {
+        fail({at_, at_ + 1}, "JSON nested too deep, expected at most " +
+                                 std::to_string(max_json_depth) + " levels");
+      }
+      ++at_;
+    }
+  }
+
+  void close_json_lists(std::size_t& depth) {
+    for (skip_blanks(); depth > 0 && at(']'); skip_blanks()) {
+      --depth;
+      ++at_;
+    }
+  }
+
+  /// netCDF's own parser once took a number in brackets before a filter.
+  bool list_is_prefix(SourceSpan bracket) const {
+    return at_ == bracket.end && !at_end() && is_digit(text_[at_]);
+  }
+
+  void expect_end_of_json() {
+    skip_blanks();
+    if (!at_end() && !at('|')) fail({at_, at_ + 1}, "text after JSON, expected \"|\" or the end");
+  }
+
+  // ---- warnings ----
+
+  void warn_of_lost_bits(const Constant& constant) {
+    ++warning_count_;
+    if (warnings_ == nullptr || warning_count_ > max_warnings) return;
+    const bool byte = constant.tag == Constant::Tag::int8 || constant.tag == Constant::Tag::uint8;
+    warnings_->push_back(base::with_caret(text_, constant.span,
+                                          "does not fit " + std::string(byte ? "8" : "16") +
+                                              " bits and becomes " + format_constant(constant)));
+  }
+
+  void close_warnings() {
+    if (warnings_ == nullptr || warning_count_ <= max_warnings) return;
+    warnings_->push_back(std::to_string(warning_count_ - max_warnings) +
+                         " more constants lose bits");
+  }
+
+  std::string_view text_;
+  Warnings* warnings_;
+  std::size_t at_ = 0;
+  std::size_t warning_count_ = 0;
+};
+
+}  // namespace
+
+FilterSpec parse_filter_spec(std::string_view text, Warnings* warnings) {
+  return Parser(text, warnings).parse_spec();
+}
+
+FilterOption parse_filter_option(std::string_view text, Warnings* warnings) {
+  return Parser(text, warnings).parse_option();
+}
+
+}  // namespace ncf
