@@ -5,6 +5,7 @@
 # Installs the Debian packages ncf needs and this machine lacks, and says which they are.
 #
 #   bash cmake/install_packages.sh build      to build the library, the programs and the plugins
+#   bash cmake/install_packages.sh example    that, and to run examples/quickstart.sh
 #   bash cmake/install_packages.sh test       that, and to build and run the tests
 #   bash cmake/install_packages.sh develop    that, and for the presets fuzz and tidy
 #
@@ -18,9 +19,10 @@ build_packages=(
   libcli11-dev libfmt-dev nlohmann-json3-dev
   zlib1g-dev libzstd-dev libbz2-dev
 )
+example_packages=(netcdf-bin)
 test_packages=(
   libgtest-dev
-  netcdf-bin hdf5-tools
+  hdf5-tools
   python3 python3-numpy python3-h5py python3-netcdf4
   hdf5-filter-plugin hdf5-plugin-lzf hdf5-filter-plugin-zfp-serial
   clang-format-14
@@ -28,12 +30,16 @@ test_packages=(
 develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14)
 
 packages_for() {
+  local -a packages=("${build_packages[@]}")
   case "$1" in
-    build) printf '%s\n' "${build_packages[@]}" ;;
-    test) printf '%s\n' "${build_packages[@]}" "${test_packages[@]}" ;;
-    develop) printf '%s\n' "${build_packages[@]}" "${test_packages[@]}" "${develop_packages[@]}" ;;
+    build) ;;
+    example) packages+=("${example_packages[@]}") ;;
+    test) packages+=("${example_packages[@]}" "${test_packages[@]}") ;;
+    develop)
+      packages+=("${example_packages[@]}" "${test_packages[@]}" "${develop_packages[@]}") ;;
     *) return 1 ;;
   esac
+  printf '%s\n' "${packages[@]}"
 }
 
 is_installed() {
@@ -58,7 +64,7 @@ install_as_root() {
 main() {
   local wanted
   if [[ $# != 1 ]] || ! wanted="$(packages_for "$1")"; then
-    echo "usage: bash cmake/install_packages.sh build|test|develop" >&2
+    echo "usage: bash cmake/install_packages.sh build|example|test|develop" >&2
     exit 2
   fi
   if ! command -v dpkg-query >/dev/null; then
@@ -71,7 +77,7 @@ main() {
     is_installed "$package" || missing+=("$package")
   done
   if [[ ${#missing[@]} == 0 ]]; then
-    echo "ncf: all packages needed to $1 are installed"
+    echo "ncf: no package is missing"
     return
   fi
   echo "ncf: installing ${missing[*]}"
