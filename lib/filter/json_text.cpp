@@ -93,30 +93,40 @@ class Checker final : public nlohmann::json_sax<Json> {
   }
   bool key(string_t& name) override {
     if (keys_.back().insert(name).second) return true;
-    throw SyntaxError(
-        text_, object_,
-        "JSON object that gives the key \"" + name.substr(0, longest_name) + "\" twice");
+    const std::string shown = Json(name).dump(-1, ' ', true).substr(0, longest_name);
+    throw SyntaxError(text_, object_,
+                      "JSON object with the key " + shown + " twice, expected once");
   }
 
-  bool parse_error(std::size_t position, const std::string& last_token,
+  bool parse_error(std::size_t position, const std::string& /*last_token*/,
                    const Json::exception& error) override {
-    const std::string_view message = error.what();
-    const bool bad_token = message.find("; last read:") != std::string_view::npos;
-    const std::size_t length = bad_token ? 1 : std::min(position, last_token.size());
     const std::size_t end = std::min(object_.begin + position, object_.end);
-    throw SyntaxError(text_, {std::max(object_.begin + length, end) - length, end},
-                      "incorrect JSON" + expectation(message));
+    throw SyntaxError(text_, {token_begin(end), end}, "incorrect JSON: " + fault(error.what()));
   }
 
  private:
   static constexpr std::size_t longest_name = 40;
 
-  /// ", expected ..." where nlohmann's message ends in one.
-  static std::string expectation(std::string_view message) {
-    constexpr std::string_view mark = "; expected ";
-    const std::size_t found = message.rfind(mark);
-    if (found == std::string_view::npos) return {};
-    return ", expected " + std::string(message.substr(found + mark.size(), longest_name));
+  /// Where the token begins whose last byte stands before `end`; inside a string, that byte.
+  /// nlohmann tells how far it has read, not where its token began.
+  std::size_t token_begin(std::size_t end) const {
+    std::size_t begin = end;
+    while (begin > object_.begin && is_token_character(text_[begin - 1])) --begin;
+    return std::min(begin, end - 1);
+  }
+
+  static bool is_token_character(char c) { return is_name_character(c) || c == '.' || c == '+'; }
+
+  /// What nlohmann says is wrong, without its prefix and without a quotation of the text:
+  /// "[json.exception.parse_error.101] parse error at line 1, column 6: syntax error while parsing
+  /// object separator - unexpected number literal; expected ':'".
+  static std::string fault(std::string_view message) {
+    constexpr std::string_view introduction = " - ";
+    constexpr std::string_view quotation = "; last read: ";
+    const std::size_t begin = message.find(introduction);
+    if (begin == std::string_view::npos) return "number out of range for a double";
+    message.remove_prefix(begin + introduction.size());
+    return std::string(message.substr(0, message.find(quotation)));
   }
 
   std::string_view text_;

@@ -95,7 +95,7 @@ Work prepare(const CopyOptions& options) {
   const Schema& input = work.input->schema();
   ops::check_chunk_spec(chunking, input);
   const Format format = ops::choose_format(options, request, input);
-  work.choices = request.choose(input, is_netcdf4(format), notes);
+  work.choices = is_netcdf4(format) ? request.choose(input, notes) : ops::choose_no_filters(input);
   work.output_schema =
       ops::make_output_schema(options, input, format, chunking, work.choices, notes);
 

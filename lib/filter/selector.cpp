@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/selector.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/source_text.hpp"
+#include "filter/glob.hpp"
+
+namespace ncf::filter {
+namespace {
+
+/// The text an item names: each backslash gone, what it protected kept.
+std::string without_backslashes(std::string_view written) {
+  std::string text;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (written[i] == '\\' && i + 1 < written.size()) ++i;
+    text += written[i];
+  }
+  return text;
+}
+
+bool has_wildcard(std::string_view written) {
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (written[i] == '\\') {
+      ++i;
+    } else if (written[i] == '*' || written[i] == '?' || written[i] == '[') {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string_view last_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+std::string_view describe(SelectorRank rank) {
+  switch (rank) {
+    case SelectorRank::name:
+      return "name";
+    case SelectorRank::pattern:
+      return "pattern";
+    case SelectorRank::type:
+      return "type";
+    case SelectorRank::all:
+      break;
+  }
+  return "*";
+}
+
+[[noreturn]] void fail_not_found(const SelectorItem& item, std::string_view text,
+                                 std::string_view reason) {
+  throw Error(ErrorCode::not_found, base::with_caret(text, item.span, reason));
+}
+
+/// Collects the claims of options on one variable.
+class Contest {
+ public:
+  void enter(const Decision& claim) {
+    if (!best_ || claim.rank > best_->rank) {
+      best_ = claim;
+      rival_.reset();
+    } else if (claim.rank == best_->rank && claim.option != best_->option && !rival_) {
+      rival_ = claim;
+    }
+  }
+
+  [[nodiscard]] const std::optional<Decision>& best() const { return best_; }
+  [[nodiscard]] const std::optional<Decision>& rival() const { return rival_; }
+
+ private:
+  std::optional<Decision> best_;
+  std::optional<Decision> rival_;  ///< of the same rank, from another option
+};
+
+[[noreturn]] void fail_ambiguous(const SelectableVariable& variable, const Contest& contest,
+                                 std::span<const GivenOption> options) {
+  const auto quotation = [options](const Decision& claim) {
+    const GivenOption& given = options[claim.option];
+    return base::with_caret(given.text, given.option.selector.items[claim.item].span, "");
+  };
+  throw Error(ErrorCode::usage, "variable " + variable.path + " is selected twice by " +
+                                    std::string(describe(contest.best()->rank)) +
+                                    ", expected one option for it" + quotation(*contest.best()) +
+                                    quotation(*contest.rival()));
+}
+
+}  // namespace
+
+SelectorMatcher::SelectorMatcher(std::span<const SelectableVariable> variables)
+    : variables_(variables) {
+  for (std::size_t i = 0; i < variables.size(); ++i) by_path_.emplace(variables[i].path, i);
+}
+
+ItemMatch SelectorMatcher::match(const SelectorItem& item, std::string_view text) const {
+  if (item.text == "*") {
+    ItemMatch all{SelectorRank::all, std::vector<std::size_t>(variables_.size())};
+    std::iota(all.variables.begin(), all.variables.end(), std::size_t{0});
+    return all;
+  }
+  std::string path = without_backslashes(item.text);
+  if (!path.starts_with('/')) path.insert(path.begin(), '/');
+  const auto exact = by_path_.find(path);
+  if (exact != by_path_.end()) return {SelectorRank::name, {exact->second}};
+
+  if (item.text.starts_with(':')) {
+    ItemMatch typed{SelectorRank::type, of_type(without_backslashes(item.text.substr(1)))};
+    if (typed.variables.empty()) fail_not_found(item, text, "no variable has this type");
+    return typed;
+  }
+  if (!has_wildcard(item.text)) fail_unknown_name(item, text, path);
+
+  ItemMatch matched{SelectorRank::pattern, {}};
+  const Glob glob(text, item.span);
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    if (glob.matches(variables_[i].path)) matched.variables.push_back(i);
+  }
+  if (matched.variables.empty()) fail_not_found(item, text, "no variable fits this pattern");
+  return matched;
+}
+
+void SelectorMatcher::fail_unknown_name(const SelectorItem& item, std::string_view text,
+                                        std::string_view path) const {
+  std::string reason = "no variable has this name";
+  const auto elsewhere = std::find_if(variables_.begin(), variables_.end(),
+                                      [path](const SelectableVariable& variable) {
+                                        return last_name(variable.path) == last_name(path);
+                                      });
+  if (elsewhere != variables_.end()) {
+    reason += ", but there is " + elsewhere->path;
+  } else if (path.find('|') != std::string_view::npos) {
+    reason += " (& binds variables, | binds filters)";
+  }
+  fail_not_found(item, text, reason);
+}
+
+std::vector<std::size_t> SelectorMatcher::of_type(std::string_view type) const {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    if (variables_[i].type == type) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<std::optional<Decision>> SelectorMatcher::decide(
+    std::span<const GivenOption> options) const {
+  std::vector<Contest> contests(variables_.size());
+  for (std::size_t option = 0; option < options.size(); ++option) {
+    const GivenOption& given = options[option];
+    const std::vector<SelectorItem>& items = given.option.selector.items;
+    for (std::size_t item = 0; item < items.size(); ++item) {
+      const ItemMatch matched = match(items[item], given.text);
+      for (const std::size_t variable : matched.variables) {
+        contests[variable].enter({option, item, matched.rank});
+      }
+    }
+  }
+
+  std::vector<std::optional<Decision>> decisions;
+  decisions.reserve(variables_.size());
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    if (contests[i].rival()) fail_ambiguous(variables_[i], contests[i], options);
+    decisions.push_back(contests[i].best());
+  }
+  return decisions;
+}
+
+}  // namespace ncf::filter
