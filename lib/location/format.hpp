@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The formats a netCDF file can have, their names, and how to tell them by their first bytes.
-// Pure functions; files are read by others.
+// The formats a netCDF file can have and their names. Pure functions, for any thread; no file is
+// looked at.
+// source: netcdf-c 4.9.0, nccopy(1) and ncgen(1), option -k
 #pragma once
 
-#include <cstddef>
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace ncf::location {
@@ -24,7 +23,7 @@ std::optional<Format> find_format(std::string_view name) noexcept;
 
 /// Whether files of this format are HDF5 files and can hold filters.
 constexpr bool is_netcdf4(Format format) noexcept {
-    return format == Format::netcdf4 || format == Format::netcdf4_classic;
+  return format == Format::netcdf4 || format == Format::netcdf4_classic;
 }
 
 }  // namespace ncf::location
