@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "location/format.hpp"
@@ -95,10 +96,13 @@ struct Schema {
   [[nodiscard]] std::string group_path(GroupId id) const;
   /// "/t2m", "/forecast/t2m": what `-F` selects and messages say.
   [[nodiscard]] std::string variable_path(VariableId id) const;
+  /// "/time", "/forecast/level".
+  [[nodiscard]] std::string dimension_path(DimensionId id) const;
   /// Current lengths of the variable's dimensions.
   [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
 };
 
+/// Null when there is none. The pointer lives as long as `attributes` is not changed.
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name);
 
 }  // namespace ncf::model

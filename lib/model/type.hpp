@@ -48,6 +48,8 @@ struct CompoundField {
   std::size_t offset_bytes = 0;
   TypeRef type;
   std::vector<std::size_t> shape;  ///< empty for a single value
+
+  [[nodiscard]] std::size_t value_count() const noexcept;
 };
 
 struct Type {

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
