@@ -241,10 +241,7 @@ model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema
     }
     return {chunks->layout, chunks->lengths};
   }
-  if (spec.no_chunks) {
-    if (!must_chunk) return {};
-    return {Layout::chunked, std::vector<std::size_t>(variable.dimensions.size(), 0)};
-  }
+  if (spec.no_chunks) return {must_chunk ? Layout::chunked : Layout::contiguous, {}};
   if (must_chunk || variable.storage.layout == Layout::chunked ||
       names_a_dimension_of(spec, schema, variable)) {
     return {Layout::chunked, inherited_shape(spec, schema, variable)};

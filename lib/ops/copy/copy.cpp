@@ -14,6 +14,7 @@
 #include "base/pending_file.hpp"
 #include "base/stop.hpp"
 #include "filter/describe.hpp"
+#include "filter/registry.hpp"
 #include "model/dataset.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
@@ -52,10 +53,16 @@ std::vector<std::size_t> chunks_of(const model::Variable& variable) {
                                                            : std::vector<std::size_t>{};
 }
 
-void require_filters(const Schema& schema) {
+/// That every filter of `schema` is here and can do what is needed.
+void require_filters(const Schema& schema, plugin::FilterUse use) {
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    for (const Filter& filter : schema.variables[id].filters) {
-      plugin::require_filter(filter.id, schema.variable_path(id));
+    for (const Filter& needed : schema.variables[id].filters) {
+      const filter::FilterFacts* facts = filter::find_filter(needed.id);
+      plugin::require_filter({.id = needed.id,
+                              .name = facts != nullptr ? std::string(facts->name) : "",
+                              .variable = schema.variable_path(id),
+                              .use = use,
+                              .provider = facts != nullptr ? filter::providers_of(*facts) : ""});
     }
   }
 }
@@ -99,8 +106,8 @@ Work prepare(const CopyOptions& options) {
   work.output_schema =
       ops::make_output_schema(options, input, format, chunking, work.choices, notes);
 
-  require_filters(input);
-  require_filters(work.output_schema);
+  require_filters(input, plugin::FilterUse::decode);
+  require_filters(work.output_schema, plugin::FilterUse::encode);
   work.plan.input = options.input;
   work.plan.output = options.output;
   work.plan.input_format = input.format;
@@ -122,6 +129,10 @@ bool same_order(const Chain& a, const Chain& b) {
                     [](const Filter& x, const Filter& y) { return x.id == y.id; });
 }
 
+std::string describe_stored(const Chain& chain) {
+  return filter::describe(chain, filter::Form::stored);
+}
+
 /// Takes over what the library made of the plan. A filter that is missing is an error, another
 /// order a note. throws: Error(internal) naming variable and filters.
 void take_achieved(Work& work, const Schema& achieved) {
@@ -132,13 +143,13 @@ void take_achieved(Work& work, const Schema& achieved) {
     if (sorted_ids(made.filters) != sorted_ids(asked)) {
       throw Error(ErrorCode::internal,
                   fmt::format("variable {}: asked for filters {}, libnetcdf made {}", copy.path,
-                              filter::describe(asked), filter::describe(made.filters)));
+                              filter::describe(asked), describe_stored(made.filters)));
     }
     if (!same_order(made.filters, asked)) {
       work.plan.notes.push_back(
           fmt::format("variable {}: the order asked for is {}; libnetcdf puts fletcher32 first and "
                       "shuffle next, so it is {}",
-                      copy.path, filter::describe(asked), filter::describe(made.filters)));
+                      copy.path, filter::describe(asked), describe_stored(made.filters)));
     }
     copy.filters = made.filters;
     copy.chunks = chunks_of(made);

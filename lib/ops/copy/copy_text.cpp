@@ -31,7 +31,7 @@ std::string format_chunks(const std::vector<std::size_t>& chunks) {
 }
 
 std::string format_filters(const Chain& chain) {
-  return chain.empty() ? "none" : filter::describe(chain);
+  return chain.empty() ? "none" : filter::describe(chain, filter::Form::stored);
 }
 
 /// "451.0 MB": decimal units, as disks are sold and `ls --si` counts.
@@ -103,7 +103,7 @@ ordered_json to_json(const Chain& chain) {
   for (const Filter& filter : chain) {
     filters.push_back({{"id", filter.id},
                        {"parameters", filter.parameters},
-                       {"description", filter::describe(filter)}});
+                       {"description", filter::describe(filter, filter::Form::stored)}});
   }
   return filters;
 }
