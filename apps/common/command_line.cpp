@@ -16,7 +16,7 @@ namespace {
 constexpr const char* bare_flag = "true";
 
 /// CLI11 wants somewhere to put a value; ours are taken from the option when all is parsed.
-bool keep(const CLI::results_t&) { return true; }
+const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 
 }  // namespace
 
