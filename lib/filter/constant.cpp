@@ -189,8 +189,8 @@ class ConstantReader {
 
   template <typename Float>
   static std::string limits_text() {
-    return sizeof(Float) == 4 ? "a size of 1.4e-45 to 3.4e38 or 0"
-                              : "a size of 4.9e-324 to 1.7e308 or 0";
+    return sizeof(Float) == 4 ? "a magnitude of 1.4e-45 to 3.4e38 or 0"
+                              : "a magnitude of 4.9e-324 to 1.7e308 or 0";
   }
 
   /// The digits as a number; absent above 2^64-1.
@@ -216,7 +216,7 @@ class ConstantReader {
 
   template <typename Narrow>
   void read_truncated(ConstantReading& reading) const {
-    const std::uint64_t bits = read_bits(least_int64, max_uint64, "of 64 bits");
+    const std::uint64_t bits = read_bits(least_int64, max_uint64, "for 64 bits");
     const auto narrow = static_cast<Narrow>(bits);
     // The conversion back extends by Narrow's own sign.
     reading.constant.bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(narrow));

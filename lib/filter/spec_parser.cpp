@@ -14,6 +14,7 @@
 #include "filter/characters.hpp"
 #include "filter/constant.hpp"
 #include "filter/json_text.hpp"
+#include "filter/selector_parser.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf {
@@ -36,15 +37,15 @@ class Parser {
 
   FilterOption parse_option() {
     FilterOption option;
-    option.selector = selector();
-    if (at_ == text_.size()) {
-      if (!is_only_none(option.selector)) {
-        fail_here("selector without filters, expected \",\" and filters or none");
-      }
+    SelectorReading reading = read_selector(text_);
+    option.selector = std::move(reading.selector);
+    at_ = reading.end;
+    if (at_end() && is_only_none(option.selector)) {
       option.selector.items.front().text = "*";
       option.none = true;
       return option;
     }
+    if (at_end()) fail({at_, at_}, "selector alone, expected \",\" and filters or none behind it");
     refuse_none_as_item(option.selector);
     ++at_;  // the comma
     const SourceSpan rest = trimmed({at_, text_.size()});
@@ -66,7 +67,6 @@ class Parser {
   [[noreturn]] void fail(SourceSpan span, std::string reason) const {
     throw SyntaxError(text_, span, std::move(reason));
   }
-  [[noreturn]] void fail_here(std::string reason) const { fail({at_, at_}, std::move(reason)); }
 
   bool at_end() const { return at_ == text_.size(); }
   bool at(char c) const { return at_ < text_.size() && text_[at_] == c; }
@@ -88,58 +88,7 @@ class Parser {
     return trimmed({begin, at_});
   }
 
-  // ---- selector = item { "&" item } ----
-
-  Selector selector() {
-    Selector selector;
-    selector.items.push_back(item());
-    while (at('&')) {
-      ++at_;
-      selector.items.push_back(item());
-    }
-    return selector;
-  }
-
-  SelectorItem item() {
-    skip_blanks();
-    const std::size_t begin = at_;
-    std::size_t end = begin;  // behind the last byte that is no blank
-    while (!at_end() && !at(',') && !at('&')) {
-      const bool blank = is_blank(text_[at_]);
-      skip_selector_character();
-      if (!blank) end = at_;
-    }
-    const SourceSpan span{begin, end};
-    if (begin == end) {
-      fail({begin, begin},
-           "empty selector, expected a variable, a pattern, \":\" and a type, or *");
-    }
-    if (part(span) == ":") fail({end, end}, "empty type, expected a type such as float");
-    return {std::string(part(span)), span};
-  }
-
-  /// One character of an item: itself, a backslash with what it protects, or a whole `[...]`.
-  void skip_selector_character() {
-    if (at('\\')) {
-      if (at_ + 1 == text_.size())
-        fail({at_, at_ + 1}, "nothing behind the backslash, expected a character");
-      at_ += 2;
-      return;
-    }
-    if (!at('[')) {
-      ++at_;
-      return;
-    }
-    const std::size_t open = at_++;
-    while (!at(']')) {
-      at_ += at('\\') ? 2U : 1U;
-      if (at_ >= text_.size()) {
-        fail({open, open + 1},
-             "bracket without its end, expected \"]\" (or \\[ for the character itself)");
-      }
-    }
-    ++at_;
-  }
+  // ---- "none" ----
 
   static bool is_none(const SelectorItem& item) { return equals_ignoring_case(item.text, "none"); }
   static bool is_only_none(const Selector& selector) {
@@ -147,10 +96,8 @@ class Parser {
   }
   void refuse_none_as_item(const Selector& selector) const {
     for (const SelectorItem& item : selector.items) {
-      if (is_none(item)) {
-        fail(item.span,
-             "none is reserved, expected /" + item.text + " for a variable of this name");
-      }
+      if (!is_none(item)) continue;
+      fail(item.span, "none is reserved, expected /" + item.text + " for a variable of this name");
     }
   }
 
@@ -267,9 +214,13 @@ class Parser {
   }
 
   std::variant<Constant, std::string> argument_value(SourceSpan span) {
-    if (!is_letter(text_[span.begin])) return constant(span, Decimals::allowed);
-    check_name(span, "a word");
-    return std::string(part(span));
+    const char first = text_[span.begin];
+    if (is_letter(first)) {
+      check_name(span, "a word");
+      return std::string(part(span));
+    }
+    if (!is_digit(first) && first != '-' && first != '.') fail(span, "expected a number or a word");
+    return constant(span, Decimals::allowed);
   }
 
   /// A letter, then letters, digits, "_" and "-".
@@ -296,20 +247,19 @@ class Parser {
   void json_list(FilterSpec& list) {
     const SourceSpan bracket{at_, at_ + 1};
     std::size_t depth = 0;
-    do {
+    while (true) {
       open_json_lists(depth);
-      if (!at('{')) {
-        if (list_is_prefix(bracket))
-          fail(bracket, "number in brackets, expected a filter id, a name or JSON");
-        fail({at_, at_}, "incorrect JSON list, expected \"{\"");
+      if (list_is_prefix(bracket)) {
+        fail(bracket, "number in brackets, expected a filter id, a name or JSON");
       }
+      if (!at('{')) fail({at_, at_}, "incorrect JSON list, expected \"{\"");
       list.filters.emplace_back(json_object(depth));
       close_json_lists(depth);
       if (depth == 0) return;
       if (at_end()) fail(bracket, "JSON list without its end, expected \"]\"");
       if (!at(',')) fail({at_, at_ + 1}, "incorrect JSON list, expected \",\" or \"]\"");
       ++at_;
-    } while (true);
+    }
   }
 
   void open_json_lists(std::size_t& depth) {
@@ -344,10 +294,22 @@ class Parser {
   void warn_of_lost_bits(const Constant& constant) {
     ++warning_count_;
     if (warnings_ == nullptr || warning_count_ > max_warnings) return;
-    const bool byte = constant.tag == Constant::Tag::int8 || constant.tag == Constant::Tag::uint8;
     warnings_->push_back(base::with_caret(text_, constant.span,
-                                          "does not fit " + std::string(byte ? "8" : "16") +
-                                              " bits and becomes " + format_constant(constant)));
+                                          "does not fit " + width_in_words(constant.tag) +
+                                              " and becomes " + format_constant(constant)));
+  }
+
+  static std::string width_in_words(Constant::Tag tag) {
+    switch (tag) {
+      case Constant::Tag::int8:
+        return "signed 8 bits";
+      case Constant::Tag::uint8:
+        return "unsigned 8 bits";
+      case Constant::Tag::int16:
+        return "signed 16 bits";
+      default:
+        return "unsigned 16 bits";
+    }
   }
 
   void close_warnings() {
