@@ -29,6 +29,10 @@ std::size_t checked(std::size_t result) {
       throw KernelError("zstd data cut short");
     case ZSTD_error_checksum_wrong:
       throw KernelError("zstd data contradict their checksum");
+    case ZSTD_error_dictionary_wrong:
+      throw KernelError("zstd data need a dictionary");
+    case ZSTD_error_frameParameter_windowTooLarge:
+      throw KernelError("zstd data need a window of more than 128 MiB");
     default:
       throw KernelError(std::string("damaged zstd data: ") + ZSTD_getErrorName(result));
   }
