@@ -42,6 +42,8 @@ function(ncf_add_unit_test name)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
   ncf_test_environment(environment)
+  # gtest_discover_tests takes a list apart unless its separators are escaped.
+  string(REPLACE ";" "\\;" environment "${environment}")
   gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60
     PROPERTIES ENVIRONMENT "${environment}")
 endfunction()

@@ -8,11 +8,14 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include "ncf/error.hpp"
 #include "plugin/shared_library.hpp"
-#include "support/temporary_folder.hpp"
+#include "support/files.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -29,6 +32,11 @@ const std::string& built_plugins() {
 std::size_t pass_through(unsigned, std::size_t, const unsigned*, std::size_t bytes, std::size_t*,
                          void**) {
   return bytes;
+}
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(width, ' ');
+  return text;
 }
 
 class Availability : public testing::Test {
@@ -70,11 +78,13 @@ TEST_F(Availability, KnowsWhatIsNotThere) {
 
 TEST_F(Availability, HandsReadableFoldersToHdf5) {
   const test::TemporaryFolder folder;
-  setenv("HDF5_PLUGIN_PATH", (folder.path() + "/none").c_str(), 1);
-  set_plugin_path({folder.path()});
+  const std::string here = folder / "here";
+  std::filesystem::create_directory(here);
+  setenv("HDF5_PLUGIN_PATH", (folder / "none").c_str(), 1);
+  set_plugin_path({here});
   char first[4096];
   ASSERT_GT(H5PLget(0, first, sizeof first), 0);
-  EXPECT_EQ(first, folder.path());
+  EXPECT_EQ(first, here);
   char second[4096];
   ASSERT_GT(H5PLget(1, second, sizeof second), 0);
   EXPECT_EQ(second, built_plugins());
@@ -88,42 +98,39 @@ TEST_F(Availability, AsksForNothingMoreWhereAFilterIsThere) {
 TEST_F(Availability, SaysWhereItLookedForAMissingFilter) {
   set_plugin_path({"/nowhere", "/proc/self/exe"});
   const std::size_t width = std::max(built_plugins().size(), std::string("/proc/self/exe").size());
-  const auto padded = [&](std::string path) {
-    path.resize(width, ' ');
-    return path;
-  };
   EXPECT_EQ(failure_of({unknown_filter, "example", "/group/t2m", FilterUse::decode,
                         "the package example-plugins"},
                        ErrorCode::not_found),
             "variable /group/t2m: filter 499 (example) is not available\n"
             "  searched:\n"
             "    " +
-                padded("/nowhere") +
+                padded("/nowhere", width) +
                 "  --plugin-path, no such folder\n"
                 "    " +
-                padded("/proc/self/exe") +
+                padded("/proc/self/exe", width) +
                 "  --plugin-path, cannot be read\n"
                 "    " +
-                padded(built_plugins()) +
+                padded(built_plugins(), width) +
                 "  ncf's own\n"
                 "  provided by: the package example-plugins");
 }
 
 TEST_F(Availability, NamesLibrariesThatCannotBeLoaded) {
-  const test::TemporaryFolder folder;
-  const std::string broken = folder.write("libbroken.so", std::string(1000, 'x'));
-  set_plugin_path({folder.path()});
-  const std::size_t width = std::max(folder.path().size(), built_plugins().size());
-  const std::string option = folder.path() + std::string(width - folder.path().size(), ' ');
-  const std::string own = built_plugins() + std::string(width - built_plugins().size(), ' ');
+  const test::TemporaryFolder temporary;
+  const std::string folder = temporary / "plugins";
+  std::filesystem::create_directory(folder);
+  const std::string broken = folder + "/libbroken.so";
+  std::ofstream(broken) << std::string(1000, 'x');
+  set_plugin_path({folder});
+  const std::size_t width = std::max(folder.size(), built_plugins().size());
   EXPECT_EQ(failure_of({unknown_filter, "", "", FilterUse::encode, ""}, ErrorCode::not_found),
             "filter 499 is not available\n"
             "  searched:\n"
             "    " +
-                option +
+                padded(folder, width) +
                 "  --plugin-path\n"
                 "    " +
-                own +
+                padded(built_plugins(), width) +
                 "  ncf's own\n"
                 "  cannot be loaded: " +
                 broken + ": invalid ELF header");

@@ -6,14 +6,20 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include "ncf/error.hpp"
-#include "support/temporary_folder.hpp"
+#include "support/files.hpp"
 
 namespace ncf::plugin {
 namespace {
 
 std::string built_plugin() { return std::string(std::getenv("NCF_PLUGINS")) + "/libncf_zstd.so"; }
+
+std::string write_file(const std::filesystem::path& path, const std::string& content) {
+  std::ofstream(path) << content;
+  return path;
+}
 
 TEST(SharedLibrary, FindsWhatItLoaded) {
   const SharedLibrary library = SharedLibrary::open(built_plugin());
@@ -24,7 +30,7 @@ TEST(SharedLibrary, FindsWhatItLoaded) {
 
 TEST(SharedLibrary, SaysWhyAFileCannotBeLoaded) {
   const test::TemporaryFolder folder;
-  const std::string file = folder.write("libx.so", "not a library");
+  const std::string file = write_file(folder / "libx.so", "not a library");
   EXPECT_FALSE(SharedLibrary::find_loaded(file).has_value());
   try {
     SharedLibrary::open(file);
@@ -37,14 +43,11 @@ TEST(SharedLibrary, SaysWhyAFileCannotBeLoaded) {
 
 TEST(SharedLibrary, ListsTheFilesHdf5WouldLookAt) {
   const test::TemporaryFolder folder;
-  std::vector<std::string> expected;
-  for (const char* name : {"libb.so", "liba.so.1.2"}) expected.push_back(folder.write(name, ""));
-  for (const char* name : {"a.so", "liba.a", "README"}) {
-    EXPECT_TRUE(std::filesystem::exists(folder.write(name, "")));
-  }
-  std::sort(expected.begin(), expected.end());
-  EXPECT_EQ(library_files(folder.path()), expected);
-  EXPECT_EQ(library_files(folder.path() + "/none"), std::vector<std::string>{});
+  const std::vector<std::string> expected{write_file(folder / "liba.so.1.2", ""),
+                                          write_file(folder / "libb.so", "")};
+  for (const char* name : {"a.so", "liba.a", "README"}) write_file(folder / name, "");
+  EXPECT_EQ(library_files(folder / ""), expected);
+  EXPECT_EQ(library_files(folder / "none"), std::vector<std::string>{});
 }
 
 TEST(SharedLibrary, KnowsTheProgramItIsLinkedInto) {
