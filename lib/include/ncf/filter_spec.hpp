@@ -12,7 +12,7 @@
 // given. The two printers invert the two readings and are never confused; for a spec and a chain
 // of at least one filter
 //   parse_filter_spec(format_spec(s)) == s
-//   resolve(parse_filter_spec(format_words(c))) == c
+//   resolve(parse_filter_spec(format_words(c))) == c    when resolve made c
 //
 // All functions here are pure and may be called from any thread.
 // source: grammar/filter-spec.ebnf (normative)
@@ -171,7 +171,9 @@ NCF_API std::string format_words(const Chain& chain);
 
 /// Ids and words of a chain: names and JSON looked up in the registry, every parameter checked
 /// against the filter's schema, repeated ids merged (the first keeps its place, the last
-/// parameters win). `text` is what `spec` was parsed from; messages quote it (it may be empty).
+/// parameters win). Words as a file holds them, which ncdump prints, become the words a user
+/// gives, where the two differ; those of zfp are an error that says what to write.
+/// `text` is what `spec` was parsed from; messages quote it (it may be empty).
 /// throws: SyntaxError with a caret under the filter or parameter at fault.
 NCF_API Chain resolve(const FilterSpec& spec, std::string_view text = {});
 

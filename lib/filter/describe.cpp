@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/describe.hpp"
+
+#include <fmt/format.h>
+
+namespace ncf::filter {
+namespace {
+
+std::string format_parts(const FilterFacts& facts, const Layout& layout, const Values& values,
+                         std::string_view separator) {
+  std::string text(facts.name);
+  const auto add = [&](std::string_view part) { text.append(separator).append(part); };
+  // `zfp rate=8` says its mode already, `zfp reversible` has nothing else to say.
+  if (!layout.mode.empty() && find_parameter(layout, layout.mode) == nullptr) add(layout.mode);
+  for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
+    const Parameter& parameter = layout.parameters[i];
+    const std::optional<double> value = values[i] ? values[i] : parameter.standard;
+    if (!is_given(parameter) || !value) continue;
+    add(fmt::format("{}={}", parameter.name, format_value(parameter, *value)));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string describe(const Filter& filter, Form likely) {
+  const FilterFacts* facts = find_filter(filter.id);
+  if (facts != nullptr) {
+    if (const auto reading = read_words(*facts, filter.parameters, likely)) {
+      return format_parts(*facts, *reading->layout, reading->values, " ");
+    }
+  }
+  const std::string name =
+      facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", filter.id);
+  const std::size_t n_words = filter.parameters.size();
+  if (n_words == 0) return name;
+  return fmt::format("{} ({} word{})", name, n_words, n_words == 1 ? "" : "s");
+}
+
+std::string describe(const Chain& chain, Form likely) {
+  std::string text;
+  for (const Filter& filter : chain) {
+    if (!text.empty()) text += " | ";
+    text += describe(filter, likely);
+  }
+  return text;
+}
+
+std::string format_named(const FilterFacts& facts, const Layout& layout, const Values& values) {
+  return format_parts(facts, layout, values, ",");
+}
+
+}  // namespace ncf::filter

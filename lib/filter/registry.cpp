@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/registry.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "filter/characters.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::filter {
+namespace {
+
+constexpr std::size_t max_suggestions = 3;
+constexpr std::size_t longest_likely_name = 40;  // nothing longer is a misspelt name
+
+bool is_name_of(const FilterFacts& facts, std::string_view name) {
+  return equals_ignoring_case(facts.name, name) ||
+         std::any_of(facts.aliases.begin(), facts.aliases.end(),
+                     [name](std::string_view alias) { return equals_ignoring_case(alias, name); });
+}
+
+/// Letters to insert, remove or replace to make one name of the other.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (to_lower(a[i]) == to_lower(b[j]) ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row.back();
+}
+
+/// The names nearest to `name`, if any is near: at most a third of its letters wrong, one at
+/// least.
+std::vector<std::string> names_near(std::string_view name) {
+  std::size_t nearest = std::max<std::size_t>(1, name.size() / 3);
+  std::vector<std::string> near;
+  if (name.size() > longest_likely_name) return near;
+  const auto consider = [&](std::string_view candidate) {
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance > nearest) return;
+    if (distance < nearest) near.clear();
+    nearest = distance;
+    if (near.size() < max_suggestions) near.emplace_back(candidate);
+  };
+  for (const FilterFacts& facts : all_filters()) {
+    consider(facts.name);
+    for (const std::string_view alias : facts.aliases) consider(alias);
+  }
+  return near;
+}
+
+}  // namespace
+
+const FilterFacts* find_filter(std::uint32_t id) noexcept {
+  const auto rows = all_filters();
+  const auto found = std::lower_bound(
+      rows.begin(), rows.end(), id,
+      [](const FilterFacts& facts, std::uint32_t wanted) { return facts.id < wanted; });
+  return found != rows.end() && found->id == id ? &*found : nullptr;
+}
+
+const FilterFacts* find_filter(std::string_view name) noexcept {
+  for (const FilterFacts& facts : all_filters()) {
+    if (is_name_of(facts, name)) return &facts;
+  }
+  return nullptr;
+}
+
+const FilterFacts& get_filter(std::string_view name) {
+  if (const FilterFacts* facts = find_filter(name)) return *facts;
+  const std::vector<std::string> near = names_near(name);
+  throw Error(ErrorCode::not_found,
+              "unknown filter '" + std::string(name) + "', " +
+                  (near.empty() ? "expected a number or a name such as deflate, zstd or blosc"
+                                : "did you mean " + alternatives(near) + "?"));
+}
+
+std::string providers_of(const FilterFacts& facts) {
+  std::vector<std::string> texts;
+  if (facts.providers.hdf5) texts.emplace_back("HDF5, built in");
+  if (facts.providers.ncf) texts.emplace_back("ncf's own plugin");
+  if (!facts.providers.debian_package.empty()) {
+    texts.push_back("Debian package " + std::string(facts.providers.debian_package));
+  }
+  if (facts.providers.python_hdf5plugin) texts.emplace_back("the Python package hdf5plugin");
+  return alternatives(texts);
+}
+
+}  // namespace ncf::filter

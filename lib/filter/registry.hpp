@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is known about filters: one row each, all in registry_table.cpp. Adding a filter is adding
+// a row there. Constant data that lives as long as the program; any thread.
+//
+// source: the list of filters registered with The HDF Group; parameters as measured with the
+// filters themselves
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "filter/schema.hpp"
+
+namespace ncf::filter {
+
+/// What brings a filter to a machine.
+struct Providers {
+  bool hdf5 = false;                     ///< built in to HDF5
+  bool ncf = false;                      ///< a plugin of our own
+  std::string_view debian_package = {};  ///< of Debian 12
+  bool python_hdf5plugin = false;        ///< the Python package hdf5plugin
+};
+
+/// What a member of a numcodecs object becomes.
+enum class MemberRole : std::uint8_t {
+  parameter,     ///< the filter's parameter `CodecMember::parameter`
+  mode,          ///< the number of one of `CodecMember::modes`, which selects the layout
+  must_be_zero,  ///< something the filter does not have: only 0 or false
+  ignored,       ///< a fact of the variable, or one said by another member
+};
+
+/// A member of a numcodecs object.
+struct CodecMember {
+  std::string_view name = {};
+  MemberRole role = MemberRole::parameter;
+  std::string_view parameter = {};     ///< of ours; empty when it has the same name
+  double standard = 0;                 ///< numcodecs' own, when the member is missing
+  std::span<const Choice> modes = {};  ///< `Layout::mode` and numcodecs' number
+};
+
+/// The codec of Zarr that does what the filter does.
+struct Codec {
+  std::string_view numcodecs_id = {};  ///< in Zarr v2
+  std::string_view zarr_name = {};     ///< in Zarr v3
+  std::span<const CodecMember> members = {};
+  /// Set when the codec's bytes are not the filter's: what it does, and what to write instead.
+  std::string_view difference = {};
+};
+
+/// The user form of stored words that hold more than their layout says; empty when `words` are
+/// not of that kind.
+using StoredReader =
+    std::optional<std::vector<std::uint32_t>> (*)(std::span<const std::uint32_t> words);
+
+/// A row of the registry.
+struct FilterFacts {
+  std::uint32_t id = 0;
+  std::string_view name = {};
+  std::span<const std::string_view> aliases = {};
+  std::string_view description = {};  ///< one line, without a full stop
+  Providers providers = {};
+  /// The user form; more than one when a mode decides which parameters there are. Empty when the
+  /// parameters are not known: users then give raw words.
+  std::span<const Layout> user = {};
+  /// The stored form, where it differs from the user form.
+  std::span<const Layout> stored = {};
+  StoredReader read_stored = nullptr;  ///< set when stored words must never be given as user words
+  /// Words that fit no layout are right too: another filter has the same id, or versions differ.
+  bool open = false;
+  std::span<const Codec> codecs = {};
+};
+
+/// All rows, by id.
+std::span<const FilterFacts> all_filters() noexcept;
+
+/// The row of an id, or null.
+const FilterFacts* find_filter(std::uint32_t id) noexcept;
+
+/// The row of a name or alias, or null. Letter case is ignored: `ZSTD` is zstd.
+const FilterFacts* find_filter(std::string_view name) noexcept;
+
+/// The row of a name or alias.
+/// throws: Error (not_found) that suggests names like it.
+const FilterFacts& get_filter(std::string_view name);
+
+/// What would provide the filter, for messages: "ncf's own plugin or Debian package
+/// hdf5-filter-plugin"; empty when nothing is known.
+std::string providers_of(const FilterFacts& facts);
+
+}  // namespace ncf::filter

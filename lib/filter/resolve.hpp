@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two harder parts of `ncf::resolve`: one filter by number, one by name. Pure functions, any
+// thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::filter {
+
+/// The text a filter was parsed from. Where there is none, messages quote the filter itself.
+class Quotation {
+ public:
+  Quotation(std::string_view text, const FilterAsWritten& filter) : text_(text), filter_(filter) {}
+
+  /// throws: SyntaxError, always: `reason` with a caret under `span`.
+  [[noreturn]] void fail(SourceSpan span, const std::string& reason) const;
+
+ private:
+  std::string_view text_;
+  const FilterAsWritten& filter_;
+};
+
+/// Raw words, checked where the registry knows the filter. They may be in user or stored form.
+/// throws: SyntaxError.
+Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation);
+
+/// User parameters by position and by key, each checked, those missing by their standard.
+/// throws: SyntaxError.
+Filter resolve_named(const NamedFilter& filter, const Quotation& quotation);
+
+}  // namespace ncf::filter

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "filter/describe.hpp"
+#include "filter/registry.hpp"
+#include "filter/resolve.hpp"
+#include "filter/words.hpp"
+
+namespace ncf::filter {
+namespace {
+
+/// "first" for 0, and so on.
+std::string ordinal(std::size_t index) {
+  constexpr std::array<std::string_view, 8> names{"first", "second", "third",   "fourth",
+                                                  "fifth", "sixth",  "seventh", "eighth"};
+  return index < names.size() ? std::string(names[index]) : fmt::format("{}th", index + 1);
+}
+
+std::string count_words(std::size_t count) {
+  return count == 0 ? "no words" : fmt::format("{} word{}", count, count == 1 ? "" : "s");
+}
+
+/// One filter's words against its row.
+class NumericResolver {
+ public:
+  NumericResolver(const NumericFilter& filter, const Quotation& quotation)
+      : filter_(filter), quotation_(quotation) {
+    for (const Constant& constant : filter.parameters) {
+      for (const std::uint32_t word : words_of(constant)) {
+        words_.push_back(word);
+        spans_.push_back(constant.span);
+      }
+    }
+  }
+
+  Filter resolve() {
+    const FilterFacts* facts = find_filter(filter_.id);
+    if (facts != nullptr && !facts->user.empty()) check(*facts);
+    return user_form({filter_.id, std::move(words_)}, Form::user);
+  }
+
+ private:
+  void check(const FilterFacts& facts) const {
+    refuse_stored_words(facts);
+    const std::optional<Reading> reading = read_words(facts, words_, Form::user);
+    if (reading && !reading->fault) {
+      refuse_double_meaning(facts, *reading);
+    } else if (!facts.open) {
+      reading ? refuse_value(facts, *reading->fault) : refuse_shape(facts);
+    }
+  }
+
+  [[noreturn]] void refuse_value(const FilterFacts& facts, const WordFault& fault) const {
+    quotation_.fail(
+        spans_[fault.word],
+        fmt::format("{} {} is {}, expected {}", facts.name, fault.parameter->name,
+                    format_value(*fault.parameter, fault.value), expected(*fault.parameter)));
+  }
+
+  void refuse_stored_words(const FilterFacts& facts) const {
+    if (facts.read_stored == nullptr) return;
+    const auto user_words = facts.read_stored(words_);
+    if (!user_words) return;
+    std::string advice;
+    if (const auto reading = read_words(facts, *user_words, Form::user)) {
+      advice = ", expected " + format_named(facts, *reading->layout, reading->values);
+    }
+    quotation_.fail(filter_.span,
+                    fmt::format("words that {} stored in a file, where they say how the chunks "
+                                "of one variable look{}",
+                                facts.name, advice));
+  }
+
+  /// Words that a user and a file would mean differently; bitshuffle alone has such.
+  void refuse_double_meaning(const FilterFacts& facts, const Reading& as_user) const {
+    const std::optional<Reading> as_stored = read_words(facts, words_, Form::stored);
+    if (as_stored->layout == as_user.layout || as_stored->fault) return;
+    quotation_.fail(filter_.span,
+                    fmt::format("words of {} with another meaning when a file holds them, "
+                                "expected {} or {}",
+                                facts.name, format_named(facts, *as_user.layout, as_user.values),
+                                format_named(facts, *as_stored->layout, as_stored->values)));
+  }
+
+  /// The words fit no layout: too few, too many, or a mode that is none.
+  [[noreturn]] void refuse_shape(const FilterFacts& facts) const {
+    if (facts.user.size() > 1) refuse_mode(facts);
+    const Layout& layout = facts.user.front();
+    std::size_t first_given = 0;
+    while (first_given < layout.parameters.size() && !is_given(layout.parameters[first_given])) {
+      ++first_given;
+    }
+    if (!words_.empty() && words_.size() < first_given) refuse_early_words(facts, first_given);
+    refuse_count(facts, layout);
+  }
+
+  /// A level where the filter keeps its own words: `32001,5`.
+  [[noreturn]] void refuse_early_words(const FilterFacts& facts, std::size_t index) const {
+    const Parameter& parameter = facts.user.front().parameters[index];
+    const double meant = read_value(parameter, words_);
+    const double value = allows(parameter, meant) ? meant : parameter.standard.value_or(0);
+    std::string raw = fmt::format("{}", facts.id);
+    for (std::size_t i = 0; i < index; ++i) raw += ",0";
+    const std::string shown = format_value(parameter, value);
+    quotation_.fail(
+        {spans_.front().begin, spans_.back().end},
+        fmt::format("{}'s {} is its {} parameter, the filter sets those before it; expected "
+                    "{},{}={} or {},{}",
+                    facts.name, parameter.name, ordinal(index), facts.name, parameter.name, shown,
+                    raw, shown));
+  }
+
+  [[noreturn]] void refuse_mode(const FilterFacts& facts) const {
+    std::vector<std::string> modes;
+    for (const Layout& layout : facts.user) {
+      if (layout.parameters.empty()) continue;
+      const auto number =
+          static_cast<std::uint32_t>(layout.parameters.front().standard.value_or(0));
+      if (!words_.empty() && words_.front() == number) refuse_count(facts, layout);
+      modes.push_back(fmt::format("{} ({})", number, layout.mode));
+    }
+    quotation_.fail(
+        words_.empty() ? filter_.span : spans_.front(),
+        fmt::format("{} begins with its mode, expected {}", facts.name, alternatives(modes)));
+  }
+
+  [[noreturn]] void refuse_count(const FilterFacts& facts, const Layout& layout) const {
+    const std::size_t most = width(layout);
+    const std::size_t fewest = layout.fewest_words;
+    std::string count = count_words(most);
+    if (most > fewest) count = (fewest == 0 ? "at most " : fmt::format("{} to ", fewest)) + count;
+    count += names_of(layout);
+    if (!facts.stored.empty()) {
+      count += fmt::format(", or {} as a file holds them", width(facts.stored.front()));
+    }
+    const std::string mode = layout.mode.empty() ? "" : " " + std::string(layout.mode);
+    const std::string text =
+        fmt::format("{}{} takes {}, not {}", facts.name, mode, count, words_.size());
+    const bool surplus = words_.size() > most;
+    quotation_.fail(surplus ? SourceSpan{spans_[most].begin, spans_.back().end} : filter_.span,
+                    text);
+  }
+
+  /// " (level)": what the words are, where all are the user's.
+  static std::string names_of(const Layout& layout) {
+    std::string names;
+    for (const Parameter& parameter : layout.parameters) {
+      if (!is_given(parameter)) return "";
+      names += (names.empty() ? "" : ", ") + std::string(parameter.name);
+    }
+    return names.empty() ? "" : " (" + names + ")";
+  }
+
+  const NumericFilter& filter_;
+  const Quotation& quotation_;
+  std::vector<std::uint32_t> words_;
+  std::vector<SourceSpan> spans_;  ///< of each word
+};
+
+}  // namespace
+
+Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation) {
+  return NumericResolver(filter, quotation).resolve();
+}
+
+}  // namespace ncf::filter

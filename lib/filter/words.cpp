@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/words.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ncf::filter {
+namespace {
+
+/// Words the filter sets itself before the first that a user gives.
+std::size_t leading_automatic_words(const Layout& layout) {
+  std::size_t count = 0;
+  for (const Parameter& parameter : layout.parameters) {
+    if (parameter.kind != Kind::automatic) return count;
+    count += width(parameter);
+  }
+  return 0;  // all of them: there is nothing they could lead to
+}
+
+bool fits_number(const Layout& layout, std::size_t n_words) {
+  if (n_words < layout.fewest_words || n_words > width(layout)) return false;
+  return n_words == 0 || n_words >= leading_automatic_words(layout);
+}
+
+/// The values of as many words as there are; empty when a mode differs or a value is cut in half.
+std::optional<Reading> read_by(const Layout& layout, std::span<const std::uint32_t> words) {
+  if (!fits_number(layout, words.size())) return std::nullopt;
+  Reading reading{&layout, Values(layout.parameters.size()), std::nullopt};
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < layout.parameters.size() && at < words.size(); ++i) {
+    const Parameter& parameter = layout.parameters[i];
+    if (at + width(parameter) > words.size()) return std::nullopt;
+    const double value = read_value(parameter, words.subspan(at));
+    reading.values[i] = value;
+    if (!allows(parameter, value)) {
+      if (parameter.kind == Kind::mode) return std::nullopt;
+      if (!reading.fault) reading.fault = WordFault{at, &parameter, value};
+    }
+    at += width(parameter);
+  }
+  return reading;
+}
+
+/// The first reading without a fault; if all have one, the first.
+std::optional<Reading> read_by_any(std::span<const Layout> layouts,
+                                   std::span<const std::uint32_t> words) {
+  std::optional<Reading> faulty;
+  for (const Layout& layout : layouts) {
+    std::optional<Reading> reading = read_by(layout, words);
+    if (reading && !reading->fault) return reading;
+    if (!faulty) faulty = std::move(reading);
+  }
+  return faulty;
+}
+
+/// The user layout of the same mode.
+const Layout* find_user_layout(const FilterFacts& facts, std::string_view mode) {
+  for (const Layout& layout : facts.user) {
+    if (layout.mode == mode) return &layout;
+  }
+  return nullptr;
+}
+
+bool is_user_layout(const FilterFacts& facts, const Layout& layout) {
+  return std::any_of(facts.user.begin(), facts.user.end(),
+                     [&layout](const Layout& user) { return &user == &layout; });
+}
+
+std::optional<double> find_value(const Reading& reading, std::string_view name) {
+  const auto parameters = reading.layout->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].name == name) return reading.values[i];
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
+                                  Form likely) {
+  if (facts.read_stored != nullptr) {
+    if (const auto user_words = facts.read_stored(words)) {
+      return read_by_any(facts.user, *user_words);
+    }
+  }
+  const bool user_first = likely == Form::user;
+  auto first = read_by_any(user_first ? facts.user : facts.stored, words);
+  if (first && !first->fault) return first;
+  auto second = read_by_any(user_first ? facts.stored : facts.user, words);
+  if (second && !second->fault) return second;
+  return first ? first : second;
+}
+
+Filter user_form(const Filter& filter, Form likely) {
+  const FilterFacts* facts = find_filter(filter.id);
+  if (facts == nullptr) return filter;
+  if (facts->read_stored != nullptr) {
+    if (auto words = facts->read_stored(filter.parameters)) return {filter.id, std::move(*words)};
+  }
+  const std::optional<Reading> reading = read_words(*facts, filter.parameters, likely);
+  if (!reading || is_user_layout(*facts, *reading->layout)) return filter;
+  const Layout* layout = find_user_layout(*facts, reading->layout->mode);
+  if (layout == nullptr) return filter;
+
+  // Words that are missing stay missing, so that the same are stored again.
+  Values values;
+  for (const Parameter& parameter : layout->parameters) {
+    const std::optional<double> value = find_value(*reading, parameter.name);
+    if (!value) break;
+    values.push_back(value);
+  }
+  const Layout held{layout->mode, layout->parameters.first(values.size()), 0};
+  return {filter.id, write_words(held, values)};
+}
+
+}  // namespace ncf::filter

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reading a filter's words by the registry's layouts, whichever form they are in. Pure functions,
+// any thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "filter/registry.hpp"
+#include "filter/schema.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::filter {
+
+/// Where words come from: see schema.hpp.
+enum class Form : std::uint8_t { user, stored };
+
+/// A word that has a value its parameter does not allow.
+struct WordFault {
+  std::size_t word = 0;  ///< counted from 0
+  const Parameter* parameter = nullptr;
+  double value = 0;
+};
+
+/// Words as values.
+struct Reading {
+  const Layout* layout = nullptr;
+  Values values;  ///< one a parameter of the layout; empty behind the last word
+  std::optional<WordFault> fault;
+};
+
+/// Reads words that may be in either form; those that fit both are read as `likely`.
+/// Empty when they fit no layout by their number and mode.
+std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
+                                  Form likely);
+
+/// The filter with the words to define it with, so that its `set_local` stores such words again.
+/// Stored words themselves are wrong for that where the filter puts its own words in front
+/// (bitshuffle) or believes what they say about the chunks (zfp), and libnetcdf refuses those of
+/// szip. Words in user form, and words the registry cannot read, come back as they are.
+/// likely: as for `read_words`; a file's words are `stored`.
+Filter user_form(const Filter& filter, Form likely);
+
+}  // namespace ncf::filter
