@@ -42,8 +42,14 @@ function(ncf_add_unit_test name)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
   ncf_test_environment(environment)
-  gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60
-    PROPERTIES ENVIRONMENT "${environment}")
+  gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60)
+  # Not by PROPERTIES above, which takes a list apart and would leave its first entry.
+  set(set_environment "${CMAKE_CURRENT_BINARY_DIR}/${name}_environment.cmake")
+  file(WRITE ${set_environment}
+    "if(${name}_TESTS)\n"
+    "  set_tests_properties(\${${name}_TESTS} PROPERTIES ENVIRONMENT [==[${environment}]==])\n"
+    "endif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${set_environment})
 endfunction()
 
 #   ncf_add_script_test(<name> COMMAND <command>... [TIMEOUT <seconds>])

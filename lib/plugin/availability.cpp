@@ -119,7 +119,9 @@ std::string filter_title(const FilterNeed& need) {
 Error missing_filter(const FilterNeed& need) {
   std::string text = fmt::format("{} is not available", filter_title(need));
   if (!hdf5_loads_plugins()) {
-    text += "\n  HDF5_PLUGIN_PRELOAD is \"::\", so HDF5 loads no plugins";
+    text += environment("HDF5_PLUGIN_PRELOAD") == "::"
+                ? "\n  HDF5_PLUGIN_PRELOAD is \"::\", so HDF5 loads no plugins"
+                : "\n  this program forbids HDF5 to load plugins";
   } else {
     const auto& folders = Folders::of_process().get();
     text += fmt::format("\n  searched:{}{}", describe_folders(folders),

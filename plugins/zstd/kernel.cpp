@@ -29,8 +29,12 @@ std::size_t checked(std::size_t result) {
       throw KernelError("zstd data cut short");
     case ZSTD_error_checksum_wrong:
       throw KernelError("zstd data contradict their checksum");
+    case ZSTD_error_dictionary_wrong:
+      throw KernelError("zstd data need a dictionary");
+    case ZSTD_error_frameParameter_windowTooLarge:
+      throw KernelError("zstd data need a window of more than 128 MiB");
     default:
-      throw KernelError(std::string("damaged zstd data: ") + ZSTD_getErrorName(result));
+      throw KernelError("damaged zstd data");
   }
 }
 
@@ -82,7 +86,7 @@ std::size_t stream_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
     written += target.pos;
     if (missing == 0) return written - begin;
     if (source.pos > read_before || target.pos > 0) continue;
-    if (target.size > 0) throw KernelError("damaged zstd data: frame without end");
+    if (target.size > 0) throw KernelError("damaged zstd data");
     const std::size_t all = output.memory().size();
     output.reserve(all + std::max({all, frame.size(), std::size_t{ZSTD_BLOCKSIZE_MAX}}));
   }
@@ -91,7 +95,7 @@ std::size_t stream_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
 std::size_t decode_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
                          std::size_t written) {
   const auto claimed = ZSTD_getFrameContentSize(frame.data(), frame.size());
-  if (claimed == ZSTD_CONTENTSIZE_ERROR) throw KernelError("damaged zstd data: frame header");
+  if (claimed == ZSTD_CONTENTSIZE_ERROR) throw KernelError("damaged zstd data");
   if (claimed == ZSTD_CONTENTSIZE_UNKNOWN || !is_believed(claimed, frame.size())) {
     return stream_frame(context, frame, output, written);
   }

@@ -174,10 +174,25 @@ TEST(Zstd, BelievesLargeFramesByTheirLength) {
   EXPECT_TRUE(test::decode(kernel, test::encode(kernel, {}, data), data.size()) == data);
 }
 
+TEST(Zstd, RefusesAFrameMadeWithADictionary) {
+  const std::uint64_t has_dictionary_id = 0x01;
+  const std::uint64_t window_of_1_mib = 0x50;
+  const Data frame = run_length_frame(
+      test::join({number(has_dictionary_id, 1), number(window_of_1_mib, 1), number(7, 1)}));
+  EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, frame); }),
+            "zstd data need a dictionary");
+}
+
+TEST(Zstd, SaysWhatIsDamaged) {
+  Data frame = test::encode(kernel, {}, test::temperature(8, 16));
+  frame[10] ^= std::byte{0xFF};
+  EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, frame); }), "damaged zstd data");
+}
+
 TEST(Zstd, TakesAWindowOfUpTo128MiB) {
   EXPECT_TRUE(test::decode_growing(kernel, frame_with_window(27)) == test::constant(128 * 1024));
   EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, frame_with_window(28)); }),
-            "damaged zstd data: Frame requires too much memory for decoding");
+            "zstd data need a window of more than 128 MiB");
 }
 
 }  // namespace
