@@ -17,7 +17,7 @@ build_packages=(
   g++ cmake ninja-build pkg-config
   libnetcdf-dev libhdf5-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev
-  zlib1g-dev libzstd-dev libbz2-dev
+  libzstd-dev libbz2-dev
 )
 example_packages=(netcdf-bin)
 test_packages=(

@@ -63,22 +63,28 @@ def text_only(root):
                 yield Finding(path, number, f"a path of somebody's machine: {found[0]}...")
 
 
-def is_listed(root, path):
-    """Whether the CMakeLists.txt of the file's folder, or of one above it, names the file."""
-    for folder in path.parents:
-        lists = root / folder / "CMakeLists.txt"
-        if lists.is_file():
-            text = re.sub(r"#.*", "", lists.read_text(encoding="utf-8"))
-            name = re.escape(path.relative_to(folder).as_posix())
-            if re.search(rf"(?<![\w./-]){name}(?![\w.-])", text):
-                return True
-    return False
+def list_text(path):
+    """A CMakeLists.txt without its comments; nothing where there is none."""
+    return re.sub(r"#.*", "", path.read_text(encoding="utf-8")) if path.is_file() else ""
+
+
+def is_named(text, name):
+    return re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w.-])", text) is not None
 
 
 def sources_listed(root):
-    """Every .cpp and .c is named in a CMakeLists.txt: what is not built is not kept."""
-    for path in tracked_files(root):
-        if path.suffix in {".cpp", ".c"} and not is_listed(root, path):
+    """Every .cpp and .c is named in a CMakeLists.txt: what is not built is not kept.
+
+    The list is that of its folder or of one above it, or it names the file from the project's root.
+    """
+    paths = tracked_files(root)
+    everything = "".join(list_text(root / path) for path in paths if path.name == "CMakeLists.txt")
+    for path in paths:
+        if path.suffix not in {".cpp", ".c"}:
+            continue
+        if not (is_named(everything, f"${{PROJECT_SOURCE_DIR}}/{path.as_posix()}") or
+                any(is_named(list_text(root / folder / "CMakeLists.txt"),
+                             path.relative_to(folder).as_posix()) for folder in path.parents)):
             yield Finding(path, 1, "in no CMakeLists.txt")
 
 

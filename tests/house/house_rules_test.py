@@ -69,6 +69,11 @@ class HouseRules(PlantedTest):
         self.plant("lib/base/old.cpp", "")
         self.expect_broken("lib/base/old.cpp:1: in no CMakeLists.txt", "sources_listed")
 
+    def test_a_source_named_from_the_root(self):
+        self.plant("tests/unit/CMakeLists.txt", "x(${PROJECT_SOURCE_DIR}/tests/support/files.cpp)\n")
+        self.plant("tests/support/files.cpp", "")
+        self.expect_clean(CHECK, "sources_listed")
+
     def test_a_source_whose_name_is_only_part_of_a_listed_one(self):
         self.plant("lib/CMakeLists.txt", "add_library(ncf base/io_error.cpp)\n")
         self.plant("lib/error.cpp", "")
