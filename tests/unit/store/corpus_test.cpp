@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iostream>
 #include <vector>
 
 #include "ncf/error.hpp"
@@ -34,7 +35,10 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::string& ext
 void copy_dataset(const fs::path& from, const fs::path& to) {
   const auto input = ncf::store::open_dataset(from.string());
   ncf::model::Schema schema = input->schema();
-  for (auto& variable : schema.variables) variable.quantization.reset();
+  for (auto& variable : schema.variables) {
+    variable.quantization.reset();
+    if (!ncf::location::is_netcdf4(schema.format)) variable.no_fill = true;
+  }
   const auto output = ncf::store::create_dataset(to, schema);
   for (ncf::model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const auto& variable = schema.variables[id];
