@@ -68,27 +68,20 @@ File& File::operator=(File&& other) noexcept {
   return *this;
 }
 
+// nc_abort drops what is unfinished without writing it. In define mode it also removes the file,
+// which for netCDF-4 overruns a buffer when the path is long; nc_enddef, even where it fails,
+// leaves define mode. (nc_close is no way out: failing, it leaves a classic file half freed.)
 File::~File() {
-  if (ncid_ == closed) return;
-  hdf5::ErrorCapture quiet;
-  if (nc_close(ncid_) != NC_NOERR) nc_abort(ncid_);
+    if (ncid_ == closed) return;
+    hdf5::ErrorCapture quiet;
+    int format = NC_FORMAT_CLASSIC;
+    nc_inq_format(ncid_, &format);
+    if (format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC) nc_enddef(ncid_);
+    nc_abort(ncid_);
 }
 
-void File::close() {
-  hdf5::ErrorCapture capture;
-  const int status = nc_close(ncid_);
-  if (status != NC_NOERR) {
-    const Error error = error_of(status, capture.text());
-    abort();
-    throw error;
-  }
-  ncid_ = closed;
-}
-
-void File::abort() noexcept {
-  hdf5::ErrorCapture quiet;
-  nc_abort(std::exchange(ncid_, closed));
-}
+// What a failed nc_close leaves cannot be closed again.
+void File::close() { call(nc_close, std::exchange(ncid_, closed)); }
 
 // libnetcdf turns HDF5's printing off when it starts. Were that inside a call, the capture around
 // it would turn it on again.

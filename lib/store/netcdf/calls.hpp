@@ -44,7 +44,7 @@ decltype(auto) at_place(const Place& place, Work&& work) {
   }
 }
 
-/// An open file; closed silently if nobody did.
+/// An open file. Left unclosed, it is dropped silently and what was written may be incomplete.
 class File {
  public:
   explicit File(int ncid) noexcept : ncid_(ncid) {}

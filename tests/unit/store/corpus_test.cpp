@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iostream>
 #include <vector>
 
 #include "ncf/error.hpp"
@@ -34,7 +35,10 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::string& ext
 void copy_dataset(const fs::path& from, const fs::path& to) {
   const auto input = ncf::store::open_dataset(from.string());
   ncf::model::Schema schema = input->schema();
-  for (auto& variable : schema.variables) variable.quantization.reset();
+  for (auto& variable : schema.variables) {
+    variable.quantization.reset();
+    if (!ncf::location::is_netcdf4(schema.format)) variable.no_fill = true;
+  }
   const auto output = ncf::store::create_dataset(to, schema);
   for (ncf::model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const auto& variable = schema.variables[id];
@@ -68,6 +72,21 @@ std::string difference(const fs::path& file, const fs::path& copied) {
   return "was ..." + before.substr(begin, 200) + "\nis  ..." + after.substr(begin, 200);
 }
 
+/// Whether all values are defined and few enough to be written as text.
+bool is_comparable(const fs::path& file) {
+  constexpr std::uint64_t limit_bytes = 4 << 20;
+  const auto dataset = ncf::store::open_dataset(file.string());
+  const ncf::model::Schema& schema = dataset->schema();
+  std::uint64_t bytes = 0;
+  for (const auto& variable : schema.variables) {
+    std::uint64_t size = variable.type->size_bytes;
+    for (const std::size_t length : schema.shape(variable)) size *= length;
+    bytes += size;
+    if (variable.no_fill) return false;
+  }
+  return bytes < limit_bytes;
+}
+
 TEST(Corpus, RealFiles) {
   if (ncf::test::corpus().empty()) GTEST_SKIP() << "NCF_CORPUS is not set";
   ncf::test::TemporaryFolder folder;
@@ -88,9 +107,7 @@ TEST(Corpus, GeneratedFiles) {
       fs::remove(copied);
       run("ncgen -k " + std::string(kind) + " -o " + quoted(made) + " " + quoted(cdl) +
           " 2>/dev/null");
-      if (!fs::exists(made) || run("ncdump " + quoted(made) + " 2>&1 >/dev/null").status) {
-        continue;
-      }
+      if (!fs::exists(made) || !is_comparable(made)) continue;
       EXPECT_EQ(difference(made, copied), "") << cdl << " as " << kind;
       ++compared;
     }
