@@ -23,6 +23,7 @@ const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 CommandLine::CommandLine(const std::string& program, const std::string& description)
     : app_(description, program) {
   app_.set_help_flag("--help", "print this help and exit");
+  app_.allow_extras();
   flag("--version", "print versions and detected features and exit", [] {});
 }
 
@@ -50,8 +51,22 @@ void CommandLine::optional_value(const std::string& names, const std::string& he
 }
 
 void CommandLine::operand(const std::string& name, const std::string& help, Action action) {
-  CLI::Option* option = app_.add_option(name, keep, help)->required()->option_text(" ");
+  CLI::Option* option = app_.add_option(name, keep, help)->option_text(" ");
   actions_[option] = std::move(action);
+  operands_.push_back(option);
+}
+
+// CLI11 would ask for missing operands before it speaks of an option it does not know.
+void CommandLine::require_operands() const {
+  if (const auto unknown = app_.remaining(); !unknown.empty()) {
+    const std::string& first = unknown.front();
+    throw UsageError(first.starts_with('-') && first.size() > 1
+                         ? fmt::format("unknown option {}", first)
+                         : fmt::format("unexpected operand '{}'", first));
+  }
+  for (const CLI::Option* operand : operands_) {
+    if (operand->count() == 0) throw UsageError(fmt::format("{} is missing", operand->get_name()));
+  }
 }
 
 void CommandLine::run_actions() {
@@ -70,13 +85,13 @@ bool CommandLine::parse(int argc, const char* const* argv) {
     fmt::print("{}", app_.help());
     return false;
   } catch (const CLI::ParseError& error) {
-    // --version needs no operands.
-    if (app_.count("--version") == 0) throw UsageError(error.what());
+    throw UsageError(error.what());
   }
   if (app_.count("--version") > 0) {
     fmt::print("{} {}\n{}", app_.get_name(), version(), describe_build());
     return false;
   }
+  require_operands();
   run_actions();
   return true;
 }

@@ -54,10 +54,12 @@ class CommandLine {
   [[nodiscard]] bool parse(int argc, const char* const* argv);
 
  private:
+  void require_operands() const;
   void run_actions();
 
   CLI::App app_;
   std::map<const CLI::Option*, Action> actions_;
+  std::vector<const CLI::Option*> operands_;
 };
 
 /// `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.

@@ -62,9 +62,8 @@ int report_error(const std::string& name, const Error& error) {
     fmt::print(stderr, "{}: interrupted; no output was changed\n", name);
     die_of(caught_signal);
   }
-  if (error.code() == ErrorCode::usage) return report_usage(name, error.what());
   fmt::print(stderr, "{}: {}\n", name, error.what());
-  return failed;
+  return error.code() == ErrorCode::usage ? wrong_usage : failed;
 }
 
 /// Standard output is the result of --plan and --report: a full disk behind it is a failure.

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <string_view>
 
+#include "base/source_text.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -33,8 +34,8 @@ class Parser {
   }
 
  private:
-  [[noreturn]] void fail(std::size_t begin, std::size_t end, std::string reason) const {
-    throw SyntaxError(text_, {begin, end}, "-c: " + std::move(reason));
+  [[noreturn]] void fail(std::size_t begin, std::size_t end, const std::string& reason) const {
+    throw Error(ErrorCode::usage, base::with_caret(text_, {begin, end}, "-c: " + reason));
   }
 
   [[nodiscard]] std::size_t find_unescaped(char wanted, std::size_t from) const {

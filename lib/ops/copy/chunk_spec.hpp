@@ -47,7 +47,7 @@ struct ChunkSpec {
 };
 
 /// Parses every text and puts them together; a dimension or variable may be named once.
-/// throws: SyntaxError.
+/// throws: Error(usage) with a caret.
 ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts);
 
 /// That every dimension and variable named exists, that ranks agree and that no chunk is longer

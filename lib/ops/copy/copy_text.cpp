@@ -127,7 +127,7 @@ ordered_json to_json(const VariableCopy& copy) {
 }  // namespace
 
 std::string format_plan(const CopyPlan& plan) {
-  std::vector<Row> rows{{"variable", "type", "shape", "chunks", "filters", "asked by", "route"}};
+  std::vector<Row> rows{{"variable", "type", "shape", "chunks", "filters", "why", "route"}};
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, copy.type, format_shape(copy.shape), format_chunks(copy.chunks),
                     format_filters(copy.filters), copy.filters_by,
@@ -139,7 +139,7 @@ std::string format_plan(const CopyPlan& plan) {
 std::string format_report(const CopyReport& report) {
   const CopyPlan& plan = report.plan;
   std::vector<Row> rows{
-      {"variable", "filters", "asked by", "route", "raw", "input", "output", "raw/output"}};
+      {"variable", "filters", "why", "route", "raw", "input", "output", "raw/output"}};
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, format_filters(copy.filters), copy.filters_by,
                     std::string(route_name(copy.route)), format_bytes(copy.raw_bytes),

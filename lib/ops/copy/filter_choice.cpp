@@ -18,23 +18,17 @@ constexpr std::uint32_t shuffle_id = 2;
 /// Why a variable cannot have filters, or null.
 const char* why_not(const model::Variable& variable) {
   if (variable.is_scalar()) return "a scalar";
-  if (!variable.type->is_fixed_size) return "of variable length";
+  if (!variable.type->is_fixed_size) return "of a variable-length type";
   return nullptr;
 }
 
-filter::GivenOption parse_option(const std::string& text, std::vector<std::string>& notes) {
+/// Runs `read`, whose errors are those of the person who wrote the option.
+template <typename Read>
+auto read_option(Read read) {
   try {
-    return {parse_filter_option(text, &notes), text};
-  } catch (Error& error) {
-    throw error.add_context("-F");
-  }
-}
-
-Chain resolve_option(const filter::GivenOption& given) {
-  try {
-    return resolve(given.option.spec, given.text);
-  } catch (Error& error) {
-    throw error.add_context("-F");
+    return read();
+  } catch (const SyntaxError& error) {
+    throw Error(ErrorCode::usage, error.message()).add_context("-F");
   }
 }
 
@@ -53,9 +47,9 @@ void tell_unfiltered(const std::vector<std::string>& variables, bool strict,
   constexpr std::size_t most_named = 5;
   const std::size_t named = std::min(variables.size(), most_named);
   std::string text = fmt::format(
-      "{} cannot have filters and {} left without: {}",
+      "{} cannot have filters{}: {}",
       variables.size() == 1 ? "1 variable" : fmt::format("{} variables", variables.size()),
-      variables.size() == 1 ? "is" : "are",
+      strict ? "" : ", the others get them",
       fmt::join(variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(named), ", "));
   if (named < variables.size()) text += fmt::format(" and {} more", variables.size() - named);
   if (strict) throw Error(ErrorCode::unsupported, std::move(text));
@@ -67,13 +61,12 @@ void tell_unfiltered(const std::vector<std::string>& variables, bool strict,
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
     : deflate_level_(options.deflate_level), shuffle_(options.shuffle), strict_(options.strict) {
   for (const std::string& text : options.filters) {
-    options_.push_back(parse_option(text, notes));
-    chains_.push_back(resolve_option(options_.back()));
+    options_.push_back({read_option([&] { return parse_filter_option(text, &notes); }), text});
+    chains_.push_back(read_option([&] { return resolve(options_.back().option.spec, text); }));
   }
   constexpr int highest_level = 9;
   if (deflate_level_ && (*deflate_level_ < 0 || *deflate_level_ > highest_level)) {
-    throw Error(ErrorCode::usage,
-                fmt::format("-d {}: deflate's level is 0 to 9", *deflate_level_));
+    throw Error(ErrorCode::usage, fmt::format("-d {}: deflate's level is 0 to 9", *deflate_level_));
   }
   if (shuffle_ && deflate_level_.value_or(0) == 0) {
     notes.emplace_back("-s has no effect without -d; to shuffle alone write -F \"*,shuffle\"");
@@ -122,7 +115,7 @@ std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
                   fmt::format("{}: variable {} is {} and cannot have filters", choices.back().by,
                               variables[id].path, reason));
     }
-    choices.back() = {{}, fmt::format("is {}", reason)};
+    choices.back() = {{}, fmt::format("{} cannot have filters", reason)};
     unfiltered.push_back(fmt::format("{} ({})", variables[id].path, reason));
   }
   tell_unfiltered(unfiltered, strict_, notes);

@@ -25,7 +25,7 @@ struct FilterChoice {
 /// The filter options of a command line, read and checked before any file is opened.
 class FilterRequest {
  public:
-  /// Warnings go to `notes`. throws: SyntaxError; Error(usage).
+  /// Warnings go to `notes`. throws: Error(usage), with a caret.
   FilterRequest(const CopyOptions& options, std::vector<std::string>& notes);
 
   /// Whether `-F` asks for filters: then an output that cannot hold any is a usage error.

@@ -65,15 +65,16 @@ void adapt_fill_value(model::Variable& variable, const std::string& path, bool s
 
   auto converted = values.count() == 1 ? model::convert_exactly(values, variable.type)
                                        : std::optional<model::Values>{};
-  const std::string what =
-      fmt::format("variable {}: _FillValue is {} {} where netCDF-4 wants one {}", path,
-                  values.count(), values.type()->name, variable.type->name);
+  const std::string what = fmt::format(
+      "variable {}: netCDF-4 wants a _FillValue of type {}, the input's is {}", path,
+      variable.type->name,
+      values.count() == 1 ? values.type()->name : fmt::format("{} values", values.count()));
   if (converted) {
     attribute->values = std::make_shared<const model::Values>(std::move(*converted));
-    notes.push_back(what + "; the same number is written with that type");
+    notes.push_back(what + "; it is written as the same number of that type");
     return;
   }
-  const std::string why = fmt::format("{}, and no {} has that value", what, variable.type->name);
+  const std::string why = fmt::format("{} and fits no {}", what, variable.type->name);
   if (strict) throw Error(ErrorCode::unsupported, why);
   variable.attributes.erase(attribute);
   notes.push_back(why + "; the attribute is left out");

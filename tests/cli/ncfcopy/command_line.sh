@@ -18,6 +18,6 @@ try ncfcopy -d 1 -d 2 in.nc out.nc
 filters_of out.nc
 try ncfcopy -F '[vz],1,9' -F '\c,1,8' in.nc out.nc
 filters_of out.nc
-cp in.nc -in.nc
+cp in.nc ./-in.nc
 try ncfcopy -4 -- -in.nc out.nc
 same_data in.nc out.nc

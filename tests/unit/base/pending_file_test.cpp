@@ -111,7 +111,8 @@ TEST_F(PendingFileTest, NamesAMissingFolder) {
 }
 
 TEST_F(PendingFileTest, RefusesWhatIsNoFile) {
-  EXPECT_EQ(message_for(folder_), folder_.string() + ": is a folder, not a file that can be replaced");
+  EXPECT_EQ(message_for(folder_),
+            folder_.string() + ": is a folder, not a file that can be replaced");
   const fs::path fifo = folder_ / "fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
   EXPECT_EQ(message_for(fifo), fifo.string() + ": is a FIFO, not a file that can be replaced");

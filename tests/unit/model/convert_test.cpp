@@ -55,8 +55,8 @@ TEST(ConvertExactly, KeepsTheEndsOfTheRanges) {
                                       atomic_type(TypeClass::int64));
   ASSERT_TRUE(lowest);
   EXPECT_EQ(first<std::int64_t>(*lowest), std::numeric_limits<std::int64_t>::min());
-  const auto nan = convert_exactly(one(TypeClass::double_, std::nan("")),
-                                   atomic_type(TypeClass::float_));
+  const auto nan =
+      convert_exactly(one(TypeClass::double_, std::nan("")), atomic_type(TypeClass::float_));
   ASSERT_TRUE(nan);
   EXPECT_TRUE(std::isnan(first<float>(*nan)));
   const auto infinity =

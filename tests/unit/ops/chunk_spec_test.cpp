@@ -17,8 +17,8 @@ using Shape = std::vector<std::size_t>;
 model::Schema schema() {
   model::Schema schema;
   schema.groups.push_back({"g", 0, {}});
-  schema.dimensions = {{"t", 3, true, 0}, {"y", 10, false, 0}, {"x", 20, false, 0},
-                       {"x", 5, false, 1}};
+  schema.dimensions = {
+      {"t", 3, true, 0}, {"y", 10, false, 0}, {"x", 20, false, 0}, {"x", 5, false, 1}};
   const auto add = [&](std::string name, model::GroupId group,
                        std::vector<model::DimensionId> dimensions) -> model::Variable& {
     model::Variable variable;
@@ -93,7 +93,8 @@ TEST(ChunkSpec, ContradictionsAreErrors) {
     }
     return std::string();
   };
-  EXPECT_EQ(refusal("w:contiguous", w, true), "-c w:contiguous: variable /w needs chunks, it has filters");
+  EXPECT_EQ(refusal("w:contiguous", w, true),
+            "-c w:contiguous: variable /w needs chunks, it has filters");
   EXPECT_EQ(refusal("v:", v, false),
             "-c v:: variable /v needs chunks, it has an unlimited dimension");
 }
@@ -106,13 +107,16 @@ TEST(ChunkSpec, BackslashesProtectNames) {
 }
 
 TEST(ChunkSpec, SaysWhatWasExpectedAndWhere) {
-  EXPECT_EQ(message({""}), "-c: empty chunk specification, expected DIM/N,... or VAR:N,...\n  \n  ^");
+  EXPECT_EQ(message({""}),
+            "-c: empty chunk specification, expected DIM/N,... or VAR:N,...\n  \n  ^");
   EXPECT_EQ(message({"x"}),
             "-c: expected DIM/N, the name of a dimension and its chunk length\n  x\n  ^");
   EXPECT_EQ(message({"y/2,"}),
             "-c: expected DIM/N, the name of a dimension and its chunk length\n  y/2,\n      ^");
-  EXPECT_EQ(message({"x/5zz"}), "-c: expected a chunk length, a whole number from 1\n  x/5zz\n    ^~~");
-  EXPECT_EQ(message({"w:5,0"}), "-c: expected a chunk length, a whole number from 1\n  w:5,0\n      ^");
+  EXPECT_EQ(message({"x/5zz"}),
+            "-c: expected a chunk length, a whole number from 1\n  x/5zz\n    ^~~");
+  EXPECT_EQ(message({"w:5,0"}),
+            "-c: expected a chunk length, a whole number from 1\n  w:5,0\n      ^");
   EXPECT_EQ(message({":5"}), "-c: expected the name of a variable before ':'\n  :5\n  ^");
   EXPECT_EQ(message({"x/99999999999999999999"}),
             "-c: expected a chunk length, a whole number from 1\n  x/99999999999999999999\n    "
@@ -122,8 +126,7 @@ TEST(ChunkSpec, SaysWhatWasExpectedAndWhere) {
 TEST(ChunkSpec, SaysWhatDoesNotFitTheFile) {
   EXPECT_EQ(message({"z/5"}), "-c z/5: there is no dimension /z");
   EXPECT_EQ(message({"z:5"}), "-c z:5: there is no variable /z");
-  EXPECT_EQ(message({"w:5"}),
-            "-c w:5: 1 chunk lengths for variable /w, which has 2 dimensions");
+  EXPECT_EQ(message({"w:5"}), "-c w:5: 1 chunk lengths for variable /w, which has 2 dimensions");
   EXPECT_EQ(message({"w:5,21"}), "-c w:5,21: chunk length 21 is more than dimension x has, 20");
   EXPECT_EQ(message({"v:100,1,1"}), "");
   EXPECT_EQ(message({"x/5", "x/6"}), "-c x/6: dimension /x was given chunks before");
