@@ -14,7 +14,8 @@ function(ncf_add_plugin name)
   target_link_libraries(ncf_kernel_${name} PUBLIC ${arg_LIBRARIES} PRIVATE ncf_warnings)
 
   add_library(ncf_plugin_${name} MODULE ${arg_ENTRY})
-  target_link_libraries(ncf_plugin_${name} PRIVATE ncf_kernel_${name} ncf_hdf5 ncf_warnings)
+  target_link_libraries(ncf_plugin_${name} PRIVATE
+    ncf_kernel_${name} ncf_h5z_entry ncf_warnings)
   set_target_properties(ncf_plugin_${name} PROPERTIES
     OUTPUT_NAME ncf_${name}
     LIBRARY_OUTPUT_DIRECTORY ${NCF_PLUGIN_OUTPUT_DIRECTORY})

@@ -12,6 +12,27 @@ endif()
 find_program(NCF_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(NCF_PYTHON NAMES python3)
 
+# A program that is not ours loads our plugins, built for a sanitizer, only where the sanitizer's
+# library was loaded before them: those programs get wrappers that see to it.
+set(NCF_PEER_PYTHON ${NCF_PYTHON})
+if(NCF_SANITIZER)
+  string(REPLACE "address" "asan" library "${NCF_SANITIZER}")
+  string(REPLACE "thread" "tsan" library "${library}")
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=lib${library}.so
+    OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE)
+  set(wrappers "${PROJECT_BINARY_DIR}/tests/peers")
+  foreach(program ${NCF_PYTHON} ncdump nccopy h5dump)
+    find_program(path ${program} NO_CACHE)
+    get_filename_component(name ${program} NAME)
+    if(path)
+      file(WRITE ${wrappers}/${name} "#!/bin/sh\nLD_PRELOAD=${library} exec ${path} \"$@\"\n")
+      file(CHMOD ${wrappers}/${name} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+    endif()
+    unset(path)
+  endforeach()
+  set(NCF_PEER_PYTHON ${wrappers}/python3)
+endif()
+
 # The environment every test runs in.
 function(ncf_test_environment out)
   set(environment
@@ -22,6 +43,9 @@ function(ncf_test_environment out)
     "NCF_PYTHON=${NCF_PYTHON}"
     "LC_ALL=C.UTF-8"
     "TZ=UTC")
+  if(NCF_SANITIZER)
+    list(APPEND environment "PATH=${PROJECT_BINARY_DIR}/tests/peers:$ENV{PATH}")
+  endif()
   if(NCF_SANITIZER STREQUAL "address")
     list(APPEND environment
       "ASAN_OPTIONS=detect_leaks=1"
@@ -42,8 +66,14 @@ function(ncf_add_unit_test name)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
   ncf_test_environment(environment)
-  gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60
-    PROPERTIES ENVIRONMENT "${environment}")
+  gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60)
+  # Not by PROPERTIES above, which takes a list apart and would leave its first entry.
+  set(set_environment "${CMAKE_CURRENT_BINARY_DIR}/${name}_environment.cmake")
+  file(WRITE ${set_environment}
+    "if(${name}_TESTS)\n"
+    "  set_tests_properties(\${${name}_TESTS} PROPERTIES ENVIRONMENT [==[${environment}]==])\n"
+    "endif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${set_environment})
 endfunction()
 
 #   ncf_add_script_test(<name> COMMAND <command>... [TIMEOUT <seconds>])

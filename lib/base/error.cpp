@@ -12,9 +12,9 @@ Error::Error(ErrorCode code, std::string message)
     : code_(code), message_(std::move(message)), text_(message_) {}
 
 Error& Error::add_context(std::string_view place) {
-    context_.emplace_back(place);
-    text_ = std::string(place) + ": " + text_;
-    return *this;
+  context_.emplace_back(place);
+  text_ = std::string(place) + ": " + text_;
+  return *this;
 }
 
 SyntaxError::SyntaxError(std::string_view text, SourceSpan span, std::string reason)

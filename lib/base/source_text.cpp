@@ -13,67 +13,67 @@ constexpr std::size_t columns_before_caret = 60;
 bool starts_code_point(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
 std::size_t count_columns(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
 }
 
 /// The bytes of `text` from code point `first`, at most `count` code points.
 std::string_view columns(std::string_view text, std::size_t first, std::size_t count) {
-    std::size_t begin = 0;
-    const auto advance = [&](std::size_t from, std::size_t steps) {
-        while (from < text.size() && steps > 0) {
-            ++from;
-            while (from < text.size() && !starts_code_point(text[from])) ++from;
-            --steps;
-        }
-        return from;
-    };
-    begin = advance(0, first);
-    return text.substr(begin, advance(begin, count) - begin);
+  std::size_t begin = 0;
+  const auto advance = [&](std::size_t from, std::size_t steps) {
+    while (from < text.size() && steps > 0) {
+      ++from;
+      while (from < text.size() && !starts_code_point(text[from])) ++from;
+      --steps;
+    }
+    return from;
+  };
+  begin = advance(0, first);
+  return text.substr(begin, advance(begin, count) - begin);
 }
 
 std::string printable(std::string_view text) {
-    std::string shown(text);
-    for (char& c : shown) {
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
-    }
-    return shown;
+  std::string shown(text);
+  for (char& c : shown) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+  }
+  return shown;
 }
 
 }  // namespace
 
 LineColumn line_column(std::string_view text, std::size_t offset) {
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    const auto lines = std::count(before.begin(), before.end(), '\n');
-    const std::size_t last_newline = before.rfind('\n');
-    const std::size_t line_begin = last_newline == std::string_view::npos ? 0 : last_newline + 1;
-    return {static_cast<std::size_t>(lines) + 1, before.size() - line_begin + 1};
+  const std::string_view before = text.substr(0, std::min(offset, text.size()));
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const std::size_t last_newline = before.rfind('\n');
+  const std::size_t line_begin = last_newline == std::string_view::npos ? 0 : last_newline + 1;
+  return {static_cast<std::size_t>(lines) + 1, before.size() - line_begin + 1};
 }
 
 std::string with_caret(std::string_view text, SourceSpan span, std::string_view reason) {
-    const std::size_t begin = std::min(span.begin, text.size());
-    const std::size_t line_begin = begin + 1 - line_column(text, begin).column;
-    const std::size_t line_end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = text.substr(line_begin, line_end - line_begin);
+  const std::size_t begin = std::min(span.begin, text.size());
+  const std::size_t line_begin = begin + 1 - line_column(text, begin).column;
+  const std::size_t line_end = std::min(text.find('\n', begin), text.size());
+  const std::string_view line = text.substr(line_begin, line_end - line_begin);
 
-    std::size_t caret = count_columns(line.substr(0, begin - line_begin));
-    const std::size_t end = std::clamp(span.end, begin, line_end);
-    std::size_t width = std::max<std::size_t>(1, count_columns(text.substr(begin, end - begin)));
+  std::size_t caret = count_columns(line.substr(0, begin - line_begin));
+  const std::size_t end = std::clamp(span.end, begin, line_end);
+  std::size_t width = std::max<std::size_t>(1, count_columns(text.substr(begin, end - begin)));
 
-    std::string shown;
-    if (count_columns(line) <= max_columns) {
-        shown = printable(line);
-    } else {
-        const std::size_t first = caret > columns_before_caret ? caret - columns_before_caret : 0;
-        const std::string_view part = columns(line, first, max_columns);
-        const bool cut_before = first > 0;
-        const bool cut_after = part.data() + part.size() != line.data() + line.size();
-        shown = (cut_before ? "..." : "") + printable(part) + (cut_after ? "..." : "");
-        caret = caret - first + (cut_before ? 3 : 0);
-        width = std::min(width, max_columns);
-    }
-    std::string message(reason);
-    message += "\n  " + shown + "\n  " + std::string(caret, ' ') + '^' + std::string(width - 1, '~');
-    return message;
+  std::string shown;
+  if (count_columns(line) <= max_columns) {
+    shown = printable(line);
+  } else {
+    const std::size_t first = caret > columns_before_caret ? caret - columns_before_caret : 0;
+    const std::string_view part = columns(line, first, max_columns);
+    const bool cut_before = first > 0;
+    const bool cut_after = part.data() + part.size() != line.data() + line.size();
+    shown = (cut_before ? "..." : "") + printable(part) + (cut_after ? "..." : "");
+    caret = caret - first + (cut_before ? 3 : 0);
+    width = std::min(width, max_columns);
+  }
+  std::string message(reason);
+  message += "\n  " + shown + "\n  " + std::string(caret, ' ') + '^' + std::string(width - 1, '~');
+  return message;
 }
 
 }  // namespace ncf::base

@@ -15,8 +15,8 @@ namespace ncf::base {
 
 /// A place as people count: both from 1, `column` in bytes.
 struct LineColumn {
-    std::size_t line = 1;
-    std::size_t column = 1;
+  std::size_t line = 1;
+  std::size_t column = 1;
 };
 
 /// Line and column of byte `offset`; an offset past the end means the end.

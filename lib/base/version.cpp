@@ -7,7 +7,7 @@
 namespace ncf {
 
 std::string version() {
-    return fmt::format("{}.{}.{}", NCF_VERSION_MAJOR, NCF_VERSION_MINOR, NCF_VERSION_PATCH);
+  return fmt::format("{}.{}.{}", NCF_VERSION_MAJOR, NCF_VERSION_MINOR, NCF_VERSION_PATCH);
 }
 
 }  // namespace ncf

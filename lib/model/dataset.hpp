@@ -17,31 +17,31 @@ namespace ncf::model {
 /// A hyperrectangle of a variable, one start and one count a dimension, C order.
 /// A scalar's box has no dimension and holds one value.
 struct Box {
-    std::vector<std::size_t> start;
-    std::vector<std::size_t> count;
+  std::vector<std::size_t> start;
+  std::vector<std::size_t> count;
 
-    [[nodiscard]] std::size_t value_count() const noexcept;
+  [[nodiscard]] std::size_t value_count() const noexcept;
 };
 
 class Dataset {
-  public:
-    Dataset() = default;
-    Dataset(const Dataset&) = delete;
-    Dataset& operator=(const Dataset&) = delete;
-    virtual ~Dataset() = default;  ///< releases everything, silently; an output is not complete
+ public:
+  Dataset() = default;
+  Dataset(const Dataset&) = delete;
+  Dataset& operator=(const Dataset&) = delete;
+  virtual ~Dataset() = default;  ///< releases everything, silently; an output is not complete
 
-    /// What the backend itself says: of an output, what was made, not what was asked for.
-    [[nodiscard]] virtual const Schema& schema() const = 0;
+  /// What the backend itself says: of an output, what was made, not what was asked for.
+  [[nodiscard]] virtual const Schema& schema() const = 0;
 
-    /// Replaces `values` by those of `box`. The type of `values` is the variable's.
-    /// throws: Error naming variable and, where known, filter.
-    virtual void read(VariableId variable, const Box& box, Values& values) = 0;
+  /// Replaces `values` by those of `box`. The type of `values` is the variable's.
+  /// throws: Error naming variable and, where known, filter.
+  virtual void read(VariableId variable, const Box& box, Values& values) = 0;
 
-    /// Writes `values` to `box`; unlimited dimensions grow as needed. throws: Error.
-    virtual void write(VariableId variable, const Box& box, const Values& values) = 0;
+  /// Writes `values` to `box`; unlimited dimensions grow as needed. throws: Error.
+  virtual void write(VariableId variable, const Box& box, const Values& values) = 0;
 
-    /// Hands all to the system; reports what went wrong. Nothing may follow. throws: Error.
-    virtual void close() = 0;
+  /// Hands all to the system; reports what went wrong. Nothing may follow. throws: Error.
+  virtual void close() = 0;
 };
 
 }  // namespace ncf::model

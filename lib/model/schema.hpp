@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "location/format.hpp"
@@ -26,79 +27,82 @@ using DimensionId = std::size_t;  ///< index into Schema::dimensions
 using VariableId = std::size_t;   ///< index into Schema::variables
 
 struct Attribute {
-    std::string name;
-    std::shared_ptr<const Values> values;  ///< never null
+  std::string name;
+  std::shared_ptr<const Values> values;  ///< never null
 };
 
 struct Group {
-    std::string name;               ///< empty for the root
-    std::optional<GroupId> parent;  ///< empty for the root
-    std::vector<Attribute> attributes;
+  std::string name;               ///< empty for the root
+  std::optional<GroupId> parent;  ///< empty for the root
+  std::vector<Attribute> attributes;
 };
 
 struct UserType {
-    GroupId group = 0;
-    TypeRef type;
+  GroupId group = 0;
+  TypeRef type;
 };
 
 struct Dimension {
-    std::string name;
-    std::size_t length = 0;  ///< the current one when unlimited
-    bool is_unlimited = false;
-    GroupId group = 0;
+  std::string name;
+  std::size_t length = 0;  ///< the current one when unlimited
+  bool is_unlimited = false;
+  GroupId group = 0;
 };
 
 enum class Layout { contiguous, compact, chunked, other };
 
 struct Storage {
-    Layout layout = Layout::contiguous;
-    /// Of a chunked variable, one length a dimension; empty leaves the choice to the library.
-    std::vector<std::size_t> chunk_shape;
+  Layout layout = Layout::contiguous;
+  /// Of a chunked variable, one length a dimension; empty leaves the choice to the library.
+  std::vector<std::size_t> chunk_shape;
 
-    friend bool operator==(const Storage&, const Storage&) = default;
+  friend bool operator==(const Storage&, const Storage&) = default;
 };
 
 enum class ByteOrder { native, little, big };
 
 /// netCDF's lossy rounding before compression; `digits` are bits for bit_round.
 struct Quantization {
-    enum class Mode { bit_groom, granular_bit_round, bit_round };
-    Mode mode = Mode::bit_groom;
-    int digits = 0;
+  enum class Mode { bit_groom, granular_bit_round, bit_round };
+  Mode mode = Mode::bit_groom;
+  int digits = 0;
 
-    friend bool operator==(const Quantization&, const Quantization&) = default;
+  friend bool operator==(const Quantization&, const Quantization&) = default;
 };
 
 struct Variable {
-    std::string name;
-    GroupId group = 0;
-    TypeRef type;
-    std::vector<DimensionId> dimensions;
-    std::vector<Attribute> attributes;  ///< `_FillValue` among them
-    Storage storage;
-    Chain filters;
-    ByteOrder byte_order = ByteOrder::native;
-    bool no_fill = false;
-    std::optional<Quantization> quantization;
+  std::string name;
+  GroupId group = 0;
+  TypeRef type;
+  std::vector<DimensionId> dimensions;
+  std::vector<Attribute> attributes;  ///< `_FillValue` among them
+  Storage storage;
+  Chain filters;
+  ByteOrder byte_order = ByteOrder::native;
+  bool no_fill = false;
+  std::optional<Quantization> quantization;
 
-    [[nodiscard]] bool is_scalar() const noexcept { return dimensions.empty(); }
+  [[nodiscard]] bool is_scalar() const noexcept { return dimensions.empty(); }
 };
 
 struct Schema {
-    location::Format format = location::Format::netcdf4;
-    std::vector<Group> groups{Group{}};
-    std::vector<UserType> types;
-    std::vector<Dimension> dimensions;
-    std::vector<Variable> variables;
+  location::Format format = location::Format::netcdf4;
+  std::vector<Group> groups{Group{}};
+  std::vector<UserType> types;
+  std::vector<Dimension> dimensions;
+  std::vector<Variable> variables;
 
-    /// "/", "/forecast", "/forecast/model".
-    [[nodiscard]] std::string group_path(GroupId id) const;
-    /// "/t2m", "/forecast/t2m": what `-F` selects and messages say.
-    [[nodiscard]] std::string variable_path(VariableId id) const;
-    /// Current lengths of the variable's dimensions.
-    [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
+  /// "/", "/forecast", "/forecast/model".
+  [[nodiscard]] std::string group_path(GroupId id) const;
+  /// "/t2m", "/forecast/t2m": what `-F` selects and messages say.
+  [[nodiscard]] std::string variable_path(VariableId id) const;
+  /// "/time", "/forecast/level".
+  [[nodiscard]] std::string dimension_path(DimensionId id) const;
+  /// Current lengths of the variable's dimensions.
+  [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
 };
 
+/// Null when there is none. The pointer lives as long as `attributes` is not changed.
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name);
 
 }  // namespace ncf::model

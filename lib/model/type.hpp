@@ -17,58 +17,60 @@
 namespace ncf::model {
 
 enum class TypeClass {
-    byte_,
-    char_,
-    short_,
-    int_,
-    float_,
-    double_,
-    ubyte,
-    ushort,
-    uint,
-    int64,
-    uint64,
-    string,
-    opaque,
-    enumeration,
-    vlen,
-    compound,
+  byte_,
+  char_,
+  short_,
+  int_,
+  float_,
+  double_,
+  ubyte,
+  ushort,
+  uint,
+  int64,
+  uint64,
+  string,
+  opaque,
+  enumeration,
+  vlen,
+  compound,
 };
 
 struct Type;
 using TypeRef = std::shared_ptr<const Type>;
 
 struct EnumMember {
-    std::string name;
-    std::vector<std::byte> value;  ///< one value of the enumeration's base type
+  std::string name;
+  std::vector<std::byte> value;  ///< one value of the enumeration's base type
 };
 
 struct CompoundField {
-    std::string name;
-    std::size_t offset_bytes = 0;
-    TypeRef type;
-    std::vector<std::size_t> shape;  ///< empty for a single value
+  std::string name;
+  std::size_t offset_bytes = 0;
+  TypeRef type;
+  std::vector<std::size_t> shape;  ///< empty for a single value
+
+  [[nodiscard]] std::size_t value_count() const noexcept;
 };
 
 struct Type {
-    TypeClass type_class = TypeClass::byte_;
-    std::string name;             ///< "float", or the user's name
-    std::size_t size_bytes = 0;   ///< of one value in memory; a string is a pointer
-    TypeRef base;                 ///< of enumeration and vlen
-    std::vector<EnumMember> members;
-    std::vector<CompoundField> fields;
-    /// No string or vlen anywhere inside: values can be moved as one block of bytes.
-    bool is_fixed_size = true;
+  TypeClass type_class = TypeClass::byte_;
+  std::string name;            ///< "float", or the user's name
+  std::size_t size_bytes = 0;  ///< of one value in memory; a string is a pointer
+  TypeRef base;                ///< of enumeration and vlen
+  std::vector<EnumMember> members;
+  std::vector<CompoundField> fields;
+  /// No string or vlen anywhere inside: values can be moved as one block of bytes.
+  bool is_fixed_size = true;
 
-    [[nodiscard]] bool is_atomic() const noexcept { return type_class <= TypeClass::string; }
-    [[nodiscard]] bool is_integer() const noexcept;
-    [[nodiscard]] bool is_floating_point() const noexcept;
+  [[nodiscard]] bool is_atomic() const noexcept { return type_class <= TypeClass::string; }
+  [[nodiscard]] bool is_integer() const noexcept;
+  [[nodiscard]] bool is_floating_point() const noexcept;
 };
 
 /// A variable-length value in memory. The bytes are malloc's and belong to whoever holds the value.
 struct Vlen {
-    std::size_t length = 0;  ///< values, not bytes
-    void* data = nullptr;
+  std::size_t length = 0;  ///< values, not bytes
+  void* data = nullptr;
 };
 
 /// One of the twelve atomic types. `type_class` must be one.

@@ -17,33 +17,33 @@
 namespace ncf::model {
 
 class Values {
-  public:
-    /// `count` values, all bytes zero (null strings, empty vlens).
-    explicit Values(TypeRef type, std::size_t count = 0);
-    Values(const Values& other);  ///< deep copy
-    Values(Values&& other) noexcept;
-    Values& operator=(Values other) noexcept;
-    ~Values();
+ public:
+  /// `count` values, all bytes zero (null strings, empty vlens).
+  explicit Values(TypeRef type, std::size_t count = 0);
+  Values(const Values& other);  ///< deep copy
+  Values(Values&& other) noexcept;
+  Values& operator=(Values other) noexcept;
+  ~Values();
 
-    /// Frees what is inside and holds `count` zeroed values; memory already there is used again.
-    void reset(std::size_t count);
+  /// Frees what is inside and holds `count` zeroed values; memory already there is used again.
+  void reset(std::size_t count);
 
-    [[nodiscard]] const TypeRef& type() const noexcept { return type_; }
-    [[nodiscard]] std::size_t count() const noexcept { return count_; }
-    [[nodiscard]] std::byte* data() noexcept { return bytes_.data(); }
-    [[nodiscard]] const std::byte* data() const noexcept { return bytes_.data(); }
-    /// Bytes of the values themselves, without what strings and vlens point to.
-    [[nodiscard]] std::size_t size_bytes() const noexcept { return count_ * type_->size_bytes; }
+  [[nodiscard]] const TypeRef& type() const noexcept { return type_; }
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+  [[nodiscard]] std::byte* data() noexcept { return bytes_.data(); }
+  [[nodiscard]] const std::byte* data() const noexcept { return bytes_.data(); }
+  /// Bytes of the values themselves, without what strings and vlens point to.
+  [[nodiscard]] std::size_t size_bytes() const noexcept { return count_ * type_->size_bytes; }
 
-    /// Whether both hold the same values (strings and vlens compared by content, NaN by bits).
-    friend bool operator==(const Values& a, const Values& b);
+  /// Whether both hold the same values (strings and vlens compared by content, NaN by bits).
+  friend bool operator==(const Values& a, const Values& b);
 
-  private:
-    void free_inside() noexcept;
+ private:
+  void free_inside() noexcept;
 
-    TypeRef type_;
-    std::size_t count_ = 0;
-    std::vector<std::byte> bytes_;
+  TypeRef type_;
+  std::size_t count_ = 0;
+  std::vector<std::byte> bytes_;
 };
 
 /// Values of type char holding `text`.

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
@@ -46,7 +47,7 @@ NCF_API Chain inquire_filters(int ncid, int varid);
 NCF_API std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid);
 /// Parameters of filter `id`, or empty when the variable has no such filter.
 NCF_API std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,
-                                                                           std::uint32_t id);
+                                                                            std::uint32_t id);
 /// The first filter; id 0 and no parameters when there is none.
 NCF_API Filter inquire_first_filter(int ncid, int varid);
 

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "common/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <utility>
+
+#include "ncf/version.hpp"
+
+namespace ncf::apps {
+namespace {
+
+/// What CLI11 reports for a flag that stands without a value.
+constexpr const char* bare_flag = "true";
+
+/// CLI11 wants somewhere to put a value; ours are taken from the option when all is parsed.
+const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
+
+}  // namespace
+
+CommandLine::CommandLine(const std::string& program, const std::string& description)
+    : app_(description, program) {
+  app_.set_help_flag("--help", "print this help and exit");
+  app_.allow_extras();
+  flag("--version", "print versions and detected features and exit", [] {});
+}
+
+void CommandLine::flag(const std::string& names, const std::string& help,
+                       std::function<void()> action) {
+  CLI::Option* option = app_.add_flag(names, help)->disable_flag_override();
+  actions_[option] = [run = std::move(action)](const std::string&) { run(); };
+}
+
+void CommandLine::value(const std::string& names, const std::string& value_name,
+                        const std::string& help, Action action) {
+  CLI::Option* option = app_.add_option(names, keep, help)
+                            ->expected(1)
+                            ->allow_extra_args(false)
+                            ->type_name(value_name)
+                            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  actions_[option] = std::move(action);
+}
+
+void CommandLine::optional_value(const std::string& names, const std::string& help, Action action) {
+  CLI::Option* option = app_.add_flag(names, help);
+  actions_[option] = [run = std::move(action)](const std::string& text) {
+    run(text == bare_flag ? std::string{} : text);
+  };
+}
+
+void CommandLine::operand(const std::string& name, const std::string& help, Action action) {
+  CLI::Option* option = app_.add_option(name, keep, help)->option_text(" ");
+  actions_[option] = std::move(action);
+  operands_.push_back(option);
+}
+
+// CLI11 would ask for missing operands before it speaks of an option it does not know.
+void CommandLine::require_operands() const {
+  if (const auto unknown = app_.remaining(); !unknown.empty()) {
+    const std::string& first = unknown.front();
+    throw UsageError(first.starts_with('-') && first.size() > 1
+                         ? fmt::format("unknown option {}", first)
+                         : fmt::format("unexpected operand '{}'", first));
+  }
+  for (const CLI::Option* operand : operands_) {
+    if (operand->count() == 0) throw UsageError(fmt::format("{} is missing", operand->get_name()));
+  }
+}
+
+void CommandLine::run_actions() {
+  std::map<const CLI::Option*, std::size_t> seen;
+  for (const CLI::Option* option : app_.parse_order()) {
+    const auto action = actions_.find(option);
+    if (action == actions_.end()) continue;
+    action->second(option->results().at(seen[option]++));
+  }
+}
+
+bool CommandLine::parse(int argc, const char* const* argv) {
+  try {
+    app_.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", app_.help());
+    return false;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+  if (app_.count("--version") > 0) {
+    fmt::print("{} {}\n{}", app_.get_name(), version(), describe_build());
+    return false;
+  }
+  require_operands();
+  run_actions();
+  return true;
+}
+
+int parse_number(const std::string& option, const std::string& text, int lowest, int highest) {
+  int number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end || number < lowest || number > highest) {
+    throw UsageError(fmt::format("{} '{}': expected a whole number from {} to {}", option, text,
+                                 lowest, highest));
+  }
+  return number;
+}
+
+}  // namespace ncf::apps

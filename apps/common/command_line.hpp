@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// CLI11, tamed once for programs whose options are older than it: an option takes exactly one
+// value an occurrence, values are never split at commas or brackets, digits like -4 are flags,
+// short options bundle, options may follow operands, `--` ends them, and `--help` is the only
+// help, because `-h` has a meaning in the tools we mirror.
+//
+// Options are actions, run in the order of the command line once all of it was understood; so
+// the last of several wins, as with getopt, without any rule of its own.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <exception>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ncf::apps {
+
+/// The command line is wrong; ends a program with status 2 and a pointer to --help.
+class UsageError : public std::exception {
+ public:
+  explicit UsageError(std::string message) : message_(std::move(message)) {}
+  [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
+
+ private:
+  std::string message_;
+};
+
+/// Gets the option's value. May throw UsageError.
+using Action = std::function<void(const std::string& value)>;
+
+class CommandLine {
+ public:
+  /// Adds `--help` and `--version`.
+  CommandLine(const std::string& program, const std::string& description);
+
+  /// An option without a value.
+  void flag(const std::string& names, const std::string& help, std::function<void()> action);
+  /// An option with a value; `value_name` stands for it in the help.
+  void value(const std::string& names, const std::string& value_name, const std::string& help,
+             Action action);
+  /// An option whose value may be left out: `--name` (the value is empty) or `--name=value`.
+  void optional_value(const std::string& names, const std::string& help, Action action);
+  /// A required operand; operands are taken in the order of declaration.
+  void operand(const std::string& name, const std::string& help, Action action);
+
+  /// Opens no file. False when `--help` or `--version` was asked for and has been printed to
+  /// standard output. throws: UsageError.
+  [[nodiscard]] bool parse(int argc, const char* const* argv);
+
+ private:
+  void require_operands() const;
+  void run_actions();
+
+  CLI::App app_;
+  std::map<const CLI::Option*, Action> actions_;
+  std::vector<const CLI::Option*> operands_;
+};
+
+/// `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.
+int parse_number(const std::string& option, const std::string& text, int lowest, int highest);
+
+}  // namespace ncf::apps

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every main() is wrapped in: the only place where exceptions become exit statuses and where
+// signals are handled. 0 done, 1 failed, 2 the command line is wrong; a run ended by SIGINT,
+// SIGTERM or SIGHUP cleans up and then dies of that signal, so that shells see it.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace ncf::apps {
+
+/// Runs `program` with what argv[0] calls it; returns what main must return. Errors are printed
+/// to standard error as "NAME: message".
+int guard_main(int argc, char** argv,
+               const std::function<int(const std::string& name, int argc, char** argv)>& program);
+
+/// Prints "NAME: note: text" to standard error.
+void print_note(const std::string& name, const std::string& text);
+
+}  // namespace ncf::apps

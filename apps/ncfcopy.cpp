@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ncfcopy: copies a netCDF file, with other filters, chunks or format if asked.
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/main_guard.hpp"
+#include "ncf/copy.hpp"
+#include "ncf/plugins.hpp"
+
+namespace {
+
+struct Request {
+  ncf::CopyOptions copy;
+  std::vector<std::string> plugin_path;
+  bool plan = false;
+  bool report = false;
+  bool report_json = false;
+};
+
+ncf::Format parse_kind(const std::string& text) {
+  if (const auto format = ncf::find_format(text)) return *format;
+  throw ncf::apps::UsageError(
+      fmt::format("-k '{}': unknown kind; expected classic (nc3), 64-bit-offset (nc6), cdf5 "
+                  "(nc5), netCDF-4 (nc4) or netCDF-4-classic (nc7)",
+                  text));
+}
+
+void add_kind_options(ncf::apps::CommandLine& line, Request& request) {
+  const auto kind = [&request](ncf::Format format) {
+    return [&request, format] { request.copy.format = format; };
+  };
+  line.value("-k", "KIND", "kind of the output; default: as the input",
+             [&request](const auto& text) { request.copy.format = parse_kind(text); });
+  line.flag("-3", "classic output (as -k nc3)", kind(ncf::Format::classic));
+  line.flag("-6", "64-bit offset output (as -k nc6)", kind(ncf::Format::offset64));
+  line.flag("-5", "CDF-5 output (as -k nc5)", kind(ncf::Format::cdf5));
+  line.flag("-4", "netCDF-4 output (as -k nc4)", kind(ncf::Format::netcdf4));
+  line.flag("-7", "netCDF-4 classic model output (as -k nc7)", kind(ncf::Format::netcdf4_classic));
+}
+
+void add_storage_options(ncf::apps::CommandLine& line, Request& request) {
+  line.value("-F", "SPEC",
+             "filters of the selected variables: none, VARS,none or VARS,FILTER[|FILTER...], as "
+             "\"*,zstd,3\" or \"t2m&u10,307,9\"; repeatable",
+             [&request](const auto& text) { request.copy.filters.push_back(text); });
+  line.value("-d", "N", "deflate level 0 to 9 where -F does not decide; 0 removes filters",
+             [&request](const auto& text) {
+               request.copy.deflate_level = ncf::apps::parse_number("-d", text, 0, 9);
+             });
+  line.flag("-s", "shuffle before the deflate of -d", [&request] { request.copy.shuffle = true; });
+  line.value("-c", "SPEC", "chunks: DIM/N,... or VAR:N,... or VAR:contiguous or /; repeatable",
+             [&request](const auto& text) { request.copy.chunking.push_back(text); });
+  line.flag("-u", "make unlimited dimensions fixed",
+            [&request] { request.copy.fix_unlimited = true; });
+}
+
+void add_own_options(ncf::apps::CommandLine& line, Request& request) {
+  line.flag("--plan", "print what would be done and why, and stop",
+            [&request] { request.plan = true; });
+  line.optional_value("--report", "print what was done, with sizes; --report=json for programs",
+                      [&request](const std::string& format) {
+                        if (!format.empty() && format != "json") {
+                          throw ncf::apps::UsageError(fmt::format(
+                              "--report={}: expected --report or --report=json", format));
+                        }
+                        request.report = format.empty();
+                        request.report_json = !format.empty();
+                      });
+  line.flag("--strict", "what would be a note is an error",
+            [&request] { request.copy.strict = true; });
+  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
+             [&request](const auto& folder) { request.plugin_path.push_back(folder); });
+}
+
+int run(const std::string& name, int argc, char** argv) {
+  Request request;
+  ncf::apps::CommandLine line(name, "Copy a netCDF file, with other filters, chunks or format.");
+  add_kind_options(line, request);
+  add_storage_options(line, request);
+  add_own_options(line, request);
+  line.operand("INPUT", "the file to copy", [&](const auto& path) { request.copy.input = path; });
+  line.operand("OUTPUT", "the copy; replaced when complete",
+               [&](const auto& path) { request.copy.output = path; });
+  if (!line.parse(argc, argv)) return 0;
+
+  ncf::set_plugin_path(request.plugin_path);
+  const auto on_note = [&](const std::string& text) { ncf::apps::print_note(name, text); };
+  if (request.plan) {
+    fmt::print("{}", ncf::format_plan(ncf::plan_copy(request.copy, on_note)));
+    return 0;
+  }
+  const ncf::CopyReport report = ncf::copy(request.copy, on_note);
+  if (request.report) fmt::print("{}", ncf::format_report(report));
+  if (request.report_json) fmt::print("{}", ncf::format_report_json(report));
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return ncf::apps::guard_main(argc, argv, run); }

@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Installs the Debian packages ncf needs and this machine lacks, and says which they are.
+#
+#   bash cmake/install_packages.sh build      to build the library, the programs and the plugins
+#   bash cmake/install_packages.sh example    that, and to run examples/quickstart.sh
+#   bash cmake/install_packages.sh test       that, and to build and run the tests
+#   bash cmake/install_packages.sh develop    that, and for the presets fuzz and tidy
+#
+# Root installs directly, anyone else through sudo. Nothing is touched when nothing is missing.
+# This is the one list of packages; README.md gives the reason for each.
+set -euo pipefail
+
+build_packages=(
+  g++ cmake ninja-build pkg-config
+  libnetcdf-dev libhdf5-dev
+  libcli11-dev libfmt-dev nlohmann-json3-dev
+  libzstd-dev libbz2-dev
+)
+example_packages=(netcdf-bin)
+test_packages=(
+  libgtest-dev
+  hdf5-tools
+  python3 python3-numpy python3-h5py python3-netcdf4
+  hdf5-filter-plugin hdf5-plugin-lzf hdf5-filter-plugin-zfp-serial
+  clang-format-14
+)
+develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14)
+
+packages_for() {
+  local -a packages=("${build_packages[@]}")
+  case "$1" in
+    build) ;;
+    example) packages+=("${example_packages[@]}") ;;
+    test) packages+=("${example_packages[@]}" "${test_packages[@]}") ;;
+    develop)
+      packages+=("${example_packages[@]}" "${test_packages[@]}" "${develop_packages[@]}") ;;
+    *) return 1 ;;
+  esac
+  printf '%s\n' "${packages[@]}"
+}
+
+is_installed() {
+  [[ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]
+}
+
+install_as_root() {
+  local -a as_root=(env DEBIAN_FRONTEND=noninteractive)
+  if [[ "$(id -u)" != 0 ]]; then
+    if ! command -v sudo >/dev/null; then
+      echo "ncf: not root and no sudo: have these packages installed, then run this again" >&2
+      exit 1
+    fi
+    as_root=(sudo "${as_root[@]}")
+  fi
+  # A fresh machine may be busy with its own upgrades: wait for their lock.
+  local -a options=(--quiet --yes -o DPkg::Lock::Timeout=300)
+  "${as_root[@]}" apt-get "${options[@]}" update
+  "${as_root[@]}" apt-get "${options[@]}" --no-install-recommends install "$@"
+}
+
+main() {
+  local wanted
+  if [[ $# != 1 ]] || ! wanted="$(packages_for "$1")"; then
+    echo "usage: bash cmake/install_packages.sh build|example|test|develop" >&2
+    exit 2
+  fi
+  if ! command -v dpkg-query >/dev/null; then
+    echo "ncf: not a Debian system: nothing is installed, CMake will say what it misses"
+    return
+  fi
+  local -a missing=()
+  local package
+  for package in $wanted; do
+    is_installed "$package" || missing+=("$package")
+  done
+  if [[ ${#missing[@]} == 0 ]]; then
+    echo "ncf: no package is missing"
+    return
+  fi
+  echo "ncf: installing ${missing[*]}"
+  install_as_root "${missing[@]}"
+}
+
+main "$@"

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copying a netCDF file, with other filters, chunks or format if asked: plan first, then act.
+//
+//   ncf::CopyOptions options;
+//   options.input = "in.nc";
+//   options.output = "out.nc";
+//   options.filters = {"*,shuffle|zstd,3"};
+//   std::cout << ncf::format_plan(ncf::plan_copy(options));
+//   ncf::CopyReport report = ncf::copy(options);
+//
+// The output appears whole or not at all; on any error the target is as it was. All functions
+// throw ncf::Error, and must be called from one thread (libnetcdf's rule), one at a time.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ncf/export.hpp"
+#include "ncf/filter_spec.hpp"
+#include "ncf/format.hpp"
+
+namespace ncf {
+
+struct CopyOptions {
+  std::string input;
+  std::string output;
+  /// Empty: as the input; netCDF-4 when filters are asked for and the input cannot hold any.
+  std::optional<Format> format;
+  /// `-F`, whole texts. source: grammar/filter-spec.ebnf, rule `copy-option`
+  std::vector<std::string> filters;
+  /// `-d`, 0 to 9, for variables that `filters` does not decide; 0 removes their filters.
+  std::optional<int> deflate_level;
+  bool shuffle = false;  ///< `-s`, before the deflate of `-d`
+  /// `-c`, whole texts: "var:n1,n2", "dim1/n1,dim2/n2" or "/".
+  std::vector<std::string> chunking;
+  bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
+  bool strict = false;         ///< what would be a note is an error
+};
+
+/// How a variable's values travel.
+enum class Route {
+  element,  ///< as typed values through libnetcdf
+};
+
+/// What will be done, or was done, with one variable.
+struct VariableCopy {
+  std::string path;  ///< "/forecast/t2m"
+  std::string type;  ///< "float", or a user type's name
+  std::vector<std::size_t> shape;
+  Chain input_filters;
+  Chain filters;           ///< of the output, stored parameters, in the order they apply
+  std::string filters_by;  ///< why these: "-F *,zstd,3", "-d 5", "as in the input", ...
+  /// Empty when not chunked.
+  std::vector<std::size_t> input_chunks;
+  std::vector<std::size_t> chunks;
+  Route route = Route::element;
+  std::string route_by;            ///< why this route
+  std::uint64_t raw_bytes = 0;     ///< values without any filter
+  std::uint64_t input_bytes = 0;   ///< values as stored in the input
+  std::uint64_t output_bytes = 0;  ///< values as stored in the output; 0 in a plan
+};
+
+struct CopyPlan {
+  std::string input;
+  std::string output;
+  Format input_format = Format::classic;
+  Format format = Format::classic;
+  std::vector<VariableCopy> variables;  ///< in the order of the file
+  std::vector<std::string> notes;       ///< what the user should know and did not ask
+};
+
+struct CopyReport {
+  CopyPlan plan;  ///< with `output_bytes` filled in
+  std::uint64_t input_file_bytes = 0;
+  std::uint64_t output_file_bytes = 0;
+  std::chrono::duration<double> elapsed{};
+};
+
+/// Called with each note as soon as it is known.
+using NoteHandler = std::function<void(const std::string&)>;
+
+/// What `copy` would do, found out with the libraries themselves in memory; touches no output.
+NCF_API CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note = {});
+
+/// Copies. Every filter asked for is applied, or this throws.
+NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note = {});
+
+/// Texts for people, ending in a newline.
+NCF_API std::string format_plan(const CopyPlan& plan);
+NCF_API std::string format_report(const CopyReport& report);
+/// One JSON object, for programs; its members are those of CopyReport.
+NCF_API std::string format_report_json(const CopyReport& report);
+
+}  // namespace ncf

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/schema.hpp"
+
+#include <algorithm>
+
+namespace ncf::model {
+
+namespace {
+
+std::string path_in_group(const Schema& schema, GroupId group, const std::string& name) {
+  std::string path = schema.group_path(group);
+  if (path.back() != '/') path += '/';
+  return path + name;
+}
+
+}  // namespace
+
+std::string Schema::group_path(GroupId id) const {
+  const Group& group = groups.at(id);
+  if (!group.parent) return "/";
+  return path_in_group(*this, *group.parent, group.name);
+}
+
+std::string Schema::variable_path(VariableId id) const {
+  const Variable& variable = variables.at(id);
+  return path_in_group(*this, variable.group, variable.name);
+}
+
+std::string Schema::dimension_path(DimensionId id) const {
+  const Dimension& dimension = dimensions.at(id);
+  return path_in_group(*this, dimension.group, dimension.name);
+}
+
+std::vector<std::size_t> Schema::shape(const Variable& variable) const {
+  std::vector<std::size_t> lengths;
+  lengths.reserve(variable.dimensions.size());
+  for (const DimensionId id : variable.dimensions) lengths.push_back(dimensions.at(id).length);
+  return lengths;
+}
+
+const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) {
+  const auto found = std::find_if(attributes.begin(), attributes.end(),
+                                  [&](const Attribute& a) { return a.name == name; });
+  return found == attributes.end() ? nullptr : &*found;
+}
+
+}  // namespace ncf::model

@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/chunk_spec.hpp"
+
+#include <fmt/format.h>
+#include <strings.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "base/source_text.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Layout;
+
+/// One `-c` text while it is read.
+class Parser {
+ public:
+  explicit Parser(const std::string& text) : text_(text) {}
+
+  void parse_into(ChunkSpec& spec) {
+    if (text_.empty()) fail(0, 0, "empty chunk specification, expected DIM/N,... or VAR:N,...");
+    if (text_ == "/" || text_ == "//") {
+      spec.no_chunks = true;
+    } else if (const std::size_t colon = find_unescaped(':', 0); colon < text_.size()) {
+      spec.variables.push_back(parse_variable(colon));
+    } else {
+      parse_dimensions(spec);
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(std::size_t begin, std::size_t end, const std::string& reason) const {
+    throw Error(ErrorCode::usage, base::with_caret(text_, {begin, end}, "-c: " + reason));
+  }
+
+  [[nodiscard]] std::size_t find_unescaped(char wanted, std::size_t from) const {
+    for (std::size_t i = from; i < text_.size(); ++i) {
+      if (text_[i] == '\\') {
+        ++i;
+      } else if (text_[i] == wanted) {
+        return i;
+      }
+    }
+    return text_.size();
+  }
+
+  [[nodiscard]] std::string parse_name(std::size_t begin, std::size_t end,
+                                       std::string_view what) const {
+    std::string name;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (text_[i] == '\\' && i + 1 < end) ++i;
+      name += text_[i];
+    }
+    if (name.empty()) fail(begin, end, fmt::format("expected the name of a {}", what));
+    return name.front() == '/' ? name : "/" + name;
+  }
+
+  /// Decimal, octal with a leading 0 or hexadecimal with 0x, as strtoll with base 0.
+  [[nodiscard]] std::size_t parse_length(std::size_t begin, std::size_t end) const {
+    std::string_view digits = std::string_view(text_).substr(begin, end - begin);
+    int base = 10;
+    if (digits.starts_with("0x") || digits.starts_with("0X")) {
+      digits.remove_prefix(2);
+      base = 16;
+    } else if (digits.size() > 1 && digits.front() == '0') {
+      base = 8;
+    }
+    std::size_t length = 0;
+    const char* last = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), last, length, base);
+    if (error != std::errc{} || stop != last || length == 0) {
+      fail(begin, end, "expected a chunk length, a whole number from 1");
+    }
+    return length;
+  }
+
+  [[nodiscard]] VariableChunks parse_variable(std::size_t colon) const {
+    VariableChunks chunks;
+    chunks.variable = parse_name(0, colon, "variable before ':'");
+    chunks.written = text_;
+    const std::string rest = text_.substr(colon + 1);
+    if (rest.empty() || ::strcasecmp(rest.c_str(), "contiguous") == 0) return chunks;
+    if (::strcasecmp(rest.c_str(), "compact") == 0) {
+      chunks.layout = Layout::compact;
+      return chunks;
+    }
+    chunks.layout = Layout::chunked;
+    for (std::size_t begin = colon + 1; begin <= text_.size();) {
+      const std::size_t end = std::min(text_.find(',', begin), text_.size());
+      chunks.lengths.push_back(parse_length(begin, end));
+      begin = end + 1;
+    }
+    return chunks;
+  }
+
+  void parse_dimensions(ChunkSpec& spec) const {
+    for (std::size_t begin = 0; begin <= text_.size();) {
+      const std::size_t end = find_unescaped(',', begin);
+      const std::size_t slash = text_.rfind('/', end == begin ? begin : end - 1);
+      if (begin == end || slash == std::string::npos || slash < begin) {
+        fail(begin, end, "expected DIM/N, the name of a dimension and its chunk length");
+      }
+      DimensionChunk chunk;
+      chunk.dimension = parse_name(begin, slash, "dimension before '/'");
+      if (slash + 1 < end) chunk.length = parse_length(slash + 1, end);
+      chunk.written = text_;
+      spec.dimensions.push_back(std::move(chunk));
+      begin = end + 1;
+    }
+  }
+
+  const std::string& text_;
+};
+
+template <typename Items, typename Name>
+void require_named_once(const Items& items, Name name, std::string_view what) {
+  for (auto item = items.begin(); item != items.end(); ++item) {
+    const auto same = [&](const auto& other) { return other.*name == (*item).*name; };
+    if (std::any_of(items.begin(), item, same)) {
+      throw Error(ErrorCode::usage, fmt::format("-c {}: {} {} was given chunks before",
+                                                item->written, what, (*item).*name));
+    }
+  }
+}
+
+std::string dimension_path(const model::Schema& schema, const model::Dimension& dimension) {
+  const std::string group = schema.group_path(dimension.group);
+  return (group == "/" ? "" : group) + "/" + dimension.name;
+}
+
+const DimensionChunk* find_chunk(const ChunkSpec& spec, const model::Schema& schema,
+                                 const model::Dimension& dimension) {
+  if (spec.dimensions.empty()) return nullptr;
+  const std::string path = dimension_path(schema, dimension);
+  const auto found = std::find_if(spec.dimensions.begin(), spec.dimensions.end(),
+                                  [&](const auto& chunk) { return chunk.dimension == path; });
+  return found == spec.dimensions.end() ? nullptr : &*found;
+}
+
+const VariableChunks* find_chunks(const ChunkSpec& spec, const model::Schema& schema,
+                                  model::VariableId variable) {
+  if (spec.variables.empty()) return nullptr;
+  const std::string path = schema.variable_path(variable);
+  const auto found = std::find_if(spec.variables.begin(), spec.variables.end(),
+                                  [&](const auto& chunks) { return chunks.variable == path; });
+  return found == spec.variables.end() ? nullptr : &*found;
+}
+
+void check_variable(const VariableChunks& chunks, const model::Schema& schema,
+                    const model::Variable& variable) {
+  if (chunks.layout != Layout::chunked) return;
+  if (chunks.lengths.size() != variable.dimensions.size()) {
+    throw Error(ErrorCode::usage,
+                fmt::format("-c {}: {} chunk lengths for variable {}, which has {} dimensions",
+                            chunks.written, chunks.lengths.size(), chunks.variable,
+                            variable.dimensions.size()));
+  }
+  for (std::size_t i = 0; i < chunks.lengths.size(); ++i) {
+    const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
+    if (!dimension.is_unlimited && chunks.lengths[i] > dimension.length) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("-c {}: chunk length {} is more than dimension {} has, {}",
+                              chunks.written, chunks.lengths[i], dimension.name, dimension.length));
+    }
+  }
+}
+
+/// The shape without a `-c` of its own for the variable; 0 is the library's choice.
+std::vector<std::size_t> inherited_shape(const ChunkSpec& spec, const model::Schema& schema,
+                                         const model::Variable& variable) {
+  std::vector<std::size_t> shape;
+  for (std::size_t i = 0; i < variable.dimensions.size(); ++i) {
+    const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
+    std::size_t length = variable.storage.chunk_shape.empty() ? 0 : variable.storage.chunk_shape[i];
+    if (const DimensionChunk* chunk = find_chunk(spec, schema, dimension)) {
+      length = chunk->length.value_or(std::max<std::size_t>(1, dimension.length));
+    }
+    // A fixed dimension may be shorter than the input's chunk: it was unlimited there.
+    if (!dimension.is_unlimited) length = std::min(length, dimension.length);
+    shape.push_back(length);
+  }
+  return shape;
+}
+
+bool names_a_dimension_of(const ChunkSpec& spec, const model::Schema& schema,
+                          const model::Variable& variable) {
+  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(), [&](auto id) {
+    return find_chunk(spec, schema, schema.dimensions[id]) != nullptr;
+  });
+}
+
+}  // namespace
+
+ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts) {
+  ChunkSpec spec;
+  for (const std::string& text : texts) Parser(text).parse_into(spec);
+  require_named_once(spec.dimensions, &DimensionChunk::dimension, "dimension");
+  require_named_once(spec.variables, &VariableChunks::variable, "variable");
+  return spec;
+}
+
+void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema) {
+  for (const DimensionChunk& chunk : spec.dimensions) {
+    const auto is_named = [&](const model::Dimension& dimension) {
+      return dimension_path(schema, dimension) == chunk.dimension;
+    };
+    if (std::none_of(schema.dimensions.begin(), schema.dimensions.end(), is_named)) {
+      throw Error(ErrorCode::not_found,
+                  fmt::format("-c {}: there is no dimension {}", chunk.written, chunk.dimension));
+    }
+  }
+  for (const VariableChunks& chunks : spec.variables) {
+    model::VariableId id = 0;
+    while (id < schema.variables.size() && schema.variable_path(id) != chunks.variable) ++id;
+    if (id == schema.variables.size()) {
+      throw Error(ErrorCode::not_found,
+                  fmt::format("-c {}: there is no variable {}", chunks.written, chunks.variable));
+    }
+    check_variable(chunks, schema, schema.variables[id]);
+  }
+}
+
+model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema,
+                              model::VariableId id, bool filtered) {
+  const model::Variable& variable = schema.variables[id];
+  if (variable.is_scalar()) return {};
+  const bool unlimited =
+      std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
+                  [&](auto dimension) { return schema.dimensions[dimension].is_unlimited; });
+  const bool must_chunk = filtered || unlimited;
+
+  if (const VariableChunks* chunks = find_chunks(spec, schema, id)) {
+    if (chunks->layout != Layout::chunked && must_chunk) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("-c {}: variable {} needs chunks, it has {}", chunks->written,
+                              chunks->variable, filtered ? "filters" : "an unlimited dimension"));
+    }
+    return {chunks->layout, chunks->lengths};
+  }
+  if (spec.no_chunks) return {must_chunk ? Layout::chunked : Layout::contiguous, {}};
+  if (must_chunk || variable.storage.layout == Layout::chunked ||
+      names_a_dimension_of(spec, schema, variable)) {
+    return {Layout::chunked, inherited_shape(spec, schema, variable)};
+  }
+  return {variable.storage.layout == Layout::compact ? Layout::compact : Layout::contiguous, {}};
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The language of `-c`, and what it makes of a variable's storage.
+//
+//   chunk-spec = "/" | dimension { "," dimension } | variable ":" [ "contiguous" | "compact"
+//                                                               | length { "," length } ] ;
+//   dimension  = path "/" [ length ] ;          (* no length: the whole dimension *)
+//   length     = decimal | "0" octal | "0x" hexadecimal ;
+//
+// "/" alone and "variable:" alone mean no chunks. A backslash takes the next character of a name
+// literally. A ":" outside a name makes it the variable form.
+// source: nccopy(1), option -c
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+
+namespace ncf::ops {
+
+struct DimensionChunk {
+  std::string dimension;              ///< path; a missing leading "/" is added
+  std::optional<std::size_t> length;  ///< empty: the whole dimension
+  std::string written;                ///< the text of the option, for messages
+};
+
+struct VariableChunks {
+  std::string variable;  ///< path; a missing leading "/" is added
+  model::Layout layout = model::Layout::contiguous;
+  std::vector<std::size_t> lengths;  ///< when chunked
+  std::string written;
+};
+
+/// All `-c` of a command line together.
+struct ChunkSpec {
+  bool no_chunks = false;  ///< "/"
+  std::vector<DimensionChunk> dimensions;
+  std::vector<VariableChunks> variables;
+
+  [[nodiscard]] bool empty() const noexcept {
+    return !no_chunks && dimensions.empty() && variables.empty();
+  }
+};
+
+/// Parses every text and puts them together; a dimension or variable may be named once.
+/// throws: Error(usage) with a caret.
+ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts);
+
+/// That every dimension and variable named exists, that ranks agree and that no chunk is longer
+/// than its fixed dimension. throws: Error(not_found, usage) quoting the option.
+void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema);
+
+/// Storage of one variable of `schema` in a netCDF-4 output, in the order of precedence
+/// variable, dimension, input's chunks, the library's choice (0 in the shape).
+/// `filtered`: the variable will have filters and must have chunks.
+/// throws: Error(usage) where the option contradicts filters or an unlimited dimension.
+model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema,
+                              model::VariableId variable, bool filtered);
+
+}  // namespace ncf::ops

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Plans and reports, for people and for programs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "filter/describe.hpp"
+#include "ncf/copy.hpp"
+
+namespace ncf {
+namespace {
+
+using nlohmann::ordered_json;
+using Row = std::vector<std::string>;
+
+std::string join(const std::vector<std::size_t>& lengths) {
+  return fmt::format("{}", fmt::join(lengths, " x "));
+}
+
+std::string format_shape(const std::vector<std::size_t>& shape) {
+  return shape.empty() ? "scalar" : join(shape);
+}
+
+std::string format_chunks(const std::vector<std::size_t>& chunks) {
+  return chunks.empty() ? "-" : join(chunks);
+}
+
+std::string format_filters(const Chain& chain) {
+  return chain.empty() ? "none" : filter::describe(chain, filter::Form::stored);
+}
+
+/// "451.0 MB": decimal units, as disks are sold and `ls --si` counts.
+std::string format_bytes(std::uint64_t bytes) {
+  constexpr std::array units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+  if (bytes < 1000) return fmt::format("{} B", bytes);
+  double value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (value >= 999.95 && unit + 1 < units.size()) {
+    value /= 1000;
+    ++unit;
+  }
+  return fmt::format("{:.1f} {}", value, units[unit]);
+}
+
+/// How many times smaller: "2.12", or "-" where nothing is stored.
+std::string format_ratio(std::uint64_t raw, std::uint64_t stored) {
+  if (stored == 0) return "-";
+  return fmt::format("{:.2f}", static_cast<double>(raw) / static_cast<double>(stored));
+}
+
+std::size_t count_columns(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+/// Columns as wide as their widest cell, two blanks between, none at the end of a line.
+std::string format_table(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths(rows.front().size(), 0);
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], count_columns(row[i]));
+    }
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line += row[i];
+      if (i + 1 < row.size()) line += std::string(widths[i] - count_columns(row[i]) + 2, ' ');
+    }
+    text += line + '\n';
+  }
+  return text;
+}
+
+std::string format_head(const CopyPlan& plan) {
+  return fmt::format("{} ({}) -> {} ({})\n\n", plan.input, format_name(plan.input_format),
+                     plan.output, format_name(plan.format));
+}
+
+std::string_view route_name(Route route) {
+  switch (route) {
+    case Route::element:
+      return "element";
+  }
+  return "";
+}
+
+std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t VariableCopy::*bytes) {
+  return std::accumulate(
+      variables.begin(), variables.end(), std::uint64_t{0},
+      [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
+}
+
+ordered_json to_json(const Chain& chain) {
+  ordered_json filters = ordered_json::array();
+  for (const Filter& filter : chain) {
+    filters.push_back({{"id", filter.id},
+                       {"parameters", filter.parameters},
+                       {"description", filter::describe(filter, filter::Form::stored)}});
+  }
+  return filters;
+}
+
+ordered_json to_json(const VariableCopy& copy) {
+  return {{"path", copy.path},
+          {"type", copy.type},
+          {"shape", copy.shape},
+          {"input_filters", to_json(copy.input_filters)},
+          {"filters", to_json(copy.filters)},
+          {"filters_by", copy.filters_by},
+          {"input_chunks", copy.input_chunks},
+          {"chunks", copy.chunks},
+          {"route", route_name(copy.route)},
+          {"route_by", copy.route_by},
+          {"raw_bytes", copy.raw_bytes},
+          {"input_bytes", copy.input_bytes},
+          {"output_bytes", copy.output_bytes}};
+}
+
+}  // namespace
+
+std::string format_plan(const CopyPlan& plan) {
+  std::vector<Row> rows{{"variable", "type", "shape", "chunks", "filters", "why", "route"}};
+  for (const VariableCopy& copy : plan.variables) {
+    rows.push_back({copy.path, copy.type, format_shape(copy.shape), format_chunks(copy.chunks),
+                    format_filters(copy.filters), copy.filters_by,
+                    fmt::format("{}: {}", route_name(copy.route), copy.route_by)});
+  }
+  return format_head(plan) + format_table(rows);
+}
+
+std::string format_report(const CopyReport& report) {
+  const CopyPlan& plan = report.plan;
+  std::vector<Row> rows{
+      {"variable", "filters", "why", "route", "raw", "input", "output", "raw/output"}};
+  for (const VariableCopy& copy : plan.variables) {
+    rows.push_back({copy.path, format_filters(copy.filters), copy.filters_by,
+                    std::string(route_name(copy.route)), format_bytes(copy.raw_bytes),
+                    format_bytes(copy.input_bytes), format_bytes(copy.output_bytes),
+                    format_ratio(copy.raw_bytes, copy.output_bytes)});
+  }
+  const std::uint64_t raw = sum(plan.variables, &VariableCopy::raw_bytes);
+  const std::uint64_t output = sum(plan.variables, &VariableCopy::output_bytes);
+  rows.push_back({"all variables", "", "", "", format_bytes(raw),
+                  format_bytes(sum(plan.variables, &VariableCopy::input_bytes)),
+                  format_bytes(output), format_ratio(raw, output)});
+  return format_head(plan) + format_table(rows) +
+         fmt::format("\nfile: {} -> {}, in {:.2f} s\n", format_bytes(report.input_file_bytes),
+                     format_bytes(report.output_file_bytes), report.elapsed.count());
+}
+
+std::string format_report_json(const CopyReport& report) {
+  const CopyPlan& plan = report.plan;
+  ordered_json variables = ordered_json::array();
+  for (const VariableCopy& copy : plan.variables) variables.push_back(to_json(copy));
+  const ordered_json json = {{"input", plan.input},
+                             {"output", plan.output},
+                             {"input_format", format_name(plan.input_format)},
+                             {"format", format_name(plan.format)},
+                             {"variables", std::move(variables)},
+                             {"notes", plan.notes},
+                             {"input_file_bytes", report.input_file_bytes},
+                             {"output_file_bytes", report.output_file_bytes},
+                             {"seconds", report.elapsed.count()}};
+  // File and variable names may hold bytes that are no UTF-8; they are replaced, not fatal.
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace ncf

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/filter_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+constexpr std::uint32_t deflate_id = 1;
+constexpr std::uint32_t shuffle_id = 2;
+
+/// Why a variable cannot have filters, or null.
+const char* why_not(const model::Variable& variable) {
+  if (variable.is_scalar()) return "a scalar";
+  if (!variable.type->is_fixed_size) return "of a variable-length type";
+  return nullptr;
+}
+
+/// Runs `read`, whose errors are those of the person who wrote the option.
+template <typename Read>
+auto read_option(Read read) {
+  try {
+    return read();
+  } catch (const SyntaxError& error) {
+    throw Error(ErrorCode::usage, error.message()).add_context("-F");
+  }
+}
+
+std::vector<filter::SelectableVariable> selectable(const model::Schema& schema) {
+  std::vector<filter::SelectableVariable> variables;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    variables.push_back({schema.variable_path(id), schema.variables[id].type->name});
+  }
+  return variables;
+}
+
+/// The variables a pattern reached that cannot have filters: one note, or an error if `strict`.
+void tell_unfiltered(const std::vector<std::string>& variables, bool strict,
+                     std::vector<std::string>& notes) {
+  if (variables.empty()) return;
+  constexpr std::size_t most_named = 5;
+  const std::size_t named = std::min(variables.size(), most_named);
+  std::string text = fmt::format(
+      "{} cannot have filters{}: {}",
+      variables.size() == 1 ? "1 variable" : fmt::format("{} variables", variables.size()),
+      strict ? "" : ", the others get them",
+      fmt::join(variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(named), ", "));
+  if (named < variables.size()) text += fmt::format(" and {} more", variables.size() - named);
+  if (strict) throw Error(ErrorCode::unsupported, std::move(text));
+  notes.push_back(std::move(text));
+}
+
+}  // namespace
+
+FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
+    : deflate_level_(options.deflate_level), shuffle_(options.shuffle), strict_(options.strict) {
+  for (const std::string& text : options.filters) {
+    options_.push_back({read_option([&] { return parse_filter_option(text, &notes); }), text});
+    chains_.push_back(read_option([&] { return resolve(options_.back().option.spec, text); }));
+  }
+  constexpr int highest_level = 9;
+  if (deflate_level_ && (*deflate_level_ < 0 || *deflate_level_ > highest_level)) {
+    throw Error(ErrorCode::usage, fmt::format("-d {}: deflate's level is 0 to 9", *deflate_level_));
+  }
+  if (shuffle_ && deflate_level_.value_or(0) == 0) {
+    notes.emplace_back("-s has no effect without -d; to shuffle alone write -F \"*,shuffle\"");
+  }
+}
+
+bool FilterRequest::asks_for_filters() const noexcept {
+  return std::any_of(options_.begin(), options_.end(),
+                     [](const auto& given) { return !given.option.none; });
+}
+
+FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) const {
+  if (!deflate_level_) return {variable.filters, "as in the input"};
+  const std::string by = fmt::format("-d {}{}", *deflate_level_, shuffle_ ? " -s" : "");
+  if (*deflate_level_ == 0 || why_not(variable) != nullptr) return {{}, by};
+  Chain chain;
+  if (shuffle_) chain.push_back({shuffle_id, {}});
+  chain.push_back({deflate_id, {static_cast<std::uint32_t>(*deflate_level_)}});
+  return {std::move(chain), by};
+}
+
+FilterChoice FilterRequest::choose_by_option(std::size_t option) const {
+  return {chains_[option], "-F " + options_[option].text};
+}
+
+std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
+                                                std::vector<std::string>& notes) const {
+  const auto variables = selectable(schema);
+  std::vector<std::optional<filter::Decision>> decisions;
+  try {
+    decisions = filter::SelectorMatcher(variables).decide(options_);
+  } catch (Error& error) {
+    throw error.add_context("-F");
+  }
+
+  std::vector<FilterChoice> choices;
+  std::vector<std::string> unfiltered;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    const auto& decision = decisions[id];
+    choices.push_back(decision ? choose_by_option(decision->option) : choose_by_default(variable));
+    const char* reason = why_not(variable);
+    if (!decision || reason == nullptr || choices.back().filters.empty()) continue;
+    if (decision->rank == filter::SelectorRank::name) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("{}: variable {} is {} and cannot have filters", choices.back().by,
+                              variables[id].path, reason));
+    }
+    choices.back() = {{}, fmt::format("{} cannot have filters", reason)};
+    unfiltered.push_back(fmt::format("{} ({})", variables[id].path, reason));
+  }
+  tell_unfiltered(unfiltered, strict_, notes);
+  return choices;
+}
+
+std::vector<FilterChoice> choose_no_filters(const model::Schema& schema) {
+  std::vector<FilterChoice> choices;
+  for (const model::Variable& variable : schema.variables) {
+    choices.push_back({{}, variable.filters.empty() ? "as in the input" : "the format has none"});
+  }
+  return choices;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/output_schema.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "model/convert.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Schema;
+using model::TypeClass;
+
+bool is_classic_type(const model::TypeRef& type) {
+  switch (type->type_class) {
+    case TypeClass::byte_:
+    case TypeClass::char_:
+    case TypeClass::short_:
+    case TypeClass::int_:
+    case TypeClass::float_:
+    case TypeClass::double_:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Whether every variable and attribute has a type of the classic model.
+bool fits_classic_model(const Schema& schema) {
+  const auto fits = [](const std::vector<model::Attribute>& attributes) {
+    return std::all_of(attributes.begin(), attributes.end(), [](const auto& attribute) {
+      return is_classic_type(attribute.values->type());
+    });
+  };
+  return std::all_of(schema.groups.begin(), schema.groups.end(),
+                     [&](const auto& group) { return fits(group.attributes); }) &&
+         std::all_of(schema.variables.begin(), schema.variables.end(), [&](const auto& variable) {
+           return is_classic_type(variable.type) && fits(variable.attributes);
+         });
+}
+
+void refuse_in_classic(bool asked, std::string_view option, Format format) {
+  if (!asked) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("{} needs a netCDF-4 output, but the format asked for is {}; leave out "
+                          "one of the two, or ask for -k nc4",
+                          option, format_name(format)));
+}
+
+/// netCDF-4 wants a fill value of the variable's own type, one value; older formats take anything.
+void adapt_fill_value(model::Variable& variable, const std::string& path, bool strict,
+                      std::vector<std::string>& notes) {
+  const auto attribute =
+      std::find_if(variable.attributes.begin(), variable.attributes.end(),
+                   [](const auto& candidate) { return candidate.name == "_FillValue"; });
+  if (attribute == variable.attributes.end()) return;
+  const model::Values& values = *attribute->values;
+  if (model::same_type(*values.type(), *variable.type) && values.count() == 1) return;
+
+  auto converted = values.count() == 1 ? model::convert_exactly(values, variable.type)
+                                       : std::optional<model::Values>{};
+  const std::string what = fmt::format(
+      "variable {}: netCDF-4 wants a _FillValue of type {}, the input's is {}", path,
+      variable.type->name,
+      values.count() == 1 ? values.type()->name : fmt::format("{} values", values.count()));
+  if (converted) {
+    attribute->values = std::make_shared<const model::Values>(std::move(*converted));
+    notes.push_back(what + "; it is written as the same number of that type");
+    return;
+  }
+  const std::string why = fmt::format("{} and fits no {}", what, variable.type->name);
+  if (strict) throw Error(ErrorCode::unsupported, why);
+  variable.attributes.erase(attribute);
+  notes.push_back(why + "; the attribute is left out");
+}
+
+void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
+  for (model::Dimension& dimension : schema.dimensions) {
+    if (!dimension.is_unlimited) continue;
+    if (dimension.length == 0) {
+      notes.push_back(fmt::format(
+          "dimension {} has length 0, which only an unlimited dimension can have; it stays "
+          "unlimited",
+          dimension.name));
+      continue;
+    }
+    dimension.is_unlimited = false;
+  }
+}
+
+}  // namespace
+
+Format choose_format(const CopyOptions& options, const FilterRequest& filters,
+                     const Schema& input) {
+  const bool deflates = options.deflate_level.value_or(0) > 0;
+  if (options.format) {
+    if (!is_netcdf4(*options.format)) {
+      refuse_in_classic(filters.asks_for_filters(), "-F", *options.format);
+      refuse_in_classic(deflates, "-d", *options.format);
+      refuse_in_classic(options.shuffle, "-s", *options.format);
+      refuse_in_classic(!options.chunking.empty(), "-c", *options.format);
+    }
+    return *options.format;
+  }
+  if (is_netcdf4(input.format)) return input.format;
+  if (filters.asks_for_filters()) return Format::netcdf4;
+  if (deflates || options.shuffle || !options.chunking.empty()) {
+    return fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4;
+  }
+  return input.format;
+}
+
+Schema make_output_schema(const CopyOptions& options, const Schema& input, Format format,
+                          const ChunkSpec& chunking, const std::vector<FilterChoice>& choices,
+                          std::vector<std::string>& notes) {
+  Schema schema = input;
+  schema.format = format;
+  if (options.fix_unlimited) fix_unlimited(schema, notes);
+
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    model::Variable& variable = schema.variables[id];
+    // The values are rounded already; the attribute that says so is copied like any other.
+    variable.quantization.reset();
+    variable.filters = choices[id].filters;
+    if (!is_netcdf4(format)) {
+      variable.storage = {};
+      continue;
+    }
+    variable.storage = choose_storage(chunking, schema, id, !variable.filters.empty());
+    adapt_fill_value(variable, schema.variable_path(id), options.strict, notes);
+  }
+  return schema;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the schema of the input and what was asked to the schema of the output. No file is touched.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "ncf/copy.hpp"
+#include "ops/copy/chunk_spec.hpp"
+#include "ops/copy/filter_choice.hpp"
+
+namespace ncf::ops {
+
+/// The format of the output: what was asked, else the input's, else netCDF-4 where filters,
+/// compression or chunks are asked for that the input's format cannot hold.
+/// throws: Error(usage) when a format without filters is asked for together with filters.
+Format choose_format(const CopyOptions& options, const FilterRequest& filters,
+                     const model::Schema& input);
+
+/// The schema to create. `choices`: one a variable, in order.
+/// throws: Error naming the variable or dimension.
+model::Schema make_output_schema(const CopyOptions& options, const model::Schema& input,
+                                 Format format, const ChunkSpec& chunking,
+                                 const std::vector<FilterChoice>& choices,
+                                 std::vector<std::string>& notes);
+
+}  // namespace ncf::ops

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/version.hpp"
+#include "store/hdf5/library.hpp"
+#include "store/netcdf/library.hpp"
+
+namespace ncf {
+
+std::string describe_build() {
+  return store::netcdf::describe_library() + '\n' + store::hdf5::describe_library() + '\n';
+}
+
+}  // namespace ncf

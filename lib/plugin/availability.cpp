@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/availability.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "base/build_config.hpp"
+#include "ncf/error.hpp"
+#include "plugin/h5z_adapter.hpp"
+#include "plugin/search_path.hpp"
+#include "plugin/shared_library.hpp"
+
+namespace ncf {
+namespace plugin {
+namespace {
+
+bool exists_on_disk(const std::string& path) {
+  std::error_code unreadable;
+  return std::filesystem::exists(path, unreadable);
+}
+
+bool is_readable_folder(const std::string& path) {
+  std::error_code unreadable;
+  const std::filesystem::directory_iterator entries(path, unreadable);
+  return !unreadable;
+}
+
+std::optional<std::string> environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+// The folders in force. libhdf5 has one list for the whole process, so there is one of these.
+class Folders {
+ public:
+  static Folders& of_process() {
+    static Folders folders;
+    return folders;
+  }
+
+  void set(const std::vector<std::string>& options) {
+    const SearchInputs inputs{
+        options, environment("HDF5_PLUGIN_PATH"),
+        find_own_folder(own_library_path(), NCF_PLUGIN_INSTALL_DIR, exists_on_disk),
+        hdf5_default_folder()};
+    std::vector<PluginFolder> folders = search_path(inputs, is_readable_folder);
+    std::vector<std::string> readable;
+    for (const PluginFolder& folder : folders) {
+      if (folder.readable) readable.push_back(folder.path);
+    }
+    hand_to_libhdf5(readable);
+    folders_ = std::move(folders);
+  }
+
+  const std::vector<PluginFolder>& get() {
+    if (folders_.empty()) set({});
+    return folders_;
+  }
+
+ private:
+  std::vector<PluginFolder> folders_;  // empty until first set: our own is always on the list
+};
+
+// libhdf5 does not tell where a filter came from: it is the first loaded library, in the order of
+// the search, that says it is that filter.
+std::string library_of(std::uint32_t id) {
+  for (const PluginFolder& folder : Folders::of_process().get()) {
+    for (const std::string& file : library_files(folder.path)) {
+      const auto library = SharedLibrary::find_loaded(file);
+      void* get_info = library ? library->find_symbol("H5PLget_plugin_info") : nullptr;
+      if (get_info != nullptr && is_plugin_of(get_info, id)) return file;
+    }
+  }
+  return {};
+}
+
+std::string_view why_unreadable(const std::string& folder) {
+  return exists_on_disk(folder) ? ", cannot be read" : ", no such folder";
+}
+
+std::string describe_folders(const std::vector<PluginFolder>& folders) {
+  std::size_t width = 0;
+  for (const PluginFolder& folder : folders) width = std::max(width, folder.path.size());
+  std::string text;
+  for (const PluginFolder& folder : folders) {
+    text += fmt::format("\n    {:<{}}  {}{}", folder.path, width, describe(folder.origin),
+                        folder.readable ? "" : why_unreadable(folder.path));
+  }
+  return text;
+}
+
+// A plugin that is there but cannot be loaded may be the one that is missed, and libhdf5 passes
+// over it without a word.
+std::string describe_unusable_libraries(const std::vector<PluginFolder>& folders) {
+  std::string text;
+  for (const PluginFolder& folder : folders) {
+    for (const std::string& file : library_files(folder.path)) {
+      try {
+        SharedLibrary::open(file);
+      } catch (const Error& error) {
+        text += fmt::format("\n  cannot be loaded: {}", error.message());
+      }
+    }
+  }
+  return text;
+}
+
+std::string filter_title(const FilterNeed& need) {
+  return need.name.empty() ? fmt::format("filter {}", need.id)
+                           : fmt::format("filter {} ({})", need.id, need.name);
+}
+
+Error missing_filter(const FilterNeed& need) {
+  std::string text = fmt::format("{} is not available", filter_title(need));
+  if (!hdf5_loads_plugins()) {
+    text += environment("HDF5_PLUGIN_PRELOAD") == "::"
+                ? "\n  HDF5_PLUGIN_PRELOAD is \"::\", so HDF5 loads no plugins"
+                : "\n  this program forbids HDF5 to load plugins";
+  } else {
+    const auto& folders = Folders::of_process().get();
+    text += fmt::format("\n  searched:{}{}", describe_folders(folders),
+                        describe_unusable_libraries(folders));
+  }
+  if (!need.provider.empty()) text += fmt::format("\n  provided by: {}", need.provider);
+  return {ErrorCode::not_found, std::move(text)};
+}
+
+Error half_filter(const FilterNeed& need, const FilterAvailability& found) {
+  const bool encoding = need.use == FilterUse::encode;
+  std::string text = fmt::format("{} cannot {} here, it is built to {} only", filter_title(need),
+                                 encoding ? "write" : "read", encoding ? "read" : "write");
+  if (!found.library.empty()) text += fmt::format("\n  library: {}", found.library);
+  return {ErrorCode::unsupported, std::move(text)};
+}
+
+[[noreturn]] void throw_with_variable(Error error, const std::string& variable) {
+  if (!variable.empty()) error.add_context("variable " + variable);
+  throw error;
+}
+
+}  // namespace
+
+void ensure_search_path() { Folders::of_process().get(); }
+
+void require_filter(const FilterNeed& need) {
+  const auto found = find_availability(need.id);
+  if (!found) throw_with_variable(missing_filter(need), need.variable);
+  const bool is_able = need.use == FilterUse::encode ? found->encode : found->decode;
+  if (!is_able) throw_with_variable(half_filter(need, *found), need.variable);
+}
+
+}  // namespace plugin
+
+void set_plugin_path(const std::vector<std::string>& folders) {
+  plugin::Folders::of_process().set(folders);
+}
+
+std::vector<PluginFolder> plugin_folders() { return plugin::Folders::of_process().get(); }
+
+std::optional<FilterAvailability> find_availability(std::uint32_t id) {
+  plugin::ensure_search_path();
+  auto found = plugin::find_in_libhdf5(id);
+  if (found) found->library = plugin::library_of(id);
+  return found;
+}
+
+}  // namespace ncf

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/h5z_adapter.hpp"
+
+#include <H5PLextern.h>
+#include <hdf5.h>
+
+#include "base/build_config.hpp"
+#include "ncf/error.hpp"
+
+#if NCF_NETCDF_HAS_PLUGIN_PATH
+#include <netcdf.h>
+#include <netcdf_filter.h>
+#endif
+
+namespace ncf::plugin {
+namespace {
+
+// Keeps libhdf5 from printing while it lives.
+class QuietErrors {
+ public:
+  QuietErrors() {
+    H5Eget_auto2(H5E_DEFAULT, &print_, &print_data_);
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  }
+  QuietErrors(const QuietErrors&) = delete;
+  QuietErrors& operator=(const QuietErrors&) = delete;
+  ~QuietErrors() { H5Eset_auto2(H5E_DEFAULT, print_, print_data_); }
+
+ private:
+  H5E_auto2_t print_ = nullptr;
+  void* print_data_ = nullptr;
+};
+
+// The innermost entry is the reason; the others say on whose behalf.
+herr_t take_innermost(unsigned depth, const H5E_error2_t* entry, void* text) {
+  if (depth == 0 && entry->desc != nullptr) *static_cast<std::string*>(text) = entry->desc;
+  return 0;
+}
+
+void check(herr_t status, const char* call) {
+  if (status >= 0) return;
+  std::string reason;
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_innermost, &reason);
+  throw Error(ErrorCode::internal, std::string(call) + ": " + reason);
+}
+
+void hand_to_libnetcdf([[maybe_unused]] const std::vector<std::string>& folders) {
+#if NCF_NETCDF_HAS_PLUGIN_PATH
+  std::vector<char*> names;
+  for (const std::string& folder : folders) names.push_back(const_cast<char*>(folder.c_str()));
+  NCPluginList list{names.size(), names.data()};
+  const int status = nc_plugin_path_set(&list);
+  if (status != NC_NOERR) {
+    throw Error(ErrorCode::internal, std::string("nc_plugin_path_set: ") + nc_strerror(status));
+  }
+#endif
+}
+
+}  // namespace
+
+std::string hdf5_default_folder() { return H5_DEFAULT_PLUGINDIR; }
+
+void hand_to_libhdf5(const std::vector<std::string>& folders) {
+  // libnetcdf first: while it sets its own list it rewrites libhdf5's.
+  hand_to_libnetcdf(folders);
+  const QuietErrors quiet;
+  unsigned count = 0;
+  check(H5PLsize(&count), "H5PLsize");
+  for (; count > 0; --count) check(H5PLremove(count - 1), "H5PLremove");
+  for (const std::string& folder : folders) check(H5PLappend(folder.c_str()), "H5PLappend");
+}
+
+bool hdf5_loads_plugins() {
+  const QuietErrors quiet;
+  unsigned allowed = 0;
+  check(H5PLget_loading_state(&allowed), "H5PLget_loading_state");
+  return (allowed & H5PL_FILTER_PLUGIN) != 0;
+}
+
+std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id) {
+  if (id > H5Z_FILTER_MAX) return std::nullopt;
+  const QuietErrors quiet;
+  const auto filter = static_cast<H5Z_filter_t>(id);
+  // Negative where the search met an error, such as a plugin that cannot be loaded: not available
+  // all the same.
+  if (H5Zfilter_avail(filter) <= 0) return std::nullopt;
+  unsigned flags = 0;
+  check(H5Zget_filter_info(filter, &flags), "H5Zget_filter_info");
+  return FilterAvailability{(flags & H5Z_FILTER_CONFIG_ENCODE_ENABLED) != 0,
+                            (flags & H5Z_FILTER_CONFIG_DECODE_ENABLED) != 0,
+                            {}};
+}
+
+bool is_plugin_of(void* get_plugin_info, std::uint32_t id) {
+  const auto get_info = reinterpret_cast<decltype(&H5PLget_plugin_info)>(get_plugin_info);
+  const auto* filter = static_cast<const H5Z_class2_t*>(get_info());
+  return filter != nullptr && filter->id >= 0 && static_cast<std::uint32_t>(filter->id) == id;
+}
+
+}  // namespace ncf::plugin

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What libhdf5 knows of plugins and filters: the only part of this room that calls it. HDF5's error
+// stack is never printed from here.
+//
+// Thread rule: the thread that uses libhdf5 and libnetcdf.
+// source: HDF5 reference manual, H5PL and H5Z
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ncf/plugins.hpp"
+
+namespace ncf::plugin {
+
+/// The plugin folder libhdf5 was built with.
+std::string hdf5_default_folder();
+
+/// Makes `folders` the list libhdf5 searches, and libnetcdf where it keeps one. All must exist:
+/// libhdf5 stops searching at one that does not. throws: Error(internal).
+void hand_to_libhdf5(const std::vector<std::string>& folders);
+
+/// False where the user forbade plugins by HDF5_PLUGIN_PRELOAD="::".
+bool hdf5_loads_plugins();
+
+/// What libhdf5 can do with filter `id`; searches its folders and loads a plugin if it must. The
+/// library is not known to libhdf5 and left empty.
+std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
+
+/// Whether the HDF5 filter plugin with entry point `get_plugin_info` (H5PLget_plugin_info's
+/// address) is of filter `id`.
+bool is_plugin_of(void* get_plugin_info, std::uint32_t id);
+
+}  // namespace ncf::plugin

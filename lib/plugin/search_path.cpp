@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/search_path.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "ncf/error.hpp"
+
+namespace ncf {
+
+std::string_view describe(PluginFolderOrigin origin) noexcept {
+  switch (origin) {
+    case PluginFolderOrigin::option:
+      return "--plugin-path";
+    case PluginFolderOrigin::environment:
+      return "HDF5_PLUGIN_PATH";
+    case PluginFolderOrigin::own:
+      return "ncf's own";
+    case PluginFolderOrigin::hdf5_default:
+      return "HDF5's default";
+  }
+  return "unknown";
+}
+
+}  // namespace ncf
+
+namespace ncf::plugin {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Only what cannot change the meaning: "a/link/.." stays, because a link may lead elsewhere.
+std::string without_trailing_slash(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path;
+}
+
+std::vector<std::string> split_at_colons(std::string_view text) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(':'), text.size());
+    if (end > 0) parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
+class FolderList {
+ public:
+  explicit FolderList(const Probe& is_readable_folder) : is_readable_folder_(is_readable_folder) {}
+
+  void add(std::string path, PluginFolderOrigin origin) {
+    path = without_trailing_slash(std::move(path));
+    const bool is_known =
+        std::any_of(folders_.begin(), folders_.end(),
+                    [&](const PluginFolder& folder) { return folder.path == path; });
+    if (is_known) return;
+    const bool readable = is_readable_folder_(path);
+    folders_.push_back({std::move(path), origin, readable});
+  }
+
+  std::vector<PluginFolder> take() { return std::move(folders_); }
+
+ private:
+  const Probe& is_readable_folder_;
+  std::vector<PluginFolder> folders_;
+};
+
+}  // namespace
+
+std::vector<PluginFolder> search_path(const SearchInputs& inputs, const Probe& is_readable_folder) {
+  FolderList folders(is_readable_folder);
+  for (const std::string& option : inputs.options) {
+    if (option.empty()) throw Error(ErrorCode::usage, "empty folder name in the plugin path");
+    folders.add(option, PluginFolderOrigin::option);
+  }
+  if (inputs.environment) {
+    for (std::string& part : split_at_colons(*inputs.environment)) {
+      folders.add(std::move(part), PluginFolderOrigin::environment);
+    }
+  }
+  folders.add(inputs.own_folder, PluginFolderOrigin::own);
+  const bool default_is_off = inputs.environment && inputs.environment->empty();
+  if (!default_is_off && !inputs.hdf5_default.empty()) {
+    folders.add(inputs.hdf5_default, PluginFolderOrigin::hdf5_default);
+  }
+  return folders.take();
+}
+
+std::string find_own_folder(std::string_view library, std::string_view install_folder,
+                            const Probe& exists) {
+  const fs::path here = fs::path(library).parent_path();
+  const fs::path above = here.parent_path();
+  const std::string beside_library = here / "ncf/plugins";
+  const std::string below_prefix = above / install_folder;
+  const std::string build_tree = above / "plugins";
+  if (exists(beside_library)) return beside_library;
+  if (exists(below_prefix)) return below_prefix;
+  if (exists(above / "CMakeCache.txt") && exists(build_tree)) return build_tree;
+  return beside_library;
+}
+
+}  // namespace ncf::plugin

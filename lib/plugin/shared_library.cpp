@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/shared_library.hpp"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "ncf/error.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_library_name(std::string_view name) {
+  return name.substr(0, 3) == "lib" && name.find(".so") != std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<SharedLibrary> SharedLibrary::find_loaded(const std::string& path) {
+  void* handle = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD);
+  if (handle == nullptr) {
+    dlerror();  // that it is not loaded is no error; do not leave its words to the next caller
+    return std::nullopt;
+  }
+  return SharedLibrary(handle);
+}
+
+SharedLibrary SharedLibrary::open(const std::string& path) {
+  void* handle = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+  if (handle == nullptr) throw Error(ErrorCode::io, dlerror());
+  return SharedLibrary(handle);
+}
+
+void* SharedLibrary::find_symbol(const char* name) const noexcept { return dlsym(handle_, name); }
+
+std::vector<std::string> library_files(const std::string& folder) {
+  std::vector<std::string> files;
+  std::error_code failed;
+  for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
+       entry.increment(failed)) {
+    if (is_library_name(entry->path().filename().native())) files.push_back(entry->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string own_library_path() {
+  Dl_info info{};
+  link_map* object = nullptr;
+  const bool found = dladdr1(reinterpret_cast<const void*>(&own_library_path), &info,
+                             reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) != 0;
+  if (!found || object == nullptr) {
+    throw Error(ErrorCode::internal, "the dynamic loader does not know where ncf's library is");
+  }
+  // The loader's name of the main program is what it was called by, which may be relative to a
+  // folder left since; its entry in the list of objects is empty.
+  const bool is_program = object->l_name == nullptr || *object->l_name == '\0';
+  std::error_code failed;
+  const fs::path path = fs::canonical(is_program ? "/proc/self/exe" : object->l_name, failed);
+  if (failed) {
+    throw Error(ErrorCode::internal, "where ncf's library is: " + failed.message());
+  }
+  return path;
+}
+
+}  // namespace ncf::plugin

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/format_check.hpp"
+
+#include <string>
+
+#include "ncf/error.hpp"
+
+namespace ncf::store {
+
+namespace {
+
+using location::Format;
+using model::Attribute;
+using model::Dimension;
+using model::Schema;
+using model::TypeClass;
+using model::Variable;
+
+[[noreturn]] void refuse(const std::string& place, const std::string& reason) {
+  Error error(ErrorCode::unsupported, reason);
+  error.add_context(place);
+  throw error;
+}
+
+class FormatCheck {
+ public:
+  explicit FormatCheck(const Schema& schema)
+      : schema_(schema), files_(std::string(location::format_name(schema.format)) + " files") {}
+
+  void check() const {
+    check_lengths();
+    if (schema_.format == Format::netcdf4) return;
+    check_groups();
+    check_types();
+    check_unlimited();
+    check_storage();
+  }
+
+ private:
+  // libnetcdf reads a length of 0 in a definition as "unlimited".
+  void check_lengths() const {
+    for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
+      const Dimension& dimension = schema_.dimensions[id];
+      if (!dimension.is_unlimited && dimension.length == 0) {
+        refuse("dimension " + schema_.dimension_path(id),
+               "no netCDF file can hold a fixed dimension of length 0; make it unlimited");
+      }
+    }
+  }
+
+  void check_groups() const {
+    if (schema_.groups.size() > 1) {
+      refuse("group " + schema_.group_path(1), files_ + " have no groups; choose -k netCDF-4");
+    }
+  }
+
+  void check_types() const {
+    for (const model::UserType& type : schema_.types) {
+      refuse("type " + type.type->name, files_ + " have no user-defined types; choose -k netCDF-4");
+    }
+    for (const Attribute& attribute : schema_.groups.front().attributes) {
+      check_type("attribute " + attribute.name, *attribute.values->type());
+    }
+    for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
+      const Variable& variable = schema_.variables[id];
+      const std::string place = "variable " + schema_.variable_path(id);
+      check_type(place, *variable.type);
+      for (const Attribute& attribute : variable.attributes) {
+        check_type(place + ": attribute " + attribute.name, *attribute.values->type());
+      }
+    }
+  }
+
+  void check_type(const std::string& place, const model::Type& type) const {
+    if (type.type_class <= TypeClass::double_) return;
+    const bool fits_cdf5 = type.type_class <= TypeClass::uint64;
+    if (schema_.format == Format::cdf5 && fits_cdf5) return;
+    refuse(place, files_ + " have no type " + type.name + "; choose -k netCDF-4" +
+                      (fits_cdf5 ? " or -k cdf5" : ""));
+  }
+
+  void check_unlimited() const {
+    bool found = false;
+    model::DimensionId first = 0;
+    for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
+      if (!schema_.dimensions[id].is_unlimited) continue;
+      if (found) {
+        refuse("dimension " + schema_.dimension_path(id),
+               files_ + " have one unlimited dimension at most, and " +
+                   schema_.dimension_path(first) +
+                   " is one already; fix their lengths with -u or choose -k netCDF-4");
+      }
+      found = true;
+      first = id;
+    }
+    if (found && !location::is_netcdf4(schema_.format)) check_unlimited_is_first(first);
+  }
+
+  void check_unlimited_is_first(model::DimensionId unlimited) const {
+    for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
+      const Variable& variable = schema_.variables[id];
+      for (std::size_t i = 1; i < variable.dimensions.size(); ++i) {
+        if (variable.dimensions[i] != unlimited) continue;
+        refuse("variable " + schema_.variable_path(id),
+               "in " + files_ + " an unlimited dimension comes first, and " +
+                   schema_.dimension_path(unlimited) +
+                   " does not; fix its length with -u or choose -k netCDF-4");
+      }
+    }
+  }
+
+  // Where and how values lie is the format's own affair; what was asked to be done to them is
+  // not.
+  void check_storage() const {
+    if (location::is_netcdf4(schema_.format)) return;
+    for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
+      const Variable& variable = schema_.variables[id];
+      const std::string place = "variable " + schema_.variable_path(id);
+      if (!variable.filters.empty()) {
+        refuse(place, files_ + " have no filters; choose -k netCDF-4 or no filter");
+      }
+      if (variable.quantization) {
+        refuse(place, files_ + " have no quantization; choose -k netCDF-4");
+      }
+    }
+  }
+
+  const Schema& schema_;
+  std::string files_;
+};
+
+}  // namespace
+
+void check_format(const Schema& schema) { FormatCheck(schema).check(); }
+
+}  // namespace ncf::store

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What each format can hold. A pure function, asked before an output is touched.
+// source: netCDF User Guide, "File structure and performance"; nc_def_var, nc_def_dim
+#pragma once
+
+#include "model/schema.hpp"
+
+namespace ncf::store {
+
+/// throws: Error(unsupported) naming the first group, type, dimension, variable or attribute that
+/// files of `schema.format` cannot hold, and what to do about it.
+void check_format(const model::Schema& schema);
+
+}  // namespace ncf::store

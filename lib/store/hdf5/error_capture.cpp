@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/hdf5/error_capture.hpp"
+
+namespace ncf::store::hdf5 {
+
+namespace {
+
+// Called for each record of the stack, the innermost first; a positive answer ends the walk.
+herr_t take_first_text(unsigned, const H5E_error2_t* error, void* text) {
+  if (error->desc == nullptr || *error->desc == '\0') return 0;
+  *static_cast<std::string*>(text) = error->desc;
+  return 1;
+}
+
+}  // namespace
+
+ErrorCapture::ErrorCapture() noexcept {
+  H5Eget_auto2(H5E_DEFAULT, &previous_function_, &previous_data_);
+  H5Eset_auto2(H5E_DEFAULT, &keep_innermost, this);
+}
+
+ErrorCapture::~ErrorCapture() { H5Eset_auto2(H5E_DEFAULT, previous_function_, previous_data_); }
+
+// HDF5 calls this at the end of every API call that fails. Later failures are clean-up after the
+// first.
+herr_t ErrorCapture::keep_innermost(hid_t stack, void* self) {
+  auto& text = static_cast<ErrorCapture*>(self)->text_;
+  if (text.empty()) H5Ewalk2(stack, H5E_WALK_UPWARD, &take_first_text, &text);
+  return 0;
+}
+
+}  // namespace ncf::store::hdf5

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf/calls.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace ncf::store::netcdf {
+
+namespace {
+
+ErrorCode code_of(int status) noexcept {
+  if (NC_ISSYSERR(status)) return status == ENOENT ? ErrorCode::not_found : ErrorCode::io;
+  switch (status) {
+    case NC_ENOTFOUND:
+    case NC_ENOTVAR:
+    case NC_ENOTATT:
+    case NC_ENOFILTER:
+      return ErrorCode::not_found;
+    case NC_ETRUNC:
+    case NC_EFILEMETA:
+    case NC_EDIMMETA:
+    case NC_EATTMETA:
+    case NC_EVARMETA:
+      return ErrorCode::corrupt;
+    case NC_EBADID:
+    case NC_EINTERNAL:
+      return ErrorCode::internal;
+    case NC_EEXIST:
+    case NC_EIO:
+    case NC_EHDFERR:
+    case NC_ECANTREAD:
+    case NC_ECANTWRITE:
+    case NC_ECANTCREATE:
+    case NC_ENOMEM:
+      return ErrorCode::io;
+    default:
+      return ErrorCode::unsupported;
+  }
+}
+
+std::string_view without_prefix(std::string_view text) noexcept {
+  constexpr std::string_view prefix = "NetCDF: ";
+  if (text.substr(0, prefix.size()) == prefix) text.remove_prefix(prefix.size());
+  return text;
+}
+
+// The two-step way libnetcdf lists ids: how many, then which.
+template <class List>
+std::vector<int> ids_of(List list) {
+  int count = 0;
+  list(&count, static_cast<int*>(nullptr));
+  std::vector<int> ids(static_cast<std::size_t>(count));
+  if (count > 0) list(&count, ids.data());
+  return ids;
+}
+
+}  // namespace
+
+Error error_of(int status, const std::string& hdf5_text) {
+  std::string message{without_prefix(nc_strerror(status))};
+  if (!hdf5_text.empty()) message += " (HDF5: " + hdf5_text + ")";
+  return Error(code_of(status), std::move(message));
+}
+
+File& File::operator=(File&& other) noexcept {
+  std::swap(ncid_, other.ncid_);
+  return *this;
+}
+
+// nc_abort drops what is unfinished without writing it. In define mode it also removes the file,
+// which for netCDF-4 overruns a buffer when the path is long; nc_enddef, even where it fails,
+// leaves define mode. (nc_close is no way out: failing, it leaves a classic file half freed.)
+File::~File() {
+    if (ncid_ == closed) return;
+    hdf5::ErrorCapture quiet;
+    int format = NC_FORMAT_CLASSIC;
+    nc_inq_format(ncid_, &format);
+    if (format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC) nc_enddef(ncid_);
+    nc_abort(ncid_);
+}
+
+// What a failed nc_close leaves cannot be closed again.
+void File::close() { call(nc_close, std::exchange(ncid_, closed)); }
+
+// libnetcdf turns HDF5's printing off when it starts. Were that inside a call, the capture around
+// it would turn it on again.
+void initialize_library() {
+  static const int status = nc_initialize();
+  if (status != NC_NOERR) throw error_of(status, {});
+}
+
+std::string group_name(int ncid) {
+  std::array<char, NC_MAX_NAME + 1> name{};
+  call(nc_inq_grpname, ncid, name.data());
+  return name.data();
+}
+
+std::vector<int> child_groups(int ncid) {
+  return ids_of([&](int* count, int* ids) { call(nc_inq_grps, ncid, count, ids); });
+}
+
+std::vector<int> group_dimensions(int ncid) {
+  return ids_of([&](int* count, int* ids) { call(nc_inq_dimids, ncid, count, ids, 0); });
+}
+
+std::vector<int> group_unlimited_dimensions(int ncid) {
+  return ids_of([&](int* count, int* ids) { call(nc_inq_unlimdims, ncid, count, ids); });
+}
+
+std::vector<nc_type> group_types(int ncid) {
+  return ids_of([&](int* count, int* ids) { call(nc_inq_typeids, ncid, count, ids); });
+}
+
+}  // namespace ncf::store::netcdf

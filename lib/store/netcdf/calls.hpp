@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// libnetcdf's C interface, each status turned into an ncf::Error in one place. I/O thread only.
+// source: netCDF C API reference
+#pragma once
+
+#include <netcdf.h>
+
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ncf/error.hpp"
+#include "store/hdf5/error_capture.hpp"
+
+namespace ncf::store::netcdf {
+
+/// The error of a failed call: libnetcdf's text, or HDF5's where libnetcdf only says that HDF5
+/// failed.
+[[nodiscard]] Error error_of(int status, const std::string& hdf5_text);
+
+/// Calls one function of libnetcdf. throws: Error if it does not return NC_NOERR.
+template <class Function, class... Arguments>
+void call(Function function, Arguments... arguments) {
+  hdf5::ErrorCapture capture;
+  const int status = function(arguments...);
+  if (status != NC_NOERR) throw error_of(status, capture.text());
+}
+
+/// Does `work`; an Error passing gets `place`, a text or a function that makes one, as context.
+template <class Place, class Work>
+decltype(auto) at_place(const Place& place, Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (Error& error) {
+    if constexpr (std::is_invocable_v<const Place&>) {
+      error.add_context(place());
+    } else {
+      error.add_context(place);
+    }
+    throw;
+  }
+}
+
+/// An open file. Left unclosed, it is dropped silently and what was written may be incomplete.
+class File {
+ public:
+  explicit File(int ncid) noexcept : ncid_(ncid) {}
+  File(File&& other) noexcept : ncid_(std::exchange(other.ncid_, closed)) {}
+  File& operator=(File&& other) noexcept;
+  ~File();
+
+  [[nodiscard]] int ncid() const noexcept { return ncid_; }
+  /// throws: Error if the system could not take everything. The file counts as closed then too.
+  void close();
+  /// Closes without finishing definitions under way; libnetcdf removes a file it was creating.
+  void abort() noexcept;
+
+ private:
+  static constexpr int closed = -1;
+  int ncid_;
+};
+
+/// Prepares libnetcdf and quiets HDF5's own printing, whichever is used first.
+void initialize_library();
+
+std::string group_name(int ncid);
+std::vector<int> child_groups(int ncid);
+std::vector<int> group_dimensions(int ncid);            ///< those defined in the group itself
+std::vector<int> group_unlimited_dimensions(int ncid);  ///< those defined in the group itself
+std::vector<nc_type> group_types(int ncid);
+
+}  // namespace ncf::store::netcdf

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A dataset behind libnetcdf: classic, 64-bit offset, CDF-5 and netCDF-4 files.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "model/dataset.hpp"
+#include "store/netcdf/calls.hpp"
+#include "store/netcdf/schema_reader.hpp"
+
+namespace ncf::store::netcdf {
+
+class NetcdfDataset final : public model::Dataset {
+ public:
+  /// throws: Error.
+  static std::unique_ptr<NetcdfDataset> open(const std::string& path);
+  /// `schema` fits its format. throws: Error naming the variable at fault.
+  static std::unique_ptr<NetcdfDataset> create(const std::filesystem::path& path,
+                                               const model::Schema& schema);
+  /// In memory. throws: as `create`.
+  static std::unique_ptr<NetcdfDataset> rehearse(const model::Schema& schema);
+
+  explicit NetcdfDataset(File file);
+
+  [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
+  void read(model::VariableId variable, const model::Box& box, model::Values& values) override;
+  void write(model::VariableId variable, const model::Box& box,
+             const model::Values& values) override;
+  void close() override;
+
+ private:
+  void grow_dimensions(const model::Variable& variable, const model::Box& box);
+
+  File file_;
+  OpenSchema open_;
+};
+
+}  // namespace ncf::store::netcdf

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf/schema_writer.hpp"
+
+#include <string_view>
+#include <vector>
+
+#include "base/build_config.hpp"
+#include "ncf/variable_filters.hpp"
+#include "store/netcdf/calls.hpp"
+#include "store/netcdf/types.hpp"
+
+namespace ncf::store::netcdf {
+
+namespace {
+
+using model::Attribute;
+using model::Dimension;
+using model::Layout;
+using model::Quantization;
+using model::Schema;
+using model::Variable;
+using model::VariableId;
+
+#if NCF_NETCDF_HAS_QUANTIZE
+struct QuantizationFacts {
+  int mode;
+  std::string_view attribute;  ///< libnetcdf writes it itself
+};
+
+QuantizationFacts facts_of(Quantization::Mode mode) noexcept {
+  switch (mode) {
+    case Quantization::Mode::bit_groom:
+      return {NC_QUANTIZE_BITGROOM, NC_QUANTIZE_BITGROOM_ATT_NAME};
+    case Quantization::Mode::granular_bit_round:
+      return {NC_QUANTIZE_GRANULARBR, NC_QUANTIZE_GRANULARBR_ATT_NAME};
+    case Quantization::Mode::bit_round:
+      break;
+  }
+  return {NC_QUANTIZE_BITROUND, NC_QUANTIZE_BITROUND_ATT_NAME};
+}
+#endif
+
+class SchemaWriter {
+ public:
+  SchemaWriter(int ncid, const Schema& schema) : schema_(schema), ncids_{ncid} {}
+
+  void define_all() {
+    define_groups();
+    for (const model::UserType& type : schema_.types) {
+      types_.define(ncids_.at(type.group), type.type);
+    }
+    define_dimensions();
+    for (model::GroupId id = 0; id < schema_.groups.size(); ++id) {
+      at_place([&] { return "group " + schema_.group_path(id); },
+               [&] {
+                 for (const Attribute& attribute : schema_.groups[id].attributes) {
+                   put_attribute(ncids_[id], NC_GLOBAL, attribute);
+                 }
+               });
+    }
+    for (VariableId id = 0; id < schema_.variables.size(); ++id) {
+      at_place([&] { return "variable " + schema_.variable_path(id); },
+               [&] { define_variable(schema_.variables[id]); });
+    }
+  }
+
+ private:
+  void define_groups() {
+    for (model::GroupId id = 1; id < schema_.groups.size(); ++id) {
+      at_place([&] { return "group " + schema_.group_path(id); },
+               [&] {
+                 int ncid = 0;
+                 call(nc_def_grp, ncids_.at(*schema_.groups[id].parent),
+                      schema_.groups[id].name.c_str(), &ncid);
+                 ncids_.push_back(ncid);
+               });
+    }
+  }
+
+  void define_dimensions() {
+    for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
+      at_place([&] { return "dimension " + schema_.dimension_path(id); },
+               [&] {
+                 const Dimension& dimension = schema_.dimensions[id];
+                 int dimid = 0;
+                 call(nc_def_dim, ncids_.at(dimension.group), dimension.name.c_str(),
+                      dimension.is_unlimited ? NC_UNLIMITED : dimension.length, &dimid);
+                 dimids_.push_back(dimid);
+               });
+    }
+  }
+
+  void define_variable(const Variable& variable) {
+    const int ncid = ncids_.at(variable.group);
+    std::vector<int> dimids;
+    for (const model::DimensionId id : variable.dimensions) dimids.push_back(dimids_.at(id));
+    int varid = 0;
+    call(nc_def_var, ncid, variable.name.c_str(), types_.id_of(*variable.type),
+         static_cast<int>(dimids.size()), static_cast<const int*>(dimids.data()), &varid);
+    // HDF5 needs fill values where values are pointers.
+    if (variable.no_fill && variable.type->is_fixed_size) {
+      call(nc_def_var_fill, ncid, varid, NC_NOFILL, static_cast<const void*>(nullptr));
+    }
+    if (location::is_netcdf4(schema_.format)) define_storage(ncid, varid, variable);
+    for (const Attribute& attribute : variable.attributes) {
+      if (!is_written_by_library(variable, attribute)) {
+        put_attribute(ncid, varid, attribute);
+      }
+    }
+  }
+
+  void define_storage(int ncid, int varid, const Variable& variable) {
+    define_layout(ncid, varid, variable);
+    if (variable.byte_order != model::ByteOrder::native &&
+        (variable.type->is_integer() || variable.type->is_floating_point())) {
+      call(nc_def_var_endian, ncid, varid,
+           variable.byte_order == model::ByteOrder::little ? NC_ENDIAN_LITTLE : NC_ENDIAN_BIG);
+    }
+    define_quantization(ncid, varid, variable);
+    if (!variable.filters.empty()) define_filters(ncid, varid, variable.filters);
+  }
+
+  // Contiguous is what a variable gets when nothing is said, but only where nothing about it
+  // needs chunks; there, and for layouts of other writers, the library chooses.
+  void define_layout(int ncid, int varid, const Variable& variable) {
+    const model::Storage& storage = variable.storage;
+    int layout = NC_CONTIGUOUS;
+    if (variable.is_scalar() && storage.layout != Layout::compact) return;
+    switch (storage.layout) {
+      case Layout::contiguous:
+        if (needs_chunks(variable)) return;
+        break;
+      case Layout::compact:
+        layout = NC_COMPACT;
+        break;
+      case Layout::chunked:
+        layout = NC_CHUNKED;
+        break;
+      case Layout::other:
+        return;
+    }
+    const bool has_shape = layout == NC_CHUNKED && !storage.chunk_shape.empty();
+    call(nc_def_var_chunking, ncid, varid, layout,
+         has_shape ? storage.chunk_shape.data() : static_cast<const std::size_t*>(nullptr));
+  }
+
+  bool needs_chunks(const Variable& variable) const {
+    for (const model::DimensionId id : variable.dimensions) {
+      if (schema_.dimensions[id].is_unlimited) return true;
+    }
+    return !variable.filters.empty();
+  }
+
+  static void define_quantization(int ncid, int varid, const Variable& variable) {
+    if (!variable.quantization) return;
+#if NCF_NETCDF_HAS_QUANTIZE
+    call(nc_def_var_quantize, ncid, varid, facts_of(variable.quantization->mode).mode,
+         variable.quantization->digits);
+#else
+    static_cast<void>(ncid);
+    static_cast<void>(varid);
+    throw Error(ErrorCode::unsupported, "this libnetcdf was built without quantization");
+#endif
+  }
+
+  static bool is_written_by_library(const Variable& variable, const Attribute& attribute) {
+#if NCF_NETCDF_HAS_QUANTIZE
+    return variable.quantization &&
+           attribute.name == facts_of(variable.quantization->mode).attribute;
+#else
+    static_cast<void>(variable);
+    static_cast<void>(attribute);
+    return false;
+#endif
+  }
+
+  void put_attribute(int ncid, int varid, const Attribute& attribute) {
+    at_place([&] { return "attribute " + attribute.name; },
+             [&] {
+               const model::Values& values = *attribute.values;
+               static constexpr char nothing = 0;  // libnetcdf wants a pointer, even to no values
+               const void* data = values.count() > 0 ? static_cast<const void*>(values.data())
+                                                     : static_cast<const void*>(&nothing);
+               call(nc_put_att, ncid, varid, attribute.name.c_str(), types_.id_of(*values.type()),
+                    values.count(), data);
+             });
+  }
+
+  const Schema& schema_;
+  std::vector<int> ncids_;   ///< of the groups, in the order of schema_.groups
+  std::vector<int> dimids_;  ///< in the order of schema_.dimensions
+  TypeWriter types_;
+};
+
+}  // namespace
+
+void write_schema(int ncid, const Schema& schema) {
+  SchemaWriter(ncid, schema).define_all();
+  call(nc_enddef, ncid);
+}
+
+}  // namespace ncf::store::netcdf

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf/types.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "store/netcdf/calls.hpp"
+
+namespace ncf::store::netcdf {
+
+using model::CompoundField;
+using model::EnumMember;
+using model::Type;
+using model::TypeClass;
+using model::TypeRef;
+
+// Values hold sequences as libnetcdf does.
+static_assert(sizeof(model::Vlen) == sizeof(nc_vlen_t));
+static_assert(offsetof(model::Vlen, length) == offsetof(nc_vlen_t, len));
+static_assert(offsetof(model::Vlen, data) == offsetof(nc_vlen_t, p));
+
+// TypeClass lists the atomic types in the order of libnetcdf's ids.
+static_assert(static_cast<int>(TypeClass::byte_) + 1 == NC_BYTE);
+static_assert(static_cast<int>(TypeClass::char_) + 1 == NC_CHAR);
+static_assert(static_cast<int>(TypeClass::short_) + 1 == NC_SHORT);
+static_assert(static_cast<int>(TypeClass::int_) + 1 == NC_INT);
+static_assert(static_cast<int>(TypeClass::float_) + 1 == NC_FLOAT);
+static_assert(static_cast<int>(TypeClass::double_) + 1 == NC_DOUBLE);
+static_assert(static_cast<int>(TypeClass::ubyte) + 1 == NC_UBYTE);
+static_assert(static_cast<int>(TypeClass::ushort) + 1 == NC_USHORT);
+static_assert(static_cast<int>(TypeClass::uint) + 1 == NC_UINT);
+static_assert(static_cast<int>(TypeClass::int64) + 1 == NC_INT64);
+static_assert(static_cast<int>(TypeClass::uint64) + 1 == NC_UINT64);
+static_assert(static_cast<int>(TypeClass::string) + 1 == NC_STRING);
+
+namespace {
+
+TypeClass class_of(int netcdf_class) {
+  switch (netcdf_class) {
+    case NC_OPAQUE:
+      return TypeClass::opaque;
+    case NC_ENUM:
+      return TypeClass::enumeration;
+    case NC_VLEN:
+      return TypeClass::vlen;
+    case NC_COMPOUND:
+      return TypeClass::compound;
+    default:
+      throw Error(ErrorCode::unsupported,
+                  "type class " + std::to_string(netcdf_class) + " is not known");
+  }
+}
+
+void define_enumeration(int ncid, const Type& type, nc_type base, nc_type& id) {
+  call(nc_def_enum, ncid, base, type.name.c_str(), &id);
+  for (const EnumMember& member : type.members) {
+    call(nc_insert_enum, ncid, id, member.name.c_str(),
+         static_cast<const void*>(member.value.data()));
+  }
+}
+
+void insert_field(int ncid, nc_type id, const CompoundField& field, nc_type field_type) {
+  if (field.shape.empty()) {
+    call(nc_insert_compound, ncid, id, field.name.c_str(), field.offset_bytes, field_type);
+    return;
+  }
+  std::vector<int> shape(field.shape.size());
+  std::transform(field.shape.begin(), field.shape.end(), shape.begin(),
+                 [](std::size_t length) { return static_cast<int>(length); });
+  call(nc_insert_array_compound, ncid, id, field.name.c_str(), field.offset_bytes, field_type,
+       static_cast<int>(shape.size()), static_cast<const int*>(shape.data()));
+}
+
+}  // namespace
+
+nc_type atomic_id(TypeClass type_class) noexcept { return static_cast<int>(type_class) + 1; }
+
+void TypeReader::add(nc_type id, int ncid, model::GroupId group) {
+  definitions_[id] = Definition{ncid, group, nullptr};
+}
+
+const TypeRef& TypeReader::get_type(nc_type id) {
+  if (id >= NC_BYTE && id <= NC_STRING) {
+    return model::atomic_type(static_cast<TypeClass>(id - 1));
+  }
+  const auto found = definitions_.find(id);
+  if (found == definitions_.end()) {
+    throw Error(ErrorCode::unsupported, "libnetcdf does not know the type of its values");
+  }
+  Definition& definition = found->second;
+  if (!definition.type) {
+    definition.type = read_type(definition.ncid, id);
+    order_.push_back(id);
+  }
+  return definition.type;
+}
+
+std::vector<model::UserType> TypeReader::all_types() {
+  for (const auto& [id, definition] : definitions_) get_type(id);
+  std::vector<model::UserType> types;
+  for (const nc_type id : order_) {
+    const Definition& definition = definitions_.at(id);
+    types.push_back({definition.group, definition.type});
+  }
+  return types;
+}
+
+TypeRef TypeReader::read_type(int ncid, nc_type id) {
+  std::array<char, NC_MAX_NAME + 1> name{};
+  std::size_t size_bytes = 0;
+  nc_type base = NC_NAT;
+  std::size_t count = 0;
+  int netcdf_class = 0;
+  call(nc_inq_user_type, ncid, id, name.data(), &size_bytes, &base, &count, &netcdf_class);
+  return at_place(std::string("type ") + name.data(), [&] {
+    Type type;
+    type.type_class = class_of(netcdf_class);
+    type.name = name.data();
+    type.size_bytes = size_bytes;
+    if (type.type_class == TypeClass::enumeration || type.type_class == TypeClass::vlen) {
+      type.base = get_type(base);
+    }
+    if (type.type_class == TypeClass::vlen) type.is_fixed_size = false;
+    if (type.type_class == TypeClass::enumeration) read_members(ncid, id, count, type);
+    if (type.type_class == TypeClass::compound) read_fields(ncid, id, count, type);
+    return TypeRef(std::make_shared<const Type>(std::move(type)));
+  });
+}
+
+void TypeReader::read_members(int ncid, nc_type id, std::size_t count, Type& type) {
+  for (std::size_t i = 0; i < count; ++i) {
+    std::array<char, NC_MAX_NAME + 1> name{};
+    EnumMember member;
+    member.value.resize(type.size_bytes);
+    call(nc_inq_enum_member, ncid, id, static_cast<int>(i), name.data(),
+         static_cast<void*>(member.value.data()));
+    member.name = name.data();
+    type.members.push_back(std::move(member));
+  }
+}
+
+void TypeReader::read_fields(int ncid, nc_type id, std::size_t count, Type& type) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const int index = static_cast<int>(i);
+    std::array<char, NC_MAX_NAME + 1> name{};
+    CompoundField field;
+    nc_type field_type = NC_NAT;
+    int rank = 0;
+    call(nc_inq_compound_field, ncid, id, index, name.data(), &field.offset_bytes, &field_type,
+         &rank, static_cast<int*>(nullptr));
+    std::vector<int> shape(static_cast<std::size_t>(rank));
+    if (rank > 0) call(nc_inq_compound_fielddim_sizes, ncid, id, index, shape.data());
+    field.name = name.data();
+    field.shape.assign(shape.begin(), shape.end());
+    field.type = get_type(field_type);
+    type.is_fixed_size = type.is_fixed_size && field.type->is_fixed_size;
+    type.fields.push_back(std::move(field));
+  }
+}
+
+void TypeWriter::define(int ncid, const TypeRef& type) {
+  at_place("type " + type->name, [&] {
+    nc_type id = NC_NAT;
+    switch (type->type_class) {
+      case TypeClass::opaque:
+        call(nc_def_opaque, ncid, type->size_bytes, type->name.c_str(), &id);
+        break;
+      case TypeClass::enumeration:
+        define_enumeration(ncid, *type, id_of(*type->base), id);
+        break;
+      case TypeClass::vlen:
+        call(nc_def_vlen, ncid, type->name.c_str(), id_of(*type->base), &id);
+        break;
+      case TypeClass::compound:
+        call(nc_def_compound, ncid, type->size_bytes, type->name.c_str(), &id);
+        for (const CompoundField& field : type->fields) {
+          insert_field(ncid, id, field, id_of(*field.type));
+        }
+        break;
+      default:
+        throw Error(ErrorCode::internal, "an atomic type cannot be defined");
+    }
+    defined_.push_back({type, id});
+  });
+}
+
+nc_type TypeWriter::id_of(const Type& type) const {
+  if (type.is_atomic()) return atomic_id(type.type_class);
+  for (const Defined& defined : defined_) {
+    if (defined.type.get() == &type) return defined.id;
+  }
+  for (const Defined& defined : defined_) {
+    if (model::same_type(*defined.type, type)) return defined.id;
+  }
+  throw Error(ErrorCode::unsupported, "type " + type.name + " is not defined in the output");
+}
+
+}  // namespace ncf::store::netcdf

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Between libnetcdf's type ids and the model's types.
+#pragma once
+
+#include <netcdf.h>
+
+#include <map>
+#include <vector>
+
+#include "model/schema.hpp"
+
+namespace ncf::store::netcdf {
+
+/// The id of an atomic type, the same in every file.
+nc_type atomic_id(model::TypeClass type_class) noexcept;
+
+/// Types of an open file, read when first asked for. Keeps them in an order in which every type
+/// stands after those it is made of.
+class TypeReader {
+ public:
+  /// Notes that type `id` is defined in `group`, whose ncid is `ncid`.
+  void add(nc_type id, int ncid, model::GroupId group);
+
+  /// The type with this id. throws: Error(unsupported) if libnetcdf knows no such type.
+  const model::TypeRef& get_type(nc_type id);
+
+  /// All types noted, each with its group.
+  std::vector<model::UserType> all_types();
+
+ private:
+  struct Definition {
+    int ncid = 0;
+    model::GroupId group = 0;
+    model::TypeRef type;  ///< empty until read
+  };
+
+  model::TypeRef read_type(int ncid, nc_type id);
+  void read_members(int ncid, nc_type id, std::size_t count, model::Type& type);
+  void read_fields(int ncid, nc_type id, std::size_t count, model::Type& type);
+
+  std::map<nc_type, Definition> definitions_;
+  std::vector<nc_type> order_;  ///< of completion
+};
+
+/// Defines the types of a schema in an output and knows their ids there.
+class TypeWriter {
+ public:
+  /// Defines `type` in the group with id `ncid`. throws: Error naming the type.
+  void define(int ncid, const model::TypeRef& type);
+
+  /// The id of an atomic type or of one that was defined; equal types are the same type.
+  /// throws: Error(unsupported) if it was not defined.
+  [[nodiscard]] nc_type id_of(const model::Type& type) const;
+
+ private:
+  struct Defined {
+    model::TypeRef type;
+    nc_type id = NC_NAT;
+  };
+
+  std::vector<Defined> defined_;
+};
+
+}  // namespace ncf::store::netcdf

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "zstd/kernel.hpp"
+
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <string>
+
+namespace ncf::plugins::zstd {
+namespace {
+
+constexpr int default_level = 3;
+
+struct FreeContext {
+  void operator()(ZSTD_DCtx* context) const noexcept { ZSTD_freeDCtx(context); }
+};
+using DecodeContext = std::unique_ptr<ZSTD_DCtx, FreeContext>;
+
+std::size_t checked(std::size_t result) {
+  if (!ZSTD_isError(result)) return result;
+  switch (ZSTD_getErrorCode(result)) {
+    case ZSTD_error_memory_allocation:
+      throw std::bad_alloc();
+    case ZSTD_error_srcSize_wrong:
+      throw KernelError("zstd data cut short");
+    case ZSTD_error_checksum_wrong:
+      throw KernelError("zstd data contradict their checksum");
+    case ZSTD_error_dictionary_wrong:
+      throw KernelError("zstd data need a dictionary");
+    case ZSTD_error_frameParameter_windowTooLarge:
+      throw KernelError("zstd data need a window of more than 128 MiB");
+    default:
+      throw KernelError("damaged zstd data");
+  }
+}
+
+// The size a frame's header claims is believed at once up to here, and beyond only as far as the
+// frame's own length makes it likely. What is not believed is still decoded, into memory that grows
+// with the data.
+constexpr std::size_t believed_bytes = std::size_t{16} << 20;
+constexpr std::size_t believed_ratio = 256;
+
+bool is_believed(unsigned long long claimed_bytes, std::size_t frame_bytes) {
+  return claimed_bytes <= believed_bytes || claimed_bytes / believed_ratio <= frame_bytes;
+}
+
+std::uint32_t magic_number(ConstBytes input) {
+  std::uint32_t magic = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    magic |= std::to_integer<std::uint32_t>(input[i]) << (8 * i);
+  }
+  return magic;
+}
+
+// The first frame of `input`, whole. Only the format of today: not the ones before zstd 0.8.
+ConstBytes first_frame(ConstBytes input, bool after_another) {
+  if (input.size() < 4) {
+    throw KernelError(after_another ? "bytes after the zstd data that are not zstd"
+                                    : "zstd data cut short");
+  }
+  const std::uint32_t magic = magic_number(input);
+  const bool is_skippable = (magic & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
+  if (magic != ZSTD_MAGICNUMBER && !is_skippable) {
+    throw KernelError(after_another ? "bytes after the zstd data that are not zstd"
+                                    : "not zstd data");
+  }
+  return input.first(checked(ZSTD_findFrameCompressedSize(input.data(), input.size())));
+}
+
+// Decodes a frame in pieces, growing the output as they come. Returns the bytes written behind the
+// first `written`.
+std::size_t stream_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
+                         std::size_t written) {
+  checked(ZSTD_DCtx_reset(context, ZSTD_reset_session_only));
+  const std::size_t begin = written;
+  ZSTD_inBuffer source{frame.data(), frame.size(), 0};
+  while (true) {
+    const Bytes room = output.memory().subspan(written);
+    ZSTD_outBuffer target{room.data(), room.size(), 0};
+    const std::size_t read_before = source.pos;
+    const std::size_t missing = checked(ZSTD_decompressStream(context, &target, &source));
+    written += target.pos;
+    if (missing == 0) return written - begin;
+    if (source.pos > read_before || target.pos > 0) continue;
+    if (target.size > 0) throw KernelError("damaged zstd data");
+    const std::size_t all = output.memory().size();
+    output.reserve(all + std::max({all, frame.size(), std::size_t{ZSTD_BLOCKSIZE_MAX}}));
+  }
+}
+
+std::size_t decode_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
+                         std::size_t written) {
+  const auto claimed = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (claimed == ZSTD_CONTENTSIZE_ERROR) throw KernelError("damaged zstd data");
+  if (claimed == ZSTD_CONTENTSIZE_UNKNOWN || !is_believed(claimed, frame.size())) {
+    return stream_frame(context, frame, output, written);
+  }
+  const auto content_bytes = static_cast<std::size_t>(claimed);
+  output.reserve(written + content_bytes);
+  const Bytes room = output.memory().subspan(written, content_bytes);
+  return checked(
+      ZSTD_decompressDCtx(context, room.data(), room.size(), frame.data(), frame.size()));
+}
+
+int level_of(Parameters parameters) {
+  return parameters.empty() ? default_level : static_cast<std::int32_t>(parameters[0]);
+}
+
+}  // namespace
+
+void check(Parameters parameters) {
+  const int level = level_of(parameters);
+  if (level < ZSTD_minCLevel() || level > ZSTD_maxCLevel()) {
+    throw KernelError("level must be " + std::to_string(ZSTD_minCLevel()) + " to " +
+                      std::to_string(ZSTD_maxCLevel()) + ", not " + std::to_string(level));
+  }
+}
+
+std::size_t bound(std::size_t decoded_bytes) noexcept { return ZSTD_compressBound(decoded_bytes); }
+
+std::size_t encode(Parameters parameters, ConstBytes input, Bytes output) {
+  check(parameters);
+  const std::size_t result =
+      ZSTD_compress(output.data(), output.size(), input.data(), input.size(), level_of(parameters));
+  if (!ZSTD_isError(result)) return result;
+  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+  throw KernelError(std::string("libzstd fails: ") + ZSTD_getErrorName(result));
+}
+
+std::size_t decode(ConstBytes input, Output& output) {
+  const DecodeContext context(ZSTD_createDCtx());
+  if (context == nullptr) throw std::bad_alloc();
+  std::size_t written = 0;
+  bool after_another = false;
+  do {
+    const ConstBytes frame = first_frame(input, after_another);
+    written += decode_frame(context.get(), frame, output, written);
+    input = input.subspan(frame.size());
+    after_another = true;
+  } while (!input.empty());
+  return written;
+}
+
+}  // namespace ncf::plugins::zstd

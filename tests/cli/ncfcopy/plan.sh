@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The plan touches nothing and says what, and why.
+. "$NCF_CASES/prelude.sh"
+make_input
+try ncfcopy --plan -F '*,shuffle|zstd,5' -F v,307,9 in.nc out.nc
+test ! -e out.nc

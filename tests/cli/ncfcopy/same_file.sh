@@ -1,0 +1,13 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# nccopy compares the names as text.
+. "$NCF_CASES/prelude.sh"
+make_input
+ln in.nc hard.nc
+ln -s in.nc soft.nc
+cp in.nc before.nc
+for output in in.nc ./in.nc hard.nc soft.nc; do
+  try ncfcopy -F none in.nc "$output"
+done
+cmp in.nc before.nc

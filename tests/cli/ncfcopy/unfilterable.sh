@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Scalars and strings cannot have filters: an error where named, a note where a pattern meets them.
+. "$NCF_CASES/prelude.sh"
+make_input
+try ncfcopy -F s,1,9 in.nc out.nc
+test ! -e out.nc
+try ncfcopy -F '*,1,9' in.nc out.nc
+filters_of out.nc
+try ncfcopy --strict -F '*,1,9' in.nc out2.nc
+try ncfcopy --strict -F 'v&w&z&c,1,9' in.nc out2.nc
+ncgen -4 -o strings.nc <<'CDL'
+netcdf strings { dimensions: n = 2 ; variables: string name(n) ; int i(n) ; data: name = "a", "bc" ; i = 1, 2 ; }
+CDL
+try ncfcopy -F '*,zstd' strings.nc out3.nc
+filters_of out3.nc
+same_data strings.nc out3.nc
+try ncfcopy -F 'name,zstd' strings.nc out4.nc
+test ! -e out4.nc

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# What command-line cases share: . "$NCF_CASES/prelude.sh"
+
+# need TOOL...: the case is skipped unless every tool is on PATH.
+need() {
+  local tool
+  for tool in "$@"; do
+    if ! command -v "$tool" >/dev/null; then
+      echo "$tool is not here"
+      exit 77
+    fi
+  done
+}
+
+# use_corpus FILE...: links files of the corpus into the case's folder; skipped without them.
+use_corpus() {
+  local file
+  for file in "$@"; do
+    if [[ -z "${NCF_CORPUS:-}" || ! -f "$NCF_CORPUS/$file" ]]; then
+      echo "the corpus file $file is not here"
+      exit 77
+    fi
+    ln -s "$NCF_CORPUS/$file" "$(basename "$file")"
+  done
+}
+
+# try COMMAND...: prints the command, what it says on either stream, and its exit status.
+try() {
+  local status=0
+  printf '$ %s\n' "$*"
+  "$@" 2>&1 || status=$?
+  printf 'exit status %s\n' "$status"
+}
+
+# make_input [NAME [NCGEN-OPTION...]]: a small file with fixed and unlimited dimensions, a scalar
+# and characters; in.nc, netCDF-4, unless said otherwise.
+make_input() {
+  local name="${1:-in.nc}"
+  shift || true
+  need ncgen ncdump
+  ncgen "${@:--4}" -o "$name" <<'CDL'
+netcdf in {
+dimensions:
+  t = UNLIMITED ;
+  x = 4 ;
+  y = 3 ;
+variables:
+  int v(x, y) ;
+    v:units = "1" ;
+  float w(t, x) ;
+    w:_FillValue = -9.f ;
+  double z(y) ;
+  int s ;
+  char c(x) ;
+data:
+  v = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 ;
+  w = 1.5, 2.5, 3.5, 4.5, _, 6.5, 7.5, 8.5 ;
+  z = 0.1, 0.2, 0.3 ;
+  s = 7 ;
+  c = "abcd" ;
+}
+CDL
+}
+
+# filters_of FILE: the filters of every variable that has any, as stock ncdump shows them.
+filters_of() {
+  HDF5_PLUGIN_PATH="$NCF_PLUGINS" ncdump -hs -F "$1" | sed -n 's/^\t*\([^ ]*:_Filter = .*\) ;$/\1/p'
+}
+
+# same_data A B: succeeds when stock ncdump prints the same header and values for both.
+same_data() {
+  local HDF5_PLUGIN_PATH="$NCF_PLUGINS"
+  export HDF5_PLUGIN_PATH
+  cmp <(ncdump -n same "$1") <(ncdump -n same "$2")
+}

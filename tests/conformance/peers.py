@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Debian's programs and libraries as witnesses of what a netCDF file holds.
+
+Each witness reads the values of every variable by its own means; a test compares what they say of
+a copy with what netCDF4-python says of the source. Our plugins are on HDF5_PLUGIN_PATH.
+"""
+
+import os
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+PLUGINS = os.environ["NCF_PLUGINS"]
+os.environ["HDF5_PLUGIN_PATH"] = PLUGINS  # read once, when libhdf5 is loaded
+
+import h5py
+import netCDF4
+import numpy
+
+NCF_BIN = Path(os.environ["NCF_BIN"])
+
+
+class Failure(Exception):
+    """A test's verdict: what was expected and what was found."""
+
+
+def run(*command, status=0, **options):
+    """Output of a program that must end with `status`; its messages where it does not."""
+    done = subprocess.run([str(word) for word in command], capture_output=True, check=False,
+                          **options)
+    if done.returncode != status:
+        raise Failure(f"{' '.join(map(str, command))}: exit status {done.returncode}, not {status}\n"
+                      f"{done.stderr.decode(errors='replace')}")
+    return done.stdout
+
+
+def ncfcopy(*arguments, status=0):
+    """Our program, without any environment variable for plugins."""
+    environment = {name: value for name, value in os.environ.items() if name != "HDF5_PLUGIN_PATH"}
+    done = subprocess.run([NCF_BIN / "ncfcopy", *map(str, arguments)], capture_output=True,
+                          check=False, env=environment)
+    if done.returncode != status:
+        raise Failure(f"ncfcopy {' '.join(map(str, arguments))}: exit status {done.returncode}, "
+                      f"not {status}\n{done.stderr.decode(errors='replace')}")
+    return done
+
+
+def walk(group, path=""):
+    """All variables of an open netCDF4.Dataset: (path, variable)."""
+    for name, variable in group.variables.items():
+        yield f"{path}/{name}", variable
+    for name, child in group.groups.items():
+        yield from walk(child, f"{path}/{name}")
+
+
+def raw_values(variable):
+    variable.set_auto_maskandscale(False)
+    variable.set_auto_chartostring(False)
+    return numpy.asarray(variable[...])
+
+
+def netcdf_values(file):
+    """{path: array} as libnetcdf reads them."""
+    with netCDF4.Dataset(file) as dataset:
+        return {path: raw_values(variable) for path, variable in walk(dataset)}
+
+
+def hdf5_values(file):
+    """{path: array} as h5py reads them, for netCDF-4 files; dimensions without a variable are left
+    out, variables hidden behind a dimension's name are found."""
+    values = {}
+
+    def visit(name, item):
+        is_pure_dimension = item.attrs.get("NAME", b"").startswith(b"This is a netCDF dimension")
+        if isinstance(item, h5py.Dataset) and not is_pure_dimension:
+            values["/" + name.replace("_nc4_non_coord_", "")] = item[...]
+
+    with h5py.File(file, "r") as opened:
+        opened.visititems(visit)
+    return values
+
+
+def h5dump_values(file, path, like):
+    """The values h5dump writes as binary, in the shape and type of `like`."""
+    with tempfile.TemporaryDirectory() as folder:
+        binary = Path(folder) / "values"
+        run("h5dump", "-d", path, "-b", "NATIVE", "-o", binary, file)
+        return numpy.fromfile(binary, dtype=like.dtype.newbyteorder("=")).reshape(like.shape)
+
+
+def same_values(a, b):
+    """Equal, NaN to NaN; a type of another byte order is the same type."""
+    if a.dtype.newbyteorder("=") != b.dtype.newbyteorder("="):
+        return False
+    return numpy.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+
+
+def require_same_values(witness, found, expected):
+    if sorted(found) != sorted(expected):
+        raise Failure(f"{witness} finds variables {sorted(found)}, expected {sorted(expected)}")
+    for path, values in expected.items():
+        if not same_values(numpy.asarray(found[path]), values):
+            raise Failure(f"{witness} reads other values of {path}")
+
+
+def cdl(file, *options):
+    """Debian's ncdump, with a fixed name of the dataset."""
+    return run("ncdump", "-n", "same", *options, file).decode()
+
+
+def require_same_cdl(source, copy, left_out=()):
+    """Same text but for lines that match a pattern of `left_out`."""
+    def kept(file):
+        return [line for line in cdl(file).splitlines()
+                if not any(re.search(pattern, line) for pattern in left_out)]
+
+    if kept(source) != kept(copy):
+        raise Failure(f"ncdump prints other text for {copy} than for {source}")
+
+
+def filters(file):
+    """{path: [(id, words)]} of every chunked or contiguous variable, as libhdf5 stores them."""
+    found = {}
+
+    def visit(name, item):
+        if isinstance(item, h5py.Dataset):
+            plist = item.id.get_create_plist()
+            found["/" + name.replace("_nc4_non_coord_", "")] = [
+                plist.get_filter(i)[:1] + (plist.get_filter(i)[2],)
+                for i in range(plist.get_nfilters())]
+
+    with h5py.File(file, "r") as opened:
+        opened.visititems(visit)
+    return found
+
+
+def report_and_exit(name, check):
+    """Runs `check`; prints what went wrong and ends as ctest wants it."""
+    try:
+        check()
+    except Failure as failure:
+        raise SystemExit(f"{name}: {failure}") from failure
+    print(f"{name}: passed")

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""The cheap rules of the house, each a check of its own.
+
+    house_rules.py RULE [ROOT]
+
+Exit status 0: kept; 1: broken, each place named; 77: what the rule needs is not here.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from repository import Finding, is_code, is_source, read_lines, report, tracked_files
+
+SPDX_HEADER = ["SPDX-FileCopyrightText: 2026 The ncf authors",
+               "SPDX-License-Identifier: Apache-2.0"]
+LONGEST_FILE_LINES = 700
+MACHINE_PATH = re.compile(r"(?<![\w.$}])/(work|root|home|Users)/\w")
+BINARY_MATERIAL = (Path("tests/fuzz"), Path("grammar"))  # inputs that may hold any byte
+SKIPPED = 77
+
+
+def comment_text(line):
+    """The text of a line without the marks of its comment."""
+    return line.strip().lstrip("/#(*;").rstrip("*)").strip()
+
+
+def spdx_header(root):
+    """Every source file opens with the two SPDX lines, every header goes on to #pragma once."""
+    for path in filter(is_source, tracked_files(root)):
+        lines = read_lines(root / path)
+        start = 1 if lines and lines[0].startswith("#!") else 0
+        if [comment_text(line) for line in lines[start:start + 2]] != SPDX_HEADER:
+            yield Finding(path, start + 1, "the two SPDX lines are missing")
+        if path.suffix in {".hpp", ".h"} and "#pragma once" not in lines:
+            yield Finding(path, 1, "#pragma once is missing")
+
+
+def file_length(root):
+    """No source file is longer than LONGEST_FILE_LINES."""
+    for path in filter(is_source, tracked_files(root)):
+        length = len(read_lines(root / path))
+        if length > LONGEST_FILE_LINES:
+            yield Finding(path, length, f"longer than {LONGEST_FILE_LINES} lines: split it")
+
+
+def text_only(root):
+    """Nothing binary is committed, and no path of somebody's machine."""
+    for path in tracked_files(root):
+        content = (root / path).read_bytes()
+        if any(folder in path.parents for folder in BINARY_MATERIAL):
+            continue
+        if b"\0" in content:
+            yield Finding(path, 1, "binary file")
+            continue
+        for number, line in enumerate(content.decode(errors="replace").splitlines(), start=1):
+            found = MACHINE_PATH.search(line)
+            if found:
+                yield Finding(path, number, f"a path of somebody's machine: {found[0]}...")
+
+
+def list_text(path):
+    """A CMakeLists.txt without its comments; nothing where there is none."""
+    return re.sub(r"#.*", "", path.read_text(encoding="utf-8")) if path.is_file() else ""
+
+
+def is_named(text, name):
+    return re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w.-])", text) is not None
+
+
+def sources_listed(root):
+    """Every .cpp and .c is named in a CMakeLists.txt: what is not built is not kept.
+
+    The list is that of its folder or of one above it, or it names the file from the project's root.
+    """
+    paths = tracked_files(root)
+    everything = "".join(list_text(root / path) for path in paths if path.name == "CMakeLists.txt")
+    for path in paths:
+        if path.suffix not in {".cpp", ".c"}:
+            continue
+        if not (is_named(everything, f"${{PROJECT_SOURCE_DIR}}/{path.as_posix()}") or
+                any(is_named(list_text(root / folder / "CMakeLists.txt"),
+                             path.relative_to(folder).as_posix()) for folder in path.parents)):
+            yield Finding(path, 1, "in no CMakeLists.txt")
+
+
+def find_clang_format():
+    """clang-format 14, under either name; its neighbours format otherwise."""
+    for name in ("clang-format-14", "clang-format"):
+        program = shutil.which(name)
+        if program and " 14." in subprocess.run([program, "--version"], capture_output=True,
+                                                text=True, check=True).stdout:
+            return program
+    return None
+
+
+def format_clean(root):
+    """clang-format 14 would change nothing."""
+    program = find_clang_format()
+    if not program:
+        print("clang-format 14 is not here")
+        sys.exit(SKIPPED)
+    for path in filter(is_code, tracked_files(root)):
+        formatted = subprocess.run([program, "--style=file", path], cwd=root,
+                                   capture_output=True, text=True, check=True).stdout.splitlines()
+        lines = read_lines(root / path)
+        if formatted != lines:
+            pairs = enumerate(zip(lines + [None], formatted + [None]), start=1)
+            number = next(number for number, (is_now, wanted) in pairs if is_now != wanted)
+            yield Finding(path, number, f"not as clang-format writes it: clang-format -i {path}")
+
+
+RULES = {rule.__name__: rule
+         for rule in (spdx_header, file_length, text_only, sources_listed, format_clean)}
+
+
+def main():
+    if len(sys.argv) not in (2, 3) or sys.argv[1] not in RULES:
+        print(f"usage: house_rules.py {'|'.join(RULES)} [ROOT]", file=sys.stderr)
+        return 2
+    root = Path(sys.argv[2] if len(sys.argv) > 2 else ".").resolve()
+    return report(list(RULES[sys.argv[1]](root)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

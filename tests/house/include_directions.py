@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Fails when an #include points the wrong way.
+
+    include_directions.py [ROOT]
+
+apps -> ops -> { store, transcode, cdl, plugin } -> model -> { filter, location } -> base:
+includes go down or stay in their room, the braces hold siblings that never include each other, and
+only a few rooms see HDF5 and netCDF. docs/architecture.md gives the reasons.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from repository import Finding, is_code, read_lines, report, tracked_files
+
+# Rooms of lib/ from the bottom up; rooms of one level are siblings.
+LEVELS = [
+    {"base"},
+    {"filter", "location"},
+    {"model"},
+    {"store", "transcode", "cdl", "plugin"},
+    {"ops"},
+]
+LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
+
+# The room that implements each public header, which decides who may include it.
+PUBLIC_HEADERS = {
+    "ncf/error.hpp": "base",
+    "ncf/export.hpp": "base",
+    "ncf/version.hpp": "base",
+    "ncf/stop.hpp": "base",
+    "ncf/format.hpp": "location",
+    "ncf/filter_spec.hpp": "filter",
+    "ncf/filter_spec.h": "filter",
+    "ncf/plugins.hpp": "plugin",
+    "ncf/variable_filters.hpp": "store",
+    "ncf/copy.hpp": "ops",
+    "ncf/ncf.hpp": "ops",
+}
+BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip"}
+
+INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
+HDF5_OR_NETCDF = re.compile(r"(hdf5|hdf5_hl|H5\w+|netcdf\w*)\.h")
+SEES_HDF5_AND_NETCDF = re.compile(r"lib/store/(hdf5|netcdf|zarr)/.|lib/plugin/\w+_adapter\.[ch]pp")
+STANDARD = re.compile(r"[a-z_0-9]+|std(int|def|bool)\.h")
+
+
+def public_header_objection(path, room, quoted, name):
+    """A public header: the standard library and other public headers, no higher than itself."""
+    own = path.relative_to("lib/include").as_posix()
+    if own not in PUBLIC_HEADERS:
+        return f"{own} is in no room: name it in PUBLIC_HEADERS of include_directions.py"
+    if quoted or name.startswith("ncf/"):
+        return library_objection(path, PUBLIC_HEADERS[own], quoted, name)
+    if not STANDARD.fullmatch(name):
+        return f"a public header includes only the standard library and ncf/, not {name}"
+    return None
+
+
+def library_objection(path, room, quoted, name):
+    """A file of lib/<room>."""
+    if HDF5_OR_NETCDF.fullmatch(name):
+        if SEES_HDF5_AND_NETCDF.match(path.as_posix()):
+            return None
+        return f"{name} is seen only by store/{{hdf5,netcdf,zarr}} and plugin/*_adapter"
+    if name == "iostream":
+        return "library code never prints"
+    if not quoted and not name.startswith("ncf/"):
+        return None
+    if path.as_posix() == "lib/filter/builtin.cpp" and name.split("/")[0] in BUILT_IN_KERNELS:
+        return None
+    target = PUBLIC_HEADERS.get(name) or name.split("/")[0]
+    if target == "ncf":
+        return f"{name} is in no room: name it in PUBLIC_HEADERS of include_directions.py"
+    if "/" not in name or target not in LEVEL:
+        return f"{name} is in no room of lib/: write includes relative to lib/"
+    if target == room or LEVEL[target] < LEVEL[room]:
+        return None
+    relation = "a sibling of" if LEVEL[target] == LEVEL[room] else "above"
+    return f"{target} is {relation} {room}: {room} may not include {name}"
+
+
+def plugin_objection(path, room, quoted, name):
+    """A plugin is a leaf: its own folder, plugins/common, the headers of other libraries."""
+    if not quoted and not name.startswith("ncf/"):
+        return None
+    if name.split("/")[0] in {room, "common"}:
+        return None
+    return f"a plugin is a leaf: {room} may not include {name}"
+
+
+def app_objection(path, room, quoted, name):
+    """A program sees the public headers and apps/common."""
+    if HDF5_OR_NETCDF.fullmatch(name):
+        return f"programs know nothing of HDF5 and netCDF: {name}"
+    if not quoted or name.split("/")[0] in {"ncf", "common"}:
+        return None
+    return f"programs include only ncf/ and common/, not {name}"
+
+
+def rule_for(path):
+    """The rule a file stands under and the room it is in, or None where includes are free."""
+    parts = path.parts
+    if parts[:3] == ("lib", "include", "ncf"):
+        return public_header_objection, None
+    if parts[0] == "lib" and len(parts) > 2:
+        return library_objection, parts[1]
+    if parts[0] == "plugins" and len(parts) > 2:
+        return plugin_objection, parts[1]
+    if parts[0] == "apps":
+        return app_objection, None
+    return None
+
+
+def objections(root, path):
+    rule = rule_for(path)
+    if not rule:
+        return
+    objection_to, room = rule
+    if objection_to is library_objection and room not in LEVEL:
+        yield Finding(path, 1, f"lib/{room} is no room of docs/architecture.md")
+        return
+    for number, line in enumerate(read_lines(root / path), start=1):
+        include = INCLUDE.match(line)
+        if include:
+            objection = objection_to(path, room, include[1] == '"', include[2])
+            if objection:
+                yield Finding(path, number, objection)
+
+
+def main():
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+    code = [path for path in tracked_files(root) if is_code(path)]
+    return report([finding for path in code for finding in objections(root, path)])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Plants an include of each forbidden kind and expects the check to name its file and line."""
+
+import unittest
+
+from planted import PlantedTest
+
+CHECK = "include_directions.py"
+
+
+class IncludeDirections(PlantedTest):
+    def expect_objection(self, path, include, message):
+        self.plant(path, f"// A file.\n\n#include {include}\n")
+        self.expect_finding(f"{path}:3: {message}", CHECK)
+
+    def expect_allowed(self, path, *includes):
+        self.plant(path, "".join(f"#include {include}\n" for include in includes))
+        self.expect_clean(CHECK)
+
+    def test_down_and_inside_a_room_is_allowed(self):
+        self.expect_allowed("lib/ops/copy.cpp", '"ops/plan.hpp"', '"store/open.hpp"',
+                            '"cdl/writer.hpp"', '"ncf/copy.hpp"', '"base/error.hpp"', "<vector>")
+
+    def test_upwards(self):
+        self.expect_objection("lib/base/error.cpp", '"filter/spec.hpp"',
+                              "filter is above base: base may not include filter/spec.hpp")
+
+    def test_upwards_through_a_public_header(self):
+        self.expect_objection("lib/filter/spec.cpp", '"ncf/copy.hpp"',
+                              "ops is above filter: filter may not include ncf/copy.hpp")
+
+    def test_siblings(self):
+        self.expect_objection(
+            "lib/transcode/pipeline.cpp", '"store/memory/dataset.hpp"',
+            "store is a sibling of transcode: transcode may not include store/memory/dataset.hpp")
+
+    def test_siblings_below_the_model(self):
+        self.expect_objection("lib/location/format.hpp", '"filter/spec.hpp"',
+                              "filter is a sibling of location: "
+                              "location may not include filter/spec.hpp")
+
+    def test_an_unknown_room(self):
+        self.plant("lib/utils/string.cpp", "\n")
+        self.expect_finding("lib/utils/string.cpp:1: lib/utils is no room of docs/architecture.md",
+                            CHECK)
+
+    def test_an_include_relative_to_the_folder(self):
+        self.expect_objection("lib/base/error.cpp", '"error.hpp"',
+                              "error.hpp is in no room of lib/: write includes relative to lib/")
+
+    def test_an_include_through_the_parent_folder(self):
+        self.expect_objection("lib/base/error.cpp", '"../ops/copy.hpp"',
+                              "../ops/copy.hpp is in no room of lib/: "
+                              "write includes relative to lib/")
+
+    def test_the_rooms_that_see_hdf5_and_netcdf(self):
+        self.plant("lib/store/hdf5/calls.hpp", "#include <hdf5.h>\n")
+        self.plant("lib/store/netcdf/calls.hpp", "#include <netcdf.h>\n#include <netcdf_filter.h>\n")
+        self.plant("lib/plugin/h5z_adapter.cpp", "#include <H5PLextern.h>\n")
+        self.expect_clean(CHECK)
+
+    def test_hdf5_elsewhere_in_the_library(self):
+        self.expect_objection("lib/ops/copy.cpp", "<hdf5.h>",
+                              "hdf5.h is seen only by store/{hdf5,netcdf,zarr} "
+                              "and plugin/*_adapter")
+
+    def test_hdf5_beside_an_adapter(self):
+        self.expect_objection("lib/plugin/loader.cpp", "<H5Zpublic.h>",
+                              "H5Zpublic.h is seen only by store/{hdf5,netcdf,zarr} "
+                              "and plugin/*_adapter")
+
+    def test_netcdf_directly_under_store(self):
+        self.expect_objection("lib/store/open.cpp", "<netcdf.h>",
+                              "netcdf.h is seen only by store/{hdf5,netcdf,zarr} "
+                              "and plugin/*_adapter")
+
+    def test_a_public_header_with_hdf5(self):
+        self.expect_objection("lib/include/ncf/copy.hpp", "<hdf5.h>",
+                              "a public header includes only the standard library and ncf/, "
+                              "not hdf5.h")
+
+    def test_a_public_header_with_another_library(self):
+        self.expect_objection("lib/include/ncf/copy.hpp", "<fmt/format.h>",
+                              "a public header includes only the standard library and ncf/, "
+                              "not fmt/format.h")
+
+    def test_a_public_header_with_a_private_one(self):
+        self.expect_objection("lib/include/ncf/error.hpp", '"ncf/copy.hpp"',
+                              "ops is above base: base may not include ncf/copy.hpp")
+
+    def test_a_public_header_in_no_room(self):
+        self.expect_objection("lib/include/ncf/new.hpp", "<vector>",
+                              "ncf/new.hpp is in no room: "
+                              "name it in PUBLIC_HEADERS of include_directions.py")
+
+    def test_a_plugin_and_what_it_may_see(self):
+        self.expect_allowed("plugins/zstd/kernel.cpp", '"zstd/kernel.hpp"', '"common/span.hpp"',
+                            "<zstd.h>", "<hdf5.h>", "<cstdint>")
+
+    def test_a_plugin_with_the_library(self):
+        self.expect_objection("plugins/zstd/kernel.cpp", '"base/error.hpp"',
+                              "a plugin is a leaf: zstd may not include base/error.hpp")
+
+    def test_a_plugin_with_a_public_header(self):
+        self.expect_objection("plugins/zstd/kernel.cpp", '"ncf/error.hpp"',
+                              "a plugin is a leaf: zstd may not include ncf/error.hpp")
+
+    def test_a_plugin_with_another_plugin(self):
+        self.expect_objection("plugins/zstd/kernel.cpp", '"bzip2/kernel.hpp"',
+                              "a plugin is a leaf: zstd may not include bzip2/kernel.hpp")
+
+    def test_the_one_file_that_links_the_built_in_kernels(self):
+        self.expect_allowed("lib/filter/builtin.cpp", '"deflate/kernel.hpp"', '"szip/kernel.hpp"')
+
+    def test_a_built_in_kernel_seen_elsewhere(self):
+        self.expect_objection("lib/filter/chain.cpp", '"deflate/kernel.hpp"',
+                              "deflate/kernel.hpp is in no room of lib/: "
+                              "write includes relative to lib/")
+
+    def test_a_program_and_what_it_may_see(self):
+        self.expect_allowed("apps/ncfcopy.cpp", '"ncf/copy.hpp"', '"common/main_guard.hpp"',
+                            "<CLI/CLI.hpp>", "<string>")
+
+    def test_a_program_with_the_insides_of_the_library(self):
+        self.expect_objection("apps/ncfcopy.cpp", '"filter/registry.hpp"',
+                              "programs include only ncf/ and common/, not filter/registry.hpp")
+
+    def test_a_program_with_netcdf(self):
+        self.expect_objection("apps/common/main_guard.cpp", "<netcdf.h>",
+                              "programs know nothing of HDF5 and netCDF: netcdf.h")
+
+    def test_a_library_that_prints(self):
+        self.expect_objection("lib/ops/copy.cpp", "<iostream>", "library code never prints")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What tests of several rooms need: a folder that goes away, commands and their output.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+namespace ncf::test {
+
+/// A new empty folder, removed with all it holds.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder();
+
+  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const {
+    return path_ / name;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+struct CommandResult {
+  int status = 0;      ///< exit status
+  std::string output;  ///< what it wrote to its standard output
+};
+
+/// Runs a command line with the shell.
+CommandResult run(const std::string& command);
+
+/// `path` as one word for the shell.
+std::string quoted(const std::filesystem::path& path);
+
+/// The folder of real files, empty where it is missing.
+std::filesystem::path corpus();
+
+}  // namespace ncf::test

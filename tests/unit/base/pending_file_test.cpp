@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/pending_file.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "ncf/error.hpp"
+#include "ncf/stop.hpp"
+
+namespace ncf::base {
+namespace {
+
+namespace fs = std::filesystem;
+
+class PendingFileTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "ncf-pending-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] std::size_t entries() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
+
+  static void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
+
+  static std::string read(const fs::path& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  static std::string message_for(const fs::path& target) {
+    try {
+      const PendingFile pending(target);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(PendingFileTest, TheTargetIsUntouchedUntilCommit) {
+  const fs::path target = folder_ / "out.nc";
+  write(target, "old");
+  PendingFile pending(target);
+  write(pending.temporary(), "new");
+  EXPECT_EQ(read(target), "old");
+  EXPECT_EQ(pending.temporary().parent_path(), folder_);
+  pending.commit();
+  EXPECT_EQ(read(target), "new");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(PendingFileTest, NothingIsLeftWithoutCommit) {
+  const fs::path target = folder_ / "out.nc";
+  write(target, "old");
+  {
+    const PendingFile pending(target);
+    write(pending.temporary(), "half");
+    EXPECT_EQ(entries(), 2U);
+  }
+  EXPECT_EQ(read(target), "old");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(PendingFileTest, KeepsTheModeOfTheTarget) {
+  const fs::path target = folder_ / "out.nc";
+  write(target, "old");
+  fs::permissions(target, fs::perms{0640});
+  PendingFile pending(target);
+  write(pending.temporary(), "new");
+  pending.commit();
+  EXPECT_EQ(fs::status(target).permissions(), fs::perms{0640});
+}
+
+TEST_F(PendingFileTest, ReplacesWhatALinkPointsTo) {
+  write(folder_ / "real.nc", "old");
+  fs::create_symlink("real.nc", folder_ / "link.nc");
+  PendingFile pending(folder_ / "link.nc");
+  write(pending.temporary(), "new");
+  pending.commit();
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link.nc"));
+  EXPECT_EQ(read(folder_ / "real.nc"), "new");
+}
+
+TEST_F(PendingFileTest, MakesWhatADanglingLinkPointsTo) {
+  fs::create_symlink("absent.nc", folder_ / "link.nc");
+  PendingFile pending(folder_ / "link.nc");
+  write(pending.temporary(), "new");
+  pending.commit();
+  EXPECT_EQ(read(folder_ / "absent.nc"), "new");
+}
+
+TEST_F(PendingFileTest, NamesAMissingFolder) {
+  const fs::path target = folder_ / "nodir" / "out.nc";
+  EXPECT_EQ(message_for(target), target.string() + ": there is no folder '" +
+                                     (folder_ / "nodir").string() + "'; make it first");
+}
+
+TEST_F(PendingFileTest, RefusesWhatIsNoFile) {
+  EXPECT_EQ(message_for(folder_),
+            folder_.string() + ": is a folder, not a file that can be replaced");
+  const fs::path fifo = folder_ / "fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  EXPECT_EQ(message_for(fifo), fifo.string() + ": is a FIFO, not a file that can be replaced");
+  EXPECT_EQ(message_for("/dev/null"), "/dev/null: is a device, not a file that can be replaced");
+}
+
+TEST_F(PendingFileTest, RemovesWhatDeadRunsLeftAndNothingElse) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+  const fs::path dead = folder_ / (".out.nc.ncf-" + std::to_string(child) + "-0abc");
+  const fs::path alive = folder_ / (".out.nc.ncf-" + std::to_string(::getppid()) + "-0abc");
+  const fs::path other = folder_ / (".other.nc.ncf-" + std::to_string(child) + "-0abc");
+  for (const fs::path& path : {dead, alive, other}) write(path, "half");
+  const PendingFile pending(folder_ / "out.nc");
+  EXPECT_FALSE(fs::exists(dead));
+  EXPECT_TRUE(fs::exists(alive));
+  EXPECT_TRUE(fs::exists(other));
+}
+
+TEST_F(PendingFileTest, LongNamesFit) {
+  const fs::path target = folder_ / std::string(255, 'n');
+  PendingFile pending(target);
+  write(pending.temporary(), "new");
+  pending.commit();
+  EXPECT_EQ(read(target), "new");
+}
+
+TEST_F(PendingFileTest, UnfinishedOutputsCanBeRemovedAtOnce) {
+  const PendingFile pending(folder_ / "out.nc");
+  write(pending.temporary(), "half");
+  remove_unfinished_outputs();
+  EXPECT_EQ(entries(), 0U);
+}
+
+TEST_F(PendingFileTest, KnowsTheSameFileUnderTwoNames) {
+  write(folder_ / "a", "x");
+  write(folder_ / "b", "x");
+  fs::create_hard_link(folder_ / "a", folder_ / "hard");
+  EXPECT_TRUE(is_same_file(folder_ / "a", folder_ / "hard"));
+  EXPECT_TRUE(is_same_file(folder_ / "a", folder_ / "." / "a"));
+  EXPECT_FALSE(is_same_file(folder_ / "a", folder_ / "b"));
+  EXPECT_FALSE(is_same_file(folder_ / "a", folder_ / "absent"));
+}
+
+}  // namespace
+}  // namespace ncf::base

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/chunk_spec.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Layout;
+using Shape = std::vector<std::size_t>;
+
+/// t (unlimited), y = 10, x = 20 and, in group /g, x = 5; /v(t, y, x) in chunks 1 x 10 x 20,
+/// /w(y, x), /s and /g/u(x).
+model::Schema schema() {
+  model::Schema schema;
+  schema.groups.push_back({"g", 0, {}});
+  schema.dimensions = {
+      {"t", 3, true, 0}, {"y", 10, false, 0}, {"x", 20, false, 0}, {"x", 5, false, 1}};
+  const auto add = [&](std::string name, model::GroupId group,
+                       std::vector<model::DimensionId> dimensions) -> model::Variable& {
+    model::Variable variable;
+    variable.name = std::move(name);
+    variable.group = group;
+    variable.type = model::atomic_type(model::TypeClass::float_);
+    variable.dimensions = std::move(dimensions);
+    return schema.variables.emplace_back(std::move(variable));
+  };
+  add("v", 0, {0, 1, 2}).storage = {Layout::chunked, {1, 10, 20}};
+  add("w", 0, {1, 2});
+  add("s", 0, {});
+  add("u", 1, {3});
+  return schema;
+}
+
+enum : model::VariableId { v, w, s, u };
+
+std::string message(const std::vector<std::string>& texts) {
+  try {
+    check_chunk_spec(parse_chunk_specs(texts), schema());
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+model::Storage storage(const std::vector<std::string>& texts, model::VariableId variable,
+                       bool filtered = false) {
+  return choose_storage(parse_chunk_specs(texts), schema(), variable, filtered);
+}
+
+TEST(ChunkSpec, WithoutOptionsStorageStaysAsItIs) {
+  EXPECT_EQ(storage({}, v), (model::Storage{Layout::chunked, {1, 10, 20}}));
+  EXPECT_EQ(storage({}, w), model::Storage{});
+  EXPECT_EQ(storage({}, s, true), model::Storage{});
+}
+
+TEST(ChunkSpec, FiltersNeedChunksWhichTheLibraryChooses) {
+  const model::Storage chosen = storage({}, w, true);
+  EXPECT_EQ(chosen.layout, Layout::chunked);
+  EXPECT_EQ(chosen.chunk_shape, (Shape{0, 0}));
+}
+
+TEST(ChunkSpec, DimensionsApplyToEveryVariableThatHasThem) {
+  EXPECT_EQ(storage({"x/4,t/2"}, v).chunk_shape, (Shape{2, 10, 4}));
+  EXPECT_EQ(storage({"x/4"}, w).chunk_shape, (Shape{0, 4}));
+  EXPECT_EQ(storage({"y/", "x/50"}, w).chunk_shape, (Shape{10, 20}));
+  EXPECT_EQ(storage({"x/4"}, u), model::Storage{});
+  EXPECT_EQ(storage({"/g/x/4"}, u).chunk_shape, Shape{4});
+}
+
+TEST(ChunkSpec, AVariablesOwnWins) {
+  EXPECT_EQ(storage({"x/4", "w:5,0x10"}, w).chunk_shape, (Shape{5, 16}));
+  EXPECT_EQ(storage({"x/4", "w:"}, w), model::Storage{});
+  EXPECT_EQ(storage({"w:Compact"}, w).layout, Layout::compact);
+  EXPECT_EQ(storage({"/g/u:010"}, u).chunk_shape, Shape{8});
+}
+
+TEST(ChunkSpec, NoChunksMeansNoneThatAreNotNeeded) {
+  EXPECT_EQ(storage({"/"}, w), model::Storage{});
+  EXPECT_EQ(storage({"/"}, v).layout, Layout::chunked);
+  EXPECT_EQ(storage({"/"}, w, true).layout, Layout::chunked);
+}
+
+TEST(ChunkSpec, ContradictionsAreErrors) {
+  const auto refusal = [](const char* text, model::VariableId variable, bool filtered) {
+    try {
+      storage({text}, variable, filtered);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("w:contiguous", w, true),
+            "-c w:contiguous: variable /w needs chunks, it has filters");
+  EXPECT_EQ(refusal("v:", v, false),
+            "-c v:: variable /v needs chunks, it has an unlimited dimension");
+}
+
+TEST(ChunkSpec, BackslashesProtectNames) {
+  const ChunkSpec spec = parse_chunk_specs({R"(a\:b\,c/7)"});
+  ASSERT_EQ(spec.dimensions.size(), 1U);
+  EXPECT_EQ(spec.dimensions[0].dimension, "/a:b,c");
+  EXPECT_EQ(spec.dimensions[0].length, 7U);
+}
+
+TEST(ChunkSpec, SaysWhatWasExpectedAndWhere) {
+  EXPECT_EQ(message({""}),
+            "-c: empty chunk specification, expected DIM/N,... or VAR:N,...\n  \n  ^");
+  EXPECT_EQ(message({"x"}),
+            "-c: expected DIM/N, the name of a dimension and its chunk length\n  x\n  ^");
+  EXPECT_EQ(message({"y/2,"}),
+            "-c: expected DIM/N, the name of a dimension and its chunk length\n  y/2,\n      ^");
+  EXPECT_EQ(message({"x/5zz"}),
+            "-c: expected a chunk length, a whole number from 1\n  x/5zz\n    ^~~");
+  EXPECT_EQ(message({"w:5,0"}),
+            "-c: expected a chunk length, a whole number from 1\n  w:5,0\n      ^");
+  EXPECT_EQ(message({":5"}), "-c: expected the name of a variable before ':'\n  :5\n  ^");
+  EXPECT_EQ(message({"x/99999999999999999999"}),
+            "-c: expected a chunk length, a whole number from 1\n  x/99999999999999999999\n    "
+            "^~~~~~~~~~~~~~~~~~~~");
+}
+
+TEST(ChunkSpec, SaysWhatDoesNotFitTheFile) {
+  EXPECT_EQ(message({"z/5"}), "-c z/5: there is no dimension /z");
+  EXPECT_EQ(message({"z:5"}), "-c z:5: there is no variable /z");
+  EXPECT_EQ(message({"w:5"}), "-c w:5: 1 chunk lengths for variable /w, which has 2 dimensions");
+  EXPECT_EQ(message({"w:5,21"}), "-c w:5,21: chunk length 21 is more than dimension x has, 20");
+  EXPECT_EQ(message({"v:100,1,1"}), "");
+  EXPECT_EQ(message({"x/5", "x/6"}), "-c x/6: dimension /x was given chunks before");
+  EXPECT_EQ(message({"w:5,5", "/w:"}), "-c /w:: variable /w was given chunks before");
+}
+
+}  // namespace
+}  // namespace ncf::ops

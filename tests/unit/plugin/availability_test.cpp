@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// With the real libhdf5 and the plugins of this build, which it finds from where this program
+// stands.
+#include "plugin/availability.hpp"
+
+#include <gtest/gtest.h>
+#include <hdf5.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "ncf/error.hpp"
+#include "plugin/shared_library.hpp"
+#include "support/files.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+// Registered to nobody: HDF5 gives ids from 256 to 511 to whoever tries something out.
+constexpr std::uint32_t unknown_filter = 499;
+constexpr std::uint32_t reading_filter = 498;
+
+const std::string& built_plugins() {
+  static const std::string folder = std::getenv("NCF_PLUGINS");
+  return folder;
+}
+
+std::size_t pass_through(unsigned, std::size_t, const unsigned*, std::size_t bytes, std::size_t*,
+                         void**) {
+  return bytes;
+}
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(width, ' ');
+  return text;
+}
+
+class Availability : public testing::Test {
+ protected:
+  // HDF5's default folder holds what the machine has; the tests do without it.
+  void SetUp() override {
+    setenv("HDF5_PLUGIN_PATH", "", 1);
+    set_plugin_path({});
+  }
+
+  static std::string failure_of(const FilterNeed& need, ErrorCode expected_code) {
+    try {
+      require_filter(need);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), expected_code);
+      return error.what();
+    }
+    return {};
+  }
+};
+
+TEST_F(Availability, FindsThePluginsOfThisBuildWithoutAnyHelp) {
+  EXPECT_EQ(plugin_folders(),
+            (std::vector<PluginFolder>{{built_plugins(), PluginFolderOrigin::own, true}}));
+  EXPECT_EQ(find_availability(307),
+            (FilterAvailability{true, true, built_plugins() + "/libncf_bzip2.so"}));
+  EXPECT_EQ(find_availability(32015),
+            (FilterAvailability{true, true, built_plugins() + "/libncf_zstd.so"}));
+}
+
+TEST_F(Availability, KnowsWhatIsBuiltInToHdf5) {
+  EXPECT_EQ(find_availability(H5Z_FILTER_DEFLATE), (FilterAvailability{true, true, ""}));
+}
+
+TEST_F(Availability, KnowsWhatIsNotThere) {
+  EXPECT_EQ(find_availability(unknown_filter), std::nullopt);
+  EXPECT_EQ(find_availability(0x80000000), std::nullopt);
+}
+
+TEST_F(Availability, HandsReadableFoldersToHdf5) {
+  const test::TemporaryFolder folder;
+  const std::string here = folder / "here";
+  std::filesystem::create_directory(here);
+  setenv("HDF5_PLUGIN_PATH", (folder / "none").c_str(), 1);
+  set_plugin_path({here});
+  char first[4096];
+  ASSERT_GT(H5PLget(0, first, sizeof first), 0);
+  EXPECT_EQ(first, here);
+  char second[4096];
+  ASSERT_GT(H5PLget(1, second, sizeof second), 0);
+  EXPECT_EQ(second, built_plugins());
+}
+
+TEST_F(Availability, AsksForNothingMoreWhereAFilterIsThere) {
+  EXPECT_NO_THROW(require_filter({307, "bzip2", "/t2m", FilterUse::encode, ""}));
+  EXPECT_NO_THROW(require_filter({307, "bzip2", "/t2m", FilterUse::decode, ""}));
+}
+
+TEST_F(Availability, SaysWhereItLookedForAMissingFilter) {
+  set_plugin_path({"/nowhere", "/proc/self/exe"});
+  const std::size_t width = std::max(built_plugins().size(), std::string("/proc/self/exe").size());
+  EXPECT_EQ(failure_of({unknown_filter, "example", "/group/t2m", FilterUse::decode,
+                        "the package example-plugins"},
+                       ErrorCode::not_found),
+            "variable /group/t2m: filter 499 (example) is not available\n"
+            "  searched:\n"
+            "    " +
+                padded("/nowhere", width) +
+                "  --plugin-path, no such folder\n"
+                "    " +
+                padded("/proc/self/exe", width) +
+                "  --plugin-path, cannot be read\n"
+                "    " +
+                padded(built_plugins(), width) +
+                "  ncf's own\n"
+                "  provided by: the package example-plugins");
+}
+
+TEST_F(Availability, NamesLibrariesThatCannotBeLoaded) {
+  const test::TemporaryFolder temporary;
+  const std::string folder = temporary / "plugins";
+  std::filesystem::create_directory(folder);
+  const std::string broken = folder + "/libbroken.so";
+  std::ofstream(broken) << std::string(1000, 'x');
+  set_plugin_path({folder});
+  const std::size_t width = std::max(folder.size(), built_plugins().size());
+  EXPECT_EQ(failure_of({unknown_filter, "", "", FilterUse::encode, ""}, ErrorCode::not_found),
+            "filter 499 is not available\n"
+            "  searched:\n"
+            "    " +
+                padded(folder, width) +
+                "  --plugin-path\n"
+                "    " +
+                padded(built_plugins(), width) +
+                "  ncf's own\n"
+                "  cannot be loaded: " +
+                broken + ": invalid ELF header");
+}
+
+TEST_F(Availability, SaysThatPluginsAreForbidden) {
+  H5PLset_loading_state(0);
+  EXPECT_EQ(
+      failure_of({unknown_filter, "example", "", FilterUse::decode, "x"}, ErrorCode::not_found),
+      "filter 499 (example) is not available\n"
+      "  this program forbids HDF5 to load plugins\n"
+      "  provided by: x");
+  setenv("HDF5_PLUGIN_PRELOAD", "::", 1);
+  EXPECT_EQ(
+      failure_of({unknown_filter, "example", "", FilterUse::decode, ""}, ErrorCode::not_found),
+      "filter 499 (example) is not available\n"
+      "  HDF5_PLUGIN_PRELOAD is \"::\", so HDF5 loads no plugins");
+  unsetenv("HDF5_PLUGIN_PRELOAD");
+  H5PLset_loading_state(H5PL_ALL_PLUGIN);
+}
+
+TEST_F(Availability, TellsReadingFromWriting) {
+  const H5Z_class2_t reads_only{H5Z_CLASS_T_VERS, reading_filter, 0,       1,
+                                "reads only",     nullptr,        nullptr, pass_through};
+  ASSERT_GE(H5Zregister(&reads_only), 0);
+  EXPECT_EQ(find_availability(reading_filter), (FilterAvailability{false, true, ""}));
+  EXPECT_NO_THROW(require_filter({reading_filter, "", "/t2m", FilterUse::decode, ""}));
+  EXPECT_EQ(failure_of({reading_filter, "", "/t2m", FilterUse::encode, ""}, ErrorCode::unsupported),
+            "variable /t2m: filter 498 cannot write here, it is built to read only");
+  H5Zunregister(reading_filter);
+}
+
+TEST_F(Availability, LeavesHdf5sPrintingAsItWas) {
+  H5E_auto2_t before = nullptr;
+  H5E_auto2_t after = nullptr;
+  void* data = nullptr;
+  H5Eget_auto2(H5E_DEFAULT, &before, &data);
+  testing::internal::CaptureStderr();
+  find_availability(unknown_filter);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  H5Eget_auto2(H5E_DEFAULT, &after, &data);
+  EXPECT_EQ(before, after);
+}
+
+}  // namespace
+}  // namespace ncf::plugin

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/shared_library.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "ncf/error.hpp"
+#include "support/files.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+std::string built_plugin() { return std::string(std::getenv("NCF_PLUGINS")) + "/libncf_zstd.so"; }
+
+std::string write_file(const std::filesystem::path& path, const std::string& content) {
+  std::ofstream(path) << content;
+  return path;
+}
+
+TEST(SharedLibrary, FindsWhatItLoaded) {
+  const SharedLibrary library = SharedLibrary::open(built_plugin());
+  EXPECT_NE(library.find_symbol("H5PLget_plugin_info"), nullptr);
+  EXPECT_EQ(library.find_symbol("not_a_symbol"), nullptr);
+  EXPECT_TRUE(SharedLibrary::find_loaded(built_plugin()).has_value());
+}
+
+TEST(SharedLibrary, SaysWhyAFileCannotBeLoaded) {
+  const test::TemporaryFolder folder;
+  const std::string file = write_file(folder / "libx.so", "not a library");
+  EXPECT_FALSE(SharedLibrary::find_loaded(file).has_value());
+  try {
+    SharedLibrary::open(file);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::io);
+    EXPECT_EQ(error.what(), file + ": file too short");
+  }
+}
+
+TEST(SharedLibrary, ListsTheFilesHdf5WouldLookAt) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> expected{write_file(folder / "liba.so.1.2", ""),
+                                          write_file(folder / "libb.so", "")};
+  for (const char* name : {"a.so", "liba.a", "README"}) write_file(folder / name, "");
+  EXPECT_EQ(library_files(folder / ""), expected);
+  EXPECT_EQ(library_files(folder / "none"), std::vector<std::string>{});
+}
+
+TEST(SharedLibrary, KnowsTheProgramItIsLinkedInto) {
+  EXPECT_EQ(own_library_path(), std::filesystem::canonical("/proc/self/exe").string());
+}
+
+}  // namespace
+}  // namespace ncf::plugin

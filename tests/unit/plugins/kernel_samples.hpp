@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Data to try kernels on, and the shortest ways to call a kernel. Every call runs in memory that
+// ends at a guard page.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/kernel.hpp"
+#include "support/guarded_memory.hpp"
+
+namespace ncf::plugins::test {
+
+using Data = std::vector<std::byte>;
+
+inline Data from_text(std::string_view text) {
+  Data data(text.size());
+  if (!text.empty()) std::memcpy(data.data(), text.data(), text.size());
+  return data;
+}
+
+inline Data constant(std::size_t bytes) { return Data(bytes, std::byte{0x2A}); }
+
+/// No compressor makes this smaller.
+inline Data noise(std::size_t bytes) {
+  std::mt19937 random(20260101);
+  Data data(bytes);
+  for (std::byte& byte : data) byte = static_cast<std::byte>(random());
+  return data;
+}
+
+/// A field as models write it: smooth in both directions, rounded to a hundredth of a kelvin.
+inline Data temperature(std::size_t rows, std::size_t columns) {
+  std::vector<float> field;
+  field.reserve(rows * columns);
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      const double kelvin = 280 + 15 * std::sin(static_cast<double>(i) / 40) +
+                            3 * std::cos(static_cast<double>(i * j) / 9000);
+      field.push_back(static_cast<float>(std::round(kelvin * 100) / 100));
+    }
+  }
+  Data data(field.size() * sizeof(float));
+  std::memcpy(data.data(), field.data(), data.size());
+  return data;
+}
+
+inline Data join(std::initializer_list<Data> parts) {
+  Data all;
+  for (const Data& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+inline Data encode(const Kernel& kernel, Parameters parameters, const Data& decoded) {
+  const ncf::test::GuardedMemory input{ConstBytes(decoded)};
+  const ncf::test::GuardedMemory output(kernel.bound(decoded.size()));
+  const std::size_t bytes = kernel.encode(parameters, input.bytes(), output.bytes());
+  return {output.bytes().begin(), output.bytes().begin() + static_cast<std::ptrdiff_t>(bytes)};
+}
+
+/// Into memory of `most_bytes`.
+inline Data decode(const Kernel& kernel, const Data& encoded, std::size_t most_bytes) {
+  const ncf::test::GuardedMemory input{ConstBytes(encoded)};
+  const ncf::test::GuardedMemory memory(most_bytes);
+  FixedOutput output(memory.bytes());
+  const std::size_t bytes = kernel.decode(input.bytes(), output);
+  return {memory.bytes().begin(), memory.bytes().begin() + static_cast<std::ptrdiff_t>(bytes)};
+}
+
+/// An output that grows by no more than it is asked to, and counts its memory.
+class GrowingOutput final : public Output {
+ public:
+  void reserve(std::size_t bytes) override {
+    if (bytes <= storage_.size()) return;
+    storage_.resize(bytes);
+    memory_ = storage_;
+  }
+
+ private:
+  Data storage_;
+};
+
+inline Data decode_growing(const Kernel& kernel, const Data& encoded) {
+  const ncf::test::GuardedMemory input{ConstBytes(encoded)};
+  GrowingOutput output;
+  const std::size_t bytes = kernel.decode(input.bytes(), output);
+  const Bytes written = output.memory().first(bytes);
+  return {written.begin(), written.end()};
+}
+
+/// The words a call fails with; empty where it does not.
+template <typename Call>
+std::string failure_of(const Call& call) {
+  try {
+    call();
+  } catch (const KernelError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace ncf::plugins::test

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every real file of the corpus and every CDL file Debian's ncgen can make into one, read and made
+// again through the store; ncdump must not see a difference.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+#include "ncf/error.hpp"
+#include "store/open.hpp"
+#include "support/files.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using ncf::test::quoted;
+using ncf::test::run;
+
+std::vector<fs::path> files_below(const fs::path& folder, const std::string& extension) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    if (extension.empty() || entry.path().extension() == extension) {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// The element route in its shortest form: each variable in one box.
+void copy_dataset(const fs::path& from, const fs::path& to) {
+  const auto input = ncf::store::open_dataset(from.string());
+  ncf::model::Schema schema = input->schema();
+  for (auto& variable : schema.variables) {
+    variable.quantization.reset();
+    if (!ncf::location::is_netcdf4(schema.format)) variable.no_fill = true;
+  }
+  const auto output = ncf::store::create_dataset(to, schema);
+  for (ncf::model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const auto& variable = schema.variables[id];
+    const auto shape = schema.shape(variable);
+    const ncf::model::Box box{std::vector<std::size_t>(shape.size(), 0), shape};
+    ncf::model::Values values(variable.type);
+    input->read(id, box, values);
+    output->write(id, box, values);
+  }
+  output->close();
+  input->close();
+}
+
+std::string dump(const fs::path& file) {
+  return run("ncdump -n same -p 9,17 " + quoted(file) + " 2>&1").output;
+}
+
+/// Copies `file` and compares, or says why not.
+std::string difference(const fs::path& file, const fs::path& copied) {
+  try {
+    copy_dataset(file, copied);
+  } catch (const ncf::Error& error) {
+    return error.what();
+  }
+  const std::string before = dump(file);
+  const std::string after = dump(copied);
+  if (before == after) return "";
+  std::size_t at = 0;
+  while (at < before.size() && at < after.size() && before[at] == after[at]) ++at;
+  const std::size_t begin = at > 100 ? at - 100 : 0;
+  return "was ..." + before.substr(begin, 200) + "\nis  ..." + after.substr(begin, 200);
+}
+
+/// Whether all values are defined and few enough to be written as text.
+bool is_comparable(const fs::path& file) {
+  constexpr std::uint64_t limit_bytes = 4 << 20;
+  const auto dataset = ncf::store::open_dataset(file.string());
+  const ncf::model::Schema& schema = dataset->schema();
+  std::uint64_t bytes = 0;
+  for (const auto& variable : schema.variables) {
+    std::uint64_t size = variable.type->size_bytes;
+    for (const std::size_t length : schema.shape(variable)) size *= length;
+    bytes += size;
+    if (variable.no_fill) return false;
+  }
+  return bytes < limit_bytes;
+}
+
+TEST(Corpus, RealFiles) {
+  if (ncf::test::corpus().empty()) GTEST_SKIP() << "NCF_CORPUS is not set";
+  ncf::test::TemporaryFolder folder;
+  for (const fs::path& file : files_below(ncf::test::corpus() / "data", "")) {
+    EXPECT_EQ(difference(file, folder / file.filename().string()), "") << file.filename();
+  }
+}
+
+TEST(Corpus, GeneratedFiles) {
+  if (ncf::test::corpus().empty()) GTEST_SKIP() << "NCF_CORPUS is not set";
+  ncf::test::TemporaryFolder folder;
+  int compared = 0;
+  for (const fs::path& cdl : files_below(ncf::test::corpus() / "cdl", ".cdl")) {
+    for (const char* kind : {"nc3", "nc6", "nc5", "nc4", "nc7"}) {
+      const fs::path made = folder / "made.nc";
+      const fs::path copied = folder / "copied.nc";
+      fs::remove(made);
+      fs::remove(copied);
+      run("ncgen -k " + std::string(kind) + " -o " + quoted(made) + " " + quoted(cdl) +
+          " 2>/dev/null");
+      if (!fs::exists(made) || !is_comparable(made)) continue;
+      EXPECT_EQ(difference(made, copied), "") << cdl << " as " << kind;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 0);
+}
+
+}  // namespace
