@@ -7,6 +7,7 @@
 #include <hdf5.h>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <vector>
 
@@ -86,7 +87,7 @@ bool can_decode(const fs::path& file) {
 
 /// Whether all values are defined and few enough to be written as text.
 bool is_comparable(const fs::path& file) {
-  constexpr std::uint64_t limit_bytes = 4 << 20;
+  constexpr std::uint64_t limit_bytes = 1 << 20;
   const auto dataset = ncf::store::open_dataset(file.string());
   const ncf::model::Schema& schema = dataset->schema();
   std::uint64_t bytes = 0;
@@ -111,9 +112,11 @@ TEST(Corpus, RealFiles) {
 TEST(Corpus, GeneratedFiles) {
   if (ncf::test::corpus().empty()) GTEST_SKIP() << "NCF_CORPUS is not set";
   ncf::test::TemporaryFolder folder;
-  int compared = 0;
+  constexpr std::array other_kinds{"nc3", "nc6", "nc5", "nc7"};
+  std::size_t compared = 0;
+  std::size_t next_kind = 0;
   for (const fs::path& cdl : files_below(ncf::test::corpus() / "cdl", ".cdl")) {
-    for (const char* kind : {"nc3", "nc6", "nc5", "nc4", "nc7"}) {
+    for (const char* kind : {"nc4", other_kinds[next_kind++ % other_kinds.size()]}) {
       const fs::path made = folder / "made.nc";
       const fs::path copied = folder / "copied.nc";
       fs::remove(made);
@@ -126,7 +129,7 @@ TEST(Corpus, GeneratedFiles) {
       ++compared;
     }
   }
-  EXPECT_GT(compared, 0);
+  EXPECT_GT(compared, 0U);
 }
 
 }  // namespace
