@@ -21,6 +21,9 @@ namespace fs = std::filesystem;
 using ncf::test::quoted;
 using ncf::test::run;
 
+// At exit HDF5 would unload its plugins, and what their libraries hold would look like leaks.
+[[maybe_unused]] const herr_t plugins_stay_loaded = H5dont_atexit();
+
 std::vector<fs::path> files_below(const fs::path& folder, const std::string& extension) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
