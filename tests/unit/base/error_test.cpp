@@ -8,19 +8,19 @@ namespace ncf {
 namespace {
 
 TEST(Error, ReadsFromTheOutermostPlaceInwards) {
-    Error error(ErrorCode::syntax, "level must be 1 to 9");
-    error.add_context("filter bzip2").add_context("variable /t2m");
-    EXPECT_STREQ(error.what(), "variable /t2m: filter bzip2: level must be 1 to 9");
-    EXPECT_EQ(error.context(), (std::vector<std::string>{"filter bzip2", "variable /t2m"}));
-    EXPECT_EQ(error.message(), "level must be 1 to 9");
+  Error error(ErrorCode::syntax, "level must be 1 to 9");
+  error.add_context("filter bzip2").add_context("variable /t2m");
+  EXPECT_STREQ(error.what(), "variable /t2m: filter bzip2: level must be 1 to 9");
+  EXPECT_EQ(error.context(), (std::vector<std::string>{"filter bzip2", "variable /t2m"}));
+  EXPECT_EQ(error.message(), "level must be 1 to 9");
 }
 
 TEST(Error, SyntaxErrorsKeepTheirReasonAndPlace) {
-    const SyntaxError error("307,,9", {4, 4}, "empty parameter 1");
-    EXPECT_EQ(error.code(), ErrorCode::syntax);
-    EXPECT_EQ(error.reason(), "empty parameter 1");
-    EXPECT_EQ(error.span().begin, 4U);
-    EXPECT_STREQ(error.what(), "empty parameter 1\n  307,,9\n      ^");
+  const SyntaxError error("307,,9", {4, 4}, "empty parameter 1");
+  EXPECT_EQ(error.code(), ErrorCode::syntax);
+  EXPECT_EQ(error.reason(), "empty parameter 1");
+  EXPECT_EQ(error.span().begin, 4U);
+  EXPECT_STREQ(error.what(), "empty parameter 1\n  307,,9\n      ^");
 }
 
 TEST(Error, SpansAreNotPartOfAValue) { EXPECT_EQ((SourceSpan{1, 2}), (SourceSpan{3, 4})); }

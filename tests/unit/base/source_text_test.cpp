@@ -8,43 +8,43 @@ namespace ncf::base {
 namespace {
 
 TEST(SourceText, CountsLinesAndColumnsFromOne) {
-    const std::string_view text = "ab\ncd\n";
-    EXPECT_EQ(line_column(text, 0).line, 1U);
-    EXPECT_EQ(line_column(text, 0).column, 1U);
-    EXPECT_EQ(line_column(text, 4).line, 2U);
-    EXPECT_EQ(line_column(text, 4).column, 2U);
-    EXPECT_EQ(line_column(text, 99).line, 3U);
+  const std::string_view text = "ab\ncd\n";
+  EXPECT_EQ(line_column(text, 0).line, 1U);
+  EXPECT_EQ(line_column(text, 0).column, 1U);
+  EXPECT_EQ(line_column(text, 4).line, 2U);
+  EXPECT_EQ(line_column(text, 4).column, 2U);
+  EXPECT_EQ(line_column(text, 99).line, 3U);
 }
 
 TEST(SourceText, PutsCaretAndTildesUnderTheSpan) {
-    EXPECT_EQ(with_caret("v,307,abc", {6, 9}, "no number"), "no number\n  v,307,abc\n        ^~~");
+  EXPECT_EQ(with_caret("v,307,abc", {6, 9}, "no number"), "no number\n  v,307,abc\n        ^~~");
 }
 
 TEST(SourceText, PutsCaretBehindTheLastByteAtTheEnd) {
-    EXPECT_EQ(with_caret("307,", {4, 4}, "empty"), "empty\n  307,\n      ^");
+  EXPECT_EQ(with_caret("307,", {4, 4}, "empty"), "empty\n  307,\n      ^");
 }
 
 TEST(SourceText, ShowsOnlyTheLineAtFault) {
-    EXPECT_EQ(with_caret("one\ntwo\nthree", {4, 7}, "here"), "here\n  two\n  ^~~");
+  EXPECT_EQ(with_caret("one\ntwo\nthree", {4, 7}, "here"), "here\n  two\n  ^~~");
 }
 
 TEST(SourceText, TakesOneColumnForACodePoint) {
-    EXPECT_EQ(with_caret("\xC3\xA9t\xC3\xA9,x", {6, 7}, "x"), "x\n  \xC3\xA9t\xC3\xA9,x\n      ^");
+  EXPECT_EQ(with_caret("\xC3\xA9t\xC3\xA9,x", {6, 7}, "x"), "x\n  \xC3\xA9t\xC3\xA9,x\n      ^");
 }
 
 TEST(SourceText, HidesControlCharacters) {
-    EXPECT_EQ(with_caret("a\x1b[1m\tb", {0, 1}, "x"), "x\n  a?[1m?b\n  ^");
+  EXPECT_EQ(with_caret("a\x1b[1m\tb", {0, 1}, "x"), "x\n  a?[1m?b\n  ^");
 }
 
 TEST(SourceText, CutsLongLinesAroundTheCaret) {
-    const std::string text = std::string(200, 'a') + 'X' + std::string(200, 'b');
-    const std::string message = with_caret(text, {200, 201}, "here");
-    EXPECT_EQ(message, "here\n  ..." + std::string(60, 'a') + 'X' + std::string(39, 'b') +
-                           "...\n  " + std::string(63, ' ') + '^');
+  const std::string text = std::string(200, 'a') + 'X' + std::string(200, 'b');
+  const std::string message = with_caret(text, {200, 201}, "here");
+  EXPECT_EQ(message, "here\n  ..." + std::string(60, 'a') + 'X' + std::string(39, 'b') + "...\n  " +
+                         std::string(63, ' ') + '^');
 }
 
 TEST(SourceText, ACaretNeverLeavesItsLine) {
-    EXPECT_EQ(with_caret("ab\ncd", {1, 5}, "x"), "x\n  ab\n   ^");
+  EXPECT_EQ(with_caret("ab\ncd", {1, 5}, "x"), "x\n  ab\n   ^");
 }
 
 }  // namespace
