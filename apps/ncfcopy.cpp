@@ -14,6 +14,18 @@
 
 namespace {
 
+constexpr const char* examples = R"(Filters, the most specific -F wins:
+  -F "*,shuffle|zstd,3"          every variable that can have filters
+  -F "t2m&/forecast/u10,307,9"   two variables; the filter by number, with its words
+  -F "t?m,blosc,cname=lz4"       variables by a pattern; parameters by name
+  -F ":double,none"              variables of a type; no filters
+  -F none                        no filters, but where another -F asks for some
+
+Chunks:
+  -c "time/1,lat/"               by dimension; without a number its whole length
+  -c "t2m:1,180,360"             of one variable; or t2m:contiguous, t2m:compact
+  -c /                           none where none are needed)";
+
 struct Request {
   ncf::CopyOptions copy;
   std::vector<std::string> plugin_path;
@@ -44,16 +56,14 @@ void add_kind_options(ncf::apps::CommandLine& line, Request& request) {
 }
 
 void add_storage_options(ncf::apps::CommandLine& line, Request& request) {
-  line.value("-F", "SPEC",
-             "filters of the selected variables: none, VARS,none or VARS,FILTER[|FILTER...], as "
-             "\"*,zstd,3\" or \"t2m&u10,307,9\"; repeatable",
+  line.value("-F", "SPEC", "filters of some variables, see below; repeatable",
              [&request](const auto& text) { request.copy.filters.push_back(text); });
-  line.value("-d", "N", "deflate level 0 to 9 where -F does not decide; 0 removes filters",
+  line.value("-d", "N", "deflate level 0 to 9 where no -F decides; 0 removes all filters",
              [&request](const auto& text) {
                request.copy.deflate_level = ncf::apps::parse_number("-d", text, 0, 9);
              });
   line.flag("-s", "shuffle before the deflate of -d", [&request] { request.copy.shuffle = true; });
-  line.value("-c", "SPEC", "chunks: DIM/N,... or VAR:N,... or VAR:contiguous or /; repeatable",
+  line.value("-c", "SPEC", "chunks: DIM/N,... or VAR:N,... or /, see below; repeatable",
              [&request](const auto& text) { request.copy.chunking.push_back(text); });
   line.flag("-u", "make unlimited dimensions fixed",
             [&request] { request.copy.fix_unlimited = true; });
@@ -62,7 +72,7 @@ void add_storage_options(ncf::apps::CommandLine& line, Request& request) {
 void add_own_options(ncf::apps::CommandLine& line, Request& request) {
   line.flag("--plan", "print what would be done and why, and stop",
             [&request] { request.plan = true; });
-  line.optional_value("--report", "print what was done, with sizes; --report=json for programs",
+  line.optional_value("--report", "[=json] print what was done and how large it is now",
                       [&request](const std::string& format) {
                         if (!format.empty() && format != "json") {
                           throw ncf::apps::UsageError(fmt::format(
@@ -71,7 +81,7 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
                         request.report = format.empty();
                         request.report_json = !format.empty();
                       });
-  line.flag("--strict", "what would be a note is an error",
+  line.flag("--strict", "make an error of what would be a note",
             [&request] { request.copy.strict = true; });
   line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
              [&request](const auto& folder) { request.plugin_path.push_back(folder); });
@@ -79,7 +89,8 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
 
 int run(const std::string& name, int argc, char** argv) {
   Request request;
-  ncf::apps::CommandLine line(name, "Copy a netCDF file, with other filters, chunks or format.");
+  ncf::apps::CommandLine line(name, "Copy a netCDF file, with other filters, chunks or format.",
+                              examples);
   add_kind_options(line, request);
   add_storage_options(line, request);
   add_own_options(line, request);

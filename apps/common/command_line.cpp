@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <memory>
 #include <utility>
 
 #include "ncf/version.hpp"
@@ -18,10 +20,28 @@ constexpr const char* bare_flag = "true";
 /// CLI11 wants somewhere to put a value; ours are taken from the option when all is parsed.
 const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 
+/// CLI11's help, with the operands as they are: required.
+class Help : public CLI::Formatter {
+ public:
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    std::string usage = fmt::format("Usage: {} [OPTIONS]", name);
+    for (const CLI::Option* operand :
+         app->get_options([](const CLI::Option* option) { return option->get_positional(); })) {
+      usage += " " + operand->get_name(true);
+    }
+    return usage + "\n";
+  }
+};
+
 }  // namespace
 
-CommandLine::CommandLine(const std::string& program, const std::string& description)
+CommandLine::CommandLine(const std::string& program, const std::string& description,
+                         const std::string& examples)
     : app_(description, program) {
+  app_.formatter(std::make_shared<Help>());
+  app_.get_formatter()->column_width(22);
+  app_.get_formatter()->label("Positionals", "Operands");
+  app_.footer(examples);
   app_.set_help_flag("--help", "print this help and exit");
   app_.allow_extras();
   flag("--version", "print versions and detected features and exit", [] {});
@@ -58,7 +78,12 @@ void CommandLine::operand(const std::string& name, const std::string& help, Acti
 
 // CLI11 would ask for missing operands before it speaks of an option it does not know.
 void CommandLine::require_operands() const {
-  if (const auto unknown = app_.remaining(); !unknown.empty()) {
+  auto unknown = app_.remaining();
+  // The `--` that ends the options is among what CLI11 did not use.
+  if (const auto end = std::find(unknown.begin(), unknown.end(), "--"); end != unknown.end()) {
+    unknown.erase(end);
+  }
+  if (!unknown.empty()) {
     const std::string& first = unknown.front();
     throw UsageError(first.starts_with('-') && first.size() > 1
                          ? fmt::format("unknown option {}", first)

@@ -36,8 +36,9 @@ using Action = std::function<void(const std::string& value)>;
 
 class CommandLine {
  public:
-  /// Adds `--help` and `--version`.
-  CommandLine(const std::string& program, const std::string& description);
+  /// Adds `--help` and `--version`. `examples` ends the help.
+  CommandLine(const std::string& program, const std::string& description,
+              const std::string& examples);
 
   /// An option without a value.
   void flag(const std::string& names, const std::string& help, std::function<void()> action);

@@ -122,7 +122,7 @@ class CodecReader {
         return;
       case MemberRole::must_be_zero: {
         const Json value = value_of(member);
-        if (value == 0 || value == false) return;
+        if (value == Json(0) || value == Json(false)) return;
         refuse(member, "0: the filter has no such parameter");
       }
       case MemberRole::mode:
@@ -161,7 +161,7 @@ class CodecReader {
 
 Filter filter_from_numcodecs(std::string_view json) {
   const Json object = Json::parse(json, nullptr, /*allow_exceptions=*/false);
-  if (!object.is_object()) fail("expected a JSON object such as {\"id\":\"zstd\",\"level\":5}");
+  if (!object.is_object()) fail(R"(expected a JSON object such as {"id":"zstd","level":5})");
   const auto id = object.find("id");
   if (id == object.end() || !id->is_string()) {
     fail("codec without an id, expected \"id\" and one of " + alternatives(known_ids()));

@@ -31,7 +31,7 @@ std::string describe(const Filter& filter, Form likely) {
       return format_parts(*facts, *reading->layout, reading->values, " ");
     }
   }
-  const std::string name =
+  std::string name =
       facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", filter.id);
   const std::size_t n_words = filter.parameters.size();
   if (n_words == 0) return name;

@@ -11,7 +11,7 @@
 namespace ncf::filter {
 namespace {
 
-constexpr std::size_t max_suggestions = 3;
+constexpr std::size_t max_suggestions = 4;
 constexpr std::size_t longest_likely_name = 40;  // nothing longer is a misspelt name
 
 bool is_name_of(const FilterFacts& facts, std::string_view name) {

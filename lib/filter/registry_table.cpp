@@ -40,7 +40,7 @@ constexpr Codec deflate_codecs[] = {
     {.numcodecs_id = "zlib", .zarr_name = "numcodecs.zlib", .members = zlib_members},
     {.numcodecs_id = "gzip",
      .zarr_name = "gzip",
-     .difference = "wraps the same data in other bytes than deflate, expected {\"id\":\"zlib\"}"},
+     .difference = R"(wraps the same data in other bytes than deflate, expected {"id":"zlib"})"},
 };
 
 // ---- shuffle ----

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "filter/characters.hpp"
+#include "filter/constant.hpp"
 #include "filter/registry.hpp"
 #include "filter/resolve.hpp"
 
@@ -191,10 +193,11 @@ class NamedResolver {
 
   [[noreturn]] void refuse(const Parameter& parameter, const Argument& argument) const {
     const auto* constant = std::get_if<Constant>(&argument.value);
-    const std::string shown = constant != nullptr ? format_value(parameter, number_of(*constant))
-                                                  : std::get<std::string>(argument.value);
-    const bool wants_whole = parameter.kind == Kind::integer && parameter.multiple_of == 1 &&
-                             (constant == nullptr || shown.find('.') != std::string::npos);
+    const std::string shown =
+        constant != nullptr ? format_constant(*constant) : std::get<std::string>(argument.value);
+    const bool is_whole =
+        constant != nullptr && number_of(*constant) == std::floor(number_of(*constant));
+    const bool wants_whole = parameter.kind == Kind::integer && !is_whole;
     quotation_.fail(argument.span,
                     fmt::format("{} {} is {}, expected {}{}", facts_.name, parameter.name, shown,
                                 wants_whole ? "a whole number, " : "", expected(parameter)));

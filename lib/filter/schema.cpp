@@ -100,9 +100,9 @@ bool allows(const Parameter& parameter, double value) noexcept {
 std::string expected(const Parameter& parameter) {
   if (parameter.kind == Kind::choice) return expected_choice(parameter);
   const std::string minimum = format_number(parameter.minimum);
-  const std::string range = parameter.maximum == unbounded
-                                ? minimum + " or more"
-                                : minimum + " to " + format_number(parameter.maximum);
+  std::string range = parameter.maximum == unbounded
+                          ? minimum + " or more"
+                          : minimum + " to " + format_number(parameter.maximum);
   if (parameter.kind == Kind::real || parameter.multiple_of == 1) return range;
   return fmt::format("{} in steps of {}", range, parameter.multiple_of);
 }

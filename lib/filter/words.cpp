@@ -114,4 +114,10 @@ Filter user_form(const Filter& filter, Form likely) {
   return {filter.id, write_words(held, values)};
 }
 
+Chain user_form(const Chain& chain, Form likely) {
+  Chain user;
+  for (const Filter& filter : chain) user.push_back(user_form(filter, likely));
+  return user;
+}
+
 }  // namespace ncf::filter

@@ -45,5 +45,6 @@ std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std:
 /// szip. Words in user form, and words the registry cannot read, come back as they are.
 /// likely: as for `read_words`; a file's words are `stored`.
 Filter user_form(const Filter& filter, Form likely);
+Chain user_form(const Chain& chain, Form likely);
 
 }  // namespace ncf::filter

@@ -21,8 +21,11 @@ unsigned piece_of(std::size_t bytes) {
   return static_cast<unsigned>(std::min(bytes, max_piece_bytes));
 }
 
-// libbz2 takes its input by pointers to char that it does not write to.
+// libbz2 takes its input by pointers to char that it does not write to, and refuses a null one even
+// for no bytes.
 char* as_input(ConstBytes bytes) {
+  static char nothing = 0;
+  if (bytes.empty()) return &nothing;
   return const_cast<char*>(reinterpret_cast<const char*>(bytes.data()));
 }
 

@@ -19,7 +19,7 @@ if [[ "${1:-}" == --seconds ]]; then
 fi
 targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
-  targets=(filter_spec)
+  targets=(filter_spec bzip2_decode zstd_decode)
 fi
 
 cmake --preset fuzz
@@ -34,6 +34,9 @@ for target in "${targets[@]}"; do
   if [[ -f "$dictionary" ]]; then
     arguments+=(-dict="$dictionary")
   fi
-  "build/fuzz/tests/fuzz_$target" "${arguments[@]}" \
-    "$gathered" "tests/fuzz/corpus/$target" grammar/valid grammar/invalid
+  corpora=("$gathered" "tests/fuzz/corpus/$target")
+  if [[ "$target" == filter_spec ]]; then
+    corpora+=(grammar/valid grammar/invalid)
+  fi
+  "build/fuzz/tests/fuzz_$target" "${arguments[@]}" "${corpora[@]}"
 done

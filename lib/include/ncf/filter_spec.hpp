@@ -12,7 +12,9 @@
 // given. The two printers invert the two readings and are never confused; for a spec and a chain
 // of at least one filter
 //   parse_filter_spec(format_spec(s)) == s
-//   resolve(parse_filter_spec(format_words(c))) == c    when resolve made c
+//   resolve(parse_filter_spec(format_words(c))) == c
+// the second for every c that resolve made, but for three words of bitshuffle that mean something
+// else when a file holds them: those it refuses.
 //
 // All functions here are pure and may be called from any thread.
 // source: grammar/filter-spec.ebnf (normative)

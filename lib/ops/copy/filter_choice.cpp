@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "filter/words.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -79,7 +80,9 @@ bool FilterRequest::asks_for_filters() const noexcept {
 }
 
 FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) const {
-  if (!deflate_level_) return {variable.filters, "as in the input"};
+  if (!deflate_level_) {
+    return {filter::user_form(variable.filters, filter::Form::stored), "as in the input"};
+  }
   const std::string by = fmt::format("-d {}{}", *deflate_level_, shuffle_ ? " -s" : "");
   if (*deflate_level_ == 0 || why_not(variable) != nullptr) return {{}, by};
   Chain chain;

@@ -72,12 +72,12 @@ File& File::operator=(File&& other) noexcept {
 // which for netCDF-4 overruns a buffer when the path is long; nc_enddef, even where it fails,
 // leaves define mode. (nc_close is no way out: failing, it leaves a classic file half freed.)
 File::~File() {
-    if (ncid_ == closed) return;
-    hdf5::ErrorCapture quiet;
-    int format = NC_FORMAT_CLASSIC;
-    nc_inq_format(ncid_, &format);
-    if (format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC) nc_enddef(ncid_);
-    nc_abort(ncid_);
+  if (ncid_ == closed) return;
+  hdf5::ErrorCapture quiet;
+  int format = NC_FORMAT_CLASSIC;
+  nc_inq_format(ncid_, &format);
+  if (format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC) nc_enddef(ncid_);
+  nc_abort(ncid_);
 }
 
 // What a failed nc_close leaves cannot be closed again.

@@ -3,8 +3,10 @@
 #include "store/netcdf/netcdf_dataset.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <map>
+#include <utility>
 
+#include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
 
 namespace ncf::store::netcdf {
@@ -17,6 +19,13 @@ using model::Variable;
 using model::VariableId;
 
 namespace {
+
+void check_type(const Variable& variable, const Values& values) {
+  if (!model::same_type(*variable.type, *values.type())) {
+    throw Error(ErrorCode::internal, "is of type " + variable.type->name +
+                                         ", but the values are of type " + values.type()->name);
+  }
+}
 
 int creation_mode(Format format) noexcept {
   switch (format) {
@@ -34,13 +43,89 @@ int creation_mode(Format format) noexcept {
   return NC_NETCDF4;
 }
 
-std::unique_ptr<NetcdfDataset> make(const std::string& path, int mode, const Schema& schema) {
-  initialize_library();
+/// The parts of `schema` that one variable needs, and that variable with these filters.
+Schema with_one_variable(const Schema& schema, VariableId id, Chain filters) {
+  Schema part;
+  part.format = schema.format;
+  part.groups = schema.groups;
+  for (model::Group& group : part.groups) group.attributes.clear();
+  part.types = schema.types;
+  Variable variable = schema.variables[id];
+  variable.filters = std::move(filters);
+  std::map<model::DimensionId, model::DimensionId> ids;
+  for (model::DimensionId& dimension : variable.dimensions) {
+    const auto [found, is_new] = ids.emplace(dimension, part.dimensions.size());
+    if (is_new) part.dimensions.push_back(schema.dimensions[dimension]);
+    dimension = found->second;
+  }
+  part.variables.push_back(std::move(variable));
+  return part;
+}
+
+File create_in_memory(Format format) {
+  // The name is never a file's, but libnetcdf wants one.
   int ncid = 0;
-  call(nc_create, path.c_str(), mode | creation_mode(schema.format), &ncid);
-  File file(ncid);
-  write_schema(ncid, schema);
+  call(nc_create, "in-memory", NC_DISKLESS | creation_mode(format), &ncid);
+  return File(ncid);
+}
+
+/// What the library says of a schema when define mode ends; empty if it is content.
+std::optional<Error> try_in_memory(const Schema& schema) {
+  try {
+    const File file = create_in_memory(schema.format);
+    define_schema(file.ncid(), schema);
+    call(nc_enddef, file.ncid());
+    return std::nullopt;
+  } catch (const Error& error) {
+    return error;
+  }
+}
+
+// HDF5 makes the datasets when define mode ends, and libnetcdf does not say which one failed.
+// So each variable is tried alone, then each filter of the one that fails.
+std::optional<Error> find_culprit(const Schema& schema) {
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    const Chain& filters = schema.variables[id].filters;
+    std::optional<Error> failure = try_in_memory(with_one_variable(schema, id, filters));
+    if (!failure) continue;
+    Error culprit(ErrorCode::unsupported, failure->message());
+    for (const Filter& filter : filters) {
+      if (!try_in_memory(with_one_variable(schema, id, {filter}))) continue;
+      culprit.add_context(filter_label(filter.id));
+      break;
+    }
+    culprit.add_context("variable " + schema.variable_path(id));
+    return culprit;
+  }
+  return std::nullopt;
+}
+
+std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema) {
+  define_schema(file.ncid(), schema);
+  try {
+    call(nc_enddef, file.ncid());
+  } catch (const Error&) {
+    if (location::is_netcdf4(schema.format)) {
+      if (const std::optional<Error> culprit = find_culprit(schema)) throw *culprit;
+    }
+    throw;
+  }
   return std::make_unique<NetcdfDataset>(std::move(file));
+}
+
+Error opening_error(int status, const std::string& hdf5_text) {
+  if (status == NC_ENOTNC) return Error(ErrorCode::unsupported, "not a netCDF file");
+  if (hdf5_text.find("unable to lock file") != std::string::npos) {
+    return Error(ErrorCode::io,
+                 "locked: another program has the file open for writing (HDF5: " + hdf5_text +
+                     "). Wait until it is done. If nothing writes to the file, its file system "
+                     "may not support locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes "
+                     "HDF5 do without");
+  }
+  if (hdf5_text.find("truncated file") != std::string::npos) {
+    return Error(ErrorCode::corrupt, "the file is cut short (HDF5: " + hdf5_text + ")");
+  }
+  return error_of(status, hdf5_text);
 }
 
 }  // namespace
@@ -48,45 +133,85 @@ std::unique_ptr<NetcdfDataset> make(const std::string& path, int mode, const Sch
 std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path) {
   initialize_library();
   int ncid = 0;
-  call(nc_open, path.c_str(), NC_NOWRITE, &ncid);
+  {
+    hdf5::ErrorCapture capture;
+    const int status = nc_open(path.c_str(), NC_NOWRITE, &ncid);
+    if (status != NC_NOERR) throw opening_error(status, capture.text());
+  }
   return std::make_unique<NetcdfDataset>(File(ncid));
 }
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path& path,
                                                      const Schema& schema) {
-  return make(path.string(), NC_NOCLOBBER, schema);
+  initialize_library();
+  int ncid = 0;
+  call(nc_create, path.c_str(), NC_NOCLOBBER | creation_mode(schema.format), &ncid);
+  return fill_new_file(File(ncid), schema);
 }
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
-  return make("rehearsal", NC_DISKLESS, schema);
+  initialize_library();
+  return fill_new_file(create_in_memory(schema.format), schema);
 }
 
 NetcdfDataset::NetcdfDataset(File file)
     : file_(std::move(file)), open_(read_schema(file_.ncid())) {}
 
-void NetcdfDataset::read(VariableId variable, const Box& box, Values& values) {
-  at_place([&] { return "variable " + schema().variable_path(variable); },
+void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
+  at_place([&] { return "variable " + schema().variable_path(id); },
            [&] {
+             const Variable& variable = schema().variables.at(id);
+             check_type(variable, values);
              values.reset(box.value_count());
              if (values.count() == 0) return;
-             const VariableHandle handle = open_.handles.at(variable);
-             call(nc_get_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
-                  static_cast<void*>(values.data()));
+             prepare_chunk_cache(id, box);
+             const VariableHandle handle = open_.handles[id];
+             try {
+               call(nc_get_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
+                    static_cast<void*>(values.data()));
+             } catch (const Error&) {
+               check_available(variable.filters);
+               throw;
+             }
            });
 }
 
-void NetcdfDataset::write(VariableId variable, const Box& box, const Values& values) {
-  at_place([&] { return "variable " + schema().variable_path(variable); },
+void NetcdfDataset::write(VariableId id, const Box& box, const Values& values) {
+  at_place([&] { return "variable " + schema().variable_path(id); },
            [&] {
+             const Variable& variable = schema().variables.at(id);
+             check_type(variable, values);
              if (values.count() != box.value_count()) {
-               throw Error(ErrorCode::internal, "as many values are needed as the box holds");
+               throw Error(ErrorCode::internal,
+                           "the box does not hold as many values as were given");
              }
              if (values.count() == 0) return;
-             const VariableHandle handle = open_.handles.at(variable);
+             prepare_chunk_cache(id, box);
+             const VariableHandle handle = open_.handles[id];
              call(nc_put_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
                   static_cast<const void*>(values.data()));
-             grow_dimensions(schema().variables[variable], box);
+             grow_dimensions(variable, box);
            });
+}
+
+void NetcdfDataset::prepare_chunk_cache(VariableId id, const Box& box) {
+  if (id == current_) return;
+  if (current_ && current_cache_.size_bytes > 0) set_chunk_cache(*current_, {});
+  current_ = id;
+  current_cache_ = {};
+  const Variable& variable = schema().variables[id];
+  if (variable.storage.layout != model::Layout::chunked) return;
+  current_cache_ = chunk_cache_for(schema().shape(variable), variable.storage.chunk_shape,
+                                   variable.type->size_bytes, box);
+  set_chunk_cache(id, current_cache_);
+}
+
+// Chunks that were read or written whole are the first to leave.
+void NetcdfDataset::set_chunk_cache(VariableId id, const ChunkCache& cache) {
+  constexpr float whole_chunks_first = 1;
+  const VariableHandle handle = open_.handles[id];
+  call(nc_set_var_chunk_cache, handle.ncid, handle.varid, cache.size_bytes, cache.slots,
+       whole_chunks_first);
 }
 
 void NetcdfDataset::grow_dimensions(const Variable& variable, const Box& box) {

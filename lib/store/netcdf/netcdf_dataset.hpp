@@ -6,14 +6,18 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "model/dataset.hpp"
 #include "store/netcdf/calls.hpp"
+#include "store/netcdf/chunk_cache.hpp"
 #include "store/netcdf/schema_reader.hpp"
 
 namespace ncf::store::netcdf {
 
+/// One variable at a time has a chunk cache, as large as the boxes it is met in ask for: files of
+/// thousands of variables are read and written in little memory. Go variable by variable.
 class NetcdfDataset final : public model::Dataset {
  public:
   /// throws: Error.
@@ -33,10 +37,14 @@ class NetcdfDataset final : public model::Dataset {
   void close() override;
 
  private:
+  void prepare_chunk_cache(model::VariableId variable, const model::Box& box);
+  void set_chunk_cache(model::VariableId variable, const ChunkCache& cache);
   void grow_dimensions(const model::Variable& variable, const model::Box& box);
 
   File file_;
   OpenSchema open_;
+  std::optional<model::VariableId> current_;  ///< the variable read or written last
+  ChunkCache current_cache_;
 };
 
 }  // namespace ncf::store::netcdf

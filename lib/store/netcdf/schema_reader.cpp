@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/build_config.hpp"
-#include "ncf/variable_filters.hpp"
 #include "store/netcdf/calls.hpp"
+#include "store/netcdf/filters.hpp"
 #include "store/netcdf/types.hpp"
 
 namespace ncf::store::netcdf {
@@ -163,7 +163,7 @@ class SchemaReader {
       chunk_shape.resize(variable.dimensions.size());
       variable.storage.chunk_shape = std::move(chunk_shape);
     }
-    variable.filters = inquire_filters(ncid, varid);
+    variable.filters = read_filters(ncid, varid);
     int endianness = NC_ENDIAN_NATIVE;
     call(nc_inq_var_endian, ncid, varid, &endianness);
     if (endianness == NC_ENDIAN_LITTLE) variable.byte_order = model::ByteOrder::little;

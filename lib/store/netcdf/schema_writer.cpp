@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/build_config.hpp"
-#include "ncf/variable_filters.hpp"
 #include "store/netcdf/calls.hpp"
+#include "store/netcdf/filters.hpp"
 #include "store/netcdf/types.hpp"
 
 namespace ncf::store::netcdf {
@@ -118,7 +118,7 @@ class SchemaWriter {
            variable.byte_order == model::ByteOrder::little ? NC_ENDIAN_LITTLE : NC_ENDIAN_BIG);
     }
     define_quantization(ncid, varid, variable);
-    if (!variable.filters.empty()) define_filters(ncid, varid, variable.filters);
+    for (const Filter& filter : variable.filters) add_filter(ncid, varid, filter);
   }
 
   // Contiguous is what a variable gets when nothing is said, but only where nothing about it
@@ -195,9 +195,6 @@ class SchemaWriter {
 
 }  // namespace
 
-void write_schema(int ncid, const Schema& schema) {
-  SchemaWriter(ncid, schema).define_all();
-  call(nc_enddef, ncid);
-}
+void define_schema(int ncid, const Schema& schema) { SchemaWriter(ncid, schema).define_all(); }
 
 }  // namespace ncf::store::netcdf

@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "store/netcdf/calls.hpp"
-
-#include <netcdf_filter.h>
+#include "store/netcdf/filters.hpp"
 
 namespace ncf {
 
@@ -15,7 +14,6 @@ namespace {
 
 using store::netcdf::at_place;
 using store::netcdf::call;
-using store::netcdf::error_of;
 
 constexpr std::uint32_t deflate_id = 1;
 constexpr std::uint32_t shuffle_id = 2;
@@ -37,85 +35,16 @@ std::string path_of(int ncid, int varid) {
   return path + name.data();
 }
 
-std::string filter_text(std::uint32_t id) { return "filter " + std::to_string(id); }
-
-void require(bool holds, const std::string& message) {
-  if (!holds) throw Error(ErrorCode::usage, message);
-}
-
-/// The words libnetcdf takes for what a file may hold; checks what libnetcdf would not explain.
-std::vector<std::uint32_t> words_for_library(const Filter& filter) {
-  const auto& words = filter.parameters;
-  switch (filter.id) {
-    case deflate_id:
-      require(words.size() == 1 && words[0] <= NC_MAX_DEFLATE_LEVEL,
-              "deflate has one parameter, the level, 0 to 9");
-      return words;
-    case shuffle_id:  // the stored word is the element's size, found out anew
-      require(words.size() <= 1, "shuffle has no parameters");
-      return {};
-    case fletcher32_id:
-      require(words.empty(), "fletcher32 has no parameters");
-      return {};
-    case szip_id: {  // of the four stored words the last two are found out anew
-      require(words.size() == 2 || words.size() == 4,
-              "szip has two parameters, the options mask and the pixels per block");
-      const bool entropy = (words[0] & NC_SZIP_EC) != 0;
-      const bool nearest = (words[0] & NC_SZIP_NN) != 0;
-      require(entropy != nearest,
-              "szip's options mask holds either 4, entropy coding, or 32, nearest "
-              "neighbour");
-      require(words[1] >= 2 && words[1] <= 32 && words[1] % 2 == 0,
-              "szip's pixels per block are an even number, 2 to 32");
-      return {words[0], words[1]};
-    }
-    default:
-      return words;
-  }
-}
-
-void check_variable(int ncid, int varid) {
-  nc_type type = NC_NAT;
-  int rank = 0;
-  call(nc_inq_var, ncid, varid, static_cast<char*>(nullptr), &type, &rank,
-       static_cast<int*>(nullptr), static_cast<int*>(nullptr));
-  if (rank == 0) throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
-  bool is_variable_length = type == NC_STRING;
-  if (type > NC_STRING) {
-    int type_class = 0;
-    call(nc_inq_user_type, ncid, type, static_cast<char*>(nullptr),
-         static_cast<std::size_t*>(nullptr), static_cast<nc_type*>(nullptr),
-         static_cast<std::size_t*>(nullptr), &type_class);
-    is_variable_length = type_class == NC_VLEN;
-  }
-  if (is_variable_length) {
-    throw Error(ErrorCode::unsupported, "a variable-length type cannot have filters");
-  }
-}
-
-void check_available(int ncid, std::uint32_t id) {
-  const int status = nc_inq_filter_avail(ncid, id);
-  if (status == NC_ENOFILTER) {
-    throw Error(ErrorCode::not_found, "not available: no plugin with this id was found");
-  }
-  if (status != NC_NOERR) throw error_of(status, {});
-}
-
-void check_not_both_compressions(int ncid, int varid, std::uint32_t id) {
-  if (id != deflate_id && id != szip_id) return;
-  const std::uint32_t other = id == deflate_id ? szip_id : deflate_id;
-  for (const std::uint32_t defined : inquire_filter_ids(ncid, varid)) {
-    if (defined == other) {
-      throw Error(ErrorCode::unsupported,
-                  "libnetcdf does not allow deflate and szip on one variable");
-    }
-  }
+template <class Work>
+decltype(auto) at_variable(int ncid, int varid, Work&& work) {
+  return at_place([&] { return "variable " + path_of(ncid, varid); }, std::forward<Work>(work));
 }
 
 void check_level(int level, int least, int most, const char* filter) {
-  require(level >= least && level <= most,
-          std::string(filter) + "'s level is " + std::to_string(least) + " to " +
-              std::to_string(most) + ", not " + std::to_string(level));
+  if (level >= least && level <= most) return;
+  throw Error(ErrorCode::usage, std::string(filter) + "'s level is " + std::to_string(least) +
+                                    " to " + std::to_string(most) + ", not " +
+                                    std::to_string(level));
 }
 
 template <class Enumeration>
@@ -123,29 +52,10 @@ std::uint32_t word_of(Enumeration value) noexcept {
   return static_cast<std::uint32_t>(value);
 }
 
-std::vector<std::uint32_t> parameters_of(int ncid, int varid, std::uint32_t id) {
-  std::size_t count = 0;
-  call(nc_inq_var_filter_info, ncid, varid, id, &count, static_cast<unsigned*>(nullptr));
-  std::vector<std::uint32_t> parameters(count);
-  if (count > 0) call(nc_inq_var_filter_info, ncid, varid, id, &count, parameters.data());
-  return parameters;
-}
-
 }  // namespace
 
 void define_filter(int ncid, int varid, const Filter& filter) {
-  at_place([&] { return "variable " + path_of(ncid, varid); },
-           [&] {
-             check_variable(ncid, varid);
-             at_place([&] { return filter_text(filter.id); },
-                      [&] {
-                        const std::vector<std::uint32_t> words = words_for_library(filter);
-                        check_available(ncid, filter.id);
-                        check_not_both_compressions(ncid, varid, filter.id);
-                        call(nc_def_var_filter, ncid, varid, filter.id, words.size(),
-                             static_cast<const unsigned*>(words.data()));
-                      });
-           });
+  at_variable(ncid, varid, [&] { store::netcdf::add_filter(ncid, varid, filter); });
 }
 
 void define_filters(int ncid, int varid, const Chain& chain) {
@@ -184,25 +94,19 @@ void define_blosc(int ncid, int varid, BloscCodec codec, int level, BloscShuffle
 }
 
 Chain inquire_filters(int ncid, int varid) {
-  Chain chain;
-  for (const std::uint32_t id : inquire_filter_ids(ncid, varid)) {
-    chain.push_back({id, parameters_of(ncid, varid, id)});
-  }
-  return chain;
+  return at_variable(ncid, varid, [&] { return store::netcdf::read_filters(ncid, varid); });
 }
 
 std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid) {
-  std::size_t count = 0;
-  call(nc_inq_var_filter_ids, ncid, varid, &count, static_cast<unsigned*>(nullptr));
-  std::vector<std::uint32_t> ids(count);
-  if (count > 0) call(nc_inq_var_filter_ids, ncid, varid, &count, ids.data());
-  return ids;
+  return at_variable(ncid, varid, [&] { return store::netcdf::filter_ids(ncid, varid); });
 }
 
 std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,
                                                                     std::uint32_t id) {
   for (const std::uint32_t defined : inquire_filter_ids(ncid, varid)) {
-    if (defined == id) return parameters_of(ncid, varid, id);
+    if (defined == id) {
+      return at_variable(ncid, varid, [&] { return store::netcdf::filter_words(ncid, varid, id); });
+    }
   }
   return std::nullopt;
 }

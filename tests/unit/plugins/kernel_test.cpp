@@ -54,6 +54,14 @@ TEST_P(EveryKernel, GivesBackWhatItEncoded) {
   }
 }
 
+// An empty vector's data() is null.
+TEST_P(EveryKernel, TakesNothingAtANullPointer) {
+  Data encoded(kernel_.bound(0));
+  encoded.resize(kernel_.encode({}, {}, encoded));
+  FixedOutput output({});
+  EXPECT_EQ(kernel_.decode(encoded, output), 0U);
+}
+
 TEST_P(EveryKernel, MakesModelDataSmaller) {
   const Data data = temperature(500, 1000);
   EXPECT_LT(encode(kernel_, {}, data).size(), data.size() / 2);

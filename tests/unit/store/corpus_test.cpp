@@ -3,9 +3,12 @@
 //
 // Every real file of the corpus and every CDL file Debian's ncgen can make into one, read and made
 // again through the store; ncdump must not see a difference.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <hdf5.h>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <vector>
 
@@ -18,6 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 using ncf::test::quoted;
 using ncf::test::run;
+
+// Debian's zfp plugin needs libgomp. HDF5 unloads both, and what libgomp holds then looks like a
+// leak; loaded once more, it stays.
+[[maybe_unused]] void* const libgomp = dlopen("libgomp.so.1", RTLD_LAZY);
 
 std::vector<fs::path> files_below(const fs::path& folder, const std::string& extension) {
   std::vector<fs::path> files;
@@ -72,9 +79,20 @@ std::string difference(const fs::path& file, const fs::path& copied) {
   return "was ..." + before.substr(begin, 200) + "\nis  ..." + after.substr(begin, 200);
 }
 
+/// Whether this machine has the filters the file needs.
+bool can_decode(const fs::path& file) {
+  const auto dataset = ncf::store::open_dataset(file.string());
+  for (const auto& variable : dataset->schema().variables) {
+    for (const ncf::Filter& filter : variable.filters) {
+      if (H5Zfilter_avail(static_cast<H5Z_filter_t>(filter.id)) <= 0) return false;
+    }
+  }
+  return true;
+}
+
 /// Whether all values are defined and few enough to be written as text.
 bool is_comparable(const fs::path& file) {
-  constexpr std::uint64_t limit_bytes = 4 << 20;
+  constexpr std::uint64_t limit_bytes = 1 << 20;
   const auto dataset = ncf::store::open_dataset(file.string());
   const ncf::model::Schema& schema = dataset->schema();
   std::uint64_t bytes = 0;
@@ -91,6 +109,7 @@ TEST(Corpus, RealFiles) {
   if (ncf::test::corpus().empty()) GTEST_SKIP() << "NCF_CORPUS is not set";
   ncf::test::TemporaryFolder folder;
   for (const fs::path& file : files_below(ncf::test::corpus() / "data", "")) {
+    if (!can_decode(file)) continue;
     EXPECT_EQ(difference(file, folder / file.filename().string()), "") << file.filename();
   }
 }
@@ -98,21 +117,24 @@ TEST(Corpus, RealFiles) {
 TEST(Corpus, GeneratedFiles) {
   if (ncf::test::corpus().empty()) GTEST_SKIP() << "NCF_CORPUS is not set";
   ncf::test::TemporaryFolder folder;
-  int compared = 0;
+  constexpr std::array other_kinds{"nc3", "nc6", "nc5", "nc7"};
+  std::size_t compared = 0;
+  std::size_t next_kind = 0;
   for (const fs::path& cdl : files_below(ncf::test::corpus() / "cdl", ".cdl")) {
-    for (const char* kind : {"nc3", "nc6", "nc5", "nc4", "nc7"}) {
+    for (const char* kind : {"nc4", other_kinds[next_kind++ % other_kinds.size()]}) {
       const fs::path made = folder / "made.nc";
       const fs::path copied = folder / "copied.nc";
       fs::remove(made);
       fs::remove(copied);
-      run("ncgen -k " + std::string(kind) + " -o " + quoted(made) + " " + quoted(cdl) +
-          " 2>/dev/null");
-      if (!fs::exists(made) || !is_comparable(made)) continue;
+      const int status = run("ncgen -k " + std::string(kind) + " -o " + quoted(made) + " " +
+                             quoted(cdl) + " 2>/dev/null")
+                             .status;
+      if (status != 0 || !fs::exists(made) || !is_comparable(made)) continue;
       EXPECT_EQ(difference(made, copied), "") << cdl << " as " << kind;
       ++compared;
     }
   }
-  EXPECT_GT(compared, 0);
+  EXPECT_GT(compared, 0U);
 }
 
 }  // namespace

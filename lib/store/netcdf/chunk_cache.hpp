@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How large HDF5's chunk cache must be for a walk over a variable. A pure function.
+// source: HDF5 reference manual, H5Pset_chunk_cache
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/dataset.hpp"
+
+namespace ncf::store::netcdf {
+
+struct ChunkCache {
+  std::size_t size_bytes = 0;
+  std::size_t slots = 0;
+
+  friend bool operator==(const ChunkCache&, const ChunkCache&) = default;
+};
+
+/// What a walk needs so that no chunk is decoded twice, as far as 256 MiB allow. The walk goes over
+/// the whole variable, of `shape`, in boxes like `box`, in C order. Nothing where boxes hold whole
+/// chunks only: then each chunk is met once.
+ChunkCache chunk_cache_for(const std::vector<std::size_t>& shape,
+                           const std::vector<std::size_t>& chunk_shape, std::size_t value_bytes,
+                           const model::Box& box);
+
+}  // namespace ncf::store::netcdf

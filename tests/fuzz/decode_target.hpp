@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Any bytes as stored bytes of a kernel: they are refused with a KernelError, or they decode to the
+// same data into memory of any sufficient size, and these data survive encoding.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "common/kernel.hpp"
+
+namespace ncf::plugins::fuzz {
+
+using Data = std::vector<std::byte>;
+
+/// Ends the process, which is how libFuzzer learns of a finding.
+inline void require(bool law, const char* name) {
+  if (law) return;
+  std::fprintf(stderr, "broken law: %s\n", name);
+  std::abort();
+}
+
+/// Memory that grows to 16 MiB: a few bytes can stand for more than is useful to try.
+class BoundedOutput final : public Output {
+ public:
+  void reserve(std::size_t bytes) override {
+    constexpr std::size_t most_bytes = std::size_t{16} << 20;
+    if (bytes > most_bytes) throw KernelError("more than is useful to try");
+    if (bytes <= storage_.size()) return;
+    storage_.resize(std::min(std::max(bytes, 2 * storage_.size()), most_bytes));
+    memory_ = storage_;
+  }
+
+ private:
+  Data storage_;
+};
+
+inline std::optional<Data> decode(const Kernel& kernel, ConstBytes stored) {
+  try {
+    BoundedOutput output;
+    const std::size_t bytes = kernel.decode(stored, output);
+    require(bytes <= output.memory().size(), "data lie within the output");
+    return Data(output.memory().begin(),
+                output.memory().begin() + static_cast<std::ptrdiff_t>(bytes));
+  } catch (const KernelError&) {
+    return std::nullopt;
+  }
+}
+
+/// Into memory of exactly `bytes`, whose end a sanitizer watches.
+inline std::optional<Data> decode_into(const Kernel& kernel, ConstBytes stored, std::size_t bytes) {
+  Data memory(bytes);
+  FixedOutput output(memory);
+  try {
+    memory.resize(kernel.decode(stored, output));
+  } catch (const KernelError&) {
+    return std::nullopt;
+  }
+  return memory;
+}
+
+inline void check_decoding(const Kernel& kernel, const std::uint8_t* data, std::size_t size) {
+  const Data stored(reinterpret_cast<const std::byte*>(data),
+                    reinterpret_cast<const std::byte*>(data) + size);
+  const std::optional<Data> decoded = decode(kernel, stored);
+  if (!decoded) return;
+  require(decode_into(kernel, stored, decoded->size()) == decoded, "the size needed suffices");
+  if (!decoded->empty()) {
+    require(!decode_into(kernel, stored, decoded->size() - 1), "one byte less does not");
+  }
+  Data encoded(kernel.bound(decoded->size()));
+  encoded.resize(kernel.encode({}, *decoded, encoded));
+  require(decode(kernel, encoded) == decoded, "data survive encoding");
+}
+
+}  // namespace ncf::plugins::fuzz

@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What must hold for every row, and every filter named, written, read and described at the bounds
+// of each of its parameters.
+#include "filter/registry.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "filter/characters.hpp"
+#include "filter/describe.hpp"
+#include "filter/words.hpp"
+#include "ncf/error.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::filter {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string lowered(text);
+  std::transform(lowered.begin(), lowered.end(), lowered.begin(), to_lower);
+  return lowered;
+}
+
+bool is_name(std::string_view text) {
+  return !text.empty() && is_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(), is_name_character);
+}
+
+Chain resolve_text(const std::string& text) { return resolve(parse_filter_spec(text), text); }
+
+/// Every layout of a row, of both forms.
+std::vector<const Layout*> layouts_of(const FilterFacts& facts) {
+  std::vector<const Layout*> layouts;
+  for (const Layout& layout : facts.user) layouts.push_back(&layout);
+  for (const Layout& layout : facts.stored) layouts.push_back(&layout);
+  return layouts;
+}
+
+TEST(Registry, IsSortedByIdWithoutRepeats) {
+  const auto rows = all_filters();
+  for (std::size_t i = 1; i < rows.size(); ++i) EXPECT_LT(rows[i - 1].id, rows[i].id);
+}
+
+TEST(Registry, KnowsEveryRegisteredFilter) {
+  std::set<std::uint32_t> expected{1, 2, 3, 4, 5, 6, 257, 258, 305, 307, 32033};
+  for (std::uint32_t id = 32000; id <= 32030; ++id) expected.insert(id);
+  std::set<std::uint32_t> known;
+  for (const FilterFacts& facts : all_filters()) known.insert(facts.id);
+  EXPECT_EQ(known, expected);
+}
+
+TEST(Registry, EveryNameAndAliasIsOneNameOfOneFilter) {
+  std::set<std::string> names;
+  for (const FilterFacts& facts : all_filters()) {
+    std::vector<std::string_view> all{facts.name};
+    all.insert(all.end(), facts.aliases.begin(), facts.aliases.end());
+    for (const std::string_view name : all) {
+      EXPECT_TRUE(is_name(name)) << name;
+      EXPECT_TRUE(names.insert(lower(name)).second) << name << " is there twice";
+      EXPECT_EQ(find_filter(name), &facts) << name;
+      EXPECT_EQ(&get_filter(name), &facts) << name;
+    }
+    EXPECT_EQ(find_filter(facts.id), &facts) << facts.name;
+  }
+}
+
+TEST(Registry, EveryRowHasADescriptionOfOneLine) {
+  for (const FilterFacts& facts : all_filters()) {
+    EXPECT_FALSE(facts.description.empty()) << facts.name;
+    EXPECT_LE(facts.description.size(), 80U) << facts.name;
+    EXPECT_NE(facts.description.back(), '.') << facts.name;
+  }
+}
+
+TEST(Registry, EveryParameterHasANameAndHelp) {
+  for (const FilterFacts& facts : all_filters()) {
+    for (const Layout* layout : layouts_of(facts)) {
+      for (const Parameter& parameter : layout->parameters) {
+        EXPECT_TRUE(is_name(parameter.name)) << facts.name;
+        EXPECT_FALSE(parameter.help.empty()) << facts.name << ' ' << parameter.name;
+      }
+      EXPECT_LE(layout->fewest_words, width(*layout)) << facts.name;
+    }
+  }
+}
+
+TEST(Registry, EveryStandardIsAllowedAndEveryChoiceHasAName) {
+  for (const FilterFacts& facts : all_filters()) {
+    for (const Layout* layout : layouts_of(facts)) {
+      for (const Parameter& parameter : layout->parameters) {
+        if (parameter.standard) {
+          EXPECT_TRUE(allows(parameter, *parameter.standard))
+              << facts.name << ' ' << parameter.name;
+        }
+        EXPECT_EQ(parameter.kind == Kind::choice, !parameter.choices.empty()) << parameter.name;
+        for (const Choice& choice : parameter.choices) EXPECT_TRUE(is_name(choice.name));
+      }
+    }
+  }
+}
+
+TEST(Registry, FiltersOfSeveralLayoutsNameTheirModes) {
+  for (const FilterFacts& facts : all_filters()) {
+    if (facts.user.size() < 2) continue;
+    std::set<std::string_view> modes;
+    for (const Layout& layout : facts.user) {
+      EXPECT_TRUE(is_name(layout.mode)) << facts.name;
+      EXPECT_TRUE(modes.insert(layout.mode).second) << facts.name << ' ' << layout.mode;
+    }
+  }
+}
+
+TEST(Registry, EveryCodecIsThereOnceAndItsMembersLeadToParameters) {
+  std::set<std::string_view> ids;
+  std::set<std::string_view> zarr_names;
+  for (const FilterFacts& facts : all_filters()) {
+    for (const Codec& codec : facts.codecs) {
+      EXPECT_TRUE(ids.insert(codec.numcodecs_id).second) << codec.numcodecs_id;
+      EXPECT_TRUE(zarr_names.insert(codec.zarr_name).second) << codec.zarr_name;
+      for (const CodecMember& member : codec.members) {
+        if (member.role != MemberRole::parameter) continue;
+        const auto name = member.parameter.empty() ? member.name : member.parameter;
+        EXPECT_TRUE(std::any_of(
+            facts.user.begin(), facts.user.end(),
+            [name](const Layout& layout) { return find_parameter(layout, name) != nullptr; }))
+            << codec.numcodecs_id << ' ' << member.name;
+      }
+    }
+  }
+}
+
+TEST(Registry, FindsNamesInAnyLetterCase) {
+  EXPECT_EQ(find_filter("ZSTD")->id, 32015U);
+  EXPECT_EQ(find_filter("GZip")->id, 1U);
+  EXPECT_EQ(find_filter("zst"), nullptr);
+  EXPECT_EQ(find_filter(4711), nullptr);
+}
+
+std::string error_of_name(std::string_view name) {
+  try {
+    return "found " + std::string(get_filter(name).name);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::not_found);
+    return error.what();
+  }
+}
+
+TEST(Registry, SuggestsNamesLikeTheOneWritten) {
+  EXPECT_EQ(error_of_name("zst"), "unknown filter 'zst', did you mean zstd?");
+  EXPECT_EQ(error_of_name("blsc"), "unknown filter 'blsc', did you mean blosc?");
+  EXPECT_EQ(error_of_name("ZSTANDART"), "unknown filter 'ZSTANDART', did you mean zstandard?");
+  EXPECT_EQ(error_of_name("zp"), "unknown filter 'zp', did you mean zfp?");
+  EXPECT_EQ(error_of_name("sz4"), "unknown filter 'sz4', did you mean lz4, sz, sz2 or sz3?");
+  EXPECT_EQ(error_of_name("wibble"),
+            "unknown filter 'wibble', expected a number or a name such as deflate, zstd or blosc");
+}
+
+TEST(Registry, SaysWhatProvidesAFilter) {
+  EXPECT_EQ(providers_of(get_filter("deflate")), "HDF5, built in");
+  EXPECT_EQ(providers_of(get_filter("bzip2")),
+            "ncf's own plugin, Debian package hdf5-filter-plugin or the Python package hdf5plugin");
+  EXPECT_EQ(providers_of(get_filter("lzf")), "Debian package hdf5-plugin-lzf");
+  EXPECT_EQ(providers_of(get_filter("mafisc")), "");
+}
+
+// ---- every filter, there and back ----
+
+/// Values at which a parameter is tried.
+std::vector<double> samples_of(const Parameter& parameter) {
+  if (parameter.kind != Kind::choice) return {parameter.minimum, parameter.maximum};
+  std::vector<double> numbers;
+  for (const Choice& choice : parameter.choices) numbers.push_back(choice.number);
+  return numbers;
+}
+
+/// The values a user gives who gives no more than needed.
+Values least_values(const Layout& layout) {
+  Values values(layout.parameters.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Parameter& parameter = layout.parameters[i];
+    const bool needed = is_given(parameter) && !parameter.standard && !parameter.may_be_left_out;
+    if (needed) values[i] = samples_of(parameter).front();
+  }
+  return values;
+}
+
+/// Whether a file could hold the same words with another meaning.
+bool has_double_meaning(const FilterFacts& facts, const std::vector<std::uint32_t>& words) {
+  const auto as_user = read_words(facts, words, Form::user);
+  const auto as_stored = read_words(facts, words, Form::stored);
+  return as_user->layout != as_stored->layout;
+}
+
+void expect_round_trip(const FilterFacts& facts, const Layout& layout, const Values& values) {
+  const std::string named = format_named(facts, layout, values);
+  SCOPED_TRACE(named);
+  const Filter filter{facts.id, write_words(layout, values)};
+  EXPECT_EQ(resolve_text(named), Chain{filter});
+
+  std::string described = named;
+  std::replace(described.begin(), described.end(), ',', ' ');
+  EXPECT_EQ(describe(filter), described);
+
+  const auto reading = read_words(facts, filter.parameters, Form::user);
+  ASSERT_TRUE(reading);
+  EXPECT_FALSE(reading->fault);
+  EXPECT_EQ(write_words(*reading->layout, reading->values), filter.parameters);
+  EXPECT_EQ(user_form(filter, Form::user), filter);
+
+  const std::string numeric = format_words({filter});
+  if (has_double_meaning(facts, filter.parameters)) {
+    EXPECT_THROW(resolve_text(numeric), SyntaxError);
+  } else {
+    EXPECT_EQ(resolve_text(numeric), Chain{filter});
+  }
+}
+
+TEST(EveryFilter, ComesBackFromNamesWordsAndDescriptions) {
+  for (const FilterFacts& facts : all_filters()) {
+    for (const Layout& layout : facts.user) {
+      const Values least = least_values(layout);
+      expect_round_trip(facts, layout, least);
+      for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
+        if (!is_given(layout.parameters[i])) continue;
+        for (const double sample : samples_of(layout.parameters[i])) {
+          Values values = least;
+          values[i] = sample;
+          expect_round_trip(facts, layout, values);
+        }
+      }
+    }
+  }
+}
+
+/// Whether the name alone is enough.
+bool has_standards(const FilterFacts& facts) {
+  if (facts.user.size() > 1) return false;
+  for (const Layout& layout : facts.user) {
+    for (const std::optional<double>& needed : least_values(layout)) {
+      if (needed) return false;
+    }
+  }
+  return true;
+}
+
+TEST(EveryFilter, IsFoundByEachOfItsNames) {
+  for (const FilterFacts& facts : all_filters()) {
+    std::vector<std::string> names{std::string(facts.name)};
+    names.insert(names.end(), facts.aliases.begin(), facts.aliases.end());
+    for (const std::string& name : names) {
+      if (has_standards(facts)) {
+        EXPECT_EQ(resolve_text(name).front().id, facts.id) << name;
+      } else {
+        EXPECT_THROW(resolve_text(name), SyntaxError) << name;
+      }
+    }
+  }
+}
+
+TEST(EveryFilter, RefusesValuesJustOutsideItsBounds) {
+  for (const FilterFacts& facts : all_filters()) {
+    for (const Layout& layout : facts.user) {
+      for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
+        const Parameter& parameter = layout.parameters[i];
+        if (parameter.kind != Kind::integer) continue;
+        for (const double outside : {parameter.minimum - 1, parameter.maximum + 1}) {
+          Values values = least_values(layout);
+          values[i] = outside;
+          const std::string named = format_named(facts, layout, values);
+          EXPECT_THROW(resolve_text(named), SyntaxError) << named;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ncf::filter

@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "ncf/error.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf {
+namespace {
+
+/// The words that a text resolves to.
+std::string words(const std::string& text) {
+  return format_words(resolve(parse_filter_spec(text), text));
+}
+
+/// The whole message, with text and caret.
+std::string error_of(const std::string& text) {
+  try {
+    return "accepted as " + words(text);
+  } catch (const SyntaxError& error) {
+    return error.what();
+  }
+}
+
+// ---- by number ----
+
+TEST(ResolveNumeric, TakesRawWords) {
+  EXPECT_EQ(words("307,9"), "307,9");
+  EXPECT_EQ(words("307"), "307");
+  EXPECT_EQ(words("1,0"), "1,0");
+  EXPECT_EQ(words("307,9|4,32,32"), "307,9|4,32,32");
+  EXPECT_EQ(words("32015,-5"), "32015,4294967291");
+  EXPECT_EQ(words("32015,4294967291"), "32015,4294967291");
+  EXPECT_EQ(words("32013,3,0,0.001d"), "32013,3,0,3539053052,1062232653");
+  EXPECT_EQ(words("32013"), "32013");
+}
+
+TEST(ResolveNumeric, PassesOnWhatIsNotKnown) {
+  EXPECT_EQ(words("33000,1,2,3,4,5"), "33000,1,2,3,4,5");
+  EXPECT_EQ(words("65535"), "65535");
+  EXPECT_EQ(words("32002,1,1.5d"), "32002,1,0,1073217536");
+  EXPECT_EQ(words("32022,20"), "32022,20");        // BitRound has bitgroom's id
+  EXPECT_EQ(words("32017,4,1,2"), "32017,4,1,2");  // a mode of sz that has no name here
+}
+
+TEST(ResolveNumeric, AcceptsTheWordsAFileHolds) {
+  EXPECT_EQ(words("32001,2,2,4,4096"), "32001,2,2,4,4096");
+  EXPECT_EQ(words("32001,2,2,4,4096,5,1,1"), "32001,2,2,4,4096,5,1,1");
+  EXPECT_EQ(words("2,4|1,9"), "2|1,9");
+  EXPECT_EQ(words("4,40,8,16,32"), "4,40,8");
+  EXPECT_EQ(words("4,169,8,32,64"), "4,169,8");
+  EXPECT_EQ(words("32000,4,261,4096"), "32000");
+  EXPECT_EQ(words("32008,0,3,4,0,2"), "32008,0,2");
+  EXPECT_EQ(words("5,8,1,1024,1,4,0,32,0"), "5");
+}
+
+TEST(ResolveNumeric, ValuesOutOfRangePrintTheRange) {
+  EXPECT_EQ(error_of("307,900"),
+            "bzip2 level is 900, expected 1 to 9\n"
+            "  307,900\n"
+            "      ^~~");
+  EXPECT_EQ(error_of("2|1,10"),
+            "deflate level is 10, expected 0 to 9\n"
+            "  2|1,10\n"
+            "      ^~");
+  EXPECT_EQ(error_of("32015,23"),
+            "zstd level is 23, expected -131072 to 22\n"
+            "  32015,23\n"
+            "        ^~");
+  EXPECT_EQ(error_of("4,36,8"),
+            "szip mask is 36, expected ec (4) or nn (32)\n"
+            "  4,36,8\n"
+            "    ^~");
+  EXPECT_EQ(error_of("4,32,7"),
+            "szip pixels_per_block is 7, expected 2 to 32 in steps of 2\n"
+            "  4,32,7\n"
+            "       ^");
+  EXPECT_EQ(error_of("32001,0,0,0,0,5,1,9"),
+            "blosc cname is 9, expected blosclz (0), lz4 (1), lz4hc (2), snappy (3), zlib (4) or "
+            "zstd (5)\n"
+            "  32001,0,0,0,0,5,1,9\n"
+            "                    ^");
+  EXPECT_EQ(error_of("32013,3,0,-1d"),
+            "zfp accuracy is -1, expected 0 or more\n"
+            "  32013,3,0,-1d\n"
+            "            ^~~");
+}
+
+TEST(ResolveNumeric, ALevelBeforeItsPlaceSaysHowToWriteIt) {
+  EXPECT_EQ(error_of("32001,5"),
+            "blosc's clevel is its fifth parameter, the filter sets those before it; expected "
+            "blosc,clevel=5 or 32001,0,0,0,0,5\n"
+            "  32001,5\n"
+            "        ^");
+  EXPECT_EQ(error_of("32001,77,1"),
+            "blosc's clevel is its fifth parameter, the filter sets those before it; expected "
+            "blosc,clevel=5 or 32001,0,0,0,0,5\n"
+            "  32001,77,1\n"
+            "        ^~~~");
+}
+
+TEST(ResolveNumeric, TooFewAndTooManyWordsSayHowMany) {
+  EXPECT_EQ(error_of("307,1,2"),
+            "bzip2 takes at most 1 word (level), not 2\n"
+            "  307,1,2\n"
+            "        ^");
+  EXPECT_EQ(error_of("1"),
+            "deflate takes 1 word (level), not 0\n"
+            "  1\n"
+            "  ^");
+  EXPECT_EQ(error_of("3,1,2"),
+            "fletcher32 takes no words, not 2\n"
+            "  3,1,2\n"
+            "    ^~~");
+  EXPECT_EQ(error_of("2,4,4"),
+            "shuffle takes no words, or 1 as a file holds them, not 2\n"
+            "  2,4,4\n"
+            "    ^~~");
+  EXPECT_EQ(error_of("4,32"),
+            "szip takes 2 words (mask, pixels_per_block), or 4 as a file holds them, not 1\n"
+            "  4,32\n"
+            "  ^~~~");
+  EXPECT_EQ(error_of("32001,0,0,0,0,5,1,1,1"),
+            "blosc takes at most 7 words, not 8\n"
+            "  32001,0,0,0,0,5,1,1,1\n"
+            "                      ^");
+  EXPECT_EQ(error_of("32015,5l"),
+            "zstd takes at most 1 word (level), not 2\n"
+            "  32015,5l\n"
+            "        ^~");
+  EXPECT_EQ(error_of("32013,1,0"),
+            "zfp rate takes 4 to 6 words, not 2\n"
+            "  32013,1,0\n"
+            "  ^~~~~~~~~");
+}
+
+TEST(ResolveNumeric, UnknownModesListTheKnown) {
+  EXPECT_EQ(error_of("32013,7"),
+            "zfp begins with its mode, expected 1 (rate), 2 (precision), 3 (accuracy), 4 (expert) "
+            "or 5 (reversible)\n"
+            "  32013,7\n"
+            "        ^");
+  EXPECT_EQ(error_of("6"),
+            "scaleoffset begins with its mode, expected 0 (float) or 2 (int)\n"
+            "  6\n"
+            "  ^");
+}
+
+TEST(ResolveNumeric, StoredWordsOfZfpSayWhatToWrite) {
+  EXPECT_EQ(error_of("32013,268456208,91252346,4026532342,133169153"),
+            "words that zfp stored in a file, where they say how the chunks of one variable look, "
+            "expected zfp,rate=8\n"
+            "  32013,268456208,91252346,4026532342,133169153\n"
+            "  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
+  EXPECT_EQ(error_of("32013,268456208,91252346,243,4293918720,3286728803,527204"),
+            "words that zfp stored in a file, where they say how the chunks of one variable look, "
+            "expected zfp,expert,minbits=100,maxbits=2000,maxprec=20,minexp=-20\n"
+            "  32013,268456208,91252346,243,4293918720,3286728803,527204\n"
+            "  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
+}
+
+TEST(ResolveNumeric, WordsOfTwoMeaningsAreRefused) {
+  EXPECT_EQ(error_of("32008,0,3,4"),
+            "words of bitshuffle with another meaning when a file holds them, expected "
+            "bitshuffle,block=0,cname=zstd,level=4 or bitshuffle,block=0,cname=none\n"
+            "  32008,0,3,4\n"
+            "  ^~~~~~~~~~~");
+}
+
+// ---- by name ----
+
+TEST(ResolveNamed, TakesParametersByPlaceAndByKeyWithStandards) {
+  EXPECT_EQ(words("zstd"), "32015,3");
+  EXPECT_EQ(words("zstd,19"), "32015,19");
+  EXPECT_EQ(words("zstd,level=-5"), "32015,4294967291");
+  EXPECT_EQ(words("Blosc,Clevel=9"), "32001,0,0,0,0,9,1,0");
+  EXPECT_EQ(words("blosc,cname=lz4,clevel=5,shuffle=bit"), "32001,0,0,0,0,5,2,1");
+  EXPECT_EQ(words("blosc,9,none,ZSTD"), "32001,0,0,0,0,9,0,5");
+  EXPECT_EQ(words("blosc,9,cname=2"), "32001,0,0,0,0,9,1,2");
+  EXPECT_EQ(words("szip,ec,8"), "4,4,8");
+  EXPECT_EQ(words("shuffle|gzip,4|fletcher32"), "2|1,4|3");
+  EXPECT_EQ(words("bitshuffle,cname=lz4"), "32008,0,2");
+  EXPECT_EQ(words("bitshuffle,cname=zstd,level=5"), "32008,0,3,5");
+  EXPECT_EQ(words("lzf"), "32000");
+  EXPECT_EQ(words("bzip2,5ub"), "307,5");
+  EXPECT_EQ(words("bzip2,5.0"), "307,5");
+}
+
+TEST(ResolveNamed, TakesModes) {
+  EXPECT_EQ(words("zfp,rate=8"), "32013,1,0,0,1075838976");
+  EXPECT_EQ(words("zfp,rate,8"), "32013,1,0,0,1075838976");
+  EXPECT_EQ(words("zfp,mode=rate,rate=8f"), "32013,1,0,0,1075838976");
+  EXPECT_EQ(words("zfp,accuracy=1e-3"), "32013,3,0,3539053052,1062232653");
+  EXPECT_EQ(words("zfp,precision=16"), "32013,2,0,16");
+  EXPECT_EQ(words("zfp,reversible"), "32013,5");
+  EXPECT_EQ(words("zfp,expert,100,2000,20,-20"), "32013,4,0,100,2000,20,4294967276");
+  EXPECT_EQ(words("scaleoffset,digits=3"), "6,0,3");
+  EXPECT_EQ(words("scaleoffset,int"), "6,2,0");
+  EXPECT_EQ(words("sz,absolute=0.001"), "32017,0,1062232653,3539053052,0,0,0,0,0,0");
+}
+
+TEST(ResolveNamed, RawWordsWhereParametersAreNotKnown) {
+  EXPECT_EQ(words("mafisc,1,1.5d"), "32002,1,0,1073217536");
+  EXPECT_EQ(error_of("mafisc,level=1"),
+            "the parameters of mafisc are not known by name, expected a number, as 9, -17b, 93u or "
+            "1.5d\n"
+            "  mafisc,level=1\n"
+            "         ^~~~~~~");
+  EXPECT_EQ(error_of("mafisc,1.5"),
+            "the parameters of mafisc are not known by name, expected a number, as 9, -17b, 93u or "
+            "1.5d\n"
+            "  mafisc,1.5\n"
+            "         ^~~");
+}
+
+TEST(ResolveNamed, UnknownNamesSuggestOthers) {
+  EXPECT_EQ(error_of("shuffle|zst,3"),
+            "unknown filter 'zst', did you mean zstd?\n"
+            "  shuffle|zst,3\n"
+            "          ^~~");
+}
+
+TEST(ResolveNamed, UnknownAndRepeatedKeysListTheKeys) {
+  EXPECT_EQ(error_of("blosc,level=5"),
+            "blosc has no parameter level, expected clevel, shuffle or cname\n"
+            "  blosc,level=5\n"
+            "        ^~~~~~~");
+  EXPECT_EQ(error_of("shuffle,size=4"),
+            "shuffle has no parameter size, expected none\n"
+            "  shuffle,size=4\n"
+            "          ^~~~~~");
+  EXPECT_EQ(error_of("blosc,typesize=4"),
+            "blosc has no parameter typesize, expected clevel, shuffle or cname\n"
+            "  blosc,typesize=4\n"
+            "        ^~~~~~~~~~");
+  EXPECT_EQ(error_of("zstd,level=3,level=4"),
+            "zstd level is given twice, expected it once\n"
+            "  zstd,level=3,level=4\n"
+            "               ^~~~~~~");
+  EXPECT_EQ(error_of("zstd,3,level=4"),
+            "zstd level is given twice, expected it once\n"
+            "  zstd,3,level=4\n"
+            "         ^~~~~~~");
+  EXPECT_EQ(error_of("zstd,3,4"),
+            "too many parameters of zstd, expected level\n"
+            "  zstd,3,4\n"
+            "         ^");
+  EXPECT_EQ(error_of("blosc,cname=lz4,5"),
+            "parameter without a name behind one with a name, expected key=value\n"
+            "  blosc,cname=lz4,5\n"
+            "                  ^");
+}
+
+TEST(ResolveNamed, ValuesThatAreNotAllowedPrintWhatIs) {
+  EXPECT_EQ(error_of("bzip2,level=10"),
+            "bzip2 level is 10, expected 1 to 9\n"
+            "  bzip2,level=10\n"
+            "        ^~~~~~~~");
+  EXPECT_EQ(error_of("bzip2,9.5"),
+            "bzip2 level is 9.5, expected a whole number, 1 to 9\n"
+            "  bzip2,9.5\n"
+            "        ^~~");
+  EXPECT_EQ(error_of("bzip2,best"),
+            "bzip2 level is best, expected a whole number, 1 to 9\n"
+            "  bzip2,best\n"
+            "        ^~~~");
+  EXPECT_EQ(error_of("blosc,shuffle=byt"),
+            "blosc shuffle is byt, expected none (0), byte (1) or bit (2)\n"
+            "  blosc,shuffle=byt\n"
+            "        ^~~~~~~~~~~");
+  EXPECT_EQ(error_of("blosc,shuffle=7"),
+            "blosc shuffle is 7, expected none (0), byte (1) or bit (2)\n"
+            "  blosc,shuffle=7\n"
+            "        ^~~~~~~~~");
+  EXPECT_EQ(error_of("zfp,rate=65"),
+            "zfp rate is 65, expected 0 to 64\n"
+            "  zfp,rate=65\n"
+            "      ^~~~~~~");
+  EXPECT_EQ(error_of("zstd,18446744073709551615"),
+            "zstd level is 18446744073709551615, expected -131072 to 22\n"
+            "  zstd,18446744073709551615\n"
+            "       ^~~~~~~~~~~~~~~~~~~~");
+}
+
+TEST(ResolveNamed, MissingParametersAreNamed) {
+  EXPECT_EQ(error_of("jpeg,90"),
+            "jpeg without its columns (1 to 4294967295), expected columns=...\n"
+            "  jpeg,90\n"
+            "  ^~~~~~~");
+  EXPECT_EQ(error_of("zfp,rate"),
+            "zfp rate without its rate (0 to 64), expected rate=...\n"
+            "  zfp,rate\n"
+            "  ^~~~~~~~");
+}
+
+TEST(ResolveNamed, ModesAreNamed) {
+  EXPECT_EQ(error_of("zfp"),
+            "zfp without its mode, expected rate=..., precision=..., accuracy=..., expert, "
+            "reversible or default\n"
+            "  zfp\n"
+            "  ^~~");
+  EXPECT_EQ(error_of("zfp,fast"),
+            "zfp has no mode fast, expected rate=..., precision=..., accuracy=..., expert, "
+            "reversible or default\n"
+            "  zfp,fast\n"
+            "      ^~~~");
+  EXPECT_EQ(error_of("zfp,rate=8,precision=3"),
+            "zfp rate has no parameter precision, expected rate\n"
+            "  zfp,rate=8,precision=3\n"
+            "             ^~~~~~~~~~~");
+}
+
+// ---- JSON and chains ----
+
+TEST(ResolveJson, FailsUnderTheObject) {
+  EXPECT_EQ(words(R"({"id":"zstd","level":5}|{"id":"shuffle"})"), "32015,5|2");
+  EXPECT_EQ(error_of(R"(2|{"id":"zstd", "level":99})"),
+            "codec zstd level is 99, expected -131072 to 22\n"
+            "  2|{\"id\":\"zstd\", \"level\":99}\n"
+            "    ^~~~~~~~~~~~~~~~~~~~~~~~~");
+}
+
+TEST(Resolve, ARepeatedIdKeepsItsPlaceAndTheLastParametersWin) {
+  EXPECT_EQ(words("307,1|2|bzip2,9"), "307,9|2");
+  EXPECT_EQ(words("gzip,1|2,4|{\"id\":\"zlib\",\"level\":2}|3"), "1,2|2|3");
+}
+
+TEST(Resolve, AnEmptySpecIsAnEmptyChain) { EXPECT_EQ(resolve({}), Chain{}); }
+
+TEST(Resolve, WithoutItsTextAMessageQuotesTheFilter) {
+  const FilterSpec spec = parse_filter_spec("shuffle|bzip2,level=10");
+  try {
+    resolve(spec);
+    FAIL() << "accepted";
+  } catch (const SyntaxError& error) {
+    EXPECT_STREQ(error.what(),
+                 "bzip2 level is 10, expected 1 to 9\n"
+                 "  bzip2,level=10\n"
+                 "  ^~~~~~~~~~~~~~");
+  }
+}
+
+TEST(Resolve, QuotesTheWholeCopyOption) {
+  const std::string text = "t2m&u10,shuffle|307,900";
+  try {
+    resolve(parse_filter_option(text).spec, text);
+    FAIL() << "accepted";
+  } catch (const SyntaxError& error) {
+    EXPECT_STREQ(error.what(),
+                 "bzip2 level is 900, expected 1 to 9\n"
+                 "  t2m&u10,shuffle|307,900\n"
+                 "                      ^~~");
+  }
+}
+
+}  // namespace
+}  // namespace ncf

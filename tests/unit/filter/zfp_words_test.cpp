@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Words that H5Z-ZFP 1.1 with zfp 1.0 stored for float, double and int32 chunks of 1 to 4
+// dimensions, and what it had been given.
+#include "filter/zfp_words.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ncf::filter {
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+constexpr std::uint32_t versions = 268456208;
+constexpr std::uint32_t magic = 91252346;
+
+struct Shape {
+  const char* name;
+  std::uint32_t low;   ///< the third word
+  std::uint32_t high;  ///< the low 20 bits of the fourth
+};
+
+constexpr Shape shapes[] = {
+    {"float 32x32", 4026532342, 1},
+    {"double 16", 243, 0},
+    {"int32 8x8x8", 7340152, 112},
+    {"float 4x4x4x4", 805503038, 768},
+};
+
+TEST(ZfpWords, RatesOfEveryNumberOfDimensions) {
+  // rate 8 as two words, then rate 3.5
+  const Words rate_8{1, 0, 0, 1075838976};
+  const Words rate_3_5{1, 0, 0, 1074528256};
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 4026532342, 133169153}), rate_8);
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 4026532342, 57671681}), rate_3_5);
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 243, 32505856}), rate_8);
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 243, 13631488}), rate_3_5);
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 7340152, 535822448}), rate_8);
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 7340152, 233832560}), rate_3_5);
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 805503038, 2146435840}), rate_8);
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 805503038, 938476288}), rate_3_5);
+}
+
+TEST(ZfpWords, OtherModesDoNotDependOnTheShape) {
+  for (const Shape& shape : shapes) {
+    SCOPED_TRACE(shape.name);
+    const auto user_words = [&](std::uint32_t mode, const Words& more = {}) {
+      Words words{versions, magic, shape.low, mode + shape.high};
+      words.insert(words.end(), more.begin(), more.end());
+      return zfp_user_words(words);
+    };
+    EXPECT_EQ(user_words(2163212288), (Words{2, 0, 16}));
+    EXPECT_EQ(user_words(3398434816), (Words{3, 0, 0, 1062207488}));  // 0.001 becomes 2^-10
+    EXPECT_EQ(user_words(2281701376), Words{5});
+    EXPECT_EQ(user_words(4293918720, {3767009280, 493487}),
+              (Words{4, 0, 1, 16657, 64, 4294966222}));  // minexp -1074
+    EXPECT_EQ(user_words(4293918720, {3286728803, 527204}),
+              (Words{4, 0, 100, 2000, 20, 4294967276}));  // minexp -20
+  }
+}
+
+TEST(ZfpWords, LeavesEverythingElse) {
+  EXPECT_EQ(zfp_user_words(Words{}), std::nullopt);
+  EXPECT_EQ(zfp_user_words(Words{1, 0, 0, 1075838976}), std::nullopt);
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 243}), std::nullopt);
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 243, 4293918720}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace ncf::filter

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/schema.hpp"
+
+#include <gtest/gtest.h>
+
+#include "model/dataset.hpp"
+
+namespace ncf::model {
+namespace {
+
+Schema nested_schema() {
+  Schema schema;
+  schema.groups = {{"", std::nullopt, {}}, {"forecast", 0, {}}, {"model", 1, {}}};
+  schema.dimensions = {{"time", 4, true, 0}, {"level", 3, false, 1}};
+  Variable variable;
+  variable.name = "t2m";
+  variable.type = atomic_type(TypeClass::float_);
+  variable.dimensions = {0, 1};
+  schema.variables.push_back(variable);
+  variable.group = 2;
+  variable.dimensions.clear();
+  schema.variables.push_back(variable);
+  return schema;
+}
+
+TEST(Schema, Paths) {
+  const Schema schema = nested_schema();
+  EXPECT_EQ(schema.group_path(0), "/");
+  EXPECT_EQ(schema.group_path(1), "/forecast");
+  EXPECT_EQ(schema.group_path(2), "/forecast/model");
+  EXPECT_EQ(schema.variable_path(0), "/t2m");
+  EXPECT_EQ(schema.variable_path(1), "/forecast/model/t2m");
+  EXPECT_EQ(schema.dimension_path(0), "/time");
+  EXPECT_EQ(schema.dimension_path(1), "/forecast/level");
+}
+
+TEST(Schema, Shapes) {
+  const Schema schema = nested_schema();
+  EXPECT_EQ(schema.shape(schema.variables[0]), (std::vector<std::size_t>{4, 3}));
+  EXPECT_FALSE(schema.variables[0].is_scalar());
+  EXPECT_TRUE(schema.shape(schema.variables[1]).empty());
+  EXPECT_TRUE(schema.variables[1].is_scalar());
+}
+
+TEST(Schema, AttributesAreFoundByName) {
+  const std::vector<Attribute> attributes{
+      {"units", std::make_shared<const Values>(text_values("K"))},
+      {"unit", std::make_shared<const Values>(text_values("m"))}};
+  ASSERT_NE(find_attribute(attributes, "unit"), nullptr);
+  EXPECT_EQ(text_of(*find_attribute(attributes, "unit")->values), "m");
+  EXPECT_EQ(find_attribute(attributes, "Units"), nullptr);
+}
+
+TEST(Box, CountsItsValues) {
+  EXPECT_EQ((Box{{0, 0}, {2, 3}}.value_count()), 6U);
+  EXPECT_EQ((Box{{5, 0}, {0, 3}}.value_count()), 0U);
+  EXPECT_EQ((Box{{}, {}}.value_count()), 1U);  // a scalar
+}
+
+}  // namespace
+}  // namespace ncf::model

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/format_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ncf/error.hpp"
+#include "support/values.hpp"
+
+namespace ncf::store {
+namespace {
+
+using location::Format;
+using model::atomic_type;
+using model::Schema;
+using model::TypeClass;
+
+/// The refusal, or nothing.
+std::string refusal(const Schema& schema) {
+  try {
+    check_format(schema);
+    return "";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::unsupported);
+    return error.what();
+  }
+}
+
+Schema schema_of(Format format) {
+  Schema schema;
+  schema.format = format;
+  schema.dimensions = {{"time", 0, true, 0}, {"x", 3, false, 0}};
+  model::Variable variable;
+  variable.name = "v";
+  variable.type = atomic_type(TypeClass::float_);
+  variable.dimensions = {0, 1};
+  schema.variables.push_back(variable);
+  return schema;
+}
+
+model::Attribute attribute(const std::string& name, TypeClass type) {
+  return {name, std::make_shared<const model::Values>(atomic_type(type), 1)};
+}
+
+constexpr Format restricted[] = {Format::classic, Format::offset64, Format::cdf5,
+                                 Format::netcdf4_classic};
+
+TEST(FormatCheck, EveryFormatHoldsAClassicSchema) {
+  EXPECT_EQ(refusal(schema_of(Format::netcdf4)), "");
+  for (const Format format : restricted) EXPECT_EQ(refusal(schema_of(format)), "");
+}
+
+TEST(FormatCheck, ZeroLength) {
+  Schema schema = schema_of(Format::netcdf4);
+  schema.dimensions[1].length = 0;
+  EXPECT_EQ(refusal(schema),
+            "dimension /x: no netCDF file can hold a fixed dimension of length 0; make it "
+            "unlimited");
+}
+
+TEST(FormatCheck, Groups) {
+  for (const Format format : restricted) {
+    Schema schema = schema_of(format);
+    schema.groups.push_back({"g", 0, {}});
+    EXPECT_EQ(refusal(schema), "group /g: " + std::string(format_name(format)) +
+                                   " files have no groups; choose -k netCDF-4");
+  }
+}
+
+TEST(FormatCheck, UserTypes) {
+  Schema schema = schema_of(Format::netcdf4_classic);
+  schema.types.push_back({0, test::vlen_of(atomic_type(TypeClass::int_), "list")});
+  EXPECT_EQ(refusal(schema),
+            "type list: netCDF-4 classic model files have no user-defined types; choose -k "
+            "netCDF-4");
+}
+
+TEST(FormatCheck, TypesOfVariables) {
+  Schema schema = schema_of(Format::offset64);
+  schema.variables[0].type = atomic_type(TypeClass::uint64);
+  EXPECT_EQ(refusal(schema),
+            "variable /v: 64-bit offset files have no type uint64; choose -k netCDF-4 or -k cdf5");
+  schema.format = Format::cdf5;
+  EXPECT_EQ(refusal(schema), "");
+  schema.variables[0].type = atomic_type(TypeClass::string);
+  EXPECT_EQ(refusal(schema), "variable /v: cdf5 files have no type string; choose -k netCDF-4");
+  schema.format = Format::netcdf4_classic;
+  schema.variables[0].type = atomic_type(TypeClass::ubyte);
+  EXPECT_EQ(refusal(schema),
+            "variable /v: netCDF-4 classic model files have no type ubyte; choose -k netCDF-4 or "
+            "-k cdf5");
+}
+
+TEST(FormatCheck, TypesOfAttributes) {
+  Schema schema = schema_of(Format::classic);
+  schema.groups[0].attributes = {attribute("count", TypeClass::int64)};
+  EXPECT_EQ(refusal(schema),
+            "attribute count: classic files have no type int64; choose -k netCDF-4 or -k cdf5");
+  schema.groups[0].attributes.clear();
+  schema.variables[0].attributes = {attribute("title", TypeClass::string)};
+  EXPECT_EQ(refusal(schema),
+            "variable /v: attribute title: classic files have no type string; choose -k netCDF-4");
+}
+
+TEST(FormatCheck, OneUnlimitedDimension) {
+  for (const Format format : restricted) {
+    Schema schema = schema_of(format);
+    schema.dimensions[1].is_unlimited = true;
+    EXPECT_EQ(refusal(schema), "dimension /x: " + std::string(format_name(format)) +
+                                   " files have one unlimited dimension at most, and /time is one "
+                                   "already; fix their lengths with -u or choose -k netCDF-4");
+  }
+}
+
+TEST(FormatCheck, UnlimitedComesFirst) {
+  Schema schema = schema_of(Format::classic);
+  schema.variables[0].dimensions = {1, 0};
+  EXPECT_EQ(refusal(schema),
+            "variable /v: in classic files an unlimited dimension comes first, and /time does "
+            "not; fix its length with -u or choose -k netCDF-4");
+  schema.format = Format::netcdf4_classic;
+  EXPECT_EQ(refusal(schema), "");
+}
+
+TEST(FormatCheck, WhatIsDoneToValues) {
+  Schema schema = schema_of(Format::classic);
+  schema.variables[0].storage = {model::Layout::chunked, {1, 3}};
+  EXPECT_EQ(refusal(schema), "");  // layouts are the format's own affair
+  schema.variables[0].filters = {{1, {5}}};
+  EXPECT_EQ(refusal(schema),
+            "variable /v: classic files have no filters; choose -k netCDF-4 or no filter");
+  schema.variables[0].filters.clear();
+  schema.variables[0].quantization = {{}, 3};
+  EXPECT_EQ(refusal(schema), "variable /v: classic files have no quantization; choose -k netCDF-4");
+}
+
+}  // namespace
+}  // namespace ncf::store
