@@ -3,6 +3,7 @@
 #include "store/netcdf/netcdf_dataset.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <utility>
 
@@ -62,10 +63,12 @@ Schema with_one_variable(const Schema& schema, VariableId id, Chain filters) {
   return part;
 }
 
+// libnetcdf wants a name though there is no file, and HDF5 takes files of one name for one file.
 File create_in_memory(Format format) {
-  // The name is never a file's, but libnetcdf wants one.
+  static std::uint64_t files = 0;
+  const std::string name = "ncf-in-memory-" + std::to_string(++files);
   int ncid = 0;
-  call(nc_create, "in-memory", NC_DISKLESS | creation_mode(format), &ncid);
+  call(nc_create, name.c_str(), NC_DISKLESS | creation_mode(format), &ncid);
   return File(ncid);
 }
 
