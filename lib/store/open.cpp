@@ -35,6 +35,15 @@ void check_readable(const std::string& path) {
   }
 }
 
+// libnetcdf says "Permission denied" to all that goes wrong here.
+void check_parent(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.parent_path();
+  std::error_code ignored;
+  if (!folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
+    throw Error(ErrorCode::not_found, "no such folder: " + folder.string());
+  }
+}
+
 std::uint64_t classic_bytes(const model::Schema& schema, const model::Variable& variable) {
   std::uint64_t bytes = variable.type->size_bytes;
   for (const std::size_t length : schema.shape(variable)) bytes *= length;
@@ -67,6 +76,7 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
                                                const model::Schema& schema) {
   check_format(schema);
   check_name(path.string());
+  check_parent(path);
   return netcdf::NetcdfDataset::create(path, schema);
 }
 

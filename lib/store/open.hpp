@@ -18,8 +18,9 @@ namespace ncf::store {
 /// throws: Error(not_found) if nothing is there, Error(io, unsupported, corrupt) otherwise.
 std::unique_ptr<model::Dataset> open_dataset(const std::string& path);
 
-/// Makes a file of `schema` at `path` (which must not exist), ready for values. On failure the
-/// file may be left: the caller owns the path. throws: Error naming the variable at fault.
+/// Makes a file of `schema` at `path` (which must not exist), ready for values. Variables keep
+/// the ids they have in `schema`. On failure the file may be left: the caller owns the path.
+/// throws: Error naming the variable at fault.
 std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path,
                                                const model::Schema& schema);
 

@@ -3,6 +3,7 @@
 #include "store/netcdf/netcdf_dataset.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <utility>
 
@@ -62,10 +63,12 @@ Schema with_one_variable(const Schema& schema, VariableId id, Chain filters) {
   return part;
 }
 
+// libnetcdf wants a name though there is no file, and HDF5 takes files of one name for one file.
 File create_in_memory(Format format) {
-  // The name is never a file's, but libnetcdf wants one.
+  static std::uint64_t files = 0;
+  const std::string name = "ncf-in-memory-" + std::to_string(++files);
   int ncid = 0;
-  call(nc_create, "in-memory", NC_DISKLESS | creation_mode(format), &ncid);
+  call(nc_create, name.c_str(), NC_DISKLESS | creation_mode(format), &ncid);
   return File(ncid);
 }
 
@@ -100,6 +103,21 @@ std::optional<Error> find_culprit(const Schema& schema) {
   return std::nullopt;
 }
 
+// The reader goes group by group; `asked` need not.
+void order_variables_as_in(const Schema& asked, OpenSchema& made) {
+  std::map<std::string, VariableId> ids;
+  for (VariableId id = 0; id < made.handles.size(); ++id) ids[made.schema.variable_path(id)] = id;
+  std::vector<Variable> variables;
+  std::vector<VariableHandle> handles;
+  for (VariableId id = 0; id < asked.variables.size(); ++id) {
+    const VariableId made_id = ids.at(asked.variable_path(id));
+    variables.push_back(made.schema.variables[made_id]);
+    handles.push_back(made.handles[made_id]);
+  }
+  made.schema.variables = std::move(variables);
+  made.handles = std::move(handles);
+}
+
 std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema) {
   define_schema(file.ncid(), schema);
   try {
@@ -110,7 +128,9 @@ std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema) {
     }
     throw;
   }
-  return std::make_unique<NetcdfDataset>(std::move(file));
+  OpenSchema made = read_schema(file.ncid());
+  order_variables_as_in(schema, made);
+  return std::make_unique<NetcdfDataset>(std::move(file), std::move(made));
 }
 
 Error opening_error(int status, const std::string& hdf5_text) {
@@ -138,7 +158,9 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path) {
     const int status = nc_open(path.c_str(), NC_NOWRITE, &ncid);
     if (status != NC_NOERR) throw opening_error(status, capture.text());
   }
-  return std::make_unique<NetcdfDataset>(File(ncid));
+  File file(ncid);
+  OpenSchema schema = read_schema(ncid);
+  return std::make_unique<NetcdfDataset>(std::move(file), std::move(schema));
 }
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path& path,
@@ -154,8 +176,8 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
   return fill_new_file(create_in_memory(schema.format), schema);
 }
 
-NetcdfDataset::NetcdfDataset(File file)
-    : file_(std::move(file)), open_(read_schema(file_.ncid())) {}
+NetcdfDataset::NetcdfDataset(File file, OpenSchema schema)
+    : file_(std::move(file)), open_(std::move(schema)) {}
 
 void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
   at_place([&] { return "variable " + schema().variable_path(id); },

@@ -22,13 +22,14 @@ class NetcdfDataset final : public model::Dataset {
  public:
   /// throws: Error.
   static std::unique_ptr<NetcdfDataset> open(const std::string& path);
-  /// `schema` fits its format. throws: Error naming the variable at fault.
+  /// `schema` fits its format; variables keep the ids they have in it. throws: Error naming the
+  /// variable at fault.
   static std::unique_ptr<NetcdfDataset> create(const std::filesystem::path& path,
                                                const model::Schema& schema);
   /// In memory. throws: as `create`.
   static std::unique_ptr<NetcdfDataset> rehearse(const model::Schema& schema);
 
-  explicit NetcdfDataset(File file);
+  NetcdfDataset(File file, OpenSchema schema);
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   void read(model::VariableId variable, const model::Box& box, model::Values& values) override;

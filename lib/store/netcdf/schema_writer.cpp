@@ -104,6 +104,7 @@ class SchemaWriter {
     }
     if (location::is_netcdf4(schema_.format)) define_storage(ncid, varid, variable);
     for (const Attribute& attribute : variable.attributes) {
+      check_fill_value(variable, attribute);
       if (!is_written_by_library(variable, attribute)) {
         put_attribute(ncid, varid, attribute);
       }
@@ -173,6 +174,25 @@ class SchemaWriter {
     static_cast<void>(attribute);
     return false;
 #endif
+  }
+
+  // libnetcdf would refuse it without a reason, and in a classic file not before it fills. Classic
+  // files that are not filled may have such an attribute, and some do.
+  void check_fill_value(const Variable& variable, const Attribute& attribute) const {
+    if (attribute.name != _FillValue) return;
+    if (variable.no_fill && !location::is_netcdf4(schema_.format)) return;
+    const model::Values& values = *attribute.values;
+    at_place("attribute " + attribute.name, [&] {
+      if (!model::same_type(*values.type(), *variable.type)) {
+        throw Error(ErrorCode::unsupported, "is of type " + values.type()->name +
+                                                ", not of the variable's type " +
+                                                variable.type->name);
+      }
+      if (values.count() != 1) {
+        throw Error(ErrorCode::unsupported,
+                    "holds " + std::to_string(values.count()) + " values, not one");
+      }
+    });
   }
 
   void put_attribute(int ncid, int varid, const Attribute& attribute) {

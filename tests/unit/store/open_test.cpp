@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/open.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <netcdf.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <map>
+
+#include "ncf/error.hpp"
+#include "support/files.hpp"
+#include "support/values.hpp"
+
+namespace ncf::store {
+namespace {
+
+namespace fs = std::filesystem;
+using location::Format;
+using model::atomic_type;
+using model::Box;
+using model::Schema;
+using model::TypeClass;
+
+/// float v(x) with x of length 100.
+Schema small_schema(Format format) {
+  Schema schema;
+  schema.format = format;
+  schema.dimensions = {{"x", 100, false, 0}};
+  model::Variable variable;
+  variable.name = "v";
+  variable.type = atomic_type(TypeClass::float_);
+  variable.dimensions = {0};
+  schema.variables.push_back(variable);
+  return schema;
+}
+
+void make_file(const fs::path& path, const Schema& schema) {
+  const auto dataset = create_dataset(path, schema);
+  dataset->write(0, {{0}, {100}}, model::Values(schema.variables[0].type, 100));
+  dataset->close();
+}
+
+Error opening_error(const fs::path& path) {
+  try {
+    open_dataset(path.string());
+  } catch (const Error& error) {
+    return error;
+  }
+  ADD_FAILURE() << path << " was opened";
+  return Error(ErrorCode::internal, "");
+}
+
+TEST(Open, WhatIsNotThere) {
+  test::TemporaryFolder folder;
+  const fs::path path = folder / "missing.nc";
+  const Error error = opening_error(path);
+  EXPECT_EQ(error.code(), ErrorCode::not_found);
+  EXPECT_EQ(error.what(), path.string() + ": no such file");
+}
+
+TEST(Open, Folder) {
+  test::TemporaryFolder folder;
+  const fs::path path = folder / "folder.nc";
+  fs::create_directory(path);
+  const Error error = opening_error(path);
+  EXPECT_EQ(error.code(), ErrorCode::unsupported);
+  EXPECT_EQ(error.what(), path.string() + ": a folder, not a netCDF file");
+}
+
+TEST(Open, OtherFiles) {
+  test::TemporaryFolder folder;
+  for (const std::string& text :
+       {std::string("this is no netCDF file, just text\n"), std::string("CD"), std::string()}) {
+    const fs::path path = folder / "text.nc";
+    std::ofstream(path) << text;
+    const Error error = opening_error(path);
+    EXPECT_EQ(error.code(), ErrorCode::unsupported);
+    EXPECT_EQ(error.what(), path.string() + ": not a netCDF file");
+  }
+}
+
+TEST(Open, Unreadable) {
+  if (geteuid() == 0) GTEST_SKIP() << "root reads everything";
+  test::TemporaryFolder folder;
+  const fs::path path = folder / "secret.nc";
+  make_file(path, small_schema(Format::netcdf4));
+  fs::permissions(path, fs::perms::none);
+  const Error error = opening_error(path);
+  EXPECT_EQ(error.code(), ErrorCode::io);
+  EXPECT_EQ(error.what(), path.string() + ": Permission denied");
+}
+
+TEST(Open, CutShort) {
+  test::TemporaryFolder folder;
+  const fs::path path = folder / "cut.nc";
+  make_file(path, small_schema(Format::netcdf4));
+  fs::resize_file(path, fs::file_size(path) - 10);
+  const Error error = opening_error(path);
+  EXPECT_EQ(error.code(), ErrorCode::corrupt);
+  EXPECT_NE(error.message().find("the file is cut short (HDF5: truncated file: eof = "),
+            std::string::npos)
+      << error.what();
+}
+
+TEST(Open, LockedByAWriter) {
+  test::TemporaryFolder folder;
+  const fs::path path = folder / "locked.nc";
+  make_file(path, small_schema(Format::netcdf4));
+  const int writer = open(path.c_str(), O_RDWR);
+  ASSERT_EQ(flock(writer, LOCK_EX), 0);
+  const Error error = opening_error(path);
+  EXPECT_EQ(error.code(), ErrorCode::io);
+  EXPECT_EQ(error.what(),
+            path.string() +
+                ": locked: another program has the file open for writing (HDF5: unable to lock "
+                "file, errno = 11, error message = 'Resource temporarily unavailable'). Wait until "
+                "it is done. If nothing writes to the file, its file system may not support "
+                "locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes HDF5 do without");
+  close(writer);
+  EXPECT_NO_THROW(open_dataset(path.string()));
+}
+
+TEST(Open, NamesWithSpecialCharacters) {
+  test::TemporaryFolder folder;
+  for (const Format format : {Format::classic, Format::netcdf4}) {
+    for (const char* name : {"a#b.nc", "a:b.nc", "a?b.nc", "a%20b.nc", "a b.nc", "é.nc", "a&b=c.nc",
+                             "[a].nc", "a#mode=zarr"}) {
+      const fs::path path = folder / name;
+      make_file(path, small_schema(format));
+      EXPECT_TRUE(fs::exists(path)) << path;
+      EXPECT_EQ(open_dataset(path.string())->schema().variables.size(), 1U) << path;
+      fs::remove(path);
+    }
+  }
+}
+
+TEST(Open, BackslashIsRefused) {
+  test::TemporaryFolder folder;
+  const fs::path path = folder / "a\\b.nc";
+  std::ofstream(path) << "";
+  EXPECT_EQ(
+      opening_error(path).what(),
+      path.string() + ": libnetcdf cannot use a file whose name holds a backslash; rename it");
+}
+
+TEST(Create, ExistingFileIsKept) {
+  test::TemporaryFolder folder;
+  const fs::path path = folder / "there.nc";
+  for (const Format format : {Format::classic, Format::netcdf4}) {
+    std::ofstream(path) << "precious";
+    EXPECT_THROW(create_dataset(path, small_schema(format)), Error);
+    EXPECT_EQ(fs::file_size(path), 8U);
+  }
+}
+
+TEST(Create, RefusesBeforeTouchingThePath) {
+  test::TemporaryFolder folder;
+  const fs::path path = folder / "none.nc";
+  Schema schema = small_schema(Format::classic);
+  schema.variables[0].type = atomic_type(TypeClass::string);
+  EXPECT_THROW(create_dataset(path, schema), Error);
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(Create, MissingFolder) {
+  test::TemporaryFolder folder;
+  for (const Format format : {Format::classic, Format::netcdf4}) {
+    try {
+      create_dataset(folder / "nowhere/out.nc", small_schema(format));
+      FAIL() << "created";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::not_found);
+      EXPECT_EQ(error.what(), "no such folder: " + (folder / "nowhere").string());
+    }
+  }
+}
+
+TEST(Rehearse, LeavesNoFileAndNeedsLittleMemory) {
+  test::TemporaryFolder folder;
+  for (const Format format : {Format::classic, Format::offset64, Format::cdf5, Format::netcdf4,
+                              Format::netcdf4_classic}) {
+    Schema schema = small_schema(format);
+    schema.dimensions[0].length = std::size_t{500} << 20;  // 2 GB of values
+    schema.variables[0].no_fill = true;
+    const auto dataset = rehearse_dataset(schema);
+    EXPECT_EQ(dataset->schema().format, format);
+    EXPECT_EQ(dataset->schema().dimensions[0].length, schema.dimensions[0].length);
+  }
+  EXPECT_FALSE(fs::exists("in-memory"));
+}
+
+TEST(Rehearse, TellsTheChunksTheLibraryChooses) {
+  Schema schema = small_schema(Format::netcdf4);
+  schema.variables[0].filters = {{1, {5}}};
+  const auto dataset = rehearse_dataset(schema);
+  const model::Variable& made = dataset->schema().variables[0];
+  EXPECT_EQ(made.storage, (model::Storage{model::Layout::chunked, {100}}));
+  EXPECT_EQ(made.filters, schema.variables[0].filters);
+}
+
+TEST(StoredBytes, ClassicIsComputed) {
+  test::TemporaryFolder folder;
+  make_file(folder / "c.nc", small_schema(Format::classic));
+  const auto dataset = open_dataset((folder / "c.nc").string());
+  EXPECT_EQ(stored_bytes(folder / "c.nc", dataset->schema()), std::vector<std::uint64_t>{400});
+}
+
+TEST(StoredBytes, NetCdf4SaysWhatItTakes) {
+  test::TemporaryFolder folder;
+  const fs::path path = folder / "n.nc";
+  Schema schema = small_schema(Format::netcdf4);
+  schema.groups.push_back({"g", 0, {}});
+  model::Variable inner = schema.variables[0];
+  inner.group = 1;
+  inner.filters = {{1, {9}}};
+  schema.variables.push_back(inner);
+  inner.name = "empty";
+  schema.variables.push_back(inner);
+  // Named like a dimension without being its coordinate: HDF5 knows it under another name.
+  schema.dimensions.push_back({"y", 5, false, 0});
+  inner = schema.variables[0];
+  inner.name = "y";
+  schema.variables.push_back(inner);
+
+  const auto output = create_dataset(path, schema);
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (schema.variables[id].name == "empty") continue;
+    output->write(id, {{0}, {100}}, model::Values(schema.variables[id].type, 100));
+  }
+  output->close();
+
+  // While the file is open, as a report of the input asks.
+  const auto dataset = open_dataset(path.string());
+  const auto sizes = stored_bytes(path, dataset->schema());
+  std::map<std::string, std::uint64_t> by_path;
+  for (model::VariableId id = 0; id < sizes.size(); ++id) {
+    by_path[dataset->schema().variable_path(id)] = sizes[id];
+  }
+  EXPECT_EQ(by_path.at("/v"), 400U);
+  EXPECT_EQ(by_path.at("/y"), 400U);
+  EXPECT_GT(by_path.at("/g/v"), 0U);
+  EXPECT_LT(by_path.at("/g/v"), 400U);
+  EXPECT_EQ(by_path.at("/g/empty"), 0U);
+}
+
+}  // namespace
+}  // namespace ncf::store

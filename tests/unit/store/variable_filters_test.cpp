@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/variable_filters.hpp"
+
+#include <gtest/gtest.h>
+#include <hdf5.h>
+#include <netcdf.h>
+
+#include <functional>
+
+#include "ncf/error.hpp"
+#include "support/files.hpp"
+
+namespace ncf {
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+/// A netCDF-4 file in memory, in define mode: group g with float v(t, x) of 4 by 100 values, a
+/// scalar s, a string variable n(x), a sequence variable l(x).
+class VariableFilters : public testing::Test {
+ protected:
+  VariableFilters() {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+    // HDF5 takes files in memory of one name for one file.
+    static int files = 0;
+    check(
+        nc_create(("memory-" + std::to_string(++files)).c_str(), NC_NETCDF4 | NC_DISKLESS, &file_));
+    check(nc_def_grp(file_, "g", &ncid_));
+    int dimids[2] = {};
+    check(nc_def_dim(file_, "t", 4, &dimids[0]));
+    check(nc_def_dim(file_, "x", 100, &dimids[1]));
+    check(nc_def_var(ncid_, "v", NC_FLOAT, 2, dimids, &v_));
+    check(nc_def_var(ncid_, "s", NC_FLOAT, 0, nullptr, &scalar_));
+    check(nc_def_var(ncid_, "n", NC_STRING, 1, &dimids[1], &strings_));
+    nc_type list = 0;
+    check(nc_def_vlen(ncid_, "list", NC_INT, &list));
+    check(nc_def_var(ncid_, "l", list, 1, &dimids[1], &lists_));
+  }
+  ~VariableFilters() override { nc_close(file_); }
+
+  static void check(int status) { ASSERT_EQ(status, NC_NOERR) << nc_strerror(status); }
+
+  static Error error_of(const std::function<void()>& work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      return error;
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return Error(ErrorCode::internal, "");
+  }
+
+  int file_ = 0;
+  int ncid_ = 0;
+  int v_ = 0;
+  int scalar_ = 0;
+  int strings_ = 0;
+  int lists_ = 0;
+};
+
+TEST_F(VariableFilters, NoneAtFirst) {
+  EXPECT_TRUE(inquire_filters(ncid_, v_).empty());
+  EXPECT_TRUE(inquire_filter_ids(ncid_, v_).empty());
+  EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 1), std::nullopt);
+  EXPECT_EQ(inquire_first_filter(ncid_, v_), Filter{});
+}
+
+TEST_F(VariableFilters, AChainIsDefinedAndInquired) {
+  define_filters(ncid_, v_, {{2, {}}, {1, {7}}});
+  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{2, {}}, {1, {7}}}));
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2, 1}));
+  EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 1), Words{7});
+  EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 2), Words{});
+  EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 3), std::nullopt);
+  EXPECT_EQ(inquire_first_filter(ncid_, v_), (Filter{2, {}}));
+  check(nc_enddef(file_));
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2, 1}));
+}
+
+TEST_F(VariableFilters, Fletcher32ComesFirstAndShuffleNext) {
+  define_deflate(ncid_, v_, 1);
+  define_shuffle(ncid_, v_);
+  define_fletcher32(ncid_, v_);
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{3, 2, 1}));
+}
+
+TEST_F(VariableFilters, AgainKeepsThePlaceAndTakesTheNewParameters) {
+  define_filters(ncid_, v_, {{2, {}}, {1, {7}}});
+  define_deflate(ncid_, v_, 3);
+  define_shuffle(ncid_, v_);
+  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{2, {}}, {1, {3}}}));
+  // libnetcdf would take any words for a filter that is there already.
+  EXPECT_THROW(define_filter(ncid_, v_, {1, {12}}), Error);
+  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{2, {}}, {1, {3}}}));
+}
+
+TEST_F(VariableFilters, LevelZeroIsAFilterToo) {
+  define_deflate(ncid_, v_, 0);
+  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{1, {0}}}));
+}
+
+TEST_F(VariableFilters, SzipByUserAndByStoredWords) {
+  define_szip(ncid_, v_, SzipCoding::nearest_neighbour, 8);
+  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{4, {32, 8}}}));
+  // Options mask with HDF5's own bits, pixels per block, bits per pixel, pixels per scanline.
+  define_filter(ncid_, v_, {4, {141, 16, 32, 100}});
+  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{4, {141, 16}}}));
+  check(nc_enddef(file_));
+}
+
+TEST_F(VariableFilters, SzipBlocksFitChunks) {
+  const std::size_t chunk[] = {1, 10};
+  check(nc_def_var_chunking(ncid_, v_, NC_CHUNKED, chunk));
+  EXPECT_EQ(error_of([&] { define_szip(ncid_, v_, SzipCoding::entropy, 12); }).what(),
+            std::string("variable /g/v: filter 4 (szip): szip's pixels per block are 12, but a "
+                        "chunk holds only 10"));
+}
+
+TEST_F(VariableFilters, DeflateAndSzipExclude) {
+  define_deflate(ncid_, v_, 1);
+  const Error error = error_of([&] { define_szip(ncid_, v_, SzipCoding::entropy, 8); });
+  EXPECT_STREQ(error.what(),
+               "variable /g/v: filter 4 (szip): libnetcdf does not allow deflate and szip on one "
+               "variable");
+  EXPECT_EQ(error.code(), ErrorCode::unsupported);
+}
+
+TEST_F(VariableFilters, WrongParameters) {
+  struct Case {
+    Filter filter;
+    const char* message;
+  };
+  const Case cases[] = {
+      {{1, {10}}, "filter 1 (deflate): deflate has one parameter, the level, 0 to 9"},
+      {{1, {}}, "filter 1 (deflate): deflate has one parameter, the level, 0 to 9"},
+      {{2, {4, 4}}, "filter 2 (shuffle): shuffle has no parameters"},
+      {{3, {1}}, "filter 3 (fletcher32): fletcher32 has no parameters"},
+      {{4, {32}},
+       "filter 4 (szip): szip has two parameters, the options mask and the pixels per block"},
+      {{4, {36, 8}},
+       "filter 4 (szip): szip's options mask holds either 4, entropy coding, or 32, nearest "
+       "neighbour"},
+      {{4, {32, 7}}, "filter 4 (szip): szip's pixels per block are an even number, 2 to 32"},
+      {{4, {32, 34}}, "filter 4 (szip): szip's pixels per block are an even number, 2 to 32"},
+  };
+  for (const Case& wrong : cases) {
+    const Error error = error_of([&] { define_filter(ncid_, v_, wrong.filter); });
+    EXPECT_EQ(error.what(), std::string("variable /g/v: ") + wrong.message);
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+  }
+  EXPECT_TRUE(inquire_filters(ncid_, v_).empty());
+}
+
+TEST_F(VariableFilters, WrongLevels) {
+  EXPECT_STREQ(error_of([&] { define_deflate(ncid_, v_, 10); }).what(),
+               "deflate's level is 0 to 9, not 10");
+  EXPECT_STREQ(error_of([&] { define_bzip2(ncid_, v_, 0); }).what(),
+               "bzip2's level is 1 to 9, not 0");
+  EXPECT_STREQ(error_of([&] { define_zstandard(ncid_, v_, 23); }).what(),
+               "zstd's level is -131072 to 22, not 23");
+  EXPECT_STREQ(
+      error_of([&] { define_blosc(ncid_, v_, BloscCodec::lz4, -1, BloscShuffle::bit); }).what(),
+      "blosc's level is 0 to 9, not -1");
+}
+
+TEST_F(VariableFilters, WhatCannotHaveFilters) {
+  EXPECT_STREQ(error_of([&] { define_shuffle(ncid_, scalar_); }).what(),
+               "variable /g/s: a scalar cannot have filters");
+  EXPECT_STREQ(error_of([&] { define_shuffle(ncid_, strings_); }).what(),
+               "variable /g/n: a variable-length type cannot have filters");
+  EXPECT_STREQ(error_of([&] { define_shuffle(ncid_, lists_); }).what(),
+               "variable /g/l: a variable-length type cannot have filters");
+}
+
+TEST_F(VariableFilters, MissingPlugin) {
+  const Error error = error_of([&] { define_filter(ncid_, v_, {399, {}}); });
+  EXPECT_STREQ(error.what(),
+               "variable /g/v: filter 399: not available: no plugin with this id was found");
+  EXPECT_EQ(error.code(), ErrorCode::not_found);
+}
+
+TEST_F(VariableFilters, TooLate) {
+  check(nc_enddef(file_));
+  EXPECT_STREQ(error_of([&] { define_shuffle(ncid_, v_); }).what(), "");
+}
+
+TEST_F(VariableFilters, NoSuchVariable) {
+  EXPECT_STREQ(error_of([&] { inquire_filters(ncid_, 99); }).what(), "Variable not found");
+}
+
+}  // namespace
+}  // namespace ncf
