@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/schema_writer.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -136,14 +137,30 @@ class SchemaWriter {
         layout = NC_COMPACT;
         break;
       case Layout::chunked:
-        layout = NC_CHUNKED;
-        break;
+        define_chunks(ncid, varid, storage.chunk_shape);
+        return;
       case Layout::other:
         return;
     }
-    const bool has_shape = layout == NC_CHUNKED && !storage.chunk_shape.empty();
-    call(nc_def_var_chunking, ncid, varid, layout,
-         has_shape ? storage.chunk_shape.data() : static_cast<const std::size_t*>(nullptr));
+    call(nc_def_var_chunking, ncid, varid, layout, static_cast<const std::size_t*>(nullptr));
+  }
+
+  // Lengths that are 0, or all of them if there are none, are the library's choice.
+  static void define_chunks(int ncid, int varid, std::vector<std::size_t> shape) {
+    const bool has_gaps = std::find(shape.begin(), shape.end(), 0) != shape.end();
+    if (shape.empty() || has_gaps) {
+      call(nc_def_var_chunking, ncid, varid, NC_CHUNKED, static_cast<const std::size_t*>(nullptr));
+    }
+    if (has_gaps) {
+      std::vector<std::size_t> chosen(shape.size());
+      call(nc_inq_var_chunking, ncid, varid, static_cast<int*>(nullptr), chosen.data());
+      std::transform(shape.begin(), shape.end(), chosen.begin(), shape.begin(),
+                     [](std::size_t asked, std::size_t own) { return asked > 0 ? asked : own; });
+    }
+    if (!shape.empty()) {
+      call(nc_def_var_chunking, ncid, varid, NC_CHUNKED,
+           static_cast<const std::size_t*>(shape.data()));
+    }
   }
 
   bool needs_chunks(const Variable& variable) const {
