@@ -67,17 +67,43 @@ class Folders {
   std::vector<PluginFolder> folders_;  // empty until first set: our own is always on the list
 };
 
+// The class of filter `id` in an open library, or null where it is no plugin for that filter.
+const void* filter_class_in(const SharedLibrary& library, std::uint32_t id) {
+  void* get_type = library.find_symbol("H5PLget_plugin_type");
+  void* get_info = library.find_symbol("H5PLget_plugin_info");
+  if (get_type == nullptr || get_info == nullptr) return nullptr;
+  return find_filter_class(get_type, get_info, id);
+}
+
 // libhdf5 does not tell where a filter came from: it is the first loaded library, in the order of
 // the search, that says it is that filter.
 std::string library_of(std::uint32_t id) {
   for (const PluginFolder& folder : Folders::of_process().get()) {
     for (const std::string& file : library_files(folder.path)) {
       const auto library = SharedLibrary::find_loaded(file);
-      void* get_info = library ? library->find_symbol("H5PLget_plugin_info") : nullptr;
-      if (get_info != nullptr && is_plugin_of(get_info, id)) return file;
+      if (library && filter_class_in(*library, id) != nullptr) return file;
     }
   }
   return {};
+}
+
+// libhdf5 gives up its search, later folders and all, at a link that leads nowhere. What it did not
+// get to see is searched here, and registered as it would have done.
+bool register_what_libhdf5_missed(std::uint32_t id) {
+  for (const PluginFolder& folder : Folders::of_process().get()) {
+    for (const std::string& file : library_files(folder.path)) {
+      try {
+        const void* filter_class = filter_class_in(SharedLibrary::open(file), id);
+        if (filter_class == nullptr) continue;
+        register_filter_class(filter_class);
+        return true;
+      } catch (const Error&) {
+        // One that cannot be loaded is named by describe_unusable_libraries if the filter is
+        // missed.
+      }
+    }
+  }
+  return false;
 }
 
 std::string_view why_unreadable(const std::string& folder) {
@@ -166,6 +192,9 @@ std::vector<PluginFolder> plugin_folders() { return plugin::Folders::of_process(
 std::optional<FilterAvailability> find_availability(std::uint32_t id) {
   plugin::ensure_search_path();
   auto found = plugin::find_in_libhdf5(id);
+  if (!found && plugin::hdf5_loads_plugins() && plugin::register_what_libhdf5_missed(id)) {
+    found = plugin::find_in_libhdf5(id);
+  }
   if (found) found->library = plugin::library_of(id);
   return found;
 }

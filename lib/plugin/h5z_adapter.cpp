@@ -92,10 +92,20 @@ std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id) {
                             {}};
 }
 
-bool is_plugin_of(void* get_plugin_info, std::uint32_t id) {
-  const auto get_info = reinterpret_cast<decltype(&H5PLget_plugin_info)>(get_plugin_info);
-  const auto* filter = static_cast<const H5Z_class2_t*>(get_info());
-  return filter != nullptr && filter->id >= 0 && static_cast<std::uint32_t>(filter->id) == id;
+const void* find_filter_class(void* get_type, void* get_info, std::uint32_t id) {
+  if (reinterpret_cast<decltype(&H5PLget_plugin_type)>(get_type)() != H5PL_TYPE_FILTER) {
+    return nullptr;
+  }
+  const void* info = reinterpret_cast<decltype(&H5PLget_plugin_info)>(get_info)();
+  const auto* filter = static_cast<const H5Z_class2_t*>(info);
+  const bool is_it =
+      filter != nullptr && filter->id >= 0 && static_cast<std::uint32_t>(filter->id) == id;
+  return is_it ? filter : nullptr;
+}
+
+void register_filter_class(const void* filter_class) {
+  const QuietErrors quiet;
+  check(H5Zregister(filter_class), "H5Zregister");
 }
 
 }  // namespace ncf::plugin

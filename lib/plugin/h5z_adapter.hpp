@@ -31,8 +31,11 @@ bool hdf5_loads_plugins();
 /// library is not known to libhdf5 and left empty.
 std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
 
-/// Whether the HDF5 filter plugin with entry point `get_plugin_info` (H5PLget_plugin_info's
-/// address) is of filter `id`.
-bool is_plugin_of(void* get_plugin_info, std::uint32_t id);
+/// The filter class of a plugin library, if it is a plugin for filter `id`, else null. `get_type`
+/// and `get_info` are the addresses of its H5PLget_plugin_type and H5PLget_plugin_info.
+const void* find_filter_class(void* get_type, void* get_info, std::uint32_t id);
+
+/// Makes a filter class known to libhdf5. throws: Error(internal).
+void register_filter_class(const void* filter_class);
 
 }  // namespace ncf::plugin

@@ -5,6 +5,7 @@
 //
 //   ncf/filter_spec.hpp        the filter-spec language: parse, resolve, print
 //   ncf/variable_filters.hpp   filters of a variable in an open netCDF file: define, inquire
+//   ncf/plugins.hpp            where plugins are searched, which filters are here
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
@@ -14,5 +15,6 @@
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/plugins.hpp"
 #include "ncf/variable_filters.hpp"
 #include "ncf/version.hpp"

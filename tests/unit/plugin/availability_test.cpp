@@ -90,6 +90,17 @@ TEST_F(Availability, HandsReadableFoldersToHdf5) {
   EXPECT_EQ(second, built_plugins());
 }
 
+// libhdf5 alone ends its search at the link and does not get to the next folder.
+TEST_F(Availability, SearchesOnWhereLibhdf5GivesUp) {
+  const test::TemporaryFolder temporary;
+  const std::string folder = temporary / "plugins";
+  std::filesystem::create_directory(folder);
+  std::filesystem::create_symlink("/nowhere", folder + "/libgone.so");
+  set_plugin_path({folder});
+  EXPECT_EQ(find_availability(32015),
+            (FilterAvailability{true, true, built_plugins() + "/libncf_zstd.so"}));
+}
+
 TEST_F(Availability, AsksForNothingMoreWhereAFilterIsThere) {
   EXPECT_NO_THROW(require_filter({307, "bzip2", "/t2m", FilterUse::encode, ""}));
   EXPECT_NO_THROW(require_filter({307, "bzip2", "/t2m", FilterUse::decode, ""}));

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
 #include <ostream>
 
 #include "bzip2/kernel.hpp"
@@ -140,6 +141,17 @@ TEST_P(EveryKernel, StaysInItsMemoryWhateverBitIsFlipped) {
     EXPECT_TRUE(failure.empty() ? decoded_bytes <= small_.size() : decoded_bytes == 0) << bit;
     failure_of([&] { decode_growing(kernel_, damaged); });
   }
+}
+
+TEST_P(EveryKernel, RunsOnManyThreadsAtOnce) {
+  const Data data = temperature(200, 500);
+  std::vector<std::future<bool>> checks;
+  for (int i = 0; i < 8; ++i) {
+    checks.push_back(std::async(std::launch::async, [&] {
+      return decode(kernel_, encode(kernel_, {}, data), data.size()) == data;
+    }));
+  }
+  for (std::future<bool>& check : checks) EXPECT_TRUE(check.get());
 }
 
 INSTANTIATE_TEST_SUITE_P(Plugins, EveryKernel, testing::Values(bzip2::kernel, zstd::kernel),
