@@ -77,6 +77,9 @@ Error error_of(int status, const std::string& hdf5_text) {
   if (const std::optional<int> number = errno_in(hdf5_text)) {
     return Error(code_of(*number), std::generic_category().message(*number));
   }
+  if (status == NC_EHDFERR && !hdf5_text.empty()) {
+    return Error(ErrorCode::io, "HDF5: " + hdf5_text);
+  }
   std::string message{without_prefix(nc_strerror(status))};
   if (!hdf5_text.empty()) message += " (HDF5: " + hdf5_text + ")";
   return Error(code_of(status), std::move(message));

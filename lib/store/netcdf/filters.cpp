@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/filters.hpp"
 
+#include <fmt/format.h>
 #include <hdf5.h>
 
+#include <array>
+
+#include "filter/registry.hpp"
+#include "filter/words.hpp"
 #include "store/netcdf/calls.hpp"
 
 // Needs netcdf.h before it.
@@ -14,44 +19,7 @@ namespace ncf::store::netcdf {
 namespace {
 
 constexpr std::uint32_t deflate_id = H5Z_FILTER_DEFLATE;
-constexpr std::uint32_t shuffle_id = H5Z_FILTER_SHUFFLE;
-constexpr std::uint32_t fletcher32_id = H5Z_FILTER_FLETCHER32;
 constexpr std::uint32_t szip_id = H5Z_FILTER_SZIP;
-
-void require(bool holds, const std::string& message) {
-  if (!holds) throw Error(ErrorCode::usage, message);
-}
-
-// The words libnetcdf takes for what a file may hold; checks what libnetcdf would not explain.
-std::vector<std::uint32_t> words_for_library(const Filter& filter) {
-  const auto& words = filter.parameters;
-  switch (filter.id) {
-    case deflate_id:
-      require(words.size() == 1 && words[0] <= NC_MAX_DEFLATE_LEVEL,
-              "deflate has one parameter, the level, 0 to 9");
-      return words;
-    case shuffle_id:  // the stored word is the element's size, found out anew
-      require(words.size() <= 1, "shuffle has no parameters");
-      return {};
-    case fletcher32_id:
-      require(words.empty(), "fletcher32 has no parameters");
-      return {};
-    case szip_id: {  // of the four stored words the last two are found out anew
-      require(words.size() == 2 || words.size() == 4,
-              "szip has two parameters, the options mask and the pixels per block");
-      const bool entropy = (words[0] & NC_SZIP_EC) != 0;
-      const bool nearest = (words[0] & NC_SZIP_NN) != 0;
-      require(entropy != nearest,
-              "szip's options mask holds either 4, entropy coding, or 32, nearest "
-              "neighbour");
-      require(words[1] >= 2 && words[1] <= 32 && words[1] % 2 == 0,
-              "szip's pixels per block are an even number, 2 to 32");
-      return {words[0], words[1]};
-    }
-    default:
-      return words;
-  }
-}
 
 void check_variable(int ncid, int varid) {
   nc_type type = NC_NAT;
@@ -90,9 +58,11 @@ void check_block(int ncid, int varid, std::uint32_t pixels_per_block) {
   call(nc_inq_var_chunking, ncid, varid, &storage, chunk_shape.data());
   std::size_t values = 1;
   for (const std::size_t length : chunk_shape) values *= length;
-  require(storage != NC_CHUNKED || pixels_per_block <= values,
-          "szip's pixels per block are " + std::to_string(pixels_per_block) +
-              ", but a chunk holds only " + std::to_string(values));
+  if (storage == NC_CHUNKED && pixels_per_block > values) {
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("blocks of {} values do not fit into chunks of {}", pixels_per_block, values));
+  }
 }
 
 void check_not_both_compressions(int ncid, int varid, std::uint32_t id) {
@@ -106,18 +76,33 @@ void check_not_both_compressions(int ncid, int varid, std::uint32_t id) {
   }
 }
 
+std::vector<std::uint32_t> filter_words(int ncid, int varid, std::uint32_t id) {
+  std::size_t count = 0;
+  call(nc_inq_var_filter_info, ncid, varid, id, &count, static_cast<unsigned*>(nullptr));
+  std::vector<std::uint32_t> words(count);
+  if (count > 0) call(nc_inq_var_filter_info, ncid, varid, id, &count, words.data());
+  return words;
+}
+
 }  // namespace
 
 void add_filter(int ncid, int varid, const Filter& filter) {
   check_variable(ncid, varid);
   at_place([&] { return filter_label(filter.id); },
            [&] {
-             const std::vector<std::uint32_t> words = words_for_library(filter);
+             // libnetcdf refuses the words szip and shuffle store.
+             const std::vector<std::uint32_t> words =
+                 filter::user_form(filter, filter::Form::user).parameters;
              check_available(filter.id);
              check_not_both_compressions(ncid, varid, filter.id);
-             call(nc_def_var_filter, ncid, varid, filter.id, words.size(),
-                  static_cast<const unsigned*>(words.data()));
-             if (filter.id == szip_id) check_block(ncid, varid, words[1]);
+             hdf5::ErrorCapture capture;
+             const int status =
+                 nc_def_var_filter(ncid, varid, filter.id, words.size(), words.data());
+             if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
+               throw Error(ErrorCode::usage, "filters are defined before nc_enddef");
+             }
+             if (status != NC_NOERR) throw error_of(status, capture.text());
+             if (filter.id == szip_id) check_block(ncid, varid, words.at(1));
            });
 }
 
@@ -127,14 +112,6 @@ std::vector<std::uint32_t> filter_ids(int ncid, int varid) {
   std::vector<std::uint32_t> ids(count);
   if (count > 0) call(nc_inq_var_filter_ids, ncid, varid, &count, ids.data());
   return ids;
-}
-
-std::vector<std::uint32_t> filter_words(int ncid, int varid, std::uint32_t id) {
-  std::size_t count = 0;
-  call(nc_inq_var_filter_info, ncid, varid, id, &count, static_cast<unsigned*>(nullptr));
-  std::vector<std::uint32_t> words(count);
-  if (count > 0) call(nc_inq_var_filter_info, ncid, varid, id, &count, words.data());
-  return words;
 }
 
 Chain read_filters(int ncid, int varid) {
@@ -151,6 +128,22 @@ void check_available(const Chain& filters) {
   }
 }
 
-std::string filter_label(std::uint32_t id) { return "filter " + std::to_string(id); }
+std::string filter_label(std::uint32_t id) {
+  const filter::FilterFacts* facts = filter::find_filter(id);
+  return facts != nullptr ? fmt::format("filter {} ({})", id, facts->name)
+                          : fmt::format("filter {}", id);
+}
+
+std::string variable_path(int ncid, int varid) {
+  std::size_t length = 0;
+  call(nc_inq_grpname_full, ncid, &length, static_cast<char*>(nullptr));
+  std::string path(length + 1, '\0');
+  call(nc_inq_grpname_full, ncid, &length, path.data());
+  path.resize(length);
+  std::array<char, NC_MAX_NAME + 1> name{};
+  call(nc_inq_varname, ncid, varid, name.data());
+  if (path.back() != '/') path += '/';
+  return path + name.data();
+}
 
 }  // namespace ncf::store::netcdf

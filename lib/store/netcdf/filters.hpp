@@ -13,16 +13,14 @@
 
 namespace ncf::store::netcdf {
 
-/// Adds a filter to a variable in define mode, by id and words as a user gives them or as a file
-/// holds them. throws: Error(usage) for wrong words, Error(not_found) for a filter that is not
-/// here, Error(unsupported) for a variable that cannot have it.
+/// Adds a filter to a variable in define mode. Words are in user form; those of szip and shuffle
+/// may be as a file holds them.
+/// throws: Error(not_found) for a filter that is not here, Error(unsupported) for a variable that
+/// cannot have it, Error(usage) after define mode.
 void add_filter(int ncid, int varid, const Filter& filter);
 
 /// Ids of the variable's filters, in the order they apply.
 std::vector<std::uint32_t> filter_ids(int ncid, int varid);
-
-/// Words of a filter the variable has.
-std::vector<std::uint32_t> filter_words(int ncid, int varid, std::uint32_t id);
 
 /// All filters of the variable, in the order they apply.
 Chain read_filters(int ncid, int varid);
@@ -30,7 +28,10 @@ Chain read_filters(int ncid, int varid);
 /// throws: Error(not_found) naming the first filter that is not here.
 void check_available(const Chain& filters);
 
-/// "filter 307".
+/// "filter 307 (bzip2)", "filter 399".
 std::string filter_label(std::uint32_t id);
+
+/// "/t2m", "/forecast/t2m". throws: Error(not_found).
+std::string variable_path(int ncid, int varid);
 
 }  // namespace ncf::store::netcdf

@@ -113,8 +113,8 @@ TEST_F(VariableFilters, SzipBlocksFitChunks) {
   const std::size_t chunk[] = {1, 10};
   check(nc_def_var_chunking(ncid_, v_, NC_CHUNKED, chunk));
   EXPECT_EQ(error_of([&] { define_szip(ncid_, v_, SzipCoding::entropy, 12); }).what(),
-            std::string("variable /g/v: filter 4 (szip): szip's pixels per block are 12, but a "
-                        "chunk holds only 10"));
+            std::string("variable /g/v: filter 4 (szip): blocks of 12 values do not fit "
+                        "into chunks of 10"));
 }
 
 TEST_F(VariableFilters, DeflateAndSzipExclude) {
@@ -126,42 +126,47 @@ TEST_F(VariableFilters, DeflateAndSzipExclude) {
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
 }
 
-TEST_F(VariableFilters, WrongParameters) {
+TEST_F(VariableFilters, WrongWords) {
   struct Case {
     Filter filter;
     const char* message;
   };
   const Case cases[] = {
-      {{1, {10}}, "filter 1 (deflate): deflate has one parameter, the level, 0 to 9"},
-      {{1, {}}, "filter 1 (deflate): deflate has one parameter, the level, 0 to 9"},
-      {{2, {4, 4}}, "filter 2 (shuffle): shuffle has no parameters"},
-      {{3, {1}}, "filter 3 (fletcher32): fletcher32 has no parameters"},
-      {{4, {32}},
-       "filter 4 (szip): szip has two parameters, the options mask and the pixels per block"},
-      {{4, {36, 8}},
-       "filter 4 (szip): szip's options mask holds either 4, entropy coding, or 32, nearest "
-       "neighbour"},
-      {{4, {32, 7}}, "filter 4 (szip): szip's pixels per block are an even number, 2 to 32"},
-      {{4, {32, 34}}, "filter 4 (szip): szip's pixels per block are an even number, 2 to 32"},
+      {{1, {10}}, "deflate level is 10, expected 0 to 9\n  1,10\n  ^~~~"},
+      {{1, {}}, "deflate takes 1 word (level), not 0\n  1\n  ^"},
+      {{4, {32, 7}},
+       "szip pixels_per_block is 7, expected 2 to 32 in steps of 2\n  4,32,7\n  ^~~~~~"},
   };
   for (const Case& wrong : cases) {
     const Error error = error_of([&] { define_filter(ncid_, v_, wrong.filter); });
     EXPECT_EQ(error.what(), std::string("variable /g/v: ") + wrong.message);
-    EXPECT_EQ(error.code(), ErrorCode::usage);
+    EXPECT_EQ(error.code(), ErrorCode::syntax);
   }
   EXPECT_TRUE(inquire_filters(ncid_, v_).empty());
 }
 
 TEST_F(VariableFilters, WrongLevels) {
   EXPECT_STREQ(error_of([&] { define_deflate(ncid_, v_, 10); }).what(),
-               "deflate's level is 0 to 9, not 10");
+               "variable /g/v: deflate level is 10, expected 0 to 9\n"
+               "  deflate,10\n"
+               "  ^~~~~~~~~~");
   EXPECT_STREQ(error_of([&] { define_bzip2(ncid_, v_, 0); }).what(),
-               "bzip2's level is 1 to 9, not 0");
-  EXPECT_STREQ(error_of([&] { define_zstandard(ncid_, v_, 23); }).what(),
-               "zstd's level is -131072 to 22, not 23");
+               "variable /g/v: bzip2 level is 0, expected 1 to 9\n"
+               "  bzip2,0\n"
+               "  ^~~~~~~");
   EXPECT_STREQ(
-      error_of([&] { define_blosc(ncid_, v_, BloscCodec::lz4, -1, BloscShuffle::bit); }).what(),
-      "blosc's level is 0 to 9, not -1");
+      error_of([&] { define_blosc(ncid_, v_, BloscCodec::lz4, 12, BloscShuffle::bit); }).what(),
+      "variable /g/v: blosc clevel is 12, expected 0 to 9\n"
+      "  blosc,12,2,1\n"
+      "  ^~~~~~~~~~~~");
+}
+
+TEST_F(VariableFilters, OurOwnPluginsAreFound) {
+  define_zstandard(ncid_, v_, -5);
+  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{32015, {4294967291U}}}));
+  define_bzip2(ncid_, v_, 9);
+  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{32015, {4294967291U}}, {307, {9}}}));
+  check(nc_enddef(file_));
 }
 
 TEST_F(VariableFilters, WhatCannotHaveFilters) {
@@ -175,14 +180,15 @@ TEST_F(VariableFilters, WhatCannotHaveFilters) {
 
 TEST_F(VariableFilters, MissingPlugin) {
   const Error error = error_of([&] { define_filter(ncid_, v_, {399, {}}); });
-  EXPECT_STREQ(error.what(),
-               "variable /g/v: filter 399: not available: no plugin with this id was found");
+  EXPECT_EQ(error.what(), "variable /g/v: " + error.message());
+  EXPECT_EQ(error.message().find("filter 399 is not available\n  searched:"), 0U) << error.what();
   EXPECT_EQ(error.code(), ErrorCode::not_found);
 }
 
 TEST_F(VariableFilters, TooLate) {
   check(nc_enddef(file_));
-  EXPECT_STREQ(error_of([&] { define_shuffle(ncid_, v_); }).what(), "");
+  EXPECT_STREQ(error_of([&] { define_shuffle(ncid_, v_); }).what(),
+               "variable /g/v: filter 2 (shuffle): filters are defined before nc_enddef");
 }
 
 TEST_F(VariableFilters, NoSuchVariable) {

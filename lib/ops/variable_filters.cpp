@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/variable_filters.hpp"
+
+#include <utility>
+
+#include "filter/registry.hpp"
+#include "ncf/error.hpp"
+#include "plugin/availability.hpp"
+#include "store/netcdf/filters.hpp"
+
+namespace ncf {
+
+namespace {
+
+template <class Work>
+decltype(auto) at_variable(int ncid, int varid, Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (Error& error) {
+    error.add_context("variable " + store::netcdf::variable_path(ncid, varid));
+    throw;
+  }
+}
+
+/// Checks words and brings those a file holds into the form that is defined.
+Filter checked(const Filter& filter) {
+  NumericFilter written;
+  written.id = filter.id;
+  for (const std::uint32_t word : filter.parameters) {
+    written.parameters.push_back({.tag = Constant::Tag::untagged, .bits = word, .span = {}});
+  }
+  return resolve(FilterSpec{{std::move(written)}}).front();
+}
+
+/// The filter of this name, its parameters by position.
+Filter named(const char* name, const std::vector<int>& values) {
+  NamedFilter written;
+  written.name = name;
+  for (const int value : values) {
+    const auto tag = value < 0 ? Constant::Tag::int64 : Constant::Tag::untagged;
+    const Constant constant{.tag = tag, .bits = static_cast<std::uint64_t>(value), .span = {}};
+    written.arguments.push_back({.key = {}, .value = constant, .span = {}});
+  }
+  return resolve(FilterSpec{{std::move(written)}}).front();
+}
+
+/// Defines what was checked already.
+void define(int ncid, int varid, const Filter& filter) {
+  const filter::FilterFacts* facts = filter::find_filter(filter.id);
+  plugin::require_filter({.id = filter.id,
+                          .name = facts != nullptr ? std::string(facts->name) : "",
+                          .variable = store::netcdf::variable_path(ncid, varid),
+                          .use = plugin::FilterUse::encode,
+                          .provider = facts != nullptr ? filter::providers_of(*facts) : ""});
+  at_variable(ncid, varid, [&] { store::netcdf::add_filter(ncid, varid, filter); });
+}
+
+void define_named(int ncid, int varid, const char* name, const std::vector<int>& values) {
+  define(ncid, varid, at_variable(ncid, varid, [&] { return named(name, values); }));
+}
+
+}  // namespace
+
+void define_filter(int ncid, int varid, const Filter& filter) {
+  define(ncid, varid, at_variable(ncid, varid, [&] { return checked(filter); }));
+}
+
+void define_filters(int ncid, int varid, const Chain& chain) {
+  for (const Filter& filter : chain) define_filter(ncid, varid, filter);
+}
+
+void define_deflate(int ncid, int varid, int level) {
+  define_named(ncid, varid, "deflate", {level});
+}
+
+void define_shuffle(int ncid, int varid) { define_named(ncid, varid, "shuffle", {}); }
+
+void define_fletcher32(int ncid, int varid) { define_named(ncid, varid, "fletcher32", {}); }
+
+void define_szip(int ncid, int varid, SzipCoding coding, int pixels_per_block) {
+  constexpr int entropy_coding = 4;
+  constexpr int nearest_neighbour = 32;
+  const int mask = coding == SzipCoding::entropy ? entropy_coding : nearest_neighbour;
+  define_named(ncid, varid, "szip", {mask, pixels_per_block});
+}
+
+void define_bzip2(int ncid, int varid, int level) { define_named(ncid, varid, "bzip2", {level}); }
+
+void define_zstandard(int ncid, int varid, int level) {
+  define_named(ncid, varid, "zstd", {level});
+}
+
+void define_blosc(int ncid, int varid, BloscCodec codec, int level, BloscShuffle shuffle) {
+  define_named(ncid, varid, "blosc", {level, static_cast<int>(shuffle), static_cast<int>(codec)});
+}
+
+Chain inquire_filters(int ncid, int varid) {
+  return at_variable(ncid, varid, [&] { return store::netcdf::read_filters(ncid, varid); });
+}
+
+std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid) {
+  return at_variable(ncid, varid, [&] { return store::netcdf::filter_ids(ncid, varid); });
+}
+
+std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,
+                                                                    std::uint32_t id) {
+  for (const Filter& filter : inquire_filters(ncid, varid)) {
+    if (filter.id == id) return filter.parameters;
+  }
+  return std::nullopt;
+}
+
+Filter inquire_first_filter(int ncid, int varid) {
+  Chain chain = inquire_filters(ncid, varid);
+  return chain.empty() ? Filter{} : std::move(chain.front());
+}
+
+}  // namespace ncf
