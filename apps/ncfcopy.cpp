@@ -4,6 +4,7 @@
 // ncfcopy: copies a netCDF file, with other filters, chunks or format if asked.
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "common/main_guard.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/version.hpp"
 
 namespace {
 
@@ -69,6 +71,60 @@ void add_storage_options(ncf::apps::CommandLine& line, Request& request) {
             [&request] { request.copy.fix_unlimited = true; });
 }
 
+/// "a,b": names at commas; a backslash takes the next character literally.
+std::vector<std::string> split_names(const std::string& text) {
+  std::vector<std::string> names(1);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == ',') {
+      names.emplace_back();
+    } else {
+      if (text[i] == '\\' && i + 1 < text.size()) ++i;
+      names.back() += text[i];
+    }
+  }
+  return names;
+}
+
+void add_part_options(ncf::apps::CommandLine& line, Request& request) {
+  const auto part = [](std::optional<ncf::PartialCopy>& target, bool others_defined) {
+    return [&target, others_defined](const std::string& text) {
+      target = ncf::PartialCopy{split_names(text), others_defined};
+    };
+  };
+  ncf::CopyOptions& copy = request.copy;
+  line.value("-v", "VARS", "values of these variables only; others hold fill values",
+             part(copy.variables, true));
+  line.value("-V", "VARS", "these variables only", part(copy.variables, false));
+  line.value("-g", "GROUPS", "values in these groups only; others hold fill values",
+             part(copy.groups, true));
+  line.value("-G", "GROUPS", "these groups only", part(copy.groups, false));
+}
+
+void add_tuning_options(ncf::apps::CommandLine& line, Request& request) {
+  ncf::CopyOptions& copy = request.copy;
+  const auto size = [](const char* option, auto& target) {
+    return [option, &target](const std::string& text) {
+      target = ncf::apps::parse_size(option, text);
+    };
+  };
+  line.value("-M", "SIZE", "smaller chunks become contiguous where none are needed",
+             size("-M", copy.smallest_chunk_bytes));
+  line.value("-m", "SIZE", "copy buffer, as 500K or 5M (default 8 MiB)",
+             size("-m", copy.buffer_bytes));
+  line.value("-h", "SIZE", "chunk cache of each variable (default: fitted to it)",
+             size("-h", copy.cache_bytes));
+  line.value("-e", "N", "slots of each chunk cache (default: fitted to it)",
+             size("-e", copy.cache_slots));
+  line.flag("-r", "read the whole input into memory first", [&] { copy.input_in_memory = true; });
+  line.flag("-w", "write the output to disk when it is complete in memory",
+            [&] { copy.output_in_memory = true; });
+  line.flag("-x", "accepted as nccopy does; caches are always fitted to the variables", [] {});
+  line.value("-L", "LEVEL", "log level of libnetcdf, where it was built with logging",
+             [](const std::string& text) {
+               ncf::set_log_level(ncf::apps::parse_number("-L", text, 0, 9));
+             });
+}
+
 void add_own_options(ncf::apps::CommandLine& line, Request& request) {
   line.flag("--plan", "print what would be done and why, and stop",
             [&request] { request.plan = true; });
@@ -93,6 +149,8 @@ int run(const std::string& name, int argc, char** argv) {
                               examples);
   add_kind_options(line, request);
   add_storage_options(line, request);
+  add_part_options(line, request);
+  add_tuning_options(line, request);
   add_own_options(line, request);
   line.operand("INPUT", "the file to copy", [&](const auto& path) { request.copy.input = path; });
   line.operand("OUTPUT", "the copy; replaced when complete",

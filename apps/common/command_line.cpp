@@ -5,8 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <cmath>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include "ncf/version.hpp"
@@ -130,6 +133,25 @@ int parse_number(const std::string& option, const std::string& text, int lowest,
                                  lowest, highest));
   }
   return number;
+}
+
+std::uint64_t parse_size(const std::string& option, const std::string& text) {
+  constexpr std::string_view letters = "KMGTP";
+  constexpr double most = 9e18;
+  double size = 0;
+  const char* end = text.data() + text.size();
+  auto [stop, error] = std::from_chars(text.data(), end, size, std::chars_format::fixed);
+  if (stop != end) {
+    const auto power = letters.find(static_cast<char>(std::toupper(*stop)));
+    if (power != std::string_view::npos) {
+      size *= std::pow(1000.0, static_cast<double>(power + 1));
+      ++stop;
+    }
+  }
+  if (error != std::errc{} || stop != end || !(size >= 0 && size <= most)) {
+    throw UsageError(fmt::format("{} '{}': expected a size, as 4096, 500K or 1.5G", option, text));
+  }
+  return static_cast<std::uint64_t>(size);
 }
 
 }  // namespace ncf::apps

@@ -13,6 +13,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <map>
@@ -65,5 +66,9 @@ class CommandLine {
 
 /// `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.
 int parse_number(const std::string& option, const std::string& text, int lowest, int highest);
+
+/// `text` as a count of bytes or things: a number with one letter K, M, G, T or P at most behind
+/// it, for powers of 1000. throws: UsageError naming `option`.
+std::uint64_t parse_size(const std::string& option, const std::string& text);
 
 }  // namespace ncf::apps

@@ -62,22 +62,22 @@ decltype(auto) at_path(const std::string& path, Work&& work) {
 
 }  // namespace
 
-std::unique_ptr<model::Dataset> open_dataset(const std::string& path) {
+std::unique_ptr<model::Dataset> open_dataset(const std::string& path, const Tuning& tuning) {
   return at_path(path, [&]() -> std::unique_ptr<model::Dataset> {
     if (!is_url(path)) {
       check_name(path);
       check_readable(path);
     }
-    return netcdf::NetcdfDataset::open(path);
+    return netcdf::NetcdfDataset::open(path, tuning);
   });
 }
 
 std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path,
-                                               const model::Schema& schema) {
+                                               const model::Schema& schema, const Tuning& tuning) {
   check_format(schema);
   check_name(path.string());
   check_parent(path);
-  return netcdf::NetcdfDataset::create(path, schema);
+  return netcdf::NetcdfDataset::create(path, schema, tuning);
 }
 
 std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema) {

@@ -11,18 +11,20 @@
 #include <vector>
 
 #include "model/dataset.hpp"
+#include "store/tuning.hpp"
 
 namespace ncf::store {
 
 /// Opens an existing dataset for reading. `path` is what the user wrote and what messages name.
 /// throws: Error(not_found) if nothing is there, Error(io, unsupported, corrupt) otherwise.
-std::unique_ptr<model::Dataset> open_dataset(const std::string& path);
+std::unique_ptr<model::Dataset> open_dataset(const std::string& path, const Tuning& tuning = {});
 
 /// Makes a file of `schema` at `path` (which must not exist), ready for values. Variables keep
 /// the ids they have in `schema`. On failure the file may be left: the caller owns the path.
 /// throws: Error naming the variable at fault.
 std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path,
-                                               const model::Schema& schema);
+                                               const model::Schema& schema,
+                                               const Tuning& tuning = {});
 
 /// The same in memory, never on disk: what the library would make of `schema`, or why it refuses.
 std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema);

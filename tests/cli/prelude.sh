@@ -66,7 +66,7 @@ CDL
 
 # filters_of FILE: the filters of every variable that has any, as stock ncdump shows them.
 filters_of() {
-  HDF5_PLUGIN_PATH="$NCF_PLUGINS" ncdump -hs -F "$1" | sed -n 's/^\t*\([^ ]*:_Filter = .*\) ;$/\1/p'
+  HDF5_PLUGIN_PATH="$NCF_PLUGINS" ncdump -hs -F "$1" | sed -n 's/^[[:blank:]]*\([^ ]*:_Filter = .*\) ;$/\1/p'
 }
 
 # same_data A B: succeeds when stock ncdump prints the same header and values for both.

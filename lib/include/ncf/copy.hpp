@@ -28,6 +28,12 @@
 
 namespace ncf {
 
+/// A part of a file by names: absolute paths, or the ends of paths ("t2m", "forecast/t2m").
+struct PartialCopy {
+  std::vector<std::string> names;
+  bool others_defined = false;  ///< others are defined too, and hold fill values
+};
+
 struct CopyOptions {
   std::string input;
   std::string output;
@@ -41,12 +47,26 @@ struct CopyOptions {
   /// `-c`, whole texts: "var:n1,n2", "dim1/n1,dim2/n2" or "/".
   std::vector<std::string> chunking;
   bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
-  bool strict = false;         ///< what would be a note is an error
+  /// `-v` (others defined) or `-V`: the variables that are copied; empty for all.
+  std::optional<PartialCopy> variables;
+  /// `-g` (others defined) or `-G`: the groups that are copied, without those below them.
+  std::optional<PartialCopy> groups;
+  /// `-M`: chunked variables without filters and unlimited dimensions whose chunks are smaller
+  /// become contiguous. Empty: storage stays as it is.
+  std::optional<std::uint64_t> smallest_chunk_bytes;
+  std::uint64_t buffer_bytes = 8U << 20U;  ///< `-m`: most values in memory at a time
+  /// `-h` and `-e`: size of every chunk cache, and its slots. Empty: fitted to each variable.
+  std::optional<std::uint64_t> cache_bytes;
+  std::optional<std::uint64_t> cache_slots;
+  bool input_in_memory = false;   ///< `-r`: the input is read whole before it is copied
+  bool output_in_memory = false;  ///< `-w`: the output is written to disk when complete
+  bool strict = false;            ///< what would be a note is an error
 };
 
 /// How a variable's values travel.
 enum class Route {
   element,  ///< as typed values through libnetcdf
+  fill,     ///< not at all: the output's variable holds fill values
 };
 
 /// What will be done, or was done, with one variable.

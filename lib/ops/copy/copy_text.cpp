@@ -88,6 +88,8 @@ std::string_view route_name(Route route) {
   switch (route) {
     case Route::element:
       return "element";
+    case Route::fill:
+      return "fill";
   }
   return "";
 }

@@ -80,6 +80,20 @@ void adapt_fill_value(model::Variable& variable, const std::string& path, bool s
   notes.push_back(why + "; the attribute is left out");
 }
 
+/// `-M`: chunks smaller than `smallest_bytes` are not worth having where none are needed.
+void unchunk_if_small(model::Variable& variable, const Schema& schema,
+                      std::uint64_t smallest_bytes) {
+  if (variable.storage.layout != model::Layout::chunked || !variable.filters.empty()) return;
+  std::uint64_t chunk_bytes = variable.type->size_bytes;
+  for (std::size_t i = 0; i < variable.dimensions.size(); ++i) {
+    const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
+    if (dimension.is_unlimited) return;
+    const auto& shape = variable.storage.chunk_shape;
+    chunk_bytes *= shape.empty() || shape[i] == 0 ? dimension.length : shape[i];
+  }
+  if (chunk_bytes < smallest_bytes) variable.storage = {};
+}
+
 void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   for (model::Dimension& dimension : schema.dimensions) {
     if (!dimension.is_unlimited) continue;
@@ -133,6 +147,9 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
       continue;
     }
     variable.storage = choose_storage(chunking, schema, id, !variable.filters.empty());
+    if (options.smallest_chunk_bytes) {
+      unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
+    }
     adapt_fill_value(variable, schema.variable_path(id), options.strict, notes);
   }
   return schema;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/build_config.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::store::netcdf {
 namespace {
@@ -23,6 +24,15 @@ std::string describe_library() {
       running.substr(0, running.find(' ')), NCF_BUILT_WITH_NETCDF,
       yes_or_no(NCF_NETCDF_HAS_MULTIFILTERS != 0), yes_or_no(NCF_NETCDF_HAS_QUANTIZE != 0),
       yes_or_no(NCF_NETCDF_HAS_PLUGIN_PATH != 0));
+}
+
+void set_log_level(int level) {
+#if NCF_NETCDF_HAS_LOGGING
+  nc_set_log_level(level);
+#else
+  throw Error(ErrorCode::unsupported,
+              fmt::format("log level {}: this libnetcdf was built without logging", level));
+#endif
 }
 
 }  // namespace ncf::store::netcdf

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The libnetcdf that is running, in a line for `--version`.
+// The libnetcdf that is running: a line for `--version`, and how much it logs.
 #pragma once
 
 #include <string>
@@ -10,5 +10,8 @@ namespace ncf::store::netcdf {
 
 /// "libnetcdf 4.9.0 (built for 4.9.0; multiple filters: yes, ...)".
 std::string describe_library();
+
+/// throws: Error(unsupported) where libnetcdf was built without logging.
+void set_log_level(int level);
 
 }  // namespace ncf::store::netcdf

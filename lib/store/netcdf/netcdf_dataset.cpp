@@ -118,7 +118,8 @@ void order_variables_as_in(const Schema& asked, OpenSchema& made) {
   made.handles = std::move(handles);
 }
 
-std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema) {
+std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
+                                             const Tuning& tuning) {
   define_schema(file.ncid(), schema);
   try {
     call(nc_enddef, file.ncid());
@@ -130,7 +131,7 @@ std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema) {
   }
   OpenSchema made = read_schema(file.ncid());
   order_variables_as_in(schema, made);
-  return std::make_unique<NetcdfDataset>(std::move(file), std::move(made));
+  return std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
 }
 
 Error opening_error(int status, const std::string& hdf5_text) {
@@ -150,34 +151,36 @@ Error opening_error(int status, const std::string& hdf5_text) {
 
 }  // namespace
 
-std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path) {
+std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path, const Tuning& tuning) {
   initialize_library();
   int ncid = 0;
   {
     hdf5::ErrorCapture capture;
-    const int status = nc_open(path.c_str(), NC_NOWRITE, &ncid);
+    const int status =
+        nc_open(path.c_str(), NC_NOWRITE | (tuning.in_memory ? NC_DISKLESS : 0), &ncid);
     if (status != NC_NOERR) throw opening_error(status, capture.text());
   }
   File file(ncid);
   OpenSchema schema = read_schema(ncid);
-  return std::make_unique<NetcdfDataset>(std::move(file), std::move(schema));
+  return std::make_unique<NetcdfDataset>(std::move(file), std::move(schema), tuning);
 }
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path& path,
-                                                     const Schema& schema) {
+                                                     const Schema& schema, const Tuning& tuning) {
   initialize_library();
+  const int memory_mode = tuning.in_memory ? NC_DISKLESS | NC_PERSIST : 0;
   int ncid = 0;
-  call(nc_create, path.c_str(), NC_NOCLOBBER | creation_mode(schema.format), &ncid);
-  return fill_new_file(File(ncid), schema);
+  call(nc_create, path.c_str(), NC_NOCLOBBER | memory_mode | creation_mode(schema.format), &ncid);
+  return fill_new_file(File(ncid), schema, tuning);
 }
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
   initialize_library();
-  return fill_new_file(create_in_memory(schema.format), schema);
+  return fill_new_file(create_in_memory(schema.format), schema, {});
 }
 
-NetcdfDataset::NetcdfDataset(File file, OpenSchema schema)
-    : file_(std::move(file)), open_(std::move(schema)) {}
+NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
+    : file_(std::move(file)), open_(std::move(schema)), tuning_(tuning) {}
 
 void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
   at_place([&] { return "variable " + schema().variable_path(id); },
@@ -225,6 +228,8 @@ void NetcdfDataset::prepare_chunk_cache(VariableId id, const Box& box) {
   if (variable.storage.layout != model::Layout::chunked) return;
   current_cache_ = chunk_cache_for(schema().shape(variable), variable.storage.chunk_shape,
                                    variable.type->size_bytes, box);
+  current_cache_.size_bytes = tuning_.cache_bytes.value_or(current_cache_.size_bytes);
+  current_cache_.slots = tuning_.cache_slots.value_or(current_cache_.slots);
   set_chunk_cache(id, current_cache_);
 }
 

@@ -13,6 +13,7 @@
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/chunk_cache.hpp"
 #include "store/netcdf/schema_reader.hpp"
+#include "store/tuning.hpp"
 
 namespace ncf::store::netcdf {
 
@@ -21,15 +22,15 @@ namespace ncf::store::netcdf {
 class NetcdfDataset final : public model::Dataset {
  public:
   /// throws: Error.
-  static std::unique_ptr<NetcdfDataset> open(const std::string& path);
+  static std::unique_ptr<NetcdfDataset> open(const std::string& path, const Tuning& tuning);
   /// `schema` fits its format; variables keep the ids they have in it. throws: Error naming the
   /// variable at fault.
   static std::unique_ptr<NetcdfDataset> create(const std::filesystem::path& path,
-                                               const model::Schema& schema);
+                                               const model::Schema& schema, const Tuning& tuning);
   /// In memory. throws: as `create`.
   static std::unique_ptr<NetcdfDataset> rehearse(const model::Schema& schema);
 
-  NetcdfDataset(File file, OpenSchema schema);
+  NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning);
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   void read(model::VariableId variable, const model::Box& box, model::Values& values) override;
@@ -44,6 +45,7 @@ class NetcdfDataset final : public model::Dataset {
 
   File file_;
   OpenSchema open_;
+  Tuning tuning_;
   std::optional<model::VariableId> current_;  ///< the variable read or written last
   ChunkCache current_cache_;
 };

@@ -10,4 +10,6 @@ std::string describe_build() {
   return store::netcdf::describe_library() + '\n' + store::hdf5::describe_library() + '\n';
 }
 
+void set_log_level(int level) { store::netcdf::set_log_level(level); }
+
 }  // namespace ncf

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+#include "filter/describe.hpp"
+#include "filter/registry.hpp"
+#include "ncf/error.hpp"
+#include "ops/copy/chunk_spec.hpp"
+#include "ops/copy/filter_choice.hpp"
+#include "ops/copy/output_schema.hpp"
+#include "plugin/availability.hpp"
+#include "store/open.hpp"
+
+namespace ncf {
+namespace ops {
+namespace {
+
+using model::Schema;
+using model::VariableId;
+
+std::uint64_t raw_bytes(const Schema& schema, const model::Variable& variable) {
+  const auto shape = schema.shape(variable);
+  return std::accumulate(shape.begin(), shape.end(), std::uint64_t{variable.type->size_bytes},
+                         std::multiplies<>());
+}
+
+/// That every filter of the variable is here and can do what is needed.
+void require_filters(const Schema& schema, VariableId id, plugin::FilterUse use) {
+  for (const Filter& needed : schema.variables[id].filters) {
+    const filter::FilterFacts* facts = filter::find_filter(needed.id);
+    plugin::require_filter({.id = needed.id,
+                            .name = facts != nullptr ? std::string(facts->name) : "",
+                            .variable = schema.variable_path(id),
+                            .use = use,
+                            .provider = facts != nullptr ? filter::providers_of(*facts) : ""});
+  }
+}
+
+void require_all_filters(const Subset& source, const Schema& output) {
+  for (VariableId id = 0; id < output.variables.size(); ++id) {
+    if (source.has_values[id]) require_filters(source.schema, id, plugin::FilterUse::decode);
+    require_filters(output, id, plugin::FilterUse::encode);
+  }
+}
+
+VariableCopy plan_variable(const Subset& source, VariableId id, const model::Variable& output,
+                           std::string filters_by, std::uint64_t input_bytes) {
+  const model::Variable& variable = source.schema.variables[id];
+  VariableCopy copy;
+  copy.path = source.schema.variable_path(id);
+  copy.type = variable.type->name;
+  copy.shape = source.schema.shape(variable);
+  copy.input_filters = variable.filters;
+  copy.filters = output.filters;
+  copy.filters_by = std::move(filters_by);
+  copy.input_chunks = chunks_of(variable);
+  copy.chunks = chunks_of(output);
+  copy.route = source.has_values[id] ? Route::element : Route::fill;
+  copy.route_by = source.has_values[id] ? "values are read and written through libnetcdf"
+                                        : "only its definition was asked for";
+  copy.raw_bytes = raw_bytes(source.schema, variable);
+  copy.input_bytes = input_bytes;
+  return copy;
+}
+
+// What is not written must read as missing, not as what was in memory.
+void fill_what_is_not_copied(const Subset& source, Schema& output) {
+  for (VariableId id = 0; id < output.variables.size(); ++id) {
+    if (!source.has_values[id]) output.variables[id].no_fill = false;
+  }
+}
+
+std::vector<std::uint32_t> sorted_ids(const Chain& chain) {
+  std::vector<std::uint32_t> ids;
+  for (const Filter& filter : chain) ids.push_back(filter.id);
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+bool same_order(const Chain& a, const Chain& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Filter& x, const Filter& y) { return x.id == y.id; });
+}
+
+std::string describe_stored(const Chain& chain) {
+  return filter::describe(chain, filter::Form::stored);
+}
+
+}  // namespace
+
+std::vector<std::size_t> chunks_of(const model::Variable& variable) {
+  return variable.storage.layout == model::Layout::chunked ? variable.storage.chunk_shape
+                                                           : std::vector<std::size_t>{};
+}
+
+PreparedCopy prepare_copy(const CopyOptions& options) {
+  PreparedCopy prepared;
+  CopyPlan& plan = prepared.plan;
+  const FilterRequest request(options, plan.notes);
+  const ChunkSpec chunking = parse_chunk_specs(options.chunking);
+
+  prepared.input = store::open_dataset(options.input, {.in_memory = options.input_in_memory,
+                                                       .cache_bytes = options.cache_bytes,
+                                                       .cache_slots = options.cache_slots});
+  const Schema& input = prepared.input->schema();
+  prepared.source = choose_subset(options, input);
+  const Subset& source = prepared.source;
+  check_chunk_spec(chunking, source.schema);
+  plan.input = options.input;
+  plan.output = options.output;
+  plan.input_format = input.format;
+  plan.format = choose_format(options, request, source.schema);
+  const auto choices = is_netcdf4(plan.format) ? request.choose(source.schema, plan.notes)
+                                               : choose_no_filters(source.schema);
+  prepared.output_schema =
+      make_output_schema(options, source.schema, plan.format, chunking, choices, plan.notes);
+  fill_what_is_not_copied(source, prepared.output_schema);
+  require_all_filters(source, prepared.output_schema);
+
+  const auto input_bytes = store::stored_bytes(options.input, input);
+  for (VariableId id = 0; id < source.schema.variables.size(); ++id) {
+    plan.variables.push_back(plan_variable(source, id, prepared.output_schema.variables[id],
+                                           choices[id].by, input_bytes[source.input_ids[id]]));
+  }
+  return prepared;
+}
+
+void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
+  for (VariableId id = 0; id < achieved.variables.size(); ++id) {
+    const model::Variable& made = achieved.variables[id];
+    const Chain& asked = prepared.output_schema.variables[id].filters;
+    VariableCopy& copy = prepared.plan.variables[id];
+    if (sorted_ids(made.filters) != sorted_ids(asked)) {
+      throw Error(ErrorCode::internal,
+                  fmt::format("variable {}: asked for filters {}, libnetcdf made {}", copy.path,
+                              filter::describe(asked), describe_stored(made.filters)));
+    }
+    if (!same_order(made.filters, asked)) {
+      prepared.plan.notes.push_back(fmt::format(
+          "variable {}: the order asked for is {}; libnetcdf puts fletcher32 first and shuffle "
+          "next, so it is {}",
+          copy.path, filter::describe(asked), describe_stored(made.filters)));
+    }
+    copy.filters = made.filters;
+    copy.chunks = chunks_of(made);
+  }
+}
+
+}  // namespace ops
+
+CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
+  ops::PreparedCopy prepared = ops::prepare_copy(options);
+  if (is_netcdf4(prepared.plan.format)) {
+    take_achieved(prepared, store::rehearse_dataset(prepared.output_schema)->schema());
+  }
+  if (on_note) std::for_each(prepared.plan.notes.begin(), prepared.plan.notes.end(), on_note);
+  return std::move(prepared.plan);
+}
+
+}  // namespace ncf

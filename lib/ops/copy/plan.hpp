@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything about a copy that is decided before an output is made.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "model/dataset.hpp"
+#include "ncf/copy.hpp"
+#include "ops/copy/subset.hpp"
+
+namespace ncf::ops {
+
+struct PreparedCopy {
+  std::unique_ptr<model::Dataset> input;
+  Subset source;                ///< the part of the input that is copied
+  model::Schema output_schema;  ///< what the output is asked to be; variables as in `source`
+  CopyPlan plan;
+};
+
+/// Reads the options, opens the input, decides. No output is touched. throws: Error.
+PreparedCopy prepare_copy(const CopyOptions& options);
+
+/// Takes over into the plan what the library made of `output_schema`. A filter that is missing is
+/// an error, another order a note. throws: Error(internal) naming variable and filters.
+void take_achieved(PreparedCopy& prepared, const model::Schema& achieved);
+
+/// Lengths of the chunks of a chunked variable; empty for other layouts.
+std::vector<std::size_t> chunks_of(const model::Variable& variable);
+
+}  // namespace ncf::ops

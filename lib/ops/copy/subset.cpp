@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/subset.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::GroupId;
+using model::Schema;
+using model::VariableId;
+
+/// What a part of the input keeps: marks by id.
+using Marks = std::vector<bool>;
+
+/// An absolute name is the whole path; any other names all paths that end in it.
+bool is_named(std::string_view path, std::string_view name) {
+  if (name.front() == '/') return path == name;
+  return path.ends_with(name) && path.size() > name.size() &&
+         path[path.size() - name.size() - 1] == '/';
+}
+
+/// Marks what the names of `option` mean among `paths`; every name must mean something.
+Marks find_named(const PartialCopy& part, std::string_view option, std::string_view what,
+                 const std::vector<std::string>& paths) {
+  Marks named(paths.size(), false);
+  for (const std::string& name : part.names) {
+    if (name.empty()) {
+      throw Error(ErrorCode::usage, fmt::format("{}: empty name, expected a {}", option, what));
+    }
+    bool found = false;
+    for (std::size_t id = 0; id < paths.size(); ++id) {
+      if (!is_named(paths[id], name)) continue;
+      named[id] = true;
+      found = true;
+    }
+    if (!found) {
+      throw Error(ErrorCode::not_found, fmt::format("{}: there is no {} {}", option, what, name));
+    }
+  }
+  return named;
+}
+
+std::vector<std::string> variable_paths(const Schema& schema) {
+  std::vector<std::string> paths;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    paths.push_back(schema.variable_path(id));
+  }
+  return paths;
+}
+
+std::vector<std::string> group_paths(const Schema& schema) {
+  std::vector<std::string> paths;
+  for (GroupId id = 0; id < schema.groups.size(); ++id) paths.push_back(schema.group_path(id));
+  return paths;
+}
+
+/// The groups given and those above them, which hold dimensions and types they need.
+Marks with_ancestors(const Schema& schema, Marks groups) {
+  groups[0] = true;
+  for (GroupId id = groups.size(); id-- > 1;) {
+    if (groups[id]) groups[*schema.groups[id].parent] = true;
+  }
+  return groups;
+}
+
+/// New ids of what is marked, in order; others keep a number that is never used.
+std::vector<std::size_t> renumber(const Marks& marks) {
+  std::vector<std::size_t> ids(marks.size(), 0);
+  std::size_t next = 0;
+  for (std::size_t id = 0; id < marks.size(); ++id) {
+    if (marks[id]) ids[id] = next++;
+  }
+  return ids;
+}
+
+Schema keep_groups(const Schema& input, const Marks& groups) {
+  const auto group_ids = renumber(groups);
+  Schema part;
+  part.format = input.format;
+  part.groups.clear();
+  for (GroupId id = 0; id < input.groups.size(); ++id) {
+    if (!groups[id]) continue;
+    model::Group group = input.groups[id];
+    if (group.parent) group.parent = group_ids[*group.parent];
+    part.groups.push_back(std::move(group));
+  }
+  for (model::UserType type : input.types) {
+    if (!groups[type.group]) continue;
+    type.group = group_ids[type.group];
+    part.types.push_back(std::move(type));
+  }
+  return part;
+}
+
+/// The schema of the groups and variables marked, with every dimension of those groups.
+Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
+  Schema part = keep_groups(input, groups);
+  const auto group_ids = renumber(groups);
+  Marks dimensions;
+  for (model::Dimension dimension : input.dimensions) {
+    dimensions.push_back(groups[dimension.group]);
+    if (!groups[dimension.group]) continue;
+    dimension.group = group_ids[dimension.group];
+    part.dimensions.push_back(std::move(dimension));
+  }
+  const auto dimension_ids = renumber(dimensions);
+  for (VariableId id = 0; id < input.variables.size(); ++id) {
+    if (!variables[id]) continue;
+    model::Variable variable = input.variables[id];
+    variable.group = group_ids[variable.group];
+    for (model::DimensionId& dimension : variable.dimensions) dimension = dimension_ids[dimension];
+    part.variables.push_back(std::move(variable));
+  }
+  return part;
+}
+
+}  // namespace
+
+Subset choose_subset(const CopyOptions& options, const Schema& input) {
+  Marks groups(input.groups.size(), true);
+  Marks defined(input.variables.size(), true);
+  Marks has_values(input.variables.size(), true);
+
+  if (options.variables) {
+    has_values = find_named(*options.variables, options.variables->others_defined ? "-v" : "-V",
+                            "variable", variable_paths(input));
+    if (!options.variables->others_defined) defined = has_values;
+  }
+  if (options.groups) {
+    const Marks named = find_named(*options.groups, options.groups->others_defined ? "-g" : "-G",
+                                   "group", group_paths(input));
+    if (!options.groups->others_defined) groups = with_ancestors(input, named);
+    for (VariableId id = 0; id < input.variables.size(); ++id) {
+      if (named[input.variables[id].group]) continue;
+      has_values[id] = false;
+      if (!options.groups->others_defined) defined[id] = false;
+    }
+  }
+
+  Subset subset;
+  subset.schema = keep(input, groups, defined);
+  for (VariableId id = 0; id < input.variables.size(); ++id) {
+    if (!defined[id]) continue;
+    subset.input_ids.push_back(id);
+    subset.has_values.push_back(has_values[id]);
+  }
+  return subset;
+}
+
+}  // namespace ncf::ops
