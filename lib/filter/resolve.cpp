@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/resolve.hpp"
 
-#include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "filter/codec_json.hpp"
@@ -39,14 +39,14 @@ void filter::Quotation::fail(SourceSpan span, const std::string& reason) const {
 
 Chain resolve(const FilterSpec& spec, std::string_view text) {
   Chain chain;
+  std::unordered_map<std::uint32_t, std::size_t> places;  // of the ids in the chain
   for (const FilterAsWritten& written : spec.filters) {
     Filter filter = resolve_one(written, text);
-    const auto earlier = std::find_if(chain.begin(), chain.end(),
-                                      [&](const Filter& other) { return other.id == filter.id; });
-    if (earlier == chain.end()) {
+    const auto [place, is_new] = places.emplace(filter.id, chain.size());
+    if (is_new) {
       chain.push_back(std::move(filter));
     } else {
-      *earlier = std::move(filter);
+      chain[place->second] = std::move(filter);
     }
   }
   return chain;

@@ -37,6 +37,12 @@ TEST(Hostile, HundredThousandFiltersAreRead) {
   EXPECT_EQ(spec.filters.size(), 100001U);
 }
 
+TEST(Hostile, ThirtyThousandDifferentFiltersAreResolved) {
+  std::string text = "2";
+  for (int id = 33000; id < 63000; ++id) text += '|' + std::to_string(id);
+  EXPECT_EQ(resolve(parse_filter_spec(text), text).size(), 30001U);
+}
+
 TEST(Hostile, AMillionParametersAreRead) {
   const FilterSpec spec = parse_filter_spec("1" + repeated(",9", 1000000));
   EXPECT_EQ(std::get<NumericFilter>(spec.filters[0]).parameters.size(), 1000000U);
