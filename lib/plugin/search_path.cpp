@@ -93,9 +93,9 @@ std::string find_own_folder(std::string_view library, std::string_view install_f
                             const Probe& exists) {
   const fs::path here = fs::path(library).parent_path();
   const fs::path above = here.parent_path();
-  const std::string beside_library = here / "ncf/plugins";
-  const std::string below_prefix = above / install_folder;
-  const std::string build_tree = above / "plugins";
+  std::string beside_library = here / "ncf/plugins";
+  std::string below_prefix = above / install_folder;
+  std::string build_tree = above / "plugins";
   if (exists(beside_library)) return beside_library;
   if (exists(below_prefix)) return below_prefix;
   if (exists(above / "CMakeCache.txt") && exists(build_tree)) return build_tree;

@@ -89,7 +89,7 @@ class Decoder {
     return status;
   }
 
-  static constexpr std::size_t smallest_growth = 64 * 1024;
+  static constexpr std::size_t smallest_growth = std::size_t{64} << 10;
 
   ConstBytes input_;  // not yet read
   Output& output_;
