@@ -168,7 +168,7 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path
   initialize_library();
   int ncid = 0;
   call(nc_create, path.c_str(), NC_NOCLOBBER | creation_mode(schema.format), &ncid);
-  return fill_new_file(File(ncid), schema);
+  return fill_new_file(File(ncid, path), schema);
 }
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
