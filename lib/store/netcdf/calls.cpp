@@ -134,4 +134,12 @@ std::vector<nc_type> group_types(int ncid) {
   return ids_of([&](int* count, int* ids) { call(nc_inq_typeids, ncid, count, ids); });
 }
 
+std::vector<int> variable_dimensions(int ncid, int varid) {
+  int rank = 0;
+  call(nc_inq_varndims, ncid, varid, &rank);
+  std::vector<int> dimids(static_cast<std::size_t>(rank));
+  if (rank > 0) call(nc_inq_vardimid, ncid, varid, dimids.data());
+  return dimids;
+}
+
 }  // namespace ncf::store::netcdf

@@ -71,5 +71,6 @@ std::vector<int> child_groups(int ncid);
 std::vector<int> group_dimensions(int ncid);            ///< those defined in the group itself
 std::vector<int> group_unlimited_dimensions(int ncid);  ///< those defined in the group itself
 std::vector<nc_type> group_types(int ncid);
+std::vector<int> variable_dimensions(int ncid, int varid);
 
 }  // namespace ncf::store::netcdf

@@ -49,20 +49,31 @@ void check_available(std::uint32_t id) {
   throw Error(ErrorCode::not_found, message);
 }
 
-// Without this, enddef would fail and name nobody.
-void check_block(int ncid, int varid, std::uint32_t pixels_per_block) {
-  int rank = 0;
+void check_block(std::uint32_t pixels_per_block, std::size_t values, const char* whole) {
+  if (pixels_per_block <= values) return;
+  throw Error(ErrorCode::unsupported, fmt::format("a block of {} values does not fit into {} of {}",
+                                                  pixels_per_block, whole, values));
+}
+
+// libnetcdf would answer "Invalid argument". An unlimited dimension says nothing yet.
+void check_block_fits_variable(int ncid, int varid, std::uint32_t pixels_per_block) {
+  std::size_t values = 1;
+  for (const int dimid : variable_dimensions(ncid, varid)) {
+    std::size_t length = 0;
+    call(nc_inq_dimlen, ncid, dimid, &length);
+    if (length > 0) values *= length;
+  }
+  check_block(pixels_per_block, values, "a variable");
+}
+
+// Without this, nc_enddef would fail and name nobody.
+void check_block_fits_chunk(int ncid, int varid, std::uint32_t pixels_per_block) {
   int storage = NC_CONTIGUOUS;
-  call(nc_inq_varndims, ncid, varid, &rank);
-  std::vector<std::size_t> chunk_shape(static_cast<std::size_t>(rank));
+  std::vector<std::size_t> chunk_shape(variable_dimensions(ncid, varid).size());
   call(nc_inq_var_chunking, ncid, varid, &storage, chunk_shape.data());
   std::size_t values = 1;
   for (const std::size_t length : chunk_shape) values *= length;
-  if (storage == NC_CHUNKED && pixels_per_block > values) {
-    throw Error(
-        ErrorCode::unsupported,
-        fmt::format("blocks of {} values do not fit into chunks of {}", pixels_per_block, values));
-  }
+  check_block(pixels_per_block, values, "a chunk");
 }
 
 void check_not_both_compressions(int ncid, int varid, std::uint32_t id) {
@@ -95,6 +106,7 @@ void add_filter(int ncid, int varid, const Filter& filter) {
                  filter::user_form(filter, filter::Form::user).parameters;
              check_available(filter.id);
              check_not_both_compressions(ncid, varid, filter.id);
+             if (filter.id == szip_id) check_block_fits_variable(ncid, varid, words.at(1));
              hdf5::ErrorCapture capture;
              const int status =
                  nc_def_var_filter(ncid, varid, filter.id, words.size(), words.data());
@@ -102,7 +114,7 @@ void add_filter(int ncid, int varid, const Filter& filter) {
                throw Error(ErrorCode::usage, "filters are defined before nc_enddef");
              }
              if (status != NC_NOERR) throw error_of(status, capture.text());
-             if (filter.id == szip_id) check_block(ncid, varid, words.at(1));
+             if (filter.id == szip_id) check_block_fits_chunk(ncid, varid, words.at(1));
            });
 }
 

@@ -50,10 +50,7 @@ class SchemaReader {
     schema().types = types_.all_types();
     // A dimension of a group is seen from all below it, and those come later.
     for (GroupId group = 0; group < ncids_.size(); ++group) read_dimensions(group);
-    for (GroupId group = 0; group < ncids_.size(); ++group) {
-      at_place([&] { return "group " + schema().group_path(group); },
-               [&] { read_group_contents(group); });
-    }
+    for (GroupId group = 0; group < ncids_.size(); ++group) read_group_contents(group);
     return std::move(result_);
   }
 
@@ -94,7 +91,9 @@ class SchemaReader {
     int attributes = 0;
     int variables = 0;
     call(nc_inq_natts, ncid, &attributes);
-    schema().groups[group].attributes = read_attributes(ncid, NC_GLOBAL, attributes);
+    at_place(
+        [&] { return "group " + schema().group_path(group); },
+        [&] { schema().groups[group].attributes = read_attributes(ncid, NC_GLOBAL, attributes); });
     call(nc_inq_nvars, ncid, &variables);
     for (int varid = 0; varid < variables; ++varid) read_variable(group, varid);
   }
@@ -125,17 +124,16 @@ class SchemaReader {
     const int ncid = ncids_[group];
     std::array<char, NC_MAX_NAME + 1> name{};
     nc_type type = NC_NAT;
-    int rank = 0;
     int attributes = 0;
-    call(nc_inq_var, ncid, varid, name.data(), &type, &rank, static_cast<int*>(nullptr),
-         &attributes);
-    at_place([&] { return std::string("variable ") + name.data(); },
+    call(nc_inq_var, ncid, varid, name.data(), &type, static_cast<int*>(nullptr),
+         static_cast<int*>(nullptr), &attributes);
+    at_place([&] { return "variable " + variable_path(ncid, varid); },
              [&] {
                Variable variable;
                variable.name = name.data();
                variable.group = group;
                variable.type = types_.get_type(type);
-               variable.dimensions = read_variable_dimensions(ncid, varid, rank);
+               variable.dimensions = read_variable_dimensions(ncid, varid);
                variable.attributes = read_attributes(ncid, varid, attributes);
                int no_fill = 0;
                call(nc_inq_var_fill, ncid, varid, &no_fill, static_cast<void*>(nullptr));
@@ -146,11 +144,10 @@ class SchemaReader {
              });
   }
 
-  std::vector<model::DimensionId> read_variable_dimensions(int ncid, int varid, int rank) {
-    std::vector<int> dimids(static_cast<std::size_t>(rank));
-    if (rank > 0) call(nc_inq_vardimid, ncid, varid, dimids.data());
+  std::vector<model::DimensionId> read_variable_dimensions(int ncid, int varid) {
     std::vector<model::DimensionId> dimensions;
-    for (const int dimid : dimids) dimensions.push_back(dimension_ids_.at(dimid));
+    for (const int dimid : variable_dimensions(ncid, varid))
+      dimensions.push_back(dimension_ids_.at(dimid));
     return dimensions;
   }
 
