@@ -85,25 +85,31 @@ Error error_of(int status, const std::string& hdf5_text) {
   return Error(code_of(status), std::move(message));
 }
 
-File& File::operator=(File&& other) noexcept {
-  std::swap(ncid_, other.ncid_);
-  return *this;
+// Once HDF5 has failed to close a file, libnetcdf 4.9.0 crashes while it looks for the reason. So
+// everything is written before, where failing does no harm.
+void File::close() {
+  call(nc_sync, ncid_);
+  call(nc_close, std::exchange(ncid_, closed));
 }
 
-// nc_abort drops what is unfinished without writing it. In define mode it also removes the file,
-// which for netCDF-4 overruns a buffer when the path is long; nc_enddef, even where it fails,
-// leaves define mode. (nc_close is no way out: failing, it leaves a classic file half freed.)
-File::~File() {
+// nc_abort leaves out definitions under way. It removes the file if those were the first, and
+// overruns a buffer if the path of that netCDF-4 file is long: nc_enddef, even where it fails,
+// leaves define mode. A full disk has room again when the output is empty; if HDF5 can still not
+// write, closing would crash (see above), and the file stays open.
+void File::drop() noexcept {
   if (ncid_ == closed) return;
   hdf5::ErrorCapture quiet;
   int format = NC_FORMAT_CLASSIC;
   nc_inq_format(ncid_, &format);
-  if (format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC) nc_enddef(ncid_);
+  const bool is_netcdf4 = format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC;
+  if (!output_.empty()) {
+    std::error_code ignored;
+    std::filesystem::resize_file(output_, 0, ignored);
+  }
+  if (is_netcdf4) nc_enddef(ncid_);
+  if (is_netcdf4 && !output_.empty() && nc_sync(ncid_) != NC_NOERR) return;
   nc_abort(ncid_);
 }
-
-// What a failed nc_close leaves cannot be closed again.
-void File::close() { call(nc_close, std::exchange(ncid_, closed)); }
 
 // libnetcdf turns HDF5's printing off when it starts. Were that inside a call, the capture around
 // it would turn it on again.

@@ -7,6 +7,7 @@
 
 #include <netcdf.h>
 
+#include <filesystem>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -44,23 +45,27 @@ decltype(auto) at_place(const Place& place, Work&& work) {
   }
 }
 
-/// An open file. Left unclosed, it is dropped silently and what was written may be incomplete.
+/// An open file. An output left unclosed is dropped silently, and its content is given up.
 class File {
  public:
-  explicit File(int ncid) noexcept : ncid_(ncid) {}
-  File(File&& other) noexcept : ncid_(std::exchange(other.ncid_, closed)) {}
-  File& operator=(File&& other) noexcept;
-  ~File();
+  /// output: path of the file being written; empty for inputs and files in memory.
+  explicit File(int ncid, std::filesystem::path output = {}) noexcept
+      : ncid_(ncid), output_(std::move(output)) {}
+  File(File&& other) noexcept
+      : ncid_(std::exchange(other.ncid_, closed)), output_(std::move(other.output_)) {}
+  File& operator=(File&&) = delete;
+  ~File() { drop(); }
 
   [[nodiscard]] int ncid() const noexcept { return ncid_; }
-  /// throws: Error if the system could not take everything. The file counts as closed then too.
+  /// throws: Error if the system could not take everything. The file is closed then too.
   void close();
-  /// Closes without finishing definitions under way; libnetcdf removes a file it was creating.
-  void abort() noexcept;
 
  private:
+  void drop() noexcept;
+
   static constexpr int closed = -1;
   int ncid_;
+  std::filesystem::path output_;
 };
 
 /// Prepares libnetcdf and quiets HDF5's own printing, whichever is used first.

@@ -171,7 +171,7 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path
   const int memory_mode = tuning.in_memory ? NC_DISKLESS | NC_PERSIST : 0;
   int ncid = 0;
   call(nc_create, path.c_str(), NC_NOCLOBBER | memory_mode | creation_mode(schema.format), &ncid);
-  return fill_new_file(File(ncid), schema, tuning);
+  return fill_new_file(File(ncid, path), schema, tuning);
 }
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
