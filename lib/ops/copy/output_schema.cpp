@@ -144,6 +144,9 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     variable.filters = choices[id].filters;
     if (!is_netcdf4(format)) {
       variable.storage = {};
+      // Not stored in such files. It spares writing fill values that data replaces at once, and
+      // lets a _FillValue be of another type, as some inputs' are.
+      variable.no_fill = true;
       continue;
     }
     variable.storage = choose_storage(chunking, schema, id, !variable.filters.empty());

@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 #include <hdf5.h>
+#include <sys/resource.h>
 
 #include <cmath>
+#include <csignal>
 #include <functional>
 #include <limits>
 #include <map>
@@ -476,6 +478,91 @@ TEST_F(Store, CutChunksAreReadRight) {
       }
     }
   }
+}
+
+/// While it lives, no file of this process can become larger: what a full disk looks like.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : previous_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &previous_);
+    rlimit limit = previous_;
+    limit.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+  ~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &previous_);
+    std::signal(SIGXFSZ, previous_handler_);
+  }
+
+ private:
+  rlimit previous_{};
+  void (*previous_handler_)(int);
+};
+
+TEST_F(Store, WhatTheSystemRefusesIsToldInItsWords) {
+  for (const Format format : all_formats) {
+    Schema schema;
+    schema.format = format;
+    schema.dimensions = {{"x", 1 << 20, false, 0}};
+    schema.variables = {variable("v", TypeClass::int_, {0})};
+    schema.variables[0].no_fill = true;
+    {
+      const FileSizeLimit limit(64 << 10);
+      const auto output = create_dataset(path_, schema);
+      const Error error = error_of([&] {
+        output->write(0, {{0}, {1 << 20}}, Values(atomic_type(TypeClass::int_), 1 << 20));
+      });
+      EXPECT_STREQ(error.what(), "variable /v: File too large") << format_name(format);
+      EXPECT_EQ(error.code(), ErrorCode::io);
+    }
+    fs::remove(path_);
+  }
+}
+
+TEST_F(Store, FailingToCloseIsTold) {
+  // Values wait in HDF5's chunk cache, which closing writes out.
+  Schema schema;
+  schema.dimensions = {{"x", 1 << 20, false, 0}};
+  schema.variables = {variable("v", TypeClass::int_, {0})};
+  schema.variables[0].storage = {model::Layout::chunked, {1 << 20}};
+  const auto output = create_dataset(path_, schema);
+  output->write(0, {{0}, {1 << 19}}, Values(atomic_type(TypeClass::int_), 1 << 19));
+  const FileSizeLimit limit(64 << 10);
+  const Error error = error_of([&] { output->close(); });
+  EXPECT_STREQ(error.what(), "File too large");
+  EXPECT_EQ(error.code(), ErrorCode::io);
+}
+
+TEST_F(Store, LongPathsAreNoTrouble) {
+  fs::path folder = folder_ / std::string(200, 'a');
+  fs::create_directory(folder);
+  path_ = folder / (std::string(200, 'b') + ".nc");
+  Schema schema;
+  schema.dimensions = {{"x", 2, false, 0}};
+  schema.variables = {variable("v", TypeClass::int_, {0})};
+  { const auto unfinished = create_dataset(path_, schema); }
+  fs::remove(path_);
+  schema.variables[0].name = "a/b";
+  EXPECT_STREQ(error_of([&] { create_dataset(path_, schema); }).what(),
+               "variable /a/b: Name contains illegal characters");
+  fs::remove(path_);
+  schema.variables[0].name = "v";
+  const auto output = create_dataset(path_, schema);
+  EXPECT_EQ(reopen(*output)->schema().variables.size(), 1U);
+}
+
+TEST_F(Store, ClassicModelTakesItsUnlimitedDimensionAnywhere) {
+  Schema schema;
+  schema.format = Format::netcdf4_classic;
+  schema.dimensions = {{"x", 2, false, 0}, {"t", 0, true, 0}};
+  schema.variables = {variable("v", TypeClass::int_, {0, 1})};
+  const auto output = create_dataset(path_, schema);
+  output->write(0, {{0, 0}, {2, 3}}, Values(atomic_type(TypeClass::int_), 6));
+  const auto input = reopen(*output);
+  EXPECT_EQ(input->schema().format, Format::netcdf4_classic);
+  EXPECT_EQ(input->schema().shape(input->schema().variables[0]), (std::vector<std::size_t>{2, 3}));
 }
 
 }  // namespace
