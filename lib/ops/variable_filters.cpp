@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "store/netcdf/filters.hpp"
@@ -47,12 +46,9 @@ Filter named(const char* name, const std::vector<int>& values) {
 
 /// Defines what was checked already.
 void define(int ncid, int varid, const Filter& filter) {
-  const filter::FilterFacts* facts = filter::find_filter(filter.id);
   plugin::require_filter({.id = filter.id,
-                          .name = facts != nullptr ? std::string(facts->name) : "",
                           .variable = store::netcdf::variable_path(ncid, varid),
-                          .use = plugin::FilterUse::encode,
-                          .provider = facts != nullptr ? filter::providers_of(*facts) : ""});
+                          .use = plugin::FilterUse::encode});
   at_variable(ncid, varid, [&] { store::netcdf::add_filter(ncid, varid, filter); });
 }
 

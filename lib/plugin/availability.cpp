@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/build_config.hpp"
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/search_path.hpp"
@@ -137,13 +138,20 @@ std::string describe_unusable_libraries(const std::vector<PluginFolder>& folders
   return text;
 }
 
-std::string filter_title(const FilterNeed& need) {
-  return need.name.empty() ? fmt::format("filter {}", need.id)
-                           : fmt::format("filter {} ({})", need.id, need.name);
+std::string filter_title(std::uint32_t id) {
+  const filter::FilterFacts* facts = filter::find_filter(id);
+  return facts == nullptr ? fmt::format("filter {}", id)
+                          : fmt::format("filter {} ({})", id, facts->name);
+}
+
+std::string describe_providers(std::uint32_t id) {
+  const filter::FilterFacts* facts = filter::find_filter(id);
+  const std::string providers = facts == nullptr ? std::string() : filter::providers_of(*facts);
+  return providers.empty() ? providers : fmt::format("\n  provided by: {}", providers);
 }
 
 Error missing_filter(const FilterNeed& need) {
-  std::string text = fmt::format("{} is not available", filter_title(need));
+  std::string text = fmt::format("{} is not available", filter_title(need.id));
   if (!hdf5_loads_plugins()) {
     text += environment("HDF5_PLUGIN_PRELOAD") == "::"
                 ? "\n  HDF5_PLUGIN_PRELOAD is \"::\", so HDF5 loads no plugins"
@@ -153,13 +161,12 @@ Error missing_filter(const FilterNeed& need) {
     text += fmt::format("\n  searched:{}{}", describe_folders(folders),
                         describe_unusable_libraries(folders));
   }
-  if (!need.provider.empty()) text += fmt::format("\n  provided by: {}", need.provider);
-  return {ErrorCode::not_found, std::move(text)};
+  return {ErrorCode::not_found, text + describe_providers(need.id)};
 }
 
 Error half_filter(const FilterNeed& need, const FilterAvailability& found) {
   const bool encoding = need.use == FilterUse::encode;
-  std::string text = fmt::format("{} cannot {} here, it is built to {} only", filter_title(need),
+  std::string text = fmt::format("{} cannot {} here, it is built to {} only", filter_title(need.id),
                                  encoding ? "write" : "read", encoding ? "read" : "write");
   if (!found.library.empty()) text += fmt::format("\n  library: {}", found.library);
   return {ErrorCode::unsupported, std::move(text)};

@@ -20,20 +20,17 @@ void ensure_search_path();
 /// What is to be done with a filter.
 enum class FilterUse { encode, decode };
 
-/// A filter that must be here, with the words for the message if it is not.
+/// A filter that must be here.
 struct FilterNeed {
   std::uint32_t id = 0;
-  std::string name;      ///< empty for a filter nobody registered
-  std::string variable;  ///< its path, "/t2m"
+  std::string variable;  ///< its path, "/t2m"; may be empty
   FilterUse use = FilterUse::decode;
-  std::string
-      provider;  ///< what would provide it, "Debian's package hdf5-plugin-lzf"; may be empty
 };
 
 /// Returns where the filter is here and can do what is needed.
 /// throws: Error(not_found) naming filter, folders with their reasons, libraries that cannot be
-/// loaded, and the provider; Error(unsupported) where it does the other of encode and decode only.
-/// The variable is the error's context.
+/// loaded, and what would provide it; Error(unsupported) where it does the other of encode and
+/// decode only. The variable is the error's context.
 void require_filter(const FilterNeed& need);
 
 }  // namespace ncf::plugin

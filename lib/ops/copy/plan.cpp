@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "filter/describe.hpp"
-#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
@@ -34,12 +33,7 @@ std::uint64_t raw_bytes(const Schema& schema, const model::Variable& variable) {
 /// That every filter of the variable is here and can do what is needed.
 void require_filters(const Schema& schema, VariableId id, plugin::FilterUse use) {
   for (const Filter& needed : schema.variables[id].filters) {
-    const filter::FilterFacts* facts = filter::find_filter(needed.id);
-    plugin::require_filter({.id = needed.id,
-                            .name = facts != nullptr ? std::string(facts->name) : "",
-                            .variable = schema.variable_path(id),
-                            .use = use,
-                            .provider = facts != nullptr ? filter::providers_of(*facts) : ""});
+    plugin::require_filter({.id = needed.id, .variable = schema.variable_path(id), .use = use});
   }
 }
 
