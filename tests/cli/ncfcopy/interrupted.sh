@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A signal ends a copy soon, as that signal, and leaves nothing; the older output stays. What a
+# killed run leaves is removed by the next.
+. "$NCF_CASES/prelude.sh"
+"$NCF_PYTHON" - <<'PYTHON'
+import netCDF4, numpy
+with netCDF4.Dataset("in.nc", "w") as dataset:
+    dataset.createDimension("x", 1 << 24)
+    values = numpy.random.default_rng(1).normal(size=1 << 24).astype("f4")
+    dataset.createVariable("v", "f4", ("x",), contiguous=True)[:] = values
+PYTHON
+make_input out.nc
+cp out.nc before.nc
+for signal in INT TERM HUP KILL; do
+  status=0
+  # The shell lets what it starts in the background ignore SIGINT.
+  env --default-signal=INT ncfcopy -F v,bzip2,9 in.nc out.nc 2>message &
+  until compgen -G '.out.nc.ncf-*' >/dev/null; do sleep 0.01; done
+  kill -s "$signal" $!
+  wait $! 2>/dev/null || status=$?
+  echo "$signal: exit status $((status - 128)) above 128"
+  cat message
+  cmp before.nc out.nc
+  compgen -G '.out.nc.ncf-*' | wc -l
+done
+ncfcopy out.nc out2.nc
+compgen -G '.out.nc.ncf-*' | wc -l
+ncfcopy out2.nc out.nc
+compgen -G '.out.nc.ncf-*' | wc -l
