@@ -134,6 +134,16 @@ std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
   return std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
 }
 
+// A variable that has a dimension's name without being its coordinate is stored under another name.
+// libnetcdf 4.9.0 (and 4.10) forgets that when it opens the dataset anew to change its cache, and
+// reads and writes the dimension's own dataset from then on.
+bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
+  return std::any_of(schema.dimensions.begin(), schema.dimensions.end(),
+                     [&](const model::Dimension& dimension) {
+                       return dimension.group == variable.group && dimension.name == variable.name;
+                     });
+}
+
 Error opening_error(int status, const std::string& hdf5_text) {
   if (status == NC_ENOTNC) return Error(ErrorCode::unsupported, "not a netCDF file");
   if (hdf5_text.find("unable to lock file") != std::string::npos) {
@@ -226,6 +236,7 @@ void NetcdfDataset::prepare_chunk_cache(VariableId id, const Box& box) {
   current_cache_ = {};
   const Variable& variable = schema().variables[id];
   if (variable.storage.layout != model::Layout::chunked) return;
+  if (has_name_of_dimension(schema(), variable)) return;
   current_cache_ = chunk_cache_for(schema().shape(variable), variable.storage.chunk_shape,
                                    variable.type->size_bytes, box);
   current_cache_.size_bytes = tuning_.cache_bytes.value_or(current_cache_.size_bytes);
