@@ -26,6 +26,7 @@ test_packages=(
   python3 python3-numpy python3-h5py python3-netcdf4
   hdf5-filter-plugin hdf5-plugin-lzf hdf5-filter-plugin-zfp-serial
   clang-format-14
+  groff-base
 )
 develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14)
 

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Holds the manual pages to the programs, the library and the grammar.
+
+    pages.py options                        each program's --help and page list the same options
+    pages.py rendering                      groff, and mandoc where it is, have nothing to say
+    pages.py grammar                        lines under GRAMMAR stand in grammar/filter-spec.ebnf
+    pages.py tables PAGE TABLE PROGRAM      a table is what PROGRAM TABLE prints
+    pages.py examples MAKE_MODEL_OUTPUT     commands shown do, and print, what the page says
+
+Exit status 0: they agree; 1: they do not, each difference printed; 77: what is needed is not here.
+The environment says where things are: NCF_SOURCE_DIR, NCF_BIN.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SKIPPED = 77
+
+
+def section(page, name):
+    """The lines of a page's section, without its .Sh line."""
+    lines = page.read_text(encoding="utf-8").splitlines()
+    begin = lines.index(f".Sh {name}") + 1
+    end = next((i for i in range(begin, len(lines)) if lines[i].startswith(".Sh ")), len(lines))
+    return lines[begin:end]
+
+
+def displays(lines):
+    """The literal displays in lines, each a list of lines as they are printed."""
+    shown = None
+    for line in lines:
+        if line.startswith(".Bd -literal"):
+            shown = []
+        elif line == ".Ed":
+            yield shown
+            shown = None
+        elif shown is not None:
+            shown.append(line.replace("\\e", "\\").replace("\\-", "-").removeprefix("\\&"))
+
+
+# ---- options ----
+
+def options_of_help(text):
+    """What --help lists: option -> name of its value, "" without one."""
+    text = text.partition("\nOptions:\n")[2].partition("\n\n")[0]
+    found = re.findall(r"^  (--?[\w-]+)(?: ([A-Z]+))?(?: |$)", text, re.MULTILINE)
+    return dict(found)
+
+
+def options_of_page(page):
+    """What a page lists under OPTIONS, likewise; `Op` holds a value that may be left out."""
+    options = {}
+    for line in section(page, "OPTIONS"):
+        item = re.fullmatch(r"\.It Fl (\S+)(?: Ar (\w+)| Ns Op .*)?", line)
+        if item:
+            options["-" + item[1].replace("\\-", "-")] = item[2] or ""
+        elif line.startswith(".It Fl"):
+            raise ValueError(f"{page.name}: not one option and its value: {line}")
+    return options
+
+
+def compare_options(program, page):
+    if not page.exists():
+        yield f"{program.name}: there is no page man/{page.name}"
+        return
+    text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    in_help, in_page = options_of_help(text), options_of_page(page)
+    for option in sorted(in_help.keys() | in_page.keys()):
+        if option not in in_page:
+            yield f"{page.name}: {option} is in --help and not in the page"
+        elif option not in in_help:
+            yield f"{page.name}: {option} is in the page and not in --help"
+        elif in_help[option] != in_page[option]:
+            yield (f"{page.name}: {option} has the value '{in_help[option]}' in --help and "
+                   f"'{in_page[option]}' in the page")
+
+
+def check_options(root, programs):
+    for source in sorted((root / "apps").glob("*.cpp")):
+        yield from compare_options(programs / source.stem, root / f"man/{source.stem}.1")
+
+
+# ---- rendering ----
+
+def check_rendering(root):
+    checkers = [["groff", "-mandoc", "-Tutf8", "-ww", "-z"]]
+    if shutil.which("mandoc"):
+        checkers.append(["mandoc", "-Tlint", "-Wwarning"])
+    if not shutil.which("groff"):
+        print("groff is not here")
+        sys.exit(SKIPPED)
+    for page in sorted((root / "man").glob("*.[1-9]")):
+        for checker in checkers:
+            said = subprocess.run([*checker, page], capture_output=True, text=True, check=False)
+            for line in (said.stdout + said.stderr).splitlines():
+                yield f"{page.name}: {checker[0]} says: {line}"
+
+
+# ---- grammar ----
+
+def check_grammar(root):
+    page = root / "man/ncf-filter-spec.5"
+    known = set((root / "grammar/filter-spec.ebnf").read_text(encoding="utf-8").splitlines())
+    shown = [line for display in displays(section(page, "GRAMMAR")) for line in display if line]
+    if not shown:
+        yield f"{page.name}: no grammar is shown"
+    for line in shown:
+        if line not in known:
+            yield f"{page.name}: not a line of filter-spec.ebnf: {line}"
+
+
+# ---- tables ----
+
+def table_of_page(page, table):
+    """The lines between the marks of a table."""
+    lines = page.read_text(encoding="utf-8").splitlines()
+    begin = lines.index(f'.\\" BEGIN {table}: printed by tests/man/page_tables.cpp') + 1
+    return lines[begin:lines.index(f'.\\" END {table}')]
+
+
+def check_table(page, table, program):
+    printed = subprocess.run([program, table], capture_output=True, text=True,
+                             check=True).stdout.splitlines()
+    shown = table_of_page(page, table)
+    for line in printed:
+        if line not in shown:
+            yield f"{page.name}: missing from the table {table}: {line}"
+    for line in shown:
+        if line not in printed:
+            yield f"{page.name}: not in the table {table} as printed: {line}"
+    if set(printed) == set(shown) and printed != shown:
+        yield f"{page.name}: the table {table} has another order as printed"
+
+
+# ---- examples ----
+
+def examples_of(page):
+    """Each command shown behind `$ `, with the lines shown below it."""
+    for display in displays(page.read_text(encoding="utf-8").splitlines()):
+        command, output = None, []
+        for line in [*display, "$ "]:
+            if line.startswith("$ "):
+                if command:
+                    yield command, output
+                command, output = line.removeprefix("$ "), []
+            elif command and command.endswith("\\"):
+                command += "\n" + line
+            else:
+                output.append(line)
+
+
+def check_example(page, command, output, folder):
+    done = subprocess.run(["bash", "-c", command], cwd=folder, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    if output and done.stdout.splitlines() != output:
+        yield f"{page.name}: {command}: prints:\n{done.stdout}"
+    elif not output and done.returncode != 0:
+        yield f"{page.name}: {command}: exit status {done.returncode}:\n{done.stdout}"
+
+
+def check_examples(root, make_input):
+    """In a folder with a small in.nc, one page after the other, in the order of the page."""
+    count = 0
+    for page in sorted((root / "man").glob("*.[1-9]")):
+        with tempfile.TemporaryDirectory() as folder:
+            make_input(Path(folder) / "in.nc")
+            for command, output in examples_of(page):
+                count += 1
+                yield from check_example(page, command, output, folder)
+    if count == 0:
+        yield "no page shows a command"
+
+
+def model_output(maker):
+    """A maker of a small in.nc with atmospheric fields."""
+    size = ["--times", "4", "--levels", "3", "--latitudes", "24", "--longitudes", "48"]
+    return lambda path: subprocess.run([maker, *size, path], check=True, capture_output=True)
+
+
+def differences(check, arguments):
+    root, programs = Path(os.environ["NCF_SOURCE_DIR"]), Path(os.environ["NCF_BIN"])
+    if check == "options" and not arguments:
+        return check_options(root, programs)
+    if check == "rendering" and not arguments:
+        return check_rendering(root)
+    if check == "grammar" and not arguments:
+        return check_grammar(root)
+    if check == "tables" and len(arguments) == 3:
+        page, table, program = arguments
+        return check_table(root / "man" / page, table, program)
+    if check == "examples" and len(arguments) == 1:
+        os.environ["PATH"] = f"{programs}:{os.environ['PATH']}"
+        return check_examples(root, model_output(arguments[0]))
+    return None
+
+
+def main():
+    found = differences(sys.argv[1], sys.argv[2:]) if len(sys.argv) > 1 else None
+    if found is None:
+        print(__doc__, file=sys.stderr)
+        return 2
+    found = list(found)
+    for difference in found:
+        print(difference, file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Plants differences between pages and what they describe, and expects each to be named."""
+
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+import pages
+
+HELP = """Copy.
+Usage: ncfcopy [OPTIONS] INPUT OUTPUT
+
+Operands:
+  INPUT               the file to copy
+
+Options:
+  --help              print this help and exit
+  -3                  classic output (as -k nc3)
+  -F SPEC             filters; -x is none of the options
+  --report            [=json] print what was done
+  --plugin-path FOLDER
+                      search here first
+
+Chunks:
+  -c /                none
+"""
+ITEMS = [r".It Fl \-help", ".It Fl 3", ".It Fl F Ar SPEC", r".It Fl \-report Ns Op = Ns Cm json",
+         r".It Fl \-plugin\-path Ar FOLDER"]
+MARKED = """.\\" BEGIN filters: printed by tests/man/page_tables.cpp
+one
+two
+.\\" END filters
+"""
+
+
+class Pages(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+
+    def plant(self, path, text):
+        target = self.root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        return target
+
+    def plant_program(self, path, text):
+        program = self.plant(path, f"#!/bin/sh\ncat <<'END'\n{text}END\n")
+        program.chmod(0o755)
+        return program
+
+    # ---- options ----
+
+    def options_with(self, items):
+        self.plant("apps/ncfcopy.cpp", "")
+        self.plant_program("bin/ncfcopy", HELP)
+        self.plant("man/ncfcopy.1", "\n".join([".Sh OPTIONS", *items, ".Sh FILES", ".It Fl 9"]))
+        return list(pages.check_options(self.root, self.root / "bin"))
+
+    def test_equal_options(self):
+        self.assertEqual(self.options_with(ITEMS), [])
+
+    def test_an_option_the_page_lacks(self):
+        self.assertEqual(self.options_with(ITEMS[1:]),
+                         ["ncfcopy.1: --help is in --help and not in the page"])
+
+    def test_an_option_the_program_lacks(self):
+        self.assertEqual(self.options_with([*ITEMS, ".It Fl x"]),
+                         ["ncfcopy.1: -x is in the page and not in --help"])
+
+    def test_another_value(self):
+        self.assertEqual(self.options_with([item.replace("SPEC", "FILTER") for item in ITEMS]),
+                         ["ncfcopy.1: -F has the value 'SPEC' in --help and 'FILTER' in the page"])
+
+    def test_two_options_in_one_item(self):
+        with self.assertRaisesRegex(ValueError, "not one option and its value: .It Fl 3 , 4"):
+            self.options_with([".It Fl 3 , 4"])
+
+    def test_a_program_without_a_page(self):
+        self.options_with(ITEMS)
+        self.plant("apps/ncfdump.cpp", "")
+        self.assertEqual(list(pages.check_options(self.root, self.root / "bin")),
+                         ["ncfdump: there is no page man/ncfdump.1"])
+
+    # ---- rendering ----
+
+    @unittest.skipUnless(shutil.which("groff"), "groff is not here")
+    def test_a_page_that_does_not_render(self):
+        page = ".Dd May 1, 2026\n.Dt X 1\n.Os\n.Sh NAME\n.Nm x\n.Nd y\n"
+        self.plant("man/x.1", page)
+        self.assertEqual([line for line in pages.check_rendering(self.root) if "groff" in line],
+                         [])
+        self.plant("man/x.1", page + ".Qx nonsense\n")
+        found = [line for line in pages.check_rendering(self.root) if "groff" in line]
+        self.assertEqual(len(found), 1, found)
+        self.assertRegex(found[0], r"^x\.1: groff says: .*macro .Qx. not defined")
+
+    # ---- grammar ----
+
+    def grammar_with(self, lines):
+        self.plant("grammar/filter-spec.ebnf", 'item = "a" ;\nescaped = "\\" character ;\n')
+        self.plant("man/ncf-filter-spec.5",
+                   "\n".join([".Sh GRAMMAR", ".Bd -literal", *lines, ".Ed"]))
+        return list(pages.check_grammar(self.root))
+
+    def test_grammar(self):
+        self.assertEqual(self.grammar_with(['item = "a" ;', "", 'escaped = "\\e" character ;']),
+                         [])
+        self.assertEqual(self.grammar_with(['item = "b" ;']),
+                         ['ncf-filter-spec.5: not a line of filter-spec.ebnf: item = "b" ;'])
+        self.assertEqual(self.grammar_with([]), ["ncf-filter-spec.5: no grammar is shown"])
+
+    # ---- tables ----
+
+    def table_printed_as(self, text):
+        page = self.plant("man/ncf-filter-spec.5", MARKED)
+        return list(pages.check_table(page, "filters", self.plant_program("print", text)))
+
+    def test_tables(self):
+        self.assertEqual(self.table_printed_as("one\ntwo\n"), [])
+        self.assertEqual(self.table_printed_as("one\nthree\n"),
+                         ["ncf-filter-spec.5: missing from the table filters: three",
+                          "ncf-filter-spec.5: not in the table filters as printed: two"])
+        self.assertEqual(self.table_printed_as("two\none\n"),
+                         ["ncf-filter-spec.5: the table filters has another order as printed"])
+        self.assertEqual(self.table_printed_as("one\ntwo\ntwo\n"),
+                         ["ncf-filter-spec.5: the table filters has another order as printed"])
+
+    # ---- examples ----
+
+    def examples_with(self, lines):
+        self.plant("man/x.1", "\n".join([".Bd -literal -offset indent", *lines, ".Ed"]))
+        return list(pages.check_examples(self.root, Path.touch))
+
+    def test_examples(self):
+        self.assertEqual(self.examples_with(["$ test -e in.nc", "$ echo a; false", "a"]), [])
+        self.assertEqual(self.examples_with(["$ echo a; exit 3"]),
+                         ["x.1: echo a; exit 3: exit status 3:\na\n"])
+        self.assertEqual(self.examples_with(["$ echo a", "b"]), ["x.1: echo a: prints:\na\n"])
+        self.assertEqual(self.examples_with(["no command"]), ["no page shows a command"])
+
+
+if __name__ == "__main__":
+    unittest.main()
