@@ -13,19 +13,22 @@ find_program(NCF_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(NCF_PYTHON NAMES python3)
 
 # A program that is not ours loads our plugins, built for a sanitizer, only where the sanitizer's
-# library was loaded before them: those programs get wrappers that see to it.
+# library was loaded before them, and libstdc++ with it, whose throw it watches: those programs get
+# wrappers that see to it.
 set(NCF_PEER_PYTHON ${NCF_PYTHON})
 if(NCF_SANITIZER)
   string(REPLACE "address" "asan" library "${NCF_SANITIZER}")
   string(REPLACE "thread" "tsan" library "${library}")
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=lib${library}.so
     OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libstdc++.so
+    OUTPUT_VARIABLE standard_library OUTPUT_STRIP_TRAILING_WHITESPACE)
   set(wrappers "${PROJECT_BINARY_DIR}/tests/peers")
   foreach(program ${NCF_PYTHON} ncdump nccopy h5dump)
     find_program(path ${program} NO_CACHE)
     get_filename_component(name ${program} NAME)
     if(path)
-      file(WRITE ${wrappers}/${name} "#!/bin/sh\nLD_PRELOAD=${library} exec ${path} \"$@\"\n")
+      file(WRITE ${wrappers}/${name} "#!/bin/sh\nLD_PRELOAD=${library}:${standard_library} exec ${path} \"$@\"\n")
       file(CHMOD ${wrappers}/${name} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
     endif()
     unset(path)
@@ -33,8 +36,9 @@ if(NCF_SANITIZER)
   set(NCF_PEER_PYTHON ${wrappers}/python3)
 endif()
 
-# The environment every test runs in.
-function(ncf_test_environment out)
+# The environment every test runs in. `leak_stacks` is fast (by frame pointers, which Debian's
+# libraries do not keep) or whole, for suppressions to recognise what those libraries leak.
+function(ncf_test_environment out leak_stacks)
   set(environment
     "NCF_CORPUS=${NCF_CORPUS}"
     "NCF_SOURCE_DIR=${PROJECT_SOURCE_DIR}"
@@ -47,8 +51,12 @@ function(ncf_test_environment out)
     list(APPEND environment "PATH=${PROJECT_BINARY_DIR}/tests/peers:$ENV{PATH}")
   endif()
   if(NCF_SANITIZER STREQUAL "address")
+    set(fast_unwind 1)
+    if(leak_stacks STREQUAL "whole")
+      set(fast_unwind 0)
+    endif()
     list(APPEND environment
-      "ASAN_OPTIONS=detect_leaks=1"
+      "ASAN_OPTIONS=detect_leaks=1:fast_unwind_on_malloc=${fast_unwind}"
       "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/lsan.supp:print_suppressions=0"
       "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
   endif()
@@ -65,7 +73,7 @@ function(ncf_add_unit_test name)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
-  ncf_test_environment(environment)
+  ncf_test_environment(environment fast)
   gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60)
   # Not by PROPERTIES above, which takes a list apart and would leave its first entry.
   set(set_environment "${CMAKE_CURRENT_BINARY_DIR}/${name}_environment.cmake")
@@ -82,7 +90,7 @@ endfunction()
 function(ncf_add_script_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
-  ncf_test_environment(environment)
+  ncf_test_environment(environment whole)
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "${environment}" SKIP_RETURN_CODE 77)
   if(arg_TIMEOUT)
     set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT})
