@@ -95,7 +95,9 @@ void File::close() {
 // nc_abort leaves out definitions under way. It removes the file if those were the first, and
 // overruns a buffer if the path of that netCDF-4 file is long: nc_enddef, even where it fails,
 // leaves define mode. A full disk has room again when the output is empty; if HDF5 can still not
-// write, closing would crash (see above), and the file stays open.
+// write, closing would crash (see above), and the file stays open. So does one that nc_abort
+// refuses to close because HDF5 could not make one of its datasets; create_dataset is therefore
+// best rehearsed.
 void File::drop() noexcept {
   if (ncid_ == closed) return;
   hdf5::ErrorCapture quiet;
