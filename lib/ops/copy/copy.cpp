@@ -61,7 +61,7 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
                                        .cache_bytes = options.cache_bytes,
                                        .cache_slots = options.cache_slots});
   take_achieved(prepared, output->schema());
-  if (on_note) std::for_each(prepared.plan.notes.begin(), prepared.plan.notes.end(), on_note);
+  ops::tell_notes(prepared.plan, options, on_note);
 
   copy_values(prepared, *output, options);
   output->close();

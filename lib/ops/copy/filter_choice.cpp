@@ -41,26 +41,23 @@ std::vector<filter::SelectableVariable> selectable(const model::Schema& schema) 
   return variables;
 }
 
-/// The variables a pattern reached that cannot have filters: one note, or an error if `strict`.
-void tell_unfiltered(const std::vector<std::string>& variables, bool strict,
-                     std::vector<std::string>& notes) {
+/// One note about the variables a pattern reached that cannot have filters.
+void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
   if (variables.empty()) return;
   constexpr std::size_t most_named = 5;
   const std::size_t named = std::min(variables.size(), most_named);
   std::string text = fmt::format(
-      "{} cannot have filters{}: {}",
+      "no filters for {}, which cannot have any: {}",
       variables.size() == 1 ? "1 variable" : fmt::format("{} variables", variables.size()),
-      strict ? "" : ", the others get them",
       fmt::join(variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(named), ", "));
   if (named < variables.size()) text += fmt::format(" and {} more", variables.size() - named);
-  if (strict) throw Error(ErrorCode::unsupported, std::move(text));
   notes.push_back(std::move(text));
 }
 
 }  // namespace
 
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
-    : deflate_level_(options.deflate_level), shuffle_(options.shuffle), strict_(options.strict) {
+    : deflate_level_(options.deflate_level), shuffle_(options.shuffle) {
   for (const std::string& text : options.filters) {
     options_.push_back({read_option([&] { return parse_filter_option(text, &notes); }), text});
     chains_.push_back(read_option([&] { return resolve(options_.back().option.spec, text); }));
@@ -121,7 +118,7 @@ std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
     choices.back() = {{}, fmt::format("{} cannot have filters", reason)};
     unfiltered.push_back(fmt::format("{} ({})", variables[id].path, reason));
   }
-  tell_unfiltered(unfiltered, strict_, notes);
+  tell_unfiltered(unfiltered, notes);
   return choices;
 }
 

@@ -45,7 +45,6 @@ class FilterRequest {
   std::vector<Chain> chains_;  ///< of `options_`, in order
   std::optional<int> deflate_level_;
   bool shuffle_ = false;
-  bool strict_ = false;
 };
 
 /// The choices for an output that holds no filters at all.

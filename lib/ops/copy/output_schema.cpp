@@ -54,7 +54,7 @@ void refuse_in_classic(bool asked, std::string_view option, Format format) {
 }
 
 /// netCDF-4 wants a fill value of the variable's own type, one value; older formats take anything.
-void adapt_fill_value(model::Variable& variable, const std::string& path, bool strict,
+void adapt_fill_value(model::Variable& variable, const std::string& path,
                       std::vector<std::string>& notes) {
   const auto attribute =
       std::find_if(variable.attributes.begin(), variable.attributes.end(),
@@ -75,7 +75,6 @@ void adapt_fill_value(model::Variable& variable, const std::string& path, bool s
     return;
   }
   const std::string why = fmt::format("{} and fits no {}", what, variable.type->name);
-  if (strict) throw Error(ErrorCode::unsupported, why);
   variable.attributes.erase(attribute);
   notes.push_back(why + "; the attribute is left out");
 }
@@ -153,7 +152,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
     }
-    adapt_fill_value(variable, schema.variable_path(id), options.strict, notes);
+    adapt_fill_value(variable, schema.variable_path(id), notes);
   }
   return schema;
 }

@@ -89,6 +89,13 @@ std::string describe_stored(const Chain& chain) {
 
 }  // namespace
 
+void tell_notes(const CopyPlan& plan, const CopyOptions& options, const NoteHandler& on_note) {
+  if (options.strict && !plan.notes.empty()) {
+    throw Error(ErrorCode::unsupported, fmt::format("{}", fmt::join(plan.notes, "\n")));
+  }
+  if (on_note) std::for_each(plan.notes.begin(), plan.notes.end(), on_note);
+}
+
 std::vector<std::size_t> chunks_of(const model::Variable& variable) {
   return variable.storage.layout == model::Layout::chunked ? variable.storage.chunk_shape
                                                            : std::vector<std::size_t>{};
@@ -154,7 +161,7 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   if (is_netcdf4(prepared.plan.format)) {
     take_achieved(prepared, store::rehearse_dataset(prepared.output_schema)->schema());
   }
-  if (on_note) std::for_each(prepared.plan.notes.begin(), prepared.plan.notes.end(), on_note);
+  ops::tell_notes(prepared.plan, options, on_note);
   return std::move(prepared.plan);
 }
 

@@ -28,6 +28,10 @@ PreparedCopy prepare_copy(const CopyOptions& options);
 /// an error, another order a note. throws: Error(internal) naming variable and filters.
 void take_achieved(PreparedCopy& prepared, const model::Schema& achieved);
 
+/// Hands each note of the plan to `on_note`. throws: Error(unsupported) with all of them if there
+/// are any and the copy is to be strict.
+void tell_notes(const CopyPlan& plan, const CopyOptions& options, const NoteHandler& on_note);
+
 /// Lengths of the chunks of a chunked variable; empty for other layouts.
 std::vector<std::size_t> chunks_of(const model::Variable& variable);
 

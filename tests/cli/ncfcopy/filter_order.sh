@@ -11,3 +11,5 @@ try ncfcopy -F 'v,shuffle|bzip2,9' in.nc out.nc
 filters_of out.nc
 try ncfcopy -F 'v,bzip2,9|zstd,3|bzip2,1' in.nc out.nc
 filters_of out.nc
+try ncfcopy --strict -F 'v,bzip2,9|shuffle' in.nc out2.nc
+test ! -e out2.nc
