@@ -140,10 +140,13 @@ Values::Values(const Values& other) : Values(other.type_, other.count_) {
   copy_values(*type_, other.data(), data(), count_);
 }
 
+// The other keeps its type, and with it can be used again.
+// NOLINTBEGIN(cert-oop11-cpp, performance-move-constructor-init)
 Values::Values(Values&& other) noexcept
     : type_(other.type_),
       count_(std::exchange(other.count_, 0)),
       bytes_(std::exchange(other.bytes_, {})) {}
+// NOLINTEND(cert-oop11-cpp, performance-move-constructor-init)
 
 Values& Values::operator=(Values other) noexcept {
   std::swap(type_, other.type_);

@@ -18,9 +18,7 @@ using model::TypeClass;
 using model::Variable;
 
 [[noreturn]] void refuse(const std::string& place, const std::string& reason) {
-  Error error(ErrorCode::unsupported, reason);
-  error.add_context(place);
-  throw error;
+  throw Error(ErrorCode::unsupported, place + ": " + reason);
 }
 
 class FormatCheck {

@@ -11,7 +11,7 @@ namespace {
 
 Handle checked(hid_t id, Handle::Close close, const ErrorCapture& capture) {
   if (id < 0) throw Error(ErrorCode::io, "HDF5: " + capture.text());
-  return Handle(id, close);
+  return {id, close};
 }
 
 }  // namespace

@@ -75,14 +75,14 @@ std::vector<int> ids_of(List list) {
 
 Error error_of(int status, const std::string& hdf5_text) {
   if (const std::optional<int> number = errno_in(hdf5_text)) {
-    return Error(code_of(*number), std::generic_category().message(*number));
+    return {code_of(*number), std::generic_category().message(*number)};
   }
   if (status == NC_EHDFERR && !hdf5_text.empty()) {
-    return Error(ErrorCode::io, "HDF5: " + hdf5_text);
+    return {ErrorCode::io, "HDF5: " + hdf5_text};
   }
   std::string message{without_prefix(nc_strerror(status))};
   if (!hdf5_text.empty()) message += " (HDF5: " + hdf5_text + ")";
-  return Error(code_of(status), std::move(message));
+  return {code_of(status), std::move(message)};
 }
 
 // Once HDF5 has failed to close a file, libnetcdf 4.9.0 crashes while it looks for the reason. So

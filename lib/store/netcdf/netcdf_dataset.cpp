@@ -86,21 +86,20 @@ std::optional<Error> try_in_memory(const Schema& schema) {
 
 // HDF5 makes the datasets when define mode ends, and libnetcdf does not say which one failed.
 // So each variable is tried alone, then each filter of the one that fails.
-std::optional<Error> find_culprit(const Schema& schema) {
+void throw_culprit(const Schema& schema) {
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     const Chain& filters = schema.variables[id].filters;
-    std::optional<Error> failure = try_in_memory(with_one_variable(schema, id, filters));
+    const auto failure = try_in_memory(with_one_variable(schema, id, filters));
     if (!failure) continue;
-    Error culprit(ErrorCode::unsupported, failure->message());
-    for (const Filter& filter : filters) {
-      if (!try_in_memory(with_one_variable(schema, id, {filter}))) continue;
-      culprit.add_context(filter_label(filter.id));
-      break;
-    }
-    culprit.add_context("variable " + schema.variable_path(id));
-    return culprit;
+    at_place("variable " + schema.variable_path(id), [&] {
+      for (const Filter& filter : filters) {
+        if (!try_in_memory(with_one_variable(schema, id, {filter}))) continue;
+        at_place(filter_label(filter.id),
+                 [&] { throw Error(ErrorCode::unsupported, failure->message()); });
+      }
+      throw Error(ErrorCode::unsupported, failure->message());
+    });
   }
-  return std::nullopt;
 }
 
 // The reader goes group by group; `asked` need not.
@@ -124,9 +123,7 @@ std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
   try {
     call(nc_enddef, file.ncid());
   } catch (const Error&) {
-    if (location::is_netcdf4(schema.format)) {
-      if (const std::optional<Error> culprit = find_culprit(schema)) throw *culprit;
-    }
+    if (location::is_netcdf4(schema.format)) throw_culprit(schema);
     throw;
   }
   OpenSchema made = read_schema(file.ncid());
@@ -145,16 +142,16 @@ bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
 }
 
 Error opening_error(int status, const std::string& hdf5_text) {
-  if (status == NC_ENOTNC) return Error(ErrorCode::unsupported, "not a netCDF file");
+  if (status == NC_ENOTNC) return {ErrorCode::unsupported, "not a netCDF file"};
   if (hdf5_text.find("unable to lock file") != std::string::npos) {
-    return Error(ErrorCode::io,
-                 "locked: another program has the file open for writing (HDF5: " + hdf5_text +
-                     "). Wait until it is done. If nothing writes to the file, its file system "
-                     "may not support locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes "
-                     "HDF5 do without");
+    return {ErrorCode::io,
+            "locked: another program has the file open for writing (HDF5: " + hdf5_text +
+                "). Wait until it is done. If nothing writes to the file, its file system "
+                "may not support locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes "
+                "HDF5 do without"};
   }
   if (hdf5_text.find("truncated file") != std::string::npos) {
-    return Error(ErrorCode::corrupt, "the file is cut short (HDF5: " + hdf5_text + ")");
+    return {ErrorCode::corrupt, "the file is cut short (HDF5: " + hdf5_text + ")"};
   }
   return error_of(status, hdf5_text);
 }
