@@ -78,8 +78,12 @@ struct Variable {
   std::vector<DimensionId> dimensions;
   std::vector<Attribute> attributes;  ///< `_FillValue` among them
   Storage storage;
+  /// Words as the file holds them; of a schema to make a file from, as a user gives them
+  /// (filter/words.hpp turns one into the other).
   Chain filters;
   ByteOrder byte_order = ByteOrder::native;
+  /// Unwritten values are left undefined. Classic files do not store this; there it spares filling
+  /// before writing.
   bool no_fill = false;
   std::optional<Quantization> quantization;
 
