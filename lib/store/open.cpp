@@ -2,38 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/open.hpp"
 
+#include <algorithm>
 #include <system_error>
 
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
 #include "store/hdf5/storage_size.hpp"
+#include "store/input.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
 
 namespace ncf::store {
 
 namespace {
-
-bool is_url(const std::string& path) { return path.find("://") != std::string::npos; }
-
-// libnetcdf takes a backslash for a folder separator.
-void check_name(const std::string& path) {
-  if (path.find('\\') != std::string::npos) {
-    throw Error(ErrorCode::unsupported,
-                "libnetcdf cannot use a file whose name holds a backslash; rename it");
-  }
-}
-
-void check_readable(const std::string& path) {
-  std::error_code failure;
-  const auto status = std::filesystem::status(path, failure);
-  if (status.type() == std::filesystem::file_type::not_found) {
-    throw Error(ErrorCode::not_found, "no such file");
-  }
-  if (failure) throw Error(ErrorCode::io, failure.message());
-  if (std::filesystem::is_directory(status)) {
-    throw Error(ErrorCode::unsupported, "a folder, not a netCDF file");
-  }
-}
 
 // libnetcdf says "Permission denied" to all that goes wrong here.
 void check_parent(const std::filesystem::path& path) {
@@ -62,13 +42,9 @@ decltype(auto) at_path(const std::string& path, Work&& work) {
 
 }  // namespace
 
-std::unique_ptr<model::Dataset> open_dataset(const std::string& path, const Tuning& tuning) {
-  return at_path(path, [&]() -> std::unique_ptr<model::Dataset> {
-    if (!is_url(path)) {
-      check_name(path);
-      check_readable(path);
-    }
-    return netcdf::NetcdfDataset::open(path, tuning);
+std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuning& tuning) {
+  return at_path(name, [&]() -> std::unique_ptr<model::Dataset> {
+    return netcdf::NetcdfDataset::open(find_input(name).name, tuning);
   });
 }
 
@@ -85,12 +61,17 @@ std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema) {
   return netcdf::NetcdfDataset::rehearse(schema);
 }
 
-std::vector<std::uint64_t> stored_bytes(const std::filesystem::path& path,
-                                        const model::Schema& schema) {
-  if (location::is_netcdf4(schema.format)) return hdf5::storage_sizes(path, schema);
-  std::vector<std::uint64_t> sizes;
-  for (const model::Variable& variable : schema.variables) {
-    sizes.push_back(classic_bytes(schema, variable));
+std::vector<std::uint64_t> stored_bytes(const std::string& name, const model::Schema& schema) {
+  const Input input = find_input(name);
+  const location::Implementation implementation = input.inference.implementation;
+  if (input.path && implementation == location::Implementation::hdf5) {
+    return hdf5::storage_sizes(*input.path, schema);
+  }
+  std::vector<std::uint64_t> sizes(schema.variables.size(), 0);
+  if (input.path && implementation == location::Implementation::netcdf3) {
+    std::transform(
+        schema.variables.begin(), schema.variables.end(), sizes.begin(),
+        [&](const model::Variable& variable) { return classic_bytes(schema, variable); });
   }
   return sizes;
 }

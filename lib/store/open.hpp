@@ -15,9 +15,11 @@
 
 namespace ncf::store {
 
-/// Opens an existing dataset for reading. `path` is what the user wrote and what messages name.
-/// throws: Error(not_found) if nothing is there, Error(io, unsupported, corrupt) otherwise.
-std::unique_ptr<model::Dataset> open_dataset(const std::string& path, const Tuning& tuning = {});
+/// Opens an existing dataset for reading. `name` is what the user wrote, a path or a URL
+/// (store/input.hpp says how it is read), and what messages name.
+/// throws: Error(not_found) if nothing is there, Error(io, unsupported, corrupt) otherwise,
+/// SyntaxError for an incorrect URL.
+std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuning& tuning = {});
 
 /// Makes a file of `schema` at `path` (which must not exist), ready for values. Variables keep
 /// the ids they have in `schema`. On failure the file may be left: the caller owns the path.
@@ -30,8 +32,8 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
 std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema);
 
 /// Bytes each variable's values take in the file, in the order of `schema.variables`; compressed
-/// size for chunked variables, without metadata. throws: Error.
-std::vector<std::uint64_t> stored_bytes(const std::filesystem::path& path,
-                                        const model::Schema& schema);
+/// size for chunked variables, without metadata. 0 where nobody knows: in Zarr stores and on
+/// servers. throws: Error.
+std::vector<std::uint64_t> stored_bytes(const std::string& name, const model::Schema& schema);
 
 }  // namespace ncf::store

@@ -35,7 +35,7 @@ struct PartialCopy {
 };
 
 struct CopyOptions {
-  std::string input;
+  std::string input;  ///< a path or a URL. source: grammar/location.ebnf
   std::string output;
   /// Empty: as the input; netCDF-4 when filters are asked for and the input cannot hold any.
   std::optional<Format> format;
@@ -97,8 +97,8 @@ struct CopyPlan {
 };
 
 struct CopyReport {
-  CopyPlan plan;  ///< with `output_bytes` filled in
-  std::uint64_t input_file_bytes = 0;
+  CopyPlan plan;                       ///< with `output_bytes` filled in
+  std::uint64_t input_file_bytes = 0;  ///< of a folder all its files; 0 on a server
   std::uint64_t output_file_bytes = 0;
   std::chrono::duration<double> elapsed{};
 };

@@ -13,6 +13,7 @@
 #include "ncf/error.hpp"
 #include "ops/copy/plan.hpp"
 #include "ops/copy/tiles.hpp"
+#include "store/input.hpp"
 #include "store/open.hpp"
 
 namespace ncf {
@@ -51,7 +52,8 @@ void copy_values(ops::PreparedCopy& prepared, model::Dataset& output, const Copy
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
   const auto begin = std::chrono::steady_clock::now();
   ops::PreparedCopy prepared = ops::prepare_copy(options);
-  if (base::is_same_file(options.input, options.output)) {
+  const store::Input input = store::find_input(options.input);
+  if (input.path && base::is_same_file(*input.path, options.output)) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: input and output are the same file", options.output));
   }
@@ -72,7 +74,7 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
   for (VariableId id = 0; id < sizes.size(); ++id) {
     report.plan.variables[id].output_bytes = sizes[id];
   }
-  report.input_file_bytes = std::filesystem::file_size(options.input);
+  report.input_file_bytes = store::input_bytes(input);
   report.output_file_bytes = std::filesystem::file_size(pending.temporary());
   pending.commit();
   report.elapsed = std::chrono::steady_clock::now() - begin;

@@ -218,7 +218,7 @@ TEST(StoredBytes, ClassicIsComputed) {
   test::TemporaryFolder folder;
   make_file(folder / "c.nc", small_schema(Format::classic));
   const auto dataset = open_dataset((folder / "c.nc").string());
-  EXPECT_EQ(stored_bytes(folder / "c.nc", dataset->schema()), std::vector<std::uint64_t>{400});
+  EXPECT_EQ(stored_bytes((folder / "c.nc").string(), dataset->schema()), std::vector<std::uint64_t>{400});
 }
 
 TEST(StoredBytes, NetCdf4SaysWhatItTakes) {
@@ -247,7 +247,7 @@ TEST(StoredBytes, NetCdf4SaysWhatItTakes) {
 
   // While the file is open, as a report of the input asks.
   const auto dataset = open_dataset(path.string());
-  const auto sizes = stored_bytes(path, dataset->schema());
+  const auto sizes = stored_bytes(path.string(), dataset->schema());
   std::map<std::string, std::uint64_t> by_path;
   for (model::VariableId id = 0; id < sizes.size(); ++id) {
     by_path[dataset->schema().variable_path(id)] = sizes[id];

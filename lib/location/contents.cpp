@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "location/contents.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace ncf::location {
+namespace {
+
+struct Magic {
+  std::string_view bytes;
+  Signature signature;
+};
+
+constexpr std::string_view hdf5_magic = "\x89HDF\r\n\x1A\n";
+constexpr Magic magics[] = {
+    {hdf5_magic, Signature::hdf5},         {"CDF\x01", Signature::classic},
+    {"CDF\x02", Signature::offset64},      {"CDF\x05", Signature::cdf5},
+    {"\x0E\x03\x13\x01", Signature::hdf4},
+};
+
+struct Marker {
+  std::string_view name;
+  Signature signature;
+};
+
+// source: Zarr v2 and v3 specifications; .nczgroup is netcdf-c 4.8's
+constexpr Marker markers[] = {
+    {"zarr.json", Signature::zarr3}, {".zgroup", Signature::zarr2},
+    {".zarray", Signature::zarr2},   {".zmetadata", Signature::zarr2},
+    {".nczgroup", Signature::zarr2},
+};
+
+bool starts_with(const SignatureBytes& bytes, std::string_view magic) {
+  return std::equal(magic.begin(), magic.end(), bytes.begin(), [](char expected, std::byte byte) {
+    return static_cast<std::byte>(expected) == byte;
+  });
+}
+
+}  // namespace
+
+Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
+  constexpr std::uint64_t bytes_read = std::tuple_size_v<SignatureBytes>;
+  Contents contents{Contents::Kind::file, std::nullopt};
+  if (size_bytes <= bytes_read) return contents;
+  const SignatureBytes first = read(0);
+  for (const Magic& magic : magics) {
+    if (starts_with(first, magic.bytes)) {
+      contents.signature = magic.signature;
+      return contents;
+    }
+  }
+  for (std::uint64_t offset = 512; offset <= size_bytes - bytes_read; offset *= 2) {
+    if (!starts_with(read(offset), hdf5_magic)) continue;
+    contents.signature = Signature::hdf5;
+    break;
+  }
+  return contents;
+}
+
+Contents folder_contents(std::span<const std::string> names) {
+  for (const Marker& marker : markers) {
+    if (std::find(names.begin(), names.end(), marker.name) != names.end()) {
+      return {Contents::Kind::folder, marker.signature};
+    }
+  }
+  return {Contents::Kind::folder, std::nullopt};
+}
+
+}  // namespace ncf::location

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What kind of dataset the first bytes of a file, or the names in a folder, say it is. This room
+// reads nothing: it says where to look, and is handed what stands there. Pure functions.
+//
+// source: netcdf-c docs/internal.md, "Content Inference"; HDF5 file format, superblock
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace ncf::location {
+
+enum class Signature { classic, offset64, cdf5, hdf5, hdf4, zarr2, zarr3 };
+
+/// What stands at a place, as far as it tells the kind of a dataset.
+struct Contents {
+  enum class Kind {
+    unknown,  ///< nobody looked, or nothing is there
+    file,
+    folder,
+  };
+  Kind kind = Kind::unknown;
+  std::optional<Signature> signature;  ///< empty: none that is known
+};
+
+using SignatureBytes = std::array<std::byte, 8>;
+
+/// Gives the bytes at an offset, fewer at the end of the file being zeros.
+using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
+
+/// Looks for a signature at the start of a file, and for HDF5's also behind a user block: at 512,
+/// 1024, 2048, ... A file of 8 bytes or less has none, as for libnetcdf.
+[[nodiscard]] Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read);
+
+/// Of a folder, by the names in it.
+[[nodiscard]] Contents folder_contents(std::span<const std::string> names);
+
+}  // namespace ncf::location

@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "location/inference.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/characters.hpp"
+#include "location/parameters.hpp"
+#include "location/s3.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::location {
+namespace {
+
+using base::equals_ignoring_case;
+using Modes = std::vector<std::string>;
+
+// ---- The tables ---------------------------------------------------------------------------------
+
+/// A protocol that says more than how to reach the server.
+struct Protocol {
+  std::string_view name;
+  std::string_view substitute;
+  std::string_view mode;
+};
+constexpr Protocol protocols[] = {
+    {"dods", "http", "dap2"},
+    {"dap4", "http", "dap4"},
+    {"s3", "s3", "s3"},
+    {"gs3", "gs3", "gs3"},
+};
+
+/// A lone key that stands for modes.
+struct Macro {
+  std::string_view key;
+  std::string_view modes[2];
+};
+constexpr Macro macros[] = {
+    {"zarr", {"zarr"}},   {"v3", {"v3"}},           {"dap2", {"dap2"}},
+    {"dap4", {"dap4"}},   {"s3", {"s3", "nczarr"}}, {"gs3", {"gs3", "nczarr"}},
+    {"bytes", {"bytes"}}, {"xarray", {"zarr"}},     {"noxarray", {"nczarr", "noxarray"}},
+};
+
+/// A mode and one that it implies, or rules out.
+struct Rule {
+  std::string_view mode;
+  std::string_view other;
+};
+constexpr Rule implications[] = {
+    {"v3", "zarr"},
+    {"xarray", "zarr"},
+    {"noxarray", "zarr"},
+    {"zarr", "nczarr"},
+};
+constexpr Rule negations[] = {
+    {"bytes", "nczarr"}, {"bytes", "zarr"},     {"bytes", "v3"},
+    {"bytes", "xarray"}, {"bytes", "noxarray"}, {"noxarray", "xarray"},
+};
+
+struct ModeMeaning {
+  std::string_view mode;
+  Implementation implementation;
+  std::optional<Format> format;
+};
+constexpr ModeMeaning mode_meanings[] = {
+    {"dap2", Implementation::dap2, Format::classic},
+    {"dap4", Implementation::dap4, Format::netcdf4},
+    {"netcdf-3", Implementation::netcdf3, std::nullopt},
+    {"classic", Implementation::netcdf3, std::nullopt},
+    {"netcdf-4", Implementation::hdf5, Format::netcdf4},
+    {"enhanced", Implementation::hdf5, Format::netcdf4},
+    {"nczarr", Implementation::zarr, Format::netcdf4},
+    {"zarr", Implementation::zarr, Format::netcdf4},
+    {"v3", Implementation::zarr, Format::netcdf4},
+};
+/// Bytes of a file on a server: HDF5 unless another mode says more.
+constexpr ModeMeaning bytes_meaning = {"bytes", Implementation::hdf5, Format::netcdf4};
+
+struct SignatureMeaning {
+  Signature signature;
+  Implementation implementation;
+  Format format;
+};
+constexpr SignatureMeaning signature_meanings[] = {
+    {Signature::classic, Implementation::netcdf3, Format::classic},
+    {Signature::offset64, Implementation::netcdf3, Format::offset64},
+    {Signature::cdf5, Implementation::netcdf3, Format::cdf5},
+    {Signature::hdf5, Implementation::hdf5, Format::netcdf4},
+    {Signature::hdf4, Implementation::hdf4, Format::netcdf4},
+    {Signature::zarr2, Implementation::zarr, Format::netcdf4},
+    {Signature::zarr3, Implementation::zarr, Format::netcdf4},
+};
+
+// ---- The URL ------------------------------------------------------------------------------------
+
+/// The protocol's own mode first, so that what the user wrote is behind it.
+void substitute_protocol(Url& url) {
+  for (const Protocol& protocol : protocols) {
+    if (url.protocol != protocol.name) continue;
+    url.protocol = protocol.substitute;
+    url.parameters.insert(url.parameters.begin(), {"mode", {std::string(protocol.mode)}});
+    return;
+  }
+}
+
+void expand_macros(std::vector<Parameter>& parameters) {
+  for (Parameter& parameter : parameters) {
+    if (!parameter.values.empty()) continue;
+    for (const Macro& macro : macros) {
+      if (!equals_ignoring_case(macro.key, parameter.key)) continue;
+      parameter.key = "mode";
+      parameter.values.assign(std::begin(macro.modes), std::end(macro.modes));
+      break;
+    }
+  }
+}
+
+// A mode stands before what it implies: on "nczarr,zarr" libnetcdf 4.9.0 never ends, on
+// "zarr,nczarr" it does.
+Modes with_implications(Modes modes) {
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    for (const Rule& rule : implications) {
+      if (modes[i] != rule.mode) continue;
+      const auto here = modes.begin() + static_cast<std::ptrdiff_t>(i);
+      if (std::find(here, modes.end(), rule.other) != modes.end()) continue;
+      i -= std::erase(modes, rule.other);
+      modes.emplace_back(rule.other);
+    }
+  }
+  return modes;
+}
+
+Modes without_negated(Modes modes) {
+  for (const Rule& rule : negations) {
+    if (contains(modes, rule.mode)) std::erase(modes, rule.other);
+  }
+  return modes;
+}
+
+/// Replaces "mode" by all that it means.
+void complete_modes(std::vector<Parameter>& parameters) {
+  Modes modes = modes_of(parameters);
+  if (modes.empty()) return;
+  for (std::string& mode : modes) {
+    std::transform(mode.begin(), mode.end(), mode.begin(), base::to_lower);
+  }
+  set_modes(parameters, without_negated(with_implications(std::move(modes))));
+}
+
+std::string absolute(const std::string& path, const std::string& folder) {
+  if (path.starts_with('/')) return path;
+  return folder.ends_with('/') ? folder + path : folder + '/' + path;
+}
+
+Url canonical_url(Url url, const Surroundings& surroundings) {
+  substitute_protocol(url);
+  expand_macros(url.parameters);
+  url.parameters = merged(url.parameters);
+  complete_modes(url.parameters);
+  if (url.protocol == "file") {
+    url.path = absolute(url.path, surroundings.working_folder);
+  } else if (is_s3(url)) {
+    url = to_path_form(std::move(url), surroundings.s3_region);
+  }
+  return url;
+}
+
+// ---- The decision -------------------------------------------------------------------------------
+
+/// An implementation, with the format it is to show.
+struct Model {
+  Implementation implementation = Implementation::netcdf3;
+  std::optional<Format> format;
+};
+
+std::optional<Model> from_contents(const Contents& contents) {
+  for (const SignatureMeaning& meaning : signature_meanings) {
+    if (contents.signature == meaning.signature)
+      return Model{meaning.implementation, meaning.format};
+  }
+  return std::nullopt;
+}
+
+bool is_user_defined(const std::string& mode) {
+  return mode.size() == 4 && mode.starts_with("udf") && base::is_digit(mode[3]);
+}
+
+int zarr_version(const Contents& contents, const Modes& modes) {
+  if (contents.signature) return contents.signature == Signature::zarr3 ? 3 : 2;
+  return contains(modes, "v3") ? 3 : 2;
+}
+
+std::optional<ModeMeaning> meaning_of(const std::string& mode) {
+  if (is_user_defined(mode)) return ModeMeaning{mode, Implementation::user_defined, std::nullopt};
+  for (const ModeMeaning& meaning : mode_meanings) {
+    if (meaning.mode == mode) return meaning;
+  }
+  return std::nullopt;
+}
+
+std::optional<Model> from_modes(const Modes& modes) {
+  std::optional<ModeMeaning> decided;
+  for (const std::string& mode : modes) {
+    const std::optional<ModeMeaning> meaning = meaning_of(mode);
+    if (!meaning) continue;
+    if (decided && decided->implementation != meaning->implementation) {
+      throw Error(ErrorCode::usage, "mode=" + std::string(decided->mode) + " and mode=" + mode +
+                                        " contradict each other, expected one of them");
+    }
+    if (!decided) decided = meaning;
+  }
+  if (!decided && contains(modes, bytes_meaning.mode)) decided = bytes_meaning;
+  if (!decided) return std::nullopt;
+  return Model{decided->implementation, decided->format};
+}
+
+Model from_format(Format format) {
+  return {is_netcdf4(format) ? Implementation::hdf5 : Implementation::netcdf3, format};
+}
+
+/// Whether an implementation reads a dataset from the bytes of one file.
+bool is_of_file(Implementation implementation) {
+  return implementation == Implementation::netcdf3 || implementation == Implementation::hdf5;
+}
+
+/// Contents without a signature leave only what is no file of netCDF's: a mode may know it.
+void check_contents(const Contents& contents, const Model& model, Evidence by) {
+  if (contents.kind == Contents::Kind::unknown) return;
+  if (by == Evidence::url && !is_of_file(model.implementation)) return;
+  throw Error(ErrorCode::unsupported, contents.kind == Contents::Kind::folder
+                                          ? "a folder, not a netCDF file"
+                                          : "not a netCDF file");
+}
+
+}  // namespace
+
+std::string_view implementation_name(Implementation implementation) noexcept {
+  switch (implementation) {
+    case Implementation::netcdf3:
+      return "netCDF-3";
+    case Implementation::hdf5:
+      return "HDF5";
+    case Implementation::hdf4:
+      return "HDF4";
+    case Implementation::dap2:
+      return "DAP2";
+    case Implementation::dap4:
+      return "DAP4";
+    case Implementation::zarr:
+      return "Zarr";
+    case Implementation::user_defined:
+      break;
+  }
+  return "user-defined";
+}
+
+bool Inference::has_mode(std::string_view mode) const { return contains(modes, mode); }
+
+Inference infer(const Location& location, const Contents& contents,
+                const Surroundings& surroundings) {
+  Inference inference;
+  inference.canonical = location.text;
+  Model model{Implementation::netcdf3, Format::classic};
+  if (location.url) {
+    const Url url = canonical_url(*location.url, surroundings);
+    inference.canonical = format_url(url);
+    inference.modes = modes_of(url.parameters);
+    model.implementation = Implementation::dap2;
+  }
+
+  if (const auto by_contents = from_contents(contents)) {
+    model = *by_contents;
+    inference.by = Evidence::contents;
+  } else if (const auto by_modes = from_modes(inference.modes)) {
+    model = *by_modes;
+    inference.by = Evidence::url;
+  } else if (surroundings.format && !location.url) {
+    model = from_format(*surroundings.format);
+    inference.by = Evidence::flags;
+  }
+  if (inference.by != Evidence::contents) check_contents(contents, model, inference.by);
+  inference.implementation = model.implementation;
+  inference.format = model.format;
+  if (model.implementation == Implementation::zarr) {
+    inference.zarr_version = zarr_version(contents, inference.modes);
+  }
+  return inference;
+}
+
+}  // namespace ncf::location

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which of netCDF's implementations serves a dataset, found the way netcdf-c finds it. The first of
+// these that says anything decides:
+//
+//   contents   the signature in the first bytes of a file, the markers in a folder
+//   url        mode= in the fragment
+//   flags      the format asked for
+//   default    DAP2 for a URL, classic for a path
+//
+// The tables (protocols, macros, what a mode implies and rules out) are in inference.cpp. All
+// functions are pure: contents, folder and region are handed in.
+//
+// Beyond netcdf-c 4.9.0: contents count for every "file" URL, not for those with mode=bytes alone;
+// modes that contradict each other are an error, not the last one's; mode=v3 is Zarr version 3;
+// gs3 is known, as in 4.10. Parallel access (PnetCDF) is not inferred.
+//
+// source: netcdf-c docs/internal.md, "Inferring File Types"; libdispatch/dinfermodel.c
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "location/contents.hpp"
+#include "location/format.hpp"
+#include "location/location.hpp"
+
+namespace ncf::location {
+
+/// As nc_inq_format_extended tells them apart.
+enum class Implementation { netcdf3, hdf5, hdf4, dap2, dap4, zarr, user_defined };
+
+/// "netCDF-3", "HDF5", "HDF4", "DAP2", "DAP4", "Zarr", "user-defined".
+[[nodiscard]] std::string_view implementation_name(Implementation implementation) noexcept;
+
+/// What decided.
+enum class Evidence { contents, url, flags, fallback };
+
+/// What an inference depends on beside text and contents.
+struct Surroundings {
+  std::string working_folder = "/";     ///< absolute: where relative "file" URLs begin
+  std::string s3_region = "us-east-1";  ///< of S3 URLs that name none
+  std::optional<Format> format = {};    ///< netcdf-c's mode flags
+};
+
+struct Inference {
+  Implementation implementation = Implementation::netcdf3;
+  /// Empty where only opening tells. netcdf4 may turn out to be netcdf4_classic.
+  std::optional<Format> format;
+  std::optional<int> zarr_version;  ///< 2 or 3; empty unless Zarr
+  Evidence by = Evidence::fallback;
+  /// Of the URL: small letters, each once, with all they imply, and each before what it implies.
+  std::vector<std::string> modes;
+  /// A path as written; a URL with its protocol replaced, its parameters merged in the fragment, a
+  /// "file" path absolute, an S3 URL in path form. What libnetcdf makes the same inference of.
+  std::string canonical;
+
+  [[nodiscard]] bool has_mode(std::string_view mode) const;
+};
+
+/// throws: Error(unsupported) if contents are known and are no dataset; Error(usage) for modes
+/// that contradict each other and S3 URLs without a bucket.
+[[nodiscard]] Inference infer(const Location& location, const Contents& contents = {},
+                              const Surroundings& surroundings = {});
+
+}  // namespace ncf::location

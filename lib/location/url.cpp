@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Descent over grammar/location.ebnf; the functions are named after its rules.
+#include "location/url.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "base/characters.hpp"
+
+namespace ncf::location {
+namespace {
+
+using base::equals_ignoring_case;
+using base::is_digit;
+using base::is_letter;
+
+constexpr std::array<std::string_view, 7> protocols = {"http", "https", "file", "dods",
+                                                       "dap4", "s3",    "gs3"};
+
+bool is_scheme_character(char c) {
+  return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
+}
+bool is_host_character(char c) { return base::is_name_character(c) || c == '.'; }
+
+/// The end of a scheme that begins at `at`; `at` if there is none.
+std::size_t end_of_scheme(std::string_view text, std::size_t at) noexcept {
+  if (at == text.size() || !is_letter(text[at])) return at;
+  while (at < text.size() && is_scheme_character(text[at])) ++at;
+  return at;
+}
+
+/// Behind the `[key=value]...` in front of a URL.
+std::size_t end_of_prefixes(std::string_view text) noexcept {
+  std::size_t at = 0;
+  while (at < text.size() && text[at] == '[') {
+    const std::size_t bracket = text.find(']', at);
+    if (bracket == std::string_view::npos) return at;
+    at = bracket + 1;
+  }
+  return at;
+}
+
+std::vector<std::string> split_at_commas(std::string_view text) {
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    parts.emplace_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+class UrlParser {
+ public:
+  explicit UrlParser(std::string_view text) : text_(text) {}
+
+  Url parse() {
+    prefixes();
+    const std::size_t body = at_;
+    std::size_t hash = std::min(text_.find('#', body), text_.size());
+    if (hash < text_.size()) parameters({hash + 1, text_.size()});
+    // Users protect "#" from shells, and the shell may already have been kept from it.
+    if (hash < text_.size() && text_[hash - 1] == '\\') --hash;
+    end_ = hash;
+    protocol();
+    if (url_.protocol == "file") {
+      file();
+    } else {
+      authority();
+    }
+    path_and_query();
+    return std::move(url_);
+  }
+
+ private:
+  [[noreturn]] void fail(SourceSpan span, std::string reason) const {
+    throw SyntaxError(text_, span, std::move(reason));
+  }
+
+  std::string_view part(SourceSpan span) const {
+    return text_.substr(span.begin, span.end - span.begin);
+  }
+
+  /// The first of `characters` in `span`, or its end.
+  std::size_t find(std::string_view characters, SourceSpan span) const {
+    const std::size_t found = part(span).find_first_of(characters);
+    return found == std::string_view::npos ? span.end : span.begin + found;
+  }
+
+  // ---- { "[" parameters "]" } ----
+
+  void prefixes() {
+    const std::size_t end = end_of_prefixes(text_);
+    while (at_ < end) {
+      const std::size_t bracket = text_.find(']', at_);
+      parameters({at_ + 1, bracket});
+      at_ = bracket + 1;
+    }
+  }
+
+  // ---- parameters = [ parameter ] { "&" [ parameter ] } ----
+
+  void parameters(SourceSpan span) {
+    while (true) {
+      const std::size_t end = find("&", span);
+      if (end > span.begin) parameter({span.begin, end});
+      if (end == span.end) return;
+      span.begin = end + 1;
+    }
+  }
+
+  void parameter(SourceSpan span) {
+    const std::size_t equals_sign = find("=", span);
+    if (equals_sign == span.begin) fail(span, R"(no key, expected one before "=")");
+    Parameter parameter{std::string(part({span.begin, equals_sign})), {}};
+    if (equals_sign + 1 < span.end)
+      parameter.values = split_at_commas(part({equals_sign + 1, span.end}));
+    url_.parameters.push_back(std::move(parameter));
+  }
+
+  // ---- protocol ":" ----
+
+  void protocol() {
+    const SourceSpan written{at_, end_of_scheme(text_, at_)};
+    const auto* const known = std::find_if(
+        protocols.begin(), protocols.end(),
+        [&](std::string_view protocol) { return equals_ignoring_case(protocol, part(written)); });
+    if (known == protocols.end()) {
+      fail(written, "unknown protocol, expected http, https, file, dods, dap4, s3 or gs3");
+    }
+    url_.protocol = *known;
+    at_ = written.end + 1;  // behind the ":"
+  }
+
+  // ---- file = 'file:' ( "/" | "//" | "///" ) name ----
+
+  void file() {
+    const std::size_t name = std::min(text_.find_first_not_of('/', at_), end_);
+    const std::size_t slashes = name - at_;
+    if (slashes > 3) {
+      fail({at_, name},
+           "too many slashes, expected file:///path for an absolute path or "
+           "file://path for a relative one");
+    }
+    if (name == end_ || text_[name] == '?')
+      fail({name, name}, "no path, expected one behind file:");
+    if (slashes > 1) at_ += 2;
+  }
+
+  // ---- authority = "//" [ user ":" password "@" ] host [ ":" port ] ----
+
+  void authority() {
+    at_ += 2;
+    const SourceSpan whole{at_, find("/?", {at_, end_})};
+    SourceSpan host = whole;
+    const std::size_t at_sign = find("@", whole);
+    if (at_sign < whole.end) {
+      credentials({whole.begin, at_sign});
+      host.begin = at_sign + 1;
+    }
+    const std::size_t colon = find(":", host);
+    if (colon < host.end) port({colon + 1, host.end});
+    host.end = colon;
+    host_name(host);
+    at_ = whole.end;
+  }
+
+  void credentials(SourceSpan span) {
+    const std::size_t colon = find(":", span);
+    if (colon == span.begin || colon + 1 >= span.end) {
+      fail(span, R"(incomplete credentials, expected user:password before "@")");
+    }
+    url_.credentials = part(span);
+  }
+
+  void port(SourceSpan span) {
+    url_.port = part(span);
+    if (url_.port.empty() || !std::all_of(url_.port.begin(), url_.port.end(), is_digit)) {
+      fail(span, "incorrect port, expected digits");
+    }
+  }
+
+  void host_name(SourceSpan span) {
+    if (span.begin == span.end) fail(span, "no host, expected one behind " + url_.protocol + "://");
+    url_.host = part(span);
+    const auto wrong = std::find_if_not(url_.host.begin(), url_.host.end(), is_host_character);
+    if (wrong == url_.host.end()) return;
+    const std::size_t place = span.begin + static_cast<std::size_t>(wrong - url_.host.begin());
+    fail({place, place + 1}, R"(incorrect host, expected letters, digits, "-", "_" and ".")");
+  }
+
+  // ---- [ "/" path ] [ "?" query ] ----
+
+  void path_and_query() {
+    const std::size_t question_mark = find("?", {at_, end_});
+    url_.path = part({at_, question_mark});
+    if (question_mark < end_) url_.query = part({question_mark + 1, end_});
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t end_ = 0;  ///< of what stands before the fragment
+  Url url_;
+};
+
+}  // namespace
+
+bool claims_to_be_url(std::string_view text) noexcept {
+  const std::size_t begin = end_of_prefixes(text);
+  const std::size_t end = end_of_scheme(text, begin);
+  if (end == begin) return false;
+  const std::string_view rest = text.substr(end);
+  return rest.substr(0, 3) == "://" ||
+         (rest.substr(0, 2) == ":/" &&
+          equals_ignoring_case(text.substr(begin, end - begin), "file"));
+}
+
+Url parse_url(std::string_view text) { return UrlParser(text).parse(); }
+
+std::string format_url(const Url& url) {
+  std::string text = url.protocol + "://";
+  if (!url.credentials.empty()) text += url.credentials + '@';
+  text += url.host;
+  if (!url.port.empty()) text += ':' + url.port;
+  text += url.path.empty() ? "/" : url.path;
+  if (!url.query.empty()) text += '?' + url.query;
+  // The backslash of a "\#" would be taken for the user's protection from shells.
+  if (!url.parameters.empty() && text.back() == '\\') text += '\\';
+  char separator = '#';
+  for (const Parameter& parameter : url.parameters) {
+    text += std::exchange(separator, '&') + parameter.key;
+    char before_value = '=';
+    for (const std::string& value : parameter.values) {
+      text += std::exchange(before_value, ',') + value;
+    }
+  }
+  return text;
+}
+
+}  // namespace ncf::location

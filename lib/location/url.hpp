@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A URL as netCDF takes it, in parts. Unlike a browser, netCDF reads the fragment itself: it holds
+// parameters, bound by "&", of which "mode" says how to open what the URL names.
+//
+//   https://host:8080/path?query#mode=dap4&log
+//
+// Nothing is decoded or encoded: `%20` stays `%20`. Values, pure functions.
+//
+// source: grammar/location.ebnf, rule url; netcdf-c docs/internal.md, "The Role of URLs"
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ncf/error.hpp"
+
+namespace ncf::location {
+
+/// `key=value` or a lone `key` of the fragment or of the old prefix `[key=value]`.
+struct Parameter {
+  std::string key;
+  std::vector<std::string> values;  ///< what "," separates; empty for a lone key
+
+  friend bool operator==(const Parameter&, const Parameter&) = default;
+};
+
+struct Url {
+  std::string protocol;               ///< "http", "https", "file", "dods", "dap4", "s3" or "gs3"
+  std::string credentials;            ///< "user:password", or empty
+  std::string host;                   ///< empty for "file", and for no other
+  std::string port;                   ///< digits, or empty
+  std::string path;                   ///< with its first "/", except a relative path of "file"
+  std::string query;                  ///< without the "?"; the server's business
+  std::vector<Parameter> parameters;  ///< of the prefix, then of the fragment
+
+  friend bool operator==(const Url&, const Url&) = default;
+};
+
+/// Whether a text claims to be a URL: it must then be a correct one.
+/// source: grammar/location.ebnf, rule claim
+[[nodiscard]] bool claims_to_be_url(std::string_view text) noexcept;
+
+/// `text` claims to be a URL. throws: SyntaxError, also for a protocol nobody knows.
+[[nodiscard]] Url parse_url(std::string_view text);
+
+/// The inverse of `parse_url`; all parameters go to the fragment, a missing path becomes "/".
+[[nodiscard]] std::string format_url(const Url& url);
+
+}  // namespace ncf::location

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/input.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "ncf/error.hpp"
+#include "store/zarr_check.hpp"
+
+namespace ncf::store {
+namespace {
+
+namespace fs = std::filesystem;
+using location::Contents;
+using location::Evidence;
+using location::Implementation;
+
+[[noreturn]] void fail_io(const std::error_code& failure) {
+  throw Error(ErrorCode::io, failure.message());
+}
+
+// ---- What stands there --------------------------------------------------------------------------
+
+class ReadableFile {
+ public:
+  explicit ReadableFile(const fs::path& path)
+      : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (descriptor_ < 0) fail_io({errno, std::generic_category()});
+  }
+  ReadableFile(const ReadableFile&) = delete;
+  ReadableFile& operator=(const ReadableFile&) = delete;
+  ~ReadableFile() { ::close(descriptor_); }
+
+  [[nodiscard]] location::SignatureBytes read(std::uint64_t offset) const {
+    location::SignatureBytes bytes{};
+    if (pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset)) < 0) {
+      fail_io({errno, std::generic_category()});
+    }
+    return bytes;
+  }
+
+ private:
+  int descriptor_;
+};
+
+Contents look_at_file(const fs::path& path) {
+  const ReadableFile file(path);
+  return location::file_contents(fs::file_size(path),
+                                 [&file](std::uint64_t offset) { return file.read(offset); });
+}
+
+Contents look_at_folder(const fs::path& path) {
+  std::vector<std::string> names;
+  std::error_code failure;
+  fs::directory_iterator entry(path, failure);
+  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+    names.push_back(entry->path().filename().string());
+  }
+  if (failure) fail_io(failure);
+  return location::folder_contents(names);
+}
+
+Contents look_at(const fs::path& path) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  switch (status.type()) {
+    case fs::file_type::not_found:
+      return {};
+    case fs::file_type::regular:
+      return look_at_file(path);
+    case fs::file_type::directory:
+      return look_at_folder(path);
+    default:
+      if (failure) fail_io(failure);
+      throw Error(ErrorCode::unsupported, "neither a file nor a folder");
+  }
+}
+
+// ---- What libnetcdf is given --------------------------------------------------------------------
+
+/// Absolute, and without "//", which would make a URL of it.
+std::string absolute_name(const fs::path& path) {
+  std::string name = fs::absolute(path).string();
+  const auto both_slashes = [](char a, char b) { return a == '/' && b == '/'; };
+  name.erase(std::unique(name.begin(), name.end(), both_slashes), name.end());
+  return name;
+}
+
+/// libnetcdf drops blanks in front and looks for URLs; an absolute path is safe from both.
+std::string file_name(const fs::path& path) {
+  const std::string name = path.string();
+  const bool is_plain = name.find_first_of(":[") == std::string::npos && name.front() > ' ';
+  return is_plain ? name : absolute_name(path);
+}
+
+/// The URL that libnetcdf needs to open a folder.
+std::string zarr_name(const fs::path& path) {
+  std::string name = absolute_name(path);
+  if (name.find_first_of("?#") != std::string::npos) {
+    throw Error(ErrorCode::unsupported,
+                "libnetcdf cannot use a Zarr store whose path holds ? or #; rename it");
+  }
+  return "file://" + name + "#mode=nczarr,file";
+}
+
+std::string name_for_libnetcdf(const Input& input) {
+  const location::Inference& inference = input.inference;
+  if (!input.path || inference.by != Evidence::contents) return inference.canonical;
+  return inference.implementation == Implementation::zarr ? zarr_name(*input.path)
+                                                          : file_name(*input.path);
+}
+
+// ---- What can be opened at all ------------------------------------------------------------------
+
+/// Whether the path of a "file" URL need not exist: DAP looks for files of longer names.
+bool may_be_missing(const location::Inference& inference) {
+  return inference.by == Evidence::url &&
+         (inference.implementation == Implementation::dap2 ||
+          inference.implementation == Implementation::dap4 ||
+          inference.implementation == Implementation::user_defined);
+}
+
+void check_zarr(const Input& input) {
+  if (input.inference.zarr_version == 3) {
+    throw Error(ErrorCode::unsupported, "a Zarr store of version 3, which libnetcdf does not read");
+  }
+  if (input.path && fs::is_directory(*input.path)) check_zarr_readable(*input.path);
+}
+
+location::Surroundings surroundings() {
+  location::Surroundings here;
+  here.working_folder = fs::current_path().string();
+  for (const char* variable : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
+    const char* const region = std::getenv(variable);
+    if (region == nullptr) continue;
+    here.s3_region = region;
+    break;
+  }
+  return here;
+}
+
+location::Location locate(const std::string& text) {
+  std::error_code ignored;
+  return fs::exists(text, ignored) ? location::path_location(text) : location::parse_location(text);
+}
+
+}  // namespace
+
+Input find_input(const std::string& text) {
+  const location::Location location = locate(text);
+  Input input;
+  Contents contents;
+  if (const auto path = location::local_path(location)) {
+    check_name(*path);
+    contents = look_at(*path);
+    input.path = *path;
+  }
+  input.inference = location::infer(location, contents, surroundings());
+  if (input.path && contents.kind == Contents::Kind::unknown && !may_be_missing(input.inference)) {
+    throw Error(ErrorCode::not_found, "no such file");
+  }
+  if (input.inference.implementation == Implementation::zarr) check_zarr(input);
+  input.name = name_for_libnetcdf(input);
+  return input;
+}
+
+// libnetcdf takes a backslash for a folder separator.
+void check_name(const std::string& path) {
+  if (path.find('\\') != std::string::npos) {
+    throw Error(ErrorCode::unsupported,
+                "libnetcdf cannot use a file whose name holds a backslash; rename it");
+  }
+}
+
+std::uint64_t input_bytes(const Input& input) {
+  if (!input.path) return 0;
+  std::error_code failure;
+  if (!fs::is_directory(*input.path, failure)) {
+    const std::uint64_t bytes = fs::file_size(*input.path, failure);
+    if (failure) fail_io(failure);
+    return bytes;
+  }
+  std::uint64_t bytes = 0;
+  fs::recursive_directory_iterator entry(*input.path, failure);
+  for (; !failure && entry != fs::recursive_directory_iterator(); entry.increment(failure)) {
+    if (entry->is_regular_file()) bytes += entry->file_size();
+  }
+  if (failure) fail_io(failure);
+  return bytes;
+}
+
+}  // namespace ncf::store

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Holds a grammar under grammar/, its samples, its fuzz dictionary and a hand-written parser
+// together. A test describes the language and calls the checks, one a TEST; what they find are
+// failures of GoogleTest.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/ebnf.hpp"
+
+namespace ncf::test {
+
+/// What a parser made of a text.
+struct ParseOutcome {
+  bool accepted = false;
+  std::string reason;   ///< of a refusal, without the text
+  std::string printed;  ///< what the parser understood, or the whole message
+};
+
+struct Language {
+  std::string name;                          ///< of grammar/NAME.ebnf and grammar/tokens/NAME.dict
+  std::map<std::string, std::string> rules;  ///< the suffix of a sample, and the rule it follows
+  std::function<ParseOutcome(const std::string& rule, std::string_view text)> parse;
+  /// How refusals begin whose reasons the grammar gives in words only.
+  std::vector<std::string> reasons_in_words;
+  std::string spoilers;  ///< bytes worth putting into a sentence to spoil it
+};
+
+class GrammarCheck {
+ public:
+  /// throws: std::runtime_error if a file is missing or the grammar does not follow the notation.
+  explicit GrammarCheck(Language language);
+
+  void defines_every_rule_it_uses_and_uses_every_rule_it_defines() const;
+  void valid_samples_print_as_expected() const;
+  void invalid_samples_fail_with_the_whole_message() const;
+  void recognises_every_valid_sample() const;
+  void recognises_no_invalid_sample_except_what_it_forbids_in_words() const;
+  void parser_takes_random_sentences() const;
+  /// A sentence with a byte put in, taken out or replaced is in the language of both or of neither.
+  void parser_and_grammar_agree_on_spoilt_sentences() const;
+  void every_terminal_stands_in_a_valid_sample() const;
+  void every_terminal_stands_in_the_fuzz_dictionary() const;
+
+ private:
+  struct Sample;
+
+  [[nodiscard]] std::vector<Sample> read_samples(const std::string& folder) const;
+  [[nodiscard]] bool is_beyond_grammar(const std::string& reason) const;
+  [[nodiscard]] const std::string& rule_of_turn(int turn) const;
+
+  Language language_;
+  std::vector<std::string> start_rules_;
+  Ebnf grammar_;
+};
+
+}  // namespace ncf::test

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "location/contents.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace ncf::location {
+namespace {
+
+const std::string hdf5_magic = "\x89HDF\r\n\x1A\n";
+
+Contents contents_of(const std::string& bytes) {
+  return file_contents(bytes.size(), [&bytes](std::uint64_t offset) {
+    SignatureBytes read{};
+    for (std::size_t i = 0; i < read.size() && offset + i < bytes.size(); ++i) {
+      read[i] = static_cast<std::byte>(bytes[offset + i]);
+    }
+    return read;
+  });
+}
+
+std::optional<Signature> signature_of(const std::string& bytes) {
+  const Contents contents = contents_of(bytes);
+  EXPECT_EQ(contents.kind, Contents::Kind::file);
+  return contents.signature;
+}
+
+TEST(FileContents, SignaturesAtTheStart) {
+  const std::string more(24, '\0');
+  EXPECT_EQ(signature_of("CDF\x01" + more), Signature::classic);
+  EXPECT_EQ(signature_of("CDF\x02" + more), Signature::offset64);
+  EXPECT_EQ(signature_of("CDF\x05" + more), Signature::cdf5);
+  EXPECT_EQ(signature_of("\x0E\x03\x13\x01" + more), Signature::hdf4);
+  EXPECT_EQ(signature_of(hdf5_magic + more), Signature::hdf5);
+}
+
+TEST(FileContents, NearlyASignature) {
+  const std::string more(2000, '\0');
+  for (const std::string& start :
+       {std::string("CDF\x03"), std::string("CDF\x04"), std::string("cdf\x01"),
+        std::string("\x89HDF\n\x1A\n"), std::string("PK\x03\x04"), " " + hdf5_magic}) {
+    EXPECT_EQ(signature_of(start + more), std::nullopt) << start;
+  }
+}
+
+TEST(FileContents, Hdf5BehindAUserBlock) {
+  for (const std::size_t user_block : {512U, 1024U, 2048U, 65536U}) {
+    EXPECT_EQ(signature_of(std::string(user_block, 'x') + hdf5_magic), Signature::hdf5);
+  }
+  for (const std::size_t user_block : {1U, 256U, 513U, 1536U}) {
+    EXPECT_EQ(signature_of(std::string(user_block, 'x') + hdf5_magic + std::string(4096, 'x')),
+              std::nullopt)
+        << user_block;
+  }
+}
+
+// Only HDF5 has user blocks.
+TEST(FileContents, ClassicHasNoUserBlock) {
+  EXPECT_EQ(signature_of(std::string(512, 'x') + "CDF\x01" + std::string(64, '\0')), std::nullopt);
+}
+
+TEST(FileContents, TooShort) {
+  EXPECT_EQ(signature_of(""), std::nullopt);
+  EXPECT_EQ(signature_of("CDF"), std::nullopt);
+  EXPECT_EQ(signature_of("CDF\x01"), std::nullopt);
+  EXPECT_EQ(signature_of(hdf5_magic), std::nullopt);
+  EXPECT_EQ(signature_of(hdf5_magic + "x"), Signature::hdf5);
+  EXPECT_EQ(signature_of(std::string(512, 'x') + hdf5_magic.substr(0, 7)), std::nullopt);
+}
+
+TEST(FileContents, ReadsOnlyWhereSignaturesMayBe) {
+  std::vector<std::uint64_t> offsets;
+  const auto read_zeros = [&offsets](std::uint64_t offset) {
+    offsets.push_back(offset);
+    return SignatureBytes{};
+  };
+  EXPECT_EQ(file_contents(5000, read_zeros).signature, std::nullopt);
+  EXPECT_EQ(offsets, (std::vector<std::uint64_t>{0, 512, 1024, 2048, 4096}));
+}
+
+TEST(FolderContents, ByTheNamesInIt) {
+  const auto signature = [](const std::vector<std::string>& names) {
+    EXPECT_EQ(folder_contents(names).kind, Contents::Kind::folder);
+    return folder_contents(names).signature;
+  };
+  EXPECT_EQ(signature({"a", ".zgroup", "b"}), Signature::zarr2);
+  EXPECT_EQ(signature({".zarray", "0"}), Signature::zarr2);
+  EXPECT_EQ(signature({".zmetadata"}), Signature::zarr2);
+  EXPECT_EQ(signature({".nczgroup"}), Signature::zarr2);
+  EXPECT_EQ(signature({"c", "zarr.json"}), Signature::zarr3);
+  EXPECT_EQ(signature({"zarr", ".zattrs", "x.zgroup"}), std::nullopt);
+  EXPECT_EQ(signature({}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace ncf::location

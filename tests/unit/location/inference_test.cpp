@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "location/inference.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ncf/error.hpp"
+
+namespace ncf::location {
+namespace {
+
+using Modes = std::vector<std::string>;
+constexpr auto nothing = Contents{};
+
+Contents file(std::optional<Signature> signature) { return {Contents::Kind::file, signature}; }
+Contents folder(std::optional<Signature> signature) { return {Contents::Kind::folder, signature}; }
+
+Inference infer_text(const std::string& text, const Contents& contents = {},
+                     const Surroundings& surroundings = {}) {
+  return infer(parse_location(text), contents, surroundings);
+}
+
+Modes modes_of_url(const std::string& modes) {
+  return infer_text("http://h/a#mode=" + modes).modes;
+}
+
+std::string error_of(const std::string& text, const Contents& contents, ErrorCode code) {
+  try {
+    infer_text(text, contents);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), code);
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Inference, Contents) {
+  const struct {
+    Signature signature;
+    Implementation implementation;
+    Format format;
+  } rows[] = {
+      {Signature::classic, Implementation::netcdf3, Format::classic},
+      {Signature::offset64, Implementation::netcdf3, Format::offset64},
+      {Signature::cdf5, Implementation::netcdf3, Format::cdf5},
+      {Signature::hdf5, Implementation::hdf5, Format::netcdf4},
+      {Signature::hdf4, Implementation::hdf4, Format::netcdf4},
+  };
+  for (const auto& row : rows) {
+    for (const char* text : {"a.nc", "file:///a.nc", "file:///a.nc#mode=bytes", "a#mode=dap4"}) {
+      const Inference inference = infer_text(text, file(row.signature));
+      EXPECT_EQ(inference.implementation, row.implementation) << text;
+      EXPECT_EQ(inference.format, row.format) << text;
+      EXPECT_EQ(inference.by, Evidence::contents) << text;
+      EXPECT_EQ(inference.zarr_version, std::nullopt) << text;
+    }
+  }
+}
+
+TEST(Inference, FoldersOfZarr) {
+  EXPECT_EQ(infer_text("a", folder(Signature::zarr2)).implementation, Implementation::zarr);
+  EXPECT_EQ(infer_text("a", folder(Signature::zarr2)).zarr_version, 2);
+  EXPECT_EQ(infer_text("a", folder(Signature::zarr3)).zarr_version, 3);
+  EXPECT_EQ(infer_text("file:///a#mode=v3", folder(Signature::zarr2)).zarr_version, 2);
+  EXPECT_EQ(infer_text("file:///a#mode=zarr", folder(std::nullopt)).zarr_version, 2);
+  EXPECT_EQ(infer_text("file:///a#mode=v3").zarr_version, 3);
+}
+
+TEST(Inference, ContentsBeforeUrlBeforeFlagsBeforeDefault) {
+  const Surroundings cdf5{.format = Format::cdf5};
+  const auto evidence = [&](const char* text, const Contents& contents) {
+    return infer_text(text, contents, cdf5).by;
+  };
+  EXPECT_EQ(evidence("file:///a#mode=zarr", file(Signature::classic)), Evidence::contents);
+  EXPECT_EQ(evidence("file:///a#mode=zarr", nothing), Evidence::url);
+  EXPECT_EQ(evidence("http://h/a", nothing), Evidence::fallback);
+  EXPECT_EQ(evidence("a", file(Signature::classic)), Evidence::contents);
+  EXPECT_EQ(evidence("a", nothing), Evidence::flags);
+  EXPECT_EQ(infer_text("a").by, Evidence::fallback);
+}
+
+TEST(Inference, Flags) {
+  const auto implementation = [](Format format) {
+    const Inference inference = infer_text("a", nothing, {.format = format});
+    EXPECT_EQ(inference.format, format);
+    return inference.implementation;
+  };
+  EXPECT_EQ(implementation(Format::classic), Implementation::netcdf3);
+  EXPECT_EQ(implementation(Format::offset64), Implementation::netcdf3);
+  EXPECT_EQ(implementation(Format::cdf5), Implementation::netcdf3);
+  EXPECT_EQ(implementation(Format::netcdf4), Implementation::hdf5);
+  EXPECT_EQ(implementation(Format::netcdf4_classic), Implementation::hdf5);
+}
+
+TEST(Inference, Defaults) {
+  EXPECT_EQ(infer_text("a").implementation, Implementation::netcdf3);
+  EXPECT_EQ(infer_text("a").format, Format::classic);
+  EXPECT_EQ(infer_text("https://h/a#log").implementation, Implementation::dap2);
+  EXPECT_EQ(infer_text("https://h/a#log").format, Format::classic);
+}
+
+TEST(Inference, PathsAreKeptAsWritten) {
+  for (const char* path : {"a.nc", "./a//b/../c.nc", "a#mode=zarr", "C:a"}) {
+    EXPECT_EQ(infer_text(path).canonical, path);
+    EXPECT_EQ(infer_text(path).modes, Modes()) << path;
+  }
+}
+
+TEST(Inference, RelativeFileUrlsBeginInTheWorkingFolder) {
+  const auto canonical = [](const char* text, const char* working_folder) {
+    return infer_text(text, nothing, {.working_folder = working_folder}).canonical;
+  };
+  EXPECT_EQ(canonical("file://a/b", "/work"), "file:///work/a/b");
+  EXPECT_EQ(canonical("file://a/b", "/"), "file:///a/b");
+  EXPECT_EQ(canonical("file:///a/b", "/work"), "file:///a/b");
+}
+
+TEST(Inference, ModesStandBeforeWhatTheyImply) {
+  EXPECT_EQ(modes_of_url("zarr"), (Modes{"zarr", "nczarr"}));
+  EXPECT_EQ(modes_of_url("nczarr"), (Modes{"nczarr"}));
+  EXPECT_EQ(modes_of_url("nczarr,zarr"), (Modes{"zarr", "nczarr"}));
+  EXPECT_EQ(modes_of_url("nczarr,file,zarr,xarray"), (Modes{"file", "xarray", "zarr", "nczarr"}));
+  EXPECT_EQ(modes_of_url("V3"), (Modes{"v3", "zarr", "nczarr"}));
+  EXPECT_EQ(modes_of_url("noxarray"), (Modes{"noxarray", "zarr", "nczarr"}));
+}
+
+TEST(Inference, ModesRuleOthersOut) {
+  EXPECT_EQ(modes_of_url("bytes,zarr,log"), (Modes{"bytes", "log"}));
+  EXPECT_EQ(modes_of_url("v3,bytes"), (Modes{"bytes"}));
+  EXPECT_EQ(modes_of_url("xarray,noxarray"), (Modes{"noxarray", "zarr", "nczarr"}));
+}
+
+TEST(Inference, BytesAreHdf5UnlessAnotherModeSaysMore) {
+  EXPECT_EQ(infer_text("http://h/a#bytes").implementation, Implementation::hdf5);
+  EXPECT_EQ(infer_text("http://h/a#mode=bytes,classic").implementation, Implementation::netcdf3);
+  EXPECT_EQ(infer_text("http://h/a#mode=bytes,classic").format, std::nullopt);
+}
+
+TEST(Inference, ContradictingModes) {
+  EXPECT_EQ(error_of("http://h/a#dap2&dap4", nothing, ErrorCode::usage),
+            "mode=dap2 and mode=dap4 contradict each other, expected one of them");
+  EXPECT_EQ(error_of("dods://h/a#mode=x,zarr", nothing, ErrorCode::usage),
+            "mode=dap2 and mode=zarr contradict each other, expected one of them");
+}
+
+TEST(Inference, ContentsThatAreNoDataset) {
+  for (const char* text : {"a", "file:///a", "file:///a#mode=bytes", "file:///a#mode=netcdf-4"}) {
+    EXPECT_EQ(error_of(text, file(std::nullopt), ErrorCode::unsupported), "not a netCDF file");
+    EXPECT_EQ(error_of(text, folder(std::nullopt), ErrorCode::unsupported),
+              "a folder, not a netCDF file");
+  }
+}
+
+// Of a Zarr store in a zip file, or of DAP's test files, the first bytes say nothing.
+TEST(Inference, ContentsThatOnlyTheModeKnows) {
+  for (const char* text :
+       {"file:///a#mode=nczarr,zip", "file:///a#mode=dap2", "file:///a#mode=udf0"}) {
+    EXPECT_EQ(infer_text(text, file(std::nullopt)).by, Evidence::url) << text;
+  }
+}
+
+TEST(Inference, TheCanonicalFormIsItsOwn) {
+  for (const char* text :
+       {"dods://h/a#x", "file://a#noxarray&zip", "s3://b/k#zarr&x=1,1&X=2", "gs3://b/k#mode=nczarr",
+        "[bytes]http://h", "https://b.s3.eu.amazonaws.com/k#mode=zarr,s3,nczarr"}) {
+    const Inference once = infer_text(text);
+    const Inference twice = infer_text(once.canonical);
+    EXPECT_EQ(twice.canonical, once.canonical);
+    EXPECT_EQ(twice.implementation, once.implementation) << text;
+    EXPECT_EQ(twice.format, once.format) << text;
+    EXPECT_EQ(twice.modes, once.modes) << text;
+  }
+}
+
+TEST(Inference, ImplementationsHaveNames) {
+  EXPECT_EQ(implementation_name(Implementation::netcdf3), "netCDF-3");
+  EXPECT_EQ(implementation_name(Implementation::hdf5), "HDF5");
+  EXPECT_EQ(implementation_name(Implementation::hdf4), "HDF4");
+  EXPECT_EQ(implementation_name(Implementation::dap2), "DAP2");
+  EXPECT_EQ(implementation_name(Implementation::dap4), "DAP4");
+  EXPECT_EQ(implementation_name(Implementation::zarr), "Zarr");
+  EXPECT_EQ(implementation_name(Implementation::user_defined), "user-defined");
+}
+
+}  // namespace
+}  // namespace ncf::location

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "location/location.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ncf/error.hpp"
+
+namespace ncf::location {
+namespace {
+
+TEST(Location, IsAPathOrAUrl) {
+  EXPECT_FALSE(parse_location("a#b:c?d").url.has_value());
+  EXPECT_TRUE(parse_location("http://host/a").url.has_value());
+  EXPECT_EQ(parse_location("http://host/a").text, "http://host/a");
+}
+
+TEST(Location, OfAPathThatLooksLikeAUrl) {
+  const Location location = path_location("http://host/a");
+  EXPECT_FALSE(location.url.has_value());
+  EXPECT_EQ(location.text, "http://host/a");
+}
+
+TEST(Location, IsLocalOrElsewhere) {
+  EXPECT_EQ(local_path(parse_location("a#b")), "a#b");
+  EXPECT_EQ(local_path(path_location("http://host/a")), "http://host/a");
+  EXPECT_EQ(local_path(parse_location("file:///a/b#mode=zarr")), "/a/b");
+  EXPECT_EQ(local_path(parse_location("file://a/b")), "a/b");
+  EXPECT_EQ(local_path(parse_location("http://host/a")), std::nullopt);
+}
+
+TEST(Location, WhatClaimsToBeAUrlMustBeOne) {
+  try {
+    static_cast<void>(parse_location("http:///a"));
+    FAIL() << "accepted";
+  } catch (const SyntaxError& error) {
+    EXPECT_STREQ(error.what(),
+                 "no host, expected one behind http://\n"
+                 "  http:///a\n"
+                 "         ^");
+  }
+}
+
+}  // namespace
+}  // namespace ncf::location

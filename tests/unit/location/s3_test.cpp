@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "location/s3.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ncf/error.hpp"
+
+namespace ncf::location {
+namespace {
+
+std::string rewritten(const std::string& text) {
+  const Url url = parse_url(text);
+  EXPECT_TRUE(is_s3(url)) << text;
+  const std::string path_form = format_url(to_path_form(url, "eu-north-1"));
+  EXPECT_EQ(format_url(to_path_form(parse_url(path_form), "other")), path_form) << text;
+  return path_form;
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    static_cast<void>(to_path_form(parse_url(text), "eu-north-1"));
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(S3, ByProtocolModeOrHost) {
+  for (const char* text : {"s3://b/k", "gs3://b/k", "https://h/b/k#mode=S3",
+                           "https://h/b/k#mode=x,gs3", "https://s3.amazonaws.com/b",
+                           "https://b.S3.AmazonAWS.com/k", "https://storage.googleapis.com/b"}) {
+    EXPECT_TRUE(is_s3(parse_url(text))) << text;
+  }
+  for (const char* text : {"https://h/s3/b", "https://amazonaws.com/b", "https://s3.example.com/b",
+                           "https://h/b#s3", "https://x.storage.googleapis.com/b"}) {
+    EXPECT_FALSE(is_s3(parse_url(text))) << text;
+  }
+}
+
+TEST(S3, AmazonsForms) {
+  const std::string expected = "https://s3.eu-west-1.amazonaws.com/bucket/a/b#mode=s3";
+  EXPECT_EQ(rewritten("https://bucket.s3.eu-west-1.amazonaws.com/a/b"), expected);
+  EXPECT_EQ(rewritten("https://s3.eu-west-1.amazonaws.com/bucket/a/b"), expected);
+  EXPECT_EQ(rewritten("http://s3.eu-west-1.amazonaws.com/bucket/a/b#mode=s3"), expected);
+}
+
+TEST(S3, TheRegionOfTheHostOrOfTheParameterOrTheDefault) {
+  EXPECT_EQ(rewritten("s3://bucket/a"), "https://s3.eu-north-1.amazonaws.com/bucket/a#mode=s3");
+  EXPECT_EQ(rewritten("s3://bucket/a#aws.region=us-west-2"),
+            "https://s3.us-west-2.amazonaws.com/bucket/a#aws.region=us-west-2&mode=s3");
+  EXPECT_EQ(rewritten("https://s3.eu-west-1.amazonaws.com/bucket/a#aws.region=us-west-2"),
+            "https://s3.eu-west-1.amazonaws.com/bucket/a#aws.region=us-west-2&mode=s3");
+  EXPECT_EQ(rewritten("https://bucket.s3.amazonaws.com"),
+            "https://s3.eu-north-1.amazonaws.com/bucket#mode=s3");
+}
+
+TEST(S3, BucketsMayHoldDotsAndS3) {
+  EXPECT_EQ(rewritten("https://my.s3.bucket.s3.eu-west-1.amazonaws.com/a"),
+            "https://s3.eu-west-1.amazonaws.com/my.s3.bucket/a#mode=s3");
+}
+
+TEST(S3, Google) {
+  const std::string expected = "https://storage.googleapis.com/my.bucket/a#mode=gs3";
+  EXPECT_EQ(rewritten("gs3://my.bucket/a"), expected);
+  EXPECT_EQ(rewritten("https://storage.googleapis.com/my.bucket/a"), expected);
+  EXPECT_EQ(rewritten("gs3://storage.googleapis.com/my.bucket/a"), expected);
+}
+
+TEST(S3, OtherProvidersKeepTheirHost) {
+  EXPECT_EQ(rewritten("https://minio:9000/bucket/a#mode=s3"),
+            "https://minio:9000/bucket/a#mode=s3");
+  EXPECT_EQ(rewritten("s3://minio.example.org/bucket/a"),
+            "https://minio.example.org/bucket/a#mode=s3");
+  EXPECT_EQ(rewritten("https://bucket.s3.north.example.org/a#mode=s3"),
+            "https://s3.north.example.org/bucket/a#mode=s3");
+  EXPECT_EQ(rewritten("https://s3.s3.north.example.org/bucket#mode=s3"),
+            "https://s3.s3.north.example.org/bucket#mode=s3");
+}
+
+TEST(S3, WhatIsNoObject) {
+  for (const char* text : {"https://s3.amazonaws.com", "https://s3.amazonaws.com//",
+                           "https://h#mode=s3", "https://storage.googleapis.com/"}) {
+    EXPECT_EQ(error_of(text), "no bucket, expected one as in s3://bucket/key") << text;
+  }
+  EXPECT_EQ(error_of("https://ec2.eu-west-1.amazonaws.com/a"),
+            "incorrect S3 host ec2.eu-west-1.amazonaws.com, expected s3.REGION.amazonaws.com or "
+            "BUCKET.s3.REGION.amazonaws.com");
+  EXPECT_EQ(error_of("s3://bucket/a#aws.region=x.example.org/"),
+            "incorrect S3 region x.example.org/, expected a name such as eu-west-1");
+}
+
+}  // namespace
+}  // namespace ncf::location

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/input.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "ncf/error.hpp"
+#include "store/open.hpp"
+#include "support/files.hpp"
+
+namespace ncf::store {
+namespace {
+
+namespace fs = std::filesystem;
+using location::Evidence;
+using location::Format;
+using location::Implementation;
+
+/// int v(x) of length 3.
+void make_file(const fs::path& path, Format format = Format::netcdf4) {
+  model::Schema schema;
+  schema.format = format;
+  schema.dimensions = {{"x", 3, false, 0}};
+  model::Variable variable;
+  variable.name = "v";
+  variable.type = model::atomic_type(model::TypeClass::int_);
+  variable.dimensions = {0};
+  schema.variables.push_back(variable);
+  const auto dataset = create_dataset(path, schema);
+  dataset->write(0, {{0}, {3}}, model::Values(variable.type, 3));
+  dataset->close();
+}
+
+void write_text(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+Error error_of(const std::string& name) {
+  try {
+    static_cast<void>(find_input(name));
+  } catch (const Error& error) {
+    return error;
+  }
+  ADD_FAILURE() << name << " was found";
+  return Error(ErrorCode::internal, "");
+}
+
+/// Steps into a folder and back.
+class WorkingFolder {
+ public:
+  explicit WorkingFolder(const fs::path& folder) : before_(fs::current_path()) {
+    fs::current_path(folder);
+  }
+  WorkingFolder(const WorkingFolder&) = delete;
+  WorkingFolder& operator=(const WorkingFolder&) = delete;
+  ~WorkingFolder() { fs::current_path(before_); }
+
+ private:
+  fs::path before_;
+};
+
+TEST(FindInput, AFileIsMeantWhateverItsNameLooksLike) {
+  const test::TemporaryFolder folder;
+  fs::create_directories(folder / "work/http:");
+  fs::create_directories(folder / "work/file:");
+  const WorkingFolder working_folder(folder / "work");
+  for (const char* name : {"a#mode=zarr", "a:b", "a?b", "[a]b", "[a][b]c", " a", "a ", "file:a",
+                           "http://a", "http:/b", "file:/c", "file://d", "file:///e"}) {
+    make_file("plain");
+    fs::rename("plain", name);
+    const Input input = find_input(name);
+    EXPECT_EQ(input.inference.by, Evidence::contents) << name;
+    EXPECT_EQ(input.path, fs::path(name));
+    EXPECT_EQ(open_dataset(name)->schema().variables.size(), 1U) << name;
+  }
+}
+
+TEST(FindInput, PlainNamesAreGivenToLibnetcdfAsWritten) {
+  const test::TemporaryFolder folder;
+  const WorkingFolder working_folder(folder / "");
+  make_file("a.nc");
+  EXPECT_EQ(find_input("a.nc").name, "a.nc");
+  EXPECT_EQ(find_input("./a.nc").name, "./a.nc");
+}
+
+TEST(FindInput, FileUrls) {
+  const test::TemporaryFolder folder;
+  fs::create_directory(folder / "sub");
+  make_file(folder / "sub/a.nc");
+  const WorkingFolder working_folder(folder / "");
+  const std::string path = (folder / "sub/a.nc").string();
+  for (const std::string& url : {"file://" + path, "file:" + path, "file://" + path + "#mode=bytes",
+                                 std::string("file://sub/a.nc"), "file://" + path + "#mode=zarr"}) {
+    const Input input = find_input(url);
+    EXPECT_EQ(input.inference.implementation, Implementation::hdf5) << url;
+    EXPECT_TRUE(fs::equivalent(input.path.value(), path)) << url;
+    EXPECT_EQ(open_dataset(url)->schema().variables.size(), 1U) << url;
+    EXPECT_EQ(stored_bytes(url, open_dataset(url)->schema()), std::vector<std::uint64_t>{12})
+        << url;
+  }
+}
+
+TEST(FindInput, UrlsOfServersArePassedOn) {
+  const Input dap = find_input("dods://host/a?x");
+  EXPECT_EQ(dap.inference.implementation, Implementation::dap2);
+  EXPECT_EQ(dap.name, "http://host/a?x#mode=dap2");
+  EXPECT_EQ(dap.path, std::nullopt);
+  EXPECT_EQ(find_input("https://host/a#dap4").name, "https://host/a#mode=dap4");
+  EXPECT_EQ(find_input("https://host/a#zarr").name, "https://host/a#mode=zarr,nczarr");
+}
+
+TEST(FindInput, TheRegionOfTheEnvironment) {
+  unsetenv("AWS_REGION");
+  unsetenv("AWS_DEFAULT_REGION");
+  EXPECT_EQ(find_input("s3://b/k").name, "https://s3.us-east-1.amazonaws.com/b/k#mode=s3");
+  setenv("AWS_DEFAULT_REGION", "eu-west-1", 1);
+  EXPECT_EQ(find_input("s3://b/k").name, "https://s3.eu-west-1.amazonaws.com/b/k#mode=s3");
+  setenv("AWS_REGION", "eu-north-1", 1);
+  EXPECT_EQ(find_input("s3://b/k").name, "https://s3.eu-north-1.amazonaws.com/b/k#mode=s3");
+  unsetenv("AWS_REGION");
+  unsetenv("AWS_DEFAULT_REGION");
+}
+
+TEST(FindInput, NothingThere) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder / "missing").string();
+  for (const std::string& name : {path, "file://" + path, "file://" + path + "#mode=zarr,file",
+                                  "file://" + path + "#mode=bytes"}) {
+    EXPECT_EQ(error_of(name).code(), ErrorCode::not_found) << name;
+    EXPECT_STREQ(error_of(name).what(), "no such file") << name;
+  }
+  // DAP looks for missing.dds.
+  EXPECT_EQ(find_input("file://" + path + "#mode=dap2").inference.implementation,
+            Implementation::dap2);
+}
+
+TEST(FindInput, NeitherFileNorFolder) {
+  const test::TemporaryFolder folder;
+  const fs::path fifo = folder / "fifo";
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+  EXPECT_EQ(error_of(fifo.string()).code(), ErrorCode::unsupported);
+  EXPECT_STREQ(error_of(fifo.string()).what(), "neither a file nor a folder");
+}
+
+TEST(FindInput, IncorrectUrls) {
+  EXPECT_EQ(error_of("htp://host/a").code(), ErrorCode::syntax);
+  EXPECT_STREQ(error_of("htp://host/a").what(),
+               "unknown protocol, expected http, https, file, dods, dap4, s3 or gs3\n"
+               "  htp://host/a\n"
+               "  ^~~");
+}
+
+// ---- Zarr ---------------------------------------------------------------------------------------
+
+std::string array_metadata(const std::string& replaced = "", const std::string& by = "") {
+  std::string text =
+      R"({"zarr_format": 2, "shape": [3], "chunks": [3], "dtype": "<i4", "fill_value": 0, )"
+      R"("order": "C", "compressor": null, "filters": null})";
+  if (!replaced.empty()) text.replace(text.find(replaced), replaced.size(), by);
+  return text;
+}
+
+void make_zarr(const fs::path& store, const std::string& metadata) {
+  write_text(store / ".zgroup", R"({"zarr_format": 2})");
+  write_text(store / "g/.zgroup", R"({"zarr_format": 2})");
+  write_text(store / "g/v/.zarray", metadata);
+  write_text(store / "g/v/0", std::string("\1\0\0\0\2\0\0\0\3\0\0\0", 12));
+}
+
+TEST(FindInput, ZarrStoresAreReadThroughLibnetcdf) {
+  const test::TemporaryFolder folder;
+  make_zarr(folder / "a.zarr", array_metadata());
+  const std::string path = (folder / "a.zarr").string();
+  EXPECT_EQ(find_input(path).name, "file://" + path + "#mode=nczarr,file");
+  for (const std::string& name : {path, "file://" + path, "file://" + path + "#zarr"}) {
+    const auto dataset = open_dataset(name);
+    const model::Schema& schema = dataset->schema();
+    ASSERT_EQ(schema.variables.size(), 1U);
+    EXPECT_EQ(schema.variable_path(0), "/g/v");
+    model::Values values(schema.variables[0].type);
+    dataset->read(0, {{0}, {3}}, values);
+    EXPECT_EQ(static_cast<const int*>(static_cast<const void*>(values.data()))[2], 3);
+    EXPECT_EQ(stored_bytes(name, schema), std::vector<std::uint64_t>{0});
+  }
+}
+
+TEST(FindInput, ZarrArraysThatLibnetcdfMisreadsAreRefused) {
+  const test::TemporaryFolder folder;
+  const struct {
+    const char* replaced;
+    const char* by;
+    const char* part;
+  } rows[] = {
+      {R"("compressor": null)", R"("compressor": {"id": "zlib", "level": 4})", "compression"},
+      {R"("filters": null)", R"("filters": [{"id": "shuffle"}])", "compression"},
+      {"<i4", ">i4", R"(type ">i4")"},
+      {"<i4", "|S1", R"(type "|S1")"},
+      {R"("<i4")", R"([["a", "<i4"]])", R"(type [["a","<i4"]])"},
+      {"[3]", "[]", "an array without dimensions"},
+      {R"("order": "C")", R"("order": "F")", "the order of its values"},
+      {R"("order": "C", )", "", "the order of its values"},
+  };
+  for (const auto& row : rows) {
+    make_zarr(folder / "a.zarr", array_metadata(row.replaced, row.by));
+    const Error error = error_of((folder / "a.zarr").string());
+    EXPECT_EQ(error.code(), ErrorCode::unsupported);
+    EXPECT_EQ(error.what(), std::string("variable /g/v: libnetcdf does not understand ") +
+                                row.part + " in a Zarr store and would give wrong values");
+  }
+}
+
+TEST(FindInput, ZarrMetadataThatIsNone) {
+  const test::TemporaryFolder folder;
+  for (const char* metadata : {"", "{", "[]", "null"}) {
+    make_zarr(folder / "a.zarr", metadata);
+    const Error error = error_of((folder / "a.zarr").string());
+    EXPECT_EQ(error.code(), ErrorCode::corrupt);
+    EXPECT_STREQ(error.what(), "variable /g/v: .zarray is not a JSON object");
+  }
+}
+
+TEST(FindInput, ZarrOfVersion3) {
+  const test::TemporaryFolder folder;
+  write_text(folder / "a.zarr/zarr.json", "{}");
+  EXPECT_EQ(error_of((folder / "a.zarr").string()).code(), ErrorCode::unsupported);
+  EXPECT_STREQ(error_of((folder / "a.zarr").string()).what(),
+               "a Zarr store of version 3, which libnetcdf does not read");
+}
+
+TEST(FindInput, ZarrWhosePathNoUrlCanHold) {
+  const test::TemporaryFolder folder;
+  make_zarr(folder / "a#b", array_metadata());
+  EXPECT_STREQ(error_of((folder / "a#b").string()).what(),
+               "libnetcdf cannot use a Zarr store whose path holds ? or #; rename it");
+}
+
+TEST(InputBytes, OfFilesFoldersAndServers) {
+  const test::TemporaryFolder folder;
+  make_file(folder / "a.nc");
+  EXPECT_EQ(input_bytes(find_input((folder / "a.nc").string())), fs::file_size(folder / "a.nc"));
+  make_zarr(folder / "a.zarr", array_metadata());
+  const std::uint64_t metadata = 2 * std::string(R"({"zarr_format": 2})").size();
+  EXPECT_EQ(input_bytes(find_input((folder / "a.zarr").string())),
+            metadata + array_metadata().size() + 12);
+  EXPECT_EQ(input_bytes(find_input("http://host/a")), 0U);
+}
+
+}  // namespace
+}  // namespace ncf::store
