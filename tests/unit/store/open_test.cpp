@@ -218,7 +218,8 @@ TEST(StoredBytes, ClassicIsComputed) {
   test::TemporaryFolder folder;
   make_file(folder / "c.nc", small_schema(Format::classic));
   const auto dataset = open_dataset((folder / "c.nc").string());
-  EXPECT_EQ(stored_bytes((folder / "c.nc").string(), dataset->schema()), std::vector<std::uint64_t>{400});
+  EXPECT_EQ(stored_bytes((folder / "c.nc").string(), dataset->schema()),
+            std::vector<std::uint64_t>{400});
 }
 
 TEST(StoredBytes, NetCdf4SaysWhatItTakes) {
