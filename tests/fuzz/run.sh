@@ -19,7 +19,7 @@ if [[ "${1:-}" == --seconds ]]; then
 fi
 targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
-  targets=(filter_spec bzip2_decode zstd_decode)
+  targets=(filter_spec location bzip2_decode zstd_decode)
 fi
 
 cmake --preset fuzz
@@ -31,11 +31,9 @@ for target in "${targets[@]}"; do
   arguments=(-max_total_time="$seconds" -timeout=10 -max_len=4096 -print_final_stats=1
     -artifact_prefix="$findings/")
   dictionary="grammar/tokens/${target//_/-}.dict"
+  corpora=("$gathered" "tests/fuzz/corpus/$target")
   if [[ -f "$dictionary" ]]; then
     arguments+=(-dict="$dictionary")
-  fi
-  corpora=("$gathered" "tests/fuzz/corpus/$target")
-  if [[ "$target" == filter_spec ]]; then
     corpora+=(grammar/valid grammar/invalid)
   fi
   "build/fuzz/tests/fuzz_$target" "${arguments[@]}" "${corpora[@]}"
