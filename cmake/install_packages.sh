@@ -22,7 +22,7 @@ build_packages=(
 example_packages=(netcdf-bin)
 test_packages=(
   libgtest-dev
-  hdf5-tools
+  hdf5-tools bzip2 zstd
   python3 python3-numpy python3-h5py python3-netcdf4
   hdf5-filter-plugin hdf5-plugin-lzf hdf5-filter-plugin-zfp-serial
   clang-format-14

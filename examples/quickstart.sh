@@ -44,7 +44,7 @@ say "The copy, and the report of what was achieved"
 show ncfcopy --report "${filters[@]}" model.nc copy.nc
 
 say "The header of the copy, by Debian's ncdump"
-export HDF5_PLUGIN_PATH="$PWD/../release/plugins"
+export HDF5_PLUGIN_PATH="${PWD%/*}/release/plugins"
 show ncdump -hs copy.nc
 
 say "The values of t2m in both files, by Debian's ncdump with our plugins"

@@ -80,17 +80,18 @@ void require_replaceable(const fs::path& target) {
                                                   target.native(), folder.native()));
   }
   if (!S_ISDIR(folder_status->st_mode)) throw_errno(target, "cannot write there", ENOTDIR);
+  struct stat status {};
+  if (::stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+    throw Error(ErrorCode::io,
+                fmt::format("{}: is {}, not a file that can be replaced", target.native(),
+                            S_ISDIR(status.st_mode)    ? "a folder"
+                            : S_ISFIFO(status.st_mode) ? "a FIFO"
+                            : S_ISSOCK(status.st_mode) ? "a socket"
+                                                       : "a device"));
+  }
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
     throw_errno(target, fmt::format("cannot write to folder '{}'", folder.native()), errno);
   }
-  const auto status = find_status(target);
-  if (!status || S_ISREG(status->st_mode)) return;
-  throw Error(ErrorCode::io,
-              fmt::format("{}: is {}, not a file that can be replaced", target.native(),
-                          S_ISDIR(status->st_mode)    ? "a folder"
-                          : S_ISFIFO(status->st_mode) ? "a FIFO"
-                          : S_ISSOCK(status->st_mode) ? "a socket"
-                                                      : "a device"));
 }
 
 /// What temporary names of `target` begin with; the PID follows. Cut so that the name fits.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the house checks share: the files of the repository, and how a finding is reported."""
 
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -25,12 +26,13 @@ class Finding:
 
 def tracked_files(root):
     """Files of the repository, relative to root, sorted; without git, all but build folders."""
-    listing = subprocess.run(
-        ["git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        capture_output=True, text=True, check=False) if (root / ".git").exists() else None
-    if listing and listing.returncode == 0:
-        paths = {Path(name) for name in listing.stdout.split("\0") if name}
-        return sorted(path for path in paths if (root / path).is_file())
+    if shutil.which("git") and (root / ".git").exists():
+        listing = subprocess.run(
+            ["git", "-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+            capture_output=True, text=True, check=False)
+        if listing.returncode == 0:
+            paths = {Path(name) for name in listing.stdout.split("\0") if name}
+            return sorted(path for path in paths if (root / path).is_file())
     paths = (path.relative_to(root) for path in root.rglob("*") if path.is_file())
     return sorted(path for path in paths if not NOT_OURS & set(path.parts))
 
