@@ -30,6 +30,12 @@ std::uint64_t classic_bytes(const model::Schema& schema, const model::Variable& 
   return bytes;
 }
 
+bool is_file(const Input& input) {
+  const location::Implementation implementation = input.inference.implementation;
+  return input.path && (implementation == location::Implementation::netcdf3 ||
+                        implementation == location::Implementation::hdf5);
+}
+
 template <class Work>
 decltype(auto) at_path(const std::string& path, Work&& work) {
   try {
@@ -44,7 +50,11 @@ decltype(auto) at_path(const std::string& path, Work&& work) {
 
 std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuning& tuning) {
   return at_path(name, [&]() -> std::unique_ptr<model::Dataset> {
-    return netcdf::NetcdfDataset::open(find_input(name).name, tuning);
+    const Input input = find_input(name);
+    if (tuning.in_memory && !is_file(input)) {
+      throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
+    }
+    return netcdf::NetcdfDataset::open(input.name, tuning);
   });
 }
 

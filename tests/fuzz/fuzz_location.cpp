@@ -34,7 +34,7 @@ void check_printing(Url url) {
 void check_inference(const Location& location, const Contents& contents) {
   Inference once;
   try {
-    once = infer(location, contents, {.working_folder = "/work"});
+    once = infer(location, contents, {.working_folder = "/here"});
   } catch (const ncf::Error&) {
     return;
   }

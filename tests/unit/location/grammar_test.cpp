@@ -15,11 +15,11 @@
 namespace ncf::location {
 namespace {
 
-/// The inference without contents in folder /work, or the message.
+/// The inference without contents in folder /here, or the message.
 test::ParseOutcome parse(const std::string& rule, std::string_view text) {
   if (rule == "url" && !claims_to_be_url(text)) return {false, "a path", "a path"};
   try {
-    const Inference inference = infer(parse_location(text), {}, {.working_folder = "/work"});
+    const Inference inference = infer(parse_location(text), {}, {.working_folder = "/here"});
     std::string printed(implementation_name(inference.implementation));
     if (inference.format) printed += ", " + std::string(format_name(*inference.format));
     if (inference.zarr_version) printed += ", version " + std::to_string(*inference.zarr_version);

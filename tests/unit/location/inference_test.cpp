@@ -110,9 +110,9 @@ TEST(Inference, RelativeFileUrlsBeginInTheWorkingFolder) {
   const auto canonical = [](const char* text, const char* working_folder) {
     return infer_text(text, nothing, {.working_folder = working_folder}).canonical;
   };
-  EXPECT_EQ(canonical("file://a/b", "/data"), "file:///data/a/b");
+  EXPECT_EQ(canonical("file://a/b", "/here"), "file:///here/a/b");
   EXPECT_EQ(canonical("file://a/b", "/"), "file:///a/b");
-  EXPECT_EQ(canonical("file:///a/b", "/work"), "file:///a/b");
+  EXPECT_EQ(canonical("file:///a/b", "/here"), "file:///a/b");
 }
 
 TEST(Inference, ModesStandBeforeWhatTheyImply) {

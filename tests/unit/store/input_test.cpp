@@ -189,6 +189,20 @@ TEST(FindInput, ZarrStoresAreReadThroughLibnetcdf) {
   }
 }
 
+TEST(FindInput, OnlyFilesAreReadIntoMemory) {
+  const test::TemporaryFolder folder;
+  make_zarr(folder / "a.zarr", array_metadata());
+  for (const std::string& name : {(folder / "a.zarr").string(), std::string("http://host/a")}) {
+    try {
+      open_dataset(name, {.in_memory = true});
+      ADD_FAILURE() << name;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::unsupported);
+      EXPECT_EQ(error.what(), name + ": only a netCDF file can be read into memory first");
+    }
+  }
+}
+
 TEST(FindInput, ZarrArraysThatLibnetcdfMisreadsAreRefused) {
   const test::TemporaryFolder folder;
   const struct {
