@@ -84,9 +84,8 @@ std::string take_bucket(std::string& path) {
 
 std::string region_of(const Url& url, std::string_view default_region) {
   const Parameter* const given = find_parameter(url.parameters, "aws.region");
-  const std::string region = given != nullptr && !given->values.empty()
-                                 ? given->values.front()
-                                 : std::string(default_region);
+  std::string region = given != nullptr && !given->values.empty() ? given->values.front()
+                                                                  : std::string(default_region);
   if (!std::all_of(region.begin(), region.end(), base::is_name_character)) {
     throw Error(ErrorCode::usage,
                 "incorrect S3 region " + region + ", expected a name such as eu-west-1");

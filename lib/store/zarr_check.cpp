@@ -42,18 +42,14 @@ std::string unreadable_part(const json& array) {
   return {};
 }
 
-void check_array(const fs::path& metadata, const fs::path& store) {
+void check_array(const fs::path& metadata) {
   std::ifstream file(metadata, std::ios::binary);
   const json array = json::parse(file, nullptr, false);
-  const std::string path = "/" + fs::relative(metadata.parent_path(), store).string();
-  const std::string context = "variable " + path;
-  if (!array.is_object())
-    throw Error(ErrorCode::corrupt, ".zarray is not a JSON object").add_context(context);
+  if (!array.is_object()) throw Error(ErrorCode::corrupt, ".zarray is not a JSON object");
   const std::string part = unreadable_part(array);
   if (part.empty()) return;
   throw Error(ErrorCode::unsupported, "libnetcdf does not understand " + part +
-                                          " in a Zarr store and would give wrong values")
-      .add_context(context);
+                                          " in a Zarr store and would give wrong values");
 }
 
 }  // namespace
@@ -62,7 +58,14 @@ void check_zarr_readable(const fs::path& store) {
   std::error_code failure;
   fs::recursive_directory_iterator entry(store, failure);
   for (; !failure && entry != fs::recursive_directory_iterator(); entry.increment(failure)) {
-    if (entry->path().filename() == ".zarray") check_array(entry->path(), store);
+    const fs::path& metadata = entry->path();
+    if (metadata.filename() != ".zarray") continue;
+    try {
+      check_array(metadata);
+    } catch (Error& error) {
+      error.add_context("variable /" + fs::relative(metadata.parent_path(), store).string());
+      throw;
+    }
   }
   if (failure) throw Error(ErrorCode::io, failure.message());
 }
