@@ -28,6 +28,7 @@ NAME = "ncfcopy"
 OPTION_SETS = "optionsets.txt"
 CDF5 = b"CDF\x05"
 HDF5 = b"\x89HDF"
+MOST_LINES = 1000
 NO_FILL = re.compile(r'^\s*(\S.*):_NoFill = "true" ;$')
 # How ncdump prints fill values: as `_`, those of bytes and of types of users as they are.
 FILL = re.compile(r'(_|-127|255|""|NIL|0X[0]+|[{}]|_UNDEFINED|,|\s)*')
@@ -83,11 +84,7 @@ class Cases:
         faults = self._no_fill_faults(ours, Header(our_text), choice)
         if choice.selected is not None:
             faults += self._unfilled(self._dump(ours), self._selected_names(choice.selected))
-        expected, found = without_no_fill(their_text), without_no_fill(our_text)
-        if expected != found:
-            lines = difflib.unified_diff(expected, found, n=0, lineterm="")
-            faults += [line for line in list(lines)[2:] if not line.startswith("@@")]
-        return faults
+        return faults + differing_lines(without_no_fill(their_text), without_no_fill(our_text))
 
     def _selected_names(self, selected):
         """Paths of variables; a name that ends in a slash is that of a group."""
@@ -126,6 +123,23 @@ class Cases:
         return [f"+{NAME}'s {path} was not selected and holds values"
                 for path, values in values_of(text).items()
                 if path not in selected and not FILL.fullmatch(values)]
+
+
+def differing_lines(expected, found):
+    """What unified diff would say; of many lines the first, and a hash of all."""
+    begin, end = 0, 0
+    shorter = min(len(expected), len(found))
+    while begin < shorter and expected[begin] == found[begin]:
+        begin += 1
+    while end < shorter - begin and expected[-1 - end] == found[-1 - end]:
+        end += 1
+    expected, found = expected[begin:len(expected) - end], found[begin:len(found) - end]
+    if len(expected) + len(found) > MOST_LINES:
+        content = hashlib.sha256("\n".join([*expected, "", *found]).encode()).hexdigest()
+        return [f"-{expected[0] if expected else ''}", f"+{found[0] if found else ''}",
+                f" and more: {len(expected)} lines for {len(found)}, {content}"]
+    lines = difflib.unified_diff(expected, found, n=0, lineterm="")
+    return [line for line in list(lines)[2:] if not line.startswith("@@")]
 
 
 def without_no_fill(text):
