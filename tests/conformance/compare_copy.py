@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """nccopy and ncfcopy on one input: both refuse, or ncdump -s must print the same of both copies.
 
-Three things are not compared, for nccopy never gets them right; what ncfcopy makes of them is
+Four things are not compared, for nccopy never gets them right; what ncfcopy makes of them is
 asserted instead:
 
 - `_NoFill`: nccopy sets it on every variable (quirk B22). Ours must be that of the input.
+- storage, in option sets that say so: nccopy changes that of variables nobody asked about (quirk
+  B21). Ours must be that of the input.
 - values that -v and -g did not ask for: nccopy's are uninitialised memory (quirk B1). Ours must be
   fill values.
 - `_Storage` and the other attributes of variables in CDF-5 files: ncdump -s fails on these (quirk
@@ -15,23 +17,23 @@ asserted instead:
 import difflib
 import hashlib
 import re
-import shutil
 import signal
 import tempfile
 from pathlib import Path
 
 import programs
-from corpus_inputs import Header, read_header
-from option_sets import choose
+from corpus_inputs import NUMBERS_AND_TEXT, Header, read_header
 
 NAME = "ncfcopy"
 OPTION_SETS = "optionsets.txt"
 CDF5 = b"CDF\x05"
 HDF5 = b"\x89HDF"
 MOST_LINES = 1000
-NO_FILL = re.compile(r'^\s*(\S.*):_NoFill = "true" ;$')
-# How ncdump prints fill values: as `_`, those of bytes and of types of users as they are.
-FILL = re.compile(r'(_|-127|255|""|NIL|0X[0]+|[{}]|_UNDEFINED|,|\s)*')
+
+ATOMIC_TYPES = NUMBERS_AND_TEXT | {"string"}
+# ncdump prints fill values as `_`, those of bytes and of types of users as they are.
+FILL = re.compile(r'(_|-127|255|""|NIL|,|\s)*')
+FILL_OF_USER_TYPES = re.compile(r'_|""|NIL|0X0+|0')
 
 
 def describe_end(program, done):
@@ -55,6 +57,7 @@ class Cases:
         self._folder = folder
         self._printed = {}
         self._header = read_header(given.path, folder)
+        self._is_netcdf4 = self._header.is_netcdf4
         self.names = self._header.names()
 
     def difference(self, choice):
@@ -66,8 +69,8 @@ class Cases:
                 ["nccopy", *least_chunk, *choice.words, self._input.path, theirs], folder)
             our_end = programs.run(
                 [self._ncfcopy, *choice.words, *choice.ours_also, self._input.path, ours], folder)
-            if our_end.status < 0 or our_end.status > 2 or (our_end.status == 0) != ours.exists():
-                return [f"+{describe_end(NAME, our_end)}, status {our_end.status}"]
+            if our_end.status not in (0, 1, 2) or (our_end.status == 0) != ours.exists():
+                return [f"+{describe_end(NAME, our_end)}, with exit status {our_end.status}"]
             if their_end.status != 0 or our_end.status != 0:
                 if their_end.status > 0 and our_end.status > 0:
                     return []
@@ -75,16 +78,20 @@ class Cases:
             return self._compare(theirs, ours, choice)
 
     def _compare(self, theirs, ours, choice):
-        if choice.selected is None:
-            their_text, our_text = self._dump(theirs), self._dump(ours)
-        else:
-            names = self._selected_names(choice.selected)
-            options = ["-v", ",".join(names)] if names else ["-h"]
-            their_text, our_text = self._dump(theirs, *options), self._dump(ours, *options)
-        faults = self._no_fill_faults(ours, Header(our_text), choice)
+        options = ()
         if choice.selected is not None:
-            faults += self._unfilled(self._dump(ours), self._selected_names(choice.selected))
-        return faults + differing_lines(without_no_fill(their_text), without_no_fill(our_text))
+            names = self._selected_names(choice.selected)
+            options = ("-v", ",".join(names)) if names else ("-h",)
+        their_text, our_text = self._dump(theirs, *options), self._dump(ours, *options)
+        their_header, our_header = Header(their_text), Header(our_text)
+        kept = self._kept(choice)
+        faults = self._fill_modes_changed(our_header, choice)
+        if our_header.is_netcdf4:
+            faults += self._storage_changed(our_header, kept)
+        if choice.selected is not None:
+            faults += self._unfilled(ours, our_header, choice)
+        return faults + differing_lines(compared_lines(their_text, their_header, kept),
+                                        compared_lines(our_text, our_header, kept))
 
     def _selected_names(self, selected):
         """Paths of variables; a name that ends in a slash is that of a group."""
@@ -109,20 +116,46 @@ class Cases:
             self._printed[key] = text
         return self._printed[key]
 
-    def _no_fill_faults(self, file, ours, choice):
-        """The `_NoFill` of the copy must be that of the input, but for what is filled."""
-        kept = self._header.no_fill & set(ours.variables)
-        if choice.selected is not None:
-            kept &= set(self._selected_names(choice.selected))
-        expected = kept if file.read_bytes().startswith(HDF5) else set()
-        return [f"+{NAME}'s {path} has another fill mode than the input's"
-                for path in sorted(expected ^ ours.no_fill)]
+    def _kept(self, choice):
+        """The variables that must be stored as in the input; of them theirs are not compared.
+        Those without dimensions have but one way, and those that grow where the input's format says
+        nothing of chunks have the library's chunks."""
+        if choice.stored_anew is None:
+            return set()
+        return {path for path, variable in self._header.variables.items()
+                if path not in choice.stored_anew and variable.dimensions and
+                (self._is_netcdf4 or not self._header.is_growing(path))}
 
-    def _unfilled(self, text, selected):
+    def _storage_changed(self, ours, kept):
+        contiguous = [("_Storage", '"contiguous"')]
+        return [f"+{NAME} stores {path} otherwise than the input"
+                for path in sorted(kept & set(ours.variables))
+                if ours.storage(path) != (self._header.storage(path) if self._is_netcdf4
+                                          else contiguous)]
+
+    def _fill_modes_changed(self, ours, choice):
+        """The `_NoFill` of the copy must be that of the input, but for what is filled."""
+        expected = self._header.no_fill() & set(ours.variables) if ours.is_netcdf4 else set()
+        if choice.selected is not None:
+            expected &= set(self._selected_names(choice.selected))
+        return [f"+{NAME}'s {path} has another fill mode than the input's"
+                for path in sorted(expected ^ ours.no_fill())]
+
+    def _unfilled(self, file, header, choice):
         """Variables that were not selected and hold other values than fill values."""
-        return [f"+{NAME}'s {path} was not selected and holds values"
-                for path, values in values_of(text).items()
-                if path not in selected and not FILL.fullmatch(values)]
+        selected = self._selected_names(choice.selected)
+        faults = []
+        for path, values in values_of(self._dump(file)).items():
+            if path in selected:
+                continue
+            if header.variables[path].type in ATOMIC_TYPES:
+                is_fill = FILL.fullmatch(values)
+            else:
+                is_fill = all(FILL_OF_USER_TYPES.fullmatch(value) or value in header.zero_names
+                              for value in re.split(r"[{},\s]+", values) if value)
+            if not is_fill:
+                faults.append(f"+{NAME}'s {path} was not selected and holds values")
+        return faults
 
 
 def differing_lines(expected, found):
@@ -142,8 +175,11 @@ def differing_lines(expected, found):
     return [line for line in list(lines)[2:] if not line.startswith("@@")]
 
 
-def without_no_fill(text):
-    return [line for line in text.splitlines() if not NO_FILL.match(line)]
+def compared_lines(text, header, kept):
+    """The lines of `text` but those about fill mode, and about the storage of `kept` variables."""
+    left_out = {special.line_number for special in header.specials
+                if special.name == "_NoFill" or special.variable in kept}
+    return [line for number, line in enumerate(text.splitlines()) if number not in left_out]
 
 
 def values_of(text):
@@ -162,8 +198,8 @@ def values_of(text):
         elif in_data:
             beginning = re.match(r" *(\S+) =( |$)", line)
             if path is None and beginning:
-                prefix = "".join(f"/{group}" for group in groups) + "/" if groups else ""
-                path = prefix + beginning[1]
+                path = "".join(f"/{group}" for group in groups) + f"/{beginning[1]}"
+                path = path if groups else beginning[1]
                 found[path] = ""
                 stripped = line[beginning.end():].strip()
             if path is not None:

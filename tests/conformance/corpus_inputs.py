@@ -86,6 +86,8 @@ def find_inputs(corpus, folder, is_wanted):
 
 
 DIMENSION = re.compile(r"^\t(\S+) = (UNLIMITED ; // \(|)(\d+)")
+SPECIAL = re.compile(r"^\t\t(\S+):(_Storage|_ChunkSizes|_NoFill) = (.*) ;$")
+ENUM = re.compile(r"^ *\S+ enum \S+ \{(.*)\} ;$")
 VARIABLE = re.compile(r"^\t(\S+) ([^\s(:]+)(?:\(([^)]*)\))? ;$")
 
 
@@ -96,15 +98,25 @@ class Variable:
     dimensions: list
 
 
+@dataclasses.dataclass(frozen=True)
+class Special:
+    """A line of ncdump -s about how a variable is stored."""
+    line_number: int
+    variable: str
+    name: str
+    value: str
+
+
 class Header:
     """What the text of ncdump says a file defines: groups, dimensions and variables, by path;
     a root variable's path is its name. Names stand as CDL writes them, with their backslashes."""
 
     def __init__(self, text):
         self.groups, self.variables, self.lengths, self.records = [], {}, {}, []
-        self.no_fill = set()
+        self.specials, self.zero_names = [], set()
+        self.is_netcdf4 = "\t\t:_IsNetcdf4 = " in text
         path, section = [], ""
-        for line in text.splitlines():
+        for number, line in enumerate(text.splitlines()):
             stripped = line.strip()
             if stripped.startswith("group: ") and stripped.endswith(" {"):
                 path.append(stripped[len("group: "):-len(" {")])
@@ -116,11 +128,17 @@ class Header:
             elif re.fullmatch(r"(types|dimensions|variables|data):", stripped):
                 section = stripped
             else:
-                self._read(line.removeprefix("  " * len(path)), section, path)
+                self._read(number, line.removeprefix("  " * len(path)), section, path)
 
-    def _read(self, line, section, path):
+    def _read(self, number, line, section, path):
         prefix = "".join(f"/{group}" for group in path) + "/" if path else ""
-        if section == "dimensions:":
+        if section == "types:":
+            found = ENUM.match(line)
+            if found:
+                self.zero_names.update(name for name, _, value in
+                                       (member.partition(" = ") for member in found[1].split(", "))
+                                       if value == "0")
+        elif section == "dimensions:":
             found = DIMENSION.match(line)
             if found:
                 self.lengths[prefix + found[1]] = int(found[3])
@@ -131,20 +149,38 @@ class Header:
             if found:
                 dimensions = found[3].split(", ") if found[3] else []
                 self.variables[prefix + found[2]] = Variable(prefix + found[2], found[1], dimensions)
-            elif line.endswith(':_NoFill = "true" ;'):
-                self.no_fill.add(prefix + line.strip().rsplit(":", 1)[0])
+            found = SPECIAL.match(line)
+            if found:
+                self.specials.append(Special(number, prefix + found[1], found[2], found[3]))
 
-    def _length(self, dimension, variable):
-        """Of a dimension as `variable` sees it: the nearest of that name, or one named by path."""
+    def _find(self, dimension, variable):
+        """The path of a dimension as `variable` sees it: the nearest of that name, or one named by
+        its path."""
         scope = variable.rpartition("/")[0]
         while scope and f"{scope}/{dimension}" not in self.lengths:
             scope = scope.rpartition("/")[0]
-        return self.lengths.get(f"{scope}/{dimension}" if scope else dimension, 1)
+        return f"{scope}/{dimension}" if scope else dimension
+
+    def _length(self, dimension, variable):
+        return self.lengths.get(self._find(dimension, variable), 1)
 
     def count_values(self):
         return sum(math.prod(self._length(dimension, variable.path)
                              for dimension in variable.dimensions)
                    for variable in self.variables.values())
+
+    def no_fill(self):
+        """The variables that are not filled."""
+        return {special.variable for special in self.specials if special.name == "_NoFill"}
+
+    def storage(self, path):
+        return [(special.name, special.value) for special in self.specials
+                if special.variable == path and special.name != "_NoFill"]
+
+    def is_growing(self, path):
+        """Whether a dimension of the variable is unlimited."""
+        return any(self._find(dimension, path) in self.records
+                   for dimension in self.variables[path].dimensions)
 
     def names(self):
         """What the placeholders of option sets stand for in this file, as far as it has it."""
@@ -162,7 +198,8 @@ class Header:
         for name, found in (("@other", [variable.path for variable in arrays[1:]]),
                             ("@string", [variable.path for variable in texts]),
                             ("@scalar", [variable.path for variable in scalars]),
-                            ("@record", self.records), ("@group", self.groups)):
+                            ("@record", self.records), ("@group", self.groups),
+                            ("@root", ["/"] if self.groups else [])):
             if found:
                 names[name] = found[0]
         return names

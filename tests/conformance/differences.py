@@ -51,6 +51,11 @@ class Differences:
             self.faults.append(f"{file.name} lists a case listed before: {case[0]}: {case[1]}")
         self.expected[case] = lines
 
+    def require_met(self, cases):
+        """That each listed case is one of `cases`, all that there are."""
+        self.faults += [f"listed, but no case: {title}: {options}"
+                        for title, options in self.expected if (title, options) not in cases]
+
     def record(self, outcomes):
         """Writes what is not listed as it is, {case: lines}, to be understood and sorted by hand."""
         groups = defaultdict(lambda: defaultdict(list))

@@ -16,6 +16,7 @@ class OptionSet:
     ways: list = dataclasses.field(default_factory=list)
     ours_also: str = ""
     selected: str = ""
+    stored_anew: str = ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -24,7 +25,8 @@ class Choice:
     text: str
     words: tuple
     ours_also: tuple
-    selected: tuple  # None: everything
+    selected: tuple     # None: everything
+    stored_anew: tuple  # None: everything
 
 
 def read_option_sets(file):
@@ -37,6 +39,8 @@ def read_option_sets(file):
             sets[-1].ours_also = line.partition(": ")[2]
         elif line.startswith("selected: "):
             sets[-1].selected = line.partition(": ")[2]
+        elif line.startswith("storage kept but for: "):
+            sets[-1].stored_anew = line.partition(": ")[2]
         elif line and not line.startswith("#"):
             sets[-1].ways.append(line)
     for option_set in sets:
@@ -61,4 +65,5 @@ def choose(option_set, title, names):
     label = f"{text} (ncfcopy also: {option_set.ours_also})" if option_set.ours_also else text
     return Choice(label.strip() or "(none)", fill_in(text, names),
                   tuple(shlex.split(option_set.ours_also)),
-                  fill_in(option_set.selected, names) if option_set.selected else None)
+                  fill_in(option_set.selected, names) if option_set.selected else None,
+                  fill_in(option_set.stored_anew, names) if option_set.stored_anew else None)

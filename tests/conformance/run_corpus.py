@@ -27,6 +27,7 @@ REPOSITORY = HERE.parent.parent
 TOOLS = {compare_copy.NAME: compare_copy}
 QUICK_SHARE = 12  # one input of so many
 QUICK_BYTES = 50_000
+MOST_TOLD_LINES = 20
 SKIPPED = 77
 
 
@@ -67,42 +68,35 @@ def cases_of(given, tool, program, sets, only, folder):
 
 
 def run_cases(inputs, arguments, folder):
-    """{(title, options): lines that differ}, in the order of inputs and option sets."""
+    """(input's title, {(title, options): lines that differ}), in the order of the inputs."""
     tool = compare_copy
     work = functools.partial(cases_of, tool=tool.NAME, program=arguments.ncfcopy.resolve(),
                              sets=option_sets.read_option_sets(HERE / tool.OPTION_SETS),
                              only=arguments.only, folder=folder)
     with multiprocessing.Pool(arguments.jobs) as pool:
-        results = pool.imap(work, inputs)
-        return {(given.title, options): tuple(lines)
-                for given, outcomes in zip(inputs, results) for options, lines in outcomes}
+        for given, outcomes in zip(inputs, pool.imap(work, inputs)):
+            yield {(given.title, options): tuple(lines) for options, lines in outcomes}
 
 
-def judge(outcomes, differences, is_whole):
+def judge(outcomes, differences):
     """{case: lines} that are unexpected, and how many are listed."""
     unexpected, listed = {}, 0
     for case, lines in outcomes.items():
-        expected = differences.expected.get(case, ())
-        if lines != expected:
+        if lines != differences.expected.get(case, ()):
             unexpected[case] = lines
         elif lines:
             listed += 1
-    if is_whole:
-        differences.faults += [f"listed, but no case: {title}: {options}"
-                               for title, options in differences.expected
-                               if (title, options) not in outcomes]
     return unexpected, listed
 
 
-def tell(unexpected, differences):
+def tell(unexpected):
     for (title, options), lines in unexpected.items():
         print(f"unexpected: {title}: {options}")
-        for line in lines[:20] or ["(equal, but listed)"]:
+        for line in lines[:MOST_TOLD_LINES] or ["(equal, but listed)"]:
             print(f"  {line}")
-        if len(lines) > 20:
-            print(f"  ... and {len(lines) - 20} more")
-    for fault in differences.faults:
-        print(f"fault: {fault}")
+        if len(lines) > MOST_TOLD_LINES:
+            print(f"  ... and {len(lines) - MOST_TOLD_LINES} more")
+    sys.stdout.flush()
 
 
 def main():
@@ -117,10 +111,17 @@ def main():
                                                      is_quick if arguments.quick else is_any)
         for title, why in left_out:
             print(f"left out: {title}: {why}")
-        outcomes = run_cases(inputs, arguments, folder)
-    is_whole = not arguments.quick and not arguments.only
-    unexpected, listed = judge(outcomes, differences, is_whole)
-    tell(unexpected, differences)
+        outcomes, unexpected, listed = {}, {}, 0
+        for of_one_input in run_cases(inputs, arguments, folder):
+            outcomes.update(of_one_input)
+            more_unexpected, more_listed = judge(of_one_input, differences)
+            tell(more_unexpected)
+            unexpected.update(more_unexpected)
+            listed += more_listed
+    if not arguments.quick and not arguments.only:
+        differences.require_met(outcomes)
+    for fault in differences.faults:
+        print(f"fault: {fault}")
     if arguments.record:
         print(f"written: {differences.record(unexpected)}")
     faults = len(unexpected) + len(differences.faults)

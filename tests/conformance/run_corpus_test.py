@@ -25,6 +25,8 @@ DIFFERENT = ("-nccopy fails: a reason", "+ncfcopy succeeds")
 CASES = [("small classic", "-k cdf5"), ("small cdf5", "-k cdf5"), ("data/tiny.nc", "-k cdf5")]
 
 CDL = """netcdf same {
+types:
+  byte enum sky {Clear = 0, Fog = 1, Old = 10} ;
 dimensions:
 \tt = UNLIMITED ; // (2 currently)
 \tx = 3 ;
@@ -65,28 +67,28 @@ class Listing(unittest.TestCase):
 
     def test_listed_as_it_is(self):
         differences = self.read(LISTED)
-        unexpected, listed = run_corpus.judge({case: DIFFERENT for case in CASES}, differences, True)
+        unexpected, listed = run_corpus.judge({case: DIFFERENT for case in CASES}, differences)
         self.assertEqual((unexpected, listed, differences.faults), ({}, 3, []))
 
     def test_unlisted(self):
         outcomes = {("other classic", "-k cdf5"): DIFFERENT}
-        self.assertEqual(run_corpus.judge(outcomes, self.read("# No entry.\n"), True),
+        self.assertEqual(run_corpus.judge(outcomes, self.read("# No entry.\n")),
                          (outcomes, 0))
 
     def test_listed_otherwise(self):
         outcomes = {case: DIFFERENT for case in CASES}
         outcomes[CASES[1]] = ("-nccopy fails: another reason", "+ncfcopy succeeds")
-        self.assertEqual(run_corpus.judge(outcomes, self.read(LISTED), True)[0],
+        self.assertEqual(run_corpus.judge(outcomes, self.read(LISTED))[0],
                          {CASES[1]: outcomes[CASES[1]]})
 
     def test_listed_but_equal(self):
         outcomes = {case: DIFFERENT for case in CASES}
         outcomes[CASES[2]] = ()
-        self.assertEqual(run_corpus.judge(outcomes, self.read(LISTED), True)[0], {CASES[2]: ()})
+        self.assertEqual(run_corpus.judge(outcomes, self.read(LISTED))[0], {CASES[2]: ()})
 
     def test_listed_but_no_case(self):
         differences = self.read(LISTED)
-        run_corpus.judge({case: DIFFERENT for case in CASES[:2]}, differences, True)
+        differences.require_met(CASES[:2])
         self.assertEqual(differences.faults, ["listed, but no case: data/tiny.nc: -k cdf5"])
 
     def test_listed_twice_or_without_a_reason(self):
@@ -106,12 +108,13 @@ class Texts(unittest.TestCase):
     def test_header(self):
         header = Header(CDL)
         self.assertEqual(list(header.variables), ["s", "v", "names", "/g/v"])
-        self.assertEqual(header.no_fill, {"v"})
+        self.assertEqual(header.no_fill(), {"v"})
+        self.assertEqual(header.zero_names, {"Clear"})
         self.assertEqual(header.count_values(), 1 + 6 + 3 + 5)
         self.assertEqual(header.names(),
                          {"@variable": "v", "@path": "/v", "@dimension": "t", "@halves": "1,2",
                           "@other": "/g/v", "@string": "names", "@scalar": "s", "@record": "t",
-                          "@group": "/g"})
+                          "@group": "/g", "@root": "/"})
 
     def test_values(self):
         values = compare_copy.values_of(CDL)
