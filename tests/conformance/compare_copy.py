@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """nccopy and ncfcopy on one input: both refuse, or ncdump -s must print the same of both copies.
 
-Four things are not compared, for nccopy never gets them right; what ncfcopy makes of them is
-asserted instead:
+Five things are not compared, for the peers never get them right; what ncfcopy makes of them is
+asserted instead where there is something to assert:
 
 - `_NoFill`: nccopy sets it on every variable (quirk B22). Ours must be that of the input.
 - storage, in option sets that say so: nccopy changes that of variables nobody asked about (quirk
   B21). Ours must be that of the input.
 - values that -v and -g did not ask for: nccopy's are uninitialised memory (quirk B1). Ours must be
   fill values.
+- values that were never written, in inputs without fill values: ncdump prints what is in its memory,
+  otherwise each time. Of these inputs the header alone is compared.
 - `_Storage` and the other attributes of variables in CDF-5 files: ncdump -s fails on these (quirk
   C3), so they are printed without -s, and their kind by ncdump -k.
 """
@@ -22,13 +24,12 @@ import tempfile
 from pathlib import Path
 
 import programs
-from corpus_inputs import NUMBERS_AND_TEXT, Header, read_header
+from corpus_inputs import CDF5, NUMBERS_AND_TEXT, Header, read_header
 
 NAME = "ncfcopy"
 OPTION_SETS = "optionsets.txt"
-CDF5 = b"CDF\x05"
-HDF5 = b"\x89HDF"
-MOST_LINES = 1000
+MOST_LINES = 20_000
+MOST_LISTED_LINES = 200
 
 ATOMIC_TYPES = NUMBERS_AND_TEXT | {"string"}
 # ncdump prints fill values as `_`, those of bytes and of types of users as they are.
@@ -58,7 +59,13 @@ class Cases:
         self._printed = {}
         self._header = read_header(given.path, folder)
         self._is_netcdf4 = self._header.is_netcdf4
+        self._has_undefined_values = bool(self._header.no_fill()) and not self._is_stable()
         self.names = self._header.names()
+
+    def _is_stable(self):
+        """Whether ncdump prints the input's values the same way over different memory."""
+        return len({programs.run(["ncdump", self._input.path], self._folder, memory).output
+                    for memory in ("1", "77", "200")}) == 1
 
     def difference(self, choice):
         """The lines that differ; none for equal outcomes."""
@@ -78,27 +85,32 @@ class Cases:
             return self._compare(theirs, ours, choice)
 
     def _compare(self, theirs, ours, choice):
-        options = ()
-        if choice.selected is not None:
+        options = ("-h",) if self._has_undefined_values else ()
+        if choice.selected is not None and not self._has_undefined_values:
             names = self._selected_names(choice.selected)
-            options = ("-v", ",".join(names)) if names else ("-h",)
+            root = "/" if self._header.groups else ""
+            options = ("-v", ",".join(root + name.lstrip("/") for name in names)) if names else ("-h",)
         their_text, our_text = self._dump(theirs, *options), self._dump(ours, *options)
         their_header, our_header = Header(their_text), Header(our_text)
         kept = self._kept(choice)
         faults = self._fill_modes_changed(our_header, choice)
         if our_header.is_netcdf4:
             faults += self._storage_changed(our_header, kept)
-        if choice.selected is not None:
+        if choice.selected is not None and not self._has_undefined_values:
             faults += self._unfilled(ours, our_header, choice)
         return faults + differing_lines(compared_lines(their_text, their_header, kept),
                                         compared_lines(our_text, our_header, kept))
 
     def _selected_names(self, selected):
-        """Paths of variables; a name that ends in a slash is that of a group."""
+        """Paths of variables. A name without a first slash means all paths that end so; one that
+        ends in a slash is that of a group."""
         paths = []
-        for name in selected:
-            paths += [path for path in self._header.variables
-                      if path == name or f"/{path.lstrip('/')}".rpartition("/")[0] + "/" == name]
+        for path in self._header.variables:
+            absolute = "/" + path.removeprefix("/")
+            folder = absolute.rpartition("/")[0] + "/"
+            if any(absolute.endswith("/" + name.removeprefix("/")) and name[0] != "/" or
+                   name in (absolute, folder) for name in selected):
+                paths.append(path)
         return paths
 
     def _dump(self, file, *options):
@@ -159,20 +171,20 @@ class Cases:
 
 
 def differing_lines(expected, found):
-    """What unified diff would say; of many lines the first, and a hash of all."""
-    begin, end = 0, 0
-    shorter = min(len(expected), len(found))
-    while begin < shorter and expected[begin] == found[begin]:
-        begin += 1
-    while end < shorter - begin and expected[-1 - end] == found[-1 - end]:
-        end += 1
-    expected, found = expected[begin:len(expected) - end], found[begin:len(found) - end]
-    if len(expected) + len(found) > MOST_LINES:
-        content = hashlib.sha256("\n".join([*expected, "", *found]).encode()).hexdigest()
-        return [f"-{expected[0] if expected else ''}", f"+{found[0] if found else ''}",
-                f" and more: {len(expected)} lines for {len(found)}, {content}"]
-    lines = difflib.unified_diff(expected, found, n=0, lineterm="")
-    return [line for line in list(lines)[2:] if not line.startswith("@@")]
+    """What unified diff would say, line by line where there are as many; of very many the first,
+    and a hash of all."""
+    if len(expected) == len(found):
+        pairs = [(theirs, ours) for theirs, ours in zip(expected, found) if theirs != ours]
+        lines = [line for theirs, ours in pairs for line in (f"-{theirs}", f"+{ours}")]
+    elif len(expected) + len(found) > MOST_LINES:
+        lines = [f"-{line}" for line in expected] + [f"+{line}" for line in found]
+    else:
+        lines = [line for line in difflib.unified_diff(expected, found, n=0, lineterm="")
+                 if not line.startswith(("@@", "---", "+++"))]
+    if len(lines) > MOST_LISTED_LINES:
+        content = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+        return [*lines[:MOST_LISTED_LINES], f" and {len(lines) - MOST_LISTED_LINES} more: {content}"]
+    return lines
 
 
 def compared_lines(text, header, kept):

@@ -16,6 +16,7 @@ import subprocess
 PEERS = ("ncgen", "nccopy", "ncdump")
 LARGEST_FILE_BYTES = 64 << 20
 LONGEST_SECONDS = 120
+MEMORY = "165"
 DEBIANS_PLUGINS = "/usr/lib/*/hdf5/serial/plugins"
 
 
@@ -37,16 +38,18 @@ class Done:
 
 def set_surroundings(our_plugins):
     """For this process and all it starts."""
-    os.environ.update(LC_ALL="C.UTF-8", TZ="UTC", MALLOC_PERTURB_="165",
+    os.environ.update(LC_ALL="C.UTF-8", TZ="UTC",
                       HDF5_PLUGIN_PATH=":".join([str(our_plugins), *glob.glob(DEBIANS_PLUGINS)]))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE_BYTES, LARGEST_FILE_BYTES))
 
 
-def run(command, folder):
+def run(command, folder, memory=MEMORY):
+    """Runs `command` in `folder`; `memory` is the pattern that fills its memory."""
     try:
         done = subprocess.run([str(word) for word in command], cwd=folder,
                               stdin=subprocess.DEVNULL, capture_output=True, check=False,
-                              timeout=LONGEST_SECONDS)
+                              timeout=LONGEST_SECONDS,
+                              env=dict(os.environ, MALLOC_PERTURB_=memory))
     except subprocess.TimeoutExpired:
         return Done(-signal.SIGALRM, b"", f"did not end in {LONGEST_SECONDS} seconds")
     return Done(done.returncode, done.stdout, done.stderr.decode(errors="replace"))

@@ -27,7 +27,7 @@ REPOSITORY = HERE.parent.parent
 TOOLS = {compare_copy.NAME: compare_copy}
 QUICK_SHARE = 12  # one input of so many
 QUICK_BYTES = 50_000
-MOST_TOLD_LINES = 20
+MOST_TOLD_LINES = 40
 SKIPPED = 77
 
 
