@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
 #include "store/hdf5/storage_size.hpp"
@@ -36,20 +37,10 @@ bool is_file(const Input& input) {
                         implementation == location::Implementation::hdf5);
 }
 
-template <class Work>
-decltype(auto) at_path(const std::string& path, Work&& work) {
-  try {
-    return work();
-  } catch (Error& error) {
-    error.add_context(path);
-    throw;
-  }
-}
-
 }  // namespace
 
 std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuning& tuning) {
-  return at_path(name, [&]() -> std::unique_ptr<model::Dataset> {
+  return base::at_place(name, [&]() -> std::unique_ptr<model::Dataset> {
     const Input input = find_input(name);
     if (tuning.in_memory && !is_file(input)) {
       throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
@@ -125,7 +126,8 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   fill_what_is_not_copied(source, prepared.output_schema);
   require_all_filters(source, prepared.output_schema);
 
-  const auto input_bytes = store::stored_bytes(options.input, input);
+  const auto input_bytes =
+      base::at_place(options.input, [&] { return store::stored_bytes(options.input, input); });
   for (VariableId id = 0; id < source.schema.variables.size(); ++id) {
     plan.variables.push_back(plan_variable(source, id, prepared.output_schema.variables[id],
                                            choices[id].by, input_bytes[source.input_ids[id]]));

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/hdf5/calls.hpp"
 
+#include <optional>
+#include <system_error>
+
 #include "ncf/error.hpp"
 #include "store/hdf5/error_capture.hpp"
 
@@ -9,8 +12,13 @@ namespace ncf::store::hdf5 {
 
 namespace {
 
+std::string message_of(const ErrorCapture& capture) {
+  const std::optional<int> number = errno_in(capture.text());
+  return number ? std::generic_category().message(*number) : "HDF5: " + capture.text();
+}
+
 Handle checked(hid_t id, Handle::Close close, const ErrorCapture& capture) {
-  if (id < 0) throw Error(ErrorCode::io, "HDF5: " + capture.text());
+  if (id < 0) throw Error(ErrorCode::io, message_of(capture));
   return {id, close};
 }
 

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -43,18 +42,6 @@ ErrorCode code_of(int status) noexcept {
   }
 }
 
-// HDF5 tells of the system's refusals in the middle of a text, libnetcdf guesses at them:
-// "... errno = 28, error message = 'No space left on device', ..."
-std::optional<int> errno_in(const std::string& hdf5_text) {
-  constexpr std::string_view key = "errno = ";
-  const std::size_t at = hdf5_text.find(key);
-  if (at == std::string::npos) return std::nullopt;
-  int number = 0;
-  const char* begin = hdf5_text.data() + at + key.size();
-  std::from_chars(begin, hdf5_text.data() + hdf5_text.size(), number);
-  return number > 0 ? std::optional(number) : std::nullopt;
-}
-
 std::string_view without_prefix(std::string_view text) noexcept {
   constexpr std::string_view prefix = "NetCDF: ";
   if (text.substr(0, prefix.size()) == prefix) text.remove_prefix(prefix.size());
@@ -74,7 +61,7 @@ std::vector<int> ids_of(List list) {
 }  // namespace
 
 Error error_of(int status, const std::string& hdf5_text) {
-  if (const std::optional<int> number = errno_in(hdf5_text)) {
+  if (const std::optional<int> number = hdf5::errno_in(hdf5_text)) {
     return {code_of(*number), std::generic_category().message(*number)};
   }
   if (status == NC_EHDFERR && !hdf5_text.empty()) {

@@ -9,10 +9,10 @@
 
 #include <filesystem>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/hdf5/error_capture.hpp"
 
@@ -30,20 +30,7 @@ void call(Function function, Arguments... arguments) {
   if (status != NC_NOERR) throw error_of(status, capture.text());
 }
 
-/// Does `work`; an Error passing gets `place`, a text or a function that makes one, as context.
-template <class Place, class Work>
-decltype(auto) at_place(const Place& place, Work&& work) {
-  try {
-    return std::forward<Work>(work)();
-  } catch (Error& error) {
-    if constexpr (std::is_invocable_v<const Place&>) {
-      error.add_context(place());
-    } else {
-      error.add_context(place);
-    }
-    throw;
-  }
-}
+using base::at_place;
 
 /// An open file. An output left unclosed is dropped silently, and its content is given up.
 class File {
