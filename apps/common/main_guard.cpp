@@ -53,13 +53,6 @@ void die_of(int signal) {
   std::raise(signal);
 }
 
-/// Leaves without the clean-up of libraries: once the system has refused something to libhdf5, its
-/// clean-up may crash.
-[[noreturn]] void leave_at_once(int status) {
-  std::fflush(stdout);
-  ::_exit(status);
-}
-
 int report_usage(const std::string& name, const std::string& message) {
   print_message(fmt::format("{}: {}\nTry '{} --help' for the options.\n", name, message, name));
   return wrong_usage;
@@ -71,7 +64,6 @@ int report_error(const std::string& name, const Error& error) {
     die_of(caught_signal);
   }
   print_message(fmt::format("{}: {}\n", name, error.what()));
-  if (error.code() == ErrorCode::io) leave_at_once(failed);
   return error.code() == ErrorCode::usage ? wrong_usage : failed;
 }
 
@@ -88,6 +80,7 @@ int guard_main(int argc, char** argv,
                const std::function<int(const std::string&, int, char**)>& program) {
   const std::string name = std::filesystem::path(argc > 0 ? argv[0] : "ncf").filename().string();
   prepare_streams();
+  skip_cleanup_at_exit();
   install_handlers();
   try {
     return finish_output(name, program(name, argc, argv));
@@ -100,7 +93,7 @@ int guard_main(int argc, char** argv,
   } catch (const std::exception& error) {
     print_message(fmt::format("{}: internal error: {}\n", name, error.what()));
   }
-  leave_at_once(failed);
+  return failed;
 }
 
 void print_note(const std::string& name, const std::string& text) {

@@ -98,7 +98,7 @@ class Workshop:
 
     def make_reference(self, job, final):
         folder = final.with_name(f"{final.name}_{os.getpid()}")
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         done = process.run(self.argv(job, self.input(job), "out.nc"), folder, process.Surroundings(
             environment=shim.counting(folder / "counts", self.input(job).name)))
         if done.returncode != 0:

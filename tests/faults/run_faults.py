@@ -65,7 +65,7 @@ class Runner:
             try:
                 happened = scenario.run(case)
             except Exception:  # the harness's own fault counts as one
-                case.fail(traceback.format_exc())
+                case.fail(traceback.format_exc(limit=-1))
             shutil.rmtree(case.folder, ignore_errors=True)
             if happened or case.failures:
                 break

@@ -6,6 +6,7 @@
 
 #include <hdf5.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -16,7 +17,7 @@ class Handle {
  public:
   using Close = herr_t (*)(hid_t);
 
-  Handle(hid_t id, Close close) noexcept : id_(id), close_(close) {}
+  Handle(hid_t id, Close closing) noexcept : id_(id), close_(closing) {}
   Handle(Handle&& other) noexcept
       : id_(std::exchange(other.id_, H5I_INVALID_HID)), close_(other.close_) {}
   Handle& operator=(Handle&&) = delete;
@@ -26,6 +27,9 @@ class Handle {
 
   [[nodiscard]] hid_t id() const noexcept { return id_; }
 
+  /// Closes it where failing can be told. throws: Error(io).
+  void close();
+
  private:
   hid_t id_;
   Close close_;
@@ -34,5 +38,9 @@ class Handle {
 /// throws: Error.
 Handle open_file(const std::string& path);
 Handle open_dataset(const Handle& file, const std::string& path);
+
+/// One more handle of the file that is open under this path, if one is: the file closes with its
+/// last handle. throws: Error.
+std::optional<Handle> reopen_file(const std::string& path);
 
 }  // namespace ncf::store::hdf5

@@ -18,4 +18,6 @@ std::string describe_library() {
                      NCF_BUILT_WITH_HDF5, NCF_HDF5_HAS_CHUNK_ITER != 0 ? "yes" : "no");
 }
 
+void skip_cleanup_at_exit() noexcept { H5dont_atexit(); }
+
 }  // namespace ncf::store::hdf5

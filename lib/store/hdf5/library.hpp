@@ -11,4 +11,7 @@ namespace ncf::store::hdf5 {
 /// "libhdf5 1.10.8 (built for 1.10.8; H5Dchunk_iter: no)".
 std::string describe_library();
 
+/// source: HDF5 reference manual, H5dont_atexit
+void skip_cleanup_at_exit() noexcept;
+
 }  // namespace ncf::store::hdf5

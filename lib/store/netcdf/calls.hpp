@@ -35,11 +35,20 @@ using base::at_place;
 /// An open file. An output left unclosed is dropped silently, and its content is given up.
 class File {
  public:
-  /// output: path of the file being written; empty for inputs and files in memory.
-  explicit File(int ncid, std::filesystem::path output = {}) noexcept
-      : ncid_(ncid), output_(std::move(output)) {}
+  enum class Use {
+    read,     ///< an input
+    write,    ///< an output on disk
+    scratch,  ///< in memory, and never anywhere else
+    image,    ///< in memory until it is closed, then written to disk
+  };
+
+  /// path: of the file on disk; empty for scratch.
+  File(int ncid, Use use, std::filesystem::path path = {}) noexcept
+      : ncid_(ncid), use_(use), path_(std::move(path)) {}
   File(File&& other) noexcept
-      : ncid_(std::exchange(other.ncid_, closed)), output_(std::move(other.output_)) {}
+      : ncid_(std::exchange(other.ncid_, closed)),
+        use_(other.use_),
+        path_(std::move(other.path_)) {}
   File& operator=(File&&) = delete;
   ~File() { drop(); }
 
@@ -48,11 +57,13 @@ class File {
   void close();
 
  private:
+  void close_image();
   void drop() noexcept;
 
   static constexpr int closed = -1;
   int ncid_;
-  std::filesystem::path output_;
+  Use use_;
+  std::filesystem::path path_;
 };
 
 /// Prepares libnetcdf and quiets HDF5's own printing, whichever is used first.
