@@ -12,6 +12,7 @@
 #include <new>
 
 #include "common/command_line.hpp"
+#include "common/crash_handler.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
@@ -81,6 +82,7 @@ int guard_main(int argc, char** argv,
   const std::string name = std::filesystem::path(argc > 0 ? argv[0] : "ncf").filename().string();
   prepare_streams();
   skip_cleanup_at_exit();
+  install_crash_handler(name);
   install_handlers();
   try {
     return finish_output(name, program(name, argc, argv));

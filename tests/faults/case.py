@@ -11,6 +11,7 @@ import shim
 
 INTERRUPTING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 OLD_OUTPUT = b"an older output, whose bytes nobody asks for\n" * 40
+CRASHED = "crashed, which a damaged input or a lack of memory can do to libhdf5"
 STOPPED = "interrupted; no output was changed"
 
 
@@ -23,6 +24,7 @@ class Case:
         self.random = random
         self.folder = folder
         self.failures = []
+        self.library_crashed = False
         self.outcomes = []
         self.job = None
         self.target = "out.nc"
@@ -118,6 +120,14 @@ class Case:
             self.check_finished()
         else:
             self.check_untouched(outcome)
+
+    def check_library_crash(self, outcome):
+        """A library crashed and nobody can help it; at least nothing else happened."""
+        self.outcomes.append(outcome)
+        self.library_crashed = True
+        self.check_untouched(outcome)
+        if f"{self.job.program}: {CRASHED}" not in outcome.stderr:
+            self.fail(f"it crashed saying {outcome.stderr!r}")
 
     def check_next_run(self):
         outcome = self.run()

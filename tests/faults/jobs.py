@@ -70,6 +70,12 @@ def dump(path):
     return done.stdout if done.returncode == 0 else None
 
 
+def crashes_ncdump(path):
+    done = subprocess.run(["ncdump", path], check=False, capture_output=True,
+                          env={**os.environ, "HDF5_PLUGIN_PATH": PLUGINS})
+    return done.returncode < 0
+
+
 def data_section(text):
     return text[text.find(b"\ndata:"):]
 

@@ -29,6 +29,7 @@ class Result:
     number: int
     scenario: str
     happened: bool
+    library_crashed: bool
     failures: list
     commands: list
 
@@ -71,7 +72,8 @@ class Runner:
                 break
         commands = [f"{outcome.command}\n      {outcome.ending}: {outcome.stderr.strip()}"
                     for outcome in case.outcomes]
-        return Result(number, scenario.name, happened, case.failures, commands)
+        return Result(number, scenario.name, happened, case.library_crashed, case.failures,
+                      commands)
 
 
 def report_failure(result, seed):
@@ -85,11 +87,12 @@ def report_scenarios(results, chosen):
     """How often each was drawn and its fault happened. Returns those that never did."""
     drawn = collections.Counter(result.scenario for result in results)
     happened = collections.Counter(result.scenario for result in results if result.happened)
+    crashed = collections.Counter(result.scenario for result in results if result.library_crashed)
     failed = collections.Counter(result.scenario for result in results if result.failures)
-    print(f"{'scenario':22} {'drawn':>6} {'happened':>9} {'faults':>7}")
+    print(f"{'scenario':22} {'drawn':>6} {'happened':>9} {'libraries crashed':>18} {'faults':>7}")
     for scenario in chosen:
         name = scenario.name
-        print(f"{name:22} {drawn[name]:6} {happened[name]:9} {failed[name]:7}")
+        print(f"{name:22} {drawn[name]:6} {happened[name]:9} {crashed[name]:18} {failed[name]:7}")
     return [name for name in drawn if not happened[name]]
 
 

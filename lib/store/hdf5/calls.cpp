@@ -6,6 +6,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "ncf/error.hpp"
 #include "store/hdf5/error_capture.hpp"
 
@@ -47,6 +48,7 @@ void Handle::close() {
 }
 
 Handle open_file(const std::string& path) {
+  base::require_memory();
   ErrorCapture capture;
   return checked(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), &H5Fclose, capture);
 }

@@ -13,6 +13,7 @@
 // Needs netcdf.h before it.
 #include <netcdf_mem.h>
 
+#include "base/memory.hpp"
 #include "base/write_file.hpp"
 #include "store/hdf5/calls.hpp"
 
@@ -127,6 +128,7 @@ void File::drop() noexcept {
 // libnetcdf turns HDF5's printing off when it starts. Were that inside a call, the capture around
 // it would turn it on again.
 void initialize_library() {
+  base::require_memory();
   static const int status = nc_initialize();
   if (status != NC_NOERR) throw error_of(status, {});
 }

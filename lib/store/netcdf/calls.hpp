@@ -66,7 +66,8 @@ class File {
   std::filesystem::path path_;
 };
 
-/// Prepares libnetcdf and quiets HDF5's own printing, whichever is used first.
+/// To be called before a file is opened. Prepares libnetcdf and quiets HDF5's own printing,
+/// whichever is used first. throws: std::bad_alloc where memory is about to end.
 void initialize_library();
 
 std::string group_name(int ncid);

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
 
@@ -147,6 +148,7 @@ void order_variables_as_in(const Schema& asked, OpenSchema& made) {
 std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
                                              const Tuning& tuning) {
   define_schema(file.ncid(), schema);
+  base::require_memory();
   try {
     call(nc_enddef, file.ncid());
   } catch (const Error&) {
@@ -222,6 +224,7 @@ void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
              check_type(variable, values);
              values.reset(box.value_count());
              if (values.count() == 0) return;
+             base::require_memory();
              prepare_chunk_cache(id, box);
              const VariableHandle handle = open_.handles[id];
              try {
@@ -244,6 +247,7 @@ void NetcdfDataset::write(VariableId id, const Box& box, const Values& values) {
                            "the box does not hold as many values as were given");
              }
              if (values.count() == 0) return;
+             base::require_memory();
              prepare_chunk_cache(id, box);
              const VariableHandle handle = open_.handles[id];
              call(nc_put_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
@@ -284,6 +288,9 @@ void NetcdfDataset::grow_dimensions(const Variable& variable, const Box& box) {
   }
 }
 
-void NetcdfDataset::close() { file_.close(); }
+void NetcdfDataset::close() {
+  base::require_memory();
+  file_.close();
+}
 
 }  // namespace ncf::store::netcdf

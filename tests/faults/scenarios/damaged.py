@@ -12,6 +12,9 @@ SMALL_COPIES = [job for job in jobs.ALL if not job.input.startswith("large")]
 
 def check_against_peer(case, outcome):
     """A success must show what Debian's ncdump shows of the damaged input."""
+    if outcome.crashed and jobs.crashes_ncdump(case.folder / case.input):
+        case.check_library_crash(outcome)
+        return
     case.check_ending(outcome, True, True, ())
     if outcome.returncode != 0:
         case.check_untouched(outcome)
@@ -19,6 +22,8 @@ def check_against_peer(case, outcome):
         return
     expected = jobs.dump(case.folder / case.input)
     found = jobs.dump(case.folder / case.target)
+    if found is None and expected is None:
+        return  # such as values an enumeration does not have: copied, and not printed by ncdump
     if found is None:
         case.fail("exit status 0, but ncdump cannot read the output")
     elif expected is None:
