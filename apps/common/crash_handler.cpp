@@ -35,7 +35,7 @@ void install_crash_handler(const std::string& name) {
   struct sigaction action {};
   action.sa_handler = on_crash;
   sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
+  action.sa_flags = static_cast<int>(SA_ONSTACK | SA_RESETHAND | SA_NODEFER);
   for (const int signal : std::array{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
     struct sigaction before {};
     ::sigaction(signal, nullptr, &before);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/open.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <system_error>
 
@@ -10,6 +12,7 @@
 #include "store/format_check.hpp"
 #include "store/hdf5/storage_size.hpp"
 #include "store/input.hpp"
+#include "store/netcdf/classic_extent.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
 
 namespace ncf::store {
@@ -37,6 +40,15 @@ bool is_file(const Input& input) {
                         implementation == location::Implementation::hdf5);
 }
 
+void check_whole(const Input& input) {
+  if (!input.path) return;
+  const std::uint64_t bytes = input_bytes(input);
+  const std::uint64_t needed = netcdf::classic_extent(*input.path);
+  if (bytes >= needed) return;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("the file is cut short: it has {} bytes of {}", bytes, needed));
+}
+
 }  // namespace
 
 std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuning& tuning) {
@@ -45,7 +57,9 @@ std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuni
     if (tuning.in_memory && !is_file(input)) {
       throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
     }
-    return netcdf::NetcdfDataset::open(input.name, tuning);
+    auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
+    if (input.inference.implementation == location::Implementation::netcdf3) check_whole(input);
+    return dataset;
   });
 }
 

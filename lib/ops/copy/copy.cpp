@@ -49,6 +49,12 @@ void copy_values(ops::PreparedCopy& prepared, model::Dataset& output, const Copy
   }
 }
 
+// What a classic file lost while it was read has been read as zeros.
+void require_unchanged(const store::Input& input, std::uint64_t bytes) {
+  if (store::input_bytes(input) == bytes) return;
+  throw Error(ErrorCode::io, "the file changed its size while it was read");
+}
+
 /// Takes the plan over and adds what was made of it.
 void measure_output(const std::filesystem::path& path, ops::PreparedCopy& prepared,
                     CopyReport& report) {
@@ -71,6 +77,8 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: input and output are the same file", options.output));
   }
+  const std::uint64_t input_bytes =
+      at_place(options.input, [&] { return store::input_bytes(input); });
   base::PendingFile pending(options.output);
   auto output = at_place(options.output, [&] {
     return store::create_dataset(pending.temporary(), prepared.output_schema,
@@ -84,7 +92,8 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
   copy_values(prepared, *output, options);
 
   CopyReport report;
-  report.input_file_bytes = at_place(options.input, [&] { return store::input_bytes(input); });
+  report.input_file_bytes = input_bytes;
+  at_place(options.input, [&] { require_unchanged(input, input_bytes); });
   at_place(options.output, [&] {
     output->close();
     measure_output(pending.temporary(), prepared, report);
