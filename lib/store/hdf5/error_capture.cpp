@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/hdf5/error_capture.hpp"
 
-#include <charconv>
-#include <string_view>
-
 namespace ncf::store::hdf5 {
 
 namespace {
@@ -31,16 +28,6 @@ herr_t ErrorCapture::keep_innermost(hid_t stack, void* self) {
   auto& text = static_cast<ErrorCapture*>(self)->text_;
   if (text.empty()) H5Ewalk2(stack, H5E_WALK_UPWARD, &take_first_text, &text);
   return 0;
-}
-
-std::optional<int> errno_in(const std::string& text) {
-  constexpr std::string_view key = "errno = ";
-  const std::size_t at = text.find(key);
-  if (at == std::string::npos) return std::nullopt;
-  int number = 0;
-  const char* begin = text.data() + at + key.size();
-  std::from_chars(begin, text.data() + text.size(), number);
-  return number > 0 ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace ncf::store::hdf5

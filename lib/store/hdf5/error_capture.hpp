@@ -8,7 +8,6 @@
 
 #include <hdf5.h>
 
-#include <optional>
 #include <string>
 
 namespace ncf::store::hdf5 {
@@ -30,9 +29,5 @@ class ErrorCapture {
   void* previous_data_ = nullptr;
   std::string text_;
 };
-
-/// The system's own error number in HDF5's text, which names it in the middle:
-/// "... errno = 28, error message = 'No space left on device', ...".
-std::optional<int> errno_in(const std::string& text);
 
 }  // namespace ncf::store::hdf5

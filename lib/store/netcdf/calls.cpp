@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/calls.hpp"
 
+#include <netcdf_mem.h>
+
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -9,9 +11,6 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
-
-// Needs netcdf.h before it.
-#include <netcdf_mem.h>
 
 #include "base/memory.hpp"
 #include "base/write_file.hpp"
@@ -70,11 +69,9 @@ std::vector<int> ids_of(List list) {
 }  // namespace
 
 Error error_of(int status, const std::string& hdf5_text) {
-  if (const std::optional<int> number = hdf5::errno_in(hdf5_text)) {
-    return {code_of(*number), std::generic_category().message(*number)};
-  }
-  if (status == NC_EHDFERR && !hdf5_text.empty()) {
-    return {ErrorCode::io, "HDF5: " + hdf5_text};
+  // libnetcdf guesses at the system's refusals, HDF5 knows them.
+  if (hdf5::errno_in(hdf5_text) || (status == NC_EHDFERR && !hdf5_text.empty())) {
+    return hdf5::error_of(hdf5_text);
   }
   std::string message{without_prefix(nc_strerror(status))};
   if (!hdf5_text.empty()) message += " (HDF5: " + hdf5_text + ")";
@@ -84,19 +81,20 @@ Error error_of(int status, const std::string& hdf5_text) {
 // Where HDF5 fails to close a file, libnetcdf 4.9.0 crashes while it looks for the reason. So
 // everything is written before, and a handle of ours is the last to be closed.
 void File::close() {
-  if (use_ == Use::image) return close_image();
+  // libnetcdf can write the image itself, but does not see when that fails at the end.
+  if (use_ == Use::image) return base::write_file(path_, close_to_image());
   call(nc_sync, ncid_);
   std::optional<hdf5::Handle> last = hdf5::reopen_file(path_.native());
   call(nc_close, std::exchange(ncid_, closed));
   if (last) last->close();
 }
 
-// libnetcdf can write the image itself, but does not see when that fails at the end.
-void File::close_image() {
-  NC_memio image{};
-  call(nc_close_memio, std::exchange(ncid_, closed), &image);
-  const std::unique_ptr<void, decltype(&std::free)> owner(image.memory, &std::free);
-  base::write_file(path_, {static_cast<const std::byte*>(image.memory), image.size});
+std::vector<std::byte> File::close_to_image() {
+  NC_memio memory{};
+  call(nc_close_memio, std::exchange(ncid_, closed), &memory);
+  const std::unique_ptr<void, decltype(&std::free)> owned(memory.memory, &std::free);
+  const auto* bytes = static_cast<const std::byte*>(memory.memory);
+  return {bytes, bytes + memory.size};
 }
 
 // nc_abort leaves out definitions under way. It removes the file if those were the first, and

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/netcdf_dataset.hpp"
 
+#include <netcdf_mem.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -74,8 +76,14 @@ std::string name_in_memory() {
 }
 
 File create_scratch(Format format) {
+  const std::string name = name_in_memory();
   int ncid = 0;
-  call(nc_create, name_in_memory().c_str(), NC_DISKLESS | creation_mode(format), &ncid);
+  if (location::is_netcdf4(format)) {
+    constexpr std::size_t first_bytes = std::size_t{64} << 10;
+    call(nc_create_mem, name.c_str(), creation_mode(format), first_bytes, &ncid);
+  } else {
+    call(nc_create, name.c_str(), NC_DISKLESS | creation_mode(format), &ncid);
+  }
   return {ncid, File::Use::scratch};
 }
 
@@ -209,6 +217,16 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path
   return fill_new_file(std::move(file), schema, tuning);
 }
 
+std::unique_ptr<NetcdfDataset> NetcdfDataset::reopen(const std::filesystem::path& path,
+                                                     const Schema& schema, const Tuning& tuning) {
+  int ncid = 0;
+  call(nc_open, path.c_str(), NC_WRITE, &ncid);
+  File file(ncid, File::Use::write, path);
+  OpenSchema made = read_schema(ncid);
+  order_variables_as_in(schema, made);
+  return std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
+}
+
 std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
   initialize_library();
   return fill_new_file(create_scratch(schema.format), schema, {});
@@ -292,5 +310,7 @@ void NetcdfDataset::close() {
   base::require_memory();
   file_.close();
 }
+
+std::vector<std::byte> NetcdfDataset::close_to_image() { return file_.close_to_image(); }
 
 }  // namespace ncf::store::netcdf
