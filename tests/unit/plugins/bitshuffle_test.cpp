@@ -44,8 +44,8 @@ std::uint64_t number(const Data& data, std::size_t at, std::size_t bytes) {
 }
 
 TEST(BitPlanes, AreWhatTheyAreDefinedAs) {
-  for (const std::size_t element_bytes : {1, 2, 3, 4, 5, 7, 8, 12, 16, 17, 40}) {
-    for (const std::size_t elements : {8, 16, 24, 64, 120, 128, 136, 256, 1000}) {
+  for (const std::size_t element_bytes : {1U, 2U, 3U, 4U, 5U, 7U, 8U, 12U, 16U, 17U, 40U}) {
+    for (const std::size_t elements : {8U, 16U, 24U, 64U, 120U, 128U, 136U, 256U, 1000U}) {
       const Data data = test::noise(elements * element_bytes);
       const ncf::test::GuardedMemory whole{ConstBytes(data)};
       const ncf::test::GuardedMemory scratch(data.size());
@@ -138,10 +138,10 @@ TEST(Bitshuffle, GivesBackElementsOfEverySize) {
 TEST(Bitshuffle, BindsToTheElement) {
   const std::array<std::uint64_t, 1> shape{1000};
   const ChunkLayout layout{4, ElementClass::floating, ByteOrder::little, shape};
-  EXPECT_EQ(bind({}, layout), (Words{0, 3, 4}));
-  EXPECT_EQ(bind(Words{0, 2}, layout), (Words{0, 3, 4, 0, 2}));
-  EXPECT_EQ(bind(Words{2048, 2}, layout), (Words{0, 3, 4, 2048, 2}));
-  EXPECT_EQ(bind(Words{0, 3, 5}, layout), (Words{0, 4, 4, 0, 3, 5}));
+  EXPECT_EQ(kernel.bind({}, layout), (Words{0, 3, 4}));
+  EXPECT_EQ(kernel.bind(Words{0, 2}, layout), (Words{0, 3, 4, 0, 2}));
+  EXPECT_EQ(kernel.bind(Words{2048, 2}, layout), (Words{0, 3, 4, 2048, 2}));
+  EXPECT_EQ(kernel.bind(Words{0, 3, 5}, layout), (Words{0, 4, 4, 0, 3, 5}));
 }
 
 TEST(Bitshuffle, DoesNotMoveStoredParametersUpASecondTime) {
@@ -149,9 +149,9 @@ TEST(Bitshuffle, DoesNotMoveStoredParametersUpASecondTime) {
   const ChunkLayout floats{4, ElementClass::floating, ByteOrder::little, shape};
   const ChunkLayout doubles{8, ElementClass::floating, ByteOrder::little, shape};
   for (const Words& user : {Words{64}, Words{0, 2}, Words{0, 3, 5}}) {
-    const Words working = bind(user, floats);
-    EXPECT_EQ(bind(working, floats), working);
-    EXPECT_EQ(bind(working, doubles), bind(user, doubles));
+    const Words working = kernel.bind(user, floats);
+    EXPECT_EQ(kernel.bind(working, floats), working);
+    EXPECT_EQ(kernel.bind(working, doubles), kernel.bind(user, doubles));
   }
 }
 
@@ -163,10 +163,11 @@ TEST(Bitshuffle, NamesTheParametersThereAre) {
   EXPECT_EQ(failure({0, 3, 23}), "level must be 0 to 22, not 23");
   EXPECT_EQ(failure({0, 2, 23}), "");
   const std::array<std::uint64_t, 1> shape{1000};
-  EXPECT_EQ(test::failure_of([&] {
-              bind(Words{1U << 30, 2}, {4, ElementClass::floating, ByteOrder::little, shape});
-            }),
-            "a block must be at most 2113929216 bytes, not 4294967296");
+  EXPECT_EQ(
+      test::failure_of([&] {
+        kernel.bind(Words{1U << 30, 2}, {4, ElementClass::floating, ByteOrder::little, shape});
+      }),
+      "a block must be at most 2113929216 bytes, not 4294967296");
 }
 
 TEST(Bitshuffle, NeedsStoredParameters) {

@@ -73,14 +73,14 @@ TEST(Blosc, HoldsNoiseAsItIs) {
 TEST(Blosc, BindsToTheChunk) {
   const std::array<std::uint64_t, 2> shape{20, 400};
   const ChunkLayout layout{4, ElementClass::floating, ByteOrder::little, shape};
-  EXPECT_EQ(bind({}, layout), (Words{2, 2, 4, 32000}));
-  EXPECT_EQ(bind(Words{0, 0, 0, 0, 9, 2, 1}, layout), (Words{2, 2, 4, 32000, 9, 2, 1}));
-  EXPECT_EQ(bind(Words{2, 2, 8, 99, 9, 2, 1}, layout), (Words{2, 2, 4, 32000, 9, 2, 1}));
+  EXPECT_EQ(kernel.bind({}, layout), (Words{2, 2, 4, 32000}));
+  EXPECT_EQ(kernel.bind(Words{0, 0, 0, 0, 9, 2, 1}, layout), (Words{2, 2, 4, 32000, 9, 2, 1}));
+  EXPECT_EQ(kernel.bind(Words{2, 2, 8, 99, 9, 2, 1}, layout), (Words{2, 2, 4, 32000, 9, 2, 1}));
   const ChunkLayout records{256, ElementClass::other, ByteOrder::none, shape};
-  EXPECT_EQ(bind({}, records), (Words{2, 2, 1, 2048000}));
+  EXPECT_EQ(kernel.bind({}, records), (Words{2, 2, 1, 2048000}));
   const std::array<std::uint64_t, 1> large{std::uint64_t{1} << 29};
   EXPECT_EQ(test::failure_of([&] {
-              bind({}, {4, ElementClass::floating, ByteOrder::little, large});
+              kernel.bind({}, {4, ElementClass::floating, ByteOrder::little, large});
             }),
             "a chunk must be at most 2147483631 bytes, not 2147483648");
 }

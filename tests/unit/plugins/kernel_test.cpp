@@ -183,11 +183,11 @@ TEST_P(EveryKernel, RunsOnManyThreadsAtOnce) {
   for (std::future<bool>& check : checks) EXPECT_TRUE(check.get());
 }
 
-const auto name = [](const auto& tested) { return name_of(tested.param); };
+const auto test_name = [](const auto& tested) { return name_of(tested.param); };
 
-INSTANTIATE_TEST_SUITE_P(Compressors, EveryKernel, testing::ValuesIn(compressors), name);
-INSTANTIATE_TEST_SUITE_P(Frames, EveryKernel, testing::ValuesIn(frames), name);
-INSTANTIATE_TEST_SUITE_P(Others, EveryKernel, testing::ValuesIn(other_kernels), name);
+INSTANTIATE_TEST_SUITE_P(Compressors, EveryKernel, testing::ValuesIn(compressors), test_name);
+INSTANTIATE_TEST_SUITE_P(Frames, EveryKernel, testing::ValuesIn(frames), test_name);
+INSTANTIATE_TEST_SUITE_P(Others, EveryKernel, testing::ValuesIn(other_kernels), test_name);
 
 // ---- what those promise whose stored bytes are a stream that knows its end ----
 
@@ -243,7 +243,7 @@ TEST_P(EveryCompressor, RefusesOtherData) {
             "not " + std::string(kernel_.name) + " data");
 }
 
-INSTANTIATE_TEST_SUITE_P(Built, EveryCompressor, testing::ValuesIn(compressors), name);
+INSTANTIATE_TEST_SUITE_P(Built, EveryCompressor, testing::ValuesIn(compressors), test_name);
 
 // ---- what those promise whose stored bytes are one frame that says how long it is ----
 
@@ -275,7 +275,7 @@ TEST_P(EveryFrame, HoldsNoiseInHardlyMoreThanItsBytes) {
 }
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EveryFrame);
-INSTANTIATE_TEST_SUITE_P(Built, EveryFrame, testing::ValuesIn(frames), name);
+INSTANTIATE_TEST_SUITE_P(Built, EveryFrame, testing::ValuesIn(frames), test_name);
 
 }  // namespace
 }  // namespace ncf::plugins::test

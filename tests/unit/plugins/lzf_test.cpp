@@ -68,11 +68,11 @@ TEST(Lzf, WritesTheSameBytesWhateverWasWrittenBefore) {
 TEST(Lzf, BindsToTheChunk) {
   const std::array<std::uint64_t, 2> shape{20, 400};
   const ChunkLayout layout{4, ElementClass::floating, ByteOrder::little, shape};
-  EXPECT_EQ(bind({}, layout), (Words{4, 261, 32000}));
-  EXPECT_EQ(bind(Words{4, 261, 7}, layout), (Words{4, 261, 32000}));
+  EXPECT_EQ(kernel.bind({}, layout), (Words{4, 261, 32000}));
+  EXPECT_EQ(kernel.bind(Words{4, 261, 7}, layout), (Words{4, 261, 32000}));
   const std::array<std::uint64_t, 2> large{std::uint64_t{1} << 20, 1 << 10};
   EXPECT_EQ(test::failure_of([&] {
-              bind({}, {4, ElementClass::floating, ByteOrder::little, large});
+              kernel.bind({}, {4, ElementClass::floating, ByteOrder::little, large});
             }),
             "a chunk must be at most 4294967295 bytes, not 4294967296");
 }
