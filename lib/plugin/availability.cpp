@@ -16,6 +16,7 @@
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/search_path.hpp"
 #include "plugin/shared_library.hpp"
+#include "plugin/stand_in_adapter.hpp"
 
 namespace ncf {
 namespace plugin {
@@ -88,9 +89,8 @@ std::string library_of(std::uint32_t id) {
   return {};
 }
 
-// libhdf5 gives up its search, later folders and all, at a link that leads nowhere. What it did not
-// get to see is searched here, and registered as it would have done.
-bool register_what_libhdf5_missed(std::uint32_t id) {
+// As libhdf5 does, which gives up its search, later folders and all, at a link that leads nowhere.
+bool register_from_folders(std::uint32_t id) {
   for (const PluginFolder& folder : Folders::of_process().get()) {
     for (const std::string& file : library_files(folder.path)) {
       try {
@@ -198,8 +198,12 @@ std::vector<PluginFolder> plugin_folders() { return plugin::Folders::of_process(
 
 std::optional<FilterAvailability> find_availability(std::uint32_t id) {
   plugin::ensure_search_path();
+  if (plugin::is_stand_in(id)) {
+    if (!plugin::hdf5_loads_plugins() || !plugin::register_from_folders(id)) return std::nullopt;
+    plugin::forget_stand_in(id);
+  }
   auto found = plugin::find_in_libhdf5(id);
-  if (!found && plugin::hdf5_loads_plugins() && plugin::register_what_libhdf5_missed(id)) {
+  if (!found && plugin::hdf5_loads_plugins() && plugin::register_from_folders(id)) {
     found = plugin::find_in_libhdf5(id);
   }
   if (found) found->library = plugin::library_of(id);

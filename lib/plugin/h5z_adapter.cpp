@@ -108,4 +108,9 @@ void register_filter_class(const void* filter_class) {
   check(H5Zregister(filter_class), "H5Zregister");
 }
 
+bool unregister_filter(std::uint32_t id) {
+  const QuietErrors quiet;
+  return H5Zunregister(static_cast<H5Z_filter_t>(id)) >= 0;
+}
+
 }  // namespace ncf::plugin

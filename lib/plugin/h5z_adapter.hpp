@@ -35,7 +35,10 @@ std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
 /// and `get_info` are the addresses of its H5PLget_plugin_type and H5PLget_plugin_info.
 const void* find_filter_class(void* get_type, void* get_info, std::uint32_t id);
 
-/// Makes a filter class known to libhdf5. throws: Error(internal).
+/// Makes a filter class known to libhdf5, in place of one of the same id. throws: Error(internal).
 void register_filter_class(const void* filter_class);
+
+/// False where libhdf5 has no such filter, or an open dataset uses it.
+bool unregister_filter(std::uint32_t id);
 
 }  // namespace ncf::plugin

@@ -30,6 +30,13 @@ std::uint32_t word_or(Parameters words, Slot slot, std::uint32_t otherwise) {
   return slot < words.size() ? words[slot] : otherwise;
 }
 
+constexpr auto automatic_shuffle = static_cast<std::uint32_t>(-1);
+
+std::uint32_t chosen_shuffle(std::uint32_t shuffle, std::size_t element_bytes) {
+  if (shuffle != automatic_shuffle) return shuffle;
+  return element_bytes == 1 ? BLOSC_BITSHUFFLE : BLOSC_SHUFFLE;
+}
+
 struct Settings {
   std::size_t element_bytes = 1;
   int level = 0;
@@ -55,13 +62,15 @@ std::uint32_t shuffled_element_bytes(std::uint64_t element_bytes) {
 Settings settings_of(Parameters words) {
   const std::uint32_t level = word_or(words, level_slot, 5);
   if (level > 9) throw ParameterError("level must be 0 to 9, not " + std::to_string(level));
-  const std::uint32_t shuffle = word_or(words, shuffle_slot, BLOSC_SHUFFLE);
+  const std::size_t element_bytes =
+      std::max(shuffled_element_bytes(word_or(words, element_bytes_slot, 1)), 1U);
+  const std::uint32_t shuffle =
+      chosen_shuffle(word_or(words, shuffle_slot, BLOSC_SHUFFLE), element_bytes);
   if (shuffle > BLOSC_BITSHUFFLE) {
     throw ParameterError("shuffle must be 0 (none), 1 (bytes) or 2 (bits), not " +
                          std::to_string(shuffle));
   }
-  const std::uint32_t element_bytes = word_or(words, element_bytes_slot, 1);
-  return {.element_bytes = std::max(shuffled_element_bytes(element_bytes), 1U),
+  return {.element_bytes = element_bytes,
           .level = static_cast<int>(level),
           .shuffle = static_cast<int>(shuffle),
           .compressor = compressor_of(word_or(words, compressor_slot, BLOSC_BLOSCLZ))};
@@ -137,6 +146,9 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   working[format_slot] = BLOSC_VERSION_FORMAT;
   working[element_bytes_slot] = shuffled_element_bytes(layout.element_bytes);
   working[chunk_bytes_slot] = static_cast<std::uint32_t>(chunk_bytes);
+  if (working.size() > shuffle_slot) {
+    working[shuffle_slot] = chosen_shuffle(working[shuffle_slot], working[element_bytes_slot]);
+  }
   return working;
 }
 

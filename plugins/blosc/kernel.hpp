@@ -7,7 +7,8 @@
 //
 // Parameters: [revision of the filter, format of blosc, bytes of an element, bytes of a chunk,
 // level, shuffle, compressor]. The first four are the filter's own: what a user gives there is
-// replaced. Level is 0 to 9, shuffle 0 none, 1 bytes, 2 bits; compressor 0 blosclz, 1 lz4, 2 lz4hc,
+// replaced. Level is 0 to 9, shuffle 0 none, 1 bytes, 2 bits, and numcodecs' -1, which `bind` turns
+// into bits for elements of one byte and bytes for others; compressor 0 blosclz, 1 lz4, 2 lz4hc,
 // 3 snappy, 4 zlib, 5 zstd. Where they are missing they are 5, 1 and 0. Reading needs none of them.
 // source: HDF5 registered filter plugins, id 32001; c-blosc, README_HEADER.rst; measured with
 // Debian's hdf5-filter-plugin-blosc-serial

@@ -116,6 +116,7 @@ void for_each_byte(std::size_t first, std::size_t elements, std::size_t element_
   for (std::size_t begin = first; begin < elements; begin += block) {
     const std::size_t end = std::min(begin + block, elements);
     for (std::size_t plane = 0; plane < element_bytes; ++plane) {
+#pragma GCC unroll 8
       for (std::size_t element = begin; element < end; ++element) move(element, plane);
     }
   }

@@ -88,6 +88,23 @@ void require_whole_elements(const Geometry& geometry, std::size_t bytes) {
   }
 }
 
+// What libaec would cut off without a word.
+void require_samples_fit(const Geometry& geometry, ConstBytes data) {
+  const unsigned bits = geometry.settings.bits_per_sample;
+  if (bits == 8 * geometry.sample_bytes) return;
+  const bool is_big = (geometry.settings.flags & AEC_DATA_MSB) != 0;
+  for (; !data.empty(); data = data.subspan(geometry.sample_bytes)) {
+    std::uint32_t sample = 0;
+    for (std::size_t i = 0; i < geometry.sample_bytes; ++i) {
+      const std::size_t byte = is_big ? i : geometry.sample_bytes - 1 - i;
+      sample = sample << 8 | std::to_integer<std::uint32_t>(data[byte]);
+    }
+    if (sample >> bits != 0) {
+      throw KernelError("a pixel of more than " + std::to_string(bits) + " bits");
+    }
+  }
+}
+
 class Scratch final : public Workspace {
  public:
   // Of unspecified contents. Two are there at once.
@@ -227,6 +244,7 @@ std::unique_ptr<Workspace> make_scratch() { return make_workspace<Scratch>(); }
 std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output) {
   const Geometry geometry = geometry_of(working);
   require_whole_elements(geometry, input.size());
+  require_samples_fit(geometry, input);
   if (input.size() > std::numeric_limits<std::uint32_t>::max()) {
     throw KernelError("more than 4 GiB of data at once");
   }
@@ -279,6 +297,7 @@ std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Out
     unpad_lines(geometry, padded, lines);
   }
   if (has_planes) join_planes(lines, geometry.planes, decoded);
+  require_samples_fit(geometry, decoded);
   return decoded_bytes;
 }
 

@@ -76,6 +76,10 @@ TEST(Blosc, BindsToTheChunk) {
   EXPECT_EQ(kernel.bind({}, layout), (Words{2, 2, 4, 32000}));
   EXPECT_EQ(kernel.bind(Words{0, 0, 0, 0, 9, 2, 1}, layout), (Words{2, 2, 4, 32000, 9, 2, 1}));
   EXPECT_EQ(kernel.bind(Words{2, 2, 8, 99, 9, 2, 1}, layout), (Words{2, 2, 4, 32000, 9, 2, 1}));
+  const Words automatic{0, 0, 0, 0, 5, 0xFFFFFFFF};
+  EXPECT_EQ(kernel.bind(automatic, layout), (Words{2, 2, 4, 32000, 5, 1}));
+  const ChunkLayout bytes{1, ElementClass::integer, ByteOrder::little, shape};
+  EXPECT_EQ(kernel.bind(automatic, bytes), (Words{2, 2, 1, 8000, 5, 2}));
   const ChunkLayout records{256, ElementClass::other, ByteOrder::none, shape};
   EXPECT_EQ(kernel.bind({}, records), (Words{2, 2, 1, 2048000}));
   const std::array<std::uint64_t, 1> large{std::uint64_t{1} << 29};

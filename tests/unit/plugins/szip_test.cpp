@@ -184,6 +184,18 @@ TEST(Szip, RefusesWorkingParametersThatMakeNoSense) {
   }
 }
 
+TEST(Szip, RefusesPixelsOfMoreBitsThanStored) {
+  for (const Words& working : {Words{12, 8, 12, 32}, Words{20, 8, 12, 32}}) {
+    const bool is_big = (working[0] & most_significant_first) != 0;
+    Data data(64);
+    data[is_big ? 0 : 1] = std::byte{0x0F};
+    EXPECT_TRUE(test::decode(kernel, test::encode(kernel, working, data), 64, working) == data);
+    data[is_big ? 0 : 1] = std::byte{0x10};
+    EXPECT_EQ(test::failure_of([&] { test::encode(kernel, working, data); }),
+              "a pixel of more than 12 bits");
+  }
+}
+
 TEST(Szip, TakesWholeElementsOnly) {
   const Words working{12, 8, 32, 32};
   EXPECT_EQ(test::failure_of([&] { test::encode(kernel, working, Data(7)); }),
