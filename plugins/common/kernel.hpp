@@ -63,6 +63,15 @@ struct ChunkLayout {
   std::span<const std::uint64_t> shape = {};  ///< elements; the last varies fastest
 };
 
+/// Of the whole chunk; the largest number there is where that is too small.
+inline std::uint64_t bytes_of(const ChunkLayout& layout) noexcept {
+  std::uint64_t bytes = layout.element_bytes;
+  for (const std::uint64_t length : layout.shape) {
+    if (__builtin_mul_overflow(bytes, length, &bytes)) return UINT64_MAX;
+  }
+  return bytes;
+}
+
 /// Memory a kernel reuses between calls: a base for what a kernel keeps, as it is for one that
 /// keeps nothing. One thread at a time.
 class Workspace {
