@@ -103,6 +103,9 @@ class IncludeDirections(PlantedTest):
         self.expect_objection("plugins/zstd/kernel.cpp", '"base/error.hpp"',
                               "a plugin is a leaf: zstd may not include base/error.hpp")
 
+    def test_a_plugin_and_the_header_it_shares_with_the_library(self):
+        self.expect_allowed("plugins/common/kernel_entry.hpp", "<ncf/kernel.h>")
+
     def test_a_plugin_with_a_public_header(self):
         self.expect_objection("plugins/zstd/kernel.cpp", '"ncf/error.hpp"',
                               "a plugin is a leaf: zstd may not include ncf/error.hpp")
