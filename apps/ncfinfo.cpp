@@ -24,6 +24,8 @@ struct Command {
 constexpr Command commands[] = {
     {"filters", "list filters: what is here, in which library, what is missing",
      ncf::apps::info::filters},
+    {"doctor", "examine plugin folders, the files there, and every filter",
+     ncf::apps::info::doctor},
 };
 
 std::string describe_commands() {
