@@ -1,14 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-#   ncf_add_plugin(<name> KERNEL <sources>... [ENTRY <sources>...] [LIBRARIES <targets>...])
+#   ncf_add_plugin(<name> KERNEL <sources>... [ENTRY <sources>...] [LIBRARIES <targets>...]
+#                  [FOLDER <folder>])
 #
 # Makes targets of one folder under plugins/:
 #   ncf_kernel_<name>   object library: encode and decode over spans, without HDF5
 #   ncf_plugin_<name>   the shared object libhdf5 loads, libncf_<name>.so in the plugin folder;
 #                       only with ENTRY: HDF5 has some filters itself
+#
+# With FOLDER the shared object is made there and not installed.
 function(ncf_add_plugin name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "KERNEL;ENTRY;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FOLDER" "KERNEL;ENTRY;LIBRARIES")
 
   add_library(ncf_kernel_${name} OBJECT ${arg_KERNEL})
   target_link_libraries(ncf_kernel_${name}
@@ -20,10 +23,14 @@ function(ncf_add_plugin name)
   add_library(ncf_plugin_${name} MODULE ${arg_ENTRY})
   target_link_libraries(ncf_plugin_${name} PRIVATE
     ncf_kernel_${name} ncf_h5z_entry ncf_warnings)
+  set(folder ${NCF_PLUGIN_OUTPUT_DIRECTORY})
+  if(arg_FOLDER)
+    set(folder ${arg_FOLDER})
+  endif()
   set_target_properties(ncf_plugin_${name} PROPERTIES
     OUTPUT_NAME ncf_${name}
-    LIBRARY_OUTPUT_DIRECTORY ${NCF_PLUGIN_OUTPUT_DIRECTORY})
-  if(NCF_INSTALL)
+    LIBRARY_OUTPUT_DIRECTORY ${folder})
+  if(NCF_INSTALL AND NOT arg_FOLDER)
     install(TARGETS ncf_plugin_${name} LIBRARY DESTINATION ${NCF_PLUGIN_INSTALL_DIR}
       COMPONENT plugins)
   endif()
