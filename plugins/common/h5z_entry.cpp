@@ -33,7 +33,7 @@ class Hdf5Output final : public Output {
                         " bytes, the largest chunk HDF5 has");
     }
     if (bytes > memory_.size()) {
-      resize(std::min(std::max(bytes, 2 * memory_.size()), max_chunk_bytes));
+      resize(std::min(std::max({bytes, 2 * memory_.size(), smallest_bytes}), max_chunk_bytes));
     }
   }
 
@@ -45,6 +45,8 @@ class Hdf5Output final : public Output {
   void* release() noexcept { return std::exchange(memory_, Bytes()).data(); }
 
  private:
+  static constexpr std::size_t smallest_bytes = std::size_t{64} << 10;
+
   void resize(std::size_t bytes) {
     void* resized = H5resize_memory(memory_.data(), bytes);
     if (resized == nullptr) throw std::bad_alloc();

@@ -79,7 +79,8 @@ std::unique_ptr<Workspace> make_workspace() {
   return std::make_unique<Kept>();
 }
 
-/// Memory a decoder writes to. Implementations decide whether and how far it grows.
+/// Memory a decoder writes to. Implementations decide whether and how far it grows, and make large
+/// steps where small ones are asked for.
 class Output {
  public:
   Output() = default;
@@ -93,6 +94,10 @@ class Output {
   /// Makes the memory `bytes` long or longer, keeping its contents.
   /// throws: KernelError where the data become larger than they may be; std::bad_alloc.
   virtual void reserve(std::size_t bytes) = 0;
+
+  /// Makes the memory longer, for data of unknown size: those who asked for one byte more get as
+  /// many as are sensible.
+  void grow() { reserve(memory_.size() + 1); }
 
  protected:
   Bytes memory_;

@@ -104,8 +104,7 @@ std::size_t stream_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
     if (missing == 0) return written - begin;
     if (source.pos > read_before || target.pos > 0) continue;
     if (target.size > 0) throw KernelError("damaged zstd data");
-    const std::size_t all = output.memory().size();
-    output.reserve(all + std::max({all, frame.size(), std::size_t{ZSTD_BLOCKSIZE_MAX}}));
+    output.grow();
   }
 }
 

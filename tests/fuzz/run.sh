@@ -19,7 +19,8 @@ if [[ "${1:-}" == --seconds ]]; then
 fi
 targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
-  targets=(filter_spec location bzip2_decode zstd_decode)
+  targets=(filter_spec location
+    bzip2_decode deflate_decode fletcher32_decode shuffle_decode szip_decode zstd_decode)
 fi
 
 cmake --preset fuzz
