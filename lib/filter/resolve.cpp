@@ -12,7 +12,7 @@ namespace {
 
 Filter resolve_json(const JsonFilter& filter, const filter::Quotation& quotation) {
   try {
-    return filter::filter_from_numcodecs(filter.text);
+    return filter::filter_from_json(filter.text);
   } catch (const Error& error) {
     quotation.fail(filter.span, error.message());
   }

@@ -54,14 +54,6 @@ std::optional<Reading> read_by_any(std::span<const Layout> layouts,
   return faulty;
 }
 
-/// The user layout of the same mode.
-const Layout* find_user_layout(const FilterFacts& facts, std::string_view mode) {
-  for (const Layout& layout : facts.user) {
-    if (layout.mode == mode) return &layout;
-  }
-  return nullptr;
-}
-
 bool is_user_layout(const FilterFacts& facts, const Layout& layout) {
   return std::any_of(facts.user.begin(), facts.user.end(),
                      [&layout](const Layout& user) { return &user == &layout; });
@@ -76,6 +68,13 @@ std::optional<double> find_value(const Reading& reading, std::string_view name) 
 }
 
 }  // namespace
+
+const Layout* find_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept {
+  for (const Layout& layout : facts.user) {
+    if (layout.mode == mode) return &layout;
+  }
+  return nullptr;
+}
 
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
                                   Form likely) {
@@ -100,7 +99,7 @@ Filter user_form(const Filter& filter, Form likely) {
   }
   const std::optional<Reading> reading = read_words(*facts, filter.parameters, likely);
   if (!reading || is_user_layout(*facts, *reading->layout)) return filter;
-  const Layout* layout = find_user_layout(*facts, reading->layout->mode);
+  const Layout* layout = find_layout_of_mode(*facts, reading->layout->mode);
   if (layout == nullptr) return filter;
 
   // Words that are missing stay missing, so that the same are stored again.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "filter/registry.hpp"
@@ -38,6 +39,9 @@ struct Reading {
 /// Empty when they fit no layout by their number and mode.
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
                                   Form likely);
+
+/// The user layout of this mode, or null.
+const Layout* find_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept;
 
 /// The filter with the words to define it with, so that its `set_local` stores such words again.
 /// Stored words themselves are wrong for that where the filter puts its own words in front
