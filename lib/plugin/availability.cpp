@@ -14,6 +14,9 @@
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/inspect.hpp"
+#include "plugin/loader.hpp"
+#include "plugin/named_after.hpp"
 #include "plugin/search_path.hpp"
 #include "plugin/shared_library.hpp"
 
@@ -68,43 +71,25 @@ class Folders {
   std::vector<PluginFolder> folders_;  // empty until first set: our own is always on the list
 };
 
-// The class of filter `id` in an open library, or null where it is no plugin for that filter.
-const void* filter_class_in(const SharedLibrary& library, std::uint32_t id) {
-  void* get_type = library.find_symbol("H5PLget_plugin_type");
-  void* get_info = library.find_symbol("H5PLget_plugin_info");
-  if (get_type == nullptr || get_info == nullptr) return nullptr;
-  return find_filter_class(get_type, get_info, id);
+bool is_library_of(const SharedLibrary& library, std::uint32_t id) {
+  try {
+    const LibraryInterfaces found = ask_library(library);
+    return found.filter && found.filter->facts.id == id;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 // libhdf5 does not tell where a filter came from: it is the first loaded library, in the order of
 // the search, that says it is that filter.
 std::string library_of(std::uint32_t id) {
   for (const PluginFolder& folder : Folders::of_process().get()) {
-    for (const std::string& file : library_files(folder.path)) {
+    for (const std::string& file : likely_first(library_files(folder.path), id)) {
       const auto library = SharedLibrary::find_loaded(file);
-      if (library && filter_class_in(*library, id) != nullptr) return file;
+      if (library && is_library_of(*library, id)) return file;
     }
   }
   return {};
-}
-
-// libhdf5 gives up its search, later folders and all, at a link that leads nowhere. What it did not
-// get to see is searched here, and registered as it would have done.
-bool register_what_libhdf5_missed(std::uint32_t id) {
-  for (const PluginFolder& folder : Folders::of_process().get()) {
-    for (const std::string& file : library_files(folder.path)) {
-      try {
-        const void* filter_class = filter_class_in(SharedLibrary::open(file), id);
-        if (filter_class == nullptr) continue;
-        register_filter_class(filter_class);
-        return true;
-      } catch (const Error&) {
-        // One that cannot be loaded is named by describe_unusable_libraries if the filter is
-        // missed.
-      }
-    }
-  }
-  return false;
 }
 
 std::string_view why_unreadable(const std::string& folder) {
@@ -128,11 +113,9 @@ std::string describe_unusable_libraries(const std::vector<PluginFolder>& folders
   std::string text;
   for (const PluginFolder& folder : folders) {
     for (const std::string& file : library_files(folder.path)) {
-      try {
-        SharedLibrary::open(file);
-      } catch (const Error& error) {
-        text += fmt::format("\n  cannot be loaded: {}", error.message());
-      }
+      const PluginLibrary library = inspect_library(file, SharedLibrary::Binding::lazy);
+      if (library.verdict != LibraryVerdict::failed) continue;
+      text += fmt::format("\n  cannot be used: {}: {}", file, library.reason);
     }
   }
   return text;
@@ -198,9 +181,16 @@ std::vector<PluginFolder> plugin_folders() { return plugin::Folders::of_process(
 
 std::optional<FilterAvailability> find_availability(std::uint32_t id) {
   plugin::ensure_search_path();
-  auto found = plugin::find_in_libhdf5(id);
-  if (!found && plugin::hdf5_loads_plugins() && plugin::register_what_libhdf5_missed(id)) {
-    found = plugin::find_in_libhdf5(id);
+  using plugin::PluginSearch;
+  auto found = plugin::find_in_libhdf5(id, PluginSearch::no);
+  if (!found && plugin::hdf5_loads_plugins()) {
+    // Searched here, because libhdf5 opens every library until it meets the filter, passes over
+    // classes of version 1, and gives up, later folders and all, at a link that leads nowhere. It
+    // may have folders of its own all the same, of a program that gave it some.
+    if (const auto loaded = plugin::load_filter(id)) {
+      plugin::register_filter_class(loaded->filter.address);
+    }
+    found = plugin::find_in_libhdf5(id, PluginSearch::yes);
   }
   if (found) found->library = plugin::library_of(id);
   return found;

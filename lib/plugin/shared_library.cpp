@@ -31,8 +31,9 @@ std::optional<SharedLibrary> SharedLibrary::find_loaded(const std::string& path)
   return SharedLibrary(handle);
 }
 
-SharedLibrary SharedLibrary::open(const std::string& path) {
-  void* handle = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+SharedLibrary SharedLibrary::open(const std::string& path, Binding binding) {
+  void* handle =
+      dlopen(path.c_str(), (binding == Binding::lazy ? RTLD_LAZY : RTLD_NOW) | RTLD_LOCAL);
   if (handle == nullptr) throw Error(ErrorCode::io, dlerror());
   return SharedLibrary(handle);
 }

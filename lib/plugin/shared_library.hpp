@@ -20,9 +20,14 @@ class SharedLibrary {
   /// Only if the process has it loaded already; loads nothing. `path` is a file.
   static std::optional<SharedLibrary> find_loaded(const std::string& path);
 
-  /// Loads the file at `path`, its functions bound when they are first called, as libhdf5 does.
-  /// throws: Error(io) with the loader's words.
-  static SharedLibrary open(const std::string& path);
+  /// When functions a library lacks are missed.
+  enum class Binding {
+    lazy,      ///< when they are first called, which ends the process; libhdf5 loads so
+    immediate  ///< when it is loaded
+  };
+
+  /// Loads the file at `path`. throws: Error(io) with the loader's words.
+  static SharedLibrary open(const std::string& path, Binding binding = Binding::lazy);
 
   /// Address of `name`, or null.
   [[nodiscard]] void* find_symbol(const char* name) const noexcept;

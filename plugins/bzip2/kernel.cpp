@@ -102,15 +102,16 @@ class Decoder {
 
 void check(Parameters parameters) {
   if (!parameters.empty() && (parameters[0] < 1 || parameters[0] > 9)) {
-    throw KernelError("level must be 1 to 9, not " + std::to_string(parameters[0]));
+    throw ParameterError("level must be 1 to 9, not " + std::to_string(parameters[0]));
   }
 }
 
-std::size_t bound(std::size_t decoded_bytes) noexcept {
+std::size_t bound(Parameters /*parameters*/, std::size_t decoded_bytes) noexcept {
   return decoded_bytes + decoded_bytes / 100 + 600;
 }
 
-std::size_t encode(Parameters parameters, ConstBytes input, Bytes output) {
+std::size_t encode(Workspace& /*workspace*/, Parameters parameters, ConstBytes input,
+                   Bytes output) {
   check(parameters);
   if (input.size() > max_piece_bytes) throw KernelError("more than 4 GiB of data at once");
   const auto level = static_cast<int>(parameters.empty() ? default_level : parameters[0]);
@@ -122,6 +123,9 @@ std::size_t encode(Parameters parameters, ConstBytes input, Bytes output) {
   return written;
 }
 
-std::size_t decode(ConstBytes input, Output& output) { return Decoder(input, output).run(); }
+std::size_t decode(Workspace& /*workspace*/, Parameters /*parameters*/, ConstBytes input,
+                   Output& output) {
+  return Decoder(input, output).run();
+}
 
 }  // namespace ncf::plugins::bzip2

@@ -54,10 +54,15 @@ def options_of_help(text):
     return dict(found)
 
 
-def options_of_page(page):
-    """What a page lists under OPTIONS, likewise; `Op` holds a value that may be left out."""
+def commands_of_help(text):
+    """The commands --help lists, in order; none for a program that has no commands."""
+    return re.findall(r"^  (\w+)", text.partition("\nCommands, ")[2], re.MULTILINE)
+
+
+def options_of_page(page, lines):
+    """What lines of a page list, likewise; `Op` holds a value that may be left out."""
     options = {}
-    for line in section(page, "OPTIONS"):
+    for line in lines:
         item = re.fullmatch(r"\.It Fl (\S+)(?: Ar (\w+)| Ns Op .*)?", line)
         if item:
             options["-" + item[1].replace("\\-", "-")] = item[2] or ""
@@ -66,25 +71,57 @@ def options_of_page(page):
     return options
 
 
-def compare_options(program, page):
+def subsections(lines):
+    """The lines below each .Ss line, by what it says."""
+    found = {}
+    for line in lines:
+        if line.startswith(".Ss "):
+            below = found.setdefault(line.removeprefix(".Ss "), [])
+        elif found:
+            below.append(line)
+    return found
+
+
+def help_of(*command):
+    return subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
+
+
+def compare_options(page, of, in_help, in_page):
+    for option in sorted(in_help.keys() | in_page.keys()):
+        if option not in in_page:
+            yield f"{page.name}: {option} is in {of}--help and not in the page"
+        elif option not in in_help:
+            yield f"{page.name}: {option} is in the page and not in {of}--help"
+        elif in_help[option] != in_page[option]:
+            yield (f"{page.name}: {option} has the value '{in_help[option]}' in {of}--help and "
+                   f"'{in_page[option]}' in the page")
+
+
+def compare_commands(program, page, commands, common):
+    """Each command has a part under COMMANDS with the options it has beside the common ones."""
+    parts = subsections(section(page, "COMMANDS")) if commands else {}
+    if list(parts) != commands:
+        yield f"{page.name}: the commands are {list(parts)}, in --help {commands}"
+        return
+    for command in commands:
+        in_page = common | options_of_page(page, parts[command])
+        yield from compare_options(page, command + " ", options_of_help(help_of(program, command)),
+                                   in_page)
+
+
+def compare_program(program, page):
     if not page.exists():
         yield f"{program.name}: there is no page man/{page.name}"
         return
-    text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
-    in_help, in_page = options_of_help(text), options_of_page(page)
-    for option in sorted(in_help.keys() | in_page.keys()):
-        if option not in in_page:
-            yield f"{page.name}: {option} is in --help and not in the page"
-        elif option not in in_help:
-            yield f"{page.name}: {option} is in the page and not in --help"
-        elif in_help[option] != in_page[option]:
-            yield (f"{page.name}: {option} has the value '{in_help[option]}' in --help and "
-                   f"'{in_page[option]}' in the page")
+    text = help_of(program)
+    in_page = options_of_page(page, section(page, "OPTIONS"))
+    yield from compare_options(page, "", options_of_help(text), in_page)
+    yield from compare_commands(program, page, commands_of_help(text), in_page)
 
 
 def check_options(root, programs):
     for source in sorted((root / "apps").glob("*.cpp")):
-        yield from compare_options(programs / source.stem, root / f"man/{source.stem}.1")
+        yield from compare_program(programs / source.stem, root / f"man/{source.stem}.1")
 
 
 # ---- rendering ----

@@ -6,14 +6,17 @@
 //   ncf/filter_spec.hpp        the filter-spec language: parse, resolve, print
 //   ncf/variable_filters.hpp   filters of a variable in an open netCDF file: define, inquire
 //   ncf/plugins.hpp            where plugins are searched, which filters are here
+//   ncf/filter_list.hpp        every filter: here, where, or missing
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
 //   ncf/filter_spec.h          parsing, for C
+//   ncf/kernel.h               what a plugin exports to be run on many threads, for C
 #pragma once
 
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
+#include "ncf/filter_list.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/variable_filters.hpp"

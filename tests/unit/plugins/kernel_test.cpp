@@ -49,7 +49,7 @@ class EveryKernel : public testing::TestWithParam<Kernel> {
 TEST_P(EveryKernel, GivesBackWhatItEncoded) {
   for (const Sample& sample : samples()) {
     const Data encoded = encode(kernel_, {}, sample.data);
-    EXPECT_LE(encoded.size(), kernel_.bound(sample.data.size())) << sample.name;
+    EXPECT_LE(encoded.size(), kernel_.bound({}, sample.data.size())) << sample.name;
     EXPECT_TRUE(decode(kernel_, encoded, sample.data.size()) == sample.data) << sample.name;
     EXPECT_TRUE(decode_growing(kernel_, encoded) == sample.data) << sample.name;
   }
@@ -57,10 +57,11 @@ TEST_P(EveryKernel, GivesBackWhatItEncoded) {
 
 // An empty vector's data() is null.
 TEST_P(EveryKernel, TakesNothingAtANullPointer) {
-  Data encoded(kernel_.bound(0));
-  encoded.resize(kernel_.encode({}, {}, encoded));
+  const std::unique_ptr<Workspace> workspace = kernel_.make_workspace();
+  Data encoded(kernel_.bound({}, 0));
+  encoded.resize(kernel_.encode(*workspace, {}, {}, encoded));
   FixedOutput output({});
-  EXPECT_EQ(kernel_.decode(encoded, output), 0U);
+  EXPECT_EQ(kernel_.decode(*workspace, {}, encoded, output), 0U);
 }
 
 TEST_P(EveryKernel, MakesModelDataSmaller) {
@@ -103,7 +104,7 @@ TEST_P(EveryKernel, DecodesIntoMoreMemoryThanNeeded) {
 TEST_P(EveryKernel, RefusesToEncodeIntoTooLittle) {
   const Data data = noise(1000);
   Data output(500);
-  EXPECT_NE(failure_of([&] { kernel_.encode({}, data, output); }), "");
+  EXPECT_NE(failure_of([&] { kernel_.encode(*kernel_.make_workspace(), {}, data, output); }), "");
 }
 
 TEST_P(EveryKernel, DecodesConcatenatedData) {
@@ -140,6 +141,23 @@ TEST_P(EveryKernel, StaysInItsMemoryWhateverBitIsFlipped) {
         failure_of([&] { decoded_bytes = decode(kernel_, damaged, small_.size()).size(); });
     EXPECT_TRUE(failure.empty() ? decoded_bytes <= small_.size() : decoded_bytes == 0) << bit;
     failure_of([&] { decode_growing(kernel_, damaged); });
+  }
+}
+
+// What one call left behind, a failure too, is nothing to the next.
+TEST_P(EveryKernel, ReusesItsWorkspace) {
+  const std::unique_ptr<Workspace> workspace = kernel_.make_workspace();
+  for (const Sample& sample : samples()) {
+    Data encoded(kernel_.bound({}, sample.data.size()));
+    encoded.resize(kernel_.encode(*workspace, {}, sample.data, encoded));
+    EXPECT_TRUE(encoded == encode(kernel_, {}, sample.data)) << sample.name;
+
+    Data decoded(sample.data.size());
+    FixedOutput output(decoded);
+    const ConstBytes cut = ConstBytes(encoded).first(encoded.size() - 1);
+    EXPECT_NE(failure_of([&] { kernel_.decode(*workspace, {}, cut, output); }), "");
+    EXPECT_EQ(kernel_.decode(*workspace, {}, encoded, output), sample.data.size());
+    EXPECT_TRUE(decoded == sample.data) << sample.name;
   }
 }
 

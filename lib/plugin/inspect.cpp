@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/inspect.hpp"
+
+#include "ncf/error.hpp"
+#include "plugin/elf_check.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+std::optional<FilterClass> ask_for_filter(const SharedLibrary& library) {
+  void* get_type = library.find_symbol("H5PLget_plugin_type");
+  void* get_info = library.find_symbol("H5PLget_plugin_info");
+  if (get_type == nullptr && get_info == nullptr) return std::nullopt;
+  if (get_info == nullptr) {
+    throw Error(ErrorCode::corrupt, "has H5PLget_plugin_type but no H5PLget_plugin_info");
+  }
+  if (get_type == nullptr) {
+    throw Error(ErrorCode::corrupt, "has H5PLget_plugin_info but no H5PLget_plugin_type");
+  }
+  return read_filter_class(get_type, get_info);
+}
+
+std::vector<CodecTable> ask_for_codecs(const SharedLibrary& library) {
+  std::vector<CodecTable> codecs;
+  if (void* get_defaults = library.find_symbol("NCZ_codec_info_defaults")) {
+    codecs = read_default_codecs(get_defaults);
+  }
+  if (void* get_info = library.find_symbol("NCZ_get_codec_info")) {
+    codecs.insert(codecs.begin(), read_codec(get_info));
+  }
+  return codecs;
+}
+
+// Of the loader's words, what follows the path, which is named already.
+std::string without_path(const std::string& words, const std::string& path) {
+  const std::string start = path + ": ";
+  return words.starts_with(start) ? words.substr(start.size()) : words;
+}
+
+}  // namespace
+
+LibraryInterfaces ask_library(const SharedLibrary& library) {
+  LibraryInterfaces found;
+  found.filter = ask_for_filter(library);
+  found.codecs = ask_for_codecs(library);
+  if (!found.filter && found.codecs.empty()) {
+    throw Error(ErrorCode::unsupported, "has neither an HDF5 filter nor a Zarr codec");
+  }
+  return found;
+}
+
+PluginLibrary inspect_library(const std::string& path, SharedLibrary::Binding binding) {
+  PluginLibrary library;
+  library.path = path;
+  library.verdict = LibraryVerdict::failed;
+  library.reason = why_not_loadable(path);
+  if (!library.reason.empty()) return library;
+  try {
+    LibraryInterfaces found = ask_library(SharedLibrary::open(path, binding));
+    if (found.filter) library.filter = std::move(found.filter->facts);
+    for (CodecTable& codec : found.codecs) library.codecs.push_back(std::move(codec.facts));
+    library.verdict = LibraryVerdict::usable;
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::unsupported) library.verdict = LibraryVerdict::ignored;
+    library.reason = without_path(error.message(), path);
+  }
+  return library;
+}
+
+}  // namespace ncf::plugin
