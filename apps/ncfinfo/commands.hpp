@@ -10,6 +10,7 @@
 
 namespace ncf::apps::info {
 
+int explain(const std::string& name, int argc, char** argv);
 int filters(const std::string& name, int argc, char** argv);
 
 }  // namespace ncf::apps::info

@@ -41,6 +41,8 @@ struct CodecMember {
   /// Words and their numbers: of a mode the layout's; of a parameter those of the JSON, where they
   /// are not the parameter's choices.
   std::span<const Choice> words = {};
+  bool is_written_if_other =
+      false;  ///< only values that are not the standard: old readers know none
   bool minus_one_is_by_size = false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, else bytes
 };
 
@@ -50,6 +52,7 @@ struct CodecFacts {
   std::span<const CodecMember> members = {};
   std::string_view core_name = {};  ///< in Zarr v3, where it has a form of its own there
   std::span<const CodecMember> core_members = {};
+  bool takes_values = false;  ///< in Zarr v3 it stands in the place of `bytes`
   /// Set when the bytes are not the filter's: what the codec does.
   std::string_view difference = {};
   /// Set when the codec must not be taken for a wish to have the filter: what to write.

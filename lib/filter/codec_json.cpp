@@ -169,7 +169,7 @@ class CodecWriter {
   std::vector<JsonMember> write() const {
     std::vector<JsonMember> members;
     for (const CodecMember& member : form_.members) {
-      if (member.role == MemberRole::ignored) continue;
+      if (member.role == MemberRole::ignored || member.is_written_if_other) continue;
       members.push_back({std::string(member.name), value_of(member)});
     }
     return members;

@@ -89,27 +89,33 @@ CodecsV2 format_codecs_v2(const CodecList& codecs) {
 
 std::string format_codecs_v3(const CodecList& codecs) { return join(codecs); }
 
+CodecList with_bytes(CodecList codecs, const ArrayFacts& array) {
+  const bool is_there = std::any_of(codecs.begin(), codecs.end(), [](const Codec& codec) {
+    const std::optional<CodecForm> form = find_form(codec);
+    return is_bytes(codec) || (form && form->codec->takes_values);
+  });
+  if (!is_there) codecs.insert(codecs.begin(), bytes_codec(array));
+  return codecs;
+}
+
 CodecList convert(const CodecList& codecs, ZarrFormat format, const ArrayFacts& array) {
   CodecList converted;
-  const bool has_bytes = std::any_of(codecs.begin(), codecs.end(), is_bytes);
-  if (format == ZarrFormat::v3 && !has_bytes) converted.push_back(bytes_codec(array));
   for (const Codec& codec : codecs) {
     if (format == ZarrFormat::v2 && is_bytes(codec)) continue;
     converted.push_back(convert(codec, format, array.element_size));
   }
-  return converted;
+  return format == ZarrFormat::v3 ? with_bytes(std::move(converted), array) : converted;
 }
 
 CodecList codecs_of(const Chain& chain, ZarrFormat format, const ArrayFacts& array) {
   CodecList codecs;
-  if (format == ZarrFormat::v3) codecs.push_back(bytes_codec(array));
   for (const Filter& filter : chain) {
     if (!difference_of(filter).empty()) {
       throw Error(ErrorCode::unsupported, no_codec_message(filter));
     }
     codecs.push_back(codec_of(filter, format, array.element_size));
   }
-  return codecs;
+  return format == ZarrFormat::v3 ? with_bytes(std::move(codecs), array) : codecs;
 }
 
 std::vector<CodecFilter> filters_of(const CodecList& codecs, std::size_t element_size) {

@@ -51,6 +51,9 @@ CodecList parse_codecs(std::string_view codecs);
 CodecsV2 format_codecs_v2(const CodecList& codecs);
 std::string format_codecs_v3(const CodecList& codecs);
 
+/// The codecs of v3 with `bytes` before them, unless it is there or a codec stands in its place.
+CodecList with_bytes(CodecList codecs, const ArrayFacts& array);
+
 /// The same codecs for an array of the other format: `bytes` comes and goes with v3.
 /// throws: Error(unsupported) for codecs that only one format has.
 CodecList convert(const CodecList& codecs, ZarrFormat format, const ArrayFacts& array);

@@ -61,6 +61,7 @@ class Translator {
         target->role == MemberRole::element_size && number == 0 && element_size_ > 0;
     if (is_missing_size) return missing(*target);
     const bool must_be_chosen = source->minus_one_is_by_size && !target->minus_one_is_by_size;
+    if (target->is_written_if_other && number == target->standard) return std::nullopt;
     if (!number || (spelled_alike(*source, *target) && !must_be_chosen)) return written;
     return JsonMember{written.name, spell(*target, parameter, *number)};
   }

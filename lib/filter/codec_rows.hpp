@@ -60,7 +60,7 @@ inline constexpr CodecFacts blosc_codecs[] = {{.numcodecs_id = "blosc",
 // ---- lz4 ----
 
 inline constexpr CodecMember lz4_members[] = {
-    {.name = "acceleration", .role = MemberRole::ignored, .standard = 1},
+    {.name = "acceleration", .role = MemberRole::extra, .standard = 1},
 };
 inline constexpr CodecFacts lz4_codecs[] = {
     {.numcodecs_id = "lz4",
@@ -82,18 +82,26 @@ inline constexpr CodecMember zfpy_members[] = {
 inline constexpr CodecFacts zfp_codecs[] = {
     {.numcodecs_id = "zfpy",
      .members = zfpy_members,
+     .takes_values = true,
      .difference = "puts zfp's header, which the filter keeps among its words, before each chunk"}};
 
 // ---- zstd ----
 
 inline constexpr CodecMember zstd_members[] = {
     {.name = "level", .standard = 0},
+    {.name = "checksum",
+     .role = MemberRole::extra,
+     .spelling = Spelling::flag,
+     .is_written_if_other = true},
+};
+inline constexpr CodecMember zstd_v3_members[] = {
+    {.name = "level", .standard = 0},
     {.name = "checksum", .role = MemberRole::extra, .spelling = Spelling::flag},
 };
 inline constexpr CodecFacts zstd_codecs[] = {{.numcodecs_id = "zstd",
                                               .members = zstd_members,
                                               .core_name = "zstd",
-                                              .core_members = zstd_members}};
+                                              .core_members = zstd_v3_members}};
 
 // ---- codecs that no HDF5 filter equals ----
 

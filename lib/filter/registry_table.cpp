@@ -47,12 +47,13 @@ constexpr Layout shuffle_stored[] = {{.parameters = shuffle_stored_words, .fewes
 // ---- szip ----
 
 constexpr Choice szip_masks[] = {{"ec", 4}, {"nn", 32}};
-// ALLOW_K13, CHIP, LSB, MSB and RAW of szlib.h, which HDF5 adds.
-constexpr std::uint32_t szip_flag_bits = 1 | 2 | 8 | 16 | 128;
+// Bits of szlib.h. H5Pset_szip adds allow_k13 and raw, set_local the byte order.
+constexpr Choice szip_flags[] = {
+    {"allow_k13", 1}, {"chip", 2}, {"lsb", 8}, {"msb", 16}, {"raw", 128}};
 constexpr Parameter szip_mask = {.name = "mask",
                                  .kind = Kind::choice,
                                  .choices = szip_masks,
-                                 .flag_bits = szip_flag_bits,
+                                 .flags = szip_flags,
                                  .standard = 32,
                                  .help = "nearest neighbour (nn) or entropy coding (ec)"};
 constexpr Parameter szip_pixels = {.name = "pixels_per_block",

@@ -59,6 +59,18 @@ bool is_user_layout(const FilterFacts& facts, const Layout& layout) {
                      [&layout](const Layout& user) { return &user == &layout; });
 }
 
+/// The words with 0 where the filter sets them itself.
+std::vector<std::uint32_t> without_words_of_filter(const Layout& layout,
+                                                   std::vector<std::uint32_t> words) {
+  std::size_t at = 0;
+  for (const Parameter& parameter : layout.parameters) {
+    if (at >= words.size()) break;
+    if (parameter.kind == Kind::automatic) words[at] = 0;
+    at += width(parameter);
+  }
+  return words;
+}
+
 std::optional<double> find_value(const Reading& reading, std::string_view name) {
   const auto parameters = reading.layout->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -68,6 +80,14 @@ std::optional<double> find_value(const Reading& reading, std::string_view name) 
 }
 
 }  // namespace
+
+bool has_value_of_filter(const Reading& reading) noexcept {
+  for (std::size_t i = 0; i < reading.values.size(); ++i) {
+    const bool is_automatic = reading.layout->parameters[i].kind == Kind::automatic;
+    if (is_automatic && reading.values[i].value_or(0) != 0) return true;
+  }
+  return false;
+}
 
 const Layout* find_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept {
   for (const Layout& layout : facts.user) {
@@ -98,7 +118,10 @@ Filter user_form(const Filter& filter, Form likely) {
     if (auto words = facts->read_stored(filter.parameters)) return {filter.id, std::move(*words)};
   }
   const std::optional<Reading> reading = read_words(*facts, filter.parameters, likely);
-  if (!reading || is_user_layout(*facts, *reading->layout)) return filter;
+  if (!reading || reading->fault) return filter;
+  if (is_user_layout(*facts, *reading->layout)) {
+    return {filter.id, without_words_of_filter(*reading->layout, filter.parameters)};
+  }
   const Layout* layout = find_layout_of_mode(*facts, reading->layout->mode);
   if (layout == nullptr) return filter;
 
@@ -120,3 +143,17 @@ Chain user_form(const Chain& chain, Form likely) {
 }
 
 }  // namespace ncf::filter
+
+namespace ncf {
+
+Filter user_form(const StoredFilter& filter) {
+  return filter::user_form(Filter{filter.id, filter.parameters}, filter::Form::stored);
+}
+
+Chain user_form(const StoredChain& chain) {
+  Chain user;
+  for (const StoredFilter& filter : chain) user.push_back(user_form(filter));
+  return user;
+}
+
+}  // namespace ncf

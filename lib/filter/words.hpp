@@ -40,6 +40,9 @@ struct Reading {
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
                                   Form likely);
 
+/// Whether a word that a user leaves 0 has a value: only a filter puts one there.
+bool has_value_of_filter(const Reading& reading) noexcept;
+
 /// The user layout of this mode, or null.
 const Layout* find_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept;
 

@@ -39,6 +39,7 @@ PUBLIC_HEADERS = {
     "ncf/plugins.hpp": "plugin",
     "ncf/variable_filters.hpp": "store",
     "ncf/copy.hpp": "ops",
+    "ncf/explain.hpp": "ops",
     "ncf/filter_list.hpp": "ops",
     "ncf/ncf.hpp": "ops",
 }

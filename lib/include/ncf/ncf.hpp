@@ -6,6 +6,7 @@
 //   ncf/filter_spec.hpp        the filter-spec language: parse, resolve, print
 //   ncf/variable_filters.hpp   filters of a variable in an open netCDF file: define, inquire
 //   ncf/plugins.hpp            where plugins are searched, which filters are here
+//   ncf/explain.hpp            what a filter spec means, and how others write it
 //   ncf/filter_list.hpp        every filter: here, where, or missing
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/error.hpp              the one exception type
@@ -16,6 +17,7 @@
 
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
+#include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/plugins.hpp"

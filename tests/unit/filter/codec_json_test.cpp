@@ -74,8 +74,7 @@ TEST(CodecJson, ErrorsSayWhatAMemberMayBe) {
   EXPECT_EQ(error_of(R"({"id":"bz2","level":"9"})"), "codec bz2 level is \"9\", expected 1 to 9");
   EXPECT_EQ(error_of(R"({"id":"bz2","level":null})"), "codec bz2 level is null, expected 1 to 9");
   EXPECT_EQ(error_of(R"({"id":"bz2","level":true})"), "codec bz2 level is true, expected 1 to 9");
-  EXPECT_EQ(error_of(R"({"id":"bz2","level":1e300})"),
-            "codec bz2 level is 1e300, expected 1 to 9");
+  EXPECT_EQ(error_of(R"({"id":"bz2","level":1e300})"), "codec bz2 level is 1e300, expected 1 to 9");
   EXPECT_EQ(error_of(R"({"id":"blosc","shuffle":-1})"),
             "codec blosc shuffle is -1, expected none (0), byte (1) or bit (2)");
   EXPECT_EQ(error_of(R"({"id":"blosc","blocksize":4096})"),
@@ -221,7 +220,7 @@ TEST(Codec, OfAFilterHasEveryMember) {
   EXPECT_EQ(both({307, {}}), R"({"id":"bz2","level":9}  )"
                              R"({"name":"numcodecs.bz2","configuration":{"level":9}})");
   EXPECT_EQ(both({32015, {4294967291}}),
-            R"({"id":"zstd","level":-5,"checksum":false}  )"
+            R"({"id":"zstd","level":-5}  )"
             R"({"name":"zstd","configuration":{"level":-5,"checksum":false}})");
   EXPECT_EQ(both({32001, {2, 2, 4, 4096, 5, 1, 1}}),
             R"({"id":"blosc","cname":"lz4","clevel":5,"shuffle":1,"blocksize":0}  )"

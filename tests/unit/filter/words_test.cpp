@@ -25,6 +25,8 @@ TEST(UserForm, TakesAwayWhatTheFilterAdded) {
             (Words{2, 0}));
   EXPECT_EQ(from_file(32000, {4, 261, 4096}), Words{});
   EXPECT_EQ(from_file(32022, {3, 4, 1, 5, 6}), Words{3});
+  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096}), (Words{0, 0, 0, 0}));
+  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096, 5, 1, 1}), (Words{0, 0, 0, 0, 5, 1, 1}));
 }
 
 TEST(UserForm, KeepsMissingWordsOfBitshuffleMissing) {
@@ -35,9 +37,8 @@ TEST(UserForm, KeepsMissingWordsOfBitshuffleMissing) {
 }
 
 TEST(UserForm, LeavesWordsThatAreTheSameInBothForms) {
-  for (const Filter& filter :
-       {Filter{1, {5}}, Filter{3, {}}, Filter{307, {9}}, Filter{307, {}},
-        Filter{32001, {2, 2, 4, 4096, 5, 1, 1}}, Filter{32015, {4294967291}}}) {
+  for (const Filter& filter : {Filter{1, {5}}, Filter{3, {}}, Filter{307, {9}}, Filter{307, {}},
+                               Filter{32001, {0, 0, 0, 0, 5, 1, 1}}, Filter{32015, {4294967291}}}) {
     EXPECT_EQ(user_form(filter, Form::stored), filter);
   }
 }
