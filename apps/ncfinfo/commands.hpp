@@ -10,6 +10,7 @@
 
 namespace ncf::apps::info {
 
+int doctor(const std::string& name, int argc, char** argv);
 int explain(const std::string& name, int argc, char** argv);
 int filters(const std::string& name, int argc, char** argv);
 

@@ -113,18 +113,12 @@ std::string describe_unusable_libraries(const std::vector<PluginFolder>& folders
   std::string text;
   for (const PluginFolder& folder : folders) {
     for (const std::string& file : library_files(folder.path)) {
-      const PluginLibrary library = inspect_library(file, SharedLibrary::Binding::lazy);
+      const PluginLibrary library = inspect_library(file);
       if (library.verdict != LibraryVerdict::failed) continue;
       text += fmt::format("\n  cannot be used: {}: {}", file, library.reason);
     }
   }
   return text;
-}
-
-std::string filter_title(std::uint32_t id) {
-  const filter::FilterFacts* facts = filter::find_filter(id);
-  return facts == nullptr ? fmt::format("filter {}", id)
-                          : fmt::format("filter {} ({})", id, facts->name);
 }
 
 std::string describe_providers(std::uint32_t id) {
@@ -161,6 +155,12 @@ Error half_filter(const FilterNeed& need, const FilterAvailability& found) {
 }
 
 }  // namespace
+
+std::string filter_title(std::uint32_t id) {
+  const filter::FilterFacts* facts = filter::find_filter(id);
+  return facts == nullptr ? fmt::format("filter {}", id)
+                          : fmt::format("filter {} ({})", id, facts->name);
+}
 
 void ensure_search_path() { Folders::of_process().get(); }
 

@@ -10,6 +10,7 @@
 
 #include "base/build_config.hpp"
 #include "ncf/error.hpp"
+#include "plugin/hdf5_errors_adapter.hpp"
 
 #if NCF_NETCDF_HAS_PLUGIN_PATH
 #include <netcdf.h>
@@ -18,22 +19,6 @@
 
 namespace ncf::plugin {
 namespace {
-
-// Keeps libhdf5 from printing while it lives.
-class QuietErrors {
- public:
-  QuietErrors() {
-    H5Eget_auto2(H5E_DEFAULT, &print_, &print_data_);
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-  }
-  QuietErrors(const QuietErrors&) = delete;
-  QuietErrors& operator=(const QuietErrors&) = delete;
-  ~QuietErrors() { H5Eset_auto2(H5E_DEFAULT, print_, print_data_); }
-
- private:
-  H5E_auto2_t print_ = nullptr;
-  void* print_data_ = nullptr;
-};
 
 // Keeps libhdf5 from searching plugins while it lives, if it is told to.
 class LoadingState {
@@ -53,17 +38,8 @@ class LoadingState {
   bool is_changed_ = false;
 };
 
-// The innermost entry is the reason; the others say on whose behalf.
-herr_t take_innermost(unsigned depth, const H5E_error2_t* entry, void* text) {
-  if (depth == 0 && entry->desc != nullptr) *static_cast<std::string*>(text) = entry->desc;
-  return 0;
-}
-
 void check(herr_t status, const char* call) {
-  if (status >= 0) return;
-  std::string reason;
-  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_innermost, &reason);
-  throw Error(ErrorCode::internal, std::string(call) + ": " + reason);
+  if (status < 0) throw Error(ErrorCode::internal, fmt::format("{}: {}", call, innermost_reason()));
 }
 
 void hand_to_libnetcdf([[maybe_unused]] const std::vector<std::string>& folders) {
@@ -156,10 +132,9 @@ FilterClass read_filter_class(void* get_type, void* get_info) {
 
 void unregister_filter_class(std::uint32_t id) {
   const QuietErrors quiet;
-  if (H5Zunregister(static_cast<H5Z_filter_t>(id)) >= 0) return;
-  std::string reason;
-  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_innermost, &reason);
-  throw Error(ErrorCode::unsupported, reason);
+  if (H5Zunregister(static_cast<H5Z_filter_t>(id)) < 0) {
+    throw Error(ErrorCode::unsupported, innermost_reason());
+  }
 }
 
 void register_filter_class(const void* filter_class) {

@@ -45,7 +45,11 @@ struct FilterClass {
 /// that does not say what it must.
 FilterClass read_filter_class(void* get_type, void* get_info);
 
-/// Makes a filter class known to libhdf5. throws: Error(internal).
+/// Makes a filter class of either version known to libhdf5. throws: Error(internal).
 void register_filter_class(const void* filter_class);
+
+/// Takes it back. throws: Error(unsupported), with libhdf5's words, where it is built in, not
+/// there, or used by an object that is open.
+void unregister_filter_class(std::uint32_t id);
 
 }  // namespace ncf::plugin

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "filter/kernel.hpp"
 #include "ncf/plugins.hpp"
 #include "plugin/codec_adapter.hpp"
 #include "plugin/h5z_adapter.hpp"
@@ -22,14 +23,18 @@ namespace ncf::plugin {
 struct LibraryInterfaces {
   std::optional<FilterClass> filter;
   std::vector<CodecTable> codecs;
+  std::optional<filter::Kernel> kernel;
 };
 
 /// Asks an open library. throws: Error(unsupported) for one that has neither filter nor codec
 /// for us, Error(corrupt) for one whose answers are wrong.
 LibraryInterfaces ask_library(const SharedLibrary& library);
 
-/// The same of the library at `path`, loading it, with a verdict instead of errors.
-/// binding: whether functions it lacks are found out now or when they are called.
-PluginLibrary inspect_library(const std::string& path, SharedLibrary::Binding binding);
+/// Loads the library at `path` and asks it, unless it lacks a function that it may call.
+/// throws: as ask_library; Error(io) with the loader's words.
+LibraryInterfaces open_plugin(const std::string& path);
+
+/// The same with a verdict instead of errors.
+PluginLibrary inspect_library(const std::string& path);
 
 }  // namespace ncf::plugin

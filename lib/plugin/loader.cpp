@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "filter/builtin.hpp"
 #include "ncf/error.hpp"
 #include "plugin/elf_check.hpp"
 #include "plugin/named_after.hpp"
@@ -17,7 +18,7 @@ const LibraryInterfaces* open_once(const std::string& path) {
   if (const auto known = libraries.find(path); known != libraries.end()) return &known->second;
   if (!why_not_loadable(path).empty()) return nullptr;
   try {
-    return &libraries.emplace(path, ask_library(SharedLibrary::open(path))).first->second;
+    return &libraries.emplace(path, open_plugin(path)).first->second;
   } catch (const Error&) {
     return nullptr;
   }
@@ -54,6 +55,20 @@ std::optional<LoadedFilter> load_filter(std::uint32_t id) {
                   [&](const LibraryInterfaces& library, const std::string& file) {
                     if (!library.filter || library.filter->facts.id != id) return false;
                     loaded = LoadedFilter{*library.filter, file};
+                    return true;
+                  });
+  return loaded;
+}
+
+std::optional<FoundKernel> find_kernel(std::uint32_t id) {
+  if (const ncf_kernel* linked = filter::find_builtin_kernel(id)) {
+    return FoundKernel{filter::Kernel(*linked), {}};
+  }
+  std::optional<FoundKernel> loaded;
+  visit_libraries(id, "ncf_get_kernel",
+                  [&](const LibraryInterfaces& library, const std::string& file) {
+                    if (!library.kernel || library.kernel->id() != id) return false;
+                    loaded = FoundKernel{*library.kernel, file};
                     return true;
                   });
   return loaded;

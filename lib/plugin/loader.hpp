@@ -25,6 +25,16 @@ struct LoadedFilter {
 
 std::optional<LoadedFilter> load_filter(std::uint32_t id);
 
+/// A kernel and the library it is of.
+struct FoundKernel {
+  filter::Kernel kernel;
+  std::string library;  ///< empty for one this library is linked with
+};
+
+/// The kernel of filter `id`. Those linked in go first: they are of this version, and need no
+/// search; no plugin can replace what HDF5 itself has built in.
+std::optional<FoundKernel> find_kernel(std::uint32_t id);
+
 /// The codec of filter `id`; one of a library of defaults only where there is no other.
 std::optional<CodecTable> load_codec(std::uint32_t id);
 

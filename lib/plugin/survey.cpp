@@ -29,8 +29,7 @@ PluginLibrary inspect_in_child(const std::string& path) {
   }
   const ChildResult result = run_in_child([&] {
     constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace;
-    return to_json(inspect_library(path, SharedLibrary::Binding::immediate))
-        .dump(-1, ' ', false, replace);
+    return to_json(inspect_library(path)).dump(-1, ' ', false, replace);
   });
   if (!result.failure.empty()) {
     return unusable(path, LibraryVerdict::failed, result.failure + " when it is loaded");

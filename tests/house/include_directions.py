@@ -39,7 +39,11 @@ PUBLIC_HEADERS = {
     "ncf/plugins.hpp": "plugin",
     "ncf/variable_filters.hpp": "store",
     "ncf/copy.hpp": "ops",
+<<<<<<< HEAD
     "ncf/explain.hpp": "ops",
+=======
+    "ncf/doctor.hpp": "ops",
+>>>>>>> discovery
     "ncf/filter_list.hpp": "ops",
     "ncf/ncf.hpp": "ops",
 }

@@ -32,8 +32,9 @@ struct FilterFactsRow {
   std::vector<std::string> codecs;  ///< numcodecs' ids that mean this filter
   bool encode = false;              ///< here
   bool decode = false;
-  bool is_built_in = false;  ///< to libhdf5
-  PairedFilter plugin;       ///< what libraries give for it; all empty where none does
+  bool is_built_in = false;        ///< to libhdf5
+  bool has_linked_kernel = false;  ///< one this library is linked with
+  PairedFilter plugin;             ///< what libraries give for it; all empty where none does
   std::vector<ParameterFacts> parameters;
   std::string provided_by;  ///< what would bring it, where it is missing: "Debian package ..."
 

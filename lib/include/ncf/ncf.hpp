@@ -8,6 +8,7 @@
 //   ncf/plugins.hpp            where plugins are searched, which filters are here
 //   ncf/explain.hpp            what a filter spec means, and how others write it
 //   ncf/filter_list.hpp        every filter: here, where, or missing
+//   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
@@ -16,6 +17,7 @@
 #pragma once
 
 #include "ncf/copy.hpp"
+#include "ncf/doctor.hpp"
 #include "ncf/error.hpp"
 #include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"

@@ -70,6 +70,18 @@ struct FilterAvailability {
 /// throws: as set_plugin_path.
 NCF_API std::optional<FilterAvailability> find_availability(std::uint32_t id);
 
+/// Makes a filter class of a program's own known to libhdf5, and so to everything here: the address
+/// of an `H5Z_class2_t`, or of an `H5Z_class1_t` of old, that lives until it is unregistered. It
+/// goes before plugins with the same id, and replaces a class registered for it.
+/// throws: Error(usage) where libhdf5 does not take it.
+NCF_API void register_filter(const void* filter_class);
+
+/// Takes back what register_filter, or the loading of a plugin, made known; a plugin is found again
+/// when the filter is next needed.
+/// throws: Error(usage) where there is no such filter, it is built in to HDF5, or an object that is
+/// open uses it.
+NCF_API void unregister_filter(std::uint32_t id);
+
 // ---------------------------------------------------------------------------------------------
 // Libraries: each is asked for three interfaces, any of which it may have
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "filter/builtin.hpp"
 #include "filter/registry.hpp"
 #include "plugin/h5z_adapter.hpp"
 
@@ -65,6 +66,7 @@ std::vector<FilterFactsRow> list_filters(const std::vector<PluginLibrary>& libra
   std::vector<FilterFactsRow> filters;
   for (auto& [id, row] : rows) {
     add_what_libhdf5_has(row);
+    row.has_linked_kernel = filter::find_builtin_kernel(id) != nullptr;
     filters.push_back(std::move(row));
   }
   return filters;

@@ -18,7 +18,7 @@ std::vector<std::string> interfaces_of(const FilterFactsRow& filter) {
   std::vector<std::string> names;
   if (filter.is_built_in || filter.plugin.filter) names.emplace_back("hdf5");
   if (filter.plugin.codec) names.emplace_back("codec");
-  if (filter.plugin.kernel) names.emplace_back("kernel");
+  if (filter.has_linked_kernel || filter.plugin.kernel) names.emplace_back("kernel");
   return names;
 }
 
