@@ -22,9 +22,9 @@ struct Command {
 };
 
 constexpr Command commands[] = {
-    {"explain", "explain a filter spec, and write it for other programs", ncf::apps::info::explain},
     {"filters", "list filters: what is here, in which library, what is missing",
      ncf::apps::info::filters},
+    {"explain", "explain a filter spec, and write it for other programs", ncf::apps::info::explain},
     {"doctor", "examine plugin folders, the files there, and every filter",
      ncf::apps::info::doctor},
 };

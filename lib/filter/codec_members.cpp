@@ -163,16 +163,22 @@ std::vector<JsonMember> translate(const CodecForm& from, const CodecForm& to,
                                   const std::vector<JsonMember>& members,
                                   std::size_t element_size) {
   const Translator translator(from, to, element_size);
-  std::vector<JsonMember> translated;
+  std::vector<JsonMember> unordered;
   for (const JsonMember& written : members) {
-    if (auto member = translator.translated(written)) translated.push_back(std::move(*member));
+    if (auto member = translator.translated(written)) unordered.push_back(std::move(*member));
   }
-  // Zarr v3's own forms have no defaults, and the size of a value must not be one.
+  std::vector<JsonMember> translated;
   for (const CodecMember& target : to.members) {
+    // Zarr v3's own forms have no defaults, and the size of a value must not be one.
     const bool is_needed = to.is_core || target.role == MemberRole::element_size;
-    if (is_needed && find_value(translated, target.name) == nullptr) {
+    if (const std::string* value = find_value(unordered, target.name)) {
+      translated.push_back({std::string(target.name), *value});
+    } else if (is_needed) {
       translated.push_back(translator.missing(target));
     }
+  }
+  for (JsonMember& member : unordered) {
+    if (find_member(to.members, member.name) == nullptr) translated.push_back(std::move(member));
   }
   return translated;
 }

@@ -48,7 +48,8 @@ std::vector<JsonMember> configuration_of(const Codec& codec);
 Codec make_codec(ZarrFormat format, const std::string& name,
                  const std::vector<JsonMember>& members);
 
-/// The members of one form of a codec as those of the other. What neither has stays as it is.
+/// The members of one form of a codec as those of the other, in its order; then what neither has,
+/// as it is.
 std::vector<JsonMember> translate(const CodecForm& from, const CodecForm& to,
                                   const std::vector<JsonMember>& members, std::size_t element_size);
 

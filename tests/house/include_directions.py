@@ -39,11 +39,8 @@ PUBLIC_HEADERS = {
     "ncf/plugins.hpp": "plugin",
     "ncf/variable_filters.hpp": "store",
     "ncf/copy.hpp": "ops",
-<<<<<<< HEAD
-    "ncf/explain.hpp": "ops",
-=======
     "ncf/doctor.hpp": "ops",
->>>>>>> discovery
+    "ncf/explain.hpp": "ops",
     "ncf/filter_list.hpp": "ops",
     "ncf/ncf.hpp": "ops",
 }

@@ -169,7 +169,7 @@ TEST(Codec, BloscHasWordsAndATypesizeInV3) {
   const Codec blosc = v2(R"({"id":"blosc","cname":"lz4","clevel":5,"shuffle":2,"blocksize":4096})");
   const Codec in_v3 = convert(blosc, ZarrFormat::v3, 8);
   EXPECT_EQ(in_v3.json, R"({"name":"blosc","configuration":{"cname":"lz4","clevel":5,)"
-                        R"("shuffle":"bitshuffle","blocksize":4096,"typesize":8}})");
+                        R"("shuffle":"bitshuffle","typesize":8,"blocksize":4096}})");
   EXPECT_EQ(convert(in_v3, ZarrFormat::v2, 8), blosc);
   const Codec by_size = v2(R"({"id":"blosc","shuffle":-1})");
   EXPECT_NE(convert(by_size, ZarrFormat::v3, 1).json.find(R"("shuffle":"bitshuffle")"),
