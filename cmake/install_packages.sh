@@ -25,6 +25,7 @@ test_packages=(
   hdf5-tools bzip2 zstd
   python3 python3-numpy python3-h5py python3-netcdf4
   hdf5-filter-plugin hdf5-plugin-lzf hdf5-filter-plugin-zfp-serial
+  hdf5-filter-plugin-blosc-serial bitshuffle
   clang-format-14
   groff-base
 )

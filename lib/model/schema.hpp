@@ -81,6 +81,9 @@ struct Variable {
   /// Words as the file holds them; of a schema to make a file from, as a user gives them
   /// (filter/words.hpp turns one into the other).
   Chain filters;
+  /// Only of a schema to make a file from: `filters` are words as another file holds them, and are
+  /// to be stored just so.
+  bool keeps_stored_filters = false;
   ByteOrder byte_order = ByteOrder::native;
   /// Unwritten values are left undefined. Classic files do not store this; there it spares filling
   /// before writing.

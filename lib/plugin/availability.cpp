@@ -17,8 +17,10 @@
 #include "plugin/inspect.hpp"
 #include "plugin/loader.hpp"
 #include "plugin/named_after.hpp"
+#include "plugin/registration.hpp"
 #include "plugin/search_path.hpp"
 #include "plugin/shared_library.hpp"
+#include "plugin/stand_in_adapter.hpp"
 
 namespace ncf {
 namespace plugin {
@@ -90,6 +92,19 @@ std::string library_of(std::uint32_t id) {
     }
   }
   return {};
+}
+
+// What libhdf5 has not got, or a stand-in of: a program's own filter, or that of a plugin. Searched
+// here, because libhdf5 opens every library until it meets the filter, passes over classes of
+// version 1, and gives up, later folders and all, at a link that leads nowhere.
+bool register_where_found(std::uint32_t id) {
+  const void* filter_class = class_of_program(id);
+  if (filter_class == nullptr && hdf5_loads_plugins()) {
+    if (const auto loaded = load_filter(id)) filter_class = loaded->filter.address;
+  }
+  if (filter_class == nullptr) return false;
+  register_filter_class(filter_class);
+  return true;
 }
 
 std::string_view why_unreadable(const std::string& folder) {
@@ -182,15 +197,15 @@ std::vector<PluginFolder> plugin_folders() { return plugin::Folders::of_process(
 std::optional<FilterAvailability> find_availability(std::uint32_t id) {
   plugin::ensure_search_path();
   using plugin::PluginSearch;
+  if (plugin::is_stand_in(id)) {
+    if (!plugin::register_where_found(id)) return std::nullopt;
+    plugin::forget_stand_in(id);
+  }
   auto found = plugin::find_in_libhdf5(id, PluginSearch::no);
-  if (!found && plugin::hdf5_loads_plugins()) {
-    // Searched here, because libhdf5 opens every library until it meets the filter, passes over
-    // classes of version 1, and gives up, later folders and all, at a link that leads nowhere. It
-    // may have folders of its own all the same, of a program that gave it some.
-    if (const auto loaded = plugin::load_filter(id)) {
-      plugin::register_filter_class(loaded->filter.address);
-    }
-    found = plugin::find_in_libhdf5(id, PluginSearch::yes);
+  if (!found) {
+    // libhdf5 may have folders of its own all the same, of a program that gave it some.
+    const auto search = plugin::register_where_found(id) ? PluginSearch::no : PluginSearch::yes;
+    found = plugin::find_in_libhdf5(id, search);
   }
   if (found) found->library = plugin::library_of(id);
   return found;

@@ -63,8 +63,8 @@ void check_type(H5PL_type_t type) {
 }
 
 H5Z_class2_t in_words_of_version_2(const H5Z_class1_t& old) {
-  constexpr int before_versions = 1;
-  return {before_versions - 1, old.id, 1, 1, old.name, old.can_apply, old.set_local, old.filter};
+  constexpr int no_version = 0;
+  return {no_version, old.id, 1, 1, old.name, old.can_apply, old.set_local, old.filter};
 }
 
 FilterClass checked_class(const H5Z_class2_t& filter, const void* address) {
@@ -81,6 +81,15 @@ FilterClass checked_class(const H5Z_class2_t& filter, const void* address) {
   facts.encode = filter.encoder_present != 0;
   facts.decode = filter.decoder_present != 0;
   return {std::move(facts), address};
+}
+
+// Version 1 has no version: it begins with the id, and 1 is the id of deflate, of HDF5's own.
+FilterClass read_class(const void* address) {
+  const int first = *static_cast<const int*>(address);
+  return first == H5Z_CLASS_T_VERS
+             ? checked_class(*static_cast<const H5Z_class2_t*>(address), address)
+             : checked_class(in_words_of_version_2(*static_cast<const H5Z_class1_t*>(address)),
+                             address);
 }
 
 }  // namespace
@@ -123,18 +132,17 @@ FilterClass read_filter_class(void* get_type, void* get_info) {
   check_type(reinterpret_cast<decltype(&H5PLget_plugin_type)>(get_type)());
   const void* info = reinterpret_cast<decltype(&H5PLget_plugin_info)>(get_info)();
   if (info == nullptr) throw Error(ErrorCode::corrupt, "H5PLget_plugin_info returns nothing");
-  // Version 1 has no version: it begins with the id, and 1 is the id of deflate, of HDF5's own.
-  const int first = *static_cast<const int*>(info);
-  return first == H5Z_CLASS_T_VERS
-             ? checked_class(*static_cast<const H5Z_class2_t*>(info), info)
-             : checked_class(in_words_of_version_2(*static_cast<const H5Z_class1_t*>(info)), info);
+  return read_class(info);
 }
 
-void unregister_filter_class(std::uint32_t id) {
+std::string unregister_filter_class(std::uint32_t id) {
   const QuietErrors quiet;
-  if (H5Zunregister(static_cast<H5Z_filter_t>(id)) < 0) {
-    throw Error(ErrorCode::unsupported, innermost_reason());
-  }
+  if (H5Zunregister(static_cast<H5Z_filter_t>(id)) >= 0) return {};
+  return innermost_reason();
+}
+
+std::uint32_t id_of_filter_class(const void* filter_class) {
+  return read_class(filter_class).facts.id;
 }
 
 void register_filter_class(const void* filter_class) {

@@ -45,11 +45,15 @@ struct FilterClass {
 /// that does not say what it must.
 FilterClass read_filter_class(void* get_type, void* get_info);
 
-/// Makes a filter class of either version known to libhdf5. throws: Error(internal).
+/// Makes a filter class of either version known to libhdf5, in place of one of the same id.
+/// throws: Error(internal).
 void register_filter_class(const void* filter_class);
 
-/// Takes it back. throws: Error(unsupported), with libhdf5's words, where it is built in, not
-/// there, or used by an object that is open.
-void unregister_filter_class(std::uint32_t id);
+/// Takes it back. Returns libhdf5's words where it is built in, not there, or used by an object
+/// that is open, and nothing where it is done.
+std::string unregister_filter_class(std::uint32_t id);
+
+/// The id of a filter class of either version. throws: Error(corrupt).
+std::uint32_t id_of_filter_class(const void* filter_class);
 
 }  // namespace ncf::plugin

@@ -7,6 +7,7 @@
 
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
+#include "store/hdf5/hdf5_chunk_store.hpp"
 #include "store/hdf5/storage_size.hpp"
 #include "store/input.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
@@ -69,6 +70,32 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
 std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema) {
   check_format(schema);
   return netcdf::NetcdfDataset::rehearse(schema);
+}
+
+std::unique_ptr<model::Dataset> reopen_dataset(const std::filesystem::path& path,
+                                               const model::Schema& schema, const Tuning& tuning) {
+  return netcdf::NetcdfDataset::reopen(path, schema, tuning);
+}
+
+std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name,
+                                               const model::Schema& schema) {
+  return at_path(name, [&]() -> std::unique_ptr<model::ChunkStore> {
+    const Input input = find_input(name);
+    const bool has_chunks =
+        input.path && input.inference.implementation == location::Implementation::hdf5;
+    return has_chunks ? hdf5::Hdf5ChunkStore::open(*input.path, schema) : nullptr;
+  });
+}
+
+std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
+                                               const model::Schema& schema) {
+  return hdf5::Hdf5ChunkStore::edit(path, schema);
+}
+
+std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema) {
+  check_format(schema);
+  return hdf5::Hdf5ChunkStore::open_image(netcdf::NetcdfDataset::rehearse(schema)->close_to_image(),
+                                          schema);
 }
 
 std::vector<std::uint64_t> stored_bytes(const std::string& name, const model::Schema& schema) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "model/chunk_store.hpp"
 #include "model/dataset.hpp"
 #include "store/tuning.hpp"
 
@@ -30,6 +31,26 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
 
 /// The same in memory, never on disk: what the library would make of `schema`, or why it refuses.
 std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema);
+
+/// Opens a dataset that `create_dataset` made and that was closed, to go on writing values.
+/// throws: Error.
+std::unique_ptr<model::Dataset> reopen_dataset(const std::filesystem::path& path,
+                                               const model::Schema& schema,
+                                               const Tuning& tuning = {});
+
+/// The stored bytes of an existing dataset, `schema` being the one `open_dataset` read; null where
+/// they cannot be had: of files without chunks, of Zarr stores and on servers. throws: Error.
+std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name,
+                                               const model::Schema& schema);
+
+/// The stored bytes of a netCDF-4 file that `create_dataset` made and that was closed, to be
+/// written. throws: Error.
+std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
+                                               const model::Schema& schema);
+
+/// The same of a netCDF-4 file in memory, as it is before anything is written; only to be looked
+/// at. throws: as `create_dataset`.
+std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema);
 
 /// Bytes each variable's values take in the file, in the order of `schema.variables`; compressed
 /// size for chunked variables, without metadata. 0 where nobody knows: in Zarr stores and on

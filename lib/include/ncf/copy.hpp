@@ -65,8 +65,9 @@ struct CopyOptions {
 
 /// How a variable's values travel.
 enum class Route {
-  element,  ///< as typed values through libnetcdf
-  fill,     ///< not at all: the output's variable holds fill values
+  passthrough,  ///< as stored bytes: nothing is decoded
+  element,      ///< as typed values through libnetcdf
+  fill,         ///< not at all: the output's variable holds fill values
 };
 
 /// What will be done, or was done, with one variable.

@@ -86,6 +86,8 @@ std::string format_head(const CopyPlan& plan) {
 
 std::string_view route_name(Route route) {
   switch (route) {
+    case Route::passthrough:
+      return "passthrough";
     case Route::element:
       return "element";
     case Route::fill:

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "filter/words.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -78,7 +77,7 @@ bool FilterRequest::asks_for_filters() const noexcept {
 
 FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) const {
   if (!deflate_level_) {
-    return {filter::user_form(variable.filters, filter::Form::stored), "as in the input"};
+    return {variable.filters, "as in the input", true};
   }
   const std::string by = fmt::format("-d {}{}", *deflate_level_, shuffle_ ? " -s" : "");
   if (*deflate_level_ == 0 || why_not(variable) != nullptr) return {{}, by};

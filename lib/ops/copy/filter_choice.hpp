@@ -20,6 +20,8 @@ namespace ncf::ops {
 struct FilterChoice {
   Chain filters;
   std::string by;  ///< "-F *,zstd,3", "-d 5", "as in the input"
+  /// Nothing was asked: `filters` are the input's, words as stored. Else they are in user form.
+  bool kept = false;
 };
 
 /// The filter options of a command line, read and checked before any file is opened.

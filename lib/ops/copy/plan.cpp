@@ -14,7 +14,6 @@
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/output_schema.hpp"
-#include "plugin/availability.hpp"
 #include "store/open.hpp"
 
 namespace ncf {
@@ -30,20 +29,6 @@ std::uint64_t raw_bytes(const Schema& schema, const model::Variable& variable) {
                          std::multiplies<>());
 }
 
-/// That every filter of the variable is here and can do what is needed.
-void require_filters(const Schema& schema, VariableId id, plugin::FilterUse use) {
-  for (const Filter& needed : schema.variables[id].filters) {
-    plugin::require_filter({.id = needed.id, .variable = schema.variable_path(id), .use = use});
-  }
-}
-
-void require_all_filters(const Subset& source, const Schema& output) {
-  for (VariableId id = 0; id < output.variables.size(); ++id) {
-    if (source.has_values[id]) require_filters(source.schema, id, plugin::FilterUse::decode);
-    require_filters(output, id, plugin::FilterUse::encode);
-  }
-}
-
 VariableCopy plan_variable(const Subset& source, VariableId id, const model::Variable& output,
                            std::string filters_by, std::uint64_t input_bytes) {
   const model::Variable& variable = source.schema.variables[id];
@@ -56,9 +41,6 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
   copy.filters_by = std::move(filters_by);
   copy.input_chunks = chunks_of(variable);
   copy.chunks = chunks_of(output);
-  copy.route = source.has_values[id] ? Route::element : Route::fill;
-  copy.route_by = source.has_values[id] ? "values are read and written through libnetcdf"
-                                        : "only its definition was asked for";
   copy.raw_bytes = raw_bytes(source.schema, variable);
   copy.input_bytes = input_bytes;
   return copy;
@@ -123,7 +105,10 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   prepared.output_schema =
       make_output_schema(options, source.schema, plan.format, chunking, choices, plan.notes);
   fill_what_is_not_copied(source, prepared.output_schema);
-  require_all_filters(source, prepared.output_schema);
+  if (is_netcdf4(plan.format)) prepared.input_chunks = store::open_chunks(options.input, input);
+  prepared.routes =
+      Routes({options, source, choices, prepared.input_chunks != nullptr}, prepared.output_schema);
+  prepared.stand_ins = prepared.routes.make_stand_ins();
 
   const auto input_bytes = store::stored_bytes(options.input, input);
   for (VariableId id = 0; id < source.schema.variables.size(); ++id) {
@@ -131,6 +116,10 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
                                            choices[id].by, input_bytes[source.input_ids[id]]));
   }
   return prepared;
+}
+
+void choose_routes(PreparedCopy& prepared, model::ChunkStore* output) {
+  prepared.routes.choose(prepared.source, prepared.input_chunks.get(), output, prepared.plan);
 }
 
 void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
@@ -161,6 +150,9 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   if (is_netcdf4(prepared.plan.format)) {
     take_achieved(prepared, store::rehearse_dataset(prepared.output_schema)->schema());
   }
+  const auto output =
+      prepared.routes.need_proof() ? store::rehearse_chunks(prepared.output_schema) : nullptr;
+  ops::choose_routes(prepared, output.get());
   ops::tell_notes(prepared.plan, options, on_note);
   return std::move(prepared.plan);
 }

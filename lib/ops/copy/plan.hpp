@@ -8,21 +8,31 @@
 #include <memory>
 #include <vector>
 
+#include "model/chunk_store.hpp"
 #include "model/dataset.hpp"
 #include "ncf/copy.hpp"
+#include "ops/copy/routes.hpp"
 #include "ops/copy/subset.hpp"
 
 namespace ncf::ops {
 
 struct PreparedCopy {
+  std::unique_ptr<plugin::StandInFilters> stand_ins;  ///< while the output is made, and until the
+                                                      ///< input is closed
   std::unique_ptr<model::Dataset> input;
-  Subset source;                ///< the part of the input that is copied
+  std::unique_ptr<model::ChunkStore> input_chunks;  ///< null where there are none
+  Subset source;                                    ///< the part of the input that is copied
   model::Schema output_schema;  ///< what the output is asked to be; variables as in `source`
+  Routes routes;
   CopyPlan plan;
 };
 
 /// Reads the options, opens the input, decides. No output is touched. throws: Error.
 PreparedCopy prepare_copy(const CopyOptions& options);
+
+/// Chooses the routes. `output`: the output as made; null if no proof is needed.
+/// throws: as Routes::choose.
+void choose_routes(PreparedCopy& prepared, model::ChunkStore* output);
 
 /// Takes over into the plan what the library made of `output_schema`. A filter that is missing is
 /// an error, another order a note. throws: Error(internal) naming variable and filters.

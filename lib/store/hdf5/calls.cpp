@@ -2,28 +2,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/hdf5/calls.hpp"
 
-#include "ncf/error.hpp"
-#include "store/hdf5/error_capture.hpp"
+#include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <string_view>
+#include <system_error>
 
 namespace ncf::store::hdf5 {
 
-namespace {
-
-Handle checked(hid_t id, Handle::Close close, const ErrorCapture& capture) {
-  if (id < 0) throw Error(ErrorCode::io, "HDF5: " + capture.text());
-  return {id, close};
+std::optional<int> errno_in(const std::string& hdf5_text) {
+  constexpr std::string_view key = "errno = ";
+  const std::size_t at = hdf5_text.find(key);
+  if (at == std::string::npos) return std::nullopt;
+  int number = 0;
+  const char* begin = hdf5_text.data() + at + key.size();
+  std::from_chars(begin, hdf5_text.data() + hdf5_text.size(), number);
+  return number > 0 ? std::optional(number) : std::nullopt;
 }
 
-}  // namespace
+Error error_of(const std::string& hdf5_text) {
+  if (const std::optional<int> number = errno_in(hdf5_text)) {
+    return {*number == ENOENT ? ErrorCode::not_found : ErrorCode::io,
+            std::generic_category().message(*number)};
+  }
+  return {ErrorCode::io, "HDF5: " + hdf5_text};
+}
 
-Handle open_file(const std::string& path) {
-  ErrorCapture capture;
-  return checked(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), &H5Fclose, capture);
+Handle open_file(const std::string& path, unsigned access) {
+  return {call(H5Fopen, path.c_str(), access, H5P_DEFAULT), &H5Fclose};
+}
+
+// HDF5 takes files of one name for one file, even where there is none.
+Handle open_image(std::vector<std::byte> image) {
+  static std::uint64_t images = 0;
+  const std::string name = "ncf-image-" + std::to_string(++images);
+  constexpr std::size_t increment_bytes = std::size_t{1} << 20;
+  const Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
+  call(H5Pset_fapl_core, access.id(), increment_bytes, hbool_t{false});
+  call(H5Pset_file_image, access.id(), static_cast<void*>(image.data()), image.size());
+  return {call(H5Fopen, name.c_str(), H5F_ACC_RDONLY, access.id()), &H5Fclose};
 }
 
 Handle open_dataset(const Handle& file, const std::string& path) {
-  ErrorCapture capture;
-  return checked(H5Dopen2(file.id(), path.c_str(), H5P_DEFAULT), &H5Dclose, capture);
+  return {call(H5Dopen2, file.id(), path.c_str(), H5P_DEFAULT), &H5Dclose};
 }
 
 }  // namespace ncf::store::hdf5

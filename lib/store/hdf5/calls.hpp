@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // libhdf5's C interface: ids that close themselves, failures as ncf::Error. I/O thread only.
+// source: HDF5 reference manual
 #pragma once
 
 #include <hdf5.h>
 
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include "ncf/error.hpp"
+#include "store/hdf5/error_capture.hpp"
 
 namespace ncf::store::hdf5 {
 
@@ -19,20 +25,44 @@ class Handle {
   Handle(hid_t id, Close close) noexcept : id_(id), close_(close) {}
   Handle(Handle&& other) noexcept
       : id_(std::exchange(other.id_, H5I_INVALID_HID)), close_(other.close_) {}
-  Handle& operator=(Handle&&) = delete;
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(id_, other.id_);
+    std::swap(close_, other.close_);
+    return *this;
+  }
   ~Handle() {
     if (id_ >= 0) close_(id_);
   }
 
   [[nodiscard]] hid_t id() const noexcept { return id_; }
+  /// The id is the caller's to close.
+  hid_t release() noexcept { return std::exchange(id_, H5I_INVALID_HID); }
 
  private:
   hid_t id_;
   Close close_;
 };
 
+/// The number the system gave for refusing, where HDF5's text names one:
+/// "... errno = 28, error message = 'No space left on device', ...".
+std::optional<int> errno_in(const std::string& hdf5_text);
+
+/// The error of a failed call: the system's words where it refused, else HDF5's.
+[[nodiscard]] Error error_of(const std::string& hdf5_text);
+
+/// Calls one function of libhdf5 and returns what it returns.
+/// throws: Error where that is negative, which is how HDF5 says that it failed.
+template <class Function, class... Arguments>
+auto call(Function function, Arguments... arguments) {
+  ErrorCapture capture;
+  const auto result = function(arguments...);
+  if (result < 0) throw error_of(capture.text());
+  return result;
+}
+
 /// throws: Error.
-Handle open_file(const std::string& path);
+Handle open_file(const std::string& path, unsigned access = H5F_ACC_RDONLY);
+Handle open_image(std::vector<std::byte> image);  ///< a file in memory, read only
 Handle open_dataset(const Handle& file, const std::string& path);
 
 }  // namespace ncf::store::hdf5

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/calls.hpp"
 
+#include <netcdf_mem.h>
+
 #include <array>
 #include <cerrno>
-#include <charconv>
-#include <optional>
+#include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <system_error>
+
+#include "store/hdf5/calls.hpp"
 
 namespace ncf::store::netcdf {
 
@@ -43,18 +47,6 @@ ErrorCode code_of(int status) noexcept {
   }
 }
 
-// HDF5 tells of the system's refusals in the middle of a text, libnetcdf guesses at them:
-// "... errno = 28, error message = 'No space left on device', ..."
-std::optional<int> errno_in(const std::string& hdf5_text) {
-  constexpr std::string_view key = "errno = ";
-  const std::size_t at = hdf5_text.find(key);
-  if (at == std::string::npos) return std::nullopt;
-  int number = 0;
-  const char* begin = hdf5_text.data() + at + key.size();
-  std::from_chars(begin, hdf5_text.data() + hdf5_text.size(), number);
-  return number > 0 ? std::optional(number) : std::nullopt;
-}
-
 std::string_view without_prefix(std::string_view text) noexcept {
   constexpr std::string_view prefix = "NetCDF: ";
   if (text.substr(0, prefix.size()) == prefix) text.remove_prefix(prefix.size());
@@ -74,11 +66,9 @@ std::vector<int> ids_of(List list) {
 }  // namespace
 
 Error error_of(int status, const std::string& hdf5_text) {
-  if (const std::optional<int> number = errno_in(hdf5_text)) {
-    return {code_of(*number), std::generic_category().message(*number)};
-  }
-  if (status == NC_EHDFERR && !hdf5_text.empty()) {
-    return {ErrorCode::io, "HDF5: " + hdf5_text};
+  // libnetcdf guesses at the system's refusals, HDF5 knows them.
+  if (hdf5::errno_in(hdf5_text) || (status == NC_EHDFERR && !hdf5_text.empty())) {
+    return hdf5::error_of(hdf5_text);
   }
   std::string message{without_prefix(nc_strerror(status))};
   if (!hdf5_text.empty()) message += " (HDF5: " + hdf5_text + ")";
@@ -90,6 +80,14 @@ Error error_of(int status, const std::string& hdf5_text) {
 void File::close() {
   call(nc_sync, ncid_);
   call(nc_close, std::exchange(ncid_, closed));
+}
+
+std::vector<std::byte> File::close_to_image() {
+  NC_memio memory{};
+  call(nc_close_memio, std::exchange(ncid_, closed), &memory);
+  const std::unique_ptr<void, decltype(&std::free)> owned(memory.memory, &std::free);
+  const auto* bytes = static_cast<const std::byte*>(memory.memory);
+  return {bytes, bytes + memory.size};
 }
 
 // nc_abort leaves out definitions under way. It removes the file if those were the first, and

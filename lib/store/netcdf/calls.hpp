@@ -7,6 +7,7 @@
 
 #include <netcdf.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <type_traits>
@@ -59,6 +60,8 @@ class File {
   [[nodiscard]] int ncid() const noexcept { return ncid_; }
   /// throws: Error if the system could not take everything. The file is closed then too.
   void close();
+  /// Of a netCDF-4 file in memory: closes it and returns its bytes. throws: Error.
+  std::vector<std::byte> close_to_image();
 
  private:
   void drop() noexcept;

@@ -97,25 +97,26 @@ std::vector<std::uint32_t> filter_words(int ncid, int varid, std::uint32_t id) {
 
 }  // namespace
 
-void add_filter(int ncid, int varid, const Filter& filter) {
+void add_filter(int ncid, int varid, const Filter& filter, filter::Form form) {
   check_variable(ncid, varid);
-  at_place([&] { return filter_label(filter.id); },
-           [&] {
-             // libnetcdf refuses the words szip and shuffle store.
-             const std::vector<std::uint32_t> words =
-                 filter::user_form(filter, filter::Form::user).parameters;
-             check_available(filter.id);
-             check_not_both_compressions(ncid, varid, filter.id);
-             if (filter.id == szip_id) check_block_fits_variable(ncid, varid, words.at(1));
-             hdf5::ErrorCapture capture;
-             const int status =
-                 nc_def_var_filter(ncid, varid, filter.id, words.size(), words.data());
-             if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
-               throw Error(ErrorCode::usage, "filters are defined before nc_enddef");
-             }
-             if (status != NC_NOERR) throw error_of(status, capture.text());
-             if (filter.id == szip_id) check_block_fits_chunk(ncid, varid, words.at(1));
-           });
+  at_place(
+      [&] { return filter_label(filter.id); },
+      [&] {
+        // libnetcdf refuses the words szip and shuffle store.
+        const bool keeps_words = form == filter::Form::stored && filter.id >= H5Z_FILTER_RESERVED;
+        const std::vector<std::uint32_t> words =
+            keeps_words ? filter.parameters : filter::user_form(filter, form).parameters;
+        check_available(filter.id);
+        check_not_both_compressions(ncid, varid, filter.id);
+        if (filter.id == szip_id) check_block_fits_variable(ncid, varid, words.at(1));
+        hdf5::ErrorCapture capture;
+        const int status = nc_def_var_filter(ncid, varid, filter.id, words.size(), words.data());
+        if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
+          throw Error(ErrorCode::usage, "filters are defined before nc_enddef");
+        }
+        if (status != NC_NOERR) throw error_of(status, capture.text());
+        if (filter.id == szip_id) check_block_fits_chunk(ncid, varid, words.at(1));
+      });
 }
 
 std::vector<std::uint32_t> filter_ids(int ncid, int varid) {

@@ -9,15 +9,17 @@
 #include <string>
 #include <vector>
 
+#include "filter/words.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::store::netcdf {
 
 /// Adds a filter to a variable in define mode. Words are in user form; those of szip and shuffle
-/// may be as a file holds them.
+/// may be as a file holds them. Where `form` says that words are stored ones, plugins' are handed
+/// on as they are.
 /// throws: Error(not_found) for a filter that is not here, Error(unsupported) for a variable that
 /// cannot have it, Error(usage) after define mode.
-void add_filter(int ncid, int varid, const Filter& filter);
+void add_filter(int ncid, int varid, const Filter& filter, filter::Form form = filter::Form::user);
 
 /// Ids of the variable's filters, in the order they apply.
 std::vector<std::uint32_t> filter_ids(int ncid, int varid);

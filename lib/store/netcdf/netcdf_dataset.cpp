@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/netcdf_dataset.hpp"
 
+#include <netcdf_mem.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -68,7 +70,12 @@ File create_in_memory(Format format) {
   static std::uint64_t files = 0;
   const std::string name = "ncf-in-memory-" + std::to_string(++files);
   int ncid = 0;
-  call(nc_create, name.c_str(), NC_DISKLESS | creation_mode(format), &ncid);
+  if (location::is_netcdf4(format)) {
+    constexpr std::size_t first_bytes = std::size_t{64} << 10;
+    call(nc_create_mem, name.c_str(), creation_mode(format), first_bytes, &ncid);
+  } else {
+    call(nc_create, name.c_str(), NC_DISKLESS | creation_mode(format), &ncid);
+  }
   return File(ncid);
 }
 
@@ -181,6 +188,16 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path
   return fill_new_file(File(ncid, path), schema, tuning);
 }
 
+std::unique_ptr<NetcdfDataset> NetcdfDataset::reopen(const std::filesystem::path& path,
+                                                     const Schema& schema, const Tuning& tuning) {
+  int ncid = 0;
+  call(nc_open, path.c_str(), NC_WRITE, &ncid);
+  File file(ncid, path);
+  OpenSchema made = read_schema(ncid);
+  order_variables_as_in(schema, made);
+  return std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
+}
+
 std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
   initialize_library();
   return fill_new_file(create_in_memory(schema.format), schema, {});
@@ -259,5 +276,7 @@ void NetcdfDataset::grow_dimensions(const Variable& variable, const Box& box) {
 }
 
 void NetcdfDataset::close() { file_.close(); }
+
+std::vector<std::byte> NetcdfDataset::close_to_image() { return file_.close_to_image(); }
 
 }  // namespace ncf::store::netcdf

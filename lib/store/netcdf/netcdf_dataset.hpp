@@ -27,6 +27,9 @@ class NetcdfDataset final : public model::Dataset {
   /// variable at fault.
   static std::unique_ptr<NetcdfDataset> create(const std::filesystem::path& path,
                                                const model::Schema& schema, const Tuning& tuning);
+  /// A file `create` has made, to go on writing; `schema` as it was given there. throws: Error.
+  static std::unique_ptr<NetcdfDataset> reopen(const std::filesystem::path& path,
+                                               const model::Schema& schema, const Tuning& tuning);
   /// In memory. throws: as `create`.
   static std::unique_ptr<NetcdfDataset> rehearse(const model::Schema& schema);
 
@@ -37,6 +40,8 @@ class NetcdfDataset final : public model::Dataset {
   void write(model::VariableId variable, const model::Box& box,
              const model::Values& values) override;
   void close() override;
+  /// Closes the rehearsal of a netCDF-4 file; returns what would be on the disk. throws: Error.
+  std::vector<std::byte> close_to_image();
 
  private:
   void prepare_chunk_cache(model::VariableId variable, const model::Box& box);

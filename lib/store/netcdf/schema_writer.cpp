@@ -120,7 +120,9 @@ class SchemaWriter {
            variable.byte_order == model::ByteOrder::little ? NC_ENDIAN_LITTLE : NC_ENDIAN_BIG);
     }
     define_quantization(ncid, varid, variable);
-    for (const Filter& filter : variable.filters) add_filter(ncid, varid, filter);
+    const filter::Form form =
+        variable.keeps_stored_filters ? filter::Form::stored : filter::Form::user;
+    for (const Filter& filter : variable.filters) add_filter(ncid, varid, filter, form);
   }
 
   // Contiguous is what a variable gets when nothing is said, but only where nothing about it

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/tiles.hpp"
+#include "transcode/tiles.hpp"
 
 #include <algorithm>
 #include <functional>
 #include <numeric>
 #include <utility>
 
-namespace ncf::ops {
+namespace ncf::transcode {
 namespace {
 
 using Shape = std::vector<std::size_t>;
@@ -70,4 +70,4 @@ std::optional<model::Box> TileWalk::next() {
   return box;
 }
 
-}  // namespace ncf::ops
+}  // namespace ncf::transcode

@@ -11,7 +11,7 @@
 
 #include "model/dataset.hpp"
 
-namespace ncf::ops {
+namespace ncf::transcode {
 
 class TileWalk {
  public:
@@ -31,4 +31,4 @@ class TileWalk {
   bool done_ = false;
 };
 
-}  // namespace ncf::ops
+}  // namespace ncf::transcode

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/tiles.hpp"
+#include "transcode/tiles.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-namespace ncf::ops {
+namespace ncf::transcode {
 namespace {
 
 using Shape = std::vector<std::size_t>;
@@ -97,4 +97,4 @@ TEST(TileWalk, CoversEveryValueOnceWithinTheBudget) {
 }
 
 }  // namespace
-}  // namespace ncf::ops
+}  // namespace ncf::transcode

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bytes of a dataset as its store keeps them, beneath the typed values of a Dataset: chunks as
+// their filters left them, and unfiltered elements in their stored type and byte order. What moves
+// bytes without looking into them works on this interface, whatever the store.
+//
+// Used from one thread, the I/O thread, one variable at a time for the sake of speed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/dataset.hpp"
+#include "model/schema.hpp"
+
+namespace ncf::model {
+
+/// How far a length may grow that has no end.
+inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+
+/// Everything that decides what the stored bytes of a variable mean.
+struct StoredForm {
+  Layout layout = Layout::other;
+  /// Lengths of what is stored. Along an unlimited dimension they may be less than the dimension's:
+  /// what lies behind reads as the fill value.
+  std::vector<std::size_t> extent;
+  std::vector<std::size_t> most;         ///< lengths the extent may grow to
+  std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
+  Chain filters;                         ///< words as stored, in the order they apply
+  /// Names type and byte order in full: where two names are equal, equal bytes are equal values.
+  /// Empty where the bytes mean nothing elsewhere, such as references to variable-length values.
+  std::string element;
+  std::size_t element_bytes = 0;
+  /// One element as stored: what is read where nothing was written. Empty: nobody knows.
+  std::optional<std::vector<std::byte>> fill;
+};
+
+/// A chunk as stored.
+struct StoredChunk {
+  std::vector<std::byte> bytes;
+  std::uint32_t filter_mask = 0;  ///< bit i is set where filter i of the chain was skipped
+};
+
+class ChunkStore {
+ public:
+  ChunkStore() = default;
+  ChunkStore(const ChunkStore&) = delete;
+  ChunkStore& operator=(const ChunkStore&) = delete;
+  virtual ~ChunkStore() = default;  ///< releases everything, silently; an output is not complete
+
+  [[nodiscard]] virtual StoredForm stored_form(VariableId variable) = 0;
+
+  /// Chunks that were written; of a variable that is not chunked 1, or 0 if it never was.
+  [[nodiscard]] virtual std::size_t stored_chunk_count(VariableId variable) = 0;
+
+  /// Replaces `chunk` by the one whose first element is at `offset`; false if it was never written.
+  /// Of a chunked variable. throws: Error naming variable and chunk.
+  virtual bool read_chunk(VariableId variable, std::span<const std::size_t> offset,
+                          StoredChunk& chunk) = 0;
+
+  /// `offset` lies within the extent. throws: Error naming variable and chunk.
+  virtual void write_chunk(VariableId variable, std::span<const std::size_t> offset,
+                           const StoredChunk& chunk) = 0;
+
+  /// The elements of `box`, decoded, as the form's `element` says, in C order.
+  /// elements: as large as the box. throws: Error naming variable and, where known, filter.
+  virtual void read_elements(VariableId variable, const Box& box,
+                             std::span<std::byte> elements) = 0;
+  virtual void write_elements(VariableId variable, const Box& box,
+                              std::span<const std::byte> elements) = 0;
+
+  /// Sets the extent, at most to the form's `most`. throws: Error.
+  virtual void extend(VariableId variable, std::span<const std::size_t> extent) = 0;
+
+  /// As Dataset::close.
+  virtual void close() = 0;
+};
+
+}  // namespace ncf::model

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/hdf5/hdf5_chunk_store.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <utility>
+
+#include "store/hdf5/dataset_path.hpp"
+#include "store/hdf5/stored_form.hpp"
+
+namespace ncf::store::hdf5 {
+
+using model::Box;
+using model::StoredChunk;
+using model::StoredForm;
+using model::VariableId;
+
+namespace {
+
+using Lengths = std::vector<hsize_t>;
+
+Lengths to_lengths(std::span<const std::size_t> lengths) {
+  return {lengths.begin(), lengths.end()};
+}
+
+template <class Work>
+decltype(auto) at_chunk(std::span<const std::size_t> offset, Work work) {
+  try {
+    return work();
+  } catch (Error& error) {
+    error.add_context(fmt::format("chunk at ({})", fmt::join(offset, ",")));
+    throw;
+  }
+}
+
+/// 0 for a chunk that was never written. HDF5 before 1.12 calls that an error.
+std::size_t chunk_bytes(hid_t dataset, const Lengths& start) {
+  ErrorCapture capture;
+  hsize_t bytes = 0;
+  if (H5Dget_chunk_storage_size(dataset, start.data(), &bytes) >= 0) return bytes;
+  if (capture.text() == "chunk storage is not allocated") return 0;
+  throw error_of(capture.text());
+}
+
+/// The part of a dataset that a box is.
+Handle select(hid_t dataset, const Box& box) {
+  Handle space(call(H5Dget_space, dataset), &H5Sclose);
+  if (!box.start.empty()) {
+    const Lengths start = to_lengths(box.start);
+    const Lengths count = to_lengths(box.count);
+    call(H5Sselect_hyperslab, space.id(), H5S_SELECT_SET, start.data(),
+         static_cast<const hsize_t*>(nullptr), count.data(), static_cast<const hsize_t*>(nullptr));
+  }
+  return space;
+}
+
+/// A block of elements in memory.
+Handle block(const Box& box) {
+  const hsize_t count = box.value_count();
+  return {call(H5Screate_simple, 1, &count, static_cast<const hsize_t*>(nullptr)), &H5Sclose};
+}
+
+}  // namespace
+
+std::unique_ptr<Hdf5ChunkStore> Hdf5ChunkStore::open(const std::filesystem::path& path,
+                                                     const model::Schema& schema) {
+  return std::make_unique<Hdf5ChunkStore>(open_file(path.string()), schema);
+}
+
+std::unique_ptr<Hdf5ChunkStore> Hdf5ChunkStore::edit(const std::filesystem::path& path,
+                                                     const model::Schema& schema) {
+  return std::make_unique<Hdf5ChunkStore>(open_file(path.string(), H5F_ACC_RDWR), schema, path);
+}
+
+std::unique_ptr<Hdf5ChunkStore> Hdf5ChunkStore::open_image(std::vector<std::byte> image,
+                                                           const model::Schema& schema) {
+  return std::make_unique<Hdf5ChunkStore>(hdf5::open_image(std::move(image)), schema);
+}
+
+Hdf5ChunkStore::Hdf5ChunkStore(Handle file, model::Schema schema, std::filesystem::path output)
+    : file_(std::move(file)), schema_(std::move(schema)), output_(std::move(output)) {}
+
+// A full disk has room again when the output is empty. What HDF5 still holds of it is written
+// where nobody looks: the output was given up.
+Hdf5ChunkStore::~Hdf5ChunkStore() {
+  if (file_.id() < 0 || output_.empty()) return;
+  ErrorCapture quiet;
+  std::error_code ignored;
+  std::filesystem::resize_file(output_, 0, ignored);
+  current_.reset();
+  H5Fclose(file_.release());
+}
+
+hid_t Hdf5ChunkStore::dataset_of(VariableId variable) {
+  if (!current_ || current_->id != variable) {
+    current_.reset();
+    current_.emplace(
+        OpenVariable{variable, open_dataset(file_, dataset_path(file_, schema_, variable))});
+  }
+  return current_->dataset.id();
+}
+
+template <class Work>
+decltype(auto) Hdf5ChunkStore::at_variable(VariableId variable, Work work) {
+  try {
+    return work(dataset_of(variable));
+  } catch (Error& error) {
+    error.add_context("variable " + schema_.variable_path(variable));
+    throw;
+  }
+}
+
+StoredForm Hdf5ChunkStore::stored_form(VariableId variable) {
+  return at_variable(variable, [](hid_t dataset) { return read_stored_form(dataset); });
+}
+
+std::size_t Hdf5ChunkStore::stored_chunk_count(VariableId variable) {
+  return at_variable(variable, [](hid_t dataset) -> std::size_t {
+    const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
+    if (H5Pget_layout(properties.id()) != H5D_CHUNKED) return H5Dget_storage_size(dataset) > 0;
+    const Handle space(call(H5Dget_space, dataset), &H5Sclose);
+    hsize_t count = 0;
+    call(H5Dget_num_chunks, dataset, space.id(), &count);
+    return count;
+  });
+}
+
+bool Hdf5ChunkStore::read_chunk(VariableId variable, std::span<const std::size_t> offset,
+                                StoredChunk& chunk) {
+  return at_variable(variable, [&](hid_t dataset) {
+    return at_chunk(offset, [&] {
+      const Lengths start = to_lengths(offset);
+      const std::size_t bytes = chunk_bytes(dataset, start);
+      if (bytes == 0) return false;
+      chunk.bytes.resize(bytes);
+      call(H5Dread_chunk, dataset, H5P_DEFAULT, start.data(), &chunk.filter_mask,
+           static_cast<void*>(chunk.bytes.data()));
+      return true;
+    });
+  });
+}
+
+void Hdf5ChunkStore::write_chunk(VariableId variable, std::span<const std::size_t> offset,
+                                 const StoredChunk& chunk) {
+  at_variable(variable, [&](hid_t dataset) {
+    at_chunk(offset, [&] {
+      const Lengths start = to_lengths(offset);
+      call(H5Dwrite_chunk, dataset, H5P_DEFAULT, chunk.filter_mask, start.data(),
+           chunk.bytes.size(), static_cast<const void*>(chunk.bytes.data()));
+    });
+  });
+}
+
+void Hdf5ChunkStore::read_elements(VariableId variable, const Box& box,
+                                   std::span<std::byte> elements) {
+  at_variable(variable, [&](hid_t dataset) {
+    const Handle type(call(H5Dget_type, dataset), &H5Tclose);
+    const Handle space = select(dataset, box);
+    const Handle memory = block(box);
+    call(H5Dread, dataset, type.id(), memory.id(), space.id(), H5P_DEFAULT,
+         static_cast<void*>(elements.data()));
+  });
+}
+
+void Hdf5ChunkStore::write_elements(VariableId variable, const Box& box,
+                                    std::span<const std::byte> elements) {
+  at_variable(variable, [&](hid_t dataset) {
+    const Handle type(call(H5Dget_type, dataset), &H5Tclose);
+    const Handle space = select(dataset, box);
+    const Handle memory = block(box);
+    call(H5Dwrite, dataset, type.id(), memory.id(), space.id(), H5P_DEFAULT,
+         static_cast<const void*>(elements.data()));
+  });
+}
+
+void Hdf5ChunkStore::extend(VariableId variable, std::span<const std::size_t> extent) {
+  at_variable(variable,
+              [&](hid_t dataset) { call(H5Dset_extent, dataset, to_lengths(extent).data()); });
+}
+
+// Written before it is closed: what goes wrong then can still be told, and does no harm.
+void Hdf5ChunkStore::close() {
+  current_.reset();
+  if (!output_.empty()) call(H5Fflush, file_.id(), H5F_SCOPE_LOCAL);
+  call(H5Fclose, file_.release());
+}
+
+}  // namespace ncf::store::hdf5

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The stored bytes of a netCDF-4 file, through libhdf5. A file may be open here and in libnetcdf at
+// the same time for reading; one that is written is open once.
+//
+// Chunks are asked for one by one: HDF5 1.10 needs quadratic time to tell all their addresses.
+// source: HDF5 reference manual, H5Dread_chunk and H5Dwrite_chunk
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/chunk_store.hpp"
+#include "store/hdf5/calls.hpp"
+
+namespace ncf::store::hdf5 {
+
+class Hdf5ChunkStore final : public model::ChunkStore {
+ public:
+  /// Of a file whose variables are those of `schema`. throws: Error.
+  static std::unique_ptr<Hdf5ChunkStore> open(const std::filesystem::path& path,
+                                              const model::Schema& schema);
+  /// For writing. throws: Error.
+  static std::unique_ptr<Hdf5ChunkStore> edit(const std::filesystem::path& path,
+                                              const model::Schema& schema);
+  /// Of a file in memory, for reading. throws: Error.
+  static std::unique_ptr<Hdf5ChunkStore> open_image(std::vector<std::byte> image,
+                                                    const model::Schema& schema);
+
+  Hdf5ChunkStore(Handle file, model::Schema schema, std::filesystem::path output = {});
+  ~Hdf5ChunkStore() override;
+
+  [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
+  [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
+  bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
+                  model::StoredChunk& chunk) override;
+  void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
+                   const model::StoredChunk& chunk) override;
+  void read_elements(model::VariableId variable, const model::Box& box,
+                     std::span<std::byte> elements) override;
+  void write_elements(model::VariableId variable, const model::Box& box,
+                      std::span<const std::byte> elements) override;
+  void extend(model::VariableId variable, std::span<const std::size_t> extent) override;
+  void close() override;
+
+ private:
+  struct OpenVariable {
+    model::VariableId id;
+    Handle dataset;
+  };
+
+  hid_t dataset_of(model::VariableId variable);
+  template <class Work>
+  decltype(auto) at_variable(model::VariableId variable, Work work);
+
+  Handle file_;
+  model::Schema schema_;
+  std::filesystem::path output_;         ///< what is being written; empty for inputs
+  std::optional<OpenVariable> current_;  ///< the variable used last
+};
+
+}  // namespace ncf::store::hdf5

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A ChunkStore of one variable in memory, for tests of what moves stored bytes.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "model/chunk_store.hpp"
+
+namespace ncf::test {
+
+class MemoryChunkStore final : public model::ChunkStore {
+ public:
+  using Offset = std::vector<std::size_t>;
+
+  explicit MemoryChunkStore(model::StoredForm form) : form_(std::move(form)) {}
+
+  std::map<Offset, model::StoredChunk> chunks;
+  std::vector<std::byte> elements;  ///< of a variable that is not chunked
+  std::size_t chunks_asked_for = 0;
+
+  model::StoredForm stored_form(model::VariableId) override { return form_; }
+  std::size_t stored_chunk_count(model::VariableId) override {
+    return form_.layout == model::Layout::chunked ? chunks.size() : (elements.empty() ? 0 : 1);
+  }
+  bool read_chunk(model::VariableId, std::span<const std::size_t> offset,
+                  model::StoredChunk& chunk) override {
+    ++chunks_asked_for;
+    const auto found = chunks.find(Offset(offset.begin(), offset.end()));
+    if (found == chunks.end()) return false;
+    chunk = found->second;
+    return true;
+  }
+  void write_chunk(model::VariableId, std::span<const std::size_t> offset,
+                   const model::StoredChunk& chunk) override {
+    chunks[Offset(offset.begin(), offset.end())] = chunk;
+  }
+  /// Of one dimension.
+  void read_elements(model::VariableId, const model::Box& box, std::span<std::byte> into) override {
+    const auto begin = elements.begin() + static_cast<std::ptrdiff_t>(first_byte(box));
+    std::copy_n(begin, into.size(), into.begin());
+  }
+  void write_elements(model::VariableId, const model::Box& box,
+                      std::span<const std::byte> from) override {
+    elements.resize(std::max(elements.size(), first_byte(box) + from.size()));
+    std::copy(from.begin(), from.end(),
+              elements.begin() + static_cast<std::ptrdiff_t>(first_byte(box)));
+  }
+  void extend(model::VariableId, std::span<const std::size_t> extent) override {
+    form_.extent.assign(extent.begin(), extent.end());
+  }
+  void close() override {}
+
+ private:
+  std::size_t first_byte(const model::Box& box) const {
+    return box.start.empty() ? 0 : box.start[0] * form_.element_bytes;
+  }
+
+  model::StoredForm form_;
+};
+
+}  // namespace ncf::test

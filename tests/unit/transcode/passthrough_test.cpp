@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/passthrough.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/memory_chunk_store.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using model::Layout;
+using model::StoredChunk;
+using model::StoredForm;
+using test::MemoryChunkStore;
+
+constexpr std::byte zero{0};
+constexpr std::byte nine{9};
+
+StoredForm chunked_form() {
+  StoredForm form;
+  form.layout = Layout::chunked;
+  form.extent = {4, 6};
+  form.most = {model::unlimited, 6};
+  form.chunk_shape = {2, 3};
+  form.filters = {{2, {1}}, {1, {5}}};
+  form.element = "int8";
+  form.element_bytes = 1;
+  form.fill = std::vector<std::byte>{zero};
+  return form;
+}
+
+std::string why_not(const StoredForm& from, const StoredForm& to, std::size_t stored_chunks = 4) {
+  return why_not_passthrough(from, to, [&] { return stored_chunks; }).value_or("");
+}
+
+TEST(Passthrough, EqualFormsPass) { EXPECT_EQ(why_not(chunked_form(), chunked_form()), ""); }
+
+TEST(Passthrough, EveryDifferenceOfTheBytesIsSeen) {
+  const StoredForm from = chunked_form();
+  const auto changed = [](auto change) {
+    StoredForm to = chunked_form();
+    change(to);
+    return to;
+  };
+  EXPECT_EQ(why_not(from, changed([](auto& to) { to.element = "uint8"; })),
+            "the stored types differ: int8 and uint8");
+  EXPECT_EQ(why_not(from, changed([](auto& to) { to.element.clear(); })),
+            "its values are of variable length");
+  EXPECT_EQ(why_not(from, changed([](auto& to) { to.layout = Layout::other; })),
+            "its storage is of a kind of its own");
+  EXPECT_EQ(why_not(from, changed([](auto& to) {
+                      to.layout = Layout::contiguous;
+                      to.chunk_shape.clear();
+                    })),
+            "the layouts differ");
+  EXPECT_EQ(why_not(from, changed([](auto& to) {
+                      to.chunk_shape = {2, 2};
+                    })),
+            "the chunks differ: 2 x 3 and 2 x 2");
+  EXPECT_EQ(why_not(from, changed([](auto& to) { to.filters[1].parameters = {6}; })),
+            "the stored filters differ: shuffle | deflate level=5 and shuffle | deflate level=6");
+  EXPECT_EQ(why_not(from, changed([](auto& to) { std::swap(to.filters[0], to.filters[1]); })),
+            "the stored filters differ: shuffle | deflate level=5 and deflate level=5 | shuffle");
+  EXPECT_EQ(why_not(from, changed([](auto& to) { to.filters.clear(); })),
+            "the stored filters differ: shuffle | deflate level=5 and none");
+}
+
+TEST(Passthrough, TheOutputMustReachTheSameLengths) {
+  const StoredForm from = chunked_form();
+  StoredForm to = chunked_form();
+  to.extent = {0, 6};
+  EXPECT_EQ(why_not(from, to), "");
+  to.extent = {5, 6};
+  to.most = {5, 6};
+  EXPECT_EQ(why_not(from, to), "its dimensions are longer than what is stored");
+  to.extent = {3, 6};
+  to.most = {3, 6};
+  EXPECT_EQ(why_not(from, to), "its dimensions are longer than what is stored");
+}
+
+TEST(Passthrough, AnotherFillValueMattersWhereThereAreHoles) {
+  const StoredForm from = chunked_form();
+  for (const auto& fill :
+       {std::optional<std::vector<std::byte>>{}, std::optional(std::vector<std::byte>{nine})}) {
+    StoredForm to = chunked_form();
+    to.fill = fill;
+    EXPECT_EQ(why_not(from, to, 4), "");
+    EXPECT_EQ(why_not(from, to, 3), "parts were never written, and would read as another value");
+  }
+}
+
+TEST(Passthrough, MovesChunksMasksAndHolesAsTheyAre) {
+  MemoryChunkStore input(chunked_form());
+  input.chunks[{0, 3}] = {{nine, zero}, 2};
+  input.chunks[{2, 0}] = {{nine}, 0};
+  StoredForm empty = chunked_form();
+  empty.extent = {0, 6};
+  MemoryChunkStore output(empty);
+  pass_through(input, 0, output, 0);
+  EXPECT_EQ(output.stored_form(0).extent, (std::vector<std::size_t>{4, 6}));
+  ASSERT_EQ(output.chunks.size(), 2U);
+  EXPECT_EQ((output.chunks[{0, 3}].bytes), (std::vector<std::byte>{nine, zero}));
+  EXPECT_EQ((output.chunks[{0, 3}].filter_mask), 2U);
+  EXPECT_EQ((output.chunks[{2, 0}].bytes), std::vector<std::byte>{nine});
+}
+
+TEST(Passthrough, AHugeExtentWithLittleInItEndsWithTheLastChunk) {
+  StoredForm form = chunked_form();
+  form.extent = {std::size_t{1} << 50, 6};
+  MemoryChunkStore input(form);
+  input.chunks[{0, 3}] = {{nine}, 0};
+  MemoryChunkStore output(form);
+  pass_through(input, 0, output, 0);
+  EXPECT_EQ(output.chunks.size(), 1U);
+  EXPECT_EQ(input.chunks_asked_for, 2U);
+}
+
+TEST(Passthrough, ElementsWithoutChunksAreMovedInPieces) {
+  StoredForm form;
+  form.layout = Layout::contiguous;
+  form.extent = form.most = {20'000'000};
+  form.element = "int8";
+  form.element_bytes = 1;
+  MemoryChunkStore input(form);
+  input.elements.resize(20'000'000);
+  for (std::size_t i = 0; i < input.elements.size(); i += 999) input.elements[i] = nine;
+  MemoryChunkStore output(form);
+  pass_through(input, 0, output, 0);
+  EXPECT_EQ(output.elements, input.elements);
+}
+
+TEST(Passthrough, ElementsNeverWrittenStayUnwritten) {
+  StoredForm form;
+  form.layout = Layout::contiguous;
+  form.extent = form.most = {20};
+  form.element = "int8";
+  form.element_bytes = 1;
+  MemoryChunkStore input(form);
+  MemoryChunkStore output(form);
+  pass_through(input, 0, output, 0);
+  EXPECT_TRUE(output.elements.empty());
+}
+
+}  // namespace
+}  // namespace ncf::transcode
