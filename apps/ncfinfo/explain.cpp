@@ -8,6 +8,18 @@
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
+namespace {
+
+/// A spec that is wrong is a command line that is.
+Explanation explain_operand(const std::string& spec, const ExplainOptions& options) {
+  try {
+    return ncf::explain(spec, options);
+  } catch (const SyntaxError& error) {
+    throw Error(ErrorCode::usage, error.message());
+  }
+}
+
+}  // namespace
 
 int explain(const std::string& name, int argc, char** argv) {
   constexpr int largest_value_bytes = 64;
@@ -25,7 +37,7 @@ int explain(const std::string& name, int argc, char** argv) {
              });
   if (!line.parse(argc, argv)) return 0;
 
-  const Explanation explanation = ncf::explain(spec, options);
+  const Explanation explanation = explain_operand(spec, options);
   fmt::print("{}", json ? format_explanation_json(explanation) : format_explanation(explanation));
   return 0;
 }

@@ -111,16 +111,17 @@ std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std:
   return first ? first : second;
 }
 
-Filter user_form(const Filter& filter, Form likely) {
-  const FilterFacts* facts = find_filter(filter.id);
+Filter to_user_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely) {
+  Filter filter{id, std::move(words)};
+  const FilterFacts* facts = find_filter(id);
   if (facts == nullptr) return filter;
   if (facts->read_stored != nullptr) {
-    if (auto words = facts->read_stored(filter.parameters)) return {filter.id, std::move(*words)};
+    if (auto user = facts->read_stored(filter.parameters)) return {id, std::move(*user)};
   }
   const std::optional<Reading> reading = read_words(*facts, filter.parameters, likely);
   if (!reading || reading->fault) return filter;
   if (is_user_layout(*facts, *reading->layout)) {
-    return {filter.id, without_words_of_filter(*reading->layout, filter.parameters)};
+    return {id, without_words_of_filter(*reading->layout, filter.parameters)};
   }
   const Layout* layout = find_layout_of_mode(*facts, reading->layout->mode);
   if (layout == nullptr) return filter;
@@ -133,13 +134,7 @@ Filter user_form(const Filter& filter, Form likely) {
     values.push_back(value);
   }
   const Layout held{layout->mode, layout->parameters.first(values.size()), 0};
-  return {filter.id, write_words(held, values)};
-}
-
-Chain user_form(const Chain& chain, Form likely) {
-  Chain user;
-  for (const Filter& filter : chain) user.push_back(user_form(filter, likely));
-  return user;
+  return {id, write_words(held, values)};
 }
 
 }  // namespace ncf::filter
@@ -147,7 +142,7 @@ Chain user_form(const Chain& chain, Form likely) {
 namespace ncf {
 
 Filter user_form(const StoredFilter& filter) {
-  return filter::user_form(Filter{filter.id, filter.parameters}, filter::Form::stored);
+  return filter::to_user_form(filter.id, filter.parameters, filter::Form::stored);
 }
 
 Chain user_form(const StoredChain& chain) {

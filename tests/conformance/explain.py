@@ -223,21 +223,24 @@ def check_zfp(folder):
         raise Skipped("Debian's package hdf5-filter-plugin-zfp-serial is not installed")
     types = {"i4": "int", "i8": "int64", "f4": "float", "f8": "double"}
     shapes = [(64,), (16, 24), (8, 4, 12), (4, 8, 12, 4), (1, 16, 1, 8)]
+    file = folder / "zfp.h5"
+    specs, expected = [], []
     for dtype, type_name in types.items():
         for shape in shapes:
             for said, words in zfp_cases():
-                file = folder / "zfp.h5"
                 with h5py.File(file, "w") as opened:
                     opened.create_dataset("v", shape, dtype, chunks=shape, compression=ZFP,
                                           compression_opts=words)
-                stored = explain(stored_spec(file))["filters"][0]
                 lengths = " x ".join(str(length) for length in shape if length > 1)
-                expected = f"for chunks of {lengths} {type_name}"
-                assert stored["form"] == "stored", stored
-                assert stored["summary"] == said, (stored, said)
-                assert stored["notes"][0].endswith(expected), (stored, expected)
-                # Given again, they must be the words of a user.
-                assert explain(stored_spec(file))["filters"][0]["parameters"][0] == words[0]
+                specs.append(stored_spec(file))
+                expected.append((said, words[0], f"for chunks of {lengths} {type_name}"))
+    for stored, (said, mode, chunks) in zip(explain("|".join(specs))["filters"], expected,
+                                            strict=True):
+        assert stored["form"] == "stored", stored
+        assert stored["summary"] == said, (stored, said)
+        assert stored["notes"][0].endswith(chunks), (stored, chunks)
+        # Given again, they must be the words of a user.
+        assert stored["parameters"][0] == mode, stored
 
 
 def main():

@@ -30,8 +30,8 @@ std::string format_chunks(const std::vector<std::size_t>& chunks) {
   return chunks.empty() ? "-" : join(chunks);
 }
 
-std::string format_filters(const Chain& chain) {
-  return chain.empty() ? "none" : filter::describe(chain, filter::Form::stored);
+std::string format_filters(const StoredChain& chain) {
+  return chain.empty() ? "none" : filter::describe(chain);
 }
 
 /// "451.0 MB": decimal units, as disks are sold and `ls --si` counts.
@@ -102,12 +102,12 @@ std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t Vari
       [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
 }
 
-ordered_json to_json(const Chain& chain) {
+ordered_json to_json(const StoredChain& chain) {
   ordered_json filters = ordered_json::array();
-  for (const Filter& filter : chain) {
+  for (const StoredFilter& filter : chain) {
     filters.push_back({{"id", filter.id},
                        {"parameters", filter.parameters},
-                       {"description", filter::describe(filter, filter::Form::stored)}});
+                       {"description", filter::describe(filter)}});
   }
   return filters;
 }

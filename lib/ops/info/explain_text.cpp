@@ -59,7 +59,7 @@ std::string value_text(const WordExplanation& word) {
 
 std::string meaning_text(const WordExplanation& word) {
   if (word.is_set_by_filter) return word.help + "; the filter sets it";
-  return word.allowed.empty() ? word.help : fmt::format("{}; {}", word.allowed, word.help);
+  return word.allowed.empty() ? word.help : fmt::format("{}: {}", word.allowed, word.help);
 }
 
 std::string format_word_table(const std::vector<WordExplanation>& words) {
@@ -78,7 +78,7 @@ std::string format_filter(const FilterExplanation& one) {
   };
   add(one.description);
   add(fmt::format("filter {}{}", one.filter.id,
-                  one.provided_by.empty() ? "" : ", of " + one.provided_by));
+                  one.provided_by.empty() ? "" : ", from " + one.provided_by));
   add(fmt::format("{}", form_sentence(one.form)));
   text += format_word_table(one.words);
   for (const std::string& note : one.notes) add(note);

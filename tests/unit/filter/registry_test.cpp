@@ -215,7 +215,7 @@ void expect_round_trip(const FilterFacts& facts, const Layout& layout, const Val
   ASSERT_TRUE(reading);
   EXPECT_FALSE(reading->fault);
   EXPECT_EQ(write_words(*reading->layout, reading->values), filter.parameters);
-  EXPECT_EQ(user_form(filter, Form::user), filter);
+  EXPECT_EQ(to_user_form(filter.id, filter.parameters, Form::user), filter);
 
   const std::string numeric = format_words({filter});
   if (has_double_meaning(facts, filter.parameters)) {
