@@ -60,4 +60,6 @@ LibraryFacts library_facts() {
            {"parallel I/O", is_parallel()}}};
 }
 
+void skip_cleanup_at_exit() noexcept { H5dont_atexit(); }
+
 }  // namespace ncf::store::hdf5

@@ -16,4 +16,7 @@ std::string describe_library();
 /// Plugins, the encoder of szip, threads, parallel I/O.
 LibraryFacts library_facts();
 
+/// source: HDF5 reference manual, H5dont_atexit
+void skip_cleanup_at_exit() noexcept;
+
 }  // namespace ncf::store::hdf5

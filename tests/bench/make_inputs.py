@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the inputs of compare.py that are no model output.
+
+    make_inputs.py many|tiny FILE
+"""
+
+import sys
+
+import netCDF4
+import numpy
+
+
+def make_many(path):
+    """2,000 variables of 10 kB in 20 groups."""
+    data = (numpy.round(1000 * numpy.sin(numpy.arange(2560) * 0.01)) / 100).astype("f4")
+    with netCDF4.Dataset(path, "w") as file:
+        for number in range(20):
+            group = file.createGroup(f"g{number}")
+            group.createDimension("x", data.size)
+            for index in range(100):
+                variable = group.createVariable(f"var{index}", "f4", ("x",), zlib=True,
+                                                complevel=1, chunksizes=(data.size,))
+                variable.units = "m"
+                variable[:] = data + index
+
+
+def make_tiny(path):
+    """Three numbers."""
+    with netCDF4.Dataset(path, "w") as file:
+        file.createDimension("x", 3)
+        file.createVariable("v", "i4", ("x",))[:] = [1, 2, 3]
+
+
+if __name__ == "__main__":
+    {"many": make_many, "tiny": make_tiny}[sys.argv[1]](sys.argv[2])
