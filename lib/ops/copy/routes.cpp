@@ -40,6 +40,13 @@ std::optional<std::string> objection(const RouteInputs& inputs, VariableId id,
   return std::nullopt;
 }
 
+/// That values can be read from the source and written with these filters.
+void require_both_ways(const Subset& source, VariableId id, const Chain& output_filters) {
+  require_filters(source.schema, id, source.schema.variables[id].filters,
+                  plugin::FilterUse::decode);
+  require_filters(source.schema, id, output_filters, plugin::FilterUse::encode);
+}
+
 bool has_any(const Chain& filters, const std::set<std::uint32_t>& ids) {
   return std::any_of(filters.begin(), filters.end(),
                      [&](const Filter& filter) { return ids.count(filter.id) > 0; });
@@ -118,6 +125,9 @@ void Routes::choose(const Subset& source, model::ChunkStore* input, model::Chunk
     if (objections_[id]) {
       copy.route = source.has_values[id] ? Route::element : Route::fill;
       copy.route_by = *objections_[id];
+      // Where the output was made with stand-ins, the filters themselves take their places now.
+      if (source.has_values[id] && is_netcdf4(plan.format))
+        require_both_ways(source, id, copy.filters);
     } else {
       prove(source, id, *input, *output, copy);
     }
@@ -133,10 +143,7 @@ void Routes::prove(const Subset& source, VariableId id, model::ChunkStore& input
   copy.filters = to.filters;
   copy.route = difference ? Route::element : Route::passthrough;
   copy.route_by = difference.value_or("both files store the same bytes");
-  if (!difference) return;
-  require_filters(source.schema, id, source.schema.variables[id].filters,
-                  plugin::FilterUse::decode);
-  require_filters(source.schema, id, to.filters, plugin::FilterUse::encode);
+  if (difference) require_both_ways(source, id, to.filters);
 }
 
 }  // namespace ncf::ops
