@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/pending_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -169,6 +170,18 @@ PendingFile::PendingFile(const fs::path& target) : target_(follow_links(target))
 PendingFile::~PendingFile() {
   if (!committed_) ::unlink(temporary_.c_str());
   slots[slot_].state.store(Slot::free);
+}
+
+void PendingFile::reserve(std::uint64_t bytes) {
+  if (bytes == 0) return;
+  const int file = ::open(temporary_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0) throw_errno(target_, "cannot write", errno);
+  const int status = ::fallocate(file, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes));
+  const int error = status == 0 ? 0 : errno;
+  ::close(file);
+  if (error == ENOSPC || error == EDQUOT) {
+    throw_errno(target_, fmt::format("cannot take {} bytes of disk", bytes), error);
+  }
 }
 
 void PendingFile::commit() {

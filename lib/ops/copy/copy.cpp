@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -54,6 +55,13 @@ void copy_elements(ops::PreparedCopy& prepared, model::Dataset& output,
   }
 }
 
+std::uint64_t bytes_to_pass(const CopyPlan& plan) {
+  return std::accumulate(plan.variables.begin(), plan.variables.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const VariableCopy& copy) {
+                           return copy.route == Route::passthrough ? sum + copy.input_bytes : sum;
+                         });
+}
+
 void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output) {
   for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
     base::throw_if_stopped();
@@ -64,8 +72,9 @@ void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output) {
 
 /// Makes the output and writes all of it. Definitions and elements go through libnetcdf, stored
 /// bytes through what knows chunks; a file is open in one of the two at a time.
-void write_output(ops::PreparedCopy& prepared, const std::filesystem::path& path,
-                  const CopyOptions& options, const NoteHandler& on_note) {
+void write_output(ops::PreparedCopy& prepared, base::PendingFile& file, const CopyOptions& options,
+                  const NoteHandler& on_note) {
+  const std::filesystem::path& path = file.temporary();
   const store::Tuning tuning{.in_memory = options.output_in_memory,
                              .cache_bytes = options.cache_bytes,
                              .cache_slots = options.cache_slots};
@@ -80,6 +89,7 @@ void write_output(ops::PreparedCopy& prepared, const std::filesystem::path& path
     });
     choose_routes(prepared, chunks.get());
     ops::tell_notes(prepared.plan, options, on_note);
+    file.reserve(bytes_to_pass(prepared.plan));
     pass_through(prepared, *chunks);
     at_place(options.output, [&] { chunks->close(); });
   } else {
@@ -130,7 +140,7 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
   const std::uint64_t input_bytes =
       at_place(options.input, [&] { return store::input_bytes(input); });
   base::PendingFile pending(options.output);
-  write_output(prepared, pending.temporary(), options, on_note);
+  write_output(prepared, pending, options, on_note);
 
   CopyReport report;
   report.input_file_bytes = input_bytes;
