@@ -5,14 +5,25 @@
 #include <algorithm>
 #include <array>
 
+#include "base/build_config.hpp"
 #include "common/kernel_entry.hpp"
+#include "deflate/kernel.hpp"
 #include "fletcher32/kernel.hpp"
+#include "shuffle/kernel.hpp"
+#if NCF_WITH_LIBAEC
+#include "szip/kernel.hpp"
+#endif
 
 namespace ncf::filter {
 namespace {
 
-constexpr std::array kernels{
-    &plugins::kernel_table<plugins::fletcher32::kernel>,
+constexpr std::array kernels {
+  &plugins::kernel_table<plugins::deflate::kernel>,
+      &plugins::kernel_table<plugins::shuffle::kernel>,
+      &plugins::kernel_table<plugins::fletcher32::kernel>,
+#if NCF_WITH_LIBAEC
+      &plugins::kernel_table<plugins::szip::kernel>,
+#endif
 };
 
 }  // namespace

@@ -54,12 +54,15 @@ struct Growing {
   ByteBuffer& buffer;
   std::size_t most_bytes;
 
+  static constexpr std::size_t smallest_bytes = std::size_t{64} << 10;
+
   static ncf_kernel_status grow(ncf_kernel_output* output, std::size_t needed) noexcept {
     const auto& growing = *static_cast<const Growing*>(output->context);
     if (needed > growing.most_bytes) return ncf_kernel_wrong_data;
     try {
-      // At least doubled, so that what comes in small steps is not moved at each.
-      growing.buffer.reserve(std::min(std::max(needed, 2 * output->capacity), growing.most_bytes));
+      // In large steps, so that what comes byte by byte is not moved at each.
+      const std::size_t wanted = std::max({needed, 2 * output->capacity, smallest_bytes});
+      growing.buffer.reserve(std::min(wanted, growing.most_bytes));
     } catch (const std::bad_alloc&) {
       return ncf_kernel_no_memory;
     }

@@ -99,7 +99,7 @@ std::string library_of(std::uint32_t id) {
 // version 1, and gives up, later folders and all, at a link that leads nowhere.
 bool register_where_found(std::uint32_t id) {
   const void* filter_class = class_of_program(id);
-  if (filter_class == nullptr && hdf5_loads_plugins()) {
+  if (filter_class == nullptr) {
     if (const auto loaded = load_filter(id)) filter_class = loaded->filter.address;
   }
   if (filter_class == nullptr) return false;

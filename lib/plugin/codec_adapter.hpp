@@ -17,7 +17,7 @@
 
 #include "filter/binding.hpp"
 #include "ncf/plugins.hpp"
-#include "plugin/ncz_codec.h"
+#include "plugin/ncz_codec.hpp"
 
 namespace ncf::plugin {
 

@@ -3,15 +3,16 @@
 #include "plugin/elf_check.hpp"
 
 #include <elf.h>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
 #include <fstream>
-#include <functional>
-#include <iterator>
 #include <optional>
 
 namespace ncf::plugin {
@@ -63,6 +64,34 @@ std::string machine_name(Elf64_Half machine) {
   }
 }
 
+// A whole file as memory; no data where it cannot be read, or is empty.
+class MappedFile {
+ public:
+  explicit MappedFile(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    struct stat facts {};
+    if (::fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0) {
+      bytes_ = static_cast<std::size_t>(facts.st_size);
+      void* mapped = ::mmap(nullptr, bytes_, PROT_READ, MAP_PRIVATE, file, 0);
+      if (mapped != MAP_FAILED) data_ = mapped;
+    }
+    ::close(file);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  ~MappedFile() {
+    if (data_ != nullptr) ::munmap(data_, bytes_);
+  }
+
+  [[nodiscard]] const void* data() const noexcept { return data_; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+ private:
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
 }  // namespace
 
 std::string why_not_loadable(const std::string& path) {
@@ -79,10 +108,9 @@ std::string why_not_loadable(const std::string& path) {
 }
 
 bool may_export(const std::string& path, const std::string& name) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  return std::search(bytes.begin(), bytes.end(),
-                     std::boyer_moore_searcher(name.begin(), name.end())) != bytes.end();
+  const MappedFile file(path);
+  return file.data() != nullptr &&
+         ::memmem(file.data(), file.bytes(), name.data(), name.size()) != nullptr;
 }
 
 }  // namespace ncf::plugin

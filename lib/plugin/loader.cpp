@@ -27,6 +27,7 @@ const LibraryInterfaces* open_once(const std::string& path) {
 // Shows libraries that may export `entry_point` to `visit`, until it returns true.
 template <class Visit>
 void visit_libraries(std::uint32_t id, const char* entry_point, Visit visit) {
+  if (!hdf5_loads_plugins()) return;
   for (const PluginFolder& folder : plugin_folders()) {
     for (const std::string& file : likely_first(library_files(folder.path), id)) {
       if (!may_export(file, entry_point)) continue;

@@ -5,6 +5,7 @@
 // loads no more than it must: a file that does not hold the name of the entry point is passed over
 // unopened, and within a folder a file named after the filter is looked at first. A library is
 // opened once and stays. Libraries that cannot be used are passed over; survey_libraries says why.
+// No library is opened where the user or the program forbade HDF5 to load plugins.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once

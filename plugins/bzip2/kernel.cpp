@@ -70,8 +70,7 @@ class Decoder {
       // A stream ends in a trailer that libbz2 reads only after all output was taken, so
       // missing input means a short stream whether or not the output is full.
       if (input_.empty()) throw KernelError("bzip2 data cut short");
-      const std::size_t room = output_.memory().size();
-      if (written_ == room) output_.reserve(room + std::max(room, smallest_growth));
+      if (written_ == output_.memory().size()) output_.grow();
     }
   }
 
@@ -88,8 +87,6 @@ class Decoder {
     written_ += piece_of(room.size()) - stream_.avail_out;
     return status;
   }
-
-  static constexpr std::size_t smallest_growth = std::size_t{64} << 10;
 
   ConstBytes input_;  // not yet read
   Output& output_;

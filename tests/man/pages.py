@@ -6,6 +6,7 @@
     pages.py options                        each program's --help and page list the same options
     pages.py rendering                      groff, and mandoc where it is, have nothing to say
     pages.py grammar                        lines under GRAMMAR stand in grammar/filter-spec.ebnf
+    pages.py plugin                         so do those under WRITING A PLUGIN in examples/delta
     pages.py tables PAGE TABLE PROGRAM      a table is what PROGRAM TABLE prints
     pages.py examples MAKE_MODEL_OUTPUT     commands shown do, and print, what the page says
 
@@ -142,15 +143,28 @@ def check_rendering(root):
 
 # ---- grammar ----
 
-def check_grammar(root):
-    page = root / "man/ncf-filter-spec.5"
-    known = set((root / "grammar/filter-spec.ebnf").read_text(encoding="utf-8").splitlines())
-    shown = [line for display in displays(section(page, "GRAMMAR")) for line in display if line]
+def compare_shown(page, name, source, known):
+    """Each line shown under a section is one of the lines known, of source."""
+    shown = [line for display in displays(section(page, name)) for line in display if line]
     if not shown:
-        yield f"{page.name}: no grammar is shown"
+        yield f"{page.name}: nothing of {source} is shown"
     for line in shown:
         if line not in known:
-            yield f"{page.name}: not a line of filter-spec.ebnf: {line}"
+            yield f"{page.name}: not a line of {source}: {line}"
+
+
+def lines_of(files):
+    return {line for file in files for line in file.read_text(encoding="utf-8").splitlines()}
+
+
+def check_grammar(root):
+    known = lines_of([root / "grammar/filter-spec.ebnf"])
+    yield from compare_shown(root / "man/ncf-filter-spec.5", "GRAMMAR", "filter-spec.ebnf", known)
+
+
+def check_plugin(root):
+    known = lines_of((root / "examples/delta").iterdir())
+    yield from compare_shown(root / "man/ncf-plugins.7", "WRITING A PLUGIN", "examples/delta", known)
 
 
 # ---- tables ----
@@ -229,6 +243,8 @@ def differences(check, arguments):
         return check_rendering(root)
     if check == "grammar" and not arguments:
         return check_grammar(root)
+    if check == "plugin" and not arguments:
+        return check_plugin(root)
     if check == "tables" and len(arguments) == 3:
         page, table, program = arguments
         return check_table(root / "man" / page, table, program)

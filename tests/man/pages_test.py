@@ -138,7 +138,16 @@ class Pages(unittest.TestCase):
                          [])
         self.assertEqual(self.grammar_with(['item = "b" ;']),
                          ['ncf-filter-spec.5: not a line of filter-spec.ebnf: item = "b" ;'])
-        self.assertEqual(self.grammar_with([]), ["ncf-filter-spec.5: no grammar is shown"])
+        self.assertEqual(self.grammar_with([]), ["ncf-filter-spec.5: nothing of filter-spec.ebnf is shown"])
+
+    def test_the_walk_through_a_plugin(self):
+        self.plant("examples/delta/kernel.cpp", "int a;\nint b;\n")
+        page = [".Sh WRITING A PLUGIN", ".Bd -literal", "int b;", ".Ed"]
+        self.plant("man/ncf-plugins.7", "\n".join(page))
+        self.assertEqual(list(pages.check_plugin(self.root)), [])
+        self.plant("examples/delta/kernel.cpp", "int c;\n")
+        self.assertEqual(list(pages.check_plugin(self.root)),
+                         ["ncf-plugins.7: not a line of examples/delta: int b;"])
 
     # ---- tables ----
 

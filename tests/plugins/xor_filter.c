@@ -23,6 +23,7 @@ static herr_t set_local(hid_t properties, hid_t type, hid_t space) {
   if (H5Pget_filter_by_id2(properties, filter_id, &flags, &count, words, 0, NULL, NULL) < 0) {
     return -1;
   }
+  if (count == 0) return -1; /* a key is needed */
   words[1] = (unsigned)H5Tget_size(type);
   return H5Pmodify_filter(properties, filter_id, flags, 2, words);
 }

@@ -25,7 +25,7 @@
  */
 #pragma once
 
-/* NOLINTBEGIN(modernize-deprecated-headers,modernize-use-using): C has no others. */
+/* NOLINTBEGIN(modernize-deprecated-headers,modernize-redundant-void-arg,modernize-use-using): C. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -90,8 +90,9 @@ typedef struct ncf_kernel_output {
   unsigned char* bytes;
   size_t capacity;
   /* NULL for memory that is as large as the data may be. Else makes `capacity` at least `needed`,
-   * keeping the contents, and returns ncf_kernel_ok; or leaves all as it is and returns
-   * ncf_kernel_wrong_data where data may not be as large, or ncf_kernel_no_memory. */
+   * in large steps where small ones are asked for, keeping the contents, and returns ncf_kernel_ok;
+   * or leaves all as it is and returns ncf_kernel_wrong_data where data may not be as large, or
+   * ncf_kernel_no_memory. */
   ncf_kernel_status (*grow)(struct ncf_kernel_output* output, size_t needed);
   void* context; /* the caller's, for `grow` */
 } ncf_kernel_output;
@@ -143,4 +144,4 @@ typedef const ncf_kernel* (*ncf_get_kernel_function)(void);
 #ifdef __cplusplus
 }
 #endif
-/* NOLINTEND(modernize-deprecated-headers,modernize-use-using) */
+/* NOLINTEND(modernize-deprecated-headers,modernize-redundant-void-arg,modernize-use-using) */

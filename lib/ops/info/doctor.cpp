@@ -8,6 +8,7 @@
 
 #include "ncf/filter_list.hpp"
 #include "ops/info/typical_filter.hpp"
+#include "plugin/h5z_adapter.hpp"
 #include "plugin/round_trip.hpp"
 #include "plugin/shared_library.hpp"
 #include "store/hdf5/library.hpp"
@@ -29,6 +30,8 @@ RunningLibrary running_library(const store::LibraryFacts& facts) {
 }
 
 // ---- round trips ----
+
+constexpr const char* plugins_forbidden = "HDF5 was told to load no plugins";
 
 using TryFilter = plugin::Trip (*)(const Filter& visible);
 
@@ -60,8 +63,15 @@ RoundTrip not_tried(std::string reason) {
 
 bool has_kernel(const FilterFactsRow& row) { return row.has_linked_kernel || row.plugin.kernel; }
 
+RoundTrip trip_with_kernel(const FilterFactsRow& row) {
+  if (!has_kernel(row)) return not_tried("it has no kernel");
+  if (!row.has_linked_kernel && !plugin::hdf5_loads_plugins()) return not_tried(plugins_forbidden);
+  return round_trip(row.id, plugin::try_with_kernel);
+}
+
 RoundTrip trip_with_hdf5(const FilterFactsRow& row) {
   if (!row.is_built_in && !row.plugin.filter) return not_tried("HDF5 has no such filter here");
+  if (!row.is_built_in && !plugin::hdf5_loads_plugins()) return not_tried(plugins_forbidden);
   if (!row.encode) return not_tried("it reads only");
   if (!row.decode) return not_tried("it writes only");
   return round_trip(row.id, plugin::try_with_libhdf5);
@@ -73,14 +83,16 @@ TriedFilter try_filter(const FilterFactsRow& row) {
   tried.name = row.name;
   tried.with_hdf5 = trip_with_hdf5(row);
   tried.has_kernel = has_kernel(row);
-  tried.with_kernel = tried.has_kernel ? round_trip(row.id, plugin::try_with_kernel)
-                                       : not_tried("it has no kernel");
+  tried.with_kernel = trip_with_kernel(row);
   return tried;
 }
 
 // ---- what is said of it ----
 
 void judge_folders(DoctorReport& report) {
+  if (!plugin::hdf5_loads_plugins()) {
+    report.warnings.emplace_back("HDF5 was told to load no plugins, by HDF5_PLUGIN_PRELOAD");
+  }
   for (const PluginFolder& folder : report.folders) {
     const bool was_named = folder.origin == PluginFolderOrigin::option ||
                            folder.origin == PluginFolderOrigin::environment;

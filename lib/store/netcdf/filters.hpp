@@ -20,6 +20,9 @@ namespace ncf::store::netcdf {
 void add_filter(int ncid, int varid, const Filter& filter);
 void add_filter(int ncid, int varid, const StoredFilter& filter);
 
+/// throws: Error(unsupported) for a variable that cannot have any filter.
+void require_filterable(int ncid, int varid);
+
 /// Ids of the variable's filters, in the order they apply.
 std::vector<std::uint32_t> filter_ids(int ncid, int varid);
 

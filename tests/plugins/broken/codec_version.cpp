@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A codec of a version that is not ours.
+#include <cstddef>
+
 #include <netcdf_filter_build.h>
 
 namespace {

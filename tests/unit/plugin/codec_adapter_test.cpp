@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The layout is that of libnetcdf's own header, made to compile by tests/plugins/headers.
+// The layout is that of libnetcdf's own header, made to compile by
+// tests/support/netcdf_stub.
 #include "plugin/codec_adapter.hpp"
 
 #include <gtest/gtest.h>
@@ -27,8 +28,8 @@ static_assert(offsetof(NczCodec, codec_to_hdf5) == offsetof(NCZ_codec_t, NCZ_cod
 static_assert(offsetof(NczCodec, hdf5_to_codec) == offsetof(NCZ_codec_t, NCZ_hdf5_to_codec));
 static_assert(offsetof(NczCodec, modify_parameters) ==
               offsetof(NCZ_codec_t, NCZ_modify_parameters));
-static_assert(static_cast<int>(ncz_codec_version) == NCZ_CODEC_CLASS_VER);
-static_assert(static_cast<int>(ncz_codec_sort_hdf5) == NCZ_CODEC_HDF5);
+static_assert(ncz_codec_version == NCZ_CODEC_CLASS_VER);
+static_assert(ncz_codec_sort_hdf5 == NCZ_CODEC_HDF5);
 
 using filter::ChunkLayout;
 using filter::VisibleParameters;

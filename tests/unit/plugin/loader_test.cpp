@@ -3,6 +3,7 @@
 #include "plugin/loader.hpp"
 
 #include <gtest/gtest.h>
+#include <hdf5.h>
 
 #include <filesystem>
 
@@ -69,6 +70,16 @@ TEST_F(Loader, MakesClassesOfVersion1AvailableToLibhdf5) {
   EXPECT_EQ(find_availability(401),
             (FilterAvailability{true, true, test::plugin_group("old") + "/libold_filter.so"}));
   EXPECT_NO_THROW(require_filter({401, "/t2m", FilterUse::encode}));
+}
+
+TEST_F(Loader, ObeysWhoForbidsPlugins) {
+  search({test::plugin_group("pair")});
+  H5PLset_loading_state(0);
+  EXPECT_FALSE(load_filter(400).has_value());
+  EXPECT_FALSE(load_codec(400).has_value());
+  EXPECT_FALSE(find_kernel(32015).has_value());
+  EXPECT_TRUE(find_kernel(3).has_value());
+  H5PLset_loading_state(H5PL_ALL_PLUGIN);
 }
 
 TEST_F(Loader, PassesOverLibrariesThatCannotBeUsed) {

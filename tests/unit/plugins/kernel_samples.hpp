@@ -5,6 +5,7 @@
 // ends at a guard page.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -79,12 +80,12 @@ inline Data decode(const Kernel& kernel, const Data& encoded, std::size_t most_b
   return {memory.bytes().begin(), memory.bytes().begin() + static_cast<std::ptrdiff_t>(bytes)};
 }
 
-/// An output that grows by no more than it is asked to, and counts its memory.
+/// An output that grows by no more than it is asked to, or to twice what it was.
 class GrowingOutput final : public Output {
  public:
   void reserve(std::size_t bytes) override {
     if (bytes <= storage_.size()) return;
-    storage_.resize(bytes);
+    storage_.resize(std::max(bytes, 2 * storage_.size()));
     memory_ = storage_;
   }
 
