@@ -7,7 +7,7 @@
 #   bash cmake/install_packages.sh build      to build the library, the programs and the plugins
 #   bash cmake/install_packages.sh example    that, and to run examples/quickstart.sh
 #   bash cmake/install_packages.sh test       that, and to build and run the tests
-#   bash cmake/install_packages.sh develop    that, and for the presets fuzz and tidy
+#   bash cmake/install_packages.sh develop    that, and for the presets fuzz, tidy and bench
 #
 # Root installs directly, anyone else through sudo. Nothing is touched when nothing is missing.
 # This is the one list of packages; README.md gives the reason for each.
@@ -17,19 +17,21 @@ build_packages=(
   g++ cmake ninja-build pkg-config
   libnetcdf-dev libhdf5-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev
+  zlib1g-dev libdeflate-dev libaec-dev
   libzstd-dev libbz2-dev
+  liblz4-dev liblzf-dev libblosc-dev
 )
 example_packages=(netcdf-bin)
 test_packages=(
   libgtest-dev
   hdf5-tools bzip2 zstd
-  python3 python3-numpy python3-h5py python3-netcdf4
-  hdf5-filter-plugin hdf5-plugin-lzf hdf5-filter-plugin-zfp-serial
+  python3 python3-numpy python3-h5py python3-netcdf4 python3-numcodecs
+  hdf5-filter-plugin hdf5-filter-plugin-zfp-serial
   hdf5-filter-plugin-blosc-serial bitshuffle
   clang-format-14
   groff-base
 )
-develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14)
+develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev)
 
 packages_for() {
   local -a packages=("${build_packages[@]}")

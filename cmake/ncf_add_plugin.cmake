@@ -1,25 +1,43 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-#   ncf_add_plugin(<name> KERNEL <sources>... ENTRY <sources>... [LIBRARIES <targets>...])
+#   ncf_add_plugin(<name> KERNEL <sources>... [ENTRY <sources>...] [CODEC <sources>...] [BINDS]
+#                  [LIBRARIES <targets>...] [FOLDER <folder>])
 #
-# Makes two targets of one folder under plugins/:
+# Makes targets of one folder under plugins/:
 #   ncf_kernel_<name>   object library: encode and decode over spans, without HDF5
-#   ncf_plugin_<name>   the shared object libhdf5 loads, libncf_<name>.so in the plugin folder
+#   ncf_plugin_<name>   the shared object libncf_<name>.so in the plugin folder, of
+#                         ENTRY   the entry points of HDF5 and our own; not for what HDF5 has itself
+#                         CODEC   the entry points of a Zarr codec; with BINDS they ask libnetcdf
+#                                 about the variable, which the parameters depend on
+#
+# With FOLDER the shared object is made there and not installed.
 function(ncf_add_plugin name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "KERNEL;ENTRY;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "BINDS" "FOLDER" "KERNEL;ENTRY;CODEC;LIBRARIES")
 
   add_library(ncf_kernel_${name} OBJECT ${arg_KERNEL})
-  target_include_directories(ncf_kernel_${name} PUBLIC ${PROJECT_SOURCE_DIR}/plugins)
-  target_link_libraries(ncf_kernel_${name} PUBLIC ${arg_LIBRARIES} PRIVATE ncf_warnings)
+  target_link_libraries(ncf_kernel_${name}
+    PUBLIC ncf_kernel_interface ${arg_LIBRARIES} PRIVATE ncf_warnings)
 
-  add_library(ncf_plugin_${name} MODULE ${arg_ENTRY})
-  target_link_libraries(ncf_plugin_${name} PRIVATE
-    ncf_kernel_${name} ncf_h5z_entry ncf_warnings)
+  add_library(ncf_plugin_${name} MODULE ${arg_ENTRY} ${arg_CODEC})
+  target_link_libraries(ncf_plugin_${name} PRIVATE ncf_kernel_${name} ncf_warnings)
+  if(arg_ENTRY)
+    target_link_libraries(ncf_plugin_${name} PRIVATE ncf_h5z_entry)
+  endif()
+  if(arg_CODEC)
+    target_link_libraries(ncf_plugin_${name} PRIVATE ncf_codec_entry)
+  endif()
+  if(arg_CODEC AND arg_BINDS)
+    target_link_libraries(ncf_plugin_${name} PRIVATE ncf_codec_variable)
+  endif()
+  set(folder ${NCF_PLUGIN_OUTPUT_DIRECTORY})
+  if(arg_FOLDER)
+    set(folder ${arg_FOLDER})
+  endif()
   set_target_properties(ncf_plugin_${name} PROPERTIES
     OUTPUT_NAME ncf_${name}
-    LIBRARY_OUTPUT_DIRECTORY ${NCF_PLUGIN_OUTPUT_DIRECTORY})
-  if(NCF_INSTALL)
+    LIBRARY_OUTPUT_DIRECTORY ${folder})
+  if(NCF_INSTALL AND NOT arg_FOLDER)
     install(TARGETS ncf_plugin_${name} LIBRARY DESTINATION ${NCF_PLUGIN_INSTALL_DIR}
       COMPONENT plugins)
   endif()

@@ -70,8 +70,7 @@ class Decoder {
       // A stream ends in a trailer that libbz2 reads only after all output was taken, so
       // missing input means a short stream whether or not the output is full.
       if (input_.empty()) throw KernelError("bzip2 data cut short");
-      const std::size_t room = output_.memory().size();
-      if (written_ == room) output_.reserve(room + std::max(room, smallest_growth));
+      if (written_ == output_.memory().size()) output_.grow();
     }
   }
 
@@ -89,8 +88,6 @@ class Decoder {
     return status;
   }
 
-  static constexpr std::size_t smallest_growth = std::size_t{64} << 10;
-
   ConstBytes input_;  // not yet read
   Output& output_;
   std::size_t written_ = 0;
@@ -102,15 +99,16 @@ class Decoder {
 
 void check(Parameters parameters) {
   if (!parameters.empty() && (parameters[0] < 1 || parameters[0] > 9)) {
-    throw KernelError("level must be 1 to 9, not " + std::to_string(parameters[0]));
+    throw ParameterError("level must be 1 to 9, not " + std::to_string(parameters[0]));
   }
 }
 
-std::size_t bound(std::size_t decoded_bytes) noexcept {
+std::size_t bound(Parameters /*parameters*/, std::size_t decoded_bytes) noexcept {
   return decoded_bytes + decoded_bytes / 100 + 600;
 }
 
-std::size_t encode(Parameters parameters, ConstBytes input, Bytes output) {
+std::size_t encode(Workspace& /*workspace*/, Parameters parameters, ConstBytes input,
+                   Bytes output) {
   check(parameters);
   if (input.size() > max_piece_bytes) throw KernelError("more than 4 GiB of data at once");
   const auto level = static_cast<int>(parameters.empty() ? default_level : parameters[0]);
@@ -122,6 +120,9 @@ std::size_t encode(Parameters parameters, ConstBytes input, Bytes output) {
   return written;
 }
 
-std::size_t decode(ConstBytes input, Output& output) { return Decoder(input, output).run(); }
+std::size_t decode(Workspace& /*workspace*/, Parameters /*parameters*/, ConstBytes input,
+                   Output& output) {
+  return Decoder(input, output).run();
+}
 
 }  // namespace ncf::plugins::bzip2

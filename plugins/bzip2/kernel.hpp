@@ -12,15 +12,16 @@
 namespace ncf::plugins::bzip2 {
 
 void check(Parameters parameters);
-std::size_t bound(std::size_t decoded_bytes) noexcept;
+std::size_t bound(Parameters parameters, std::size_t decoded_bytes) noexcept;
 
 /// At most 4 GiB at once. throws: KernelError.
-std::size_t encode(Parameters parameters, ConstBytes input, Bytes output);
+std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input, Bytes output);
 
 /// Reads one or more streams, one after another, as `bzip2 -d` and numcodecs do.
 /// throws: KernelError where a stream is cut short, damaged, or followed by anything but a stream.
-std::size_t decode(ConstBytes input, Output& output);
+std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
 
-inline constexpr Kernel kernel{307, "bzip2", check, bound, encode, decode};
+inline constexpr Kernel kernel{307,   "bzip2",          check,  nullptr,
+                               bound, make_workspace<>, encode, decode};
 
 }  // namespace ncf::plugins::bzip2

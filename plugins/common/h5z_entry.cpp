@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <memory>
 #include <new>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ncf::plugins {
 namespace {
@@ -31,7 +33,7 @@ class Hdf5Output final : public Output {
                         " bytes, the largest chunk HDF5 has");
     }
     if (bytes > memory_.size()) {
-      resize(std::min(std::max(bytes, 2 * memory_.size()), max_chunk_bytes));
+      resize(std::min(std::max({bytes, 2 * memory_.size(), smallest_bytes}), max_chunk_bytes));
     }
   }
 
@@ -43,6 +45,8 @@ class Hdf5Output final : public Output {
   void* release() noexcept { return std::exchange(memory_, Bytes()).data(); }
 
  private:
+  static constexpr std::size_t smallest_bytes = std::size_t{64} << 10;
+
   void resize(std::size_t bytes) {
     void* resized = H5resize_memory(memory_.data(), bytes);
     if (resized == nullptr) throw std::bad_alloc();
@@ -52,14 +56,14 @@ class Hdf5Output final : public Output {
 
 std::size_t apply(const Kernel& kernel, bool decoding, Parameters parameters, ConstBytes input,
                   Hdf5Output& output) {
+  const std::unique_ptr<Workspace> workspace = kernel.make_workspace();
   std::size_t size = 0;
   if (decoding) {
-    size = kernel.decode(input, output);
+    size = kernel.decode(*workspace, parameters, input, output);
   } else {
-    kernel.check(parameters);
     // The bound of data near the limit lies beyond it; what they really take rarely does.
-    output.reserve(std::min(kernel.bound(input.size()), max_chunk_bytes));
-    size = kernel.encode(parameters, input, output.memory());
+    output.reserve(std::min(kernel.bound(parameters, input.size()), max_chunk_bytes));
+    size = kernel.encode(*workspace, parameters, input, output.memory());
   }
   // HDF5 reads a size of 0 as failure, and no chunk is empty.
   if (size == 0) throw KernelError("a chunk without data");
@@ -85,6 +89,73 @@ void push_current_exception(const Kernel& kernel, hid_t minor) noexcept {
   }
 }
 
+struct StoredFilter {
+  unsigned flags = 0;
+  std::vector<std::uint32_t> parameters;
+};
+
+StoredFilter read_filter(const Kernel& kernel, hid_t creation_properties) {
+  StoredFilter filter;
+  filter.parameters.resize(32);
+  std::size_t count = filter.parameters.size();
+  // HDF5 says how many there are, and fills in what there is room for.
+  const auto read = [&] {
+    return H5Pget_filter_by_id2(creation_properties, static_cast<H5Z_filter_t>(kernel.id),
+                                &filter.flags, &count, filter.parameters.data(), 0, nullptr,
+                                nullptr) >= 0;
+  };
+  bool is_read = read();
+  if (is_read && count > filter.parameters.size()) {
+    filter.parameters.resize(count);
+    is_read = read();
+  }
+  if (!is_read) throw KernelError("HDF5 does not tell the parameters");
+  filter.parameters.resize(count);
+  return filter;
+}
+
+std::vector<std::uint64_t> read_chunk_shape(hid_t creation_properties) {
+  std::array<hsize_t, H5S_MAX_RANK> shape{};
+  const int rank = H5Pget_chunk(creation_properties, H5S_MAX_RANK, shape.data());
+  if (rank < 0) throw KernelError("HDF5 does not tell the chunk's shape");
+  return {shape.begin(), shape.begin() + rank};
+}
+
+// What a filter may take apart: where an element is an array, the elements of that, which are so
+// many more in further dimensions.
+class ElementType {
+ public:
+  /// Appends to `shape`.
+  ElementType(hid_t type, std::vector<std::uint64_t>& shape) : id_(H5Tcopy(type)) {
+    while (H5Tget_class(id_) == H5T_ARRAY) {
+      std::array<hsize_t, H5S_MAX_RANK> lengths{};
+      const int rank = H5Tget_array_dims2(id_, lengths.data());
+      shape.insert(shape.end(), lengths.begin(), lengths.begin() + std::max(rank, 0));
+      H5Tclose(std::exchange(id_, H5Tget_super(id_)));
+    }
+  }
+  ElementType(const ElementType&) = delete;
+  ElementType& operator=(const ElementType&) = delete;
+  ~ElementType() { H5Tclose(id_); }
+
+  [[nodiscard]] hid_t id() const noexcept { return id_; }
+
+ private:
+  hid_t id_;
+};
+
+ChunkLayout layout_of(hid_t type, const std::vector<std::uint64_t>& shape) noexcept {
+  ChunkLayout layout{.element_bytes = H5Tget_size(type), .shape = shape};
+  const H5T_class_t type_class = H5Tget_class(type);
+  if (type_class == H5T_INTEGER) layout.element_class = ElementClass::integer;
+  if (type_class == H5T_FLOAT) layout.element_class = ElementClass::floating;
+  // Of other types HDF5 may not know an order, and says so on its error stack.
+  if (layout.element_class != ElementClass::other) {
+    layout.byte_order = H5Tget_order(type) == H5T_ORDER_BE ? ByteOrder::big : ByteOrder::little;
+  }
+  return layout;
+}
+
 }  // namespace
 
 std::size_t run_filter(const Kernel& kernel, unsigned flags, Parameters parameters,
@@ -104,20 +175,32 @@ std::size_t run_filter(const Kernel& kernel, unsigned flags, Parameters paramete
   }
 }
 
-htri_t check_parameters(const Kernel& kernel, hid_t creation_properties) noexcept {
+htri_t can_apply(const Kernel& kernel, hid_t creation_properties) noexcept {
   if (creation_properties < 0) return 1;
-  std::array<unsigned, 32> values{};
-  std::size_t count = values.size();
-  unsigned flags = 0;
-  if (H5Pget_filter_by_id2(creation_properties, static_cast<H5Z_filter_t>(kernel.id), &flags,
-                           &count, values.data(), 0, nullptr, nullptr) < 0) {
-    return -1;
-  }
   try {
-    kernel.check({values.data(), std::min(count, values.size())});
+    kernel.check(read_filter(kernel, creation_properties).parameters);
     return 1;
   } catch (...) {
     push_current_exception(kernel, H5E_CANAPPLY);
+    return -1;
+  }
+}
+
+herr_t set_local(const Kernel& kernel, hid_t creation_properties, hid_t type) noexcept {
+  if (creation_properties < 0 || type < 0) return 1;
+  try {
+    const StoredFilter filter = read_filter(kernel, creation_properties);
+    std::vector<std::uint64_t> shape = read_chunk_shape(creation_properties);
+    const ElementType element(type, shape);
+    const std::vector<std::uint32_t> working =
+        kernel.bind(filter.parameters, layout_of(element.id(), shape));
+    if (H5Pmodify_filter(creation_properties, static_cast<H5Z_filter_t>(kernel.id), filter.flags,
+                         working.size(), working.data()) < 0) {
+      throw KernelError("HDF5 does not take the parameters");
+    }
+    return 1;
+  } catch (...) {
+    push_current_exception(kernel, H5E_SETLOCAL);
     return -1;
   }
 }

@@ -28,28 +28,39 @@ namespace ncf::plugins {
 std::size_t run_filter(const Kernel& kernel, unsigned flags, Parameters parameters,
                        std::size_t bytes, std::size_t* buffer_bytes, void** buffer) noexcept;
 
-/// The can-apply callback's work: whether the parameters in `creation_properties` can encode.
-/// Returns 1, or pushes an HDF5 error and returns -1, so that a dataset with wrong parameters is
-/// refused when it is created and not when its first chunk is written. An id of -1 (HDF5 asks so
-/// for a group's heap) is answered by 1: a kernel takes any bytes.
-htri_t check_parameters(const Kernel& kernel, hid_t creation_properties) noexcept;
+/// The can-apply callback's work: whether a user may ask for the parameters in
+/// `creation_properties`. Returns 1, or pushes an HDF5 error and returns -1, so that a dataset with
+/// wrong parameters is refused when it is created and not when its first chunk is written. An id of
+/// -1 (HDF5 asks so for a group's heap) is answered by 1: a kernel takes any bytes.
+htri_t can_apply(const Kernel& kernel, hid_t creation_properties) noexcept;
+
+/// The set-local callback's work: replaces the parameters in `creation_properties` by those the
+/// kernel binds to the type and the chunk. Returns 1, or pushes an HDF5 error and returns -1.
+/// Leaves all as it is where an id is -1.
+herr_t set_local(const Kernel& kernel, hid_t creation_properties, hid_t type) noexcept;
 
 /// The class HDF5 registers. `stored_name` goes into files and is what h5dump shows as COMMENT.
 template <const Kernel& kernel>
 constexpr H5Z_class2_t make_filter_class(const char* stored_name) noexcept {
-  return {H5Z_CLASS_T_VERS,
-          static_cast<H5Z_filter_t>(kernel.id),
-          1,  // encodes
-          1,  // decodes
-          stored_name,
-          [](hid_t creation_properties, hid_t, hid_t) noexcept {
-            return check_parameters(kernel, creation_properties);
-          },
-          nullptr,  // set_local: the parameters do not depend on the dataset
-          [](unsigned flags, std::size_t count, const unsigned* values, std::size_t bytes,
-             std::size_t* buffer_bytes, void** buffer) noexcept {
-            return run_filter(kernel, flags, {values, count}, bytes, buffer_bytes, buffer);
-          }};
+  H5Z_class2_t made{};
+  made.version = H5Z_CLASS_T_VERS;
+  made.id = static_cast<H5Z_filter_t>(kernel.id);
+  made.encoder_present = 1;
+  made.decoder_present = 1;
+  made.name = stored_name;
+  made.can_apply = [](hid_t creation_properties, hid_t, hid_t) noexcept {
+    return can_apply(kernel, creation_properties);
+  };
+  if constexpr (kernel.bind) {
+    made.set_local = [](hid_t creation_properties, hid_t type, hid_t) noexcept {
+      return set_local(kernel, creation_properties, type);
+    };
+  }
+  made.filter = [](unsigned flags, std::size_t count, const unsigned* values, std::size_t bytes,
+                   std::size_t* buffer_bytes, void** buffer) noexcept {
+    return run_filter(kernel, flags, {values, count}, bytes, buffer_bytes, buffer);
+  };
+  return made;
 }
 
 }  // namespace ncf::plugins

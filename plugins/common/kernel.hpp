@@ -1,35 +1,43 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a compression kernel is: four functions over bytes and a filter's 32-bit parameters, with
-// nothing of HDF5, of files or of this library behind them.
+// What a kernel is: the functions of one filter over bytes and 32-bit parameters, with nothing of
+// HDF5, of files or of this library behind them.
 //
-//   check    may data be encoded with these parameters?
-//   bound    how much memory does encoding need?
-//   encode   decoded bytes -> stored bytes, into memory of that size
-//   decode   stored bytes -> decoded bytes, into an Output, which may grow
+//   check           may a user ask for these parameters?
+//   bind            what a user gave + what the variable is -> what is stored and worked with
+//   bound           how much memory does encoding need?
+//   make_workspace  memory a thread keeps from one call to the next
+//   encode          decoded bytes -> stored bytes, into memory of that size
+//   decode          stored bytes -> decoded bytes, into an Output, which may grow
 //
-// A kernel keeps nothing between calls, so every function may run on any number of threads at once.
-// Stored bytes are not trusted: a decoder takes memory as data arrive, never because a header asks
-// for it, and gives the whole data or throws. Parameters matter to encoding only; a decoder finds
-// all it needs in the stored bytes and reads what was written with any parameters.
+// Parameters come in two kinds. *Visible* ones are what users write and what `check` and `bind`
+// take; *working* ones are what a file stores and what `bound`, `encode` and `decode` take. They
+// are the same for a kernel without `bind`.
 //
-// Each plugins/<name>/kernel.hpp declares one constexpr Kernel; plugins/<name>/h5z.cpp shows it to
-// HDF5. Only the standard library may be included here.
+// A kernel keeps nothing between calls but what lies in a workspace, so every function may run on
+// any number of threads at once, each with a workspace of its own. Stored bytes and working
+// parameters are not trusted: a decoder takes memory as data arrive, never because a header asks
+// for it, and gives the whole data or throws.
+//
+// Each plugins/<name>/kernel.hpp declares one constexpr Kernel; common/h5z_entry.hpp shows it to
+// HDF5, common/kernel_entry.hpp to our library. Only the standard library may be included here.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace ncf::plugins {
 
 using Bytes = std::span<std::byte>;
 using ConstBytes = std::span<const std::byte>;
 
-/// A filter's `cd_values`, as stored in the file.
+/// A filter's `cd_values`.
 using Parameters = std::span<const std::uint32_t>;
 
 /// Why a kernel refused: words for people, without the filter's name.
@@ -38,7 +46,50 @@ class KernelError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Memory a decoder writes to. Implementations decide whether and how far it grows.
+/// That it was for its parameters, whatever the data.
+class ParameterError : public KernelError {
+ public:
+  using KernelError::KernelError;
+};
+
+enum class ElementClass : std::uint8_t { integer, floating, other };
+enum class ByteOrder : std::uint8_t { little, big, none };
+
+/// What parameters may depend on: the elements and the chunk of a variable.
+struct ChunkLayout {
+  std::size_t element_bytes = 0;
+  ElementClass element_class = ElementClass::other;
+  ByteOrder byte_order = ByteOrder::none;
+  std::span<const std::uint64_t> shape = {};  ///< elements; the last varies fastest
+};
+
+/// Of the whole chunk; the largest number there is where that is too small.
+inline std::uint64_t bytes_of(const ChunkLayout& layout) noexcept {
+  std::uint64_t bytes = layout.element_bytes;
+  for (const std::uint64_t length : layout.shape) {
+    if (__builtin_mul_overflow(bytes, length, &bytes)) return UINT64_MAX;
+  }
+  return bytes;
+}
+
+/// Memory a kernel reuses between calls: a base for what a kernel keeps, as it is for one that
+/// keeps nothing. One thread at a time.
+class Workspace {
+ public:
+  Workspace() = default;
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+  virtual ~Workspace() = default;
+};
+
+/// The `make_workspace` of a kernel that keeps Kept.
+template <typename Kept = Workspace>
+std::unique_ptr<Workspace> make_workspace() {
+  return std::make_unique<Kept>();
+}
+
+/// Memory a decoder writes to. Implementations decide whether and how far it grows, and make large
+/// steps where small ones are asked for.
 class Output {
  public:
   Output() = default;
@@ -52,6 +103,10 @@ class Output {
   /// Makes the memory `bytes` long or longer, keeping its contents.
   /// throws: KernelError where the data become larger than they may be; std::bad_alloc.
   virtual void reserve(std::size_t bytes) = 0;
+
+  /// Makes the memory longer, for data of unknown size: those who asked for one byte more get as
+  /// many as are sensible.
+  void grow() { reserve(memory_.size() + 1); }
 
  protected:
   Bytes memory_;
@@ -69,25 +124,52 @@ class FixedOutput final : public Output {
   }
 };
 
-/// The functions of one filter; see the top of this file.
+/// The `bind` of a kernel, which may have none. More than a pointer because under a sanitizer GCC
+/// does not know at compile time whether one to a function is null.
+class Bind {
+ public:
+  using Function = std::vector<std::uint32_t> (*)(Parameters visible, const ChunkLayout& layout);
+
+  constexpr Bind(std::nullptr_t) noexcept {}
+  constexpr Bind(Function function) noexcept : function_(function), is_there_(true) {}
+
+  constexpr explicit operator bool() const noexcept { return is_there_; }
+
+  std::vector<std::uint32_t> operator()(Parameters visible, const ChunkLayout& layout) const {
+    return function_(visible, layout);
+  }
+
+ private:
+  Function function_ = nullptr;
+  bool is_there_ = false;
+};
+
+/// The functions of one filter; see the top of this file. All may throw std::bad_alloc, except
+/// `bound`.
 struct Kernel {
   std::uint32_t id;  ///< registered HDF5 filter id
   const char* name;
 
-  /// throws: KernelError saying which values are allowed.
-  void (*check)(Parameters parameters);
+  /// throws: ParameterError saying which visible parameters are allowed.
+  void (*check)(Parameters visible);
 
-  /// Bytes that encoding `decoded_bytes` of the worst data can take.
-  std::size_t (*bound)(std::size_t decoded_bytes) noexcept;
+  /// The working parameters; null where they are the visible ones. Depends on nothing else.
+  /// throws: ParameterError where the filter cannot be used on such a variable.
+  Bind bind;
+
+  /// Bytes that encoding `decoded_bytes` of the worst data can take. Any parameters will do.
+  std::size_t (*bound)(Parameters working, std::size_t decoded_bytes) noexcept;
+
+  /// What `encode` and `decode` of this kernel, and of no other, are to be given.
+  std::unique_ptr<Workspace> (*make_workspace)();
 
   /// Returns the bytes written to the front of `output`, which is `bound` long or longer.
-  /// throws: KernelError, std::bad_alloc.
-  std::size_t (*encode)(Parameters parameters, ConstBytes input, Bytes output);
+  /// throws: KernelError.
+  std::size_t (*encode)(Workspace& workspace, Parameters working, ConstBytes input, Bytes output);
 
   /// Returns the bytes written to the front of `output.memory()`.
-  /// throws: KernelError where `input` is not wholly valid or `output` refuses to grow;
-  /// std::bad_alloc.
-  std::size_t (*decode)(ConstBytes input, Output& output);
+  /// throws: KernelError where `input` is not wholly valid or `output` refuses to grow.
+  std::size_t (*decode)(Workspace& workspace, Parameters working, ConstBytes input, Output& output);
 };
 
 }  // namespace ncf::plugins

@@ -6,19 +6,15 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
-#include <memory>
 #include <new>
 #include <string>
+
+#include "zstd/contexts.hpp"
 
 namespace ncf::plugins::zstd {
 namespace {
 
 constexpr int default_level = 3;
-
-struct FreeContext {
-  void operator()(ZSTD_DCtx* context) const noexcept { ZSTD_freeDCtx(context); }
-};
-using DecodeContext = std::unique_ptr<ZSTD_DCtx, FreeContext>;
 
 std::size_t checked(std::size_t result) {
   if (!ZSTD_isError(result)) return result;
@@ -87,8 +83,7 @@ std::size_t stream_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
     if (missing == 0) return written - begin;
     if (source.pos > read_before || target.pos > 0) continue;
     if (target.size > 0) throw KernelError("damaged zstd data");
-    const std::size_t all = output.memory().size();
-    output.reserve(all + std::max({all, frame.size(), std::size_t{ZSTD_BLOCKSIZE_MAX}}));
+    output.grow();
   }
 }
 
@@ -115,30 +110,35 @@ int level_of(Parameters parameters) {
 void check(Parameters parameters) {
   const int level = level_of(parameters);
   if (level < ZSTD_minCLevel() || level > ZSTD_maxCLevel()) {
-    throw KernelError("level must be " + std::to_string(ZSTD_minCLevel()) + " to " +
-                      std::to_string(ZSTD_maxCLevel()) + ", not " + std::to_string(level));
+    throw ParameterError("level must be " + std::to_string(ZSTD_minCLevel()) + " to " +
+                         std::to_string(ZSTD_maxCLevel()) + ", not " + std::to_string(level));
   }
 }
 
-std::size_t bound(std::size_t decoded_bytes) noexcept { return ZSTD_compressBound(decoded_bytes); }
+std::size_t bound(Parameters /*parameters*/, std::size_t decoded_bytes) noexcept {
+  return ZSTD_compressBound(decoded_bytes);
+}
 
-std::size_t encode(Parameters parameters, ConstBytes input, Bytes output) {
+std::unique_ptr<Workspace> make_contexts() { return make_workspace<Contexts>(); }
+
+std::size_t encode(Workspace& contexts, Parameters parameters, ConstBytes input, Bytes output) {
   check(parameters);
   const std::size_t result =
-      ZSTD_compress(output.data(), output.size(), input.data(), input.size(), level_of(parameters));
+      ZSTD_compressCCtx(static_cast<Contexts&>(contexts).encoding(), output.data(), output.size(),
+                        input.data(), input.size(), level_of(parameters));
   if (!ZSTD_isError(result)) return result;
   if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   throw KernelError(std::string("libzstd fails: ") + ZSTD_getErrorName(result));
 }
 
-std::size_t decode(ConstBytes input, Output& output) {
-  const DecodeContext context(ZSTD_createDCtx());
-  if (context == nullptr) throw std::bad_alloc();
+std::size_t decode(Workspace& contexts, Parameters /*parameters*/, ConstBytes input,
+                   Output& output) {
+  ZSTD_DCtx* const context = static_cast<Contexts&>(contexts).decoding();
   std::size_t written = 0;
   bool after_another = false;
   do {
     const ConstBytes frame = first_frame(input, after_another);
-    written += decode_frame(context.get(), frame, output, written);
+    written += decode_frame(context, frame, output, written);
     input = input.subspan(frame.size());
     after_another = true;
   } while (!input.empty());

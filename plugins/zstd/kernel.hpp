@@ -13,15 +13,19 @@
 namespace ncf::plugins::zstd {
 
 void check(Parameters parameters);
-std::size_t bound(std::size_t decoded_bytes) noexcept;
-std::size_t encode(Parameters parameters, ConstBytes input, Bytes output);
+std::size_t bound(Parameters parameters, std::size_t decoded_bytes) noexcept;
+
+/// libzstd's contexts, made when they are first used.
+std::unique_ptr<Workspace> make_contexts();
+
+std::size_t encode(Workspace& contexts, Parameters parameters, ConstBytes input, Bytes output);
 
 /// Reads one or more frames, with or without content size and checksum, and skips skippable ones.
 /// A frame without content size may ask for a window of up to 128 MiB.
 /// throws: KernelError where a frame is cut short, damaged, contradicts its checksum or its content
 /// size, needs a dictionary, or is followed by anything but a frame.
-std::size_t decode(ConstBytes input, Output& output);
+std::size_t decode(Workspace& contexts, Parameters parameters, ConstBytes input, Output& output);
 
-inline constexpr Kernel kernel{32015, "zstd", check, bound, encode, decode};
+inline constexpr Kernel kernel{32015, "zstd", check, nullptr, bound, make_contexts, encode, decode};
 
 }  // namespace ncf::plugins::zstd

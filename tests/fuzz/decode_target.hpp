@@ -41,10 +41,10 @@ class BoundedOutput final : public Output {
   Data storage_;
 };
 
-inline std::optional<Data> decode(const Kernel& kernel, ConstBytes stored) {
+inline std::optional<Data> decode(const Kernel& kernel, Parameters parameters, ConstBytes stored) {
   try {
     BoundedOutput output;
-    const std::size_t bytes = kernel.decode(stored, output);
+    const std::size_t bytes = kernel.decode(*kernel.make_workspace(), parameters, stored, output);
     require(bytes <= output.memory().size(), "data lie within the output");
     return Data(output.memory().begin(),
                 output.memory().begin() + static_cast<std::ptrdiff_t>(bytes));
@@ -54,29 +54,33 @@ inline std::optional<Data> decode(const Kernel& kernel, ConstBytes stored) {
 }
 
 /// Into memory of exactly `bytes`, whose end a sanitizer watches.
-inline std::optional<Data> decode_into(const Kernel& kernel, ConstBytes stored, std::size_t bytes) {
+inline std::optional<Data> decode_into(const Kernel& kernel, Parameters parameters,
+                                       ConstBytes stored, std::size_t bytes) {
   Data memory(bytes);
   FixedOutput output(memory);
   try {
-    memory.resize(kernel.decode(stored, output));
+    memory.resize(kernel.decode(*kernel.make_workspace(), parameters, stored, output));
   } catch (const KernelError&) {
     return std::nullopt;
   }
   return memory;
 }
 
-inline void check_decoding(const Kernel& kernel, const std::uint8_t* data, std::size_t size) {
+inline void check_decoding(const Kernel& kernel, Parameters parameters, const std::uint8_t* data,
+                           std::size_t size) {
   const Data stored(reinterpret_cast<const std::byte*>(data),
                     reinterpret_cast<const std::byte*>(data) + size);
-  const std::optional<Data> decoded = decode(kernel, stored);
+  const std::optional<Data> decoded = decode(kernel, parameters, stored);
   if (!decoded) return;
-  require(decode_into(kernel, stored, decoded->size()) == decoded, "the size needed suffices");
+  require(decode_into(kernel, parameters, stored, decoded->size()) == decoded,
+          "the size needed suffices");
   if (!decoded->empty()) {
-    require(!decode_into(kernel, stored, decoded->size() - 1), "one byte less does not");
+    require(!decode_into(kernel, parameters, stored, decoded->size() - 1),
+            "one byte less does not");
   }
-  Data encoded(kernel.bound(decoded->size()));
-  encoded.resize(kernel.encode({}, *decoded, encoded));
-  require(decode(kernel, encoded) == decoded, "data survive encoding");
+  Data encoded(kernel.bound(parameters, decoded->size()));
+  encoded.resize(kernel.encode(*kernel.make_workspace(), parameters, *decoded, encoded));
+  require(decode(kernel, parameters, encoded) == decoded, "data survive encoding");
 }
 
 }  // namespace ncf::plugins::fuzz

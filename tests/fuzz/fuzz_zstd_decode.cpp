@@ -5,6 +5,6 @@
 #include "decode_target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  ncf::plugins::fuzz::check_decoding(ncf::plugins::zstd::kernel, data, size);
+  ncf::plugins::fuzz::check_decoding(ncf::plugins::zstd::kernel, {}, data, size);
   return 0;
 }

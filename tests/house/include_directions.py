@@ -35,12 +35,18 @@ PUBLIC_HEADERS = {
     "ncf/format.hpp": "location",
     "ncf/filter_spec.hpp": "filter",
     "ncf/filter_spec.h": "filter",
+    "ncf/kernel.h": "filter",
     "ncf/plugins.hpp": "plugin",
     "ncf/variable_filters.hpp": "store",
     "ncf/copy.hpp": "ops",
+    "ncf/doctor.hpp": "ops",
+    "ncf/explain.hpp": "ops",
+    "ncf/filter_list.hpp": "ops",
+    "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
 }
-BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip"}
+SHARED_WITH_PLUGINS = "ncf/kernel.h"
+BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "common"}
 
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 HDF5_OR_NETCDF = re.compile(r"(hdf5|hdf5_hl|H5\w+|netcdf\w*)\.h")
@@ -85,6 +91,8 @@ def library_objection(path, room, quoted, name):
 
 def plugin_objection(path, room, quoted, name):
     """A plugin is a leaf: its own folder, plugins/common, the headers of other libraries."""
+    if name == SHARED_WITH_PLUGINS:
+        return None
     if not quoted and not name.startswith("ncf/"):
         return None
     if name.split("/")[0] in {room, "common"}:
@@ -93,12 +101,13 @@ def plugin_objection(path, room, quoted, name):
 
 
 def app_objection(path, room, quoted, name):
-    """A program sees the public headers and apps/common."""
+    """A program sees the public headers, apps/common and its own folder, named as it is."""
+    own = path.parts[1].removesuffix(".cpp")
     if HDF5_OR_NETCDF.fullmatch(name):
         return f"programs know nothing of HDF5 and netCDF: {name}"
-    if not quoted or name.split("/")[0] in {"ncf", "common"}:
+    if not quoted or name.split("/")[0] in {"ncf", "common", own}:
         return None
-    return f"programs include only ncf/ and common/, not {name}"
+    return f"programs include only ncf/, common/ and their own folder, not {name}"
 
 
 def rule_for(path):

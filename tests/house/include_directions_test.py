@@ -103,6 +103,9 @@ class IncludeDirections(PlantedTest):
         self.expect_objection("plugins/zstd/kernel.cpp", '"base/error.hpp"',
                               "a plugin is a leaf: zstd may not include base/error.hpp")
 
+    def test_a_plugin_and_the_header_it_shares_with_the_library(self):
+        self.expect_allowed("plugins/common/kernel_entry.hpp", "<ncf/kernel.h>")
+
     def test_a_plugin_with_a_public_header(self):
         self.expect_objection("plugins/zstd/kernel.cpp", '"ncf/error.hpp"',
                               "a plugin is a leaf: zstd may not include ncf/error.hpp")
@@ -122,10 +125,16 @@ class IncludeDirections(PlantedTest):
     def test_a_program_and_what_it_may_see(self):
         self.expect_allowed("apps/ncfcopy.cpp", '"ncf/copy.hpp"', '"common/main_guard.hpp"',
                             "<CLI/CLI.hpp>", "<string>")
+        self.expect_allowed("apps/ncfinfo.cpp", '"ncfinfo/commands.hpp"')
+        self.expect_allowed("apps/ncfinfo/filters.cpp", '"ncfinfo/commands.hpp"')
 
     def test_a_program_with_the_insides_of_the_library(self):
         self.expect_objection("apps/ncfcopy.cpp", '"filter/registry.hpp"',
-                              "programs include only ncf/ and common/, not filter/registry.hpp")
+                              "programs include only ncf/, common/ and their own folder, "
+                              "not filter/registry.hpp")
+        self.expect_objection("apps/ncfcopy.cpp", '"ncfinfo/commands.hpp"',
+                              "programs include only ncf/, common/ and their own folder, "
+                              "not ncfinfo/commands.hpp")
 
     def test_a_program_with_netcdf(self):
         self.expect_objection("apps/common/main_guard.cpp", "<netcdf.h>",

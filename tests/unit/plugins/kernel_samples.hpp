@@ -5,6 +5,7 @@
 // ends at a guard page.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -62,26 +63,29 @@ inline Data join(std::initializer_list<Data> parts) {
 
 inline Data encode(const Kernel& kernel, Parameters parameters, const Data& decoded) {
   const ncf::test::GuardedMemory input{ConstBytes(decoded)};
-  const ncf::test::GuardedMemory output(kernel.bound(decoded.size()));
-  const std::size_t bytes = kernel.encode(parameters, input.bytes(), output.bytes());
+  const ncf::test::GuardedMemory output(kernel.bound(parameters, decoded.size()));
+  const std::size_t bytes =
+      kernel.encode(*kernel.make_workspace(), parameters, input.bytes(), output.bytes());
   return {output.bytes().begin(), output.bytes().begin() + static_cast<std::ptrdiff_t>(bytes)};
 }
 
 /// Into memory of `most_bytes`.
-inline Data decode(const Kernel& kernel, const Data& encoded, std::size_t most_bytes) {
+inline Data decode(const Kernel& kernel, const Data& encoded, std::size_t most_bytes,
+                   Parameters parameters = {}) {
   const ncf::test::GuardedMemory input{ConstBytes(encoded)};
   const ncf::test::GuardedMemory memory(most_bytes);
   FixedOutput output(memory.bytes());
-  const std::size_t bytes = kernel.decode(input.bytes(), output);
+  const std::size_t bytes =
+      kernel.decode(*kernel.make_workspace(), parameters, input.bytes(), output);
   return {memory.bytes().begin(), memory.bytes().begin() + static_cast<std::ptrdiff_t>(bytes)};
 }
 
-/// An output that grows by no more than it is asked to, and counts its memory.
+/// An output that grows by no more than it is asked to, or to twice what it was.
 class GrowingOutput final : public Output {
  public:
   void reserve(std::size_t bytes) override {
     if (bytes <= storage_.size()) return;
-    storage_.resize(bytes);
+    storage_.resize(std::max(bytes, 2 * storage_.size()));
     memory_ = storage_;
   }
 
@@ -89,10 +93,11 @@ class GrowingOutput final : public Output {
   Data storage_;
 };
 
-inline Data decode_growing(const Kernel& kernel, const Data& encoded) {
+inline Data decode_growing(const Kernel& kernel, const Data& encoded, Parameters parameters = {}) {
   const ncf::test::GuardedMemory input{ConstBytes(encoded)};
   GrowingOutput output;
-  const std::size_t bytes = kernel.decode(input.bytes(), output);
+  const std::size_t bytes =
+      kernel.decode(*kernel.make_workspace(), parameters, input.bytes(), output);
   const Bytes written = output.memory().first(bytes);
   return {written.begin(), written.end()};
 }

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/byte_buffer.hpp"
+
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+namespace ncf {
+
+ByteBuffer::ByteBuffer(ByteBuffer&& other) noexcept
+    : memory_(std::exchange(other.memory_, nullptr)),
+      capacity_(std::exchange(other.capacity_, 0)) {}
+
+ByteBuffer& ByteBuffer::operator=(ByteBuffer&& other) noexcept {
+  std::swap(memory_, other.memory_);
+  std::swap(capacity_, other.capacity_);
+  return *this;
+}
+
+ByteBuffer::~ByteBuffer() { std::free(memory_); }
+
+void ByteBuffer::reserve(std::size_t bytes) {
+  if (bytes <= capacity_) return;
+  void* grown = std::realloc(memory_, bytes);  // large blocks move by their pages, not their bytes
+  if (grown == nullptr) throw std::bad_alloc();
+  memory_ = static_cast<std::byte*>(grown);
+  capacity_ = bytes;
+}
+
+}  // namespace ncf

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory for bytes that is written before it is read: it is not zeroed when it grows, and never
+// shrinks, so that a loop over chunks soon allocates no more. One thread at a time.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace ncf {
+
+class ByteBuffer {
+ public:
+  ByteBuffer() = default;
+  ByteBuffer(ByteBuffer&& other) noexcept;
+  ByteBuffer& operator=(ByteBuffer&& other) noexcept;
+  ~ByteBuffer();
+
+  /// All of the memory. Invalid after `reserve`.
+  [[nodiscard]] std::span<std::byte> bytes() const noexcept { return {memory_, capacity_}; }
+
+  /// Makes the memory `bytes` long or longer, keeping its contents.
+  /// throws: std::bad_alloc, and all is as it was.
+  void reserve(std::size_t bytes);
+
+ private:
+  std::byte* memory_ = nullptr;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace ncf

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/kernel.hpp"
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <string>
+
+#include "ncf/error.hpp"
+
+namespace ncf::filter {
+namespace {
+
+// Room for what a kernel says, and the exception that says it.
+class Message {
+ public:
+  ncf_kernel_message room() noexcept { return {text_.data(), text_.size()}; }
+
+  // `on_wrong_data` is whose fault data are: those to decode are damaged, those to encode are not.
+  void require_ok(ncf_kernel_status status, ErrorCode on_wrong_data) const {
+    switch (status) {
+      case ncf_kernel_ok:
+        return;
+      case ncf_kernel_no_memory:
+        throw std::bad_alloc();
+      case ncf_kernel_wrong_parameters:
+        throw Error(ErrorCode::unsupported, text_.data());
+      case ncf_kernel_wrong_data:
+        throw Error(on_wrong_data, text_.data());
+      default:
+        throw Error(ErrorCode::internal, text_.data());
+    }
+  }
+
+ private:
+  std::array<char, 256> text_{};
+};
+
+unsigned char* as_c(std::byte* bytes) { return reinterpret_cast<unsigned char*>(bytes); }
+
+ncf_kernel_words as_c(Kernel::Words words) { return {words.data(), words.size()}; }
+
+ncf_kernel_input as_c(Kernel::ConstBytes bytes) {
+  return {reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()};
+}
+
+ncf_kernel_output as_c(Kernel::Bytes bytes) {
+  return {as_c(bytes.data()), bytes.size(), nullptr, nullptr};
+}
+
+// A buffer that grows while a kernel writes to it, and how far.
+struct Growing {
+  ByteBuffer& buffer;
+  std::size_t most_bytes;
+
+  static constexpr std::size_t smallest_bytes = std::size_t{64} << 10;
+
+  static ncf_kernel_status grow(ncf_kernel_output* output, std::size_t needed) noexcept {
+    const auto& growing = *static_cast<const Growing*>(output->context);
+    if (needed > growing.most_bytes) return ncf_kernel_wrong_data;
+    try {
+      // In large steps, so that what comes byte by byte is not moved at each.
+      const std::size_t wanted = std::max({needed, 2 * output->capacity, smallest_bytes});
+      growing.buffer.reserve(std::min(wanted, growing.most_bytes));
+    } catch (const std::bad_alloc&) {
+      return ncf_kernel_no_memory;
+    }
+    output->bytes = as_c(growing.buffer.bytes().data());
+    output->capacity = std::min(growing.buffer.bytes().size(), growing.most_bytes);
+    return ncf_kernel_ok;
+  }
+};
+
+// So that a kernel with a mistake cannot make its caller read what nobody wrote.
+std::size_t checked_size(std::size_t written, std::size_t capacity) {
+  if (written > capacity) throw Error(ErrorCode::internal, "wrote more than it had room for");
+  return written;
+}
+
+}  // namespace
+
+Kernel::Kernel(const ncf_kernel& table) : table_(&table) {
+  if (table.version != NCF_KERNEL_VERSION) {
+    throw Error(ErrorCode::unsupported, "kernel of interface version " +
+                                            std::to_string(table.version) + ", not " +
+                                            std::to_string(NCF_KERNEL_VERSION));
+  }
+  if (table.name == nullptr || table.check == nullptr || table.bound == nullptr ||
+      table.make_workspace == nullptr || table.free_workspace == nullptr ||
+      table.encode == nullptr || table.decode == nullptr) {
+    throw Error(ErrorCode::unsupported, "kernel without all of its functions");
+  }
+}
+
+void Kernel::check(Words visible) const {
+  Message message;
+  message.require_ok(table_->check(as_c(visible), message.room()), ErrorCode::internal);
+}
+
+std::vector<std::uint32_t> Kernel::bind(Words visible, const ChunkLayout& layout) const {
+  check(visible);
+  if (table_->bind == nullptr) return {visible.begin(), visible.end()};
+  const ncf_chunk_layout c_layout{layout.element_bytes, layout.element_class, layout.byte_order,
+                                  layout.shape.data(), layout.shape.size()};
+  Message message;
+  ncf_kernel_bound_words working{};
+  message.require_ok(table_->bind(as_c(visible), &c_layout, &working, message.room()),
+                     ErrorCode::internal);
+  const std::size_t count = checked_size(working.count, ncf_kernel_most_words);
+  return {working.words, working.words + count};
+}
+
+std::size_t Kernel::bound(Words working, std::size_t decoded_bytes) const noexcept {
+  return table_->bound(as_c(working), decoded_bytes);
+}
+
+Workspace Kernel::make_workspace() const {
+  Workspace made(table_->make_workspace(), table_->free_workspace);
+  if (made == nullptr) throw std::bad_alloc();
+  return made;
+}
+
+std::size_t Kernel::encode(const Workspace& workspace, Words working, ConstBytes decoded,
+                           Bytes output) const {
+  Message message;
+  ncf_kernel_output c_output = as_c(output);
+  std::size_t written = 0;
+  message.require_ok(table_->encode(workspace.get(), as_c(working), as_c(decoded), &c_output,
+                                    &written, message.room()),
+                     ErrorCode::unsupported);
+  return checked_size(written, output.size());
+}
+
+std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
+                           Bytes output) const {
+  Message message;
+  ncf_kernel_output c_output = as_c(output);
+  std::size_t written = 0;
+  message.require_ok(table_->decode(workspace.get(), as_c(working), as_c(stored), &c_output,
+                                    &written, message.room()),
+                     ErrorCode::corrupt);
+  return checked_size(written, output.size());
+}
+
+std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
+                           ByteBuffer& output, std::size_t most_bytes) const {
+  Message message;
+  Growing growing{output, most_bytes};
+  const Bytes at_hand = output.bytes().first(std::min(output.bytes().size(), most_bytes));
+  ncf_kernel_output c_output{as_c(at_hand.data()), at_hand.size(), Growing::grow, &growing};
+  std::size_t written = 0;
+  message.require_ok(table_->decode(workspace.get(), as_c(working), as_c(stored), &c_output,
+                                    &written, message.room()),
+                     ErrorCode::corrupt);
+  return checked_size(written, c_output.capacity);
+}
+
+}  // namespace ncf::filter

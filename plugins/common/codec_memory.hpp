@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a codec hands to libnetcdf: memory that libnetcdf frees, and error codes.
+#pragma once
+
+#include <netcdf.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "common/kernel.hpp"
+
+namespace ncf::plugins {
+
+/// Memory for free(), never null. throws: std::bad_alloc.
+inline void* allocate_for_c(std::size_t bytes) {
+  void* memory = std::malloc(bytes == 0 ? 1 : bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+inline char* copied_for_c(const std::string& text) {
+  return static_cast<char*>(
+      std::memcpy(allocate_for_c(text.size() + 1), text.c_str(), text.size() + 1));
+}
+
+/// Null for no words, as libnetcdf has it.
+inline unsigned* copied_for_c(const std::vector<std::uint32_t>& words) {
+  if (words.empty()) return nullptr;
+  const std::size_t bytes = words.size() * sizeof(unsigned);
+  return static_cast<unsigned*>(std::memcpy(allocate_for_c(bytes), words.data(), bytes));
+}
+
+/// What `call` throws, as libnetcdf is told of it.
+template <typename Call>
+int status_of(const Call& call) noexcept {
+  try {
+    call();
+    return NC_NOERR;
+  } catch (const std::bad_alloc&) {
+    return NC_ENOMEM;
+  } catch (...) {
+    return NC_EFILTER;
+  }
+}
+
+}  // namespace ncf::plugins

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The part of codec_entry.hpp that calls libnetcdf, which called it and so is there. It is not
+// linked to: HDF5 programs that look through the plugin folder would load it and all it needs.
+#include <netcdf.h>
+
+#include <bit>
+#include <cstdlib>
+#include <utility>
+
+#include "common/codec_entry.hpp"
+#include "common/codec_memory.hpp"
+
+// Null where the program's libnetcdf hides them, as one that came with a Python package does.
+#pragma weak nc_inq_var
+#pragma weak nc_inq_vardimid
+#pragma weak nc_inq_type
+#pragma weak nc_inq_var_endian
+#pragma weak nc_inq_var_chunking
+#pragma weak nc_inq_dimlen
+
+namespace ncf::plugins {
+namespace {
+
+bool is_libnetcdf_here() {
+  return nc_inq_var != nullptr && nc_inq_vardimid != nullptr && nc_inq_type != nullptr &&
+         nc_inq_var_endian != nullptr && nc_inq_var_chunking != nullptr && nc_inq_dimlen != nullptr;
+}
+
+// What libnetcdf answers a question about a variable.
+void require_answer(int status) {
+  if (status == NC_ENOMEM) throw std::bad_alloc();
+  if (status != NC_NOERR) throw KernelError("libnetcdf does not know the variable");
+}
+
+ElementClass class_of(nc_type type) {
+  switch (type) {
+    case NC_BYTE:
+    case NC_UBYTE:
+    case NC_SHORT:
+    case NC_USHORT:
+    case NC_INT:
+    case NC_UINT:
+    case NC_INT64:
+    case NC_UINT64:
+      return ElementClass::integer;
+    case NC_FLOAT:
+    case NC_DOUBLE:
+      return ElementClass::floating;
+    default:
+      return ElementClass::other;
+  }
+}
+
+ByteOrder order_of(int endianness) {
+  if (endianness == NC_ENDIAN_LITTLE) return ByteOrder::little;
+  if (endianness == NC_ENDIAN_BIG) return ByteOrder::big;
+  return std::endian::native == std::endian::little ? ByteOrder::little : ByteOrder::big;
+}
+
+// The chunk of a variable, or all of one that has no chunks.
+std::vector<std::uint64_t> read_chunk_shape(int group, int variable,
+                                            const std::vector<int>& dimensions) {
+  std::vector<std::size_t> lengths(dimensions.size());
+  int storage = NC_CONTIGUOUS;
+  require_answer(nc_inq_var_chunking(group, variable, &storage, lengths.data()));
+  if (storage != NC_CHUNKED) {
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+      require_answer(nc_inq_dimlen(group, dimensions[i], &lengths[i]));
+    }
+  }
+  return {lengths.begin(), lengths.end()};
+}
+
+struct Variable {
+  ChunkLayout layout;
+  std::vector<std::uint64_t> shape;  // that layout.shape names
+};
+
+Variable read_variable(int group, int variable) {
+  if (!is_libnetcdf_here()) throw KernelError("the program's libnetcdf cannot be asked");
+  nc_type type = NC_NAT;
+  int rank = 0;
+  require_answer(nc_inq_var(group, variable, nullptr, &type, &rank, nullptr, nullptr));
+  std::vector<int> dimensions(static_cast<std::size_t>(rank));
+  require_answer(nc_inq_vardimid(group, variable, dimensions.data()));
+  Variable read;
+  require_answer(nc_inq_type(group, type, nullptr, &read.layout.element_bytes));
+  read.layout.element_class = class_of(type);
+  if (read.layout.element_class != ElementClass::other) {
+    int endianness = NC_ENDIAN_NATIVE;
+    require_answer(nc_inq_var_endian(group, variable, &endianness));
+    read.layout.byte_order = order_of(endianness);
+  }
+  read.shape = read_chunk_shape(group, variable, dimensions);
+  read.layout.shape = read.shape;
+  return read;
+}
+
+void replace(const std::vector<std::uint32_t>& words, std::size_t& count, unsigned*& stored) {
+  unsigned* const copied = copied_for_c(words);
+  std::free(std::exchange(stored, copied));
+  count = words.size();
+}
+
+}  // namespace
+
+int modify_parameters(const Codec& codec, int group, int variable, std::size_t* visible_count,
+                      unsigned** visible, std::size_t* working_count, unsigned** working) noexcept {
+  if (visible_count == nullptr || visible == nullptr || working_count == nullptr ||
+      working == nullptr) {
+    return NC_EINVAL;
+  }
+  return status_of([&] {
+    const Variable read = read_variable(group, variable);
+    const Parameters given(*visible, *visible_count);
+    if (codec.shows_working && !given.empty()) {
+      replace({given.begin(), given.end()}, *working_count, *working);
+      return;
+    }
+    const std::vector<std::uint32_t> bound = codec.kernel.bind(given, read.layout);
+    if (codec.shows_working) replace(bound, *visible_count, *visible);
+    replace(bound, *working_count, *working);
+  });
+}
+
+}  // namespace ncf::plugins

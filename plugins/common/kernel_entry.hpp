@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shows a kernel to our library as the C table of <ncf/kernel.h>. A plugin's kernel_entry.cpp is
+// one function:
+//
+//   const ncf_kernel* ncf_get_kernel() { return &ncf::plugins::kernel_table<zstd::kernel>; }
+//
+// and the library reaches kernels it is linked with by the same table. Nothing is thrown across.
+#pragma once
+
+#include <ncf/kernel.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "common/kernel.hpp"
+
+namespace ncf::plugins {
+namespace detail {
+
+inline void set_message(ncf_kernel_message message, std::string_view text) noexcept {
+  if (message.capacity == 0) return;
+  const std::size_t bytes = std::min(text.size(), message.capacity - 1);
+  std::memcpy(message.text, text.data(), bytes);
+  message.text[bytes] = '\0';
+}
+
+/// What `call` throws, as C is told of it.
+template <typename Call>
+ncf_kernel_status status_of(ncf_kernel_message message, const Call& call) noexcept {
+  try {
+    call();
+    return ncf_kernel_ok;
+  } catch (const std::bad_alloc&) {
+    set_message(message, "not enough memory");
+    return ncf_kernel_no_memory;
+  } catch (const ParameterError& error) {
+    set_message(message, error.what());
+    return ncf_kernel_wrong_parameters;
+  } catch (const KernelError& error) {
+    set_message(message, error.what());
+    return ncf_kernel_wrong_data;
+  } catch (const std::exception& error) {
+    set_message(message, error.what());
+  } catch (...) {
+    set_message(message, "unknown failure");
+  }
+  return ncf_kernel_internal_error;
+}
+
+inline Parameters parameters_of(ncf_kernel_words words) noexcept {
+  return {words.words, words.count};
+}
+
+inline ConstBytes bytes_of(ncf_kernel_input input) noexcept {
+  return {reinterpret_cast<const std::byte*>(input.bytes), input.count};
+}
+
+inline Bytes bytes_of(const ncf_kernel_output& output) noexcept {
+  return {reinterpret_cast<std::byte*>(output.bytes), output.capacity};
+}
+
+inline ChunkLayout layout_of(const ncf_chunk_layout& layout) noexcept {
+  const auto element_class = layout.element_class == ncf_element_integer    ? ElementClass::integer
+                             : layout.element_class == ncf_element_floating ? ElementClass::floating
+                                                                            : ElementClass::other;
+  const auto byte_order = layout.byte_order == ncf_order_little ? ByteOrder::little
+                          : layout.byte_order == ncf_order_big  ? ByteOrder::big
+                                                                : ByteOrder::none;
+  return {layout.element_bytes, element_class, byte_order, {layout.shape, layout.rank}};
+}
+
+inline void store_words(const std::vector<std::uint32_t>& words, ncf_kernel_bound_words& stored) {
+  if (words.size() > ncf_kernel_most_words) throw std::length_error("too many parameters");
+  std::copy(words.begin(), words.end(), stored.words);
+  stored.count = words.size();
+}
+
+/// The caller's memory, growing as the caller lets it.
+class CallersOutput final : public Output {
+ public:
+  explicit CallersOutput(ncf_kernel_output& output) noexcept : output_(output) {
+    memory_ = bytes_of(output);
+  }
+
+  void reserve(std::size_t bytes) override {
+    if (bytes <= memory_.size()) return;
+    if (output_.grow == nullptr) return FixedOutput(memory_).reserve(bytes);
+    switch (output_.grow(&output_, bytes)) {
+      case ncf_kernel_ok:
+        memory_ = bytes_of(output_);
+        return;
+      case ncf_kernel_no_memory:
+        throw std::bad_alloc();
+      default:
+        throw KernelError("decodes to more than it may");
+    }
+  }
+
+ private:
+  ncf_kernel_output& output_;
+};
+
+}  // namespace detail
+
+/// The C functions of a kernel.
+template <const Kernel& kernel>
+struct KernelFunctions {
+  static ncf_kernel_status check(ncf_kernel_words visible, ncf_kernel_message message) noexcept {
+    return detail::status_of(message, [&] { kernel.check(detail::parameters_of(visible)); });
+  }
+
+  static ncf_kernel_status bind(ncf_kernel_words visible, const ncf_chunk_layout* layout,
+                                ncf_kernel_bound_words* working,
+                                ncf_kernel_message message) noexcept {
+    return detail::status_of(message, [&] {
+      detail::store_words(kernel.bind(detail::parameters_of(visible), detail::layout_of(*layout)),
+                          *working);
+    });
+  }
+
+  static std::size_t bound(ncf_kernel_words working, std::size_t decoded_bytes) noexcept {
+    return kernel.bound(detail::parameters_of(working), decoded_bytes);
+  }
+
+  static void* make_workspace() noexcept {
+    void* made = nullptr;
+    detail::status_of({}, [&] { made = kernel.make_workspace().release(); });
+    return made;
+  }
+
+  static void free_workspace(void* workspace) noexcept {
+    delete static_cast<Workspace*>(workspace);
+  }
+
+  static ncf_kernel_status encode(void* workspace, ncf_kernel_words working,
+                                  ncf_kernel_input decoded, ncf_kernel_output* output,
+                                  std::size_t* written, ncf_kernel_message message) noexcept {
+    return detail::status_of(message, [&] {
+      *written = kernel.encode(*static_cast<Workspace*>(workspace), detail::parameters_of(working),
+                               detail::bytes_of(decoded), detail::bytes_of(*output));
+    });
+  }
+
+  static ncf_kernel_status decode(void* workspace, ncf_kernel_words working,
+                                  ncf_kernel_input stored, ncf_kernel_output* output,
+                                  std::size_t* written, ncf_kernel_message message) noexcept {
+    return detail::status_of(message, [&] {
+      detail::CallersOutput growing(*output);
+      *written = kernel.decode(*static_cast<Workspace*>(workspace), detail::parameters_of(working),
+                               detail::bytes_of(stored), growing);
+    });
+  }
+};
+
+/// The table itself.
+template <const Kernel& kernel>
+inline constexpr ncf_kernel kernel_table{
+    NCF_KERNEL_VERSION,
+    kernel.id,
+    kernel.name,
+    KernelFunctions<kernel>::check,
+    kernel.bind ? KernelFunctions<kernel>::bind : nullptr,
+    KernelFunctions<kernel>::bound,
+    KernelFunctions<kernel>::make_workspace,
+    KernelFunctions<kernel>::free_workspace,
+    KernelFunctions<kernel>::encode,
+    KernelFunctions<kernel>::decode,
+};
+
+}  // namespace ncf::plugins

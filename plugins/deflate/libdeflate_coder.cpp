@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "deflate/libdeflate_coder.hpp"
+
+#include <array>
+#include <new>
+
+namespace ncf::plugins::deflate {
+namespace {
+
+constexpr std::array<int, 10> libdeflate_levels{0, 1, 2, 2, 2, 3, 6, 6, 6, 6};
+
+}  // namespace
+
+std::size_t LibdeflateCoder::bound(std::size_t decoded_bytes) noexcept {
+  return libdeflate_zlib_compress_bound(nullptr, decoded_bytes);
+}
+
+std::size_t LibdeflateCoder::encode(int level, ConstBytes input, Bytes output) {
+  if (compressor_ == nullptr || level != level_) {
+    compressor_.reset(
+        libdeflate_alloc_compressor(libdeflate_levels.at(static_cast<std::size_t>(level))));
+    if (compressor_ == nullptr) throw std::bad_alloc();
+    level_ = level;
+  }
+  return libdeflate_zlib_compress(compressor_.get(), input.data(), input.size(), output.data(),
+                                  output.size());
+}
+
+std::optional<StreamSizes> LibdeflateCoder::decode(ConstBytes input, Bytes room) {
+  if (decompressor_ == nullptr) decompressor_.reset(libdeflate_alloc_decompressor());
+  if (decompressor_ == nullptr) throw std::bad_alloc();
+  StreamSizes sizes;
+  const libdeflate_result result =
+      libdeflate_zlib_decompress_ex(decompressor_.get(), input.data(), input.size(), room.data(),
+                                    room.size(), &sizes.read, &sizes.written);
+  if (result != LIBDEFLATE_SUCCESS) return std::nullopt;
+  return sizes;
+}
+
+}  // namespace ncf::plugins::deflate

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "deflate/zlib_decoder.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+#include <string_view>
+
+namespace ncf::plugins::deflate {
+namespace {
+
+// zlib counts in unsigned int.
+uInt piece_of(std::size_t bytes) {
+  return static_cast<uInt>(std::min<std::size_t>(bytes, std::numeric_limits<uInt>::max()));
+}
+
+// `message` is zlib's own, where it has one.
+[[noreturn]] void throw_decode_error(int status, const char* message) {
+  if (status == Z_MEM_ERROR) throw std::bad_alloc();
+  if (status == Z_NEED_DICT) throw KernelError("deflate data need a dictionary");
+  const std::string_view reason = message == nullptr ? "" : message;
+  if (reason == "incorrect data check") {
+    throw KernelError("deflate data contradict their checksum");
+  }
+  throw KernelError("damaged deflate data");
+}
+
+}  // namespace
+
+ZlibDecoder::~ZlibDecoder() { inflateEnd(&stream_); }
+
+void ZlibDecoder::start() {
+  if (stream_.state != nullptr) {
+    inflateReset(&stream_);
+  } else if (inflateInit(&stream_) != Z_OK) {
+    throw std::bad_alloc();
+  }
+}
+
+// Decodes as much as there is input and room for. Returns whether the stream ended.
+bool ZlibDecoder::step(ConstBytes input, Bytes room, StreamSizes& sizes) {
+  static Bytef nothing = 0;  // zlib refuses a null pointer even for no bytes
+  stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(input.data()));
+  stream_.avail_in = piece_of(input.size());
+  stream_.next_out = room.empty() ? &nothing : reinterpret_cast<Bytef*>(room.data());
+  stream_.avail_out = piece_of(room.size());
+  const int status = inflate(&stream_, Z_NO_FLUSH);
+  if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
+    throw_decode_error(status, stream_.msg);
+  }
+  sizes.read += piece_of(input.size()) - stream_.avail_in;
+  sizes.written += piece_of(room.size()) - stream_.avail_out;
+  return status == Z_STREAM_END;
+}
+
+// The output is full. Whether more of it is needed, or input is missing, shows when there is room
+// for one byte elsewhere.
+bool ZlibDecoder::step_without_room(ConstBytes input, Output& output, std::size_t written,
+                                    StreamSizes& sizes) {
+  std::byte next{};
+  const StreamSizes before = sizes;
+  const bool ended = step(input, Bytes(&next, 1), sizes);
+  if (sizes.written > before.written) {
+    output.grow();
+    output.memory()[written] = next;
+  } else if (!ended && sizes.read == before.read) {
+    throw KernelError("deflate data cut short");
+  }
+  return ended;
+}
+
+StreamSizes ZlibDecoder::decode(ConstBytes input, Output& output, std::size_t written) {
+  start();
+  StreamSizes sizes;
+  while (true) {
+    const StreamSizes before = sizes;
+    const std::size_t end = written + sizes.written;
+    const Bytes room = output.memory().subspan(end);
+    const ConstBytes rest = input.subspan(sizes.read);
+    const bool ended =
+        room.empty() ? step_without_room(rest, output, end, sizes) : step(rest, room, sizes);
+    if (ended) return sizes;
+    if (sizes.read == before.read && sizes.written == before.written) {
+      throw KernelError("deflate data cut short");
+    }
+  }
+}
+
+}  // namespace ncf::plugins::deflate

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fletcher's checksum, HDF5 filter 3. Stored bytes are the data and behind them 4 bytes, the
+// checksum of the data as 16-bit big-endian numbers, stored little-endian. No parameters; words are
+// ignored.
+// source: HDF5 file format specification, "Fletcher32 checksum"; measured with HDF5 1.10.8
+#pragma once
+
+#include "common/kernel.hpp"
+
+namespace ncf::plugins::fletcher32 {
+
+void check(Parameters parameters);
+std::size_t bound(Parameters parameters, std::size_t decoded_bytes) noexcept;
+std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input, Bytes output);
+
+/// Accepts the checksum with the bytes of each half swapped as well: HDF5 before 1.6.3 wrote it so
+/// on little-endian machines.
+/// throws: KernelError where the data contradict their checksum.
+std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
+
+inline constexpr Kernel kernel{3,     "fletcher32",     check,  nullptr,
+                               bound, make_workspace<>, encode, decode};
+
+}  // namespace ncf::plugins::fletcher32

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Elements taken apart into byte planes, and put together again. Plane p holds byte p of every
+// element, and the planes lie one behind the other. Any thread; nothing is read or written beyond
+// `elements * element_bytes` bytes.
+#pragma once
+
+#include <cstddef>
+
+namespace ncf::plugins::shuffle {
+
+void split_planes(const std::byte* whole, std::size_t elements, std::size_t element_bytes,
+                  std::byte* planes);
+
+void join_planes(const std::byte* planes, std::size_t elements, std::size_t element_bytes,
+                 std::byte* whole);
+
+}  // namespace ncf::plugins::shuffle

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Szip, HDF5 filter 4: the Rice coder of CCSDS 121.0, by libaec. Stored bytes are the size of the
+// data, 4 bytes little-endian, and a coded stream.
+//
+// Visible parameters: [option mask, pixels of a block]. Working ones add [bits of a pixel, pixels
+// of a scanline], and the mask says which byte order the data have. A pixel is an element.
+//
+// Any data can be stored: noise grows a little. HDF5's own filter refuses such chunks and reads
+// ours.
+// source: HDF5 reference manual, H5Pset_szip; CCSDS 121.0-B-3; measured with HDF5 1.10.8 and libaec
+#pragma once
+
+#include "common/kernel.hpp"
+
+namespace ncf::plugins::szip {
+
+/// Bits of the option mask.
+enum Option : std::uint32_t {
+  allow_k13 = 1,
+  chip = 2,
+  entropy_coding = 4,
+  least_significant_first = 8,
+  most_significant_first = 16,
+  nearest_neighbour = 32,
+  raw = 128,
+};
+
+void check(Parameters visible);
+
+/// throws: ParameterError for elements other than 1, 2, 4 or 8 bytes of a known order, and for
+/// chunks of less than a block.
+std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout);
+
+std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
+
+/// Memory to bring data into libaec's order.
+std::unique_ptr<Workspace> make_scratch();
+
+/// At most 4 GiB at once. throws: KernelError.
+std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output);
+
+/// throws: KernelError where the stream is cut short, damaged, or does not end with the data.
+std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output);
+
+inline constexpr Kernel kernel{4, "szip", check, bind, bound, make_scratch, encode, decode};
+
+}  // namespace ncf::plugins::szip

@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each kernel beside the plain call of its library, or HDF5's own filter where there is none, on
+// the same chunk: 256 KiB of a smooth field with noise, shuffled for deflate, as netCDF-4 has it.
+//
+//   bench_kernels --benchmark_filter=deflate --benchmark_repetitions=9
+//       --benchmark_report_aggregates_only=true
+//
+// Both keep their memory between calls where the library can; CPU time of one thread.
+#include <benchmark/benchmark.h>
+#include <bzlib.h>
+#include <hdf5.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "bzip2/kernel.hpp"
+#include "deflate/kernel.hpp"
+#include "fletcher32/kernel.hpp"
+#include "shuffle/kernel.hpp"
+#include "zstd/kernel.hpp"
+
+#if NCF_WITH_LIBDEFLATE
+#include <libdeflate.h>
+#endif
+#if NCF_WITH_LIBAEC
+extern "C" {
+#include <szlib.h>  // as of libaec 1.0, for C alone
+}
+
+#include "szip/kernel.hpp"
+#endif
+
+// HDF5's tables of its own filters: not in its headers, but in its library.
+extern "C" {
+extern const H5Z_class2_t H5Z_SHUFFLE[1];
+extern const H5Z_class2_t H5Z_FLETCHER32[1];
+}
+
+namespace ncf::plugins {
+namespace {
+
+using Data = std::vector<std::byte>;
+using Words = std::vector<std::uint32_t>;
+
+Data field() {
+  constexpr std::size_t rows = 256;
+  constexpr std::size_t columns = 256;
+  std::mt19937 random(20260101);
+  std::normal_distribution<double> noise(0, 0.3);
+  std::vector<float> values;
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      values.push_back(static_cast<float>(280 + 15 * std::sin(static_cast<double>(i) / 40) +
+                                          3 * std::cos(static_cast<double>(i * j) / 9000) +
+                                          noise(random)));
+    }
+  }
+  Data data(values.size() * sizeof(float));
+  std::memcpy(data.data(), values.data(), data.size());
+  return data;
+}
+
+Data encoded(const Kernel& kernel, const Words& words, const Data& data) {
+  Data output(kernel.bound(words, data.size()));
+  output.resize(kernel.encode(*kernel.make_workspace(), words, data, output));
+  return output;
+}
+
+// Runs `once` and counts the decoded bytes.
+void measure(benchmark::State& state, std::size_t decoded_bytes,
+             const std::function<void()>& once) {
+  for (auto _ : state) {
+    once();
+    benchmark::ClobberMemory();
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(decoded_bytes));
+}
+
+void add(const std::string& name, std::size_t decoded_bytes, const std::function<void()>& once) {
+  benchmark::RegisterBenchmark(
+      name.c_str(), [=](benchmark::State& state) { measure(state, decoded_bytes, once); });
+}
+
+// "<kernel>/<words>/encode/ours" and "/decode/ours". What they use lives as long as the program.
+void add_kernel(const Kernel& kernel, const Words& words, const Data& data) {
+  std::string name = kernel.name;
+  for (const std::uint32_t word : words) name += '/' + std::to_string(word);
+  auto* const workspace = kernel.make_workspace().release();
+  auto* const input = new Data(data);
+  auto* const stored = new Data(encoded(kernel, words, data));
+  auto* const output = new Data(kernel.bound(words, data.size()));
+  add(name + "/encode/ours", data.size(),
+      [=] { kernel.encode(*workspace, words, *input, *output); });
+  add(name + "/decode/ours", data.size(), [=] {
+    FixedOutput decoded(Bytes(*output).first(input->size()));
+    kernel.decode(*workspace, words, *stored, decoded);
+  });
+}
+
+template <typename Target, typename Source>
+Target* as(Source* pointer) {
+  return reinterpret_cast<Target*>(pointer);
+}
+
+void add_bzip2(const Data& data) {
+  add_kernel(bzip2::kernel, {9}, data);
+  auto* const input = new Data(data);
+  auto* const stored = new Data(encoded(bzip2::kernel, {9}, data));
+  auto* const output = new Data(2 * data.size());
+  const auto size = [](const Data* of) { return static_cast<unsigned>(of->size()); };
+  add("bzip2/9/encode/libbz2", data.size(), [=] {
+    unsigned bytes = size(output);
+    BZ2_bzBuffToBuffCompress(as<char>(output->data()), &bytes, as<char>(input->data()), size(input),
+                             9, 0, 0);
+  });
+  add("bzip2/9/decode/libbz2", data.size(), [=] {
+    unsigned bytes = size(output);
+    BZ2_bzBuffToBuffDecompress(as<char>(output->data()), &bytes, as<char>(stored->data()),
+                               size(stored), 0, 0);
+  });
+}
+
+void add_zstd(const Data& data) {
+  for (const int level : {1, 3, 9}) {
+    const Words words{static_cast<std::uint32_t>(level)};
+    add_kernel(zstd::kernel, words, data);
+    const std::string name = "zstd/" + std::to_string(level);
+    auto* const input = new Data(data);
+    auto* const stored = new Data(encoded(zstd::kernel, words, data));
+    auto* const output = new Data(2 * data.size());
+    ZSTD_CCtx* const encoding = ZSTD_createCCtx();
+    ZSTD_DCtx* const decoding = ZSTD_createDCtx();
+    add(name + "/encode/libzstd", data.size(), [=] {
+      ZSTD_compressCCtx(encoding, output->data(), output->size(), input->data(), input->size(),
+                        level);
+    });
+    add(name + "/decode/libzstd", data.size(), [=] {
+      ZSTD_decompressDCtx(decoding, output->data(), input->size(), stored->data(), stored->size());
+    });
+  }
+}
+
+#if NCF_WITH_LIBDEFLATE
+void add_libdeflate(int level, int effort, const Data& data) {
+  const std::string name = "deflate/" + std::to_string(level);
+  auto* const input = new Data(data);
+  auto* const stored =
+      new Data(encoded(deflate::kernel, {static_cast<std::uint32_t>(level)}, data));
+  auto* const output = new Data(2 * data.size());
+  libdeflate_compressor* const compressor = libdeflate_alloc_compressor(effort);
+  libdeflate_decompressor* const decompressor = libdeflate_alloc_decompressor();
+  add(name + "/encode/libdeflate-" + std::to_string(effort), data.size(), [=] {
+    libdeflate_zlib_compress(compressor, input->data(), input->size(), output->data(),
+                             output->size());
+  });
+  add(name + "/decode/libdeflate", data.size(), [=] {
+    libdeflate_zlib_decompress(decompressor, stored->data(), stored->size(), output->data(),
+                               input->size(), nullptr);
+  });
+}
+#endif
+
+void add_deflate(const Data& data) {
+  for (const int level : {1, 4, 5, 9}) {
+    const Words words{static_cast<std::uint32_t>(level)};
+    add_kernel(deflate::kernel, words, data);
+    const std::string name = "deflate/" + std::to_string(level);
+    auto* const input = new Data(data);
+    auto* const stored = new Data(encoded(deflate::kernel, words, data));
+    auto* const output = new Data(2 * data.size());
+    add(name + "/encode/zlib", data.size(), [=] {
+      uLongf bytes = output->size();
+      compress2(as<Bytef>(output->data()), &bytes, as<Bytef>(input->data()), input->size(), level);
+    });
+    add(name + "/decode/zlib", data.size(), [=] {
+      uLongf bytes = input->size();
+      uncompress(as<Bytef>(output->data()), &bytes, as<Bytef>(stored->data()), stored->size());
+    });
+  }
+#if NCF_WITH_LIBDEFLATE
+  add_libdeflate(1, 1, data);
+  add_libdeflate(4, 2, data);
+  add_libdeflate(5, 3, data);
+  add_libdeflate(9, 6, data);
+#endif
+}
+
+// HDF5's filter as HDF5 calls it: it takes memory for its result and frees the input's, which it is
+// given anew each time, out of the measurement.
+void add_hdf5(const std::string& name, const H5Z_class2_t& filter, unsigned flags,
+              const Words& words, const Data& data) {
+  benchmark::RegisterBenchmark((name + "/hdf5").c_str(), [=, &filter](benchmark::State& state) {
+    for (auto _ : state) {
+      state.PauseTiming();
+      void* buffer = H5allocate_memory(data.size(), false);
+      std::memcpy(buffer, data.data(), data.size());
+      std::size_t bytes = data.size();
+      state.ResumeTiming();
+      filter.filter(flags, words.size(), words.data(), data.size(), &bytes, &buffer);
+      benchmark::ClobberMemory();
+      state.PauseTiming();
+      H5free_memory(buffer);
+      state.ResumeTiming();
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(data.size()));
+  });
+}
+
+void add_shuffle(const Data& data) {
+  for (const std::uint32_t element_bytes : {2U, 3U, 4U, 8U, 16U}) {
+    const Words words{element_bytes};
+    add_kernel(shuffle::kernel, words, data);
+    const std::string name = "shuffle/" + std::to_string(element_bytes);
+    add_hdf5(name + "/encode", H5Z_SHUFFLE[0], 0, words, data);
+    add_hdf5(name + "/decode", H5Z_SHUFFLE[0], H5Z_FLAG_REVERSE, words, data);
+  }
+}
+
+void add_fletcher32(const Data& data) {
+  add_kernel(fletcher32::kernel, {}, data);
+  add_hdf5("fletcher32/encode", H5Z_FLETCHER32[0], 0, {}, data);
+  add_hdf5("fletcher32/decode", H5Z_FLETCHER32[0], H5Z_FLAG_REVERSE, {},
+           encoded(fletcher32::kernel, {}, data));
+}
+
+#if NCF_WITH_LIBAEC
+void add_szip(const Data& data) {
+  for (const std::uint32_t bits : {16U, 32U}) {
+    const Words words{40, 16, bits, 256};
+    add_kernel(szip::kernel, words, data);
+    const std::string name = "szip/40/16/" + std::to_string(bits) + "/256";
+    auto* const input = new Data(data);
+    auto* const stored = new Data(encoded(szip::kernel, words, data));
+    auto* const output = new Data(2 * data.size());
+    auto* const settings = new SZ_com_t{40, static_cast<int>(bits), 16, 256};
+    add(name + "/encode/libsz", data.size(), [=] {
+      std::size_t bytes = output->size();
+      SZ_BufftoBuffCompress(output->data(), &bytes, input->data(), input->size(), settings);
+    });
+    add(name + "/decode/libsz", data.size(), [=] {
+      std::size_t bytes = input->size();
+      SZ_BufftoBuffDecompress(output->data(), &bytes, stored->data() + 4, stored->size() - 4,
+                              settings);
+    });
+  }
+}
+#endif
+
+void add_all() {
+  const Data data = field();
+  add_shuffle(data);
+  add_fletcher32(data);
+  add_deflate(encoded(shuffle::kernel, {4}, data));
+  add_zstd(data);
+#if NCF_WITH_LIBAEC
+  add_szip(data);
+#endif
+  add_bzip2(data);
+}
+
+}  // namespace
+}  // namespace ncf::plugins
+
+int main(int argc, char** argv) {
+  ncf::plugins::add_all();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

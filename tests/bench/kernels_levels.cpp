@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What our deflate makes of a level, beside zlib: size and speed over all variables of real files.
+//
+//   bench_kernels_levels [--no-shuffle] FILE...
+//
+// Variables are cut into chunks of 256 KiB, at most 3 MB of each. Speed is CPU time of one thread.
+// The table of plugins/deflate/libdeflate_coder.hpp is made with it.
+#include <netcdf.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <string>
+#include <vector>
+
+#include "deflate/kernel.hpp"
+#include "shuffle/kernel.hpp"
+
+namespace ncf::plugins {
+namespace {
+
+using Data = std::vector<std::byte>;
+
+constexpr std::size_t fewest_bytes = 20'000;
+constexpr std::size_t most_bytes = 3'000'000;
+constexpr std::size_t chunk_bytes = std::size_t{256} << 10;
+constexpr std::uint32_t levels = 9;
+
+double seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+struct Cost {
+  double bytes = 0;
+  double seconds = 0;
+
+  Cost& operator+=(const Cost& other) {
+    bytes += other.bytes;
+    seconds += other.seconds;
+    return *this;
+  }
+};
+
+// At one level.
+struct Comparison {
+  Cost ours;
+  Cost zlib;
+};
+using Comparisons = std::vector<Comparison>;  // by level, from 1
+
+template <typename Encode>
+Cost cost_of(const Encode& encode) {
+  const double begin = seconds();
+  const auto bytes = static_cast<double>(encode());
+  return {bytes, seconds() - begin};
+}
+
+void compare(const Data& chunk, Workspace& coders, Data& output, Comparisons& sums) {
+  for (std::uint32_t level = 1; level <= levels; ++level) {
+    Comparison& sum = sums[level - 1];
+    sum.ours += cost_of([&] { return deflate::encode(coders, {&level, 1}, chunk, output); });
+    sum.zlib += cost_of([&] {
+      uLongf bytes = output.size();
+      compress2(reinterpret_cast<Bytef*>(output.data()), &bytes,
+                reinterpret_cast<const Bytef*>(chunk.data()), chunk.size(),
+                static_cast<int>(level));
+      return bytes;
+    });
+  }
+}
+
+Comparisons compare_variable(const Data& values, std::uint32_t element_bytes, bool shuffled) {
+  const std::unique_ptr<Workspace> coders = deflate::make_coders();
+  Workspace nothing;
+  Comparisons sums(levels);
+  Data output(2 * chunk_bytes);
+  const std::size_t step = chunk_bytes / element_bytes * element_bytes;
+  for (std::size_t begin = 0; begin < values.size(); begin += step) {
+    const ConstBytes plain =
+        ConstBytes(values).subspan(begin, std::min(step, values.size() - begin));
+    Data chunk(plain.begin(), plain.end());
+    if (shuffled) shuffle::encode(nothing, {&element_bytes, 1}, plain, chunk);
+    compare(chunk, *coders, output, sums);
+  }
+  return sums;
+}
+
+// The values of a variable, or its first ones; nothing for those that are not numbers or too few.
+Data read_variable(int file, int variable, std::size_t& element_bytes) {
+  nc_type type = NC_NAT;
+  int rank = 0;
+  int dimensions[NC_MAX_VAR_DIMS];
+  nc_inq_var(file, variable, nullptr, &type, &rank, dimensions, nullptr);
+  if (type > NC_MAX_ATOMIC_TYPE || type == NC_STRING) return {};
+  nc_inq_type(file, type, nullptr, &element_bytes);
+  std::vector<std::size_t> counts(static_cast<std::size_t>(rank));
+  std::size_t bytes = element_bytes;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    nc_inq_dimlen(file, dimensions[i], &counts[i]);
+    bytes *= counts[i];
+  }
+  if (bytes < fewest_bytes) return {};
+  const std::size_t row_bytes = bytes / counts[0];
+  counts[0] = std::min(counts[0], std::max<std::size_t>(most_bytes / row_bytes, 1));
+  Data values(counts[0] * row_bytes);
+  const std::vector<std::size_t> origin(counts.size(), 0);
+  if (nc_get_vara(file, variable, origin.data(), counts.data(), values.data()) != NC_NOERR)
+    return {};
+  return values;
+}
+
+std::vector<Comparisons> compare_file(const std::string& path, bool shuffled) {
+  std::vector<Comparisons> all;
+  int file = 0;
+  if (nc_open(path.c_str(), NC_NOWRITE, &file) != NC_NOERR) return all;
+  int variables = 0;
+  nc_inq_nvars(file, &variables);
+  for (int variable = 0; variable < variables; ++variable) {
+    std::size_t element_bytes = 1;
+    const Data values = read_variable(file, variable, element_bytes);
+    if (values.empty()) continue;
+    all.push_back(compare_variable(values, static_cast<std::uint32_t>(element_bytes), shuffled));
+  }
+  nc_close(file);
+  return all;
+}
+
+void print(const std::vector<Comparisons>& variables) {
+  std::printf(
+      "%zu variables\nlevel  size of zlib's  largest of a variable  variables larger  speed\n",
+      variables.size());
+  for (std::size_t level = 0; level < levels; ++level) {
+    Comparison sum;
+    double largest = 0;
+    int larger = 0;
+    for (const Comparisons& variable : variables) {
+      const Comparison& one = variable[level];
+      sum.ours += one.ours;
+      sum.zlib += one.zlib;
+      const double ratio = one.ours.bytes / one.zlib.bytes;
+      largest = std::max(largest, ratio);
+      if (ratio > 1) ++larger;
+    }
+    std::printf("%5zu  %14.4f  %21.4f  %16d  %5.2f\n", level + 1, sum.ours.bytes / sum.zlib.bytes,
+                largest, larger, sum.zlib.seconds / sum.ours.seconds);
+  }
+}
+
+}  // namespace
+}  // namespace ncf::plugins
+
+int main(int argc, char** argv) {
+  bool shuffled = true;
+  std::vector<ncf::plugins::Comparisons> variables;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--no-shuffle") == 0) {
+      shuffled = false;
+      continue;
+    }
+    const auto more = ncf::plugins::compare_file(argv[i], shuffled);
+    variables.insert(variables.end(), more.begin(), more.end());
+  }
+  if (variables.empty()) {
+    std::fputs("usage: bench_kernels_levels [--no-shuffle] FILE...\n", stderr);
+    return 2;
+  }
+  ncf::plugins::print(variables);
+  return 0;
+}

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/kernel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "filter/builtin.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::filter {
+namespace {
+
+using Data = std::vector<std::byte>;
+using Words = std::vector<std::uint32_t>;
+
+// A kernel in C, as a stranger's plugin might have it. Its one working parameter is the size of an
+// element; stored bytes are the data and one byte more; a stored byte of 0xFF is damage.
+ncf_kernel_status fail(ncf_kernel_status status, const char* text, ncf_kernel_message message) {
+  std::strncpy(message.text, text, message.capacity - 1);
+  return status;
+}
+
+ncf_kernel_status check(ncf_kernel_words visible, ncf_kernel_message message) {
+  if (visible.count == 0) return ncf_kernel_ok;
+  return fail(ncf_kernel_wrong_parameters, "takes no parameters", message);
+}
+
+ncf_kernel_status bind(ncf_kernel_words /*visible*/, const ncf_chunk_layout* layout,
+                       ncf_kernel_bound_words* working, ncf_kernel_message message) {
+  if (layout->rank != 2 || layout->shape[1] != 4) {
+    return fail(ncf_kernel_wrong_parameters, "only rows of 4", message);
+  }
+  working->words[0] = static_cast<std::uint32_t>(layout->element_bytes);
+  working->count = 1;
+  return ncf_kernel_ok;
+}
+
+std::size_t bound(ncf_kernel_words /*working*/, std::size_t bytes) { return bytes + 1; }
+
+int workspaces = 0;
+
+void* make_workspace() { return ++workspaces, &workspaces; }
+void free_workspace(void* workspace) {
+  if (workspace != nullptr) --workspaces;
+}
+
+ncf_kernel_status encode(void* workspace, ncf_kernel_words working, ncf_kernel_input decoded,
+                         ncf_kernel_output* output, std::size_t* written,
+                         ncf_kernel_message message) {
+  if (workspace != &workspaces) return ncf_kernel_internal_error;
+  if (working.count != 1) return fail(ncf_kernel_wrong_parameters, "needs a size", message);
+  if (decoded.count % working.words[0] != 0) {
+    return fail(ncf_kernel_wrong_data, "not whole elements", message);
+  }
+  *written = decoded.count + 1;
+  if (*written <= output->capacity) std::copy_n(decoded.bytes, decoded.count, output->bytes);
+  return ncf_kernel_ok;
+}
+
+ncf_kernel_status decode(void* workspace, ncf_kernel_words /*working*/, ncf_kernel_input stored,
+                         ncf_kernel_output* output, std::size_t* written,
+                         ncf_kernel_message message) {
+  if (workspace != &workspaces) return ncf_kernel_internal_error;
+  if (stored.count == 0) return ncf_kernel_no_memory;
+  if (stored.bytes[0] == 0xFF) return fail(ncf_kernel_wrong_data, "damaged", message);
+  *written = stored.count - 1;
+  // One byte after another, as a decoder that learns the size last.
+  for (std::size_t i = 0; i < *written; ++i) {
+    if (i == output->capacity) {
+      const ncf_kernel_status status =
+          output->grow == nullptr ? ncf_kernel_wrong_data : output->grow(output, i + 1);
+      if (status != ncf_kernel_ok) return fail(status, "too large", message);
+    }
+    output->bytes[i] = stored.bytes[i];
+  }
+  return ncf_kernel_ok;
+}
+
+const ncf_kernel whole_table{NCF_KERNEL_VERSION, 7,      "fake", check, bind, bound, make_workspace,
+                             free_workspace,     encode, decode};
+
+// Code and message of the Error a call throws.
+template <typename Call>
+std::string error_of(const Call& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    const char* const codes[] = {"usage",   "syntax", "not_found",   "unsupported",
+                                 "corrupt", "io",     "interrupted", "internal"};
+    return std::string(codes[static_cast<int>(error.code())]) + ": " + error.message();
+  }
+  return "no error";
+}
+
+class FakeKernel : public testing::Test {
+ protected:
+  const Kernel kernel_{whole_table};
+  const Workspace workspace_ = kernel_.make_workspace();
+  const Words working_{4};
+  const Data data_{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
+  const Data stored_{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}, std::byte{0}};
+};
+
+TEST(Kernel, IsRefusedWhenItIsOfAnotherVersion) {
+  ncf_kernel table = whole_table;
+  table.version = 2;
+  EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
+            "unsupported: kernel of interface version 2, not 1");
+}
+
+TEST(Kernel, IsRefusedWhenAFunctionIsMissing) {
+  ncf_kernel table = whole_table;
+  table.bind = nullptr;
+  EXPECT_EQ(error_of([&] { const Kernel kernel(table); }), "no error");
+  table.decode = nullptr;
+  EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
+            "unsupported: kernel without all of its functions");
+}
+
+TEST(Kernel, GivesWorkspacesBack) {
+  const Kernel kernel(whole_table);
+  const int before = workspaces;
+  {
+    const Workspace first = kernel.make_workspace();
+    const Workspace second = kernel.make_workspace();
+    EXPECT_EQ(workspaces, before + 2);
+  }
+  EXPECT_EQ(workspaces, before);
+  ncf_kernel table = whole_table;
+  table.make_workspace = []() -> void* { return nullptr; };
+  EXPECT_THROW(static_cast<void>(Kernel(table).make_workspace()), std::bad_alloc);
+}
+
+TEST_F(FakeKernel, IsWhatItsTableSays) {
+  EXPECT_EQ(kernel_.id(), 7U);
+  EXPECT_EQ(kernel_.name(), "fake");
+  EXPECT_EQ(kernel_.bound({}, 9), 10U);
+}
+
+TEST_F(FakeKernel, ChecksAndBindsParameters) {
+  const ChunkLayout layout{.element_bytes = 8, .shape = {3, 4}};
+  EXPECT_EQ(kernel_.bind({}, layout), Words{8});
+  const Words one{1};
+  EXPECT_EQ(error_of([&] { kernel_.check(one); }), "unsupported: takes no parameters");
+  EXPECT_EQ(error_of([&] { static_cast<void>(kernel_.bind(one, layout)); }),
+            "unsupported: takes no parameters");
+  EXPECT_EQ(
+      error_of([&] { static_cast<void>(kernel_.bind({}, {.element_bytes = 8, .shape = {4}})); }),
+      "unsupported: only rows of 4");
+}
+
+TEST_F(FakeKernel, WithoutBindingWorksWithVisibleParameters) {
+  ncf_kernel table = whole_table;
+  table.bind = nullptr;
+  table.check = [](ncf_kernel_words, ncf_kernel_message) { return ncf_kernel_ok; };
+  EXPECT_EQ(Kernel(table).bind(Words{1, 2}, {}), (Words{1, 2}));
+}
+
+TEST_F(FakeKernel, EncodesAndDecodes) {
+  Data encoded(5);
+  EXPECT_EQ(kernel_.encode(workspace_, working_, data_, encoded), 5U);
+  Data decoded(4);
+  EXPECT_EQ(kernel_.decode(workspace_, working_, encoded, decoded), 4U);
+  EXPECT_EQ(decoded, data_);
+}
+
+TEST_F(FakeKernel, SaysWhoseFaultItIs) {
+  Data room(100);
+  const Workspace no_workspace(nullptr, free_workspace);
+  EXPECT_EQ(error_of([&] { kernel_.encode(workspace_, {}, data_, room); }),
+            "unsupported: needs a size");
+  EXPECT_EQ(error_of([&] { kernel_.encode(workspace_, working_, Data(3), room); }),
+            "unsupported: not whole elements");
+  EXPECT_EQ(error_of([&] { kernel_.decode(workspace_, working_, Data(1, std::byte{0xFF}), room); }),
+            "corrupt: damaged");
+  EXPECT_EQ(error_of([&] { kernel_.decode(no_workspace, working_, stored_, room); }), "internal: ");
+  EXPECT_THROW(kernel_.decode(workspace_, working_, {}, room), std::bad_alloc);
+}
+
+TEST_F(FakeKernel, WithAMistakeIsNotBelieved) {
+  Data room(4);
+  EXPECT_EQ(error_of([&] { kernel_.encode(workspace_, working_, data_, room); }),
+            "internal: wrote more than it had room for");
+}
+
+TEST_F(FakeKernel, GrowsABufferAsFarAsItMay) {
+  ByteBuffer buffer;
+  EXPECT_EQ(kernel_.decode(workspace_, working_, stored_, buffer, 4), 4U);
+  EXPECT_TRUE(std::equal(data_.begin(), data_.end(), buffer.bytes().begin()));
+  EXPECT_EQ(buffer.bytes().size(), 4U);
+  EXPECT_EQ(error_of([&] { kernel_.decode(workspace_, working_, stored_, buffer, 3); }),
+            "corrupt: too large")
+      << "also where the buffer is larger already";
+}
+
+TEST(BuiltinKernels, AreFoundById) {
+  EXPECT_EQ(find_builtin_kernel(32015), nullptr);
+  const auto kernels = builtin_kernels();
+  EXPECT_TRUE(std::is_sorted(kernels.begin(), kernels.end(),
+                             [](const auto* one, const auto* two) { return one->id < two->id; }));
+  for (const ncf_kernel* table : kernels) {
+    EXPECT_EQ(find_builtin_kernel(table->id), table);
+    const Kernel kernel(*table);
+    const Workspace workspace = kernel.make_workspace();
+    const ChunkLayout layout{4, ncf_element_floating, ncf_order_little, {10, 100}};
+    const Words working =
+        kernel.bind(Words(kernel.name() == "szip" ? Words{4, 8} : Words{}), layout);
+    const Data data(4000, std::byte{5});
+    Data encoded(kernel.bound(working, data.size()));
+    encoded.resize(kernel.encode(workspace, working, data, encoded));
+    Data decoded(data.size());
+    EXPECT_EQ(kernel.decode(workspace, working, encoded, decoded), data.size()) << kernel.name();
+    EXPECT_EQ(decoded, data) << kernel.name();
+  }
+}
+
+}  // namespace
+}  // namespace ncf::filter

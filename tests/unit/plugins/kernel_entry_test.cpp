@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Kernels as C sees them: every failure becomes a status and a message, nothing is thrown across.
+#include "common/kernel_entry.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdlib>
+#include <string>
+
+#include "base/build_config.hpp"
+#include "plugin/shared_library.hpp"
+#include "unit/plugins/kernel_samples.hpp"
+
+namespace ncf::plugins {
+namespace {
+
+// ---- a kernel that fails as its first parameter says ----
+
+enum Behaviour : std::uint32_t { works, parameter_error, data_error, short_of_memory, bug, oddity };
+
+void behave(Parameters parameters) {
+  switch (parameters.empty() ? works : parameters[0]) {
+    case works:
+      return;
+    case parameter_error:
+      throw ParameterError("parameters 0 only");
+    case data_error:
+      throw KernelError("damaged");
+    case short_of_memory:
+      throw std::bad_alloc();
+    case bug:
+      throw std::logic_error("bug");
+    default:
+      throw 42;
+  }
+}
+
+std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
+  behave(visible);
+  if (visible.size() == 2) return std::vector<std::uint32_t>(visible[1]);
+  std::vector<std::uint32_t> words{static_cast<std::uint32_t>(layout.element_bytes),
+                                   static_cast<std::uint32_t>(layout.element_class),
+                                   static_cast<std::uint32_t>(layout.byte_order)};
+  for (const std::uint64_t length : layout.shape) {
+    words.push_back(static_cast<std::uint32_t>(length));
+  }
+  return words;
+}
+
+std::size_t bound(Parameters /*working*/, std::size_t bytes) noexcept { return bytes; }
+
+std::size_t encode(Workspace& /*workspace*/, Parameters working, ConstBytes input, Bytes output) {
+  behave(working);
+  std::copy(input.begin(), input.end(), output.begin());
+  return input.size();
+}
+
+std::size_t decode(Workspace& workspace, Parameters working, ConstBytes input, Output& output) {
+  output.reserve(input.size());
+  return encode(workspace, working, input, output.memory());
+}
+
+constexpr Kernel fake{1, "fake", behave, bind, bound, make_workspace<>, encode, decode};
+constexpr const ncf_kernel& table = kernel_table<fake>;
+
+// What a call answered.
+struct Answer {
+  ncf_kernel_status status;
+  std::string message;
+
+  friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+void PrintTo(const Answer& answer, std::ostream* stream) {
+  *stream << answer.status << ": " << answer.message;
+}
+
+template <typename Call>
+Answer answer_of(const Call& call, std::size_t capacity = 100) {
+  std::string room(capacity + 1, '#');
+  const ncf_kernel_status status = call(ncf_kernel_message{room.data(), capacity});
+  EXPECT_EQ(room[capacity], '#') << "written behind the room for the message";
+  return {status, room.substr(0, room.find_first_of(std::string_view("\0#", 2)))};
+}
+
+Answer check(Behaviour behaviour, std::size_t capacity = 100) {
+  const std::uint32_t word = behaviour;
+  return answer_of(
+      [&](ncf_kernel_message message) {
+        return table.check({&word, 1}, message);
+      },
+      capacity);
+}
+
+TEST(KernelEntry, TurnsWhatIsThrownIntoAStatusAndAMessage) {
+  EXPECT_EQ(check(works), (Answer{ncf_kernel_ok, ""}));
+  EXPECT_EQ(check(parameter_error), (Answer{ncf_kernel_wrong_parameters, "parameters 0 only"}));
+  EXPECT_EQ(check(data_error), (Answer{ncf_kernel_wrong_data, "damaged"}));
+  EXPECT_EQ(check(short_of_memory), (Answer{ncf_kernel_no_memory, "not enough memory"}));
+  EXPECT_EQ(check(bug), (Answer{ncf_kernel_internal_error, "bug"}));
+  EXPECT_EQ(check(oddity), (Answer{ncf_kernel_internal_error, "unknown failure"}));
+}
+
+TEST(KernelEntry, CutsMessagesToTheRoomThereIs) {
+  EXPECT_EQ(check(data_error, 8), (Answer{ncf_kernel_wrong_data, "damaged"}));
+  EXPECT_EQ(check(data_error, 4), (Answer{ncf_kernel_wrong_data, "dam"}));
+  EXPECT_EQ(check(data_error, 1), (Answer{ncf_kernel_wrong_data, ""}));
+  const std::uint32_t word = data_error;
+  EXPECT_EQ(table.check({&word, 1}, {nullptr, 0}), ncf_kernel_wrong_data);
+}
+
+TEST(KernelEntry, BindsToAVariable) {
+  const std::array<std::uint64_t, 2> shape{3, 4};
+  const ncf_chunk_layout layout{8, ncf_element_floating, ncf_order_big, shape.data(), 2};
+  ncf_kernel_bound_words words{};
+  ASSERT_EQ(table.bind({nullptr, 0}, &layout, &words, {nullptr, 0}), ncf_kernel_ok);
+  EXPECT_EQ(std::vector(words.words, words.words + words.count),
+            (std::vector<std::uint32_t>{8, static_cast<std::uint32_t>(ElementClass::floating),
+                                        static_cast<std::uint32_t>(ByteOrder::big), 3, 4}));
+}
+
+TEST(KernelEntry, RefusesToBindToMoreWordsThanThereIsRoomFor) {
+  const ncf_chunk_layout layout{};
+  ncf_kernel_bound_words words{};
+  const auto bind_to = [&](std::uint32_t count) {
+    const std::array<std::uint32_t, 2> visible{works, count};
+    return answer_of([&](ncf_kernel_message message) {
+      return table.bind({visible.data(), 2}, &layout, &words, message);
+    });
+  };
+  EXPECT_EQ(bind_to(64), (Answer{ncf_kernel_ok, ""}));
+  EXPECT_EQ(words.count, 64U);
+  EXPECT_EQ(bind_to(65), (Answer{ncf_kernel_internal_error, "too many parameters"}));
+}
+
+// ---- decoding into memory of the caller's ----
+
+class Decoding : public testing::Test {
+ protected:
+  Answer decode(ncf_kernel_output& output) {
+    return answer_of([&](ncf_kernel_message message) {
+      return table.decode(workspace_.get(), {nullptr, 0}, {data_.data(), data_.size()}, &output,
+                          &written_, message);
+    });
+  }
+
+  std::unique_ptr<void, void (*)(void*)> workspace_{table.make_workspace(), table.free_workspace};
+  const std::vector<unsigned char> data_{1, 2, 3};
+  std::vector<unsigned char> memory_;
+  std::size_t written_ = 0;
+};
+
+TEST_F(Decoding, FillsMemoryThatDoesNotGrow) {
+  memory_.resize(3);
+  ncf_kernel_output output{memory_.data(), 3, nullptr, nullptr};
+  EXPECT_EQ(decode(output), (Answer{ncf_kernel_ok, ""}));
+  EXPECT_EQ(written_, 3U);
+  EXPECT_EQ(memory_, data_);
+  output.capacity = 2;
+  EXPECT_EQ(decode(output),
+            (Answer{ncf_kernel_wrong_data, "decodes to more than the 2 bytes expected"}));
+}
+
+TEST_F(Decoding, AsksForMemoryThatGrows) {
+  const auto grow = [](ncf_kernel_output* output, std::size_t needed) {
+    auto& memory = *static_cast<std::vector<unsigned char>*>(output->context);
+    memory.resize(needed);
+    output->bytes = memory.data();
+    output->capacity = needed;
+    return ncf_kernel_ok;
+  };
+  ncf_kernel_output output{nullptr, 0, grow, &memory_};
+  EXPECT_EQ(decode(output), (Answer{ncf_kernel_ok, ""}));
+  EXPECT_EQ(memory_, data_);
+}
+
+TEST_F(Decoding, IsRefusedMemory) {
+  ncf_kernel_output output{
+      nullptr, 0, [](ncf_kernel_output*, std::size_t) { return ncf_kernel_wrong_data; }, nullptr};
+  EXPECT_EQ(decode(output), (Answer{ncf_kernel_wrong_data, "decodes to more than it may"}));
+  output.grow = [](ncf_kernel_output*, std::size_t) { return ncf_kernel_no_memory; };
+  EXPECT_EQ(decode(output), (Answer{ncf_kernel_no_memory, "not enough memory"}));
+}
+
+// ---- what the built plugins export ----
+
+struct Library {
+  const char* name;
+  std::vector<std::uint32_t> working = {};
+};
+
+void PrintTo(const Library& library, std::ostream* stream) { *stream << library.name; }
+
+class EveryLibrary : public testing::TestWithParam<Library> {};
+
+TEST_P(EveryLibrary, ExportsItsKernel) {
+  const std::string name = GetParam().name;
+  const ncf_kernel_words working{GetParam().working.data(), GetParam().working.size()};
+  const auto library = plugin::SharedLibrary::open(std::string(std::getenv("NCF_PLUGINS")) +
+                                                   "/libncf_" + name + ".so");
+  const auto get_kernel =
+      reinterpret_cast<ncf_get_kernel_function>(library.find_symbol("ncf_get_kernel"));
+  ASSERT_NE(get_kernel, nullptr);
+  const ncf_kernel& kernel = *get_kernel();
+  EXPECT_EQ(kernel.version, static_cast<std::uint32_t>(NCF_KERNEL_VERSION));
+  EXPECT_EQ(kernel.name, name);
+
+  const test::Data data = test::temperature(50, 100);
+  std::vector<unsigned char> encoded(kernel.bound(working, data.size()));
+  std::vector<unsigned char> decoded(data.size());
+  void* const workspace = kernel.make_workspace();
+  ncf_kernel_output output{encoded.data(), encoded.size(), nullptr, nullptr};
+  std::size_t written = 0;
+  EXPECT_EQ(kernel.encode(workspace, working,
+                          {reinterpret_cast<const unsigned char*>(data.data()), data.size()},
+                          &output, &written, {nullptr, 0}),
+            ncf_kernel_ok);
+  output = {decoded.data(), decoded.size(), nullptr, nullptr};
+  EXPECT_EQ(
+      kernel.decode(workspace, working, {encoded.data(), written}, &output, &written, {nullptr, 0}),
+      ncf_kernel_ok);
+  kernel.free_workspace(workspace);
+  ASSERT_EQ(written, data.size());
+  EXPECT_EQ(std::memcmp(decoded.data(), data.data(), data.size()), 0);
+}
+
+const std::vector<Library> libraries {
+  {"bzip2"}, {"zstd"},
+#if NCF_WITH_BLOSC
+      {"blosc", {2, 2, 4}},
+#endif
+#if NCF_WITH_LZ4
+      {"bitshuffle", {0, 3, 4, 0, 2}}, {"lz4"},
+#endif
+#if NCF_WITH_LZF
+      {"lzf"},
+#endif
+};
+
+INSTANTIATE_TEST_SUITE_P(Built, EveryLibrary, testing::ValuesIn(libraries),
+                         [](const auto& tested) { return std::string(tested.param.name); });
+
+}  // namespace
+}  // namespace ncf::plugins
