@@ -10,6 +10,7 @@
 
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
+#include "common/standard_streams.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/version.hpp"
@@ -160,12 +161,12 @@ int run(const std::string& name, int argc, char** argv) {
   ncf::set_plugin_path(request.plugin_path);
   const auto on_note = [&](const std::string& text) { ncf::apps::print_note(name, text); };
   if (request.plan) {
-    fmt::print("{}", ncf::format_plan(ncf::plan_copy(request.copy, on_note)));
+    ncf::apps::print(ncf::format_plan(ncf::plan_copy(request.copy, on_note)));
     return 0;
   }
   const ncf::CopyReport report = ncf::copy(request.copy, on_note);
-  if (request.report) fmt::print("{}", ncf::format_report(report));
-  if (request.report_json) fmt::print("{}", ncf::format_report_json(report));
+  if (request.report) ncf::apps::print(ncf::format_report(report));
+  if (request.report_json) ncf::apps::print(ncf::format_report_json(report));
   return 0;
 }
 

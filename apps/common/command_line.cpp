@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "common/standard_streams.hpp"
 #include "ncf/version.hpp"
 
 namespace ncf::apps {
@@ -110,13 +111,13 @@ bool CommandLine::parse(int argc, const char* const* argv) {
   try {
     app_.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", app_.help());
+    print(app_.help());
     return false;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
   if (app_.count("--version") > 0) {
-    fmt::print("{} {}\n{}", app_.get_name(), version(), describe_build());
+    print(fmt::format("{} {}\n{}", app_.get_name(), version(), describe_build()));
     return false;
   }
   require_operands();

@@ -12,6 +12,8 @@
 #include <new>
 
 #include "common/command_line.hpp"
+#include "common/crash_handler.hpp"
+#include "common/standard_streams.hpp"
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
 
@@ -53,23 +55,46 @@ void die_of(int signal) {
 }
 
 int report_usage(const std::string& name, const std::string& message) {
-  fmt::print(stderr, "{}: {}\nTry '{} --help' for the options.\n", name, message, name);
+  print_message(fmt::format("{}: {}\nTry '{} --help' for the options.\n", name, message, name));
   return wrong_usage;
 }
 
 int report_error(const std::string& name, const Error& error) {
   if (error.code() == ErrorCode::interrupted && caught_signal != 0) {
-    fmt::print(stderr, "{}: interrupted; no output was changed\n", name);
+    print_message(fmt::format("{}: interrupted; no output was changed\n", name));
     die_of(caught_signal);
   }
-  fmt::print(stderr, "{}: {}\n", name, error.what());
+  print_message(fmt::format("{}: {}\n", name, error.what()));
   return error.code() == ErrorCode::usage ? wrong_usage : failed;
 }
 
 /// Standard output is the result of --plan and --report: a full disk behind it is a failure.
-int flush_output(const std::string& name, int status) {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
-  fmt::print(stderr, "{}: cannot write to standard output\n", name);
+int finish_output(const std::string& name, int status) {
+  if (flush_output()) return status;
+  print_message(fmt::format("{}: cannot write to standard output\n", name));
+  return failed;
+}
+
+std::string program_name(int argc, char** argv) {
+  return std::filesystem::path(argc > 0 ? argv[0] : "ncf").filename().string();
+}
+
+int guard(const std::string& name, const std::function<int()>& program) {
+  prepare_streams();
+  skip_cleanup_at_exit();
+  install_crash_handler(name);
+  install_handlers();
+  try {
+    return finish_output(name, program());
+  } catch (const UsageError& error) {
+    return report_usage(name, error.what());
+  } catch (const Error& error) {
+    return report_error(name, error);
+  } catch (const std::bad_alloc&) {
+    print_message(name + ": out of memory\n");
+  } catch (const std::exception& error) {
+    print_message(fmt::format("{}: internal error: {}\n", name, error.what()));
+  }
   return failed;
 }
 
@@ -77,24 +102,18 @@ int flush_output(const std::string& name, int status) {
 
 int guard_main(int argc, char** argv,
                const std::function<int(const std::string&, int, char**)>& program) {
-  const std::string name = std::filesystem::path(argc > 0 ? argv[0] : "ncf").filename().string();
-  install_handlers();
-  try {
-    return flush_output(name, program(name, argc, argv));
-  } catch (const UsageError& error) {
-    return report_usage(name, error.what());
-  } catch (const Error& error) {
-    return report_error(name, error);
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "{}: out of memory\n", name);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}: internal error: {}\n", name, error.what());
-  }
-  return failed;
+  const std::string name = program_name(argc, argv);
+  return guard(name, [&] { return program(name, argc, argv); });
+}
+
+int guard_command(int argc, char** argv,
+                  const std::function<int(const std::string&, int, char**)>& command) {
+  const std::string name = fmt::format("{} {}", program_name(argc, argv), argv[1]);
+  return guard(name, [&] { return command(name, argc - 1, argv + 1); });
 }
 
 void print_note(const std::string& name, const std::string& text) {
-  fmt::print(stderr, "{}: note: {}\n", name, text);
+  print_message(fmt::format("{}: note: {}\n", name, text));
 }
 
 }  // namespace ncf::apps

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/pending_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <system_error>
 
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
@@ -57,12 +59,19 @@ std::optional<struct stat> find_status(const fs::path& path) {
   throw_errno(path, "cannot look at it", errno);
 }
 
+bool is_link(const fs::path& path) {
+  std::error_code ignored;  // who cannot look there cannot write there, and is told so later
+  return fs::is_symlink(fs::symlink_status(path, ignored));
+}
+
 /// Follows symbolic links, dangling ones too: writing there makes the file they point to.
 fs::path follow_links(fs::path path) {
   constexpr int most_links = 40;  // as Linux
-  for (int i = 0; fs::is_symlink(fs::symlink_status(path)); ++i) {
+  for (int i = 0; is_link(path); ++i) {
     if (i == most_links) throw_errno(path, "cannot follow the link", ELOOP);
-    const fs::path to = fs::read_symlink(path);
+    std::error_code failure;
+    const fs::path to = fs::read_symlink(path, failure);
+    if (failure) throw_errno(path, "cannot follow the link", failure.value());
     path = to.is_absolute() ? to : path.parent_path() / to;
   }
   return path;
@@ -112,14 +121,16 @@ bool is_dead(std::string_view pid_text) {
 /// Removes what killed runs left beside the target.
 void remove_leftovers(const fs::path& target) {
   const std::string prefix = temporary_prefix(target);
+  std::error_code failure;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder_of(target), ignored)) {
-    const std::string name = entry.path().filename().native();
+  fs::directory_iterator entry(folder_of(target), failure);
+  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+    const std::string name = entry->path().filename().native();
     if (!name.starts_with(prefix)) continue;
     const std::string rest = name.substr(prefix.size());
     const std::size_t dash = rest.find('-');
     if (dash != std::string::npos && is_dead(std::string_view(rest).substr(0, dash))) {
-      fs::remove(entry.path(), ignored);
+      fs::remove(entry->path(), ignored);
     }
   }
 }
@@ -129,7 +140,8 @@ fs::path pick_temporary(const fs::path& target) {
   for (;;) {
     fs::path path = folder_of(target) / fmt::format("{}{}-{:04x}", temporary_prefix(target),
                                                     ::getpid(), random() & 0xFFFFU);
-    if (!fs::exists(fs::symlink_status(path))) return path;
+    std::error_code ignored;  // what cannot be looked at cannot be made, and fails there
+    if (!fs::exists(fs::symlink_status(path, ignored))) return path;
   }
 }
 
@@ -144,7 +156,12 @@ void remove_unfinished_outputs() noexcept {
 namespace base {
 
 PendingFile::PendingFile(const fs::path& target) : target_(follow_links(target)) {
-  require_replaceable(target_);
+  try {
+    require_replaceable(target_);
+  } catch (Error& error) {
+    if (target_ != target) error.add_context(fmt::format("{} (a link)", target.native()));
+    throw;
+  }
   remove_leftovers(target_);
   temporary_ = pick_temporary(target_);
   slot_ = claim_slot(temporary_);
@@ -153,6 +170,18 @@ PendingFile::PendingFile(const fs::path& target) : target_(follow_links(target))
 PendingFile::~PendingFile() {
   if (!committed_) ::unlink(temporary_.c_str());
   slots[slot_].state.store(Slot::free);
+}
+
+void PendingFile::reserve(std::uint64_t bytes) {
+  if (bytes == 0) return;
+  const int file = ::open(temporary_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0) throw_errno(target_, "cannot write", errno);
+  const int status = ::fallocate(file, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes));
+  const int error = status == 0 ? 0 : errno;
+  ::close(file);
+  if (error == ENOSPC || error == EDQUOT) {
+    throw_errno(target_, fmt::format("cannot take {} bytes of disk", bytes), error);
+  }
 }
 
 void PendingFile::commit() {

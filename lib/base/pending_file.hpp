@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 
 namespace ncf::base {
@@ -26,6 +27,11 @@ class PendingFile {
 
   /// Where to write.
   [[nodiscard]] const std::filesystem::path& temporary() const noexcept { return temporary_; }
+
+  /// Takes room on the disk for the file, which exists, where the file system can: writing is then
+  /// faster, and a disk without that room is known before the work. throws: Error(io) if it is
+  /// full.
+  void reserve(std::uint64_t bytes);
 
   /// Gives the file the mode of the target it replaces, if there is one, and its name.
   /// throws: Error(io).

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
+#include "ncf/stop.hpp"
 #include "ncf/version.hpp"
 #include "store/hdf5/library.hpp"
 #include "store/netcdf/library.hpp"
@@ -11,5 +12,7 @@ std::string describe_build() {
 }
 
 void set_log_level(int level) { store::netcdf::set_log_level(level); }
+
+void skip_cleanup_at_exit() noexcept { store::hdf5::skip_cleanup_at_exit(); }
 
 }  // namespace ncf

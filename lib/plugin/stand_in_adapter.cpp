@@ -8,6 +8,7 @@
 
 #include "filter/registry.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/registration.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -51,7 +52,9 @@ StandInFilters::StandInFilters(std::span<const std::uint32_t> ids) {
 
 StandInFilters::~StandInFilters() {
   for (const std::uint32_t id : ids_) {
-    if (is_stand_in(id) && unregister_filter(id)) forget_stand_in(id);
+    if (!is_stand_in(id) || !unregister_filter_class(id).empty()) continue;
+    forget_stand_in(id);
+    if (const void* own = class_of_program(id)) register_filter_class(own);
   }
 }
 

@@ -54,7 +54,10 @@ class ReadableFile {
 
 Contents look_at_file(const fs::path& path) {
   const ReadableFile file(path);
-  return location::file_contents(fs::file_size(path),
+  std::error_code failure;
+  const std::uint64_t bytes = fs::file_size(path, failure);
+  if (failure) fail_io(failure);
+  return location::file_contents(bytes,
                                  [&file](std::uint64_t offset) { return file.read(offset); });
 }
 

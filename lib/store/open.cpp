@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/open.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <system_error>
 
+#include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
 #include "store/hdf5/hdf5_chunk_store.hpp"
 #include "store/hdf5/storage_size.hpp"
 #include "store/input.hpp"
+#include "store/netcdf/classic_extent.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
 
 namespace ncf::store {
@@ -37,25 +41,26 @@ bool is_file(const Input& input) {
                         implementation == location::Implementation::hdf5);
 }
 
-template <class Work>
-decltype(auto) at_path(const std::string& path, Work&& work) {
-  try {
-    return work();
-  } catch (Error& error) {
-    error.add_context(path);
-    throw;
-  }
+void check_whole(const Input& input) {
+  if (!input.path) return;
+  const std::uint64_t bytes = input_bytes(input);
+  const std::uint64_t needed = netcdf::classic_extent(*input.path);
+  if (bytes >= needed) return;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("the file is cut short: it has {} bytes of {}", bytes, needed));
 }
 
 }  // namespace
 
 std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuning& tuning) {
-  return at_path(name, [&]() -> std::unique_ptr<model::Dataset> {
+  return base::at_place(name, [&]() -> std::unique_ptr<model::Dataset> {
     const Input input = find_input(name);
     if (tuning.in_memory && !is_file(input)) {
       throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
     }
-    return netcdf::NetcdfDataset::open(input.name, tuning);
+    auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
+    if (input.inference.implementation == location::Implementation::netcdf3) check_whole(input);
+    return dataset;
   });
 }
 
@@ -79,17 +84,18 @@ std::unique_ptr<model::Dataset> reopen_dataset(const std::filesystem::path& path
 
 std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name,
                                                const model::Schema& schema) {
-  return at_path(name, [&]() -> std::unique_ptr<model::ChunkStore> {
+  return base::at_place(name, [&]() -> std::unique_ptr<model::ChunkStore> {
     const Input input = find_input(name);
     const bool has_chunks =
         input.path && input.inference.implementation == location::Implementation::hdf5;
-    return has_chunks ? hdf5::Hdf5ChunkStore::open(*input.path, schema) : nullptr;
+    return has_chunks ? hdf5::Hdf5ChunkStore::open(*input.path, schema, name) : nullptr;
   });
 }
 
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
-                                               const model::Schema& schema) {
-  return hdf5::Hdf5ChunkStore::edit(path, schema);
+                                               const model::Schema& schema,
+                                               const std::string& name) {
+  return hdf5::Hdf5ChunkStore::edit(path, schema, name);
 }
 
 std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema) {

@@ -44,9 +44,10 @@ std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name,
                                                const model::Schema& schema);
 
 /// The stored bytes of a netCDF-4 file that `create_dataset` made and that was closed, to be
-/// written. throws: Error.
+/// written; errors call it `name`. throws: Error.
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
-                                               const model::Schema& schema);
+                                               const model::Schema& schema,
+                                               const std::string& name);
 
 /// The same of a netCDF-4 file in memory, as it is before anything is written; only to be looked
 /// at. throws: as `create_dataset`.

@@ -77,7 +77,7 @@ constexpr NczCodec make_ncz_codec() noexcept {
   made.hdf5_to_codec = [](std::size_t count, const unsigned* parameters, char** json) noexcept {
     return hdf5_to_codec(codec, {parameters, count}, json);
   };
-  if constexpr (codec.kernel.bind != nullptr) {
+  if constexpr (codec.kernel.bind) {
     made.modify_parameters = [](int group, int variable, std::size_t* visible_count,
                                 unsigned** visible, std::size_t* working_count,
                                 unsigned** working) noexcept {

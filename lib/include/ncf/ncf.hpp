@@ -6,6 +6,8 @@
 //   ncf/filter_spec.hpp        the filter-spec language: parse, resolve, print
 //   ncf/variable_filters.hpp   filters of a variable in an open netCDF file: define, inquire
 //   ncf/plugins.hpp            where plugins are searched, which filters are here
+//   ncf/filter_list.hpp        every filter: here, where, or missing
+//   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
@@ -14,7 +16,9 @@
 #pragma once
 
 #include "ncf/copy.hpp"
+#include "ncf/doctor.hpp"
 #include "ncf/error.hpp"
+#include "ncf/filter_list.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/variable_filters.hpp"

@@ -27,6 +27,12 @@ NCF_API void define_filter(int ncid, int varid, const Filter& filter);
 /// Adds a whole chain, in order.
 NCF_API void define_filters(int ncid, int varid, const Chain& chain);
 
+/// Adds a filter that may be left out, as HDF5 leaves out optional filters: where it is not here,
+/// or says that it cannot be applied to such a variable, nothing is defined, and the reason is
+/// returned. Empty where it was defined. Wrong parameters are an error all the same.
+NCF_API std::optional<std::string> define_optional_filter(int ncid, int varid,
+                                                          const Filter& filter);
+
 NCF_API void define_deflate(int ncid, int varid, int level);
 NCF_API void define_shuffle(int ncid, int varid);
 NCF_API void define_fletcher32(int ncid, int varid);

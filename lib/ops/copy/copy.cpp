@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "base/pending_file.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
@@ -20,22 +22,23 @@
 namespace ncf {
 namespace {
 
+using base::at_place;
 using model::VariableId;
 
 void copy_variable(model::Dataset& input, VariableId input_id, model::Dataset& output,
-                   VariableId output_id, std::uint64_t buffer_bytes) {
+                   VariableId output_id, const CopyOptions& options) {
   const model::Variable& from = input.schema().variables[input_id];
   const auto input_chunks = ops::chunks_of(from);
   const auto output_chunks = ops::chunks_of(output.schema().variables[output_id]);
-  const std::size_t most_values =
-      std::max<std::size_t>(1, buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes));
+  const std::size_t most_values = std::max<std::size_t>(
+      1, options.buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes));
   transcode::TileWalk tiles(input.schema().shape(from),
                             output_chunks.empty() ? input_chunks : output_chunks, most_values);
   model::Values values(from.type);
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();
-    input.read(input_id, *box, values);
-    output.write(output_id, *box, values);
+    at_place(options.input, [&] { input.read(input_id, *box, values); });
+    at_place(options.output, [&] { output.write(output_id, *box, values); });
   }
 }
 
@@ -48,8 +51,15 @@ void copy_elements(ops::PreparedCopy& prepared, model::Dataset& output,
   for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
     base::throw_if_stopped();
     if (!goes(prepared, id, Route::element)) continue;
-    copy_variable(*prepared.input, prepared.source.input_ids[id], output, id, options.buffer_bytes);
+    copy_variable(*prepared.input, prepared.source.input_ids[id], output, id, options);
   }
+}
+
+std::uint64_t bytes_to_pass(const CopyPlan& plan) {
+  return std::accumulate(plan.variables.begin(), plan.variables.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const VariableCopy& copy) {
+                           return copy.route == Route::passthrough ? sum + copy.input_bytes : sum;
+                         });
 }
 
 void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output) {
@@ -62,21 +72,26 @@ void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output) {
 
 /// Makes the output and writes all of it. Definitions and elements go through libnetcdf, stored
 /// bytes through what knows chunks; a file is open in one of the two at a time.
-void write_output(ops::PreparedCopy& prepared, const std::filesystem::path& path,
-                  const CopyOptions& options, const NoteHandler& on_note) {
+void write_output(ops::PreparedCopy& prepared, base::PendingFile& file, const CopyOptions& options,
+                  const NoteHandler& on_note) {
+  const std::filesystem::path& path = file.temporary();
   const store::Tuning tuning{.in_memory = options.output_in_memory,
                              .cache_bytes = options.cache_bytes,
                              .cache_slots = options.cache_slots};
-  auto output = store::create_dataset(path, prepared.output_schema, tuning);
+  auto output = at_place(
+      options.output, [&] { return store::create_dataset(path, prepared.output_schema, tuning); });
   take_achieved(prepared, output->schema());
   if (prepared.routes.need_proof()) {
-    output->close();
+    at_place(options.output, [&] { output->close(); });
     output.reset();
-    const auto chunks = store::edit_chunks(path, prepared.output_schema);
+    const auto chunks = at_place(options.output, [&] {
+      return store::edit_chunks(path, prepared.output_schema, options.output);
+    });
     choose_routes(prepared, chunks.get());
     ops::tell_notes(prepared.plan, options, on_note);
+    file.reserve(bytes_to_pass(prepared.plan));
     pass_through(prepared, *chunks);
-    chunks->close();
+    at_place(options.output, [&] { chunks->close(); });
   } else {
     choose_routes(prepared, nullptr);
     ops::tell_notes(prepared.plan, options, on_note);
@@ -86,9 +101,29 @@ void write_output(ops::PreparedCopy& prepared, const std::filesystem::path& path
     return copy.route == Route::element;
   });
   if (!output && !has_elements) return;
-  if (!output) output = store::reopen_dataset(path, prepared.output_schema, tuning);
+  if (!output) {
+    output = at_place(options.output,
+                      [&] { return store::reopen_dataset(path, prepared.output_schema, tuning); });
+  }
   copy_elements(prepared, *output, options);
-  output->close();
+  at_place(options.output, [&] { output->close(); });
+}
+
+// What a classic file lost while it was read has been read as zeros.
+void require_unchanged(const store::Input& input, std::uint64_t bytes) {
+  if (store::input_bytes(input) == bytes) return;
+  throw Error(ErrorCode::io, "the file changed its size while it was read");
+}
+
+/// Takes the plan over and adds what was made of it.
+void measure_output(const std::filesystem::path& path, ops::PreparedCopy& prepared,
+                    CopyReport& report) {
+  report.plan = std::move(prepared.plan);
+  const auto sizes = store::stored_bytes(path, prepared.output_schema);
+  for (VariableId id = 0; id < sizes.size(); ++id) {
+    report.plan.variables[id].output_bytes = sizes[id];
+  }
+  report.output_file_bytes = store::input_bytes(store::find_input(path));
 }
 
 }  // namespace
@@ -96,22 +131,21 @@ void write_output(ops::PreparedCopy& prepared, const std::filesystem::path& path
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
   const auto begin = std::chrono::steady_clock::now();
   ops::PreparedCopy prepared = ops::prepare_copy(options);
-  const store::Input input = store::find_input(options.input);
+  const store::Input input =
+      at_place(options.input, [&] { return store::find_input(options.input); });
   if (input.path && base::is_same_file(*input.path, options.output)) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: input and output are the same file", options.output));
   }
+  const std::uint64_t input_bytes =
+      at_place(options.input, [&] { return store::input_bytes(input); });
   base::PendingFile pending(options.output);
-  write_output(prepared, pending.temporary(), options, on_note);
+  write_output(prepared, pending, options, on_note);
 
   CopyReport report;
-  report.plan = std::move(prepared.plan);
-  const auto sizes = store::stored_bytes(pending.temporary(), prepared.output_schema);
-  for (VariableId id = 0; id < sizes.size(); ++id) {
-    report.plan.variables[id].output_bytes = sizes[id];
-  }
-  report.input_file_bytes = store::input_bytes(input);
-  report.output_file_bytes = std::filesystem::file_size(pending.temporary());
+  report.input_file_bytes = input_bytes;
+  at_place(options.input, [&] { require_unchanged(input, input_bytes); });
+  at_place(options.output, [&] { measure_output(pending.temporary(), prepared, report); });
   pending.commit();
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;

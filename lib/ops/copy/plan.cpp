@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
@@ -110,7 +111,8 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
       Routes({options, source, choices, prepared.input_chunks != nullptr}, prepared.output_schema);
   prepared.stand_ins = prepared.routes.make_stand_ins();
 
-  const auto input_bytes = store::stored_bytes(options.input, input);
+  const auto input_bytes =
+      base::at_place(options.input, [&] { return store::stored_bytes(options.input, input); });
   for (VariableId id = 0; id < source.schema.variables.size(); ++id) {
     plan.variables.push_back(plan_variable(source, id, prepared.output_schema.variables[id],
                                            choices[id].by, input_bytes[source.input_ids[id]]));

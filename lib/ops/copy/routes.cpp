@@ -63,31 +63,31 @@ Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
       require_filters(source.schema, id, source.schema.variables[id].filters,
                       plugin::FilterUse::decode);
     }
-    const bool may_stay_stored =
-        variable.keeps_stored_filters && (!source.has_values[id] || !objections_[id]);
-    if (!may_stay_stored) {
+    if (!variable.keeps_stored_filters) {
       require_filters(output_schema, id, variable.filters, plugin::FilterUse::encode);
     }
   }
 }
 
-// A stand-in rewrites no words, so it serves a filter only if nobody gives it words to be
-// rewritten: a variable that is defined anew with one takes its filters from all that share them.
+// A stand-in neither rewrites words nor runs, so a filter has one only if no variable needs the
+// filter itself: one that does takes it from all that share its filters.
 void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schema) {
   const auto& source = inputs.source.schema.variables;
   std::vector<bool> keeps(source.size());
-  std::set<std::uint32_t> rewritten;
+  std::set<std::uint32_t> needed;
   for (VariableId id = 0; id < source.size(); ++id) {
     const Variable& variable = output_schema.variables[id];
-    keeps[id] = inputs.choices[id].kept && source[id].storage == variable.storage;
-    if (!keeps[id]) add_ids(variable.filters, rewritten);
+    const bool is_decoded = inputs.source.has_values[id] && objections_[id];
+    keeps[id] = inputs.choices[id].kept && !is_decoded && source[id].storage == variable.storage;
+    if (!keeps[id]) add_ids(variable.filters, needed);
+    if (is_decoded) add_ids(source[id].filters, needed);
   }
-  for (std::size_t before = rewritten.size() + 1; before != rewritten.size();) {
-    before = rewritten.size();
+  for (std::size_t before = needed.size() + 1; before != needed.size();) {
+    before = needed.size();
     for (VariableId id = 0; id < source.size(); ++id) {
-      if (!keeps[id] || !has_any(source[id].filters, rewritten)) continue;
+      if (!keeps[id] || !has_any(source[id].filters, needed)) continue;
       keeps[id] = false;
-      add_ids(source[id].filters, rewritten);
+      add_ids(source[id].filters, needed);
     }
   }
   for (VariableId id = 0; id < source.size(); ++id) {

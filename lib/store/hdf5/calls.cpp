@@ -8,7 +8,27 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/memory.hpp"
+
 namespace ncf::store::hdf5 {
+
+namespace {
+
+std::vector<hid_t> open_files() {
+  const ssize_t count = H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_FILE);
+  std::vector<hid_t> files(count > 0 ? static_cast<std::size_t>(count) : 0);
+  if (!files.empty()) H5Fget_obj_ids(H5F_OBJ_ALL, H5F_OBJ_FILE, files.size(), files.data());
+  return files;
+}
+
+std::string name_of(hid_t file) {
+  const ssize_t length = H5Fget_name(file, nullptr, 0);
+  std::string name(length > 0 ? static_cast<std::size_t>(length) : 0, '\0');
+  if (!name.empty()) H5Fget_name(file, name.data(), name.size() + 1);
+  return name;
+}
+
+}  // namespace
 
 std::optional<int> errno_in(const std::string& hdf5_text) {
   constexpr std::string_view key = "errno = ";
@@ -28,7 +48,10 @@ Error error_of(const std::string& hdf5_text) {
   return {ErrorCode::io, "HDF5: " + hdf5_text};
 }
 
+void Handle::close() { call(close_, std::exchange(id_, H5I_INVALID_HID)); }
+
 Handle open_file(const std::string& path, unsigned access) {
+  base::require_memory();
   return {call(H5Fopen, path.c_str(), access, H5P_DEFAULT), &H5Fclose};
 }
 
@@ -45,6 +68,13 @@ Handle open_image(std::vector<std::byte> image) {
 
 Handle open_dataset(const Handle& file, const std::string& path) {
   return {call(H5Dopen2, file.id(), path.c_str(), H5P_DEFAULT), &H5Dclose};
+}
+
+std::optional<Handle> reopen_file(const std::string& path) {
+  for (const hid_t file : open_files()) {
+    if (name_of(file) == path) return Handle(call(H5Freopen, file), &H5Fclose);
+  }
+  return std::nullopt;
 }
 
 }  // namespace ncf::store::hdf5

@@ -22,7 +22,7 @@ class Handle {
  public:
   using Close = herr_t (*)(hid_t);
 
-  Handle(hid_t id, Close close) noexcept : id_(id), close_(close) {}
+  Handle(hid_t id, Close closing) noexcept : id_(id), close_(closing) {}
   Handle(Handle&& other) noexcept
       : id_(std::exchange(other.id_, H5I_INVALID_HID)), close_(other.close_) {}
   Handle& operator=(Handle&& other) noexcept {
@@ -37,6 +37,9 @@ class Handle {
   [[nodiscard]] hid_t id() const noexcept { return id_; }
   /// The id is the caller's to close.
   hid_t release() noexcept { return std::exchange(id_, H5I_INVALID_HID); }
+
+  /// Closes it where failing can be told. throws: Error(io).
+  void close();
 
  private:
   hid_t id_;
@@ -64,5 +67,9 @@ auto call(Function function, Arguments... arguments) {
 Handle open_file(const std::string& path, unsigned access = H5F_ACC_RDONLY);
 Handle open_image(std::vector<std::byte> image);  ///< a file in memory, read only
 Handle open_dataset(const Handle& file, const std::string& path);
+
+/// One more handle of the file that is open under this path, if one is: the file closes with its
+/// last handle. throws: Error.
+std::optional<Handle> reopen_file(const std::string& path);
 
 }  // namespace ncf::store::hdf5

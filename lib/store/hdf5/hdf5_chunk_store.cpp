@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "store/hdf5/dataset_path.hpp"
 #include "store/hdf5/stored_form.hpp"
 
@@ -65,22 +66,29 @@ Handle block(const Box& box) {
 }  // namespace
 
 std::unique_ptr<Hdf5ChunkStore> Hdf5ChunkStore::open(const std::filesystem::path& path,
-                                                     const model::Schema& schema) {
-  return std::make_unique<Hdf5ChunkStore>(open_file(path.string()), schema);
+                                                     const model::Schema& schema,
+                                                     std::string name) {
+  return std::make_unique<Hdf5ChunkStore>(open_file(path.string()), schema, std::move(name));
 }
 
 std::unique_ptr<Hdf5ChunkStore> Hdf5ChunkStore::edit(const std::filesystem::path& path,
-                                                     const model::Schema& schema) {
-  return std::make_unique<Hdf5ChunkStore>(open_file(path.string(), H5F_ACC_RDWR), schema, path);
+                                                     const model::Schema& schema,
+                                                     std::string name) {
+  return std::make_unique<Hdf5ChunkStore>(open_file(path.string(), H5F_ACC_RDWR), schema,
+                                          std::move(name), path);
 }
 
 std::unique_ptr<Hdf5ChunkStore> Hdf5ChunkStore::open_image(std::vector<std::byte> image,
                                                            const model::Schema& schema) {
-  return std::make_unique<Hdf5ChunkStore>(hdf5::open_image(std::move(image)), schema);
+  return std::make_unique<Hdf5ChunkStore>(hdf5::open_image(std::move(image)), schema, "in memory");
 }
 
-Hdf5ChunkStore::Hdf5ChunkStore(Handle file, model::Schema schema, std::filesystem::path output)
-    : file_(std::move(file)), schema_(std::move(schema)), output_(std::move(output)) {}
+Hdf5ChunkStore::Hdf5ChunkStore(Handle file, model::Schema schema, std::string name,
+                               std::filesystem::path output)
+    : file_(std::move(file)),
+      schema_(std::move(schema)),
+      name_(std::move(name)),
+      output_(std::move(output)) {}
 
 // A full disk has room again when the output is empty. What HDF5 still holds of it is written
 // where nobody looks: the output was given up.
@@ -105,9 +113,10 @@ hid_t Hdf5ChunkStore::dataset_of(VariableId variable) {
 template <class Work>
 decltype(auto) Hdf5ChunkStore::at_variable(VariableId variable, Work work) {
   try {
+    base::require_memory();
     return work(dataset_of(variable));
   } catch (Error& error) {
-    error.add_context("variable " + schema_.variable_path(variable));
+    error.add_context("variable " + schema_.variable_path(variable)).add_context(name_);
     throw;
   }
 }

@@ -21,17 +21,18 @@ namespace ncf::store::hdf5 {
 
 class Hdf5ChunkStore final : public model::ChunkStore {
  public:
-  /// Of a file whose variables are those of `schema`. throws: Error.
+  /// Of a file whose variables are those of `schema`; errors call it `name`. throws: Error.
   static std::unique_ptr<Hdf5ChunkStore> open(const std::filesystem::path& path,
-                                              const model::Schema& schema);
+                                              const model::Schema& schema, std::string name);
   /// For writing. throws: Error.
   static std::unique_ptr<Hdf5ChunkStore> edit(const std::filesystem::path& path,
-                                              const model::Schema& schema);
+                                              const model::Schema& schema, std::string name);
   /// Of a file in memory, for reading. throws: Error.
   static std::unique_ptr<Hdf5ChunkStore> open_image(std::vector<std::byte> image,
                                                     const model::Schema& schema);
 
-  Hdf5ChunkStore(Handle file, model::Schema schema, std::filesystem::path output = {});
+  Hdf5ChunkStore(Handle file, model::Schema schema, std::string name,
+                 std::filesystem::path output = {});
   ~Hdf5ChunkStore() override;
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
@@ -59,6 +60,7 @@ class Hdf5ChunkStore final : public model::ChunkStore {
 
   Handle file_;
   model::Schema schema_;
+  std::string name_;
   std::filesystem::path output_;         ///< what is being written; empty for inputs
   std::optional<OpenVariable> current_;  ///< the variable used last
 };

@@ -8,9 +8,12 @@
 #include <cerrno>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
+#include "base/memory.hpp"
+#include "base/write_file.hpp"
 #include "store/hdf5/calls.hpp"
 
 namespace ncf::store::netcdf {
@@ -75,11 +78,15 @@ Error error_of(int status, const std::string& hdf5_text) {
   return {code_of(status), std::move(message)};
 }
 
-// Once HDF5 has failed to close a file, libnetcdf 4.9.0 crashes while it looks for the reason. So
-// everything is written before, where failing does no harm.
+// Where HDF5 fails to close a file, libnetcdf 4.9.0 crashes while it looks for the reason. So
+// everything is written before, and a handle of ours is the last to be closed.
 void File::close() {
+  // libnetcdf can write the image itself, but does not see when that fails at the end.
+  if (use_ == Use::image) return base::write_file(path_, close_to_image());
   call(nc_sync, ncid_);
+  std::optional<hdf5::Handle> last = hdf5::reopen_file(path_.native());
   call(nc_close, std::exchange(ncid_, closed));
+  if (last) last->close();
 }
 
 std::vector<std::byte> File::close_to_image() {
@@ -102,18 +109,24 @@ void File::drop() noexcept {
   int format = NC_FORMAT_CLASSIC;
   nc_inq_format(ncid_, &format);
   const bool is_netcdf4 = format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC;
-  if (!output_.empty()) {
+  if (use_ == Use::write) {
     std::error_code ignored;
-    std::filesystem::resize_file(output_, 0, ignored);
+    std::filesystem::resize_file(path_, 0, ignored);
   }
   if (is_netcdf4) nc_enddef(ncid_);
-  if (is_netcdf4 && !output_.empty() && nc_sync(ncid_) != NC_NOERR) return;
-  nc_abort(ncid_);
+  if (is_netcdf4 && use_ == Use::write && nc_sync(ncid_) != NC_NOERR) return;
+  try {
+    const std::optional<hdf5::Handle> last = hdf5::reopen_file(path_.native());
+    nc_abort(ncid_);
+  } catch (const std::exception&) {
+    // It could not be reopened, which takes memory only, and stays open.
+  }
 }
 
 // libnetcdf turns HDF5's printing off when it starts. Were that inside a call, the capture around
 // it would turn it on again.
 void initialize_library() {
+  base::require_memory();
   static const int status = nc_initialize();
   if (status != NC_NOERR) throw error_of(status, {});
 }

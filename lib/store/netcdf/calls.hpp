@@ -10,10 +10,10 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/hdf5/error_capture.hpp"
 
@@ -31,29 +31,25 @@ void call(Function function, Arguments... arguments) {
   if (status != NC_NOERR) throw error_of(status, capture.text());
 }
 
-/// Does `work`; an Error passing gets `place`, a text or a function that makes one, as context.
-template <class Place, class Work>
-decltype(auto) at_place(const Place& place, Work&& work) {
-  try {
-    return std::forward<Work>(work)();
-  } catch (Error& error) {
-    if constexpr (std::is_invocable_v<const Place&>) {
-      error.add_context(place());
-    } else {
-      error.add_context(place);
-    }
-    throw;
-  }
-}
+using base::at_place;
 
 /// An open file. An output left unclosed is dropped silently, and its content is given up.
 class File {
  public:
-  /// output: path of the file being written; empty for inputs and files in memory.
-  explicit File(int ncid, std::filesystem::path output = {}) noexcept
-      : ncid_(ncid), output_(std::move(output)) {}
+  enum class Use {
+    read,     ///< an input
+    write,    ///< an output on disk
+    scratch,  ///< in memory, and never anywhere else
+    image,    ///< in memory until it is closed, then written to disk
+  };
+
+  /// path: of the file on disk; empty for scratch.
+  File(int ncid, Use use, std::filesystem::path path = {}) noexcept
+      : ncid_(ncid), use_(use), path_(std::move(path)) {}
   File(File&& other) noexcept
-      : ncid_(std::exchange(other.ncid_, closed)), output_(std::move(other.output_)) {}
+      : ncid_(std::exchange(other.ncid_, closed)),
+        use_(other.use_),
+        path_(std::move(other.path_)) {}
   File& operator=(File&&) = delete;
   ~File() { drop(); }
 
@@ -68,10 +64,12 @@ class File {
 
   static constexpr int closed = -1;
   int ncid_;
-  std::filesystem::path output_;
+  Use use_;
+  std::filesystem::path path_;
 };
 
-/// Prepares libnetcdf and quiets HDF5's own printing, whichever is used first.
+/// To be called before a file is opened. Prepares libnetcdf and quiets HDF5's own printing,
+/// whichever is used first. throws: std::bad_alloc where memory is about to end.
 void initialize_library();
 
 std::string group_name(int ncid);

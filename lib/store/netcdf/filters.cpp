@@ -21,25 +21,6 @@ namespace {
 constexpr std::uint32_t deflate_id = H5Z_FILTER_DEFLATE;
 constexpr std::uint32_t szip_id = H5Z_FILTER_SZIP;
 
-void check_variable(int ncid, int varid) {
-  nc_type type = NC_NAT;
-  int rank = 0;
-  call(nc_inq_var, ncid, varid, static_cast<char*>(nullptr), &type, &rank,
-       static_cast<int*>(nullptr), static_cast<int*>(nullptr));
-  if (rank == 0) throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
-  bool is_variable_length = type == NC_STRING;
-  if (type > NC_STRING) {
-    int type_class = 0;
-    call(nc_inq_user_type, ncid, type, static_cast<char*>(nullptr),
-         static_cast<std::size_t*>(nullptr), static_cast<nc_type*>(nullptr),
-         static_cast<std::size_t*>(nullptr), &type_class);
-    is_variable_length = type_class == NC_VLEN;
-  }
-  if (is_variable_length) {
-    throw Error(ErrorCode::unsupported, "a variable-length type cannot have filters");
-  }
-}
-
 void check_available(std::uint32_t id) {
   hdf5::ErrorCapture capture;
   const htri_t available = H5Zfilter_avail(static_cast<H5Z_filter_t>(id));
@@ -97,8 +78,27 @@ std::vector<std::uint32_t> filter_words(int ncid, int varid, std::uint32_t id) {
 
 }  // namespace
 
+void require_filterable(int ncid, int varid) {
+  nc_type type = NC_NAT;
+  int rank = 0;
+  call(nc_inq_var, ncid, varid, static_cast<char*>(nullptr), &type, &rank,
+       static_cast<int*>(nullptr), static_cast<int*>(nullptr));
+  if (rank == 0) throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
+  bool is_variable_length = type == NC_STRING;
+  if (type > NC_STRING) {
+    int type_class = 0;
+    call(nc_inq_user_type, ncid, type, static_cast<char*>(nullptr),
+         static_cast<std::size_t*>(nullptr), static_cast<nc_type*>(nullptr),
+         static_cast<std::size_t*>(nullptr), &type_class);
+    is_variable_length = type_class == NC_VLEN;
+  }
+  if (is_variable_length) {
+    throw Error(ErrorCode::unsupported, "a variable-length type cannot have filters");
+  }
+}
+
 void add_filter(int ncid, int varid, const Filter& filter, filter::Form form) {
-  check_variable(ncid, varid);
+  require_filterable(ncid, varid);
   at_place(
       [&] { return filter_label(filter.id); },
       [&] {

@@ -21,6 +21,9 @@ namespace ncf::store::netcdf {
 /// cannot have it, Error(usage) after define mode.
 void add_filter(int ncid, int varid, const Filter& filter, filter::Form form = filter::Form::user);
 
+/// throws: Error(unsupported) for a variable that cannot have any filter.
+void require_filterable(int ncid, int varid);
+
 /// Ids of the variable's filters, in the order they apply.
 std::vector<std::uint32_t> filter_ids(int ncid, int varid);
 

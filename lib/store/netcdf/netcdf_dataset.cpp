@@ -9,8 +9,12 @@
 #include <map>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
+
+// Needs netcdf.h before it.
+#include <netcdf_mem.h>
 
 namespace ncf::store::netcdf {
 
@@ -66,9 +70,13 @@ Schema with_one_variable(const Schema& schema, VariableId id, Chain filters) {
 }
 
 // libnetcdf wants a name though there is no file, and HDF5 takes files of one name for one file.
-File create_in_memory(Format format) {
+std::string name_in_memory() {
   static std::uint64_t files = 0;
-  const std::string name = "ncf-in-memory-" + std::to_string(++files);
+  return "ncf-in-memory-" + std::to_string(++files);
+}
+
+File create_scratch(Format format) {
+  const std::string name = name_in_memory();
   int ncid = 0;
   if (location::is_netcdf4(format)) {
     constexpr std::size_t first_bytes = std::size_t{64} << 10;
@@ -76,13 +84,34 @@ File create_in_memory(Format format) {
   } else {
     call(nc_create, name.c_str(), NC_DISKLESS | creation_mode(format), &ncid);
   }
-  return File(ncid);
+  return {ncid, File::Use::scratch};
+}
+
+/// To be written to `path` when it is closed.
+File create_image(const std::filesystem::path& path, Format format) {
+  constexpr std::size_t initial_bytes = 0;
+  int ncid = 0;
+  call(nc_create_mem, name_in_memory().c_str(), creation_mode(format), initial_bytes, &ncid);
+  return {ncid, File::Use::image, path};
+}
+
+File create_on_disk(const std::filesystem::path& path, Format format, int more_modes = 0) {
+  int ncid = 0;
+  call(nc_create, path.c_str(), NC_NOCLOBBER | creation_mode(format) | more_modes, &ncid);
+  return {ncid, File::Use::write, path};
+}
+
+// HDF5 writes files from memory as carefully as any other, libnetcdf does not: of a classic file it
+// only gives us the image. Of a netCDF-4 file that would be one without order of creation.
+File create_in_memory(const std::filesystem::path& path, Format format) {
+  if (location::is_netcdf4(format)) return create_on_disk(path, format, NC_DISKLESS | NC_PERSIST);
+  return create_image(path, format);
 }
 
 /// What the library says of a schema when define mode ends; empty if it is content.
 std::optional<Error> try_in_memory(const Schema& schema) {
   try {
-    const File file = create_in_memory(schema.format);
+    const File file = create_scratch(schema.format);
     define_schema(file.ncid(), schema);
     call(nc_enddef, file.ncid());
     return std::nullopt;
@@ -127,6 +156,7 @@ void order_variables_as_in(const Schema& asked, OpenSchema& made) {
 std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
                                              const Tuning& tuning) {
   define_schema(file.ncid(), schema);
+  base::require_memory();
   try {
     call(nc_enddef, file.ncid());
   } catch (const Error&) {
@@ -174,7 +204,7 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path, cons
         nc_open(path.c_str(), NC_NOWRITE | (tuning.in_memory ? NC_DISKLESS : 0), &ncid);
     if (status != NC_NOERR) throw opening_error(status, capture.text());
   }
-  File file(ncid);
+  File file(ncid, File::Use::read, path);
   OpenSchema schema = read_schema(ncid);
   return std::make_unique<NetcdfDataset>(std::move(file), std::move(schema), tuning);
 }
@@ -182,17 +212,16 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path, cons
 std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path& path,
                                                      const Schema& schema, const Tuning& tuning) {
   initialize_library();
-  const int memory_mode = tuning.in_memory ? NC_DISKLESS | NC_PERSIST : 0;
-  int ncid = 0;
-  call(nc_create, path.c_str(), NC_NOCLOBBER | memory_mode | creation_mode(schema.format), &ncid);
-  return fill_new_file(File(ncid, path), schema, tuning);
+  File file = tuning.in_memory ? create_in_memory(path, schema.format)
+                               : create_on_disk(path, schema.format);
+  return fill_new_file(std::move(file), schema, tuning);
 }
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::reopen(const std::filesystem::path& path,
                                                      const Schema& schema, const Tuning& tuning) {
   int ncid = 0;
   call(nc_open, path.c_str(), NC_WRITE, &ncid);
-  File file(ncid, path);
+  File file(ncid, File::Use::write, path);
   OpenSchema made = read_schema(ncid);
   order_variables_as_in(schema, made);
   return std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
@@ -200,7 +229,7 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::reopen(const std::filesystem::path
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
   initialize_library();
-  return fill_new_file(create_in_memory(schema.format), schema, {});
+  return fill_new_file(create_scratch(schema.format), schema, {});
 }
 
 NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
@@ -213,6 +242,7 @@ void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
              check_type(variable, values);
              values.reset(box.value_count());
              if (values.count() == 0) return;
+             base::require_memory();
              prepare_chunk_cache(id, box);
              const VariableHandle handle = open_.handles[id];
              try {
@@ -235,6 +265,7 @@ void NetcdfDataset::write(VariableId id, const Box& box, const Values& values) {
                            "the box does not hold as many values as were given");
              }
              if (values.count() == 0) return;
+             base::require_memory();
              prepare_chunk_cache(id, box);
              const VariableHandle handle = open_.handles[id];
              call(nc_put_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
@@ -275,7 +306,10 @@ void NetcdfDataset::grow_dimensions(const Variable& variable, const Box& box) {
   }
 }
 
-void NetcdfDataset::close() { file_.close(); }
+void NetcdfDataset::close() {
+  base::require_memory();
+  file_.close();
+}
 
 std::vector<std::byte> NetcdfDataset::close_to_image() { return file_.close_to_image(); }
 

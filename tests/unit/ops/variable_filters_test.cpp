@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "ncf/error.hpp"
+#include "ncf/plugins.hpp"
 #include "support/files.hpp"
 
 namespace ncf {
@@ -183,6 +184,36 @@ TEST_F(VariableFilters, MissingPlugin) {
   EXPECT_EQ(error.what(), "variable /g/v: " + error.message());
   EXPECT_EQ(error.message().find("filter 399 is not available\n  searched:"), 0U) << error.what();
   EXPECT_EQ(error.code(), ErrorCode::not_found);
+}
+
+// Of tests/plugins: it says by its can-apply callback that it is not for floating values.
+TEST_F(VariableFilters, AnOptionalFilterIsSkippedAndTheReasonSaid) {
+  set_plugin_path({NCF_TEST_PLUGINS "/pair"});
+  EXPECT_EQ(define_optional_filter(ncid_, v_, {400, {90}}),
+            "variable /g/v: filter 400: filter parameters not appropriate");
+  EXPECT_TRUE(inquire_filters(ncid_, v_).empty());
+  const auto missing = define_optional_filter(ncid_, v_, {399, {}});
+  ASSERT_TRUE(missing.has_value());
+  EXPECT_EQ(missing->find("variable /g/v: filter 399 is not available"), 0U);
+  EXPECT_EQ(define_optional_filter(ncid_, scalar_, {400, {90}}),
+            "variable /g/s: filter 400: a scalar cannot have filters");
+  EXPECT_THROW(define_optional_filter(ncid_, v_, {1, {12}}), Error);
+  EXPECT_THROW(define_optional_filter(ncid_, 99, {1, {1}}), Error);
+  set_plugin_path({});
+}
+
+TEST_F(VariableFilters, AnOptionalFilterThatFitsIsDefined) {
+  set_plugin_path({NCF_TEST_PLUGINS "/pair"});
+  int dimid = 0;
+  int whole = 0;
+  check(nc_def_dim(file_, "y", 10, &dimid));
+  check(nc_def_var(ncid_, "w", NC_SHORT, 1, &dimid, &whole));
+  EXPECT_EQ(define_optional_filter(ncid_, whole, {400, {90}}), std::nullopt);
+  EXPECT_EQ(inquire_filters(ncid_, whole), (Chain{{400, {90}}}));
+  EXPECT_EQ(define_optional_filter(ncid_, v_, {1, {3}}), std::nullopt);
+  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{1, {3}}}));
+  check(nc_enddef(file_));
+  set_plugin_path({});
 }
 
 TEST_F(VariableFilters, TooLate) {

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Standard input, output and error as a program finds them: perhaps closed, full, or a pipe that
+// nobody reads. None of that may stop the work or harm a file; only a result that could not be
+// printed is a failure.
+#pragma once
+
+#include <string>
+
+namespace ncf::apps {
+
+/// To be called first. Takes the places of closed streams, so that no file that is opened later
+/// becomes one, and turns signals about writing into failures of writing.
+void prepare_streams();
+
+/// To standard output; `flush_output` tells whether that went well.
+void print(const std::string& text);
+
+/// To standard error; what cannot be printed is let go.
+void print_message(const std::string& text) noexcept;
+
+/// Whether everything printed to standard output has arrived.
+bool flush_output();
+
+}  // namespace ncf::apps

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf/classic_extent.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "ncf/error.hpp"
+
+namespace ncf::store::netcdf {
+namespace {
+
+constexpr std::uint64_t alignment_bytes = 4;
+constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+
+// Numbers of a damaged header may be anything: too large stays too large.
+std::uint64_t add(std::uint64_t a, std::uint64_t b) { return a > most - b ? most : a + b; }
+
+std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
+  return b != 0 && a > most / b ? most : a * b;
+}
+
+std::uint64_t padded(std::uint64_t bytes) {
+  return multiply(add(bytes, alignment_bytes - 1) / alignment_bytes, alignment_bytes);
+}
+
+std::uint64_t type_bytes(std::uint64_t nc_type) {
+  constexpr std::array<std::uint64_t, 12> bytes{0, 1, 1, 2, 4, 4, 8, 1, 2, 4, 8, 8};
+  if (nc_type == 0 || nc_type >= bytes.size()) {
+    throw Error(ErrorCode::corrupt, "the header names a type that does not exist");
+  }
+  return bytes[nc_type];
+}
+
+struct Variable {
+  std::uint64_t begin = 0;
+  std::uint64_t bytes = 0;  ///< of one record, for a record variable
+  bool has_records = false;
+};
+
+/// Goes through a header once.
+class HeaderReader {
+ public:
+  explicit HeaderReader(const std::filesystem::path& path) : file_(path, std::ios::binary) {
+    if (!file_) throw Error(ErrorCode::io, "cannot be opened again");
+  }
+
+  /// Whether this is a classic file; everything else is read after that.
+  bool read_magic() {
+    std::array<char, 4> magic{};
+    if (!file_.read(magic.data(), magic.size())) return false;
+    version_ = magic[3];
+    return magic[0] == 'C' && magic[1] == 'D' && magic[2] == 'F' &&
+           (version_ == 1 || version_ == 2 || version_ == 5);
+  }
+
+  std::uint64_t read_count() { return read_number(version_ == 5 ? 8 : 4); }
+
+  /// Empty while the file is being written record by record.
+  std::optional<std::uint64_t> read_record_count() {
+    const std::uint64_t count = read_count();
+    const std::uint64_t streaming =
+        version_ == 5 ? most : std::numeric_limits<std::uint32_t>::max();
+    return count == streaming ? std::nullopt : std::optional(count);
+  }
+
+  std::vector<std::uint64_t> read_dimensions() {
+    std::vector<std::uint64_t> lengths;
+    for (std::uint64_t left = read_list_length(); left > 0; --left) {
+      skip_name();
+      lengths.push_back(read_count());
+    }
+    return lengths;
+  }
+
+  void skip_attributes() {
+    for (std::uint64_t left = read_list_length(); left > 0; --left) {
+      skip_name();
+      const std::uint64_t value_bytes = type_bytes(read_number(4));
+      skip(padded(multiply(read_count(), value_bytes)));
+    }
+  }
+
+  std::vector<Variable> read_variables(const std::vector<std::uint64_t>& lengths) {
+    std::vector<Variable> variables;
+    for (std::uint64_t left = read_list_length(); left > 0; --left) {
+      variables.push_back(read_variable(lengths));
+    }
+    return variables;
+  }
+
+ private:
+  Variable read_variable(const std::vector<std::uint64_t>& lengths) {
+    skip_name();
+    Variable variable;
+    variable.bytes = 1;
+    const std::uint64_t rank = read_count();
+    for (std::uint64_t i = 0; i < rank; ++i) {
+      const std::uint64_t id = read_count();
+      if (id >= lengths.size()) {
+        throw Error(ErrorCode::corrupt, "the header names a dimension that does not exist");
+      }
+      if (i == 0 && lengths[id] == 0) {
+        variable.has_records = true;
+      } else {
+        variable.bytes = multiply(variable.bytes, lengths[id]);
+      }
+    }
+    skip_attributes();
+    variable.bytes = multiply(variable.bytes, type_bytes(read_number(4)));
+    read_count();  // the size, which may be too large to be stored right
+    variable.begin = read_number(version_ == 1 ? 4 : 8);
+    return variable;
+  }
+
+  // A tag that says what is listed, or 0 for nothing, and how many.
+  std::uint64_t read_list_length() {
+    read_number(4);
+    return read_count();
+  }
+
+  void skip_name() { skip(padded(read_count())); }
+
+  std::uint64_t read_number(std::size_t bytes) {
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < bytes; ++i) {
+      const int byte = file_.get();
+      if (byte == std::ifstream::traits_type::eof()) fail();
+      number = number << 8U | static_cast<std::uint64_t>(byte);
+    }
+    return number;
+  }
+
+  void skip(std::uint64_t bytes) {
+    constexpr std::uint64_t most_skipped = std::numeric_limits<std::int64_t>::max();
+    if (bytes > most_skipped || !file_.ignore(static_cast<std::streamsize>(bytes))) fail();
+    if (static_cast<std::uint64_t>(file_.gcount()) != bytes) fail();
+  }
+
+  [[noreturn]] static void fail() {
+    throw Error(ErrorCode::corrupt, "the file is cut short: it ends within its header");
+  }
+
+  std::ifstream file_;
+  char version_ = 0;
+};
+
+/// Records hold a part of every record variable each; a part is padded unless it is alone.
+std::uint64_t record_bytes(const std::vector<Variable>& variables) {
+  std::uint64_t bytes = 0;
+  std::uint64_t last = 0;
+  std::size_t count = 0;
+  for (const Variable& variable : variables) {
+    if (!variable.has_records) continue;
+    ++count;
+    last = variable.bytes;
+    bytes = add(bytes, padded(last));
+  }
+  return count == 1 ? last : bytes;
+}
+
+}  // namespace
+
+std::uint64_t classic_extent(const std::filesystem::path& path) {
+  HeaderReader header(path);
+  if (!header.read_magic()) return 0;
+  const std::optional<std::uint64_t> records = header.read_record_count();
+  const std::vector<std::uint64_t> lengths = header.read_dimensions();
+  header.skip_attributes();
+  const std::vector<Variable> variables = header.read_variables(lengths);
+
+  const std::uint64_t record = record_bytes(variables);
+  std::uint64_t extent = 0;
+  for (const Variable& variable : variables) {
+    std::uint64_t begin = variable.begin;
+    if (variable.has_records) {
+      if (records.value_or(0) == 0) continue;
+      begin = add(begin, multiply(*records - 1, record));
+    }
+    if (variable.bytes > 0) extent = std::max(extent, add(begin, variable.bytes));
+  }
+  return extent;
+}
+
+}  // namespace ncf::store::netcdf

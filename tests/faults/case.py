@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""One fault run: a folder with an input and perhaps an older output, and what to expect of it."""
+
+import shutil
+import signal
+
+import invariants
+import process
+import shim
+
+INTERRUPTING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+OLD_OUTPUT = b"an older output, whose bytes nobody asks for\n" * 40
+CRASHED = "crashed, which a damaged input or a lack of memory can do to libhdf5"
+STOPPED = "interrupted; no output was changed"
+
+
+class Case:
+    """What a scenario works with. `fail` takes what is broken; a scenario returns whether its fault
+    happened."""
+
+    def __init__(self, workshop, random, folder):
+        self.workshop = workshop
+        self.random = random
+        self.folder = folder
+        self.failures = []
+        self.library_crashed = False
+        self.outcomes = []
+        self.job = None
+        self.target = "out.nc"
+        self.input = "in.nc"
+        folder.mkdir()
+
+    # What there is before.
+
+    def set_up(self, jobs, old_output=None):
+        """Draws a job and lays out its input, and an older output in half of the cases."""
+        self.job = self.random.choice(jobs)
+        self.reference = self.workshop.reference(self.job)
+        shutil.copyfile(self.workshop.input(self.job), self.folder / self.input)
+        if self.random.random() < 0.5 if old_output is None else old_output:
+            self.make_old_output(self.folder / self.target)
+        self.note_state()
+
+    def make_old_output(self, path):
+        path.write_bytes(OLD_OUTPUT)
+        path.chmod(self.random.choice([0o644, 0o600, 0o664, 0o444]))
+
+    def note_state(self):
+        """Everything is laid out: what differs later was done by the program."""
+        self.before = invariants.snapshot(self.folder)
+
+    # What happens.
+
+    def start(self, surroundings=None, output=None):
+        """output: another name of the target."""
+        argv = self.workshop.argv(self.job, self.input, output or self.target)
+        return process.Process(argv, self.folder, surroundings)
+
+    def run(self, surroundings=None, output=None):
+        return self.start(surroundings, output).finish()
+
+    def run_failing(self, call, file, number, action, times="once"):
+        """Runs with the shim. Returns the outcome and whether the fault happened."""
+        log = self.folder.with_name(self.folder.name + "_log")
+        log.unlink(missing_ok=True)
+        outcome = self.run(process.Surroundings(
+            environment=shim.environment(log, self.input, call, file, number, action, times)))
+        happened = log.exists()
+        log.unlink(missing_ok=True)
+        return outcome, happened
+
+    # What must hold after.
+
+    def fail(self, text):
+        self.failures.append(text)
+
+    def check(self, outcome, may_succeed=True, may_fail=True, signals=(), nameless=False):
+        """Holds one run against everything that was promised."""
+        self.check_ending(outcome, may_succeed, may_fail, signals)
+        if outcome.returncode == 0:
+            self.check_finished()
+        else:
+            self.check_untouched(outcome)
+            self.check_words(outcome, nameless)
+
+    def check_ending(self, outcome, may_succeed, may_fail, signals):
+        self.outcomes.append(outcome)
+        fine = ((outcome.returncode == 0 and may_succeed) or
+                (outcome.returncode == 1 and may_fail) or
+                (-outcome.returncode in signals) or
+                (outcome.returncode - 128 in signals and len(signals) > 1))
+        if outcome.hung or not fine:
+            self.fail(outcome.ending)
+
+    def check_finished(self):
+        after = invariants.snapshot(self.folder)
+        self.failures += invariants.check_unchanged(self.before, after, [self.target])
+        path = self.folder / self.target
+        if not path.is_file():
+            self.fail("exit status 0, but there is no output")
+            return
+        self.failures += invariants.check_mode(self.before, after, self.target)
+        if not self.workshop.is_right_output(self.job, path):
+            self.fail("exit status 0, but the output is not right")
+
+    def check_untouched(self, outcome):
+        """Only SIGKILL may leave something: the next run sweeps it away."""
+        after = invariants.snapshot(self.folder)
+        killed = {run.pid for run in self.outcomes if run.returncode == -signal.SIGKILL}
+        left = [name for name in after if invariants.is_leftover(name, killed)]
+        self.failures += invariants.check_unchanged(self.before, after, left)
+        if left:
+            self.check_next_run()
+
+    def check_either(self, outcome):
+        """The output is the older one or the finished one: the run was left at an unknown point."""
+        path = self.folder / self.target
+        if outcome.returncode == 0 or self.workshop.is_right_output(self.job, path):
+            self.check_finished()
+        else:
+            self.check_untouched(outcome)
+
+    def check_library_crash(self, outcome):
+        """A library crashed and nobody can help it; at least nothing else happened."""
+        self.outcomes.append(outcome)
+        self.library_crashed = True
+        self.check_untouched(outcome)
+        if f"{self.job.program}: {CRASHED}" not in outcome.stderr:
+            self.fail(f"it crashed saying {outcome.stderr!r}")
+
+    def check_next_run(self):
+        outcome = self.run()
+        self.outcomes.append(outcome)
+        if outcome.returncode != 0:
+            self.fail(f"the next run: {outcome.ending}, {outcome.stderr!r}")
+        self.check_finished()
+
+    def check_words(self, outcome, nameless=False):
+        """nameless: the program may not know yet which file it will be about."""
+        if outcome.crashed or outcome.hung or outcome.returncode == -signal.SIGKILL:
+            return
+        if outcome.returncode < 0 or outcome.returncode > 128:
+            # Before its first statement a program cannot speak.
+            lines = invariants.without_notes(outcome, self.job.program)
+            if lines not in ([], [f"{self.job.program}: {STOPPED}"]):
+                self.fail(f"it died saying {outcome.stderr!r}")
+            return
+        names = [""] if nameless else [self.input, self.target]
+        self.failures += invariants.check_message(outcome, self.job.program, names)

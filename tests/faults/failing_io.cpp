@@ -1,0 +1,423 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A library for LD_PRELOAD under which one call on a program's input or output goes wrong. Calls
+// libc makes inside itself are out of reach; what programs and libraries call is what fails.
+//
+//   NCF_FAILING_IO="CALL FILE NUMBER ACTION TIMES"
+//     CALL    open, read, write, seek, truncate, sync, close, stat, lock, chmod, rename, or any
+//     FILE    input, output, or any
+//     NUMBER  which call of these goes wrong, from 1; for `full`, how many bytes there is room for
+//     ACTION  an errno by name: the call fails
+//             a signal by name: the program gets it just before the call
+//             short: half of the bytes are read or written
+//             full: there is no room for more bytes
+//             count: nothing goes wrong, calls are counted
+//     TIMES   once, or always: every later call goes wrong too
+//   NCF_FAILING_IO_INPUT   the input's base name; an output is what has ".ncf-" in its path
+//   NCF_FAILING_IO_LOG     gets a line when the action happens; under `count` a line
+//                          "CALL FILE NUMBER" for all that were made
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+namespace {
+
+enum class File : std::size_t { none, input, output };
+constexpr std::array<std::string_view, 3> file_names{"none", "input", "output"};
+
+enum class Call : std::size_t {
+  open,
+  read,
+  write,
+  seek,
+  truncate,
+  sync,
+  close,
+  stat,
+  lock,
+  chmod,
+  rename
+};
+constexpr std::array<std::string_view, 11> call_names{"open",     "read",  "write", "seek",
+                                                      "truncate", "sync",  "close", "stat",
+                                                      "lock",     "chmod", "rename"};
+
+enum class Action { none, fail, signal, shorten, fill, count };
+
+std::string environment(const char* name) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? "" : text;
+}
+
+int errno_named(std::string_view name) {
+  constexpr int most = 134;
+  for (int number = 1; number < most; ++number) {
+    const char* found = strerrorname_np(number);
+    if (found != nullptr && name == found) return number;
+  }
+  return 0;
+}
+
+int signal_named(std::string_view name) {
+  for (int number = 1; number < SIGRTMIN; ++number) {
+    const char* found = sigabbrev_np(number);
+    if (found != nullptr && name == std::string("SIG") + found) return number;
+  }
+  return 0;
+}
+
+/// What is to go wrong, and how far it is.
+class Fault {
+ public:
+  Fault() {
+    std::istringstream text(environment("NCF_FAILING_IO"));
+    std::string action;
+    std::string times;
+    text >> call_ >> file_ >> number_ >> action >> times;
+    is_repeated_ = times == "always";
+    read_action(action);
+  }
+  Fault(const Fault&) = delete;
+  Fault& operator=(const Fault&) = delete;
+
+  ~Fault() {
+    if (action_ != Action::count) return;
+    for (std::size_t call = 0; call < call_names.size(); ++call) {
+      for (std::size_t file = 1; file < file_names.size(); ++file) {
+        std::ostringstream line;
+        line << call_names[call] << ' ' << file_names[file] << ' ' << counts_[call][file] << '\n';
+        log(line.str());
+      }
+    }
+  }
+
+  [[nodiscard]] File file_at(std::string_view path) const {
+    if (path.find(".ncf-") != std::string_view::npos) return File::output;
+    const std::size_t slash = path.rfind('/');
+    const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    return !input_.empty() && name == input_ ? File::input : File::none;
+  }
+
+  /// Makes one call: `real`, with as many bytes as may be moved, or what goes wrong instead.
+  template <class Result, class Real>
+  Result make(Call call, File file, Result failure, std::size_t bytes, const Real& real) {
+    if (file == File::none || action_ == Action::none) return real(bytes);
+    if (action_ == Action::count) ++counts_[index(call)][index(file)];
+    if (!matches(call, file)) return real(bytes);
+    if (action_ == Action::fill) return write_into_room(failure, bytes, real);
+    const std::size_t number = ++seen_;
+    if (number != number_ && !(is_repeated_ && number > number_)) return real(bytes);
+    return go_wrong(failure, bytes, real);
+  }
+
+ private:
+  template <class Enum>
+  static std::size_t index(Enum value) {
+    return static_cast<std::size_t>(value);
+  }
+
+  void read_action(const std::string& action) {
+    error_ = errno_named(action);
+    signal_ = signal_named(action);
+    if (error_ != 0) action_ = Action::fail;
+    if (signal_ != 0) action_ = Action::signal;
+    if (action == "short") action_ = Action::shorten;
+    if (action == "full") action_ = Action::fill;
+    if (action == "count") action_ = Action::count;
+  }
+
+  [[nodiscard]] bool matches(Call call, File file) const {
+    return (call_ == "any" || call_ == call_names[index(call)]) &&
+           (file_ == "any" || file_ == file_names[index(file)]);
+  }
+
+  template <class Result, class Real>
+  Result go_wrong(Result failure, std::size_t bytes, const Real& real) {
+    switch (action_) {
+      case Action::fail:
+        log("happened\n");
+        errno = error_;
+        return failure;
+      case Action::signal:
+        log("happened\n");
+        ::kill(::getpid(), signal_);
+        return real(bytes);
+      case Action::shorten:
+        if (bytes > 1) log("happened\n");
+        return real(bytes > 1 ? bytes / 2 : bytes);
+      default:
+        return real(bytes);
+    }
+  }
+
+  template <class Result, class Real>
+  Result write_into_room(Result failure, std::size_t bytes, const Real& real) {
+    const std::size_t room = number_ - std::min<std::size_t>(number_, seen_);
+    if (bytes <= room) {
+      seen_ += bytes;
+      return real(bytes);
+    }
+    log("happened\n");
+    seen_ = number_;
+    if (room > 0) return real(room);
+    errno = ENOSPC;
+    return failure;
+  }
+
+  // By system calls: those of libc are the ones replaced below.
+  void log(const std::string& text) const {
+    const int saved = errno;
+    const auto fd = static_cast<int>(
+        ::syscall(SYS_openat, AT_FDCWD, log_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666));
+    ::syscall(SYS_write, fd, text.data(), text.size());
+    ::syscall(SYS_close, fd);
+    errno = saved;
+  }
+
+  std::string input_ = environment("NCF_FAILING_IO_INPUT");
+  std::string log_ = environment("NCF_FAILING_IO_LOG");
+  std::string call_;
+  std::string file_;
+  std::size_t number_ = 0;
+  Action action_ = Action::none;
+  int error_ = 0;
+  int signal_ = 0;
+  bool is_repeated_ = false;
+  std::atomic<std::size_t> seen_ = 0;  ///< calls, or bytes
+  std::array<std::array<std::atomic<std::size_t>, file_names.size()>, call_names.size()> counts_{};
+};
+
+Fault& fault() {
+  static Fault instance;
+  return instance;
+}
+
+/// Which of the files each descriptor is.
+std::array<std::atomic<File>, 1024> descriptors{};
+
+File file_of(int fd) {
+  return fd >= 0 && static_cast<std::size_t>(fd) < descriptors.size()
+             ? descriptors[static_cast<std::size_t>(fd)].load()
+             : File::none;
+}
+
+File file_of(std::FILE* stream) { return stream == nullptr ? File::none : file_of(fileno(stream)); }
+
+int remember(int fd, File file) {
+  if (fd >= 0 && static_cast<std::size_t>(fd) < descriptors.size()) {
+    descriptors[static_cast<std::size_t>(fd)] = file;
+  }
+  return fd;
+}
+
+/// The function of this name that would be called without us.
+template <class Function>
+Function* real_function(const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
+template <class Function, class... Arguments>
+int open_by(const char* name, const char* path, Arguments... arguments) {
+  const File file = fault().file_at(path);
+  const auto real = [&](std::size_t) {
+    return remember(real_function<Function>(name)(arguments...), file);
+  };
+  return fault().make(Call::open, file, -1, 0, real);
+}
+
+std::FILE* open_stream_by(const char* name, const char* path, const char* mode) {
+  const File file = fault().file_at(path);
+  const auto real = [&](std::size_t) {
+    std::FILE* stream = real_function<std::FILE*(const char*, const char*)>(name)(path, mode);
+    if (stream != nullptr) remember(fileno(stream), file);
+    return stream;
+  };
+  return fault().make(Call::open, file, static_cast<std::FILE*>(nullptr), 0, real);
+}
+
+/// For calls on a descriptor or a path that move no bytes and return 0 or -1.
+template <class... Arguments>
+int call_by(const char* name, Call call, File file, Arguments... arguments) {
+  return fault().make(call, file, -1, 0, [&](std::size_t) {
+    return real_function<int(Arguments...)>(name)(arguments...);
+  });
+}
+
+mode_t mode_argument(int flags, va_list arguments) {
+  return (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, mode_t) : 0;
+}
+
+using Open = int(const char*, int, ...);
+using OpenAt = int(int, const char*, int, ...);
+
+}  // namespace
+
+extern "C" {
+
+int open(const char* path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  const mode_t mode = mode_argument(flags, arguments);
+  va_end(arguments);
+  return open_by<Open>("open", path, path, flags, mode);
+}
+
+int open64(const char* path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  const mode_t mode = mode_argument(flags, arguments);
+  va_end(arguments);
+  return open_by<Open>("open64", path, path, flags, mode);
+}
+
+int openat(int folder, const char* path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  const mode_t mode = mode_argument(flags, arguments);
+  va_end(arguments);
+  return open_by<OpenAt>("openat", path, folder, path, flags, mode);
+}
+
+std::FILE* fopen(const char* path, const char* mode) { return open_stream_by("fopen", path, mode); }
+
+std::FILE* fopen64(const char* path, const char* mode) {
+  return open_stream_by("fopen64", path, mode);
+}
+
+ssize_t read(int fd, void* bytes, std::size_t count) {
+  return fault().make(Call::read, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
+    return real_function<decltype(::read)>("read")(fd, bytes, part);
+  });
+}
+
+ssize_t pread(int fd, void* bytes, std::size_t count, off_t offset) {
+  return fault().make(Call::read, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
+    return real_function<decltype(::pread)>("pread")(fd, bytes, part, offset);
+  });
+}
+
+ssize_t pread64(int fd, void* bytes, std::size_t count, off64_t offset) {
+  return fault().make(Call::read, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
+    return real_function<decltype(::pread64)>("pread64")(fd, bytes, part, offset);
+  });
+}
+
+std::size_t fread(void* bytes, std::size_t size, std::size_t count, std::FILE* stream) {
+  return fault().make(Call::read, file_of(stream), std::size_t{0}, count, [&](std::size_t part) {
+    return real_function<decltype(::fread)>("fread")(bytes, size, part, stream);
+  });
+}
+
+ssize_t write(int fd, const void* bytes, std::size_t count) {
+  return fault().make(Call::write, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
+    return real_function<decltype(::write)>("write")(fd, bytes, part);
+  });
+}
+
+ssize_t pwrite(int fd, const void* bytes, std::size_t count, off_t offset) {
+  return fault().make(Call::write, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
+    return real_function<decltype(::pwrite)>("pwrite")(fd, bytes, part, offset);
+  });
+}
+
+ssize_t pwrite64(int fd, const void* bytes, std::size_t count, off64_t offset) {
+  return fault().make(Call::write, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
+    return real_function<decltype(::pwrite64)>("pwrite64")(fd, bytes, part, offset);
+  });
+}
+
+std::size_t fwrite(const void* bytes, std::size_t size, std::size_t count, std::FILE* stream) {
+  return fault().make(Call::write, file_of(stream), std::size_t{0}, count, [&](std::size_t part) {
+    return real_function<decltype(::fwrite)>("fwrite")(bytes, size, part, stream);
+  });
+}
+
+off_t lseek(int fd, off_t offset, int whence) noexcept {
+  return fault().make(Call::seek, file_of(fd), off_t{-1}, 0, [&](std::size_t) {
+    return real_function<decltype(::lseek)>("lseek")(fd, offset, whence);
+  });
+}
+
+off64_t lseek64(int fd, off64_t offset, int whence) noexcept {
+  return fault().make(Call::seek, file_of(fd), off64_t{-1}, 0, [&](std::size_t) {
+    return real_function<decltype(::lseek64)>("lseek64")(fd, offset, whence);
+  });
+}
+
+int ftruncate(int fd, off_t length) noexcept {
+  return call_by("ftruncate", Call::truncate, file_of(fd), fd, length);
+}
+
+int ftruncate64(int fd, off64_t length) noexcept {
+  return call_by("ftruncate64", Call::truncate, file_of(fd), fd, length);
+}
+
+int fsync(int fd) { return call_by("fsync", Call::sync, file_of(fd), fd); }
+
+int fdatasync(int fd) { return call_by("fdatasync", Call::sync, file_of(fd), fd); }
+
+// The descriptor is gone after a failed close too.
+int close(int fd) {
+  const File file = file_of(fd);
+  remember(fd, File::none);
+  const int status = real_function<decltype(::close)>("close")(fd);
+  return fault().make(Call::close, file, -1, 0, [&](std::size_t) { return status; });
+}
+
+int fclose(std::FILE* stream) {
+  const File file = file_of(stream);
+  if (stream != nullptr) remember(fileno(stream), File::none);
+  const int status = real_function<decltype(::fclose)>("fclose")(stream);
+  return fault().make(Call::close, file, EOF, 0, [&](std::size_t) { return status; });
+}
+
+int stat(const char* path, struct stat* status) noexcept {
+  return call_by("stat", Call::stat, fault().file_at(path), path, status);
+}
+
+int stat64(const char* path, struct stat64* status) noexcept {
+  return call_by("stat64", Call::stat, fault().file_at(path), path, status);
+}
+
+int lstat(const char* path, struct stat* status) noexcept {
+  return call_by("lstat", Call::stat, fault().file_at(path), path, status);
+}
+
+int fstat(int fd, struct stat* status) noexcept {
+  return call_by("fstat", Call::stat, file_of(fd), fd, status);
+}
+
+int fstat64(int fd, struct stat64* status) noexcept {
+  return call_by("fstat64", Call::stat, file_of(fd), fd, status);
+}
+
+int flock(int fd, int operation) noexcept {
+  return call_by("flock", Call::lock, file_of(fd), fd, operation);
+}
+
+int chmod(const char* path, mode_t mode) noexcept {
+  return call_by("chmod", Call::chmod, fault().file_at(path), path, mode);
+}
+
+int rename(const char* from, const char* to) noexcept {
+  return call_by("rename", Call::rename, fault().file_at(from), from, to);
+}
+
+}  // extern "C"

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""The inputs of the jobs: small files of every kind and two of about 5 MB, made once per run."""
+
+import subprocess
+
+import netCDF4
+import numpy
+
+SEED = 5
+
+
+def add_grid(group, length, **storage):
+    """Values along an unlimited and a fixed dimension, and along the fixed one alone."""
+    random = numpy.random.default_rng(SEED)
+    if "x" not in group.dimensions:
+        group.createDimension("t", None)
+        group.createDimension("x", length)
+    smooth = numpy.round(random.normal(size=(8, length)).cumsum(axis=1), 1)
+    group.createVariable("v", "f4", ("t", "x"), **storage)[:] = smooth
+    group.createVariable("i", "i4", ("x",), **storage)[:] = numpy.arange(length)
+    group.createVariable("s", "f8", ())[...] = 0.5
+    group["v"].units = "K"
+    group.title = "a grid"
+
+
+def make_classic(path):
+    with netCDF4.Dataset(path, "w", format="NETCDF3_CLASSIC") as dataset:
+        add_grid(dataset, 200)
+
+
+def make_cdf5(path):
+    with netCDF4.Dataset(path, "w", format="NETCDF3_64BIT_DATA") as dataset:
+        add_grid(dataset, 200)
+        dataset.createVariable("u", "u8", ("x",))[:] = numpy.arange(200)
+
+
+def make_deflate(path):
+    with netCDF4.Dataset(path, "w") as dataset:
+        add_grid(dataset, 200, zlib=True, shuffle=True)
+
+
+def make_fletcher32(path):
+    with netCDF4.Dataset(path, "w") as dataset:
+        add_grid(dataset, 200, fletcher32=True)
+
+
+def make_groups(path):
+    with netCDF4.Dataset(path, "w") as dataset:
+        add_grid(dataset, 50)
+        for name in ("first", "second"):
+            add_grid(dataset.createGroup(name), 60, zlib=True)
+        color = dataset.createEnumType("u1", "color", {"red": 0, "green": 1})
+        dataset["first"].createVariable("c", color, ("x",))[:] = numpy.arange(60) % 2
+
+
+def make_strings(path):
+    with netCDF4.Dataset(path, "w") as dataset:
+        dataset.createDimension("x", 40)
+        strings = dataset.createVariable("s", str, ("x",))
+        rows = dataset.createVariable("r", dataset.createVLType("i4", "row"), ("x",))
+        for i in range(40):
+            strings[i] = "x" * i
+            rows[i] = numpy.arange(i % 7 + 1, dtype="i4")
+        dataset.setncattr_string("names", ["one", "two"])
+
+
+def make_large(path):
+    with netCDF4.Dataset(path, "w") as dataset:
+        add_grid(dataset, 160_000, zlib=True, complevel=1)
+
+
+def make_large_classic(path):
+    with netCDF4.Dataset(path, "w", format="NETCDF3_CLASSIC") as dataset:
+        add_grid(dataset, 160_000)
+
+
+MAKERS = {"classic": make_classic, "cdf5": make_cdf5, "deflate": make_deflate,
+          "fletcher32": make_fletcher32, "groups": make_groups, "strings": make_strings,
+          "large": make_large, "large_classic": make_large_classic}
+
+
+def make_all(folder, ncfcopy):
+    for name, make in MAKERS.items():
+        make(folder / f"{name}.nc")
+    subprocess.run([ncfcopy, "-F", "*,zstd,3", folder / "fletcher32.nc", folder / "zstd.nc"],
+                   check=True, stderr=subprocess.DEVNULL)

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""What must hold after every run, whatever went wrong. Each check yields what is broken."""
+
+import dataclasses
+import os
+import re
+import stat
+
+LEFTOVER = re.compile(r"\.(?P<name>.+)\.ncf-(?P<pid>\d+)-[0-9a-f]{4}")
+
+
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """One name in a folder."""
+    kind: int
+    mode: int
+    link: str = ""
+    content: bytes = b""
+
+
+def look_at(path):
+    status = path.lstat()
+    kind, mode = stat.S_IFMT(status.st_mode), stat.S_IMODE(status.st_mode)
+    if kind == stat.S_IFLNK:
+        return Entry(kind, mode, link=os.readlink(path))
+    content = path.read_bytes() if kind == stat.S_IFREG else b""
+    return Entry(kind, mode, content=content)
+
+
+def snapshot(folder):
+    """{relative name: Entry} of everything below a folder."""
+    names = (os.path.join(root, name) for root, folders, files in os.walk(folder)
+             for name in [*folders, *files])
+    return {os.path.relpath(name, folder): look_at(folder / name) for name in names}
+
+
+def is_leftover(name, pids):
+    """Whether the name is what a killed run with one of these ids may leave."""
+    match = LEFTOVER.fullmatch(os.path.basename(name))
+    return match is not None and int(match["pid"]) in pids
+
+
+def check_unchanged(before, after, except_names):
+    """Nothing in the folder is new, gone or other, but these names."""
+    for name in sorted({*before, *after} - set(except_names)):
+        if name not in after:
+            yield f"{name} is gone"
+        elif name not in before:
+            yield f"{name} is new, {len(after[name].content)} bytes"
+        elif before[name] != after[name]:
+            yield f"{name} was changed"
+
+
+def check_mode(before, after, name):
+    if name in before and before[name].mode != after[name].mode:
+        yield f"{name} has mode {after[name].mode:o}, had {before[name].mode:o}"
+
+
+def without_notes(outcome, program):
+    """The lines on standard error that say how the run ended."""
+    return [line for line in outcome.stderr.splitlines()
+            if not line.startswith((f"{program}: note: ", f"Try '{program} --help'"))]
+
+
+def check_message(outcome, program, names):
+    """One line for people: who says it, about which file, and no riddle."""
+    lines = without_notes(outcome, program)
+    if len(lines) != 1:
+        yield f"{len(lines)} lines of message instead of one: {outcome.stderr!r}"
+        return
+    if not lines[0].startswith(f"{program}: "):
+        yield f"the message does not begin with the program's name: {lines[0]!r}"
+    if not any(name in lines[0] for name in names):
+        yield f"the message names none of {', '.join(names)}: {lines[0]!r}"
+    for riddle in ("internal error", "filesystem error", "basic_string", ".ncf-"):
+        if riddle in lines[0]:
+            yield f"the message says {riddle!r}: {lines[0]!r}"

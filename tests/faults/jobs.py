@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the programs are asked to do: a job turns an input into an output that is known.
+
+A program joins by a list of jobs like COPIES and a line in ALL.
+"""
+
+import dataclasses
+import os
+import subprocess
+from pathlib import Path
+
+import process
+import shim
+
+PLUGINS = os.environ["NCF_PLUGINS"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Job:
+    program: str
+    input: str  # a name in inputs.MAKERS
+    options: tuple = ()
+
+    @property
+    def name(self):
+        return "_".join([self.input, *self.options]).replace("/", "%").replace("*", "@")
+
+    @property
+    def remarks(self):
+        """Whether it prints a note on standard error: every input has something unfilterable."""
+        return "-F" in self.options
+
+    def argv(self, program, input_path, output_path):
+        return [program, *self.options, input_path, output_path]
+
+
+@dataclasses.dataclass(frozen=True)
+class Reference:
+    """A job's result when nothing goes wrong."""
+    output: Path
+    counts: dict  # (call, file) -> number of calls
+    seconds: float
+
+
+ANY_KIND = ["classic", "cdf5", "deflate", "fletcher32", "zstd", "groups", "strings", "large"]
+FILTERABLE = ["classic", "deflate", "zstd", "large"]
+FLAT = ["classic", "deflate", "fletcher32", "large"]
+
+COPIES = (
+    [Job("ncfcopy", name) for name in [*ANY_KIND, "large_classic"]] +
+    [Job("ncfcopy", name, ("-d", "5", "-s")) for name in FILTERABLE] +
+    [Job("ncfcopy", name, ("-F", "*,zstd,3")) for name in [*FILTERABLE, "groups"]] +
+    [Job("ncfcopy", name, ("-F", "*,bzip2,9")) for name in ("large", "large_classic")] +
+    [Job("ncfcopy", name, ("-k", "classic")) for name in FLAT] +
+    [Job("ncfcopy", name, ("-c", "x/7")) for name in FILTERABLE] +
+    [Job("ncfcopy", name, (option,)) for name in ANY_KIND for option in ("-w", "-r")] +
+    [Job("ncfcopy", name, ("-u",)) for name in ("classic", "deflate", "large")] +
+    [Job("ncfcopy", name, ("--report=json",)) for name in ANY_KIND])
+
+SLOW_COPIES = [job for job in COPIES if job.input.startswith("large")]
+
+ALL = COPIES
+
+
+def dump(path):
+    """What Debian's ncdump prints of a file, by one name; None where it fails."""
+    done = subprocess.run(["ncdump", "-n", "same", path], check=False, capture_output=True,
+                          env={**os.environ, "HDF5_PLUGIN_PATH": PLUGINS})
+    return done.stdout if done.returncode == 0 else None
+
+
+def crashes_ncdump(path):
+    done = subprocess.run(["ncdump", path], check=False, capture_output=True,
+                          env={**os.environ, "HDF5_PLUGIN_PATH": PLUGINS})
+    return done.returncode < 0
+
+
+def data_section(text):
+    return text[text.find(b"\ndata:"):]
+
+
+class Workshop:
+    """Inputs and references, made when first asked for and kept in a folder that processes may
+    share."""
+
+    def __init__(self, folder, programs):
+        self.folder = folder
+        self.programs = programs  # name -> path
+
+    def input(self, job):
+        return self.folder / f"{job.input}.nc"
+
+    def argv(self, job, input_path, output_path):
+        return job.argv(self.programs[job.program], input_path, output_path)
+
+    def reference(self, job):
+        output = self.folder / job.name / "out.nc"
+        log = output.with_name("counts")
+        if not log.exists():
+            self.make_reference(job, output.parent)
+        seconds = float(output.with_name("seconds").read_text(encoding="utf-8"))
+        return Reference(output, shim.read_counts(log), seconds)
+
+    def make_reference(self, job, final):
+        folder = final.with_name(f"{final.name}_{os.getpid()}")
+        folder.mkdir(exist_ok=True)
+        done = process.run(self.argv(job, self.input(job), "out.nc"), folder, process.Surroundings(
+            environment=shim.counting(folder / "counts", self.input(job).name)))
+        if done.returncode != 0:
+            raise RuntimeError(f"{done.command} fails without a fault: {done.stderr}")
+        (folder / "seconds").write_text(f"{done.seconds}", encoding="utf-8")
+        values, expected = dump(folder / "out.nc"), dump(self.input(job))
+        if values is None or data_section(values) != data_section(expected):
+            raise RuntimeError(f"{done.command}: the copy has other values")
+        try:
+            folder.rename(final)
+        except OSError:
+            if not final.is_dir():  # else another process was faster
+                raise
+
+    def is_right_output(self, job, path):
+        """Whether a file has the bytes of the reference or, failing that, its header and values."""
+        if not path.is_file():
+            return False
+        reference = self.reference(job).output
+        return path.read_bytes() == reference.read_bytes() or dump(path) == dump(reference)

@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Starts a program under limits and says how it ended."""
+
+import dataclasses
+import os
+import resource
+import signal
+import subprocess
+import time
+
+CRASHES = {signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL,
+           signal.SIGTRAP, signal.SIGSYS}
+LONGEST_SECONDS = 60
+
+
+@dataclasses.dataclass
+class Outcome:
+    command: str  # as a shell would take it
+    pid: int
+    returncode: int  # -N: ended by signal N
+    stdout: str
+    stderr: str
+    seconds: float
+    hung: bool
+
+    @property
+    def crashed(self):
+        return self.returncode < 0 and -self.returncode in CRASHES
+
+    @property
+    def ending(self):
+        if self.hung:
+            return f"hung for {LONGEST_SECONDS} s"
+        if self.returncode < 0:
+            return f"ended by {signal.Signals(-self.returncode).name}"
+        return f"exit status {self.returncode}"
+
+
+@dataclasses.dataclass
+class Surroundings:
+    """What a program finds around it; by default nothing unusual."""
+    environment: dict = dataclasses.field(default_factory=dict)
+    limits: dict = dataclasses.field(default_factory=dict)  # resource.RLIMIT_... -> soft limit
+    closed: tuple = ()  # descriptors that are closed
+    stdout: object = subprocess.PIPE
+    stderr: object = subprocess.PIPE
+    ignored: tuple = ()  # signals
+    wrapper: tuple = ()  # words before the command
+
+    def enter(self):
+        """Runs in the child, between fork and exec."""
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)  # a shell may have us ignore SIGINT
+        for number in self.ignored:
+            signal.signal(number, signal.SIG_IGN)
+        for which, soft in self.limits.items():
+            resource.setrlimit(which, (soft, resource.getrlimit(which)[1]))
+        for descriptor in self.closed:
+            os.close(descriptor)
+
+
+class Process:
+    def __init__(self, argv, folder, surroundings=None):
+        surroundings = surroundings or Surroundings()
+        self.argv = [*surroundings.wrapper, *map(str, argv)]
+        self.surroundings = surroundings
+        environment = {name: value for name, value in os.environ.items()
+                       if name not in ("HDF5_PLUGIN_PATH", "LD_PRELOAD")}
+        environment.update(surroundings.environment)
+        self.begin = time.monotonic()
+        self.child = subprocess.Popen(self.argv, cwd=folder, env=environment,
+                                      stdin=subprocess.DEVNULL, stdout=surroundings.stdout,
+                                      stderr=surroundings.stderr, preexec_fn=surroundings.enter)
+
+    @property
+    def is_running(self):
+        return self.child.poll() is None
+
+    def send(self, number):
+        """Whether the program was there to get the signal."""
+        was_running = self.is_running
+        self.child.send_signal(number)
+        return was_running
+
+    def finish(self):
+        hung = False
+        try:
+            stdout, stderr = self.child.communicate(timeout=LONGEST_SECONDS)
+        except subprocess.TimeoutExpired:
+            hung = True
+            self.child.kill()
+            stdout, stderr = self.child.communicate()
+        return Outcome(self.describe(), self.child.pid, self.child.returncode, as_text(stdout),
+                       as_text(stderr), time.monotonic() - self.begin, hung)
+
+    def describe(self):
+        words = [f"{name}='{value}'" for name, value in self.surroundings.environment.items()]
+        words += [word if word.isalnum() else f"'{word}'" for word in self.argv]
+        words += [f"{descriptor}>&-" for descriptor in self.surroundings.closed]
+        limits = [f"limit {which}={soft}" for which, soft in self.surroundings.limits.items()]
+        return " ".join(words) + ("  # " + ", ".join(limits) if limits else "")
+
+
+def as_text(stream):
+    return (stream or b"").decode(errors="replace")
+
+
+def run(argv, folder, surroundings=None):
+    return Process(argv, folder, surroundings).finish()

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""The harness finds what is planted: programs that misbehave must be caught.
+
+    run_faults_test.py
+"""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+RUN = Path(__file__).with_name("run.sh")
+
+# A stand-in for ncfcopy: it copies by itself where nothing is wrong, and misbehaves otherwise.
+PROGRAM = """#!/usr/bin/env bash
+input="${@: -2:1}"
+output="${@: -1}"
+fail() { %s; }
+cp "$input" "$output" 2>/dev/null || fail
+"""
+
+
+def faults_of(misbehaviour, scenario="missing_folder"):
+    """What the harness says of a program that misbehaves like this."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "ncfcopy"
+        program.write_text(PROGRAM % misbehaviour, encoding="utf-8")
+        program.chmod(0o755)
+        done = subprocess.run(["bash", RUN, "3", "--seed", "1", "--only", scenario, "--ncfcopy",
+                               program], capture_output=True, text=True, check=False)
+    return done
+
+
+class Planted(unittest.TestCase):
+    def expect(self, text, misbehaviour, scenario="missing_folder"):
+        done = faults_of(misbehaviour, scenario)
+        self.assertIn(text, done.stdout, done.stderr)
+        self.assertRegex(done.stdout.splitlines()[-1], r"^runs=3 faults=[1-9]\d* seed=1$")
+        self.assertEqual(done.returncode, 1)
+
+    def test_success_that_was_none(self):
+        self.expect("exit status 0", "exit 0")
+
+    def test_other_status(self):
+        self.expect("exit status 3", 'echo "ncfcopy: $output: no" >&2; exit 3')
+
+    def test_crash(self):
+        self.expect("ended by SIGSEGV", "kill -SEGV $$")
+
+    def test_silence(self):
+        self.expect("0 lines of message", "exit 1")
+
+    def test_nameless_message(self):
+        self.expect("the message names none of", 'echo "ncfcopy: no" >&2; exit 1')
+
+    def test_leftover(self):
+        self.expect("left is new", 'echo "ncfcopy: $output: no" >&2; touch left; exit 1')
+
+    def test_changed_input(self):
+        self.expect("in.nc was changed",
+                    'echo "ncfcopy: $output: no" >&2; echo >>"$input"; exit 1')
+
+    def test_well_behaved(self):
+        done = faults_of('echo "ncfcopy: $output: no" >&2; exit 1')
+        self.assertEqual(done.stdout.splitlines()[-1], "runs=3 faults=0 seed=1", done.stdout)
+        self.assertEqual(done.returncode, 0)
+
+    def test_fault_that_never_happens(self):
+        self.expect("failing_rename never happened", "exit 1", scenario="failing_rename")
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())

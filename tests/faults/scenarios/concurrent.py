@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Others at work on the same files."""
+
+import os
+import shutil
+import signal
+import time
+
+import jobs
+from scenario import Scenario
+
+
+def runs_on_one_target(case):
+    """Two or three at once: the output is whole, whoever was last; one of them may be killed."""
+    case.set_up(jobs.SLOW_COPIES)
+    running = [case.start() for _ in range(case.random.choice([2, 3]))]
+    killed = case.random.choice([None, signal.SIGTERM, signal.SIGKILL])
+    if killed:
+        time.sleep(case.random.uniform(0, case.reference.seconds))
+        running[0].send(killed)
+    overlapping = running[0].is_running and running[1].is_running
+    outcomes = [run.finish() for run in running]
+    case.check_ending(outcomes[0], True, False, [killed] if killed else ())
+    for outcome in outcomes[1:]:
+        case.check_ending(outcome, True, False, ())
+    if outcomes[0].returncode != 0:
+        case.check_next_run()
+    case.check_finished()
+    return overlapping or killed is not None
+
+
+def wait_until_read(case, running):
+    """A random moment after the program opened its input."""
+    opened = f"/proc/{running.child.pid}/fd"
+    path = str(case.folder / case.input)
+    end = time.monotonic() + case.reference.seconds
+    while running.is_running and time.monotonic() < end:
+        try:
+            if any(os.path.realpath(f"{opened}/{fd}") == path for fd in os.listdir(opened)):
+                break
+        except OSError:
+            pass
+    time.sleep(case.random.uniform(0, case.reference.seconds / 2))
+    return running.is_running
+
+
+def replaced_input(case):
+    """A new file gets the input's name, or the name goes: the one that was opened is copied, or
+    nothing."""
+    case.set_up(jobs.SLOW_COPIES)
+    path = case.folder / case.input
+    other = case.random.choice([None, "classic", "deflate"])
+    running = case.start()
+    happened = wait_until_read(case, running)
+    if other:
+        shutil.copyfile(case.workshop.folder / f"{other}.nc", case.folder / "new")
+        os.replace(case.folder / "new", path)
+    else:
+        path.unlink()
+    outcome = running.finish()
+    shutil.copyfile(case.workshop.input(case.job), path)
+    case.check(outcome)
+    return happened
+
+
+def shrinking_input(case):
+    """The input is cut while it is read: a failure, never a copy with zeros."""
+    case.set_up(jobs.SLOW_COPIES)
+    path = case.folder / case.input
+    running = case.start()
+    happened = wait_until_read(case, running)
+    os.truncate(path, case.random.randrange(path.stat().st_size))
+    outcome = running.finish()
+    shutil.copyfile(case.workshop.input(case.job), path)
+    case.check(outcome)
+    return happened and outcome.returncode != 0
+
+
+SCENARIOS = [
+    Scenario("runs_on_one_target", runs_on_one_target, weight=4),
+    Scenario("replaced_input", replaced_input, weight=2),
+    Scenario("shrinking_input", shrinking_input, weight=2),
+]

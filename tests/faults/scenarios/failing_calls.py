@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Calls on the input or the output that fail, by the shim."""
+
+import jobs
+from scenario import Scenario
+
+OUTPUT_ERRORS = ["EIO", "ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EACCES"]
+INPUT_ERRORS = ["EIO", "ESTALE", "EACCES", "ENOMEM"]
+
+
+def failing_call(case, file, errors, times):
+    """Any one call on a file fails. It may be one that does not matter."""
+    case.set_up(jobs.ALL)
+    calls = sorted(call for call, counted in case.reference.counts if counted == file)
+    call = case.random.choice(calls)
+    number = case.random.randint(1, case.reference.counts[call, file])
+    outcome, happened = case.run_failing(call, file, number, case.random.choice(errors), times)
+    case.check(outcome)
+    return happened
+
+
+def failing_output_call(case):
+    return failing_call(case, "output", OUTPUT_ERRORS, "once")
+
+
+def failing_input_call(case):
+    return failing_call(case, "input", INPUT_ERRORS, "once")
+
+
+def dead_output(case):
+    """From some call on, all of its kind fail."""
+    return failing_call(case, "output", OUTPUT_ERRORS, "always")
+
+
+def dead_input(case):
+    return failing_call(case, "input", INPUT_ERRORS, "always")
+
+
+def failing_write(case):
+    """A write that fails, once or from then on, is never a success."""
+    case.set_up(jobs.ALL)
+    number = case.random.randint(1, case.reference.counts["write", "output"])
+    outcome, happened = case.run_failing("write", "output", number,
+                                         case.random.choice(OUTPUT_ERRORS),
+                                         case.random.choice(["once", "always"]))
+    case.check(outcome, may_succeed=not happened)
+    return happened
+
+
+def failing_rename(case):
+    """The last step fails."""
+    case.set_up(jobs.ALL)
+    call = case.random.choice(["chmod", "rename"])
+    outcome, happened = case.run_failing(call, "output", 1, case.random.choice(OUTPUT_ERRORS))
+    case.check(outcome, may_succeed=not happened)
+    return happened
+
+
+def full_device(case):
+    """Room for some bytes, then for none."""
+    case.set_up(jobs.ALL)
+    room = case.random.randrange(case.reference.output.stat().st_size)
+    outcome, happened = case.run_failing("write", "output", room, "full")
+    case.check(outcome, may_succeed=not happened)
+    return happened
+
+
+def interrupted_call(case):
+    """EINTR and writes of a part are no failures."""
+    case.set_up(jobs.ALL)
+    action = case.random.choice(["EINTR", "short"])
+    call, file = case.random.choice([("write", "output"), ("read", "input")])
+    if action == "short":
+        call, file = "write", "output"
+    number = case.random.randint(1, case.reference.counts[call, file])
+    outcome, happened = case.run_failing(call, file, number, action,
+                                         "always" if action == "short" else "once")
+    case.check(outcome)
+    return happened
+
+
+SCENARIOS = [
+    Scenario("failing_output_call", failing_output_call, weight=8),
+    Scenario("failing_input_call", failing_input_call, weight=6),
+    Scenario("dead_output", dead_output, weight=5),
+    Scenario("dead_input", dead_input, weight=4),
+    Scenario("failing_write", failing_write, weight=6),
+    Scenario("failing_rename", failing_rename, weight=2),
+    Scenario("full_device", full_device, weight=6),
+    Scenario("interrupted_call", interrupted_call, weight=3),
+]

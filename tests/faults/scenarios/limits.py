@@ -1,0 +1,216 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the system does not give: room, memory, streams, rights."""
+
+import functools
+import os
+import resource
+import subprocess
+
+import jobs
+import process
+from scenario import Scenario
+
+PAGE_BYTES = 4096
+# Rights that root has over everybody's files; without them permissions bind root too.
+WITHOUT_PRIVILEGES = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search",
+                      "--inh-caps", "-all")
+
+
+def file_size_limit(case):
+    """RLIMIT_FSIZE, whose signal would kill."""
+    case.set_up(jobs.ALL)
+    limit = case.random.randrange(case.reference.output.stat().st_size)
+    outcome = case.run(process.Surroundings(limits={resource.RLIMIT_FSIZE: limit}))
+    case.check(outcome, may_succeed=False)
+    return outcome.returncode != 0
+
+
+@functools.cache
+def least_memory(program):
+    """Address space in which a program just starts."""
+    low, high = 1 << 20, 1 << 32
+    while high - low > PAGE_BYTES:
+        middle = (low + high) // 2
+        done = process.run([program, "--version"], "/", process.Surroundings(
+            limits={resource.RLIMIT_AS: middle}))
+        low, high = (low, middle) if done.returncode == 0 else (middle, high)
+    return high
+
+
+def memory_limit(case):
+    """RLIMIT_AS, from what the program needs to start. libhdf5 and libnetcdf do not check every
+    allocation: a crash there is counted, and no fault unless something is left."""
+    case.set_up(jobs.ALL)
+    least = least_memory(case.workshop.programs[case.job.program])
+    limit = least + case.random.randrange(case.random.choice([1, 4, 16]) << 20)
+    outcome = case.run(process.Surroundings(limits={resource.RLIMIT_AS: limit}))
+    if outcome.crashed:
+        case.check_library_crash(outcome)
+    else:
+        case.check(outcome, nameless=True)
+    return outcome.returncode != 0
+
+
+def closed_streams(case):
+    """Standard streams that are closed when the program starts must not become the files."""
+    case.set_up([job for job in jobs.ALL if "--report=json" not in job.options])
+    closed = case.random.choice([(0,), (1,), (2,), (0, 1), (1, 2), (0, 1, 2)])
+    case.check(case.run(process.Surroundings(closed=closed)), may_fail=False)
+    return True
+
+
+def silent_failure(case):
+    """A failure with nobody to tell is a failure still."""
+    case.set_up(jobs.ALL)
+    (case.folder / case.input).write_bytes(b"no netCDF file")
+    case.note_state()
+    with broken_pipe() as pipe:
+        surroundings = case.random.choice([process.Surroundings(closed=(2,)),
+                                           process.Surroundings(closed=(1, 2)),
+                                           process.Surroundings(stderr=pipe)])
+        outcome = case.run(surroundings)
+    case.check_ending(outcome, False, True, ())
+    case.check_untouched(outcome)
+    return True
+
+
+def broken_report(case):
+    """The output may have its name when the report cannot be printed; the run has failed."""
+    case.set_up([job for job in jobs.ALL if "--report=json" in job.options])
+    with broken_pipe() as pipe, open("/dev/full", "wb") as full:
+        outcome = case.run(case.random.choice([process.Surroundings(closed=(1,)),
+                                               process.Surroundings(stdout=full),
+                                               process.Surroundings(stdout=pipe)]))
+    case.check_ending(outcome, False, True, ())
+    case.check_either(outcome)
+    case.check_words(outcome, nameless=True)
+    return True
+
+
+def broken_notes(case):
+    """What a program remarks on the way may go nowhere; the work goes on."""
+    case.set_up([job for job in jobs.ALL if job.remarks])
+    with broken_pipe() as pipe, open("/dev/full", "wb") as full:
+        outcome = case.run(case.random.choice([process.Surroundings(closed=(2,)),
+                                               process.Surroundings(stderr=full),
+                                               process.Surroundings(stderr=pipe)]))
+    case.check(outcome, may_fail=False)
+    return True
+
+
+def broken_pipe():
+    """The writing end of a pipe that nobody reads."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    return os.fdopen(writing, "wb", buffering=0)
+
+
+class Disk:
+    """A small file system of its own in the folder of a case."""
+
+    def __init__(self, case, size_bytes):
+        self.path = case.folder / "disk"
+        self.path.mkdir()
+        self.mount("-t", "tmpfs", "-o", f"size={size_bytes}", "tmpfs", self.path)
+
+    @staticmethod
+    def mount(*words):
+        subprocess.run(["mount", *words], check=True, capture_output=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        subprocess.run(["umount", "--lazy", self.path], check=True)
+
+
+@functools.cache
+def why_no_mount():
+    if os.environ.get("NCF_FAULTS_MAY_MOUNT") == "yes":
+        return ""
+    return "no right to mount a file system"
+
+
+@functools.cache
+def why_no_permissions():
+    done = subprocess.run([*WITHOUT_PRIVILEGES, "true"], capture_output=True, check=False)
+    return "" if os.geteuid() != 0 or done.returncode == 0 else "setpriv cannot drop capabilities"
+
+
+def without_privileges():
+    return process.Surroundings(wrapper=WITHOUT_PRIVILEGES if os.geteuid() == 0 else ())
+
+
+def full_disk(case):
+    """A real file system that becomes full, with the older output on it."""
+    case.set_up(jobs.ALL, old_output=False)
+    needed = case.reference.output.stat().st_size // PAGE_BYTES
+    case.target = "disk/out.nc"
+    with Disk(case, PAGE_BYTES * case.random.randint(1, max(2, needed))):
+        if case.random.random() < 0.5:
+            case.make_old_output(case.folder / case.target)
+        case.note_state()
+        outcome = case.run()
+        case.check(outcome)
+    return outcome.returncode != 0
+
+
+def read_only_disk(case):
+    case.set_up(jobs.ALL, old_output=False)
+    case.target = "disk/out.nc"
+    with Disk(case, 1 << 20) as disk:
+        if case.random.random() < 0.5:
+            case.make_old_output(case.folder / case.target)
+        Disk.mount("-o", "remount,ro", disk.path)
+        case.note_state()
+        outcome = case.run()
+        case.check(outcome, may_succeed=False)
+    return True
+
+
+def unwritable_folder(case):
+    """No right to write into the target's folder, or to enter it."""
+    case.set_up(jobs.ALL, old_output=False)
+    folder = case.folder / "folder"
+    folder.mkdir()
+    case.target = "folder/out.nc"
+    if case.random.random() < 0.5:
+        case.make_old_output(folder / "out.nc")
+    folder.chmod(case.random.choice([0o555, 0o444, 0]))
+    case.note_state()
+    case.check(case.run(without_privileges()), may_succeed=False)
+    folder.chmod(0o755)
+    return True
+
+
+def unreadable_input(case):
+    case.set_up(jobs.ALL)
+    (case.folder / case.input).chmod(case.random.choice([0, 0o222]))
+    case.note_state()
+    case.check(case.run(without_privileges()), may_succeed=False)
+    return True
+
+
+def read_only_output(case):
+    """A file's own mode does not keep it from being replaced, and stays."""
+    case.set_up(jobs.ALL, old_output=True)
+    (case.folder / case.target).chmod(0o444)
+    case.note_state()
+    case.check(case.run(without_privileges()), may_fail=False)
+    return True
+
+
+SCENARIOS = [
+    Scenario("file_size_limit", file_size_limit, weight=4),
+    Scenario("memory_limit", memory_limit, weight=5),
+    Scenario("closed_streams", closed_streams, weight=2),
+    Scenario("silent_failure", silent_failure),
+    Scenario("broken_report", broken_report),
+    Scenario("broken_notes", broken_notes),
+    Scenario("full_disk", full_disk, weight=5, why_not=why_no_mount),
+    Scenario("read_only_disk", read_only_disk, why_not=why_no_mount),
+    Scenario("unwritable_folder", unwritable_folder, weight=2, why_not=why_no_permissions),
+    Scenario("unreadable_input", unreadable_input, why_not=why_no_permissions),
+    Scenario("read_only_output", read_only_output, why_not=why_no_permissions),
+]

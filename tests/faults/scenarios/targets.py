@@ -1,0 +1,222 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Outputs and inputs that are not the plain files one expects, and what lies beside them."""
+
+import functools
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+
+import jobs
+from scenario import Scenario
+
+
+def missing_folder(case):
+    case.set_up(jobs.ALL, old_output=False)
+    (case.folder / "file").write_bytes(b"")
+    case.target = case.random.choice(["no/out.nc", "no/no/out.nc", "file/out.nc"])
+    case.note_state()
+    case.check(case.run(), may_succeed=False)
+    return True
+
+
+def odd_name(case):
+    """Names that no output can have, each refused in words."""
+    case.set_up(jobs.ALL, old_output=False)
+    (case.folder / "folder").mkdir()
+    case.target = case.random.choice([".", "..", "/", "folder", "folder/", "new/", "o" * 256])
+    case.note_state()
+    case.check(case.run(), may_succeed=False, nameless=case.target == "")
+    return True
+
+
+def long_name(case):
+    """The longest names a file system takes."""
+    case.set_up(jobs.ALL, old_output=False)
+    case.target = case.random.choice(["o" * 252 + ".nc", "\u00e9" * 127, "a b'c\"d\ne.nc"])
+    case.note_state()
+    case.check(case.run(), may_fail=False)
+    return True
+
+
+def link_to_output(case):
+    """The link stays; what it points to is replaced, or made."""
+    case.set_up(jobs.ALL, old_output=False)
+    folder = case.folder / "folder"
+    folder.mkdir()
+    real = case.random.choice(["real.nc", "folder/real.nc"])
+    if case.random.random() < 0.5:
+        case.make_old_output(case.folder / real)
+    link = case.random.choice(["link.nc", "folder/link.nc"])
+    path = os.path.relpath(real, os.path.dirname(link) or ".")
+    if case.random.random() < 0.5:
+        path = case.folder / real
+    (case.folder / link).symlink_to(path)
+    if case.random.random() < 0.3:
+        (case.folder / "second.nc").symlink_to(link)
+        link = "second.nc"
+    before = os.readlink(case.folder / link)
+    case.note_state()
+    case.target = real
+    outcome = case.run(output=link)
+    case.check(outcome, may_fail=False)
+    if os.readlink(case.folder / link) != before:
+        case.fail("the link was changed")
+    return True
+
+
+def bad_link(case):
+    """Loops, and links to where nothing can be written."""
+    case.set_up(jobs.ALL, old_output=False)
+    case.target = "link.nc"
+    (case.folder / "second.nc").symlink_to("link.nc")
+    (case.folder / "folder").mkdir()
+    to = case.random.choice(["link.nc", "second.nc", "no/out.nc", "folder", "/dev/full"])
+    (case.folder / case.target).symlink_to(to)
+    case.note_state()
+    case.check(case.run(), may_succeed=False)
+    return True
+
+
+def linked_folder(case):
+    case.set_up(jobs.ALL, old_output=False)
+    (case.folder / "folder").mkdir()
+    (case.folder / "link").symlink_to("folder")
+    case.target = "folder/out.nc"
+    case.note_state()
+    case.check(case.run(output="link/out.nc"), may_fail=False)
+    return True
+
+
+def make_socket(path):
+    folder = os.getcwd()
+    os.chdir(path.parent)  # the name of a socket must be short
+    try:
+        with socket.socket(socket.AF_UNIX) as made:
+            made.bind(path.name)
+    finally:
+        os.chdir(folder)
+
+
+def no_file(case):
+    """A FIFO, a folder, a socket or a device is not replaced."""
+    case.set_up(jobs.ALL, old_output=False)
+    path = case.folder / case.target
+    kind = case.random.choice(["FIFO", "folder", "socket", "/dev/null", "/dev/full"])
+    if kind == "FIFO":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "socket":
+        make_socket(path)
+    else:
+        case.target = kind
+    case.note_state()
+    case.check(case.run(), may_succeed=False)
+    return True
+
+
+def odd_input(case):
+    """An input that is missing, empty, no file, or text ends the run at once."""
+    case.set_up(jobs.ALL)
+    path = case.folder / case.input
+    path.unlink()
+    kind = case.random.choice(["missing", "empty", "FIFO", "folder", "socket", "text", "device",
+                               "loop", "zeros"])
+    if kind == "FIFO":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "socket":
+        make_socket(path)
+    elif kind == "loop":
+        path.symlink_to(case.input)
+    elif kind == "device":
+        path.symlink_to(case.random.choice(["/dev/zero", "/dev/null", "/dev/full"]))
+    elif kind != "missing":
+        path.write_bytes({"empty": b"", "text": b"netcdf x {}\n" * 9, "zeros": bytes(9999)}[kind])
+    case.note_state()
+    case.check(case.run(), may_succeed=False)
+    return True
+
+
+def input_as_output(case):
+    """By any of its names."""
+    case.set_up(jobs.ALL, old_output=False)
+    (case.folder / "folder").mkdir()
+    os.link(case.folder / case.input, case.folder / "hard.nc")
+    (case.folder / "link.nc").symlink_to(case.input)
+    case.target = case.random.choice([case.input, f"./{case.input}", f"folder/../{case.input}",
+                                      "hard.nc", "link.nc", str(case.folder / case.input)])
+    case.note_state()
+    outcome = case.run()
+    case.outcomes.append(outcome)
+    if outcome.returncode not in (1, 2):
+        case.fail(outcome.ending)
+    case.check_untouched(outcome)
+    case.check_words(outcome)
+    return True
+
+
+def hard_linked_output(case):
+    """The older output lives on under its other name."""
+    case.set_up(jobs.ALL, old_output=True)
+    os.link(case.folder / case.target, case.folder / "other.nc")
+    case.note_state()
+    case.check(case.run(), may_fail=False)
+    return True
+
+
+def immutable_output(case):
+    """A file that cannot be replaced, found out at the very end."""
+    case.set_up(jobs.ALL, old_output=True)
+    subprocess.run(["chattr", "+i", case.folder / case.target], check=True)
+    try:
+        case.check(case.run(), may_succeed=False)
+    finally:
+        subprocess.run(["chattr", "-i", case.folder / case.target], check=True)
+    return True
+
+
+@functools.cache
+def why_not_immutable():
+    with tempfile.NamedTemporaryFile() as file:
+        for change in ("+i", "-i"):
+            if subprocess.run(["chattr", change, file.name], capture_output=True,
+                              check=False).returncode != 0:
+                return "chattr cannot make files immutable here"
+    return ""
+
+
+def leftovers(case):
+    """What dead runs left beside this target goes; what others have there stays."""
+    case.set_up(jobs.ALL)
+    dead = subprocess.Popen(["true"])
+    dead.wait()
+    swept = f".out.nc.ncf-{dead.pid}-01ab"
+    kept = [f".out.nc.ncf-{os.getpid()}-01ab", f".other.nc.ncf-{dead.pid}-01ab", ".out.nc.ncf-x",
+            f".out.nc.ncf-{dead.pid}", ".out.nc.ncf--1-01ab", f"out.nc.ncf-{dead.pid}-01ab"]
+    for name in kept:
+        (case.folder / name).write_bytes(b"kept")
+    case.note_state()
+    shutil.copyfile(case.folder / case.input, case.folder / swept)
+    case.check(case.run(), may_fail=False)
+    return True
+
+
+SCENARIOS = [
+    Scenario("missing_folder", missing_folder),
+    Scenario("odd_name", odd_name),
+    Scenario("long_name", long_name),
+    Scenario("link_to_output", link_to_output, weight=2),
+    Scenario("bad_link", bad_link),
+    Scenario("linked_folder", linked_folder),
+    Scenario("no_file", no_file),
+    Scenario("odd_input", odd_input, weight=2),
+    Scenario("input_as_output", input_as_output),
+    Scenario("hard_linked_output", hard_linked_output),
+    Scenario("immutable_output", immutable_output, why_not=why_not_immutable),
+    Scenario("leftovers", leftovers),
+]

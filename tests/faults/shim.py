@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""The Python side of failing_io.cpp, the library under which one call goes wrong."""
+
+import os
+
+SHIM = os.environ["NCF_FAILING_IO_LIBRARY"]
+
+
+def environment(log, input_name, call, file, number, action, times="once"):
+    """What makes a program's calls go wrong; failing_io.cpp says what the words mean."""
+    return {"LD_PRELOAD": SHIM,
+            "NCF_FAILING_IO": f"{call} {file} {number} {action} {times}",
+            "NCF_FAILING_IO_INPUT": input_name,
+            "NCF_FAILING_IO_LOG": str(log)}
+
+
+def counting(log, input_name):
+    return environment(log, input_name, "any", "any", 0, "count")
+
+
+def read_counts(log):
+    """{(call, file): number of calls} of a program that ran under `counting`."""
+    counts = {}
+    for line in log.read_text(encoding="utf-8").splitlines():
+        call, file, number = line.split()
+        counts[call, file] = int(number)
+    return {key: number for key, number in counts.items() if number > 0}
