@@ -293,7 +293,7 @@ void add_lz4(const Data& data) {
 
 // No library of Debian's has it.
 void add_bitshuffle(const Data& data) {
-  for (const std::uint32_t element_bytes : {1U, 2U, 3U, 4U, 8U}) {
+  for (const std::uint32_t element_bytes : {1U, 2U, 4U, 8U, 16U}) {
     add_kernel(bitshuffle::kernel, {0, 3, element_bytes}, data);
   }
   add_kernel(bitshuffle::kernel, {0, 3, 4, 0, bitshuffle::lz4}, data);
