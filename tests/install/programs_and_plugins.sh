@@ -4,8 +4,8 @@
 #   bash -eu programs_and_plugins.sh CMAKE BUILD_FOLDER LIBDIR VERSION MAKE_MODEL_OUTPUT [PLUGIN...]
 #
 # An installation holds what manifest.txt lists, no more and no less, but for the PLUGINs that this
-# build has not; moved elsewhere, its programs
-# find its library and its plugins without any environment variable.
+# build has not; moved elsewhere, its programs find its library and its plugins without any
+# environment variable.
 cmake="$1" build="$2" libdir="$3" version="$4" make_model_output="$5"
 shift 5
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
