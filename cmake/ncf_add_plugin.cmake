@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   ncf_add_plugin(<name> KERNEL <sources>... [ENTRY <sources>...] [CODEC <sources>...] [BINDS]
-#                  [LIBRARIES <targets>...])
+#                  [LIBRARIES <targets>...] [FOLDER <folder>])
 #
 # Makes targets of one folder under plugins/:
 #   ncf_kernel_<name>   object library: encode and decode over spans, without HDF5
@@ -10,8 +10,10 @@
 #                         ENTRY   the entry points of HDF5 and our own; not for what HDF5 has itself
 #                         CODEC   the entry points of a Zarr codec; with BINDS they ask libnetcdf
 #                                 about the variable, which the parameters depend on
+#
+# With FOLDER the shared object is made there and not installed.
 function(ncf_add_plugin name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "BINDS" "" "KERNEL;ENTRY;CODEC;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "BINDS" "FOLDER" "KERNEL;ENTRY;CODEC;LIBRARIES")
 
   add_library(ncf_kernel_${name} OBJECT ${arg_KERNEL})
   target_link_libraries(ncf_kernel_${name}
@@ -28,10 +30,14 @@ function(ncf_add_plugin name)
   if(arg_CODEC AND arg_BINDS)
     target_link_libraries(ncf_plugin_${name} PRIVATE ncf_codec_variable)
   endif()
+  set(folder ${NCF_PLUGIN_OUTPUT_DIRECTORY})
+  if(arg_FOLDER)
+    set(folder ${arg_FOLDER})
+  endif()
   set_target_properties(ncf_plugin_${name} PROPERTIES
     OUTPUT_NAME ncf_${name}
-    LIBRARY_OUTPUT_DIRECTORY ${NCF_PLUGIN_OUTPUT_DIRECTORY})
-  if(NCF_INSTALL)
+    LIBRARY_OUTPUT_DIRECTORY ${folder})
+  if(NCF_INSTALL AND NOT arg_FOLDER)
     install(TARGETS ncf_plugin_${name} LIBRARY DESTINATION ${NCF_PLUGIN_INSTALL_DIR}
       COMPONENT plugins)
   endif()

@@ -75,17 +75,17 @@ int finish_output(const std::string& name, int status) {
   return failed;
 }
 
-}  // namespace
+std::string program_name(int argc, char** argv) {
+  return std::filesystem::path(argc > 0 ? argv[0] : "ncf").filename().string();
+}
 
-int guard_main(int argc, char** argv,
-               const std::function<int(const std::string&, int, char**)>& program) {
-  const std::string name = std::filesystem::path(argc > 0 ? argv[0] : "ncf").filename().string();
+int guard(const std::string& name, const std::function<int()>& program) {
   prepare_streams();
   skip_cleanup_at_exit();
   install_crash_handler(name);
   install_handlers();
   try {
-    return finish_output(name, program(name, argc, argv));
+    return finish_output(name, program());
   } catch (const UsageError& error) {
     return report_usage(name, error.what());
   } catch (const Error& error) {
@@ -96,6 +96,20 @@ int guard_main(int argc, char** argv,
     print_message(fmt::format("{}: internal error: {}\n", name, error.what()));
   }
   return failed;
+}
+
+}  // namespace
+
+int guard_main(int argc, char** argv,
+               const std::function<int(const std::string&, int, char**)>& program) {
+  const std::string name = program_name(argc, argv);
+  return guard(name, [&] { return program(name, argc, argv); });
+}
+
+int guard_command(int argc, char** argv,
+                  const std::function<int(const std::string&, int, char**)>& command) {
+  const std::string name = fmt::format("{} {}", program_name(argc, argv), argv[1]);
+  return guard(name, [&] { return command(name, argc - 1, argv + 1); });
 }
 
 void print_note(const std::string& name, const std::string& text) {

@@ -16,6 +16,12 @@ namespace ncf::apps {
 int guard_main(int argc, char** argv,
                const std::function<int(const std::string& name, int argc, char** argv)>& program);
 
+/// The same for a program of several commands, called as "NAME COMMAND ...": `command` gets this
+/// name and the words from COMMAND on. argc: at least 2.
+int guard_command(
+    int argc, char** argv,
+    const std::function<int(const std::string& name, int argc, char** argv)>& command);
+
 /// Prints "NAME: note: text" to standard error.
 void print_note(const std::string& name, const std::string& text);
 

@@ -6,6 +6,8 @@
 
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
+#include "plugin/binding.hpp"
+#include "store/netcdf/chunk_layout.hpp"
 #include "store/netcdf/filters.hpp"
 
 namespace ncf {
@@ -52,6 +54,18 @@ void define(int ncid, int varid, const Filter& filter) {
   at_variable(ncid, varid, [&] { store::netcdf::add_filter(ncid, varid, filter); });
 }
 
+/// throws: Error(unsupported) where the filter itself says that it is not for the variable.
+void require_applicable(int ncid, int varid, const Filter& filter) {
+  try {
+    store::netcdf::require_filterable(ncid, varid);
+    const auto layout = store::netcdf::chunk_layout(ncid, varid);
+    (void)plugin::FilterBinding().bind(filter.id, {filter.parameters}, layout);
+  } catch (Error& error) {
+    error.add_context(store::netcdf::filter_label(filter.id));
+    throw;
+  }
+}
+
 void define_named(int ncid, int varid, const char* name, const std::vector<int>& values) {
   define(ncid, varid, at_variable(ncid, varid, [&] { return named(name, values); }));
 }
@@ -60,6 +74,22 @@ void define_named(int ncid, int varid, const char* name, const std::vector<int>&
 
 void define_filter(int ncid, int varid, const Filter& filter) {
   define(ncid, varid, at_variable(ncid, varid, [&] { return checked(filter); }));
+}
+
+std::optional<std::string> define_optional_filter(int ncid, int varid, const Filter& filter) {
+  const Filter wanted = at_variable(ncid, varid, [&] { return checked(filter); });
+  const std::string path = store::netcdf::variable_path(ncid, varid);
+  try {
+    plugin::require_filter({.id = wanted.id, .variable = path, .use = plugin::FilterUse::encode});
+    at_variable(ncid, varid, [&] { require_applicable(ncid, varid, wanted); });
+    define(ncid, varid, wanted);
+  } catch (const Error& error) {
+    const bool can_be_skipped =
+        error.code() == ErrorCode::not_found || error.code() == ErrorCode::unsupported;
+    if (!can_be_skipped) throw;
+    return error.what();
+  }
+  return std::nullopt;
 }
 
 void define_filters(int ncid, int varid, const Chain& chain) {
@@ -91,7 +121,7 @@ void define_blosc(int ncid, int varid, BloscCodec codec, int level, BloscShuffle
   define_named(ncid, varid, "blosc", {level, static_cast<int>(shuffle), static_cast<int>(codec)});
 }
 
-Chain inquire_filters(int ncid, int varid) {
+StoredChain inquire_filters(int ncid, int varid) {
   return at_variable(ncid, varid, [&] { return store::netcdf::read_filters(ncid, varid); });
 }
 
@@ -101,15 +131,15 @@ std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid) {
 
 std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,
                                                                     std::uint32_t id) {
-  for (const Filter& filter : inquire_filters(ncid, varid)) {
+  for (const StoredFilter& filter : inquire_filters(ncid, varid)) {
     if (filter.id == id) return filter.parameters;
   }
   return std::nullopt;
 }
 
-Filter inquire_first_filter(int ncid, int varid) {
-  Chain chain = inquire_filters(ncid, varid);
-  return chain.empty() ? Filter{} : std::move(chain.front());
+StoredFilter inquire_first_filter(int ncid, int varid) {
+  StoredChain chain = inquire_filters(ncid, varid);
+  return chain.empty() ? StoredFilter{} : std::move(chain.front());
 }
 
 }  // namespace ncf

@@ -14,6 +14,10 @@
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/inspect.hpp"
+#include "plugin/loader.hpp"
+#include "plugin/named_after.hpp"
+#include "plugin/registration.hpp"
 #include "plugin/search_path.hpp"
 #include "plugin/shared_library.hpp"
 #include "plugin/stand_in_adapter.hpp"
@@ -69,42 +73,38 @@ class Folders {
   std::vector<PluginFolder> folders_;  // empty until first set: our own is always on the list
 };
 
-// The class of filter `id` in an open library, or null where it is no plugin for that filter.
-const void* filter_class_in(const SharedLibrary& library, std::uint32_t id) {
-  void* get_type = library.find_symbol("H5PLget_plugin_type");
-  void* get_info = library.find_symbol("H5PLget_plugin_info");
-  if (get_type == nullptr || get_info == nullptr) return nullptr;
-  return find_filter_class(get_type, get_info, id);
+bool is_library_of(const SharedLibrary& library, std::uint32_t id) {
+  try {
+    const LibraryInterfaces found = ask_library(library);
+    return found.filter && found.filter->facts.id == id;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 // libhdf5 does not tell where a filter came from: it is the first loaded library, in the order of
 // the search, that says it is that filter.
 std::string library_of(std::uint32_t id) {
   for (const PluginFolder& folder : Folders::of_process().get()) {
-    for (const std::string& file : library_files(folder.path)) {
+    for (const std::string& file : likely_first(library_files(folder.path), id)) {
       const auto library = SharedLibrary::find_loaded(file);
-      if (library && filter_class_in(*library, id) != nullptr) return file;
+      if (library && is_library_of(*library, id)) return file;
     }
   }
   return {};
 }
 
-// As libhdf5 does, which gives up its search, later folders and all, at a link that leads nowhere.
-bool register_from_folders(std::uint32_t id) {
-  for (const PluginFolder& folder : Folders::of_process().get()) {
-    for (const std::string& file : library_files(folder.path)) {
-      try {
-        const void* filter_class = filter_class_in(SharedLibrary::open(file), id);
-        if (filter_class == nullptr) continue;
-        register_filter_class(filter_class);
-        return true;
-      } catch (const Error&) {
-        // One that cannot be loaded is named by describe_unusable_libraries if the filter is
-        // missed.
-      }
-    }
+// What libhdf5 has not got, or a stand-in of: a program's own filter, or that of a plugin. Searched
+// here, because libhdf5 opens every library until it meets the filter, passes over classes of
+// version 1, and gives up, later folders and all, at a link that leads nowhere.
+bool register_where_found(std::uint32_t id) {
+  const void* filter_class = class_of_program(id);
+  if (filter_class == nullptr) {
+    if (const auto loaded = load_filter(id)) filter_class = loaded->filter.address;
   }
-  return false;
+  if (filter_class == nullptr) return false;
+  register_filter_class(filter_class);
+  return true;
 }
 
 std::string_view why_unreadable(const std::string& folder) {
@@ -128,20 +128,12 @@ std::string describe_unusable_libraries(const std::vector<PluginFolder>& folders
   std::string text;
   for (const PluginFolder& folder : folders) {
     for (const std::string& file : library_files(folder.path)) {
-      try {
-        SharedLibrary::open(file);
-      } catch (const Error& error) {
-        text += fmt::format("\n  cannot be loaded: {}", error.message());
-      }
+      const PluginLibrary library = inspect_library(file);
+      if (library.verdict != LibraryVerdict::failed) continue;
+      text += fmt::format("\n  cannot be used: {}: {}", file, library.reason);
     }
   }
   return text;
-}
-
-std::string filter_title(std::uint32_t id) {
-  const filter::FilterFacts* facts = filter::find_filter(id);
-  return facts == nullptr ? fmt::format("filter {}", id)
-                          : fmt::format("filter {} ({})", id, facts->name);
 }
 
 std::string describe_providers(std::uint32_t id) {
@@ -179,6 +171,12 @@ Error half_filter(const FilterNeed& need, const FilterAvailability& found) {
 
 }  // namespace
 
+std::string filter_title(std::uint32_t id) {
+  const filter::FilterFacts* facts = filter::find_filter(id);
+  return facts == nullptr ? fmt::format("filter {}", id)
+                          : fmt::format("filter {} ({})", id, facts->name);
+}
+
 void ensure_search_path() { Folders::of_process().get(); }
 
 void require_filter(const FilterNeed& need) {
@@ -198,13 +196,16 @@ std::vector<PluginFolder> plugin_folders() { return plugin::Folders::of_process(
 
 std::optional<FilterAvailability> find_availability(std::uint32_t id) {
   plugin::ensure_search_path();
+  using plugin::PluginSearch;
   if (plugin::is_stand_in(id)) {
-    if (!plugin::hdf5_loads_plugins() || !plugin::register_from_folders(id)) return std::nullopt;
+    if (!plugin::register_where_found(id)) return std::nullopt;
     plugin::forget_stand_in(id);
   }
-  auto found = plugin::find_in_libhdf5(id);
-  if (!found && plugin::hdf5_loads_plugins() && plugin::register_from_folders(id)) {
-    found = plugin::find_in_libhdf5(id);
+  auto found = plugin::find_in_libhdf5(id, PluginSearch::no);
+  if (!found) {
+    // libhdf5 may have folders of its own all the same, of a program that gave it some.
+    const auto search = plugin::register_where_found(id) ? PluginSearch::no : PluginSearch::yes;
+    found = plugin::find_in_libhdf5(id, search);
   }
   if (found) found->library = plugin::library_of(id);
   return found;

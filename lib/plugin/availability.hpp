@@ -17,6 +17,9 @@ namespace ncf::plugin {
 /// or created; every function of ncf/plugins.hpp does. throws: as set_plugin_path.
 void ensure_search_path();
 
+/// "filter 307 (bzip2)", "filter 399".
+std::string filter_title(std::uint32_t id);
+
 /// What is to be done with a filter.
 enum class FilterUse { encode, decode };
 

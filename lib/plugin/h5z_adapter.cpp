@@ -3,10 +3,14 @@
 #include "plugin/h5z_adapter.hpp"
 
 #include <H5PLextern.h>
+#include <fmt/format.h>
 #include <hdf5.h>
+
+#include <utility>
 
 #include "base/build_config.hpp"
 #include "ncf/error.hpp"
+#include "plugin/hdf5_errors_adapter.hpp"
 
 #if NCF_NETCDF_HAS_PLUGIN_PATH
 #include <netcdf.h>
@@ -16,33 +20,26 @@
 namespace ncf::plugin {
 namespace {
 
-// Keeps libhdf5 from printing while it lives.
-class QuietErrors {
+// Keeps libhdf5 from searching plugins while it lives, if it is told to.
+class LoadingState {
  public:
-  QuietErrors() {
-    H5Eget_auto2(H5E_DEFAULT, &print_, &print_data_);
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  explicit LoadingState(PluginSearch search) {
+    if (search == PluginSearch::yes || H5PLget_loading_state(&before_) < 0) return;
+    is_changed_ = before_ != 0 && H5PLset_loading_state(0) >= 0;
   }
-  QuietErrors(const QuietErrors&) = delete;
-  QuietErrors& operator=(const QuietErrors&) = delete;
-  ~QuietErrors() { H5Eset_auto2(H5E_DEFAULT, print_, print_data_); }
+  LoadingState(const LoadingState&) = delete;
+  LoadingState& operator=(const LoadingState&) = delete;
+  ~LoadingState() {
+    if (is_changed_) H5PLset_loading_state(before_);
+  }
 
  private:
-  H5E_auto2_t print_ = nullptr;
-  void* print_data_ = nullptr;
+  unsigned before_ = 0;
+  bool is_changed_ = false;
 };
 
-// The innermost entry is the reason; the others say on whose behalf.
-herr_t take_innermost(unsigned depth, const H5E_error2_t* entry, void* text) {
-  if (depth == 0 && entry->desc != nullptr) *static_cast<std::string*>(text) = entry->desc;
-  return 0;
-}
-
 void check(herr_t status, const char* call) {
-  if (status >= 0) return;
-  std::string reason;
-  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_innermost, &reason);
-  throw Error(ErrorCode::internal, std::string(call) + ": " + reason);
+  if (status < 0) throw Error(ErrorCode::internal, fmt::format("{}: {}", call, innermost_reason()));
 }
 
 void hand_to_libnetcdf([[maybe_unused]] const std::vector<std::string>& folders) {
@@ -55,6 +52,44 @@ void hand_to_libnetcdf([[maybe_unused]] const std::vector<std::string>& folders)
     throw Error(ErrorCode::internal, std::string("nc_plugin_path_set: ") + nc_strerror(status));
   }
 #endif
+}
+
+void check_type(H5PL_type_t type) {
+  if (type == H5PL_TYPE_FILTER) return;
+  constexpr int other_kinds = 8;  // virtual connectors and drivers, of later versions
+  throw Error(
+      type > H5PL_TYPE_FILTER && type < other_kinds ? ErrorCode::unsupported : ErrorCode::corrupt,
+      fmt::format("an HDF5 plugin, but not of a filter (type {})", static_cast<int>(type)));
+}
+
+H5Z_class2_t in_words_of_version_2(const H5Z_class1_t& old) {
+  constexpr int no_version = 0;
+  return {no_version, old.id, 1, 1, old.name, old.can_apply, old.set_local, old.filter};
+}
+
+FilterClass checked_class(const H5Z_class2_t& filter, const void* address) {
+  if (filter.id <= H5Z_FILTER_NONE || filter.id > H5Z_FILTER_MAX) {
+    throw Error(ErrorCode::corrupt, fmt::format("its filter class has the id {}", filter.id));
+  }
+  if (filter.filter == nullptr) {
+    throw Error(ErrorCode::corrupt, "its filter class has no filter function");
+  }
+  FilterInterface facts;
+  facts.id = static_cast<std::uint32_t>(filter.id);
+  facts.name = filter.name == nullptr ? "" : filter.name;
+  facts.class_version = filter.version == H5Z_CLASS_T_VERS ? 2 : 1;
+  facts.encode = filter.encoder_present != 0;
+  facts.decode = filter.decoder_present != 0;
+  return {std::move(facts), address};
+}
+
+// Version 1 has no version: it begins with the id, and 1 is the id of deflate, of HDF5's own.
+FilterClass read_class(const void* address) {
+  const int first = *static_cast<const int*>(address);
+  return first == H5Z_CLASS_T_VERS
+             ? checked_class(*static_cast<const H5Z_class2_t*>(address), address)
+             : checked_class(in_words_of_version_2(*static_cast<const H5Z_class1_t*>(address)),
+                             address);
 }
 
 }  // namespace
@@ -78,9 +113,10 @@ bool hdf5_loads_plugins() {
   return (allowed & H5PL_FILTER_PLUGIN) != 0;
 }
 
-std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id) {
+std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id, PluginSearch search) {
   if (id > H5Z_FILTER_MAX) return std::nullopt;
   const QuietErrors quiet;
+  const LoadingState loading(search);
   const auto filter = static_cast<H5Z_filter_t>(id);
   // Negative where the search met an error, such as a plugin that cannot be loaded: not available
   // all the same.
@@ -92,25 +128,26 @@ std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id) {
                             {}};
 }
 
-const void* find_filter_class(void* get_type, void* get_info, std::uint32_t id) {
-  if (reinterpret_cast<decltype(&H5PLget_plugin_type)>(get_type)() != H5PL_TYPE_FILTER) {
-    return nullptr;
-  }
+FilterClass read_filter_class(void* get_type, void* get_info) {
+  check_type(reinterpret_cast<decltype(&H5PLget_plugin_type)>(get_type)());
   const void* info = reinterpret_cast<decltype(&H5PLget_plugin_info)>(get_info)();
-  const auto* filter = static_cast<const H5Z_class2_t*>(info);
-  const bool is_it =
-      filter != nullptr && filter->id >= 0 && static_cast<std::uint32_t>(filter->id) == id;
-  return is_it ? filter : nullptr;
+  if (info == nullptr) throw Error(ErrorCode::corrupt, "H5PLget_plugin_info returns nothing");
+  return read_class(info);
+}
+
+std::string unregister_filter_class(std::uint32_t id) {
+  const QuietErrors quiet;
+  if (H5Zunregister(static_cast<H5Z_filter_t>(id)) >= 0) return {};
+  return innermost_reason();
+}
+
+std::uint32_t id_of_filter_class(const void* filter_class) {
+  return read_class(filter_class).facts.id;
 }
 
 void register_filter_class(const void* filter_class) {
   const QuietErrors quiet;
   check(H5Zregister(filter_class), "H5Zregister");
-}
-
-bool unregister_filter(std::uint32_t id) {
-  const QuietErrors quiet;
-  return H5Zunregister(static_cast<H5Z_filter_t>(id)) >= 0;
 }
 
 }  // namespace ncf::plugin

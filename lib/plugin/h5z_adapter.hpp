@@ -27,18 +27,33 @@ void hand_to_libhdf5(const std::vector<std::string>& folders);
 /// False where the user forbade plugins by HDF5_PLUGIN_PRELOAD="::".
 bool hdf5_loads_plugins();
 
-/// What libhdf5 can do with filter `id`; searches its folders and loads a plugin if it must. The
-/// library is not known to libhdf5 and left empty.
-std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
+/// Whether libhdf5 may look for a plugin, or is asked only for what it has registered.
+enum class PluginSearch { no, yes };
 
-/// The filter class of a plugin library, if it is a plugin for filter `id`, else null. `get_type`
-/// and `get_info` are the addresses of its H5PLget_plugin_type and H5PLget_plugin_info.
-const void* find_filter_class(void* get_type, void* get_info, std::uint32_t id);
+/// What libhdf5 can do with filter `id`. The library is not known to libhdf5 and left empty.
+std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id, PluginSearch search);
 
-/// Makes a filter class known to libhdf5, in place of one of the same id. throws: Error(internal).
+/// A filter class as a library gives it.
+struct FilterClass {
+  FilterInterface facts;
+  const void* address = nullptr;  ///< what register_filter_class takes; the library's
+};
+
+/// Asks a library by the addresses of its H5PLget_plugin_type and H5PLget_plugin_info. Both
+/// versions of H5Z_class_t are read.
+/// throws: Error(unsupported) for a plugin of another kind than filters, Error(corrupt) for one
+/// that does not say what it must.
+FilterClass read_filter_class(void* get_type, void* get_info);
+
+/// Makes a filter class of either version known to libhdf5, in place of one of the same id.
+/// throws: Error(internal).
 void register_filter_class(const void* filter_class);
 
-/// False where libhdf5 has no such filter, or an open dataset uses it.
-bool unregister_filter(std::uint32_t id);
+/// Takes it back. Returns libhdf5's words where it is built in, not there, or used by an object
+/// that is open, and nothing where it is done.
+std::string unregister_filter_class(std::uint32_t id);
+
+/// The id of a filter class of either version. throws: Error(corrupt).
+std::uint32_t id_of_filter_class(const void* filter_class);
 
 }  // namespace ncf::plugin

@@ -31,8 +31,9 @@ std::optional<SharedLibrary> SharedLibrary::find_loaded(const std::string& path)
   return SharedLibrary(handle);
 }
 
-SharedLibrary SharedLibrary::open(const std::string& path) {
-  void* handle = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+SharedLibrary SharedLibrary::open(const std::string& path, Binding binding) {
+  const int when = binding == Binding::lazy ? RTLD_LAZY : RTLD_NOW;
+  void* handle = dlopen(path.c_str(), when | RTLD_LOCAL);
   if (handle == nullptr) throw Error(ErrorCode::io, dlerror());
   return SharedLibrary(handle);
 }
@@ -48,6 +49,14 @@ std::vector<std::string> library_files(const std::string& folder) {
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+std::string file_of_code(const void* address) {
+  Dl_info info{};
+  if (dladdr(address, &info) == 0 || info.dli_fname == nullptr) return {};
+  std::error_code failed;
+  const fs::path path = fs::canonical(info.dli_fname, failed);
+  return failed ? std::string() : path.string();
 }
 
 std::string own_library_path() {

@@ -20,9 +20,15 @@ class SharedLibrary {
   /// Only if the process has it loaded already; loads nothing. `path` is a file.
   static std::optional<SharedLibrary> find_loaded(const std::string& path);
 
-  /// Loads the file at `path`, its functions bound when they are first called, as libhdf5 does.
+  /// When a function is missed that the library may call and nobody has.
+  enum class Binding {
+    immediate,  ///< when the library is loaded
+    lazy        ///< when it is called, which ends the process
+  };
+
+  /// Loads the file at `path`; once loaded, it stays bound as it was the first time.
   /// throws: Error(io) with the loader's words.
-  static SharedLibrary open(const std::string& path);
+  static SharedLibrary open(const std::string& path, Binding binding = Binding::immediate);
 
   /// Address of `name`, or null.
   [[nodiscard]] void* find_symbol(const char* name) const noexcept;
@@ -35,6 +41,10 @@ class SharedLibrary {
 /// Files of `folder` that libhdf5 would look at: "lib*.so*", by name. Empty for a folder that
 /// cannot be read.
 std::vector<std::string> library_files(const std::string& folder);
+
+/// Absolute path, links resolved, of the file the code at `address` is in; empty where the loader
+/// does not know.
+std::string file_of_code(const void* address);
 
 /// Absolute path, links resolved, of the file this code is in: libncf.so, or the program it is
 /// linked into. throws: Error(internal).

@@ -39,6 +39,10 @@ PUBLIC_HEADERS = {
     "ncf/plugins.hpp": "plugin",
     "ncf/variable_filters.hpp": "store",
     "ncf/copy.hpp": "ops",
+    "ncf/doctor.hpp": "ops",
+    "ncf/explain.hpp": "ops",
+    "ncf/filter_list.hpp": "ops",
+    "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
 }
 SHARED_WITH_PLUGINS = "ncf/kernel.h"
@@ -97,12 +101,13 @@ def plugin_objection(path, room, quoted, name):
 
 
 def app_objection(path, room, quoted, name):
-    """A program sees the public headers and apps/common."""
+    """A program sees the public headers, apps/common and its own folder, named as it is."""
+    own = path.parts[1].removesuffix(".cpp")
     if HDF5_OR_NETCDF.fullmatch(name):
         return f"programs know nothing of HDF5 and netCDF: {name}"
-    if not quoted or name.split("/")[0] in {"ncf", "common"}:
+    if not quoted or name.split("/")[0] in {"ncf", "common", own}:
         return None
-    return f"programs include only ncf/ and common/, not {name}"
+    return f"programs include only ncf/, common/ and their own folder, not {name}"
 
 
 def rule_for(path):

@@ -125,10 +125,16 @@ class IncludeDirections(PlantedTest):
     def test_a_program_and_what_it_may_see(self):
         self.expect_allowed("apps/ncfcopy.cpp", '"ncf/copy.hpp"', '"common/main_guard.hpp"',
                             "<CLI/CLI.hpp>", "<string>")
+        self.expect_allowed("apps/ncfinfo.cpp", '"ncfinfo/commands.hpp"')
+        self.expect_allowed("apps/ncfinfo/filters.cpp", '"ncfinfo/commands.hpp"')
 
     def test_a_program_with_the_insides_of_the_library(self):
         self.expect_objection("apps/ncfcopy.cpp", '"filter/registry.hpp"',
-                              "programs include only ncf/ and common/, not filter/registry.hpp")
+                              "programs include only ncf/, common/ and their own folder, "
+                              "not filter/registry.hpp")
+        self.expect_objection("apps/ncfcopy.cpp", '"ncfinfo/commands.hpp"',
+                              "programs include only ncf/, common/ and their own folder, "
+                              "not ncfinfo/commands.hpp")
 
     def test_a_program_with_netcdf(self):
         self.expect_objection("apps/common/main_guard.cpp", "<netcdf.h>",

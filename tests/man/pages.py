@@ -6,6 +6,7 @@
     pages.py options                        each program's --help and page list the same options
     pages.py rendering                      groff, and mandoc where it is, have nothing to say
     pages.py grammar                        lines under GRAMMAR stand in grammar/filter-spec.ebnf
+    pages.py plugin                         so do those under WRITING A PLUGIN in examples/delta
     pages.py tables PAGE TABLE PROGRAM      a table is what PROGRAM TABLE prints
     pages.py examples MAKE_MODEL_OUTPUT     commands shown do, and print, what the page says
 
@@ -54,10 +55,15 @@ def options_of_help(text):
     return dict(found)
 
 
-def options_of_page(page):
-    """What a page lists under OPTIONS, likewise; `Op` holds a value that may be left out."""
+def commands_of_help(text):
+    """The commands --help lists, in order; none for a program that has no commands."""
+    return re.findall(r"^  (\w+)", text.partition("\nCommands, ")[2], re.MULTILINE)
+
+
+def options_of_page(page, lines):
+    """What lines of a page list, likewise; `Op` holds a value that may be left out."""
     options = {}
-    for line in section(page, "OPTIONS"):
+    for line in lines:
         item = re.fullmatch(r"\.It Fl (\S+)(?: Ar (\w+)| Ns Op .*)?", line)
         if item:
             options["-" + item[1].replace("\\-", "-")] = item[2] or ""
@@ -66,25 +72,57 @@ def options_of_page(page):
     return options
 
 
-def compare_options(program, page):
+def subsections(lines):
+    """The lines below each .Ss line, by what it says."""
+    found = {}
+    for line in lines:
+        if line.startswith(".Ss "):
+            below = found.setdefault(line.removeprefix(".Ss "), [])
+        elif found:
+            below.append(line)
+    return found
+
+
+def help_of(*command):
+    return subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
+
+
+def compare_options(page, of, in_help, in_page):
+    for option in sorted(in_help.keys() | in_page.keys()):
+        if option not in in_page:
+            yield f"{page.name}: {option} is in {of}--help and not in the page"
+        elif option not in in_help:
+            yield f"{page.name}: {option} is in the page and not in {of}--help"
+        elif in_help[option] != in_page[option]:
+            yield (f"{page.name}: {option} has the value '{in_help[option]}' in {of}--help and "
+                   f"'{in_page[option]}' in the page")
+
+
+def compare_commands(program, page, commands, common):
+    """Each command has a part under COMMANDS with the options it has beside the common ones."""
+    parts = subsections(section(page, "COMMANDS")) if commands else {}
+    if list(parts) != commands:
+        yield f"{page.name}: the commands are {list(parts)}, in --help {commands}"
+        return
+    for command in commands:
+        in_page = common | options_of_page(page, parts[command])
+        yield from compare_options(page, command + " ", options_of_help(help_of(program, command)),
+                                   in_page)
+
+
+def compare_program(program, page):
     if not page.exists():
         yield f"{program.name}: there is no page man/{page.name}"
         return
-    text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
-    in_help, in_page = options_of_help(text), options_of_page(page)
-    for option in sorted(in_help.keys() | in_page.keys()):
-        if option not in in_page:
-            yield f"{page.name}: {option} is in --help and not in the page"
-        elif option not in in_help:
-            yield f"{page.name}: {option} is in the page and not in --help"
-        elif in_help[option] != in_page[option]:
-            yield (f"{page.name}: {option} has the value '{in_help[option]}' in --help and "
-                   f"'{in_page[option]}' in the page")
+    text = help_of(program)
+    in_page = options_of_page(page, section(page, "OPTIONS"))
+    yield from compare_options(page, "", options_of_help(text), in_page)
+    yield from compare_commands(program, page, commands_of_help(text), in_page)
 
 
 def check_options(root, programs):
     for source in sorted((root / "apps").glob("*.cpp")):
-        yield from compare_options(programs / source.stem, root / f"man/{source.stem}.1")
+        yield from compare_program(programs / source.stem, root / f"man/{source.stem}.1")
 
 
 # ---- rendering ----
@@ -105,15 +143,28 @@ def check_rendering(root):
 
 # ---- grammar ----
 
-def check_grammar(root):
-    page = root / "man/ncf-filter-spec.5"
-    known = set((root / "grammar/filter-spec.ebnf").read_text(encoding="utf-8").splitlines())
-    shown = [line for display in displays(section(page, "GRAMMAR")) for line in display if line]
+def compare_shown(page, name, source, known):
+    """Each line shown under a section is one of the lines known, of source."""
+    shown = [line for display in displays(section(page, name)) for line in display if line]
     if not shown:
-        yield f"{page.name}: no grammar is shown"
+        yield f"{page.name}: nothing of {source} is shown"
     for line in shown:
         if line not in known:
-            yield f"{page.name}: not a line of filter-spec.ebnf: {line}"
+            yield f"{page.name}: not a line of {source}: {line}"
+
+
+def lines_of(files):
+    return {line for file in files for line in file.read_text(encoding="utf-8").splitlines()}
+
+
+def check_grammar(root):
+    known = lines_of([root / "grammar/filter-spec.ebnf"])
+    yield from compare_shown(root / "man/ncf-filter-spec.5", "GRAMMAR", "filter-spec.ebnf", known)
+
+
+def check_plugin(root):
+    known = lines_of((root / "examples/delta").iterdir())
+    yield from compare_shown(root / "man/ncf-plugins.7", "WRITING A PLUGIN", "examples/delta", known)
 
 
 # ---- tables ----
@@ -192,6 +243,8 @@ def differences(check, arguments):
         return check_rendering(root)
     if check == "grammar" and not arguments:
         return check_grammar(root)
+    if check == "plugin" and not arguments:
+        return check_plugin(root)
     if check == "tables" and len(arguments) == 3:
         page, table, program = arguments
         return check_table(root / "man" / page, table, program)

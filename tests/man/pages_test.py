@@ -86,6 +86,32 @@ class Pages(unittest.TestCase):
         self.assertEqual(list(pages.check_options(self.root, self.root / "bin")),
                          ["ncfdump: there is no page man/ncfdump.1"])
 
+    # ---- commands ----
+
+    def commands_with(self, parts):
+        """Of a program whose command `list` has the option --json beside --help."""
+        self.plant("apps/ncfinfo.cpp", "")
+        of_program = "Tell.\n\nOptions:\n  --help  print\n\nCommands, see:\n  list   all\n"
+        of_command = "List.\n\nOptions:\n  --help  print\n  --json  print JSON\n\n"
+        program = self.plant("bin/ncfinfo", '#!/bin/sh\ncase "$1" in\nlist) cat <<\'END\'\n'
+                             f"{of_command}END\n;;\n*) cat <<'END'\n{of_program}END\nesac\n")
+        program.chmod(0o755)
+        lines = [".Sh OPTIONS", r".It Fl \-help", ".Sh COMMANDS", *parts]
+        self.plant("man/ncfinfo.1", "\n".join(lines))
+        return list(pages.check_options(self.root, self.root / "bin"))
+
+    def test_equal_commands(self):
+        self.assertEqual(self.commands_with([".Ss list", r".It Fl \-json"]), [])
+
+    def test_an_option_of_a_command(self):
+        self.assertEqual(self.commands_with([".Ss list", r".It Fl \-all"]),
+                         ["ncfinfo.1: --all is in the page and not in list --help",
+                          "ncfinfo.1: --json is in list --help and not in the page"])
+
+    def test_commands_that_differ(self):
+        self.assertEqual(self.commands_with([".Ss show"]),
+                         ["ncfinfo.1: the commands are ['show'], in --help ['list']"])
+
     # ---- rendering ----
 
     @unittest.skipUnless(shutil.which("groff"), "groff is not here")
@@ -112,7 +138,16 @@ class Pages(unittest.TestCase):
                          [])
         self.assertEqual(self.grammar_with(['item = "b" ;']),
                          ['ncf-filter-spec.5: not a line of filter-spec.ebnf: item = "b" ;'])
-        self.assertEqual(self.grammar_with([]), ["ncf-filter-spec.5: no grammar is shown"])
+        self.assertEqual(self.grammar_with([]), ["ncf-filter-spec.5: nothing of filter-spec.ebnf is shown"])
+
+    def test_the_walk_through_a_plugin(self):
+        self.plant("examples/delta/kernel.cpp", "int a;\nint b;\n")
+        page = [".Sh WRITING A PLUGIN", ".Bd -literal", "int b;", ".Ed"]
+        self.plant("man/ncf-plugins.7", "\n".join(page))
+        self.assertEqual(list(pages.check_plugin(self.root)), [])
+        self.plant("examples/delta/kernel.cpp", "int c;\n")
+        self.assertEqual(list(pages.check_plugin(self.root)),
+                         ["ncf-plugins.7: not a line of examples/delta: int b;"])
 
     # ---- tables ----
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Filter plugins: the folders they are looked for in, and which filters are there.
+// Filter plugins: the folders they are looked for in, what the libraries there are, which filters
+// that gives, and filters a program brings itself.
 //
 // Folders are searched in this order, and the first library that provides a filter is used:
 //
@@ -68,5 +69,89 @@ struct FilterAvailability {
 /// What HDF5 filter `id` can do here, loading its plugin if needed; empty if it is nowhere found.
 /// throws: as set_plugin_path.
 NCF_API std::optional<FilterAvailability> find_availability(std::uint32_t id);
+
+/// Makes a filter class of a program's own known to libhdf5, and so to everything here: the address
+/// of an `H5Z_class2_t`, or of an `H5Z_class1_t` of old, that lives until it is unregistered. It
+/// goes before plugins with the same id, and replaces a class registered for it.
+/// throws: Error(usage) where libhdf5 does not take it.
+NCF_API void register_filter(const void* filter_class);
+
+/// Takes back what register_filter, or the loading of a plugin, made known; a plugin is found again
+/// when the filter is next needed.
+/// throws: Error(usage) where there is no such filter, it is built in to HDF5, or an object that is
+/// open uses it.
+NCF_API void unregister_filter(std::uint32_t id);
+
+// ---------------------------------------------------------------------------------------------
+// Libraries: each is asked for three interfaces, any of which it may have
+
+/// An HDF5 filter (`H5PLget_plugin_type`, `H5PLget_plugin_info`).
+struct FilterInterface {
+  std::uint32_t id = 0;
+  std::string name;       ///< as files store it
+  int class_version = 2;  ///< of `H5Z_class_t`; libhdf5 alone passes over plugins of version 1
+  bool encode = true;
+  bool decode = true;
+
+  friend bool operator==(const FilterInterface&, const FilterInterface&) = default;
+};
+
+/// A Zarr codec (`NCZ_get_codec_info`, or one of those of `NCZ_codec_info_defaults`).
+struct CodecInterface {
+  std::string name;  ///< numcodecs' id, "zstd"
+  std::uint32_t filter_id = 0;
+  bool is_default = false;  ///< used only where no other library gives the filter's codec
+
+  friend bool operator==(const CodecInterface&, const CodecInterface&) = default;
+};
+
+/// A kernel (`ncf_get_kernel`).
+struct KernelInterface {
+  std::uint32_t id = 0;
+  std::string name;
+
+  friend bool operator==(const KernelInterface&, const KernelInterface&) = default;
+};
+
+enum class LibraryVerdict {
+  usable,
+  ignored,  ///< nothing to do with filters and Zarr codecs, or another name of a file seen before
+  failed,   ///< claims to be a plugin, or has the name of one, and cannot be used
+};
+
+/// A file in a plugin folder with the name of a library, `lib*.so*`.
+struct PluginLibrary {
+  std::string path;
+  LibraryVerdict verdict = LibraryVerdict::usable;
+  std::string reason;  ///< why it is not usable
+  std::optional<FilterInterface> filter;
+  std::vector<CodecInterface> codecs;
+  std::optional<KernelInterface> kernel;
+
+  friend bool operator==(const PluginLibrary&, const PluginLibrary&) = default;
+};
+
+/// Every library of every folder, in the order of the search, within a folder by name. Each is
+/// loaded in a child process, so that one that crashes is a verdict; this process loads nothing.
+/// throws: as set_plugin_path; Error(io) where no child process can be made.
+NCF_API std::vector<PluginLibrary> survey_libraries();
+
+/// A filter put together from libraries: what the first that has it gives for each interface.
+struct PairedFilter {
+  std::uint32_t id = 0;
+  std::optional<FilterInterface> filter;
+  std::string filter_library;  ///< path; empty without `filter`
+  std::optional<CodecInterface> codec;
+  std::string codec_library;
+  std::optional<KernelInterface> kernel;
+  std::string kernel_library;
+  std::vector<std::string> shadowed;  ///< libraries with an interface that another gave before
+
+  friend bool operator==(const PairedFilter&, const PairedFilter&) = default;
+};
+
+/// Pairs the interfaces of libraries by filter id. `libraries` are in the order of the search; of
+/// one folder's, one that is named after the filter goes first. Filters by id.
+NCF_API std::vector<PairedFilter> pair_libraries(const std::vector<PluginLibrary>& libraries);
 
 }  // namespace ncf

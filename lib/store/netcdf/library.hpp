@@ -1,15 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The libnetcdf that is running: a line for `--version`, and how much it logs.
+// The libnetcdf that is running: a line for `--version`, what it can do, how much it logs.
 #pragma once
 
 #include <string>
+
+#include "store/library_facts.hpp"
 
 namespace ncf::store::netcdf {
 
 /// "libnetcdf 4.9.0 (built for 4.9.0; multiple filters: yes, ...)".
 std::string describe_library();
+
+/// Filters, Zarr, parallel I/O and more, as it was built.
+LibraryFacts library_facts();
 
 /// throws: Error(unsupported) where libnetcdf was built without logging.
 void set_log_level(int level);

@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "ncf/error.hpp"
+#include "ncf/plugins.hpp"
 #include "support/files.hpp"
 
 namespace ncf {
@@ -63,17 +64,17 @@ TEST_F(VariableFilters, NoneAtFirst) {
   EXPECT_TRUE(inquire_filters(ncid_, v_).empty());
   EXPECT_TRUE(inquire_filter_ids(ncid_, v_).empty());
   EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 1), std::nullopt);
-  EXPECT_EQ(inquire_first_filter(ncid_, v_), Filter{});
+  EXPECT_EQ(inquire_first_filter(ncid_, v_), StoredFilter{});
 }
 
 TEST_F(VariableFilters, AChainIsDefinedAndInquired) {
   define_filters(ncid_, v_, {{2, {}}, {1, {7}}});
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{2, {}}, {1, {7}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {7}}}));
   EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2, 1}));
   EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 1), Words{7});
   EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 2), Words{});
   EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 3), std::nullopt);
-  EXPECT_EQ(inquire_first_filter(ncid_, v_), (Filter{2, {}}));
+  EXPECT_EQ(inquire_first_filter(ncid_, v_), (StoredFilter{2, {}}));
   check(nc_enddef(file_));
   EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2, 1}));
 }
@@ -89,23 +90,23 @@ TEST_F(VariableFilters, AgainKeepsThePlaceAndTakesTheNewParameters) {
   define_filters(ncid_, v_, {{2, {}}, {1, {7}}});
   define_deflate(ncid_, v_, 3);
   define_shuffle(ncid_, v_);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{2, {}}, {1, {3}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {3}}}));
   // libnetcdf would take any words for a filter that is there already.
   EXPECT_THROW(define_filter(ncid_, v_, {1, {12}}), Error);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{2, {}}, {1, {3}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {3}}}));
 }
 
 TEST_F(VariableFilters, LevelZeroIsAFilterToo) {
   define_deflate(ncid_, v_, 0);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{1, {0}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{1, {0}}}));
 }
 
 TEST_F(VariableFilters, SzipByUserAndByStoredWords) {
   define_szip(ncid_, v_, SzipCoding::nearest_neighbour, 8);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{4, {32, 8}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{4, {32, 8}}}));
   // Options mask with HDF5's own bits, pixels per block, bits per pixel, pixels per scanline.
   define_filter(ncid_, v_, {4, {141, 16, 32, 100}});
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{4, {141, 16}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{4, {141, 16}}}));
   check(nc_enddef(file_));
 }
 
@@ -163,9 +164,9 @@ TEST_F(VariableFilters, WrongLevels) {
 
 TEST_F(VariableFilters, OurOwnPluginsAreFound) {
   define_zstandard(ncid_, v_, -5);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{32015, {4294967291U}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{32015, {4294967291U}}}));
   define_bzip2(ncid_, v_, 9);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{32015, {4294967291U}}, {307, {9}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{32015, {4294967291U}}, {307, {9}}}));
   check(nc_enddef(file_));
 }
 
@@ -183,6 +184,36 @@ TEST_F(VariableFilters, MissingPlugin) {
   EXPECT_EQ(error.what(), "variable /g/v: " + error.message());
   EXPECT_EQ(error.message().find("filter 399 is not available\n  searched:"), 0U) << error.what();
   EXPECT_EQ(error.code(), ErrorCode::not_found);
+}
+
+// Of tests/plugins: it says by its can-apply callback that it is not for floating values.
+TEST_F(VariableFilters, AnOptionalFilterIsSkippedAndTheReasonSaid) {
+  set_plugin_path({NCF_TEST_PLUGINS "/pair"});
+  EXPECT_EQ(define_optional_filter(ncid_, v_, {400, {90}}),
+            "variable /g/v: filter 400: filter parameters not appropriate");
+  EXPECT_TRUE(inquire_filters(ncid_, v_).empty());
+  const auto missing = define_optional_filter(ncid_, v_, {399, {}});
+  ASSERT_TRUE(missing.has_value());
+  EXPECT_EQ(missing->find("variable /g/v: filter 399 is not available"), 0U);
+  EXPECT_EQ(define_optional_filter(ncid_, scalar_, {400, {90}}),
+            "variable /g/s: filter 400: a scalar cannot have filters");
+  EXPECT_THROW(define_optional_filter(ncid_, v_, {1, {12}}), Error);
+  EXPECT_THROW(define_optional_filter(ncid_, 99, {1, {1}}), Error);
+  set_plugin_path({});
+}
+
+TEST_F(VariableFilters, AnOptionalFilterThatFitsIsDefined) {
+  set_plugin_path({NCF_TEST_PLUGINS "/pair"});
+  int dimid = 0;
+  int whole = 0;
+  check(nc_def_dim(file_, "y", 10, &dimid));
+  check(nc_def_var(ncid_, "w", NC_SHORT, 1, &dimid, &whole));
+  EXPECT_EQ(define_optional_filter(ncid_, whole, {400, {90}}), std::nullopt);
+  EXPECT_EQ(inquire_filters(ncid_, whole), (StoredChain{{400, {90}}}));
+  EXPECT_EQ(define_optional_filter(ncid_, v_, {1, {3}}), std::nullopt);
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{1, {3}}}));
+  check(nc_enddef(file_));
+  set_plugin_path({});
 }
 
 TEST_F(VariableFilters, TooLate) {

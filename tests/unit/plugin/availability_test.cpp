@@ -142,8 +142,8 @@ TEST_F(Availability, NamesLibrariesThatCannotBeLoaded) {
                 "    " +
                 padded(built_plugins(), width) +
                 "  ncf's own\n"
-                "  cannot be loaded: " +
-                broken + ": invalid ELF header");
+                "  cannot be used: " +
+                broken + ": not a shared library (no ELF file)");
 }
 
 TEST_F(Availability, SaysThatPluginsAreForbidden) {

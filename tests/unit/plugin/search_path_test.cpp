@@ -6,6 +6,7 @@
 
 #include <ostream>
 #include <set>
+#include <utility>
 
 #include "ncf/error.hpp"
 
@@ -68,6 +69,29 @@ TEST(SearchPath, PassesOverEmptyPartsOfTheVariable) {
   SearchInputs only_gaps = inputs();
   only_gaps.environment = "::";
   EXPECT_EQ(search_path(only_gaps, everywhere), (Folders{own, hdf5_default}));
+}
+
+// The table of ncf-plugins.7, with and without --plugin-path before it.
+TEST(SearchPath, ObeysHdf5PluginPathInAllItsCases) {
+  const PluginFolder a{"/a", Origin::environment, true};
+  const PluginFolder b{"/b", Origin::environment, true};
+  const std::vector<std::pair<std::optional<std::string>, Folders>> cases{
+      {std::nullopt, {own, hdf5_default}},
+      {"", {own}},
+      {"/a:/b", {a, b, own, hdf5_default}},
+      {"/a", {a, own, hdf5_default}},
+      {":", {own, hdf5_default}},
+      {"/usr/lib/hdf5/plugins", {{"/usr/lib/hdf5/plugins", Origin::environment, true}, own}},
+  };
+  for (const auto& [variable, expected] : cases) {
+    SearchInputs run_time = inputs();
+    run_time.environment = variable;
+    EXPECT_EQ(search_path(run_time, everywhere), expected) << variable.value_or("not set");
+    run_time.options = {"/option"};
+    Folders behind_option{{"/option", Origin::option, true}};
+    behind_option.insert(behind_option.end(), expected.begin(), expected.end());
+    EXPECT_EQ(search_path(run_time, everywhere), behind_option) << variable.value_or("not set");
+  }
 }
 
 TEST(SearchPath, ListsAFolderOnceAtItsFirstPlace) {

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ncfinfo: what is known about filters, plugins and files. The commands are in ncfinfo/.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "common/command_line.hpp"
+#include "common/main_guard.hpp"
+#include "ncfinfo/commands.hpp"
+
+namespace {
+
+struct Command {
+  std::string_view name;
+  std::string_view help;
+  int (*run)(const std::string& name, int argc, char** argv);
+};
+
+constexpr Command commands[] = {
+    {"filters", "list filters: what is here, in which library, what is missing",
+     ncf::apps::info::filters},
+    {"explain", "explain a filter spec, and write it for other programs", ncf::apps::info::explain},
+    {"file", "tell how the variables of a file are stored, and who can read them",
+     ncf::apps::info::file},
+    {"doctor", "examine plugin folders, the files there, and every filter",
+     ncf::apps::info::doctor},
+};
+
+std::string describe_commands() {
+  std::string text = "Commands, each with a --help of its own:";
+  for (const Command& command : commands) {
+    text += fmt::format("\n  {:<20}{}", command.name, command.help);
+  }
+  return text;
+}
+
+/// What there is without a command.
+int run_without_command(const std::string& name, int argc, char** argv) {
+  ncf::apps::CommandLine line(name, "Tell about filters, plugins and files.", describe_commands());
+  std::string command;
+  line.operand("COMMAND", "what to tell, see below", [&](const auto& word) { command = word; });
+  if (!line.parse(argc, argv)) return 0;
+  throw ncf::apps::UsageError(fmt::format("unknown command '{}'", command));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto* command =
+      std::find_if(std::begin(commands), std::end(commands),
+                   [&](const auto& row) { return argc > 1 && row.name == argv[1]; });
+  if (command == std::end(commands)) return ncf::apps::guard_main(argc, argv, run_without_command);
+  return ncf::apps::guard_command(argc, argv, command->run);
+}

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands of ncfinfo, one file each: a command line and one call of the library. Each gets the
+// name to call itself by ("ncfinfo filters") and the words from its own name on, and returns the
+// program's exit status.
+#pragma once
+
+#include <string>
+
+namespace ncf::apps::info {
+
+int doctor(const std::string& name, int argc, char** argv);
+int explain(const std::string& name, int argc, char** argv);
+int file(const std::string& name, int argc, char** argv);
+int filters(const std::string& name, int argc, char** argv);
+
+}  // namespace ncf::apps::info

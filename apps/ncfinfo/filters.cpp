@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "ncf/filter_list.hpp"
+#include "ncf/plugins.hpp"
+#include "ncfinfo/commands.hpp"
+
+namespace ncf::apps::info {
+
+int filters(const std::string& name, int argc, char** argv) {
+  std::vector<std::string> plugin_path;
+  bool json = false;
+  CommandLine line(name, "List filters: what is here, in which library, and what is missing.", "");
+  line.flag("--json", "print JSON", [&] { json = true; });
+  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
+             [&](const auto& folder) { plugin_path.push_back(folder); });
+  if (!line.parse(argc, argv)) return 0;
+
+  set_plugin_path(plugin_path);
+  const auto rows = list_filters();
+  fmt::print("{}", json ? format_filters_json(rows) : format_filters(rows));
+  return 0;
+}
+
+}  // namespace ncf::apps::info

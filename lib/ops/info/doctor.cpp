@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/doctor.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "ncf/filter_list.hpp"
+#include "ops/info/typical_filter.hpp"
+#include "plugin/h5z_adapter.hpp"
+#include "plugin/round_trip.hpp"
+#include "plugin/shared_library.hpp"
+#include "store/hdf5/library.hpp"
+#include "store/netcdf/library.hpp"
+
+namespace ncf {
+namespace {
+
+RunningLibrary running_library(const store::LibraryFacts& facts) {
+  RunningLibrary running;
+  running.name = facts.name;
+  running.version = facts.version;
+  running.built_for = facts.built_for;
+  running.file = plugin::file_of_code(facts.address);
+  for (const auto& feature : facts.features) {
+    running.features.push_back({feature.name, feature.is_there});
+  }
+  return running;
+}
+
+// ---- round trips ----
+
+constexpr const char* plugins_forbidden = "HDF5 was told to load no plugins";
+
+using TryFilter = plugin::Trip (*)(const Filter& visible);
+
+// A filter nobody registered may do without parameters, or need some that nobody here knows.
+RoundTrip round_trip(std::uint32_t id, TryFilter try_filter) {
+  const auto typical = ops::typical_filter(id);
+  const plugin::Trip trip = try_filter(typical.value_or(Filter{id, {}}));
+  RoundTrip result;
+  result.raw_bytes = trip.raw_bytes;
+  result.stored_bytes = trip.stored_bytes;
+  result.reason = trip.failure;
+  if (trip.works) {
+    result.result = trip.is_exact ? TripResult::exact : TripResult::near;
+  } else if (typical) {
+    result.result = TripResult::failed;
+  } else {
+    result.result = TripResult::not_tried;
+    result.reason = "not without parameters, and which it takes is not known: " + trip.failure;
+  }
+  return result;
+}
+
+RoundTrip not_tried(std::string reason) {
+  RoundTrip trip;
+  trip.result = TripResult::not_tried;
+  trip.reason = std::move(reason);
+  return trip;
+}
+
+bool has_kernel(const FilterFactsRow& row) { return row.has_linked_kernel || row.plugin.kernel; }
+
+RoundTrip trip_with_kernel(const FilterFactsRow& row) {
+  if (!has_kernel(row)) return not_tried("it has no kernel");
+  if (!row.has_linked_kernel && !plugin::hdf5_loads_plugins()) return not_tried(plugins_forbidden);
+  return round_trip(row.id, plugin::try_with_kernel);
+}
+
+RoundTrip trip_with_hdf5(const FilterFactsRow& row) {
+  if (!row.is_built_in && !row.plugin.filter) return not_tried("HDF5 has no such filter here");
+  if (!row.is_built_in && !plugin::hdf5_loads_plugins()) return not_tried(plugins_forbidden);
+  if (!row.encode) return not_tried("it reads only");
+  if (!row.decode) return not_tried("it writes only");
+  return round_trip(row.id, plugin::try_with_libhdf5);
+}
+
+TriedFilter try_filter(const FilterFactsRow& row) {
+  TriedFilter tried;
+  tried.id = row.id;
+  tried.name = row.name;
+  tried.with_hdf5 = trip_with_hdf5(row);
+  tried.has_kernel = has_kernel(row);
+  tried.with_kernel = trip_with_kernel(row);
+  return tried;
+}
+
+// ---- what is said of it ----
+
+void judge_folders(DoctorReport& report) {
+  if (!plugin::hdf5_loads_plugins()) {
+    report.warnings.emplace_back("HDF5 was told to load no plugins, by HDF5_PLUGIN_PRELOAD");
+  }
+  for (const PluginFolder& folder : report.folders) {
+    const bool was_named = folder.origin == PluginFolderOrigin::option ||
+                           folder.origin == PluginFolderOrigin::environment;
+    if (folder.readable || !was_named) continue;
+    report.warnings.push_back(
+        fmt::format("folder {} of {} cannot be read", folder.path, describe(folder.origin)));
+  }
+}
+
+void judge_libraries(DoctorReport& report) {
+  for (const PluginLibrary& library : report.libraries) {
+    if (library.verdict == LibraryVerdict::failed) {
+      report.problems.push_back(fmt::format("{}: {}", library.path, library.reason));
+    } else if (library.filter && library.filter->class_version == 1) {
+      report.warnings.push_back(fmt::format(
+          "{}: its filter class has version 1; other programs that use HDF5 pass over it",
+          library.path));
+    }
+  }
+}
+
+void judge_row(const FilterFactsRow& row, DoctorReport& report) {
+  const std::string title = fmt::format("{} ({})", row.name, row.id);
+  for (const std::string& shadowed : row.plugin.shadowed) {
+    report.warnings.push_back(
+        fmt::format("{}: {} is not used for it, another library goes first", title, shadowed));
+  }
+  if (row.plugin.codec && !row.plugin.filter && !row.is_built_in && !has_kernel(row)) {
+    report.warnings.push_back(fmt::format("{}: there is a codec and no filter", title));
+  }
+  if (row.is_missing() && !row.provided_by.empty()) {
+    report.advice.push_back(fmt::format("{}: {}", title, row.provided_by));
+  }
+}
+
+void judge_trip(const TriedFilter& filter, const RoundTrip& trip, const char* with,
+                DoctorReport& report) {
+  if (trip.result != TripResult::failed) return;
+  report.problems.push_back(
+      fmt::format("{} ({}) with {}: {}", filter.name, filter.id, with, trip.reason));
+}
+
+}  // namespace
+
+DoctorReport examine_filters() {
+  DoctorReport report;
+  report.running = {running_library(store::hdf5::library_facts()),
+                    running_library(store::netcdf::library_facts())};
+  report.folders = plugin_folders();
+  report.libraries = survey_libraries();
+  judge_folders(report);
+  judge_libraries(report);
+  for (const FilterFactsRow& row : list_filters(report.libraries)) {
+    judge_row(row, report);
+    if (row.is_missing()) continue;
+    report.filters.push_back(try_filter(row));
+    judge_trip(report.filters.back(), report.filters.back().with_hdf5, "HDF5", report);
+    judge_trip(report.filters.back(), report.filters.back().with_kernel, "its kernel", report);
+  }
+  return report;
+}
+
+}  // namespace ncf

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/codec_adapter.hpp"
+
+#include <fmt/format.h>
+#include <netcdf.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "ncf/error.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+CodecTable checked_table(const NczCodec* table, bool is_default) {
+  if (table->version != ncz_codec_version || table->sort != ncz_codec_sort_hdf5) {
+    throw Error(ErrorCode::corrupt, fmt::format("its codec has version {} and sort {}, not 1 and 1",
+                                                table->version, table->sort));
+  }
+  if (table->codec_id == nullptr || *table->codec_id == '\0') {
+    throw Error(ErrorCode::corrupt, "its codec has no name");
+  }
+  if (table->filter_id == 0) {
+    throw Error(ErrorCode::corrupt, fmt::format("its codec '{}' has no filter", table->codec_id));
+  }
+  if (table->codec_to_hdf5 == nullptr || table->hdf5_to_codec == nullptr) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("its codec '{}' does not translate its parameters", table->codec_id));
+  }
+  return {{table->codec_id, table->filter_id, is_default}, table};
+}
+
+// ---- memory that codecs hand over or take ----
+
+struct Free {
+  void operator()(void* memory) const noexcept { std::free(memory); }
+};
+using CText = std::unique_ptr<char, Free>;
+
+// Words in memory that a codec may free and replace.
+class CWords {
+ public:
+  CWords() = default;
+  explicit CWords(const std::vector<std::uint32_t>& words) : count(words.size()) {
+    memory =
+        static_cast<unsigned*>(std::malloc(std::max<std::size_t>(count, 1) * sizeof(unsigned)));
+    if (memory == nullptr) throw std::bad_alloc();
+    std::copy(words.begin(), words.end(), memory);
+  }
+  CWords(const CWords&) = delete;
+  CWords& operator=(const CWords&) = delete;
+  ~CWords() { std::free(memory); }
+
+  [[nodiscard]] std::vector<std::uint32_t> get() const {
+    return memory == nullptr ? std::vector<std::uint32_t>{}
+                             : std::vector<std::uint32_t>(memory, memory + count);
+  }
+
+  std::size_t count = 0;
+  unsigned* memory = nullptr;
+};
+
+// ---- the shadow variable ----
+
+nc_type integer_type(std::size_t bytes) {
+  switch (bytes) {
+    case 1:
+      return NC_BYTE;
+    case 2:
+      return NC_SHORT;
+    case 4:
+      return NC_INT;
+    case 8:
+      return NC_INT64;
+    default:
+      return NC_NAT;
+  }
+}
+
+void check(int status) {
+  if (status != NC_NOERR) {
+    throw Error(ErrorCode::internal, fmt::format("shadow variable: {}", nc_strerror(status)));
+  }
+}
+
+class ShadowVariable {
+ public:
+  explicit ShadowVariable(const filter::ChunkLayout& layout) {
+    check(nc_create("ncf-shadow", NC_NETCDF4 | NC_DISKLESS, &ncid_));
+    try {
+      define(layout);
+    } catch (...) {
+      nc_abort(ncid_);
+      throw;
+    }
+  }
+  ShadowVariable(const ShadowVariable&) = delete;
+  ShadowVariable& operator=(const ShadowVariable&) = delete;
+  ~ShadowVariable() { nc_abort(ncid_); }
+
+  [[nodiscard]] int ncid() const noexcept { return ncid_; }
+  [[nodiscard]] int varid() const noexcept { return varid_; }
+
+ private:
+  nc_type type_of(const filter::ChunkLayout& layout) const {
+    nc_type type = NC_NAT;
+    if (layout.element_class == ncf_element_integer) type = integer_type(layout.element_bytes);
+    if (layout.element_class == ncf_element_floating) {
+      type = layout.element_bytes == sizeof(float) ? NC_FLOAT : NC_DOUBLE;
+    }
+    if (type == NC_NAT && layout.element_bytes == 1) return NC_CHAR;
+    if (type == NC_NAT) check(nc_def_opaque(ncid_, layout.element_bytes, "element", &type));
+    return type;
+  }
+
+  void define(const filter::ChunkLayout& layout) {
+    std::vector<int> dimensions;
+    std::vector<std::size_t> chunk;
+    for (const std::uint64_t length : layout.shape) {
+      const std::string name = fmt::format("d{}", dimensions.size());
+      dimensions.emplace_back();
+      check(nc_def_dim(ncid_, name.c_str(), length, &dimensions.back()));
+      chunk.push_back(length);
+    }
+    check(nc_def_var(ncid_, "values", type_of(layout), static_cast<int>(dimensions.size()),
+                     dimensions.data(), &varid_));
+    if (!chunk.empty()) check(nc_def_var_chunking(ncid_, varid_, NC_CHUNKED, chunk.data()));
+    const bool has_order = layout.element_class != ncf_element_other;
+    if (has_order && layout.byte_order == ncf_order_big) {
+      check(nc_def_var_endian(ncid_, varid_, NC_ENDIAN_BIG));
+    }
+  }
+
+  int ncid_ = -1;
+  int varid_ = -1;
+};
+
+// ---- once ----
+
+std::vector<const NczCodec*>& initialised_codecs() {
+  static std::vector<const NczCodec*> codecs;
+  return codecs;
+}
+
+void finalise_last() {
+  const NczCodec* codec = initialised_codecs().back();
+  initialised_codecs().pop_back();
+  if (codec->finalize != nullptr) codec->finalize();
+}
+
+// What is to be done at the end is said after the library was loaded, so that it is done before the
+// library's own objects go.
+void initialise_once(const NczCodec* codec) {
+  auto& codecs = initialised_codecs();
+  if (std::find(codecs.begin(), codecs.end(), codec) != codecs.end()) return;
+  if (codec->initialize != nullptr) codec->initialize();
+  codecs.push_back(codec);
+  std::atexit(finalise_last);
+}
+
+}  // namespace
+
+CodecTable read_codec(void* get_info) {
+  const auto* table = static_cast<const NczCodec*>(reinterpret_cast<NczGetCodecInfo>(get_info)());
+  if (table == nullptr) throw Error(ErrorCode::corrupt, "NCZ_get_codec_info returns nothing");
+  return checked_table(table, false);
+}
+
+std::vector<CodecTable> read_default_codecs(void* get_defaults) {
+  const auto* tables =
+      static_cast<const NczCodec* const*>(reinterpret_cast<NczCodecInfoDefaults>(get_defaults)());
+  if (tables == nullptr) throw Error(ErrorCode::corrupt, "NCZ_codec_info_defaults returns nothing");
+  std::vector<CodecTable> codecs;
+  for (; *tables != nullptr; ++tables) codecs.push_back(checked_table(*tables, true));
+  return codecs;
+}
+
+PluginCodec::PluginCodec(const CodecTable& codec) : table_(codec.table) { initialise_once(table_); }
+
+void PluginCodec::require_ok(int status, const char* callback) const {
+  if (status == NC_NOERR) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("codec {}: {}: {}", table_->codec_id, callback, nc_strerror(status)));
+}
+
+filter::VisibleParameters PluginCodec::parameters_of(const std::string& json) const {
+  CWords words;
+  require_ok(table_->codec_to_hdf5(json.c_str(), &words.count, &words.memory), "codec to filter");
+  return {words.get()};
+}
+
+std::string PluginCodec::json_of(const filter::VisibleParameters& visible) const {
+  char* json = nullptr;
+  const int status = table_->hdf5_to_codec(visible.words.size(), visible.words.data(), &json);
+  const CText owned(json);
+  require_ok(status, "filter to codec");
+  if (json == nullptr) {
+    throw Error(ErrorCode::unsupported, fmt::format("codec {}: no JSON", table_->codec_id));
+  }
+  return json;
+}
+
+filter::WorkingParameters PluginCodec::bind(filter::VisibleParameters& visible,
+                                            const filter::ChunkLayout& layout) const {
+  if (table_->modify_parameters == nullptr) return {visible.words};
+  const ShadowVariable shadow(layout);
+  CWords shown(visible.words);
+  CWords working;
+  require_ok(table_->modify_parameters(shadow.ncid(), shadow.varid(), &shown.count, &shown.memory,
+                                       &working.count, &working.memory),
+             "modify parameters");
+  visible.words = shown.get();
+  return {working.get()};
+}
+
+}  // namespace ncf::plugin

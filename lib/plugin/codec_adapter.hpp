@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Zarr codecs of plugin libraries: their C tables as values, their callbacks as functions that
+// throw.
+//
+// A codec may ask libnetcdf about the variable it is for. What there is may be an array of Zarr or
+// nothing yet, so it is shown a shadow: a variable of the same type and shape in a netCDF-4 file
+// that exists in memory only, and for the time of the call.
+//
+// Thread rule: the thread that uses libhdf5 and libnetcdf; codecs may call either.
+// source: netCDF documentation, "NetCDF-4 Filter Support", appendix "Codec API"
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "filter/binding.hpp"
+#include "ncf/plugins.hpp"
+#include "plugin/ncz_codec.hpp"
+
+namespace ncf::plugin {
+
+/// A codec table as a library gives it.
+struct CodecTable {
+  CodecInterface facts;
+  const NczCodec* table = nullptr;  ///< the library's
+};
+
+/// Asks a library by the address of its NCZ_get_codec_info. throws: Error(corrupt).
+CodecTable read_codec(void* get_info);
+
+/// Asks a library by the address of its NCZ_codec_info_defaults. throws: Error(corrupt).
+std::vector<CodecTable> read_default_codecs(void* get_defaults);
+
+/// A codec ready for use: initialised when it is first used in this process, finalised when the
+/// process ends.
+class PluginCodec {
+ public:
+  explicit PluginCodec(const CodecTable& codec);
+
+  /// The parameters of a numcodecs object. throws: Error(unsupported).
+  [[nodiscard]] filter::VisibleParameters parameters_of(const std::string& json) const;
+
+  /// The numcodecs object of the parameters. throws: Error(unsupported).
+  [[nodiscard]] std::string json_of(const filter::VisibleParameters& visible) const;
+
+  /// The working parameters for a variable; the codec may change the visible ones as well.
+  /// throws: Error(unsupported).
+  [[nodiscard]] filter::WorkingParameters bind(filter::VisibleParameters& visible,
+                                               const filter::ChunkLayout& layout) const;
+
+ private:
+  void require_ok(int status, const char* callback) const;
+
+  const NczCodec* table_;
+};
+
+}  // namespace ncf::plugin

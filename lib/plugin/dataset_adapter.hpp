@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A dataset of one chunk with one filter, in an HDF5 file that exists in memory only: what libhdf5
+// and a filter make of each other, whether the filter is built in, of a plugin or a program's own.
+//
+// Thread rule: the thread that uses libhdf5 and libnetcdf.
+#pragma once
+
+#include <hdf5.h>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "filter/binding.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::plugin {
+
+class ScratchDataset {
+ public:
+  /// The filter is mandatory; its parameters are visible ones, its callbacks are asked.
+  /// throws: Error(unsupported), with the filter's words, where it cannot be used so.
+  ScratchDataset(const Filter& visible, const filter::ChunkLayout& layout);
+  ScratchDataset(const ScratchDataset&) = delete;
+  ScratchDataset& operator=(const ScratchDataset&) = delete;
+  ~ScratchDataset();
+
+  /// The words the dataset has.
+  [[nodiscard]] filter::WorkingParameters working_parameters() const;
+
+  /// Writes the chunk and closes the dataset, so that the filter has encoded it; opens it again and
+  /// reads, so that it has decoded it. `values` are as long as the chunk.
+  /// throws: Error(unsupported), with the filter's words.
+  [[nodiscard]] std::vector<std::byte> round_trip(std::span<const std::byte> values);
+
+  /// Bytes the chunk takes after round_trip.
+  [[nodiscard]] std::size_t stored_bytes() const;
+
+ private:
+  hid_t file_ = H5I_INVALID_HID;
+  hid_t type_ = H5I_INVALID_HID;
+  hid_t dataset_ = H5I_INVALID_HID;
+};
+
+}  // namespace ncf::plugin

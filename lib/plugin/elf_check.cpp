@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/elf_check.hpp"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <fstream>
+#include <optional>
+
+namespace ncf::plugin {
+namespace {
+
+constexpr unsigned char own_class = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
+constexpr unsigned char own_order =
+    std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
+
+// The first members of both the 32-bit and the 64-bit header.
+struct HeaderStart {
+  std::array<unsigned char, EI_NIDENT> identity{};
+  Elf64_Half type = ET_NONE;
+  Elf64_Half machine = EM_NONE;
+};
+
+std::optional<HeaderStart> read_header(const std::string& path) {
+  HeaderStart header;
+  std::ifstream file(path, std::ios::binary);
+  file.read(reinterpret_cast<char*>(&header), sizeof header);
+  if (!file || std::memcmp(header.identity.data(), ELFMAG, SELFMAG) != 0) return std::nullopt;
+  return header;
+}
+
+// What this code itself was built for.
+Elf64_Half own_machine() {
+  static const Elf64_Half machine = read_header("/proc/self/exe").value_or(HeaderStart{}).machine;
+  return machine;
+}
+
+std::string machine_name(Elf64_Half machine) {
+  switch (machine) {
+    case EM_386:
+      return "32-bit x86";
+    case EM_X86_64:
+      return "x86-64";
+    case EM_ARM:
+      return "32-bit ARM";
+    case EM_AARCH64:
+      return "AArch64";
+    case EM_PPC64:
+      return "64-bit PowerPC";
+    case EM_RISCV:
+      return "RISC-V";
+    case EM_S390:
+      return "S/390";
+    default:
+      return fmt::format("ELF machine {}", machine);
+  }
+}
+
+// A whole file as memory; no data where it cannot be read, or is empty.
+class MappedFile {
+ public:
+  explicit MappedFile(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    struct stat facts {};
+    if (::fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0) {
+      bytes_ = static_cast<std::size_t>(facts.st_size);
+      void* mapped = ::mmap(nullptr, bytes_, PROT_READ, MAP_PRIVATE, file, 0);
+      if (mapped != MAP_FAILED) data_ = mapped;
+    }
+    ::close(file);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  ~MappedFile() {
+    if (data_ != nullptr) ::munmap(data_, bytes_);
+  }
+
+  [[nodiscard]] const void* data() const noexcept { return data_; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+ private:
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace
+
+std::string why_not_loadable(const std::string& path) {
+  if (!std::ifstream(path)) return "cannot be read";
+  const auto header = read_header(path);
+  if (!header) return "not a shared library (no ELF file)";
+  if (header->identity[EI_DATA] != own_order) return "built for a machine of another byte order";
+  if (own_machine() != EM_NONE && header->machine != own_machine()) {
+    return fmt::format("built for another machine ({})", machine_name(header->machine));
+  }
+  if (header->identity[EI_CLASS] != own_class) return "built for another word size";
+  if (header->type != ET_DYN) return "not a shared library (another kind of ELF file)";
+  return {};
+}
+
+bool may_export(const std::string& path, const std::string& name) {
+  const MappedFile file(path);
+  return file.data() != nullptr &&
+         ::memmem(file.data(), file.bytes(), name.data(), name.size()) != nullptr;
+}
+
+}  // namespace ncf::plugin

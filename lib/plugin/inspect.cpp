@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/inspect.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "ncf/error.hpp"
+#include "plugin/elf_check.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+constexpr const char* no_interface = "has neither an HDF5 filter nor a Zarr codec";
+
+constexpr const char* entry_points[] = {"H5PLget_plugin_type", "H5PLget_plugin_info",
+                                        "NCZ_get_codec_info", "NCZ_codec_info_defaults",
+                                        "ncf_get_kernel"};
+
+std::optional<FilterClass> ask_for_filter(const SharedLibrary& library) {
+  void* get_type = library.find_symbol("H5PLget_plugin_type");
+  void* get_info = library.find_symbol("H5PLget_plugin_info");
+  if (get_type == nullptr && get_info == nullptr) return std::nullopt;
+  if (get_info == nullptr) {
+    throw Error(ErrorCode::corrupt, "has H5PLget_plugin_type but no H5PLget_plugin_info");
+  }
+  if (get_type == nullptr) {
+    throw Error(ErrorCode::corrupt, "has H5PLget_plugin_info but no H5PLget_plugin_type");
+  }
+  return read_filter_class(get_type, get_info);
+}
+
+std::vector<CodecTable> ask_for_codecs(const SharedLibrary& library) {
+  std::vector<CodecTable> codecs;
+  if (void* get_defaults = library.find_symbol("NCZ_codec_info_defaults")) {
+    codecs = read_default_codecs(get_defaults);
+  }
+  if (void* get_info = library.find_symbol("NCZ_get_codec_info")) {
+    codecs.insert(codecs.begin(), read_codec(get_info));
+  }
+  return codecs;
+}
+
+std::optional<filter::Kernel> ask_for_kernel(const SharedLibrary& library) {
+  void* get_kernel = library.find_symbol("ncf_get_kernel");
+  if (get_kernel == nullptr) return std::nullopt;
+  const ncf_kernel* table = reinterpret_cast<ncf_get_kernel_function>(get_kernel)();
+  if (table == nullptr) throw Error(ErrorCode::corrupt, "ncf_get_kernel returns nothing");
+  try {
+    return filter::Kernel(*table);
+  } catch (const Error& error) {
+    throw Error(ErrorCode::corrupt, "its " + error.message());
+  }
+}
+
+// Of a library that lacks a function: whether it has anything to do with us.
+bool claims_to_be_plugin(const std::string& path) {
+  try {
+    const SharedLibrary library = SharedLibrary::open(path, SharedLibrary::Binding::lazy);
+    return std::any_of(std::begin(entry_points), std::end(entry_points),
+                       [&](const char* name) { return library.find_symbol(name) != nullptr; });
+  } catch (const Error&) {
+    return true;  // it has the name of a plugin, and nobody can tell otherwise
+  }
+}
+
+// Of the loader's words, what follows the path, which is named already.
+std::string without_path(const std::string& words, const std::string& path) {
+  const std::string start = path + ": ";
+  return words.starts_with(start) ? words.substr(start.size()) : words;
+}
+
+}  // namespace
+
+LibraryInterfaces ask_library(const SharedLibrary& library) {
+  LibraryInterfaces found;
+  found.filter = ask_for_filter(library);
+  found.codecs = ask_for_codecs(library);
+  if (!found.filter && found.codecs.empty()) {
+    throw Error(ErrorCode::unsupported, no_interface);
+  }
+  found.kernel = ask_for_kernel(library);
+  return found;
+}
+
+LibraryInterfaces open_plugin(const std::string& path) {
+  try {
+    return ask_library(SharedLibrary::open(path));
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::io || claims_to_be_plugin(path)) throw;
+    throw Error(ErrorCode::unsupported, no_interface);
+  }
+}
+
+PluginLibrary inspect_library(const std::string& path) {
+  PluginLibrary library;
+  library.path = path;
+  library.verdict = LibraryVerdict::failed;
+  library.reason = why_not_loadable(path);
+  if (!library.reason.empty()) return library;
+  try {
+    LibraryInterfaces found = open_plugin(path);
+    if (found.filter) library.filter = std::move(found.filter->facts);
+    for (CodecTable& codec : found.codecs) library.codecs.push_back(std::move(codec.facts));
+    if (found.kernel) {
+      library.kernel = KernelInterface{found.kernel->id(), std::string(found.kernel->name())};
+    }
+    library.verdict = LibraryVerdict::usable;
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::unsupported) library.verdict = LibraryVerdict::ignored;
+    library.reason = without_path(error.message(), path);
+  }
+  return library;
+}
+
+}  // namespace ncf::plugin

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Filters a program registered (ncf::register_filter), which a stand-in may have pushed aside.
+//
+// Thread rule: as ncf/plugins.hpp.
+#pragma once
+
+#include <cstdint>
+
+namespace ncf::plugin {
+
+/// The program's class of filter `id`, or null.
+const void* class_of_program(std::uint32_t id) noexcept;
+
+}  // namespace ncf::plugin

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/round_trip.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <vector>
+
+#include "ncf/error.hpp"
+#include "plugin/availability.hpp"
+#include "plugin/child_process.hpp"
+#include "plugin/dataset_adapter.hpp"
+#include "plugin/loader.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+constexpr std::uint64_t rows = 32;
+constexpr std::uint64_t columns = 64;
+
+using Bytes = std::vector<std::byte>;
+
+// A wave in whole steps, so that compressors have something to find.
+template <class Value>
+std::vector<Value> wave() {
+  std::vector<Value> values;
+  for (std::uint64_t i = 0; i < rows * columns; ++i) {
+    constexpr double height = 1000;
+    constexpr double length = 100;
+    values.push_back(
+        static_cast<Value>(std::floor(height * (2 + std::sin(static_cast<double>(i) / length)))));
+  }
+  return values;
+}
+
+template <class Value>
+Bytes bytes_of(const std::vector<Value>& values) {
+  Bytes bytes(values.size() * sizeof(Value));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+// Whether values are those of the wave within a tenth: nearer than any mistake brings them.
+template <class Value>
+bool is_near(const Bytes& bytes) {
+  const std::vector<Value> expected = wave<Value>();
+  std::vector<Value> values(expected.size());
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return std::equal(values.begin(), values.end(), expected.begin(), [](Value value, Value wanted) {
+    constexpr double tolerance = 0.1;
+    const double difference = static_cast<double>(value) - static_cast<double>(wanted);
+    return std::abs(difference) <= tolerance * static_cast<double>(wanted);
+  });
+}
+
+// What goes through the filter and how it is stored there.
+struct Returned {
+  Bytes values;
+  std::uint64_t stored_bytes = 0;
+};
+using Journey = std::function<Returned(const Bytes&, const filter::ChunkLayout&)>;
+
+template <class Value>
+Trip travel(const Journey& journey, ncf_element_class element_class) {
+  const Bytes values = bytes_of(wave<Value>());
+  const Returned returned =
+      journey(values, {sizeof(Value), element_class, ncf_order_little, {rows, columns}});
+  Trip trip;
+  trip.raw_bytes = values.size();
+  trip.stored_bytes = returned.stored_bytes;
+  trip.is_exact = returned.values == values;
+  trip.works =
+      trip.is_exact || (returned.values.size() == values.size() && is_near<Value>(returned.values));
+  if (!trip.works) trip.failure = "gives back other values";
+  return trip;
+}
+
+Trip travel_with_either_type(const Journey& journey) {
+  try {
+    return travel<float>(journey, ncf_element_floating);
+  } catch (const Error&) {
+    return travel<std::int32_t>(journey, ncf_element_integer);
+  }
+}
+
+std::string to_text(const Trip& trip) {
+  return nlohmann::json{trip.works, trip.is_exact, trip.failure, trip.raw_bytes, trip.stored_bytes}
+      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Trip from_text(const std::string& text) {
+  const auto json = nlohmann::json::parse(text);
+  return {json.at(0), json.at(1), json.at(2), json.at(3), json.at(4)};
+}
+
+Trip travel_in_child(const Journey& journey) {
+  const ChildResult result =
+      run_in_child([&] { return to_text(travel_with_either_type(journey)); });
+  if (result.failure.empty()) return from_text(result.text);
+  Trip trip;
+  trip.failure = result.failure;
+  return trip;
+}
+
+}  // namespace
+
+Trip try_with_libhdf5(const Filter& visible) {
+  return travel_in_child([&](const Bytes& values, const filter::ChunkLayout& layout) {
+    require_filter({.id = visible.id, .variable = {}, .use = FilterUse::encode});
+    ScratchDataset dataset(visible, layout);
+    Returned returned;
+    returned.values = dataset.round_trip(values);
+    returned.stored_bytes = dataset.stored_bytes();
+    return returned;
+  });
+}
+
+Trip try_with_kernel(const Filter& visible) {
+  return travel_in_child([&](const Bytes& values, const filter::ChunkLayout& layout) {
+    const auto found = find_kernel(visible.id);
+    if (!found) throw Error(ErrorCode::not_found, "its kernel is gone");
+    const filter::Kernel& kernel = found->kernel;
+    const auto words = kernel.bind(visible.parameters, layout);
+    const filter::Workspace workspace = kernel.make_workspace();
+    Bytes stored(kernel.bound(words, values.size()));
+    stored.resize(kernel.encode(workspace, words, values, stored));
+    Returned returned;
+    returned.values.resize(values.size());
+    returned.values.resize(kernel.decode(workspace, words, stored, returned.values));
+    returned.stored_bytes = stored.size();
+    return returned;
+  });
+}
+
+}  // namespace ncf::plugin

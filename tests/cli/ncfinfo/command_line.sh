@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A command has a command line of its own; without one there is only help.
+. "$NCF_CASES/prelude.sh"
+try ncfinfo
+try ncfinfo filter
+try ncfinfo --json filters
+try ncfinfo filters --all
+try ncfinfo filters more
+try ncfinfo filters --plugin-path ""
+ncfinfo filters --help | head -n 2

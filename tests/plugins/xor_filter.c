@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: 2026 The ncf authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An HDF5 plugin as others write them, of HDF5's headers alone: every byte is XORed with a key.
+ * A user gives [key]; set-local adds the bytes of a value, [key, bytes]. Not for floating values.
+ */
+#include <H5PLextern.h>
+
+static const H5Z_filter_t filter_id = 400;
+
+static htri_t can_apply(hid_t properties, hid_t type, hid_t space) {
+  (void)properties;
+  (void)space;
+  if (type < 0) return 1; /* HDF5 asks so for what is no dataset */
+  return H5Tget_class(type) == H5T_FLOAT ? 0 : 1;
+}
+
+static herr_t set_local(hid_t properties, hid_t type, hid_t space) {
+  unsigned flags = 0;
+  unsigned words[2] = {0, 0};
+  size_t count = 1;
+  (void)space;
+  if (H5Pget_filter_by_id2(properties, filter_id, &flags, &count, words, 0, NULL, NULL) < 0) {
+    return -1;
+  }
+  if (count == 0) return -1; /* a key is needed */
+  words[1] = (unsigned)H5Tget_size(type);
+  return H5Pmodify_filter(properties, filter_id, flags, 2, words);
+}
+
+static size_t apply(unsigned flags, size_t n_words, const unsigned* words, size_t bytes,
+                    size_t* capacity, void** buffer) {
+  unsigned char* values = *buffer;
+  (void)flags;
+  (void)capacity;
+  if (n_words == 0) return 0;
+  for (size_t i = 0; i < bytes; ++i) values[i] = (unsigned char)(values[i] ^ words[0]);
+  return bytes;
+}
+
+static const H5Z_class2_t filter_class = {H5Z_CLASS_T_VERS,        400,       1,         1,
+                                          "xor, of somebody else", can_apply, set_local, apply};
+
+H5PL_type_t H5PLget_plugin_type(void) { return H5PL_TYPE_FILTER; }
+const void* H5PLget_plugin_info(void) { return &filter_class; }

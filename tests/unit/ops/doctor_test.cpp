@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/doctor.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+namespace ncf {
+namespace {
+
+class Doctor : public testing::Test {
+ protected:
+  void SetUp() override { setenv("HDF5_PLUGIN_PATH", "", 1); }
+  void TearDown() override { set_plugin_path({}); }
+
+  static DoctorReport examine(const std::string& group) {
+    set_plugin_path({std::string(NCF_TEST_PLUGINS) + "/" + group});
+    return examine_filters();
+  }
+
+  static bool holds(const std::vector<std::string>& texts, const std::string& part) {
+    return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
+      return text.find(part) != std::string::npos;
+    });
+  }
+};
+
+// Of somebody else, with a parameter that nobody here knows: not tried, and no problem.
+TEST_F(Doctor, FindsNoProblemInPluginsOfOthers) {
+  const DoctorReport report = examine("pair");
+  EXPECT_TRUE(report.problems.empty());
+  const auto tried = std::find_if(report.filters.begin(), report.filters.end(),
+                                  [](const TriedFilter& filter) { return filter.id == 400; });
+  ASSERT_NE(tried, report.filters.end());
+  EXPECT_EQ(tried->with_hdf5.result, TripResult::not_tried);
+  EXPECT_EQ(tried->with_hdf5.reason.find("not without parameters, and which it takes is not known"),
+            0U);
+  EXPECT_FALSE(tried->has_kernel);
+}
+
+TEST_F(Doctor, WarnsOfClassesOfVersion1AndOfCodecsWithoutFilter) {
+  const DoctorReport old = examine("old");
+  EXPECT_TRUE(holds(old.warnings, "libold_filter.so: its filter class has version 1"));
+  EXPECT_TRUE(old.problems.empty());
+  EXPECT_TRUE(holds(examine("other").warnings, "(400): there is a codec and no filter"));
+}
+
+TEST_F(Doctor, CallsWhatClaimsAndFailsAProblem) {
+  const DoctorReport report = examine("broken");
+  EXPECT_TRUE(holds(report.problems, "libcrash.so: "));
+  EXPECT_TRUE(holds(report.problems, "libhalf.so: has H5PLget_plugin_type but no"));
+  EXPECT_FALSE(holds(report.problems, "libno_entry.so"));
+  EXPECT_FALSE(holds(report.problems, "libother_kind.so"));
+}
+
+TEST_F(Doctor, TriesWhatIsHere) {
+  const DoctorReport report = examine("pair");
+  for (const TriedFilter& filter : report.filters) {
+    if (filter.id == 400) continue;
+    EXPECT_TRUE(filter.with_hdf5.result == TripResult::exact ||
+                filter.with_hdf5.result == TripResult::near)
+        << filter.name << ": " << filter.with_hdf5.reason;
+    EXPECT_EQ(filter.with_kernel.result,
+              filter.has_kernel ? TripResult::exact : TripResult::not_tried)
+        << filter.name << ": " << filter.with_kernel.reason;
+  }
+}
+
+DoctorReport small_report() {
+  DoctorReport report;
+  report.running = {{"libx", "1.2", "1.1", "/lib/libx.so", {{"speed", true}, {"sound", false}}}};
+  report.folders = {{"/a", PluginFolderOrigin::option, true},
+                    {"/b", PluginFolderOrigin::own, false}};
+  PluginLibrary good;
+  good.path = "/a/libgood.so";
+  good.filter = FilterInterface{400, "x", 1, true, true};
+  good.codecs = {{"x", 400, true}};
+  good.kernel = KernelInterface{400, "x"};
+  PluginLibrary bad;
+  bad.path = "/a/libbad.so";
+  bad.verdict = LibraryVerdict::failed;
+  bad.reason = "too bad";
+  report.libraries = {bad, good};
+  TriedFilter tried;
+  tried.id = 400;
+  tried.name = "x";
+  tried.with_hdf5 = {TripResult::near, "", 100, 10};
+  tried.with_kernel = {TripResult::failed, "no", 0, 0};
+  tried.has_kernel = true;
+  report.filters = {tried};
+  report.advice = {"y (401): a shop"};
+  report.problems = {"/a/libbad.so: too bad"};
+  return report;
+}
+
+TEST(DoctorText, IsForPeople) {
+  EXPECT_EQ(format_doctor(small_report()),
+            "Libraries:\n"
+            "  libx 1.2 (built for 1.1): speed, no sound\n"
+            "    /lib/libx.so\n"
+            "\n"
+            "Folders, in the order they are searched:\n"
+            "  /a  (--plugin-path)\n"
+            "    libbad.so  FAILED: too bad\n"
+            "    libgood.so  good: filter 400 (class version 1), default codec x, kernel x\n"
+            "  /b  (ncf's own, cannot be read)\n"
+            "\n"
+            "A chunk of numbers through each filter and back:\n"
+            "  id   name  HDF5                   kernel\n"
+            "  400  x     near, 100 -> 10 bytes  FAILED: no\n"
+            "\n"
+            "Missing filters, and what would bring them:\n"
+            "  y (401): a shop\n"
+            "\n"
+            "Problems:\n"
+            "  /a/libbad.so: too bad\n"
+            "\n"
+            "1 problem, 0 warnings\n");
+}
+
+TEST(DoctorText, IsForProgramsToo) {
+  const auto json = nlohmann::json::parse(format_doctor_json(small_report()));
+  EXPECT_EQ(json.at("libraries").at(0).at("features").at("sound"), false);
+  EXPECT_EQ(json.at("folders").at(1).at("searched_by"), "ncf's own");
+  EXPECT_EQ(json.at("files").at(0).at("verdict"), "failed");
+  EXPECT_EQ(json.at("filters").at(0).at("with_hdf5").at("result"), "near");
+  EXPECT_EQ(json.at("filters").at(0).at("with_kernel").at("reason"), "no");
+  EXPECT_EQ(json.at("problems").size(), 1U);
+}
+
+}  // namespace
+}  // namespace ncf

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The layout is that of libnetcdf's own header, made to compile by
+// tests/support/netcdf_stub.
+#include "plugin/codec_adapter.hpp"
+
+#include <gtest/gtest.h>
+#include <netcdf_filter_build.h>
+
+#include <cstddef>
+
+#include "ncf/error.hpp"
+#include "plugin/loader.hpp"
+#include "unit/plugin/test_plugins.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+static_assert(sizeof(NczCodec) == sizeof(NCZ_codec_t));
+static_assert(offsetof(NczCodec, version) == offsetof(NCZ_codec_t, version));
+static_assert(offsetof(NczCodec, sort) == offsetof(NCZ_codec_t, sort));
+static_assert(offsetof(NczCodec, codec_id) == offsetof(NCZ_codec_t, codecid));
+static_assert(offsetof(NczCodec, filter_id) == offsetof(NCZ_codec_t, hdf5id));
+static_assert(offsetof(NczCodec, initialize) == offsetof(NCZ_codec_t, NCZ_codec_initialize));
+static_assert(offsetof(NczCodec, finalize) == offsetof(NCZ_codec_t, NCZ_codec_finalize));
+static_assert(offsetof(NczCodec, codec_to_hdf5) == offsetof(NCZ_codec_t, NCZ_codec_to_hdf5));
+static_assert(offsetof(NczCodec, hdf5_to_codec) == offsetof(NCZ_codec_t, NCZ_hdf5_to_codec));
+static_assert(offsetof(NczCodec, modify_parameters) ==
+              offsetof(NCZ_codec_t, NCZ_modify_parameters));
+static_assert(ncz_codec_version == NCZ_CODEC_CLASS_VER);
+static_assert(ncz_codec_sort_hdf5 == NCZ_CODEC_HDF5);
+
+using filter::ChunkLayout;
+using filter::VisibleParameters;
+using filter::WorkingParameters;
+
+class Codec : public test::PluginTest {
+ protected:
+  void SetUp() override { search({test::plugin_group("pair")}); }
+
+  static PluginCodec xor_codec() { return PluginCodec(load_codec(400).value()); }
+
+  template <class Work>
+  static std::string failure_of(Work work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::unsupported);
+      return error.what();
+    }
+    return {};
+  }
+};
+
+TEST_F(Codec, TranslatesBothWays) {
+  const PluginCodec codec = xor_codec();
+  EXPECT_EQ(codec.parameters_of(R"({"id":"xor","key":90})"), (VisibleParameters{{90}}));
+  EXPECT_EQ(codec.json_of({{90}}), R"({"id":"xor","key":90})");
+}
+
+TEST_F(Codec, SaysWhatItRefuses) {
+  const PluginCodec codec = xor_codec();
+  EXPECT_EQ(failure_of([&] { (void)codec.parameters_of("{}"); }),
+            "codec xor: codec to filter: NetCDF: Filter error: bad id or parameters or duplicate "
+            "filter");
+  EXPECT_EQ(failure_of([&] { (void)codec.json_of({}); }),
+            "codec xor: filter to codec: NetCDF: Filter error: bad id or parameters or duplicate "
+            "filter");
+}
+
+TEST_F(Codec, BindsToAShadowOfTheVariable) {
+  const PluginCodec codec = xor_codec();
+  const auto working = [&](std::size_t bytes, ncf_element_class element_class) {
+    VisibleParameters visible{{90}};
+    return codec.bind(visible, {bytes, element_class, ncf_order_big, {4, 5}});
+  };
+  EXPECT_EQ(working(2, ncf_element_integer), (WorkingParameters{{90, 2}}));
+  EXPECT_EQ(working(8, ncf_element_integer), (WorkingParameters{{90, 8}}));
+  EXPECT_EQ(working(4, ncf_element_floating), (WorkingParameters{{90, 4}}));
+  EXPECT_EQ(working(1, ncf_element_other), (WorkingParameters{{90, 1}}));
+  EXPECT_EQ(working(24, ncf_element_other), (WorkingParameters{{90, 24}}));
+}
+
+TEST_F(Codec, MayChangeVisibleParameters) {
+  VisibleParameters visible{{0x15A}};
+  EXPECT_EQ(xor_codec().bind(visible, {2, ncf_element_integer, ncf_order_little, {4}}),
+            (WorkingParameters{{0x5A, 2}}));
+  EXPECT_EQ(visible, (VisibleParameters{{0x5A}}));
+}
+
+TEST_F(Codec, IsInitialisedOnce) {
+  xor_codec();
+  xor_codec();
+  const auto library = SharedLibrary::open(test::plugin_group("pair") + "/libxor_codec.so");
+  const auto* count = static_cast<int*>(library.find_symbol("xor_codec_initialised"));
+  ASSERT_NE(count, nullptr);
+  EXPECT_EQ(*count, 1);
+}
+
+}  // namespace
+}  // namespace ncf::plugin

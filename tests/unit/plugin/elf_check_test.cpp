@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/elf_check.hpp"
+
+#include <elf.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "support/files.hpp"
+#include "unit/plugin/test_plugins.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+class ElfCheck : public testing::Test {
+ protected:
+  std::string file_with(const std::string& content) {
+    const std::string path = folder_ / "libx.so";
+    std::ofstream(path, std::ios::binary) << content;
+    return path;
+  }
+
+  // The header of a real library with one byte changed.
+  std::string library_with(std::size_t offset, unsigned char byte) {
+    std::ifstream real(test::plugin_group("pair") + "/libxor_filter.so", std::ios::binary);
+    std::string header(sizeof(Elf64_Ehdr), '\0');
+    real.read(header.data(), static_cast<std::streamsize>(header.size()));
+    header[offset] = static_cast<char>(byte);
+    return file_with(header);
+  }
+
+ private:
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(ElfCheck, TakesALibraryOfThisMachine) {
+  EXPECT_EQ(why_not_loadable(test::plugin_group("pair") + "/libxor_filter.so"), "");
+}
+
+TEST_F(ElfCheck, SaysWhatAFileIsInstead) {
+  EXPECT_EQ(why_not_loadable("/nowhere/libx.so"), "cannot be read");
+  EXPECT_EQ(why_not_loadable(file_with("")), "not a shared library (no ELF file)");
+  EXPECT_EQ(why_not_loadable(file_with("GROUP ( libx.so.1 AS_NEEDED ( libc.so.6 ) )\n")),
+            "not a shared library (no ELF file)");
+  EXPECT_EQ(why_not_loadable(library_with(offsetof(Elf64_Ehdr, e_type), ET_EXEC)),
+            "not a shared library (another kind of ELF file)");
+}
+
+TEST_F(ElfCheck, KnowsOtherMachines) {
+  constexpr unsigned char aarch64 = EM_AARCH64;
+  EXPECT_EQ(why_not_loadable(library_with(offsetof(Elf64_Ehdr, e_machine), aarch64)),
+            "built for another machine (AArch64)");
+  EXPECT_EQ(why_not_loadable(library_with(EI_DATA, ELFDATA2MSB)),
+            "built for a machine of another byte order");
+  EXPECT_EQ(why_not_loadable(library_with(EI_CLASS, ELFCLASS32)), "built for another word size");
+}
+
+TEST_F(ElfCheck, SeesWhichNamesALibraryCanExport) {
+  const std::string filter = test::plugin_group("pair") + "/libxor_filter.so";
+  EXPECT_TRUE(may_export(filter, "H5PLget_plugin_info"));
+  EXPECT_FALSE(may_export(filter, "NCZ_get_codec_info"));
+  EXPECT_FALSE(may_export("/nowhere/libx.so", "NCZ_get_codec_info"));
+}
+
+}  // namespace
+}  // namespace ncf::plugin

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The plugins of tests/plugins, and a process that searches no other folder than ours and theirs.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "ncf/plugins.hpp"
+
+namespace ncf::test {
+
+/// The folder of a group of them.
+inline std::string plugin_group(const std::string& group) {
+  return std::string(NCF_TEST_PLUGINS) + "/" + group;
+}
+
+/// HDF5's default folder holds what the machine has; the tests do without it.
+class PluginTest : public testing::Test {
+ protected:
+  void SetUp() override { search({}); }
+
+  static void search(const std::vector<std::string>& folders) {
+    setenv("HDF5_PLUGIN_PATH", "", 1);
+    set_plugin_path(folders);
+  }
+};
+
+}  // namespace ncf::test
