@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "shuffle/planes.hpp"
+#include "common/byte_planes.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 
-namespace ncf::plugins::shuffle {
+namespace ncf::plugins {
 namespace {
 
 // 16 bytes in one register; the compiler has instructions for them on every processor of today.
@@ -172,4 +172,4 @@ void join_planes(const std::byte* planes, std::size_t elements, std::size_t elem
   });
 }
 
-}  // namespace ncf::plugins::shuffle
+}  // namespace ncf::plugins
