@@ -19,13 +19,14 @@ build_packages=(
   libcli11-dev libfmt-dev nlohmann-json3-dev
   zlib1g-dev libdeflate-dev libaec-dev
   libzstd-dev libbz2-dev
+  liblz4-dev liblzf-dev libblosc-dev
 )
 example_packages=(netcdf-bin)
 test_packages=(
   libgtest-dev
   hdf5-tools bzip2 zstd
   python3 python3-numpy python3-h5py python3-netcdf4 python3-numcodecs
-  hdf5-filter-plugin hdf5-plugin-lzf hdf5-filter-plugin-zfp-serial
+  hdf5-filter-plugin hdf5-filter-plugin-zfp-serial
   hdf5-filter-plugin-blosc-serial bitshuffle
   clang-format-14
   groff-base

@@ -17,7 +17,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+bool is_parameter(const CodecMember& member) { return !member.must_be_false && !member.is_ignored; }
+
+std::int64_t index_of_text(const CodecMember& member, const Json& value) {
+  for (std::size_t i = 0; i < member.texts.size(); ++i) {
+    if (value == member.texts[i]) return static_cast<std::int64_t>(i);
+  }
+  throw ParameterError("unknown text");
+}
+
 std::int64_t number_of(const CodecMember& member, const Json& value) {
+  if (!member.texts.empty()) return index_of_text(member, value);
   if (member.must_be_false && value.is_boolean()) return value.get<bool>() ? 1 : 0;
   if (!value.is_number_integer()) throw ParameterError("not a whole number");
   if (value.is_number_unsigned() &&
@@ -51,14 +61,14 @@ std::vector<std::uint32_t> parse_codec(const Codec& codec, const char* text) {
     throw ParameterError("not the JSON of this codec");
   }
   require_only_known_members(codec, json);
-  std::vector<std::uint32_t> words;
+  std::vector<std::uint32_t> words(codec.own_parameters);
   for (const CodecMember& member : codec.members) {
     const auto found = json.find(member.name);
     if (found == json.end() && !member.codec_default) throw ParameterError("missing member");
     const std::int64_t number =
         found == json.end() ? *member.codec_default : number_of(member, *found);
     if (member.must_be_false && number != 0) throw ParameterError("unsupported option");
-    if (member.must_be_false || (member.zero_is_unknown && number == 0)) continue;
+    if (!is_parameter(member) || (member.zero_is_unknown && number == 0)) continue;
     words.push_back(word_of(member, number));
   }
   codec.kernel.check(words);
@@ -77,10 +87,15 @@ std::int64_t number_of(const CodecMember& member, Parameters visible, std::size_
 std::string format_codec(const Codec& codec, Parameters visible) {
   codec.kernel.check(visible);
   Json json{{"id", codec.id}};
-  std::size_t index = 0;
+  std::size_t index = codec.own_parameters;
   for (const CodecMember& member : codec.members) {
     if (member.must_be_false) continue;
-    json[member.name] = number_of(member, visible, index++);
+    const std::int64_t number = member.is_ignored ? 0 : number_of(member, visible, index++);
+    if (member.texts.empty()) {
+      json[member.name] = number;
+    } else {
+      json[member.name] = member.texts[static_cast<std::size_t>(number)];
+    }
   }
   return json.dump();
 }

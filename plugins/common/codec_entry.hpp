@@ -23,7 +23,8 @@
 
 namespace ncf::plugins {
 
-/// A member of a codec's JSON: visible parameter number i is the i-th member that is a parameter.
+/// A member of a codec's JSON: behind the filter's own, visible parameter number i is the i-th
+/// member that is a parameter.
 struct CodecMember {
   const char* name;
   /// The value when the JSON has no such member; without one it must be there.
@@ -35,6 +36,11 @@ struct CodecMember {
   bool must_be_false = false;
   /// 0 says that it is not known, and is no parameter.
   bool zero_is_unknown = false;
+  /// Something the filter finds for itself, and reading does not need: not a parameter, any number,
+  /// written as 0.
+  bool is_ignored = false;
+  /// JSON has one of these texts where the parameter has its index.
+  std::span<const char* const> texts = {};
 };
 
 struct Codec {
@@ -44,6 +50,8 @@ struct Codec {
   /// Whether JSON holds the working parameters: those that `bind` makes become visible, and those
   /// that JSON has are kept, whatever `bind` would make.
   bool shows_working = false;
+  /// Parameters in front of those of the members, which are the filter's own business.
+  std::size_t own_parameters = 0;
 };
 
 int codec_to_hdf5(const Codec& codec, const char* json, std::size_t* count,
@@ -69,7 +77,7 @@ constexpr NczCodec make_ncz_codec() noexcept {
   made.hdf5_to_codec = [](std::size_t count, const unsigned* parameters, char** json) noexcept {
     return hdf5_to_codec(codec, {parameters, count}, json);
   };
-  if constexpr (codec.kernel.bind != nullptr) {
+  if constexpr (codec.kernel.bind) {
     made.modify_parameters = [](int group, int variable, std::size_t* visible_count,
                                 unsigned** visible, std::size_t* working_count,
                                 unsigned** working) noexcept {

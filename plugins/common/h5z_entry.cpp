@@ -121,6 +121,29 @@ std::vector<std::uint64_t> read_chunk_shape(hid_t creation_properties) {
   return {shape.begin(), shape.begin() + rank};
 }
 
+// What a filter may take apart: where an element is an array, the elements of that, which are so
+// many more in further dimensions.
+class ElementType {
+ public:
+  /// Appends to `shape`.
+  ElementType(hid_t type, std::vector<std::uint64_t>& shape) : id_(H5Tcopy(type)) {
+    while (H5Tget_class(id_) == H5T_ARRAY) {
+      std::array<hsize_t, H5S_MAX_RANK> lengths{};
+      const int rank = H5Tget_array_dims2(id_, lengths.data());
+      shape.insert(shape.end(), lengths.begin(), lengths.begin() + std::max(rank, 0));
+      H5Tclose(std::exchange(id_, H5Tget_super(id_)));
+    }
+  }
+  ElementType(const ElementType&) = delete;
+  ElementType& operator=(const ElementType&) = delete;
+  ~ElementType() { H5Tclose(id_); }
+
+  [[nodiscard]] hid_t id() const noexcept { return id_; }
+
+ private:
+  hid_t id_;
+};
+
 ChunkLayout layout_of(hid_t type, const std::vector<std::uint64_t>& shape) noexcept {
   ChunkLayout layout{.element_bytes = H5Tget_size(type), .shape = shape};
   const H5T_class_t type_class = H5Tget_class(type);
@@ -167,9 +190,10 @@ herr_t set_local(const Kernel& kernel, hid_t creation_properties, hid_t type) no
   if (creation_properties < 0 || type < 0) return 1;
   try {
     const StoredFilter filter = read_filter(kernel, creation_properties);
-    const std::vector<std::uint64_t> shape = read_chunk_shape(creation_properties);
+    std::vector<std::uint64_t> shape = read_chunk_shape(creation_properties);
+    const ElementType element(type, shape);
     const std::vector<std::uint32_t> working =
-        kernel.bind(filter.parameters, layout_of(type, shape));
+        kernel.bind(filter.parameters, layout_of(element.id(), shape));
     if (H5Pmodify_filter(creation_properties, static_cast<H5Z_filter_t>(kernel.id), filter.flags,
                          working.size(), working.data()) < 0) {
       throw KernelError("HDF5 does not take the parameters");

@@ -51,7 +51,7 @@ constexpr H5Z_class2_t make_filter_class(const char* stored_name) noexcept {
   made.can_apply = [](hid_t creation_properties, hid_t, hid_t) noexcept {
     return can_apply(kernel, creation_properties);
   };
-  if (kernel.bind != nullptr) {
+  if constexpr (kernel.bind) {
     made.set_local = [](hid_t creation_properties, hid_t type, hid_t) noexcept {
       return set_local(kernel, creation_properties, type);
     };

@@ -63,6 +63,15 @@ struct ChunkLayout {
   std::span<const std::uint64_t> shape = {};  ///< elements; the last varies fastest
 };
 
+/// Of the whole chunk; the largest number there is where that is too small.
+inline std::uint64_t bytes_of(const ChunkLayout& layout) noexcept {
+  std::uint64_t bytes = layout.element_bytes;
+  for (const std::uint64_t length : layout.shape) {
+    if (__builtin_mul_overflow(bytes, length, &bytes)) return UINT64_MAX;
+  }
+  return bytes;
+}
+
 /// Memory a kernel reuses between calls: a base for what a kernel keeps, as it is for one that
 /// keeps nothing. One thread at a time.
 class Workspace {
@@ -115,6 +124,26 @@ class FixedOutput final : public Output {
   }
 };
 
+/// The `bind` of a kernel, which may have none. More than a pointer because under a sanitizer GCC
+/// does not know at compile time whether one to a function is null.
+class Bind {
+ public:
+  using Function = std::vector<std::uint32_t> (*)(Parameters visible, const ChunkLayout& layout);
+
+  constexpr Bind(std::nullptr_t) noexcept {}
+  constexpr Bind(Function function) noexcept : function_(function), is_there_(true) {}
+
+  constexpr explicit operator bool() const noexcept { return is_there_; }
+
+  std::vector<std::uint32_t> operator()(Parameters visible, const ChunkLayout& layout) const {
+    return function_(visible, layout);
+  }
+
+ private:
+  Function function_ = nullptr;
+  bool is_there_ = false;
+};
+
 /// The functions of one filter; see the top of this file. All may throw std::bad_alloc, except
 /// `bound`.
 struct Kernel {
@@ -126,7 +155,7 @@ struct Kernel {
 
   /// The working parameters; null where they are the visible ones. Depends on nothing else.
   /// throws: ParameterError where the filter cannot be used on such a variable.
-  std::vector<std::uint32_t> (*bind)(Parameters visible, const ChunkLayout& layout);
+  Bind bind;
 
   /// Bytes that encoding `decoded_bytes` of the worst data can take. Any parameters will do.
   std::size_t (*bound)(Parameters working, std::size_t decoded_bytes) noexcept;

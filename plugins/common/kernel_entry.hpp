@@ -167,7 +167,7 @@ inline constexpr ncf_kernel kernel_table{
     kernel.id,
     kernel.name,
     KernelFunctions<kernel>::check,
-    kernel.bind == nullptr ? nullptr : KernelFunctions<kernel>::bind,
+    kernel.bind ? KernelFunctions<kernel>::bind : nullptr,
     KernelFunctions<kernel>::bound,
     KernelFunctions<kernel>::make_workspace,
     KernelFunctions<kernel>::free_workspace,

@@ -54,12 +54,8 @@ bool are_working(Parameters parameters) {
          scanline <= block * most_blocks_per_scanline;
 }
 
-Geometry geometry_of(Parameters working) {
-  if (!are_working(working)) {
-    throw ParameterError(
-        "needs 4 stored parameters: mask, pixels of a block, bits of a pixel, pixels of a "
-        "scanline");
-  }
+// Of parameters that are working ones.
+Geometry make_geometry(Parameters working) noexcept {
   const std::uint32_t block = working[1];
   const std::uint32_t bits = working[2];
   Geometry geometry;
@@ -79,6 +75,12 @@ Geometry geometry_of(Parameters working) {
     geometry.settings.bits_per_sample = bits;
   }
   return geometry;
+}
+
+Geometry geometry_of(Parameters working) {
+  if (are_working(working)) return make_geometry(working);
+  throw ParameterError(
+      "needs 4 stored parameters: mask, pixels of a block, bits of a pixel, pixels of a scanline");
 }
 
 void require_whole_elements(const Geometry& geometry, std::size_t bytes) {
@@ -233,7 +235,7 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
 
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept {
   if (!are_working(working)) return size_bytes + decoded_bytes;
-  const Geometry geometry = geometry_of(working);
+  const Geometry geometry = make_geometry(working);
   // At worst a block is stored as it is, behind a mark of less than a byte.
   const std::size_t padded = geometry.padded_bytes(decoded_bytes);
   return size_bytes + padded + padded / (working[1] * geometry.sample_bytes) + 16;

@@ -6,36 +6,15 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
-#include <memory>
 #include <new>
 #include <string>
+
+#include "zstd/contexts.hpp"
 
 namespace ncf::plugins::zstd {
 namespace {
 
 constexpr int default_level = 3;
-
-struct FreeContext {
-  void operator()(ZSTD_CCtx* context) const noexcept { ZSTD_freeCCtx(context); }
-  void operator()(ZSTD_DCtx* context) const noexcept { ZSTD_freeDCtx(context); }
-};
-
-class Contexts final : public Workspace {
- public:
-  ZSTD_CCtx* encoding() { return made(encoding_, ZSTD_createCCtx); }
-  ZSTD_DCtx* decoding() { return made(decoding_, ZSTD_createDCtx); }
-
- private:
-  template <typename Context>
-  static Context* made(std::unique_ptr<Context, FreeContext>& context, Context* (*make)()) {
-    if (context == nullptr) context.reset(make());
-    if (context == nullptr) throw std::bad_alloc();
-    return context.get();
-  }
-
-  std::unique_ptr<ZSTD_CCtx, FreeContext> encoding_;
-  std::unique_ptr<ZSTD_DCtx, FreeContext> decoding_;
-};
 
 std::size_t checked(std::size_t result) {
   if (!ZSTD_isError(result)) return result;

@@ -204,13 +204,13 @@ CASES = {case.__name__: case for case in (debians_bzip2, stored_names, bzip2_pro
                                           netcdf_programs, messages)}
 
 
-def main():
+def main(cases, steps):
     if sys.argv[1] == "step":
-        STEPS[sys.argv[2]](*sys.argv[3:])
+        steps[sys.argv[2]](*sys.argv[3:])
         return 0
     with tempfile.TemporaryDirectory() as folder:
         try:
-            CASES[sys.argv[1]](Path(folder))
+            cases[sys.argv[1]](Path(folder))
         except Skipped as reason:
             print(f"skipped: {reason}")
             return 77
@@ -218,4 +218,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(CASES, STEPS))

@@ -25,7 +25,7 @@
  */
 #pragma once
 
-/* NOLINTBEGIN(modernize-deprecated-headers,modernize-use-using): C has no others. */
+/* NOLINTBEGIN(modernize-deprecated-headers,modernize-redundant-void-arg,modernize-use-using): C. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -144,4 +144,4 @@ typedef const ncf_kernel* (*ncf_get_kernel_function)(void);
 #ifdef __cplusplus
 }
 #endif
-/* NOLINTEND(modernize-deprecated-headers,modernize-use-using) */
+/* NOLINTEND(modernize-deprecated-headers,modernize-redundant-void-arg,modernize-use-using) */

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "base/build_config.hpp"
 #include "plugin/shared_library.hpp"
 #include "unit/plugins/kernel_samples.hpp"
 
@@ -186,10 +187,18 @@ TEST_F(Decoding, IsRefusedMemory) {
 
 // ---- what the built plugins export ----
 
-class EveryLibrary : public testing::TestWithParam<const char*> {};
+struct Library {
+  const char* name;
+  std::vector<std::uint32_t> working = {};
+};
+
+void PrintTo(const Library& library, std::ostream* stream) { *stream << library.name; }
+
+class EveryLibrary : public testing::TestWithParam<Library> {};
 
 TEST_P(EveryLibrary, ExportsItsKernel) {
-  const std::string name = GetParam();
+  const std::string name = GetParam().name;
+  const ncf_kernel_words working{GetParam().working.data(), GetParam().working.size()};
   const auto library = plugin::SharedLibrary::open(std::string(std::getenv("NCF_PLUGINS")) +
                                                    "/libncf_" + name + ".so");
   const auto get_kernel =
@@ -200,26 +209,39 @@ TEST_P(EveryLibrary, ExportsItsKernel) {
   EXPECT_EQ(kernel.name, name);
 
   const test::Data data = test::temperature(50, 100);
-  std::vector<unsigned char> encoded(kernel.bound({nullptr, 0}, data.size()));
+  std::vector<unsigned char> encoded(kernel.bound(working, data.size()));
   std::vector<unsigned char> decoded(data.size());
   void* const workspace = kernel.make_workspace();
   ncf_kernel_output output{encoded.data(), encoded.size(), nullptr, nullptr};
   std::size_t written = 0;
-  EXPECT_EQ(kernel.encode(workspace, {nullptr, 0},
+  EXPECT_EQ(kernel.encode(workspace, working,
                           {reinterpret_cast<const unsigned char*>(data.data()), data.size()},
                           &output, &written, {nullptr, 0}),
             ncf_kernel_ok);
   output = {decoded.data(), decoded.size(), nullptr, nullptr};
-  EXPECT_EQ(kernel.decode(workspace, {nullptr, 0}, {encoded.data(), written}, &output, &written,
-                          {nullptr, 0}),
-            ncf_kernel_ok);
+  EXPECT_EQ(
+      kernel.decode(workspace, working, {encoded.data(), written}, &output, &written, {nullptr, 0}),
+      ncf_kernel_ok);
   kernel.free_workspace(workspace);
   ASSERT_EQ(written, data.size());
   EXPECT_EQ(std::memcmp(decoded.data(), data.data(), data.size()), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Built, EveryLibrary, testing::Values("bzip2", "zstd"),
-                         [](const auto& tested) { return std::string(tested.param); });
+const std::vector<Library> libraries {
+  {"bzip2"}, {"zstd"},
+#if NCF_WITH_BLOSC
+      {"blosc", {2, 2, 4}},
+#endif
+#if NCF_WITH_LZ4
+      {"bitshuffle", {0, 3, 4, 0, 2}}, {"lz4"},
+#endif
+#if NCF_WITH_LZF
+      {"lzf"},
+#endif
+};
+
+INSTANTIATE_TEST_SUITE_P(Built, EveryLibrary, testing::ValuesIn(libraries),
+                         [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace
 }  // namespace ncf::plugins

@@ -16,8 +16,18 @@
 #include "shuffle/kernel.hpp"
 #include "unit/plugins/kernel_samples.hpp"
 #include "zstd/kernel.hpp"
+#if NCF_WITH_BLOSC
+#include "blosc/kernel.hpp"
+#endif
 #if NCF_WITH_LIBAEC
 #include "szip/kernel.hpp"
+#endif
+#if NCF_WITH_LZ4
+#include "bitshuffle/kernel.hpp"
+#include "lz4/kernel.hpp"
+#endif
+#if NCF_WITH_LZF
+#include "lzf/kernel.hpp"
 #endif
 
 namespace ncf::plugins::test {
@@ -27,9 +37,14 @@ namespace {
 struct Tested {
   Kernel kernel;
   std::vector<std::uint32_t> working;
+  const char* variant = "";
 };
 
-void PrintTo(const Tested& tested, std::ostream* stream) { *stream << tested.kernel.name; }
+std::string name_of(const Tested& tested) {
+  return std::string(tested.kernel.name) + tested.variant;
+}
+
+void PrintTo(const Tested& tested, std::ostream* stream) { *stream << name_of(tested); }
 
 const std::vector<Tested> compressors{
     {bzip2::kernel, {}}, {deflate::kernel, {}}, {zstd::kernel, {}}};
@@ -38,6 +53,22 @@ const std::vector<Tested> other_kernels {
   {fletcher32::kernel, {}}, {shuffle::kernel, {4}},
 #if NCF_WITH_LIBAEC
       {szip::kernel, {szip::nearest_neighbour, 16, 8, 500}},
+#endif
+#if NCF_WITH_LZ4
+      {bitshuffle::kernel, {0, 3, 1}},
+#endif
+#if NCF_WITH_LZF
+      {lzf::kernel, {}},
+#endif
+};
+
+const std::vector<Tested> frames {
+#if NCF_WITH_BLOSC
+  {blosc::kernel, {}},
+#endif
+#if NCF_WITH_LZ4
+      {lz4::kernel, {100}}, {bitshuffle::kernel, {0, 3, 1, 0, bitshuffle::lz4}, "_lz4"},
+      {bitshuffle::kernel, {0, 4, 1, 64, bitshuffle::zstd}, "_zstd"},
 #endif
 };
 
@@ -152,10 +183,11 @@ TEST_P(EveryKernel, RunsOnManyThreadsAtOnce) {
   for (std::future<bool>& check : checks) EXPECT_TRUE(check.get());
 }
 
-const auto name_of = [](const auto& tested) { return std::string(tested.param.kernel.name); };
+const auto test_name = [](const auto& tested) { return name_of(tested.param); };
 
-INSTANTIATE_TEST_SUITE_P(Compressors, EveryKernel, testing::ValuesIn(compressors), name_of);
-INSTANTIATE_TEST_SUITE_P(Others, EveryKernel, testing::ValuesIn(other_kernels), name_of);
+INSTANTIATE_TEST_SUITE_P(Compressors, EveryKernel, testing::ValuesIn(compressors), test_name);
+INSTANTIATE_TEST_SUITE_P(Frames, EveryKernel, testing::ValuesIn(frames), test_name);
+INSTANTIATE_TEST_SUITE_P(Others, EveryKernel, testing::ValuesIn(other_kernels), test_name);
 
 // ---- what those promise whose stored bytes are a stream that knows its end ----
 
@@ -211,7 +243,39 @@ TEST_P(EveryCompressor, RefusesOtherData) {
             "not " + std::string(kernel_.name) + " data");
 }
 
-INSTANTIATE_TEST_SUITE_P(Built, EveryCompressor, testing::ValuesIn(compressors), name_of);
+INSTANTIATE_TEST_SUITE_P(Built, EveryCompressor, testing::ValuesIn(compressors), test_name);
+
+// ---- what those promise whose stored bytes are one frame that says how long it is ----
+
+class EveryFrame : public EveryKernel {};
+
+TEST_P(EveryFrame, IsRefusedCutAnywhere) {
+  for (std::size_t bytes = 0; bytes < small_encoded_.size(); ++bytes) {
+    const Data cut(small_encoded_.begin(),
+                   small_encoded_.begin() + static_cast<std::ptrdiff_t>(bytes));
+    const std::string expected = std::string(kernel_.name) + " data cut short";
+    EXPECT_EQ(failure_of([&] { decode(kernel_, cut, small_.size(), working_); }), expected)
+        << bytes;
+    EXPECT_EQ(failure_of([&] { decode_growing(kernel_, cut, working_); }), expected) << bytes;
+  }
+}
+
+TEST_P(EveryFrame, IsRefusedWithAnythingBehindIt) {
+  for (const Data& behind : {Data(1), from_text("junk"), small_encoded_}) {
+    EXPECT_EQ(failure_of([&] {
+                decode(kernel_, join({small_encoded_, behind}), 10000, working_);
+              }),
+              "bytes after the " + std::string(kernel_.name) + " data");
+  }
+}
+
+TEST_P(EveryFrame, HoldsNoiseInHardlyMoreThanItsBytes) {
+  const Data data = noise(100'000);
+  EXPECT_LT(encode(kernel_, working_, data).size(), data.size() + data.size() / 4);
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EveryFrame);
+INSTANTIATE_TEST_SUITE_P(Built, EveryFrame, testing::ValuesIn(frames), test_name);
 
 }  // namespace
 }  // namespace ncf::plugins::test

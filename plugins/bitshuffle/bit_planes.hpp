@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Elements taken apart into bit planes, and put together again. Plane 8 * i + j holds bit j of byte
+// i of every element, the first element in the lowest bit; the planes lie one behind the other. Any
+// thread. Counts of elements are multiples of 8; all memory is `elements * element_bytes` long,
+// nothing beyond is touched, and `scratch` is left worthless.
+#pragma once
+
+#include <cstddef>
+
+namespace ncf::plugins::bitshuffle {
+
+void split_bits(const std::byte* whole, std::size_t elements, std::size_t element_bytes,
+                std::byte* scratch, std::byte* planes);
+
+void join_bits(const std::byte* planes, std::size_t elements, std::size_t element_bytes,
+               std::byte* scratch, std::byte* whole);
+
+}  // namespace ncf::plugins::bitshuffle

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bitshuffle/kernel.hpp"
+
+#include <lz4.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "bitshuffle/bit_planes.hpp"
+#include "common/frame.hpp"
+#include "zstd/contexts.hpp"
+
+namespace ncf::plugins::bitshuffle {
+namespace {
+
+constexpr std::size_t user_words_at = 3;  // in working parameters
+constexpr std::size_t multiple = 8;       // of elements in a block
+
+// Of the automatic block: another size would be another format where there is no header.
+constexpr std::size_t automatic_block_bytes = 8192;
+constexpr std::size_t fewest_automatic_elements = 128;
+
+constexpr std::size_t most_block_bytes = LZ4_MAX_INPUT_SIZE;
+constexpr std::size_t header_bytes = 12;
+constexpr std::uint32_t most_level = 22;
+
+// The most bytes of data a compressed byte stands for: LZ4's longest run, zstd's block of one
+// repeated byte.
+constexpr std::size_t best_lz4_ratio = 255;
+constexpr std::size_t best_zstd_ratio = 32768;
+
+// The memory a header claims is taken at once up to here, or where the frame is as long as that
+// makes likely; beyond, block by block.
+constexpr std::size_t believed_bytes = std::size_t{16} << 20;
+
+struct Settings {
+  std::size_t element_bytes = 0;
+  std::size_t block_elements = 0;
+  std::uint32_t compressor = none;
+  int level = 0;
+
+  [[nodiscard]] std::size_t block_bytes() const { return block_elements * element_bytes; }
+};
+
+std::uint32_t word_or_0(Parameters words, std::size_t index) {
+  return index < words.size() ? words[index] : 0;
+}
+
+std::size_t automatic_block(std::size_t element_bytes) {
+  const std::size_t elements = automatic_block_bytes / element_bytes / multiple * multiple;
+  return std::max(elements, fewest_automatic_elements);
+}
+
+Settings settings_of(Parameters working) {
+  if (working.size() < user_words_at || working[2] == 0) {
+    throw ParameterError("needs stored parameters: version, 2 words, and bytes of an element");
+  }
+  Settings settings;
+  settings.element_bytes = working[2];
+  settings.block_elements = word_or_0(working, 3);
+  if (settings.block_elements == 0) settings.block_elements = automatic_block(working[2]);
+  settings.compressor = word_or_0(working, 4);
+  settings.level = static_cast<int>(std::min(word_or_0(working, 5), most_level));
+  check(working.subspan(user_words_at).first(std::min<std::size_t>(working.size() - 3, 2)));
+  if (settings.block_bytes() > most_block_bytes) {
+    throw ParameterError("a block must be at most " + std::to_string(most_block_bytes) +
+                         " bytes, not " + std::to_string(settings.block_bytes()));
+  }
+  return settings;
+}
+
+std::size_t count_elements(const Settings& settings, std::size_t bytes) {
+  if (bytes % settings.element_bytes != 0) {
+    throw KernelError(std::to_string(bytes) + " bytes are not whole elements of " +
+                      std::to_string(settings.element_bytes) + " bytes");
+  }
+  return bytes / settings.element_bytes;
+}
+
+class Scratch final : public Workspace {
+ public:
+  // Of unspecified contents. Both are there at once.
+  Bytes planes(std::size_t bytes) { return room(planes_, bytes); }
+  Bytes between(std::size_t bytes) { return room(between_, bytes); }
+
+  zstd::Contexts contexts;
+
+ private:
+  static Bytes room(std::vector<std::byte>& memory, std::size_t bytes) {
+    if (memory.size() < bytes) memory.resize(bytes);
+    return Bytes(memory).first(bytes);
+  }
+
+  std::vector<std::byte> planes_;
+  std::vector<std::byte> between_;
+};
+
+void copy(ConstBytes from, Bytes to) {
+  if (!from.empty()) std::memcpy(to.data(), from.data(), from.size());
+}
+
+void split(const Settings& settings, Scratch& scratch, ConstBytes block, Bytes planes) {
+  split_bits(block.data(), block.size() / settings.element_bytes, settings.element_bytes,
+             scratch.between(block.size()).data(), planes.data());
+}
+
+void join(const Settings& settings, Scratch& scratch, ConstBytes planes, Bytes block) {
+  join_bits(planes.data(), block.size() / settings.element_bytes, settings.element_bytes,
+            scratch.between(block.size()).data(), block.data());
+}
+
+// Returns the bytes written, 0 where the room is too small.
+std::size_t compress(const Settings& settings, Scratch& scratch, ConstBytes planes, Bytes room) {
+  if (settings.compressor == lz4) {
+    const std::size_t most = std::min<std::size_t>(room.size(), LZ4_COMPRESSBOUND(planes.size()));
+    return static_cast<std::size_t>(LZ4_compress_default(
+        reinterpret_cast<const char*>(planes.data()), reinterpret_cast<char*>(room.data()),
+        static_cast<int>(planes.size()), static_cast<int>(most)));
+  }
+  const std::size_t written =
+      ZSTD_compressCCtx(scratch.contexts.encoding(), room.data(), room.size(), planes.data(),
+                        planes.size(), settings.level);
+  return ZSTD_isError(written) != 0 ? 0 : written;
+}
+
+bool decompress(const Settings& settings, Scratch& scratch, ConstBytes stored, Bytes planes) {
+  if (settings.compressor == lz4) {
+    return stored.size() <= LZ4_COMPRESSBOUND(most_block_bytes) &&
+           LZ4_decompress_safe(reinterpret_cast<const char*>(stored.data()),
+                               reinterpret_cast<char*>(planes.data()),
+                               static_cast<int>(stored.size()),
+                               static_cast<int>(planes.size())) == static_cast<int>(planes.size());
+  }
+  return ZSTD_decompressDCtx(scratch.contexts.decoding(), planes.data(), planes.size(),
+                             stored.data(), stored.size()) == planes.size();
+}
+
+void encode_block(const Settings& settings, Scratch& scratch, ConstBytes block,
+                  FrameWriter& frame) {
+  if (settings.compressor == none) {
+    return split(settings, scratch, block, frame.take(block.size()));
+  }
+  const Bytes planes = scratch.planes(block.size());
+  split(settings, scratch, block, planes);
+  const std::size_t written = compress(settings, scratch, planes, frame.piece_room());
+  if (written == 0) throw KernelError("too little memory to encode into");
+  frame.put_piece(written);
+}
+
+std::size_t decode_planes(const Settings& settings, Scratch& scratch, ConstBytes input,
+                          Output& output) {
+  const std::size_t elements = count_elements(settings, input.size());
+  output.reserve(input.size());
+  const Bytes decoded = output.memory().first(input.size());
+  const std::size_t in_blocks = elements / multiple * multiple * settings.element_bytes;
+  for (std::size_t done = 0; done < in_blocks;) {
+    const std::size_t bytes = std::min(settings.block_bytes(), in_blocks - done);
+    join(settings, scratch, input.subspan(done, bytes), decoded.subspan(done, bytes));
+    done += bytes;
+  }
+  copy(input.subspan(in_blocks), decoded.subspan(in_blocks));
+  return input.size();
+}
+
+std::size_t decode_frame(const Settings& settings, Scratch& scratch, ConstBytes input,
+                         Output& output) {
+  FrameReader frame(input, "bitshuffle");
+  const std::size_t decoded_bytes = frame.take_64();
+  const std::size_t block_bytes = frame.take_32();
+  const std::size_t multiple_bytes = multiple * settings.element_bytes;
+  if (decoded_bytes % settings.element_bytes != 0 || block_bytes % multiple_bytes != 0 ||
+      block_bytes > most_block_bytes || (decoded_bytes > 0 && block_bytes == 0)) {
+    throw KernelError("damaged bitshuffle data");
+  }
+  const std::size_t best_ratio = settings.compressor == lz4 ? best_lz4_ratio : best_zstd_ratio;
+  if (decoded_bytes / best_ratio > input.size()) throw KernelError("bitshuffle data cut short");
+  if (decoded_bytes <= believed_bytes || decoded_bytes / best_lz4_ratio <= input.size()) {
+    output.reserve(decoded_bytes);
+  }
+
+  const std::size_t in_blocks = decoded_bytes / multiple_bytes * multiple_bytes;
+  for (std::size_t done = 0; done < in_blocks;) {
+    const std::size_t bytes = std::min(block_bytes, in_blocks - done);
+    const ConstBytes stored = frame.take(frame.take_32());
+    if (bytes / best_ratio > stored.size()) throw KernelError("damaged bitshuffle data");
+    const Bytes planes = scratch.planes(bytes);
+    if (!decompress(settings, scratch, stored, planes)) {
+      throw KernelError("damaged bitshuffle data");
+    }
+    output.reserve(done + bytes);
+    join(settings, scratch, planes, output.memory().subspan(done, bytes));
+    done += bytes;
+  }
+  const ConstBytes rest = frame.take(decoded_bytes - in_blocks);
+  frame.require_end();
+  output.reserve(decoded_bytes);
+  copy(rest, output.memory().subspan(in_blocks));
+  return decoded_bytes;
+}
+
+// What a user may give, in what a user gave or in what a file stores.
+Parameters user_words(Parameters visible) {
+  return visible.size() > user_words_at ? visible.subspan(user_words_at) : visible;
+}
+
+}  // namespace
+
+void check(Parameters visible) {
+  const Parameters words = user_words(visible);
+  const std::uint32_t block = word_or_0(words, 0);
+  if (block % multiple != 0) {
+    throw ParameterError("a block must be a multiple of 8 elements, not " + std::to_string(block));
+  }
+  const std::uint32_t compressor = word_or_0(words, 1);
+  if (compressor != none && compressor != lz4 && compressor != zstd) {
+    throw ParameterError("compressor must be 0 (none), 2 (lz4) or 3 (zstd), not " +
+                         std::to_string(compressor));
+  }
+  const std::uint32_t level = word_or_0(words, 2);
+  if (compressor == zstd && level > most_level) {
+    throw ParameterError("level must be 0 to 22, not " + std::to_string(level));
+  }
+}
+
+std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
+  check(visible);
+  const Parameters words = user_words(visible);
+  if (layout.element_bytes == 0 || layout.element_bytes > most_block_bytes) {
+    throw ParameterError("elements of " + std::to_string(layout.element_bytes) +
+                         " bytes cannot be shuffled");
+  }
+  const std::uint32_t minor_version = word_or_0(words, 1) == zstd ? 4 : 3;
+  std::vector<std::uint32_t> working{0, minor_version,
+                                     static_cast<std::uint32_t>(layout.element_bytes)};
+  working.insert(working.end(), words.begin(), words.end());
+  settings_of(working);
+  return working;
+}
+
+std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept {
+  if (word_or_0(working, 4) == none) return decoded_bytes;
+  const std::size_t element_bytes = std::max<std::size_t>(word_or_0(working, 2), 1);
+  const std::size_t given_block = word_or_0(working, 3);
+  const std::size_t block = given_block == 0 ? automatic_block(element_bytes) : given_block;
+  const std::size_t blocks = decoded_bytes / (block * element_bytes) + 2;
+  // A block grows by a 255th and the constant part of the larger of LZ4's and zstd's bounds, and
+  // has its size in front.
+  return header_bytes + decoded_bytes + decoded_bytes / 255 + blocks * (64 + 4);
+}
+
+std::unique_ptr<Workspace> make_scratch() { return make_workspace<Scratch>(); }
+
+std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output) {
+  const Settings settings = settings_of(working);
+  const std::size_t elements = count_elements(settings, input.size());
+  FrameWriter frame(output);
+  if (settings.compressor != none) {
+    frame.put_64(input.size());
+    frame.put_32(static_cast<std::uint32_t>(settings.block_bytes()));
+  }
+  const std::size_t in_blocks = elements / multiple * multiple * settings.element_bytes;
+  for (std::size_t done = 0; done < in_blocks;) {
+    const std::size_t bytes = std::min(settings.block_bytes(), in_blocks - done);
+    encode_block(settings, static_cast<Scratch&>(scratch), input.subspan(done, bytes), frame);
+    done += bytes;
+  }
+  const ConstBytes rest = input.subspan(in_blocks);
+  copy(rest, frame.take(rest.size()));
+  return frame.written();
+}
+
+std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output) {
+  const Settings settings = settings_of(working);
+  auto& memory = static_cast<Scratch&>(scratch);
+  return settings.compressor == none ? decode_planes(settings, memory, input, output)
+                                     : decode_frame(settings, memory, input, output);
+}
+
+}  // namespace ncf::plugins::bitshuffle
