@@ -24,6 +24,9 @@ struct Command {
 constexpr Command commands[] = {
     {"filters", "list filters: what is here, in which library, what is missing",
      ncf::apps::info::filters},
+    {"explain", "explain a filter spec, and write it for other programs", ncf::apps::info::explain},
+    {"file", "tell how the variables of a file are stored, and who can read them",
+     ncf::apps::info::file},
     {"doctor", "examine plugin folders, the files there, and every filter",
      ncf::apps::info::doctor},
 };

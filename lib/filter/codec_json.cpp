@@ -5,168 +5,328 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <string>
-#include <vector>
+#include <utility>
 
+#include "filter/codec_members.hpp"
+#include "filter/describe.hpp"
+#include "filter/json_text.hpp"
 #include "filter/registry.hpp"
+#include "filter/words.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
 namespace {
 
-using Json = nlohmann::json;
-
 [[noreturn]] void fail(const std::string& reason) { throw Error(ErrorCode::syntax, reason); }
+[[noreturn]] void refuse(const std::string& reason) { throw Error(ErrorCode::unsupported, reason); }
 
-/// A codec and the filter that does the same.
-struct Match {
-  const FilterFacts* facts = nullptr;
-  const Codec* codec = nullptr;
-};
-
-std::vector<std::string> known_ids() {
-  std::vector<std::string> ids;
+std::vector<std::string> known_names(ZarrFormat format) {
+  std::vector<std::string> names;
   for (const FilterFacts& facts : all_filters()) {
-    for (const Codec& codec : facts.codecs) {
-      if (codec.difference.empty()) ids.emplace_back(codec.numcodecs_id);
+    for (const CodecFacts& codec : facts.codecs) {
+      if (!codec.instead.empty()) continue;
+      const bool has_core_form = format == ZarrFormat::v3 && !codec.core_name.empty();
+      names.push_back(has_core_form ? std::string(codec.core_name)
+                                    : written_name(codec.numcodecs_id, format));
     }
   }
-  std::sort(ids.begin(), ids.end());
-  return ids;
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
-Match find_codec(std::string_view id) {
-  for (const FilterFacts& facts : all_filters()) {
-    for (const Codec& codec : facts.codecs) {
-      if (codec.numcodecs_id == id) return {&facts, &codec};
-    }
+[[noreturn]] void refuse_without_filter(const Codec& codec) {
+  const std::string_view id = numcodecs_id_of(codec).value_or(codec.name);
+  for (const CodecWithoutFilter& known : codecs_without_filter()) {
+    if (known.name != id) continue;
+    refuse(fmt::format("codec {} has no HDF5 filter: {}", codec.name, known.advice));
   }
-  fail(fmt::format("unknown codec '{}', expected {}", id, alternatives(known_ids())));
+  refuse(fmt::format("unknown codec '{}', expected {}", shortened(codec.name),
+                     alternatives(known_names(codec.format))));
 }
 
-/// One object becoming the words of one filter.
+/// One codec becoming the words of one filter.
 class CodecReader {
  public:
-  CodecReader(Match match, const Json& object)
-      : facts_(*match.facts), codec_(*match.codec), object_(object) {}
+  CodecReader(const Codec& codec, const CodecForm& form, std::size_t element_size)
+      : codec_(codec), form_(form), configuration_(configuration_of(codec)) {
+    result_.element_size = element_size;
+  }
 
-  Filter read() {
-    if (!codec_.difference.empty()) fail(subject() + " " + std::string(codec_.difference));
+  CodecFilter read() {
     refuse_unknown_members();
     layout_ = &find_layout();
     values_.resize(layout_->parameters.size());
-    for (const CodecMember& member : codec_.members) read_member(member);
-    return {facts_.id, write_words(*layout_, values_)};
+    // The element size first: a shuffle may be chosen by it.
+    for (const CodecMember& member : form_.members) {
+      if (member.role == MemberRole::element_size) read_element_size(member);
+    }
+    for (const CodecMember& member : form_.members) {
+      if (member.role == MemberRole::parameter) read_parameter(member);
+      if (member.role == MemberRole::extra) read_extra(member);
+    }
+    result_.filter = {form_.facts->id, write_words(*layout_, values_)};
+    result_.difference = form_.codec->difference;
+    return std::move(result_);
   }
 
  private:
-  std::string subject() const { return fmt::format("codec {}", codec_.numcodecs_id); }
+  std::string subject() const { return fmt::format("codec {}", codec_.name); }
 
   void refuse_unknown_members() const {
-    for (const auto& [name, value] : object_.items()) {
-      if (name == "id" || find_member(name) != nullptr) continue;
+    for (const JsonMember& written : configuration_) {
+      if (find_member(form_.members, written.name) != nullptr) continue;
       std::vector<std::string> names;
-      for (const CodecMember& member : codec_.members) names.emplace_back(member.name);
-      fail(fmt::format("{} has no member '{}', expected {}", subject(), name,
-                       names.empty() ? "its id alone" : alternatives(names)));
+      for (const CodecMember& member : form_.members) names.emplace_back(member.name);
+      const std::string_view alone = codec_.format == ZarrFormat::v2 ? "its id alone" : "none";
+      fail(fmt::format("{} has no member '{}', expected {}", subject(), shortened(written.name),
+                       names.empty() ? std::string(alone) : alternatives(names)));
     }
   }
 
-  const CodecMember* find_member(std::string_view name) const {
-    for (const CodecMember& member : codec_.members) {
-      if (member.name == name) return &member;
-    }
-    return nullptr;
+  /// What the JSON says, or null.
+  const std::string* find_text(const CodecMember& member) const {
+    return find_value(configuration_, member.name);
   }
 
-  /// What the object says, or numcodecs' default.
-  Json value_of(const CodecMember& member) const {
-    const auto found = object_.find(std::string(member.name));
-    return found == object_.end() ? Json(member.standard) : *found;
+  /// The number a member stands for, or nothing where it stands for none.
+  std::optional<double> number_of(const CodecMember& member, const Parameter* parameter) const {
+    const std::string* text = find_text(member);
+    if (text == nullptr) return member.standard;
+    return read_number(member, parameter, *text, result_.element_size);
   }
 
-  [[noreturn]] void refuse(const CodecMember& member, const std::string& expected) const {
-    const auto found = object_.find(std::string(member.name));
-    if (found == object_.end()) {
+  [[noreturn]] void refuse_value(const CodecMember& member, const std::string& expected) const {
+    const std::string* text = find_text(member);
+    if (text == nullptr) {
       fail(fmt::format("{} needs {}, expected {}", subject(), member.name, expected));
     }
-    fail(fmt::format("{} {} is {}, expected {}", subject(), member.name, found->dump(), expected));
+    fail(fmt::format("{} {} is {}, expected {}", subject(), member.name, shortened(*text),
+                     expected));
   }
 
   const Layout& find_layout() const {
-    for (const CodecMember& member : codec_.members) {
+    for (const CodecMember& member : form_.members) {
       if (member.role == MemberRole::mode) return find_layout(member);
     }
-    return facts_.user.front();
+    return form_.facts->user.front();
   }
 
   const Layout& find_layout(const CodecMember& member) const {
-    const Json number = value_of(member);
+    const std::optional<double> number = number_of(member, nullptr);
     std::vector<std::string> known;
-    for (const Choice& choice : member.modes) {
-      known.push_back(fmt::format("{} ({})", choice.number, choice.name));
-      if (number != choice.number) continue;
-      for (const Layout& layout : facts_.user) {
-        if (layout.mode == choice.name) return layout;
-      }
+    for (const Choice& mode : member.words) {
+      known.push_back(fmt::format("{} ({})", mode.number, mode.name));
+      if (number != mode.number) continue;
+      if (const Layout* layout = find_layout_of_mode(*form_.facts, mode.name)) return *layout;
     }
-    refuse(member, alternatives(known));
+    refuse_value(member, alternatives(known));
   }
 
-  void read_member(const CodecMember& member) {
-    switch (member.role) {
-      case MemberRole::parameter:
-        read_parameter(member);
-        return;
-      case MemberRole::must_be_zero: {
-        const Json value = value_of(member);
-        if (value == Json(0) || value == Json(false)) return;
-        refuse(member, "0: the filter has no such parameter");
-      }
-      case MemberRole::mode:
-      case MemberRole::ignored:
-        return;
-    }
+  void read_element_size(const CodecMember& member) {
+    const std::string* text = find_text(member);
+    if (text == nullptr) return;
+    const std::optional<double> number = number_of(member, nullptr);
+    const bool is_size =
+        number && *number >= 0 && *number <= largest_word && *number == std::floor(*number);
+    if (!is_size) refuse_value(member, "bytes of one value");
+    if (*number > 0) result_.element_size = static_cast<std::size_t>(*number);
   }
 
   void read_parameter(const CodecMember& member) {
-    const auto name = member.parameter.empty() ? member.name : member.parameter;
-    const Parameter* parameter = find_parameter(*layout_, name);
+    const Parameter* parameter = find_parameter(*layout_, parameter_name(member));
     if (parameter == nullptr) return;  // it belongs to another mode
-    const std::optional<double> value = number_of(*parameter, value_of(member));
-    if (!value || !allows(*parameter, *value)) refuse(member, expected(*parameter));
+    const std::optional<double> value = number_of(member, parameter);
+    if (!value || !allows(*parameter, *value)) refuse_value(member, expected(*parameter));
     values_[static_cast<std::size_t>(parameter - layout_->parameters.data())] = value;
   }
 
-  static std::optional<double> number_of(const Parameter& parameter, const Json& value) {
-    if (value.is_number()) return value.get<double>();
-    if (value.is_string()) {
-      if (const Choice* choice = find_choice(parameter, value.get<std::string>())) {
-        return choice->number;
-      }
+  void read_extra(const CodecMember& member) {
+    const std::optional<double> value = number_of(member, nullptr);
+    if (!value) {
+      refuse_value(member, member.spelling == Spelling::flag ? "true or false" : "a number");
     }
-    return std::nullopt;
+    if (value == member.standard) return;
+    result_.extras.push_back(fmt::format("{}={}", member.name, shortened(*find_text(member))));
   }
 
-  const FilterFacts& facts_;
   const Codec& codec_;
-  const Json& object_;
+  const CodecForm& form_;
+  std::vector<JsonMember> configuration_;
   const Layout* layout_ = nullptr;
   Values values_;
+  CodecFilter result_;
 };
+
+/// The words of one filter becoming the members of a codec.
+class CodecWriter {
+ public:
+  CodecWriter(const Filter& filter, const CodecForm& form, std::size_t element_size)
+      : filter_(filter), form_(form), element_size_(element_size), reading_(read()) {}
+
+  std::vector<JsonMember> write() const {
+    std::vector<JsonMember> members;
+    for (const CodecMember& member : form_.members) {
+      if (member.role == MemberRole::ignored || member.is_written_if_other) continue;
+      members.push_back({std::string(member.name), value_of(member)});
+    }
+    return members;
+  }
+
+ private:
+  Reading read() const {
+    std::optional<Reading> reading = read_words(*form_.facts, filter_.parameters, Form::user);
+    if (!reading || reading->fault) {
+      refuse(fmt::format("{}: parameters that the codec {} cannot have", describe(filter_),
+                         form_.codec->numcodecs_id));
+    }
+    return std::move(*reading);
+  }
+
+  std::string value_of(const CodecMember& member) const {
+    switch (member.role) {
+      case MemberRole::element_size:
+        return fmt::format("{}", element_size_);
+      case MemberRole::mode:
+        return fmt::format("{}", mode_number(member));
+      case MemberRole::parameter:
+        return parameter_value(member);
+      case MemberRole::extra:
+      case MemberRole::ignored:
+        break;
+    }
+    return spell(member, nullptr, member.standard);
+  }
+
+  std::uint32_t mode_number(const CodecMember& member) const {
+    std::vector<std::string> modes;
+    for (const Choice& mode : member.words) {
+      if (mode.name == reading_.layout->mode) return mode.number;
+      modes.emplace_back(mode.name);
+    }
+    refuse(fmt::format("codec {} has no mode {}, expected {}", form_.codec->numcodecs_id,
+                       reading_.layout->mode, alternatives(modes)));
+  }
+
+  std::string parameter_value(const CodecMember& member) const {
+    const auto parameters = reading_.layout->parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (!is_given(parameters[i]) || parameters[i].name != parameter_name(member)) continue;
+      const std::optional<double> value =
+          reading_.values[i] ? reading_.values[i] : parameters[i].standard;
+      return spell(member, &parameters[i], value.value_or(member.standard));
+    }
+    return spell(member, nullptr, member.standard);  // it belongs to another mode
+  }
+
+  const Filter& filter_;
+  const CodecForm& form_;
+  std::size_t element_size_;
+  Reading reading_;
+};
+
+std::string name_of(const JsonMember* name, ZarrFormat format) {
+  const std::string_view key = format == ZarrFormat::v2 ? "id" : "name";
+  if (name == nullptr || name->value.front() != '"') {
+    fail(fmt::format("codec without {} {}, expected \"{}\" and one of {}",
+                     format == ZarrFormat::v2 ? "an" : "a", key, key,
+                     alternatives(known_names(format))));
+  }
+  return json_string(name->value);
+}
 
 }  // namespace
 
-Filter filter_from_numcodecs(std::string_view json) {
-  const Json object = Json::parse(json, nullptr, /*allow_exceptions=*/false);
-  if (!object.is_object()) fail(R"(expected a JSON object such as {"id":"zstd","level":5})");
-  const auto id = object.find("id");
-  if (id == object.end() || !id->is_string()) {
-    fail("codec without an id, expected \"id\" and one of " + alternatives(known_ids()));
+Codec parse_codec(std::string_view json, ZarrFormat format) {
+  std::string text = compact_json(json);
+  if (format == ZarrFormat::v3 && text.front() == '"') {
+    std::string name = json_string(text);
+    return {format, std::move(name), std::move(text)};
   }
-  return CodecReader(find_codec(id->get<std::string>()), object).read();
+  if (text.front() != '{') {
+    fail(format == ZarrFormat::v2
+             ? R"(expected a JSON object such as {"id":"zstd","level":5})"
+             : R"(expected a JSON object such as {"name":"crc32c","configuration":{}})");
+  }
+  const std::vector<JsonMember> members = json_members(text);
+  const std::string_view key = format == ZarrFormat::v2 ? "id" : "name";
+  const auto found = std::find_if(members.begin(), members.end(),
+                                  [key](const JsonMember& member) { return member.name == key; });
+  std::string name = name_of(found == members.end() ? nullptr : &*found, format);
+  return {format, std::move(name), std::move(text)};
+}
+
+CodecFilter filter_of(const Codec& codec, std::size_t element_size) {
+  const std::optional<CodecForm> form = find_form(codec);
+  if (!form) refuse_without_filter(codec);
+  return CodecReader(codec, *form, element_size).read();
+}
+
+Codec codec_of(const Filter& filter, ZarrFormat format, std::size_t element_size) {
+  const FilterFacts* facts = find_filter(filter.id);
+  if (facts == nullptr || facts->codecs.empty()) refuse(no_codec_message(filter));
+  const CodecForm form = form_to_write(*facts, facts->codecs.front(), format);
+  return make_codec(format, form_name(form, format),
+                    CodecWriter(filter, form, element_size).write());
+}
+
+std::string_view difference_of(const Filter& filter) {
+  const FilterFacts* facts = find_filter(filter.id);
+  return facts == nullptr || facts->codecs.empty() ? "" : facts->codecs.front().difference;
+}
+
+std::string no_codec_message(const Filter& filter) {
+  const FilterFacts* facts = find_filter(filter.id);
+  const std::string name =
+      facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", filter.id);
+  if (facts != nullptr && !facts->in_zarr.empty()) {
+    return fmt::format("{} has no codec of Zarr with its bytes, use {}", name, facts->in_zarr);
+  }
+  std::vector<std::string> names;
+  for (const FilterFacts& other : all_filters()) {
+    if (!other.codecs.empty() && other.codecs.front().difference.empty()) {
+      names.emplace_back(other.name);
+    }
+  }
+  return fmt::format("{} has no codec of Zarr with its bytes, use {}", name, alternatives(names));
+}
+
+Codec convert(const Codec& codec, ZarrFormat format, std::size_t element_size) {
+  if (codec.format == format) return codec;
+  const std::optional<CodecForm> form = find_form(codec);
+  const std::vector<JsonMember> members = configuration_of(codec);
+  const std::optional<std::string_view> id = numcodecs_id_of(codec);
+  if (!form) {
+    if (!id) {
+      refuse(fmt::format("codec {} of Zarr v3 has no form in Zarr v2", shortened(codec.name)));
+    }
+    return make_codec(format, written_name(*id, format), members);
+  }
+  const CodecForm target = form_to_write(*form->facts, *form->codec, format);
+  return make_codec(format, form_name(target, format),
+                    translate(*form, target, members, element_size));
+}
+
+Filter filter_from_json(std::string_view json) {
+  const std::string text = compact_json(json);
+  const bool is_object = text.front() == '{';
+  const std::vector<JsonMember> members =
+      is_object ? json_members(text) : std::vector<JsonMember>{};
+  const bool is_v3 = find_value(members, "name") != nullptr && find_value(members, "id") == nullptr;
+  const Codec codec = parse_codec(text, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2);
+  if (const std::optional<CodecForm> form = find_form(codec);
+      form && !form->codec->instead.empty()) {
+    fail(fmt::format("codec {} {}, expected {}", codec.name, form->codec->difference,
+                     form->codec->instead));
+  }
+  CodecFilter read = filter_of(codec);
+  if (!read.extras.empty()) {
+    fail(fmt::format("codec {} has {}, which the filter does not have; leave it out", codec.name,
+                     read.extras.front()));
+  }
+  return std::move(read.filter);
 }
 
 }  // namespace ncf::filter

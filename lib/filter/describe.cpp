@@ -22,30 +22,41 @@ std::string format_parts(const FilterFacts& facts, const Layout& layout, const V
   return text;
 }
 
-}  // namespace
-
-std::string describe(const Filter& filter, Form likely) {
-  const FilterFacts* facts = find_filter(filter.id);
+std::string describe_words(std::uint32_t id, std::span<const std::uint32_t> words, Form likely) {
+  const FilterFacts* facts = find_filter(id);
   if (facts != nullptr) {
-    if (const auto reading = read_words(*facts, filter.parameters, likely)) {
+    if (const auto reading = read_words(*facts, words, likely)) {
       return format_parts(*facts, *reading->layout, reading->values, " ");
     }
   }
-  std::string name =
-      facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", filter.id);
-  const std::size_t n_words = filter.parameters.size();
-  if (n_words == 0) return name;
-  return fmt::format("{} ({} word{})", name, n_words, n_words == 1 ? "" : "s");
+  std::string name = facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", id);
+  if (words.empty()) return name;
+  return fmt::format("{} ({} word{})", name, words.size(), words.size() == 1 ? "" : "s");
 }
 
-std::string describe(const Chain& chain, Form likely) {
+template <typename AnyChain>
+std::string describe_all(const AnyChain& chain) {
   std::string text;
-  for (const Filter& filter : chain) {
+  for (const auto& filter : chain) {
     if (!text.empty()) text += " | ";
-    text += describe(filter, likely);
+    text += describe(filter);
   }
   return text;
 }
+
+}  // namespace
+
+std::string describe(const Filter& filter) {
+  return describe_words(filter.id, filter.parameters, Form::user);
+}
+
+std::string describe(const StoredFilter& filter) {
+  return describe_words(filter.id, filter.parameters, Form::stored);
+}
+
+std::string describe(const Chain& chain) { return describe_all(chain); }
+
+std::string describe(const StoredChain& chain) { return describe_all(chain); }
 
 std::string format_named(const FilterFacts& facts, const Layout& layout, const Values& values) {
   return format_parts(facts, layout, values, ",");

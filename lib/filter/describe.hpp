@@ -15,12 +15,12 @@ namespace ncf::filter {
 
 /// Name and parameters, those included that the filter fills in for missing words, those left out
 /// that say only what the variable is. What cannot be read is counted: `filter 33000 (5 words)`.
-/// likely: whether the words are what a user gives or what a file holds; only words that fit both
-/// depend on it.
-std::string describe(const Filter& filter, Form likely = Form::user);
+std::string describe(const Filter& filter);
+std::string describe(const StoredFilter& filter);
 
 /// The filters, joined by " | ".
-std::string describe(const Chain& chain, Form likely = Form::user);
+std::string describe(const Chain& chain);
+std::string describe(const StoredChain& chain);
 
 /// The same as a user would write it: `zstd,level=3`. Parsed and resolved it gives the words of
 /// these values.

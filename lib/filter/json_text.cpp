@@ -14,7 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Walks over the braces and strings of an object without asking whether all between is correct.
+/// Walks over the brackets and strings of an object or a list without asking whether all between
+/// is correct.
 class Outline {
  public:
   Outline(std::string_view text, std::size_t begin, std::size_t depth)
@@ -24,10 +25,7 @@ class Outline {
     std::size_t at = begin_;
     std::size_t depth = 0;
     do {
-      if (at == text_.size()) {
-        throw SyntaxError(text_, {begin_, begin_ + 1},
-                          "JSON object without its end, expected \"}\"");
-      }
+      if (at == text_.size()) fail_without_end();
       const char c = text_[at];
       if (c == '"') {
         at = copy_string(at);
@@ -43,6 +41,13 @@ class Outline {
   }
 
  private:
+  [[noreturn]] void fail_without_end() const {
+    const bool is_object = text_[begin_] == '{';
+    throw SyntaxError(text_, {begin_, begin_ + 1},
+                      is_object ? "JSON object without its end, expected \"}\""
+                                : "JSON list without its end, expected \"]\"");
+  }
+
   void check_depth(std::size_t depth, std::size_t at) const {
     if (depth + outer_depth_ <= max_json_depth) return;
     throw SyntaxError(
@@ -134,14 +139,88 @@ class Checker final : public nlohmann::json_sax<Json> {
   std::vector<std::unordered_set<std::string>> keys_;
 };
 
+/// Throws what is wrong with the JSON at `span` of `text`, if anything is.
+void check_json(std::string_view text, SourceSpan span) {
+  Checker checker(text, span);
+  Json::sax_parse(text.substr(span.begin, span.end - span.begin), &checker);
+}
+
+std::size_t skip_blanks(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_blank(text[at])) ++at;
+  return at;
+}
+
+/// The parts between the brackets of a compact object or list, cut at its own commas.
+std::vector<std::string_view> parts_of(std::string_view json) {
+  std::vector<std::string_view> parts;
+  if (json.size() <= 2) return parts;
+  std::size_t begin = 1;
+  std::size_t depth = 0;
+  bool in_string = false;
+  for (std::size_t at = 1; at + 1 < json.size(); ++at) {
+    const char c = json[at];
+    if (in_string) {
+      if (c == '\\') ++at;
+      if (c == '"') in_string = false;
+      continue;
+    }
+    if (c == '"') in_string = true;
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (c != ',' || depth > 0) continue;
+    parts.push_back(json.substr(begin, at - begin));
+    begin = at + 1;
+  }
+  parts.push_back(json.substr(begin, json.size() - 1 - begin));
+  return parts;
+}
+
+/// Where the string literal at the front of a correct text ends.
+std::size_t end_of_string(std::string_view text) {
+  std::size_t at = 1;
+  while (text[at] != '"') at += text[at] == '\\' ? 2U : 1U;
+  return at + 1;
+}
+
 }  // namespace
 
 JsonObject read_json_object(std::string_view text, std::size_t begin, std::size_t depth) {
   JsonObject object = Outline(text, begin, depth).read();
-  const std::string_view written = text.substr(begin, object.span.end - begin);
-  Checker checker(text, object.span);
-  Json::sax_parse(written, &checker);
+  check_json(text, object.span);
   return object;
 }
+
+std::string compact_json(std::string_view text) {
+  const std::size_t begin = skip_blanks(text, 0);
+  const bool is_nested = begin < text.size() && (text[begin] == '{' || text[begin] == '[');
+  if (!is_nested) {
+    check_json(text, {0, text.size()});
+    std::string_view scalar = text.substr(begin);
+    while (is_blank(scalar.back())) scalar.remove_suffix(1);
+    return std::string(scalar);
+  }
+  JsonObject object = read_json_object(text, begin, 0);
+  const std::size_t rest = skip_blanks(text, object.span.end);
+  if (rest < text.size()) {
+    throw SyntaxError(text, {rest, rest + 1}, "text behind the JSON, expected its end");
+  }
+  return std::move(object.compact);
+}
+
+std::vector<JsonMember> json_members(std::string_view object) {
+  std::vector<JsonMember> members;
+  for (const std::string_view part : parts_of(object)) {
+    const std::size_t colon = end_of_string(part);
+    members.push_back({json_string(part.substr(0, colon)), std::string(part.substr(colon + 1))});
+  }
+  return members;
+}
+
+std::vector<std::string> json_elements(std::string_view list) {
+  const auto parts = parts_of(list);
+  return {parts.begin(), parts.end()};
+}
+
+std::string json_string(std::string_view literal) { return Json::parse(literal); }
 
 }  // namespace ncf::filter

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "filter/codec_facts.hpp"
 #include "filter/schema.hpp"
 
 namespace ncf::filter {
@@ -25,32 +26,6 @@ struct Providers {
   bool ncf = false;                      ///< a plugin of our own
   std::string_view debian_package = {};  ///< of Debian 12
   bool python_hdf5plugin = false;        ///< the Python package hdf5plugin
-};
-
-/// What a member of a numcodecs object becomes.
-enum class MemberRole : std::uint8_t {
-  parameter,     ///< the filter's parameter `CodecMember::parameter`
-  mode,          ///< the number of one of `CodecMember::modes`, which selects the layout
-  must_be_zero,  ///< something the filter does not have: only 0 or false
-  ignored,       ///< a fact of the variable, or one said by another member
-};
-
-/// A member of a numcodecs object.
-struct CodecMember {
-  std::string_view name = {};
-  MemberRole role = MemberRole::parameter;
-  std::string_view parameter = {};     ///< of ours; empty when it has the same name
-  double standard = 0;                 ///< numcodecs' own, when the member is missing
-  std::span<const Choice> modes = {};  ///< `Layout::mode` and numcodecs' number
-};
-
-/// The codec of Zarr that does what the filter does.
-struct Codec {
-  std::string_view numcodecs_id = {};  ///< in Zarr v2
-  std::string_view zarr_name = {};     ///< in Zarr v3
-  std::span<const CodecMember> members = {};
-  /// Set when the codec's bytes are not the filter's: what it does, and what to write instead.
-  std::string_view difference = {};
 };
 
 /// The user form of stored words that hold more than their layout says; empty when `words` are
@@ -73,11 +48,15 @@ struct FilterFacts {
   StoredReader read_stored = nullptr;  ///< set when stored words must never be given as user words
   /// Words that fit no layout are right too: another filter has the same id, or versions differ.
   bool open = false;
-  std::span<const Codec> codecs = {};
+  std::span<const CodecFacts> codecs = {};  ///< of Zarr; none, or the one to write first
+  std::string_view in_zarr = {};  ///< where no codec has its bytes: a spec that comes near
 };
 
 /// All rows, by id.
 std::span<const FilterFacts> all_filters() noexcept;
+
+/// Codecs known to have no filter, by name.
+std::span<const CodecWithoutFilter> codecs_without_filter() noexcept;
 
 /// The row of an id, or null.
 const FilterFacts* find_filter(std::uint32_t id) noexcept;

@@ -6,6 +6,7 @@
 // insists on the word, what its library takes for normal.
 #include <array>
 
+#include "filter/codec_rows.hpp"
 #include "filter/registry.hpp"
 #include "filter/zfp_words.hpp"
 
@@ -35,13 +36,6 @@ constexpr Parameter deflate_words[] = {
 };
 constexpr Layout deflate_user[] = {{.parameters = deflate_words, .fewest_words = 1}};
 constexpr std::string_view deflate_aliases[] = {"zlib", "gzip"};
-constexpr CodecMember zlib_members[] = {{.name = "level", .standard = 1}};
-constexpr Codec deflate_codecs[] = {
-    {.numcodecs_id = "zlib", .zarr_name = "numcodecs.zlib", .members = zlib_members},
-    {.numcodecs_id = "gzip",
-     .zarr_name = "gzip",
-     .difference = R"(wraps the same data in other bytes than deflate, expected {"id":"zlib"})"},
-};
 
 // ---- shuffle ----
 
@@ -49,26 +43,17 @@ constexpr Parameter shuffle_stored_words[] = {
     automatic("element_size", "bytes of one value"),
 };
 constexpr Layout shuffle_stored[] = {{.parameters = shuffle_stored_words, .fewest_words = 1}};
-constexpr CodecMember shuffle_members[] = {
-    {.name = "elementsize", .role = MemberRole::ignored},
-};
-constexpr Codec shuffle_codecs[] = {
-    {.numcodecs_id = "shuffle", .zarr_name = "numcodecs.shuffle", .members = shuffle_members}};
-
-// ---- fletcher32 ----
-
-constexpr Codec fletcher32_codecs[] = {
-    {.numcodecs_id = "fletcher32", .zarr_name = "numcodecs.fletcher32"}};
 
 // ---- szip ----
 
 constexpr Choice szip_masks[] = {{"ec", 4}, {"nn", 32}};
-// ALLOW_K13, CHIP, LSB, MSB and RAW of szlib.h, which HDF5 adds.
-constexpr std::uint32_t szip_flag_bits = 1 | 2 | 8 | 16 | 128;
+// Bits of szlib.h. H5Pset_szip adds allow_k13 and raw, set_local the byte order.
+constexpr Choice szip_flags[] = {
+    {"allow_k13", 1}, {"chip", 2}, {"lsb", 8}, {"msb", 16}, {"raw", 128}};
 constexpr Parameter szip_mask = {.name = "mask",
                                  .kind = Kind::choice,
                                  .choices = szip_masks,
-                                 .flag_bits = szip_flag_bits,
+                                 .flags = szip_flags,
                                  .standard = 32,
                                  .help = "nearest neighbour (nn) or entropy coding (ec)"};
 constexpr Parameter szip_pixels = {.name = "pixels_per_block",
@@ -145,9 +130,6 @@ constexpr Parameter bzip2_words[] = {
 };
 constexpr Layout bzip2_user[] = {{.parameters = bzip2_words}};
 constexpr std::string_view bzip2_aliases[] = {"bz2"};
-constexpr CodecMember bz2_members[] = {{.name = "level", .standard = 1}};
-constexpr Codec bzip2_codecs[] = {
-    {.numcodecs_id = "bz2", .zarr_name = "numcodecs.bz2", .members = bz2_members}};
 
 // ---- lzf ----
 
@@ -185,14 +167,6 @@ constexpr Parameter blosc_words[] = {
      .help = "the compressor inside"},
 };
 constexpr Layout blosc_user[] = {{.parameters = blosc_words}};
-constexpr CodecMember blosc_members[] = {
-    {.name = "cname", .standard = 1},
-    {.name = "clevel", .standard = 5},
-    {.name = "shuffle", .standard = 1},
-    {.name = "blocksize", .role = MemberRole::must_be_zero},
-};
-constexpr Codec blosc_codecs[] = {
-    {.numcodecs_id = "blosc", .zarr_name = "blosc", .members = blosc_members}};
 
 constexpr Choice blosc2_filters[] = {
     {"none", 0}, {"byte", 1}, {"bit", 2}, {"delta", 3}, {"trunc_prec", 4}};
@@ -226,11 +200,6 @@ constexpr Parameter lz4_words[] = {
      .help = "bytes compressed at once, 0 for a whole chunk up to 1 GiB"},
 };
 constexpr Layout lz4_user[] = {{.parameters = lz4_words}};
-constexpr Codec lz4_codecs[] = {
-    {.numcodecs_id = "lz4",
-     .zarr_name = "numcodecs.lz4",
-     .difference =
-         "frames the same data in other bytes than the filter, expected lz4 by its name"}};
 
 // ---- bitshuffle ----
 
@@ -310,16 +279,6 @@ constexpr Layout zfp_user[] = {
     {.mode = "reversible", .parameters = zfp_reversible_words, .fewest_words = 1},
     {.mode = "default"},  // what the plugin was built for
 };
-constexpr Choice zfpy_modes[] = {{"rate", 2}, {"precision", 3}, {"accuracy", 4}, {"reversible", 5}};
-constexpr CodecMember zfpy_members[] = {
-    {.name = "mode", .role = MemberRole::mode, .standard = 4, .modes = zfpy_modes},
-    {.name = "tolerance", .parameter = "accuracy", .standard = -1},
-    {.name = "rate", .standard = -1},
-    {.name = "precision", .standard = -1},
-    {.name = "compression_kwargs", .role = MemberRole::ignored},
-};
-constexpr Codec zfp_codecs[] = {
-    {.numcodecs_id = "zfpy", .zarr_name = "numcodecs.zfpy", .members = zfpy_members}};
 
 // ---- zstd ----
 
@@ -332,12 +291,6 @@ constexpr Parameter zstd_words[] = {
 };
 constexpr Layout zstd_user[] = {{.parameters = zstd_words}};
 constexpr std::string_view zstd_aliases[] = {"zstandard"};
-constexpr CodecMember zstd_members[] = {
-    {.name = "level", .standard = 0},
-    {.name = "checksum", .role = MemberRole::must_be_zero},
-};
-constexpr Codec zstd_codecs[] = {
-    {.numcodecs_id = "zstd", .zarr_name = "zstd", .members = zstd_members}};
 
 // ---- sz ----
 
@@ -438,7 +391,8 @@ constexpr FilterFacts rows[] = {
      .description = "the Rice coder of CCSDS 121.0, fast on smooth integers",
      .providers = in_hdf5,
      .user = szip_user,
-     .stored = szip_stored},
+     .stored = szip_stored,
+     .in_zarr = "shuffle|zstd"},
     {.id = 5,
      .name = "nbit",
      .description = "packs values to the bits their type says matter",
@@ -452,7 +406,8 @@ constexpr FilterFacts rows[] = {
          "subtracts the minimum of each chunk and keeps the bits needed; lossy on floats",
      .providers = in_hdf5,
      .user = scaleoffset_user,
-     .stored = scaleoffset_stored},
+     .stored = scaleoffset_stored,
+     .in_zarr = "shuffle|zstd"},
     {.id = 257,
      .name = "hzip",
      .description = "lossless compression of hexahedral meshes, of Silo"},
@@ -470,7 +425,8 @@ constexpr FilterFacts rows[] = {
      .description = "very fast lossless compression, of h5py",
      .providers = {.ncf = true, .debian_package = "bitshuffle"},
      .user = no_words,
-     .stored = lzf_stored},
+     .stored = lzf_stored,
+     .in_zarr = "blosc,cname=blosclz,shuffle=none"},
     {.id = 32001,
      .name = "blosc",
      .description = "shuffles and compresses in blocks that fit the cache",
@@ -488,7 +444,8 @@ constexpr FilterFacts rows[] = {
      .description = "very fast lossless compression with a still faster decoder",
      .providers = {.ncf = true, .debian_package = "hdf5-filter-plugin", .python_hdf5plugin = true},
      .user = lz4_user,
-     .codecs = lz4_codecs},
+     .codecs = lz4_codecs,
+     .in_zarr = "blosc,cname=lz4,shuffle=none"},
     {.id = 32005,
      .name = "apax",
      .description = "numerical encoding of Samplify, no longer offered"},
@@ -505,7 +462,8 @@ constexpr FilterFacts rows[] = {
      .description = "brings equal bits of all values together, and may compress them",
      .providers = {.ncf = true, .debian_package = "bitshuffle", .python_hdf5plugin = true},
      .user = bitshuffle_user,
-     .stored = bitshuffle_stored},
+     .stored = bitshuffle_stored,
+     .in_zarr = "blosc,cname=lz4,shuffle=bit"},
     {.id = 32009, .name = "spdp", .description = "fast lossless compression of floats and doubles"},
     {.id = 32010,
      .name = "lpc-rice",
@@ -605,5 +563,7 @@ constexpr FilterFacts rows[] = {
 }  // namespace
 
 std::span<const FilterFacts> all_filters() noexcept { return rows; }
+
+std::span<const CodecWithoutFilter> codecs_without_filter() noexcept { return lone_codecs; }
 
 }  // namespace ncf::filter

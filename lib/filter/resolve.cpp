@@ -12,7 +12,7 @@ namespace {
 
 Filter resolve_json(const JsonFilter& filter, const filter::Quotation& quotation) {
   try {
-    return filter::filter_from_numcodecs(filter.text);
+    return filter::filter_from_json(filter.text);
   } catch (const Error& error) {
     quotation.fail(filter.span, error.message());
   }
@@ -37,11 +37,10 @@ void filter::Quotation::fail(SourceSpan span, const std::string& reason) const {
   throw SyntaxError(text, {0, text.size()}, reason);
 }
 
-Chain resolve(const FilterSpec& spec, std::string_view text) {
+Chain filter::merge_repeated(Chain filters) {
   Chain chain;
   std::unordered_map<std::uint32_t, std::size_t> places;  // of the ids in the chain
-  for (const FilterAsWritten& written : spec.filters) {
-    Filter filter = resolve_one(written, text);
+  for (Filter& filter : filters) {
     const auto [place, is_new] = places.emplace(filter.id, chain.size());
     if (is_new) {
       chain.push_back(std::move(filter));
@@ -50,6 +49,14 @@ Chain resolve(const FilterSpec& spec, std::string_view text) {
     }
   }
   return chain;
+}
+
+Chain resolve(const FilterSpec& spec, std::string_view text) {
+  Chain filters;
+  for (const FilterAsWritten& written : spec.filters) {
+    filters.push_back(resolve_one(written, text));
+  }
+  return filter::merge_repeated(std::move(filters));
 }
 
 }  // namespace ncf

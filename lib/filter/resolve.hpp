@@ -33,4 +33,7 @@ Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation);
 /// throws: SyntaxError.
 Filter resolve_named(const NamedFilter& filter, const Quotation& quotation);
 
+/// Repeated ids merged: the first keeps its place, the last parameters win.
+Chain merge_repeated(Chain filters);
+
 }  // namespace ncf::filter

@@ -42,7 +42,7 @@ class NumericResolver {
   Filter resolve() {
     const FilterFacts* facts = find_filter(filter_.id);
     if (facts != nullptr && !facts->user.empty()) check(*facts);
-    return user_form({filter_.id, std::move(words_)}, Form::user);
+    return to_user_form(filter_.id, std::move(words_), Form::user);
   }
 
  private:

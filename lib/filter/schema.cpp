@@ -19,6 +19,13 @@ bool is_choice_number(const Parameter& parameter, std::uint32_t number) {
                      [number](const Choice& choice) { return choice.number == number; });
 }
 
+/// The number of a choice without its flags.
+std::uint32_t without_flags(const Parameter& parameter, double value) {
+  auto number = static_cast<std::uint32_t>(value);
+  for (const Choice& flag : parameter.flags) number &= ~flag.number;
+  return number;
+}
+
 std::string format_number(double value) {
   const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
   return is_whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{}", value);
@@ -89,7 +96,7 @@ bool allows(const Parameter& parameter, double value) noexcept {
       return value >= parameter.minimum && value <= parameter.maximum;
     case Kind::choice:
       return value >= 0 && value <= largest_word && value == std::floor(value) &&
-             is_choice_number(parameter, to_word(value) & ~parameter.flag_bits);
+             is_choice_number(parameter, without_flags(parameter, value));
     case Kind::integer:
       return value >= parameter.minimum && value <= parameter.maximum &&
              std::fmod(value, parameter.multiple_of) == 0;
@@ -109,12 +116,22 @@ std::string expected(const Parameter& parameter) {
 
 std::string format_value(const Parameter& parameter, double value) {
   if (parameter.kind == Kind::choice && value >= 0 && value <= largest_word) {
-    const std::uint32_t number = to_word(value) & ~parameter.flag_bits;
+    const std::uint32_t number = without_flags(parameter, value);
     for (const Choice& choice : parameter.choices) {
       if (choice.number == number) return std::string(choice.name);
     }
   }
   return format_number(value);
+}
+
+std::string format_flags(const Parameter& parameter, double value) {
+  std::string text;
+  if (!(value >= 0 && value <= largest_word)) return text;
+  for (const Choice& flag : parameter.flags) {
+    if ((to_word(value) & flag.number) == 0) continue;
+    text.append(text.empty() ? "" : ", ").append(flag.name);
+  }
+  return text;
 }
 
 double read_value(const Parameter& parameter, std::span<const std::uint32_t> words) {

@@ -49,8 +49,8 @@ struct Parameter {
   double maximum = largest_word;  ///< likewise
   std::uint32_t multiple_of = 1;  ///< of integer
   std::span<const Choice> choices = {};
-  std::uint32_t flag_bits = 0;   ///< of choice: bits a stored word may have beside the number
-  bool high_word_first = false;  ///< of real
+  std::span<const Choice> flags = {};  ///< of choice: bits a word may have beside the number
+  bool high_word_first = false;        ///< of real
   /// The value when the user gives none, which is also what the filter does when the word is
   /// missing; of `mode` the number. None: the user must give it.
   std::optional<double> standard = std::nullopt;
@@ -89,6 +89,9 @@ std::string expected(const Parameter& parameter);
 
 /// The value for people, and as a user may write it again: "5", "byte", "0.001".
 std::string format_value(const Parameter& parameter, double value);
+
+/// The names of the flags a choice's value has beside its number: "allow_k13, raw".
+std::string format_flags(const Parameter& parameter, double value);
 
 /// The value in the words at `words[0]`. words: at least `width(parameter)`.
 double read_value(const Parameter& parameter, std::span<const std::uint32_t> words);

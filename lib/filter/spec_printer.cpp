@@ -37,6 +37,18 @@ void append(std::string& text, const Selector& selector) {
   }
 }
 
+template <typename AnyChain>
+std::string join_words(const AnyChain& chain) {
+  std::string text;
+  const char* separator = "";
+  for (const auto& filter : chain) {
+    text += separator + std::to_string(filter.id);
+    for (const std::uint32_t word : filter.parameters) text += ',' + std::to_string(word);
+    separator = "|";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string format_spec(const FilterSpec& spec) {
@@ -58,15 +70,8 @@ std::string format_option(const FilterOption& option) {
   return text;
 }
 
-std::string format_words(const Chain& chain) {
-  std::string text;
-  const char* separator = "";
-  for (const Filter& filter : chain) {
-    text += separator + std::to_string(filter.id);
-    for (const std::uint32_t word : filter.parameters) text += ',' + std::to_string(word);
-    separator = "|";
-  }
-  return text;
-}
+std::string format_words(const Chain& chain) { return join_words(chain); }
+
+std::string format_words(const StoredChain& chain) { return join_words(chain); }
 
 }  // namespace ncf

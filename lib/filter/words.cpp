@@ -54,17 +54,21 @@ std::optional<Reading> read_by_any(std::span<const Layout> layouts,
   return faulty;
 }
 
-/// The user layout of the same mode.
-const Layout* find_user_layout(const FilterFacts& facts, std::string_view mode) {
-  for (const Layout& layout : facts.user) {
-    if (layout.mode == mode) return &layout;
-  }
-  return nullptr;
-}
-
 bool is_user_layout(const FilterFacts& facts, const Layout& layout) {
   return std::any_of(facts.user.begin(), facts.user.end(),
                      [&layout](const Layout& user) { return &user == &layout; });
+}
+
+/// The words with 0 where the filter sets them itself.
+std::vector<std::uint32_t> without_words_of_filter(const Layout& layout,
+                                                   std::vector<std::uint32_t> words) {
+  std::size_t at = 0;
+  for (const Parameter& parameter : layout.parameters) {
+    if (at >= words.size()) break;
+    if (parameter.kind == Kind::automatic) words[at] = 0;
+    at += width(parameter);
+  }
+  return words;
 }
 
 std::optional<double> find_value(const Reading& reading, std::string_view name) {
@@ -76,6 +80,21 @@ std::optional<double> find_value(const Reading& reading, std::string_view name) 
 }
 
 }  // namespace
+
+bool has_value_of_filter(const Reading& reading) noexcept {
+  for (std::size_t i = 0; i < reading.values.size(); ++i) {
+    const bool is_automatic = reading.layout->parameters[i].kind == Kind::automatic;
+    if (is_automatic && reading.values[i].value_or(0) != 0) return true;
+  }
+  return false;
+}
+
+const Layout* find_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept {
+  for (const Layout& layout : facts.user) {
+    if (layout.mode == mode) return &layout;
+  }
+  return nullptr;
+}
 
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
                                   Form likely) {
@@ -92,15 +111,19 @@ std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std:
   return first ? first : second;
 }
 
-Filter user_form(const Filter& filter, Form likely) {
-  const FilterFacts* facts = find_filter(filter.id);
+Filter to_user_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely) {
+  Filter filter{id, std::move(words)};
+  const FilterFacts* facts = find_filter(id);
   if (facts == nullptr) return filter;
   if (facts->read_stored != nullptr) {
-    if (auto words = facts->read_stored(filter.parameters)) return {filter.id, std::move(*words)};
+    if (auto user = facts->read_stored(filter.parameters)) return {id, std::move(*user)};
   }
   const std::optional<Reading> reading = read_words(*facts, filter.parameters, likely);
-  if (!reading || is_user_layout(*facts, *reading->layout)) return filter;
-  const Layout* layout = find_user_layout(*facts, reading->layout->mode);
+  if (!reading || reading->fault) return filter;
+  if (is_user_layout(*facts, *reading->layout)) {
+    return {id, without_words_of_filter(*reading->layout, filter.parameters)};
+  }
+  const Layout* layout = find_layout_of_mode(*facts, reading->layout->mode);
   if (layout == nullptr) return filter;
 
   // Words that are missing stay missing, so that the same are stored again.
@@ -111,13 +134,21 @@ Filter user_form(const Filter& filter, Form likely) {
     values.push_back(value);
   }
   const Layout held{layout->mode, layout->parameters.first(values.size()), 0};
-  return {filter.id, write_words(held, values)};
-}
-
-Chain user_form(const Chain& chain, Form likely) {
-  Chain user;
-  for (const Filter& filter : chain) user.push_back(user_form(filter, likely));
-  return user;
+  return {id, write_words(held, values)};
 }
 
 }  // namespace ncf::filter
+
+namespace ncf {
+
+Filter user_form(const StoredFilter& filter) {
+  return filter::to_user_form(filter.id, filter.parameters, filter::Form::stored);
+}
+
+Chain user_form(const StoredChain& chain) {
+  Chain user;
+  for (const StoredFilter& filter : chain) user.push_back(user_form(filter));
+  return user;
+}
+
+}  // namespace ncf

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "filter/registry.hpp"
@@ -39,12 +40,15 @@ struct Reading {
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
                                   Form likely);
 
-/// The filter with the words to define it with, so that its `set_local` stores such words again.
-/// Stored words themselves are wrong for that where the filter puts its own words in front
-/// (bitshuffle) or believes what they say about the chunks (zfp), and libnetcdf refuses those of
-/// szip. Words in user form, and words the registry cannot read, come back as they are.
-/// likely: as for `read_words`; a file's words are `stored`.
-Filter user_form(const Filter& filter, Form likely);
-Chain user_form(const Chain& chain, Form likely);
+/// Whether a word that a user leaves 0 has a value: only a filter puts one there.
+bool has_value_of_filter(const Reading& reading) noexcept;
+
+/// The user layout of this mode, or null.
+const Layout* find_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept;
+
+/// The filter that words mean which may be in either form, as `ncf::user_form` gives it. Words in
+/// user form, and words the registry cannot read, come back as they are.
+/// likely: as for `read_words`.
+Filter to_user_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely);
 
 }  // namespace ncf::filter

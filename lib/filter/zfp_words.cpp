@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/zfp_words.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -17,6 +22,7 @@ constexpr std::uint32_t reversible = first_precision + 128;
 constexpr std::uint32_t first_accuracy = reversible + 1;
 constexpr std::uint32_t expert = 4095;  // and 52 bits more
 
+constexpr std::uint32_t largest_precision = 64;
 constexpr int smallest_exponent = -1074;          // of a double
 constexpr int smallest_expert_exponent = -16495;  // what 15 bits hold is counted from here
 
@@ -32,24 +38,54 @@ std::vector<std::uint32_t> with_double(std::uint32_t mode, double value) {
   return {mode, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
 }
 
-std::vector<std::uint32_t> expert_words(std::uint64_t bits) {
+/// Bits of a block as bits of a value: a block has 4 values along each dimension.
+double rate_of(std::uint32_t block_bits, unsigned rank) {
+  return std::ldexp(block_bits, -2 * static_cast<int>(rank));
+}
+
+std::vector<std::uint32_t> expert_words(std::uint64_t bits, unsigned rank) {
   const std::uint32_t minbits = take_bits(bits, 15) + 1;
   const std::uint32_t maxbits = take_bits(bits, 15) + 1;
   const std::uint32_t maxprec = take_bits(bits, 7) + 1;
   const int minexp = static_cast<int>(take_bits(bits, 15)) + smallest_expert_exponent;
+  // So a rate is held that is above what the 12 bits can say.
+  const bool is_rate =
+      minbits == maxbits && maxprec == largest_precision && minexp == smallest_exponent;
+  if (is_rate) return with_double(1, rate_of(maxbits, rank));
   return {4, 0, minbits, maxbits, maxprec, static_cast<std::uint32_t>(minexp)};
+}
+
+bool is_stored(std::span<const std::uint32_t> words) {
+  return words.size() >= 4 && (words[1] & 0xFFFFFFU) == magic;
+}
+
+/// "1.0.0" of the hexadecimal digits 0x1000; a fourth that is 0 is left out.
+std::string format_version(std::uint32_t digits) {
+  std::string text =
+      fmt::format("{}.{}.{}", digits >> 12 & 0xFU, digits >> 8 & 0xFU, digits >> 4 & 0xFU);
+  if ((digits & 0xFU) != 0) text += fmt::format(".{}", digits & 0xFU);
+  return text;
+}
+
+/// The lengths that 48 bits hold in equal parts, fastest dimension first.
+std::vector<std::uint64_t> read_shape(std::uint64_t bits, unsigned rank) {
+  const unsigned width = 48 / rank;
+  std::vector<std::uint64_t> shape;
+  for (unsigned i = 0; i < rank; ++i) {
+    shape.push_back((bits & ((std::uint64_t{1} << width) - 1)) + 1);
+    bits >>= width;
+  }
+  std::reverse(shape.begin(), shape.end());
+  return shape;
 }
 
 }  // namespace
 
 std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::uint32_t> words) {
-  if (words.size() < 4 || (words[1] & 0xFFFFFFU) != magic) return std::nullopt;
+  if (!is_stored(words)) return std::nullopt;
   const std::uint32_t mode = words[3] >> 20;
-  if (mode < first_precision) {
-    // A rate is held as the bits of a block of 4 values along each dimension.
-    const unsigned dimensions = (words[2] >> 2 & 3U) + 1;
-    return with_double(1, std::ldexp(mode + 1, -2 * static_cast<int>(dimensions)));
-  }
+  const unsigned rank = (words[2] >> 2 & 3U) + 1;
+  if (mode < first_precision) return with_double(1, rate_of(mode + 1, rank));
   if (mode < reversible) return std::vector<std::uint32_t>{2, 0, mode - first_precision + 1};
   if (mode == reversible) return std::vector<std::uint32_t>{5};
   if (mode < expert) {
@@ -57,7 +93,31 @@ std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::ui
     return with_double(3, std::ldexp(1.0, exponent));
   }
   if (words.size() < 6) return std::nullopt;
-  return expert_words(static_cast<std::uint64_t>(words[5]) << 32 | words[4]);
+  return expert_words(static_cast<std::uint64_t>(words[5]) << 32 | words[4], rank);
+}
+
+std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> words) {
+  if (!is_stored(words)) return std::nullopt;
+  constexpr std::array<std::string_view, 4> types{"int", "int64", "float", "double"};
+  constexpr std::uint32_t first_with_tweaks = 0x110;  // versions of zfp have a fourth digit since
+  const std::uint32_t filter_version = words[0] & 0xFFFU;
+  const std::uint32_t library_version = words[0] >> 16;
+  std::uint64_t meta = static_cast<std::uint64_t>(words[3]) << 32 | words[2];
+  ZfpHeader header;
+  header.filter_version = format_version(filter_version << 4);
+  header.library_version =
+      format_version(filter_version < first_with_tweaks ? library_version << 4 : library_version);
+  header.codec_version = words[1] >> 24;
+  header.type = types.at(take_bits(meta, 2));
+  const unsigned rank = take_bits(meta, 2) + 1;
+  header.shape = read_shape(meta, rank);
+  return header;
+}
+
+std::string describe(const ZfpHeader& header) {
+  return fmt::format("written by H5Z-ZFP {} with zfp {} (codec {}) for chunks of {} {}",
+                     header.filter_version, header.library_version, header.codec_version,
+                     fmt::join(header.shape, " x "), header.type);
 }
 
 }  // namespace ncf::filter

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ncf::filter {
@@ -18,5 +20,21 @@ namespace ncf::filter {
 /// The words a user gives for the compression that stored words describe; empty when they are no
 /// stored words of zfp. A rate comes back as it was rounded, an accuracy as a power of two.
 std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::uint32_t> words);
+
+/// What stored words say beside the compression: who wrote them, for which chunks.
+struct ZfpHeader {
+  std::string filter_version;        ///< of H5Z-ZFP, "1.1.0"
+  std::string library_version;       ///< of zfp, "1.0.0"
+  unsigned codec_version = 0;        ///< of the stream's format
+  std::string_view type;             ///< "int", "int64", "float" or "double"
+  std::vector<std::uint64_t> shape;  ///< of a chunk without lengths of 1, slowest dimension first
+};
+
+/// The header in stored words; empty when they are no stored words of zfp.
+std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> words);
+
+/// The header for people: "written by H5Z-ZFP 1.1.0 with zfp 1.0.0 (codec 5) for chunks of 32 x 32
+/// float".
+std::string describe(const ZfpHeader& header);
 
 }  // namespace ncf::filter

@@ -32,7 +32,7 @@ struct StoredForm {
   std::vector<std::size_t> extent;
   std::vector<std::size_t> most;         ///< lengths the extent may grow to
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
-  Chain filters;                         ///< words as stored, in the order they apply
+  StoredChain filters;
   /// Names type and byte order in full: where two names are equal, equal bytes are equal values.
   /// Empty where the bytes mean nothing elsewhere, such as references to variable-length values.
   std::string element;

@@ -16,6 +16,14 @@ std::string path_in_group(const Schema& schema, GroupId group, const std::string
 
 }  // namespace
 
+bool Variable::has_filters() const noexcept {
+  return asked_filters ? !asked_filters->empty() : !filters.empty();
+}
+
+Chain Variable::filters_to_define() const {
+  return asked_filters ? *asked_filters : user_form(filters);
+}
+
 std::string Schema::group_path(GroupId id) const {
   const Group& group = groups.at(id);
   if (!group.parent) return "/";

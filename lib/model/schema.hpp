@@ -78,11 +78,13 @@ struct Variable {
   std::vector<DimensionId> dimensions;
   std::vector<Attribute> attributes;  ///< `_FillValue` among them
   Storage storage;
-  /// Words as the file holds them; of a schema to make a file from, as a user gives them
-  /// (filter/words.hpp turns one into the other).
-  Chain filters;
-  /// Only of a schema to make a file from: `filters` are words as another file holds them, and are
-  /// to be stored just so.
+  /// As the file holds them. A file made from the schema gets such again, unless `asked_filters`
+  /// says otherwise.
+  StoredChain filters;
+  /// Only of a schema to make a file from: what to define instead of `filters`.
+  std::optional<Chain> asked_filters;
+  /// Only of a schema to make a file from: the words of `filters` are to be stored just so. That
+  /// wants filters that rewrite no words, stand-ins.
   bool keeps_stored_filters = false;
   ByteOrder byte_order = ByteOrder::native;
   /// Unwritten values are left undefined. Classic files do not store this; there it spares filling
@@ -91,6 +93,10 @@ struct Variable {
   std::optional<Quantization> quantization;
 
   [[nodiscard]] bool is_scalar() const noexcept { return dimensions.empty(); }
+  /// Whether a file made from the schema has any filter on it.
+  [[nodiscard]] bool has_filters() const noexcept;
+  /// The filters such a file gets, as a user gives them.
+  [[nodiscard]] Chain filters_to_define() const;
 };
 
 struct Schema {

@@ -59,7 +59,7 @@ void require_applicable(int ncid, int varid, const Filter& filter) {
   try {
     store::netcdf::require_filterable(ncid, varid);
     const auto layout = store::netcdf::chunk_layout(ncid, varid);
-    (void)plugin::FilterBinding().bind(filter.id, {filter.parameters}, layout);
+    (void)plugin::FilterBinding().bind(filter, layout);
   } catch (Error& error) {
     error.add_context(store::netcdf::filter_label(filter.id));
     throw;
@@ -121,7 +121,7 @@ void define_blosc(int ncid, int varid, BloscCodec codec, int level, BloscShuffle
   define_named(ncid, varid, "blosc", {level, static_cast<int>(shuffle), static_cast<int>(codec)});
 }
 
-Chain inquire_filters(int ncid, int varid) {
+StoredChain inquire_filters(int ncid, int varid) {
   return at_variable(ncid, varid, [&] { return store::netcdf::read_filters(ncid, varid); });
 }
 
@@ -131,15 +131,15 @@ std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid) {
 
 std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,
                                                                     std::uint32_t id) {
-  for (const Filter& filter : inquire_filters(ncid, varid)) {
+  for (const StoredFilter& filter : inquire_filters(ncid, varid)) {
     if (filter.id == id) return filter.parameters;
   }
   return std::nullopt;
 }
 
-Filter inquire_first_filter(int ncid, int varid) {
-  Chain chain = inquire_filters(ncid, varid);
-  return chain.empty() ? Filter{} : std::move(chain.front());
+StoredFilter inquire_first_filter(int ncid, int varid) {
+  StoredChain chain = inquire_filters(ncid, varid);
+  return chain.empty() ? StoredFilter{} : std::move(chain.front());
 }
 
 }  // namespace ncf

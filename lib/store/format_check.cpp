@@ -115,7 +115,7 @@ class FormatCheck {
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const Variable& variable = schema_.variables[id];
       const std::string place = "variable " + schema_.variable_path(id);
-      if (!variable.filters.empty()) {
+      if (variable.has_filters()) {
         refuse(place, files_ + " have no filters; choose -k netCDF-4 or no filter");
       }
       if (variable.quantization) {

@@ -24,8 +24,8 @@ std::string format_shape(const std::vector<std::size_t>& shape) {
   return fmt::format("{}", fmt::join(shape, " x "));
 }
 
-std::string format_filters(const Chain& chain) {
-  return chain.empty() ? "none" : filter::describe(chain, filter::Form::stored);
+std::string format_filters(const StoredChain& chain) {
+  return chain.empty() ? "none" : filter::describe(chain);
 }
 
 bool has_holes(const StoredForm& form, std::size_t stored_chunk_count) {

@@ -19,7 +19,7 @@ if [[ "${1:-}" == --seconds ]]; then
 fi
 targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
-  targets=(filter_spec location
+  targets=(filter_spec codec_json location
     bitshuffle_decode blosc_decode bzip2_decode deflate_decode fletcher32_decode lz4_decode
     lzf_decode shuffle_decode szip_decode zstd_decode)
 fi
@@ -36,6 +36,8 @@ for target in "${targets[@]}"; do
   corpora=("$gathered" "tests/fuzz/corpus/$target")
   if [[ -f "$dictionary" ]]; then
     arguments+=(-dict="$dictionary")
+  fi
+  if [[ -f "grammar/${target//_/-}.ebnf" ]]; then
     corpora+=(grammar/valid grammar/invalid)
   fi
   "build/fuzz/tests/fuzz_$target" "${arguments[@]}" "${corpora[@]}"

@@ -40,7 +40,9 @@ PUBLIC_HEADERS = {
     "ncf/variable_filters.hpp": "store",
     "ncf/copy.hpp": "ops",
     "ncf/doctor.hpp": "ops",
+    "ncf/explain.hpp": "ops",
     "ncf/filter_list.hpp": "ops",
+    "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
 }
 SHARED_WITH_PLUGINS = "ncf/kernel.h"

@@ -76,7 +76,7 @@ void print_source(const FilterFacts& facts) {
   if (!providers.empty()) fmt::print("From {}.\n", providers);
 }
 
-std::vector<std::string> member_names(const ncf::filter::Codec& codec) {
+std::vector<std::string> member_names(const ncf::filter::CodecFacts& codec) {
   using ncf::filter::MemberRole;
   std::vector<std::string> names;
   for (const auto& member : codec.members) {
@@ -89,7 +89,7 @@ std::vector<std::string> member_names(const ncf::filter::Codec& codec) {
 
 void print_codecs(const FilterFacts& facts) {
   for (const auto& codec : facts.codecs) {
-    if (!codec.difference.empty()) continue;
+    if (!codec.instead.empty()) continue;
     const auto names = member_names(codec);
     fmt::print("JSON id: {}{}{}.\n", codec.numcodecs_id, names.empty() ? "" : ", with ",
                fmt::join(names, ", "));

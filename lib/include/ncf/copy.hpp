@@ -75,8 +75,8 @@ struct VariableCopy {
   std::string path;  ///< "/forecast/t2m"
   std::string type;  ///< "float", or a user type's name
   std::vector<std::size_t> shape;
-  Chain input_filters;
-  Chain filters;           ///< of the output, stored parameters, in the order they apply
+  StoredChain input_filters;
+  StoredChain filters;     ///< of the output, in the order they apply
   std::string filters_by;  ///< why these: "-F *,zstd,3", "-d 5", "as in the input", ...
   /// Empty when not chunked.
   std::vector<std::size_t> input_chunks;

@@ -34,9 +34,16 @@
 namespace ncf {
 
 // ---------------------------------------------------------------------------------------------
-// What HDF5 is given
+// What HDF5 is given, and what it keeps
+//
+// A filter's words have two forms. A user gives *visible* parameters; when a variable is made, the
+// filter's `set_local` turns them into *working* parameters, with what it knows of the variable's
+// type and chunks, and those are what the file holds: szip's `32,8` becomes `169,8,32,64`.
+// Working parameters given as visible ones can mean something else (bitshuffle), be believed where
+// they are wrong (zfp) or be refused (szip), so each form has types of its own, and `user_form`
+// alone leads from one to the other.
 
-/// One HDF5 filter: its registered id and its `cd_values`.
+/// One HDF5 filter as a user gives it: its registered id and visible parameters.
 struct Filter {
   std::uint32_t id = 0;
   std::vector<std::uint32_t> parameters;
@@ -46,6 +53,22 @@ struct Filter {
 
 /// Filters in the order they are applied when writing; reading goes backwards.
 using Chain = std::vector<Filter>;
+
+/// One HDF5 filter as a file holds it: its id and working parameters.
+struct StoredFilter {
+  std::uint32_t id = 0;
+  std::vector<std::uint32_t> parameters;
+
+  friend bool operator==(const StoredFilter&, const StoredFilter&) = default;
+};
+
+/// The filters of a variable, in the order they were applied.
+using StoredChain = std::vector<StoredFilter>;
+
+/// The filter with the words to define it with, so that its `set_local` stores such words again.
+/// Words of a filter nobody here knows come back as they are.
+NCF_API Filter user_form(const StoredFilter& filter);
+NCF_API Chain user_form(const StoredChain& chain);
 
 // ---------------------------------------------------------------------------------------------
 // What was written
@@ -170,6 +193,7 @@ NCF_API std::string format_option(const FilterOption& option);
 /// What a file holds: unsigned decimal words, `,` between words, `|` between filters, as ncdump's
 /// `_Filter`. An empty chain is the empty text.
 NCF_API std::string format_words(const Chain& chain);
+NCF_API std::string format_words(const StoredChain& chain);
 
 /// Ids and words of a chain: names and JSON looked up in the registry, every parameter checked
 /// against the filter's schema, repeated ids merged (the first keeps its place, the last

@@ -6,8 +6,10 @@
 //   ncf/filter_spec.hpp        the filter-spec language: parse, resolve, print
 //   ncf/variable_filters.hpp   filters of a variable in an open netCDF file: define, inquire
 //   ncf/plugins.hpp            where plugins are searched, which filters are here
+//   ncf/explain.hpp            what a filter spec means, and how others write it
 //   ncf/filter_list.hpp        every filter: here, where, or missing
 //   ncf/doctor.hpp             whether plugins and filters work
+//   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
@@ -18,8 +20,10 @@
 #include "ncf/copy.hpp"
 #include "ncf/doctor.hpp"
 #include "ncf/error.hpp"
+#include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/variable_filters.hpp"
 #include "ncf/version.hpp"

@@ -22,7 +22,8 @@
 
 namespace ncf {
 
-/// Adds one filter by id and words; the variable becomes chunked if it is not.
+/// Adds one filter by id and words; the variable becomes chunked if it is not. What
+/// `inquire_filters` gives is defined again through `user_form`.
 NCF_API void define_filter(int ncid, int varid, const Filter& filter);
 /// Adds a whole chain, in order.
 NCF_API void define_filters(int ncid, int varid, const Chain& chain);
@@ -47,14 +48,14 @@ enum class BloscCodec { blosclz, lz4, lz4hc, snappy, zlib, zstd };
 enum class BloscShuffle { none, byte, bit };
 NCF_API void define_blosc(int ncid, int varid, BloscCodec codec, int level, BloscShuffle shuffle);
 
-/// All filters of the variable in the order they apply, stored parameters. Empty when none.
-NCF_API Chain inquire_filters(int ncid, int varid);
+/// All filters of the variable in the order they apply. Empty when none.
+NCF_API StoredChain inquire_filters(int ncid, int varid);
 /// Ids alone.
 NCF_API std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid);
 /// Parameters of filter `id`, or empty when the variable has no such filter.
 NCF_API std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,
                                                                             std::uint32_t id);
 /// The first filter; id 0 and no parameters when there is none.
-NCF_API Filter inquire_first_filter(int ncid, int varid);
+NCF_API StoredFilter inquire_first_filter(int ncid, int varid);
 
 }  // namespace ncf

@@ -5,52 +5,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "filter/describe.hpp"
 #include "ncf/copy.hpp"
+#include "ops/quantities.hpp"
 
 namespace ncf {
 namespace {
 
 using nlohmann::ordered_json;
+using ops::format_bytes;
+using ops::format_ratio;
 using Row = std::vector<std::string>;
 
-std::string join(const std::vector<std::size_t>& lengths) {
-  return fmt::format("{}", fmt::join(lengths, " x "));
-}
-
-std::string format_shape(const std::vector<std::size_t>& shape) {
-  return shape.empty() ? "scalar" : join(shape);
-}
-
-std::string format_chunks(const std::vector<std::size_t>& chunks) {
-  return chunks.empty() ? "-" : join(chunks);
-}
-
-std::string format_filters(const Chain& chain) {
-  return chain.empty() ? "none" : filter::describe(chain, filter::Form::stored);
-}
-
-/// "451.0 MB": decimal units, as disks are sold and `ls --si` counts.
-std::string format_bytes(std::uint64_t bytes) {
-  constexpr std::array units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
-  if (bytes < 1000) return fmt::format("{} B", bytes);
-  double value = static_cast<double>(bytes);
-  std::size_t unit = 0;
-  while (value >= 999.95 && unit + 1 < units.size()) {
-    value /= 1000;
-    ++unit;
-  }
-  return fmt::format("{:.1f} {}", value, units[unit]);
-}
-
-/// How many times smaller: "2.12", or "-" where nothing is stored.
-std::string format_ratio(std::uint64_t raw, std::uint64_t stored) {
-  if (stored == 0) return "-";
-  return fmt::format("{:.2f}", static_cast<double>(raw) / static_cast<double>(stored));
+std::string format_filters(const StoredChain& chain) {
+  return chain.empty() ? "none" : filter::describe(chain);
 }
 
 std::size_t count_columns(const std::string& text) {
@@ -102,12 +73,12 @@ std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t Vari
       [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
 }
 
-ordered_json to_json(const Chain& chain) {
+ordered_json to_json(const StoredChain& chain) {
   ordered_json filters = ordered_json::array();
-  for (const Filter& filter : chain) {
+  for (const StoredFilter& filter : chain) {
     filters.push_back({{"id", filter.id},
                        {"parameters", filter.parameters},
-                       {"description", filter::describe(filter, filter::Form::stored)}});
+                       {"description", filter::describe(filter)}});
   }
   return filters;
 }
@@ -133,9 +104,9 @@ ordered_json to_json(const VariableCopy& copy) {
 std::string format_plan(const CopyPlan& plan) {
   std::vector<Row> rows{{"variable", "type", "shape", "chunks", "filters", "why", "route"}};
   for (const VariableCopy& copy : plan.variables) {
-    rows.push_back({copy.path, copy.type, format_shape(copy.shape), format_chunks(copy.chunks),
-                    format_filters(copy.filters), copy.filters_by,
-                    fmt::format("{}: {}", route_name(copy.route), copy.route_by)});
+    rows.push_back({copy.path, copy.type, ops::format_lengths(copy.shape, "scalar"),
+                    ops::format_lengths(copy.chunks, "-"), format_filters(copy.filters),
+                    copy.filters_by, fmt::format("{}: {}", route_name(copy.route), copy.route_by)});
   }
   return format_head(plan) + format_table(rows);
 }

@@ -77,10 +77,10 @@ bool FilterRequest::asks_for_filters() const noexcept {
 
 FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) const {
   if (!deflate_level_) {
-    return {variable.filters, "as in the input", true};
+    return {std::nullopt, "as in the input"};
   }
   const std::string by = fmt::format("-d {}{}", *deflate_level_, shuffle_ ? " -s" : "");
-  if (*deflate_level_ == 0 || why_not(variable) != nullptr) return {{}, by};
+  if (*deflate_level_ == 0 || why_not(variable) != nullptr) return {Chain{}, by};
   Chain chain;
   if (shuffle_) chain.push_back({shuffle_id, {}});
   chain.push_back({deflate_id, {static_cast<std::uint32_t>(*deflate_level_)}});
@@ -108,13 +108,13 @@ std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
     const auto& decision = decisions[id];
     choices.push_back(decision ? choose_by_option(decision->option) : choose_by_default(variable));
     const char* reason = why_not(variable);
-    if (!decision || reason == nullptr || choices.back().filters.empty()) continue;
+    if (!decision || reason == nullptr || choices.back().filters->empty()) continue;
     if (decision->rank == filter::SelectorRank::name) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("{}: variable {} is {} and cannot have filters", choices.back().by,
                               variables[id].path, reason));
     }
-    choices.back() = {{}, fmt::format("{} cannot have filters", reason)};
+    choices.back() = {Chain{}, fmt::format("{} cannot have filters", reason)};
     unfiltered.push_back(fmt::format("{} ({})", variables[id].path, reason));
   }
   tell_unfiltered(unfiltered, notes);
@@ -124,7 +124,8 @@ std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
 std::vector<FilterChoice> choose_no_filters(const model::Schema& schema) {
   std::vector<FilterChoice> choices;
   for (const model::Variable& variable : schema.variables) {
-    choices.push_back({{}, variable.filters.empty() ? "as in the input" : "the format has none"});
+    choices.push_back(
+        {Chain{}, variable.filters.empty() ? "as in the input" : "the format has none"});
   }
   return choices;
 }

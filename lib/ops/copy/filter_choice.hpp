@@ -18,10 +18,8 @@ namespace ncf::ops {
 
 /// What one variable is asked to have.
 struct FilterChoice {
-  Chain filters;
-  std::string by;  ///< "-F *,zstd,3", "-d 5", "as in the input"
-  /// Nothing was asked: `filters` are the input's, words as stored. Else they are in user form.
-  bool kept = false;
+  std::optional<Chain> filters;  ///< empty: nothing was asked, the input's stay
+  std::string by;                ///< "-F *,zstd,3", "-d 5", "as in the input"
 };
 
 /// The filter options of a command line, read and checked before any file is opened.

@@ -82,7 +82,7 @@ void adapt_fill_value(model::Variable& variable, const std::string& path,
 /// `-M`: chunks smaller than `smallest_bytes` are not worth having where none are needed.
 void unchunk_if_small(model::Variable& variable, const Schema& schema,
                       std::uint64_t smallest_bytes) {
-  if (variable.storage.layout != model::Layout::chunked || !variable.filters.empty()) return;
+  if (variable.storage.layout != model::Layout::chunked || variable.has_filters()) return;
   std::uint64_t chunk_bytes = variable.type->size_bytes;
   for (std::size_t i = 0; i < variable.dimensions.size(); ++i) {
     const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
@@ -140,7 +140,8 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     model::Variable& variable = schema.variables[id];
     // The values are rounded already; the attribute that says so is copied like any other.
     variable.quantization.reset();
-    variable.filters = choices[id].filters;
+    variable.asked_filters = choices[id].filters;
+    if (variable.asked_filters) variable.filters.clear();
     if (!is_netcdf4(format)) {
       variable.storage = {};
       // Not stored in such files. It spares writing fill values that data replaces at once, and
@@ -148,7 +149,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
       variable.no_fill = true;
       continue;
     }
-    variable.storage = choose_storage(chunking, schema, id, !variable.filters.empty());
+    variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
     }

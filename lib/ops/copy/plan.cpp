@@ -38,7 +38,6 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
   copy.type = variable.type->name;
   copy.shape = source.schema.shape(variable);
   copy.input_filters = variable.filters;
-  copy.filters = output.filters;
   copy.filters_by = std::move(filters_by);
   copy.input_chunks = chunks_of(variable);
   copy.chunks = chunks_of(output);
@@ -54,20 +53,17 @@ void fill_what_is_not_copied(const Subset& source, Schema& output) {
   }
 }
 
-std::vector<std::uint32_t> sorted_ids(const Chain& chain) {
+/// The ids of a chain of either form, in its order.
+template <typename AnyChain>
+std::vector<std::uint32_t> ids_of(const AnyChain& chain) {
   std::vector<std::uint32_t> ids;
-  for (const Filter& filter : chain) ids.push_back(filter.id);
-  std::sort(ids.begin(), ids.end());
+  for (const auto& filter : chain) ids.push_back(filter.id);
   return ids;
 }
 
-bool same_order(const Chain& a, const Chain& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const Filter& x, const Filter& y) { return x.id == y.id; });
-}
-
-std::string describe_stored(const Chain& chain) {
-  return filter::describe(chain, filter::Form::stored);
+std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> ids) {
+  std::sort(ids.begin(), ids.end());
+  return ids;
 }
 
 }  // namespace
@@ -127,18 +123,18 @@ void choose_routes(PreparedCopy& prepared, model::ChunkStore* output) {
 void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
   for (VariableId id = 0; id < achieved.variables.size(); ++id) {
     const model::Variable& made = achieved.variables[id];
-    const Chain& asked = prepared.output_schema.variables[id].filters;
+    const Chain asked = prepared.output_schema.variables[id].filters_to_define();
     VariableCopy& copy = prepared.plan.variables[id];
-    if (sorted_ids(made.filters) != sorted_ids(asked)) {
+    if (sorted(ids_of(made.filters)) != sorted(ids_of(asked))) {
       throw Error(ErrorCode::internal,
                   fmt::format("variable {}: asked for filters {}, libnetcdf made {}", copy.path,
-                              filter::describe(asked), describe_stored(made.filters)));
+                              filter::describe(asked), filter::describe(made.filters)));
     }
-    if (!same_order(made.filters, asked)) {
+    if (ids_of(made.filters) != ids_of(asked)) {
       prepared.plan.notes.push_back(fmt::format(
           "variable {}: the order asked for is {}; libnetcdf puts fletcher32 first and shuffle "
           "next, so it is {}",
-          copy.path, filter::describe(asked), describe_stored(made.filters)));
+          copy.path, filter::describe(asked), filter::describe(made.filters)));
     }
     copy.filters = made.filters;
     copy.chunks = chunks_of(made);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "filter/words.hpp"
 #include "plugin/availability.hpp"
 #include "transcode/passthrough.hpp"
 
@@ -15,9 +14,11 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-void require_filters(const Schema& schema, VariableId id, const Chain& filters,
+/// filters: of either form.
+template <typename AnyChain>
+void require_filters(const Schema& schema, VariableId id, const AnyChain& filters,
                      plugin::FilterUse use) {
-  for (const Filter& needed : filters) {
+  for (const auto& needed : filters) {
     plugin::require_filter({.id = needed.id, .variable = schema.variable_path(id), .use = use});
   }
 }
@@ -33,20 +34,22 @@ std::optional<std::string> objection(const RouteInputs& inputs, VariableId id,
   }
   if (inputs.options.output_in_memory) return "-w keeps the output in memory";
   if (!from.type->is_fixed_size) return "its values are of variable length";
-  if (!choice.kept && choice.filters != filter::user_form(from.filters, filter::Form::stored)) {
+  if (choice.filters && *choice.filters != user_form(from.filters)) {
     return "the filters change";
   }
   if (from.storage != to.storage) return "the storage changes";
   return std::nullopt;
 }
 
-bool has_any(const Chain& filters, const std::set<std::uint32_t>& ids) {
+bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
   return std::any_of(filters.begin(), filters.end(),
-                     [&](const Filter& filter) { return ids.count(filter.id) > 0; });
+                     [&](const StoredFilter& filter) { return ids.count(filter.id) > 0; });
 }
 
-void add_ids(const Chain& filters, std::set<std::uint32_t>& ids) {
-  for (const Filter& filter : filters) ids.insert(filter.id);
+/// filters: of either form.
+template <typename AnyChain>
+void add_ids(const AnyChain& filters, std::set<std::uint32_t>& ids) {
+  for (const auto& filter : filters) ids.insert(filter.id);
 }
 
 }  // namespace
@@ -64,7 +67,7 @@ Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
                       plugin::FilterUse::decode);
     }
     if (!variable.keeps_stored_filters) {
-      require_filters(output_schema, id, variable.filters, plugin::FilterUse::encode);
+      require_filters(output_schema, id, variable.filters_to_define(), plugin::FilterUse::encode);
     }
   }
 }
@@ -78,8 +81,9 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
   for (VariableId id = 0; id < source.size(); ++id) {
     const Variable& variable = output_schema.variables[id];
     const bool is_decoded = inputs.source.has_values[id] && objections_[id];
-    keeps[id] = inputs.choices[id].kept && !is_decoded && source[id].storage == variable.storage;
-    if (!keeps[id]) add_ids(variable.filters, needed);
+    keeps[id] =
+        !inputs.choices[id].filters && !is_decoded && source[id].storage == variable.storage;
+    if (!keeps[id]) add_ids(variable.filters_to_define(), needed);
     if (is_decoded) add_ids(source[id].filters, needed);
   }
   for (std::size_t before = needed.size() + 1; before != needed.size();) {
@@ -93,11 +97,7 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
   for (VariableId id = 0; id < source.size(); ++id) {
     Variable& variable = output_schema.variables[id];
     variable.keeps_stored_filters = keeps[id];
-    if (keeps[id]) {
-      add_ids(variable.filters, stand_ins_);
-    } else if (inputs.choices[id].kept) {
-      variable.filters = filter::user_form(variable.filters, filter::Form::stored);
-    }
+    if (keeps[id]) add_ids(variable.filters, stand_ins_);
   }
 }
 

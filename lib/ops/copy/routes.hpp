@@ -34,8 +34,8 @@ class Routes {
  public:
   Routes() = default;
 
-  /// The first step. Filters that were not asked for are put into `output_schema`: with the words
-  /// the input holds where they may stay so, else in user form.
+  /// The first step. Says in `output_schema` which filters that were not asked for may keep the
+  /// words the input holds.
   /// throws: Error where a filter is missing that is needed whatever the proof will say.
   Routes(const RouteInputs& inputs, model::Schema& output_schema);
 

@@ -30,8 +30,8 @@ FilterFactsRow row_of(const filter::FilterFacts& facts) {
   row.id = facts.id;
   row.name = facts.name;
   row.description = facts.description;
-  for (const filter::Codec& codec : facts.codecs) {
-    if (codec.difference.empty()) row.codecs.emplace_back(codec.numcodecs_id);
+  for (const filter::CodecFacts& codec : facts.codecs) {
+    if (codec.instead.empty()) row.codecs.emplace_back(codec.numcodecs_id);
   }
   row.parameters = parameters_of(facts);
   row.provided_by = filter::providers_of(facts);

@@ -29,7 +29,7 @@ std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank) {
   return {lengths.begin(), lengths.end()};
 }
 
-Filter filter_at(hid_t properties, unsigned index) {
+StoredFilter filter_at(hid_t properties, unsigned index) {
   std::size_t count = 0;
   unsigned flags = 0;
   H5Z_filter_t id =
@@ -43,8 +43,8 @@ Filter filter_at(hid_t properties, unsigned index) {
   return {static_cast<std::uint32_t>(id), std::move(words)};
 }
 
-Chain filters_of(hid_t properties) {
-  Chain chain;
+StoredChain filters_of(hid_t properties) {
+  StoredChain chain;
   const int count = call(H5Pget_nfilters, properties);
   for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
     chain.push_back(filter_at(properties, i));

@@ -76,6 +76,23 @@ std::vector<std::uint32_t> filter_words(int ncid, int varid, std::uint32_t id) {
   return words;
 }
 
+void define_filter(int ncid, int varid, std::uint32_t id, const std::vector<std::uint32_t>& words) {
+  require_filterable(ncid, varid);
+  at_place([&] { return filter_label(id); },
+           [&] {
+             check_available(id);
+             check_not_both_compressions(ncid, varid, id);
+             if (id == szip_id) check_block_fits_variable(ncid, varid, words.at(1));
+             hdf5::ErrorCapture capture;
+             const int status = nc_def_var_filter(ncid, varid, id, words.size(), words.data());
+             if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
+               throw Error(ErrorCode::usage, "filters are defined before nc_enddef");
+             }
+             if (status != NC_NOERR) throw error_of(status, capture.text());
+             if (id == szip_id) check_block_fits_chunk(ncid, varid, words.at(1));
+           });
+}
+
 }  // namespace
 
 void require_filterable(int ncid, int varid) {
@@ -97,26 +114,16 @@ void require_filterable(int ncid, int varid) {
   }
 }
 
-void add_filter(int ncid, int varid, const Filter& filter, filter::Form form) {
-  require_filterable(ncid, varid);
-  at_place(
-      [&] { return filter_label(filter.id); },
-      [&] {
-        // libnetcdf refuses the words szip and shuffle store.
-        const bool keeps_words = form == filter::Form::stored && filter.id >= H5Z_FILTER_RESERVED;
-        const std::vector<std::uint32_t> words =
-            keeps_words ? filter.parameters : filter::user_form(filter, form).parameters;
-        check_available(filter.id);
-        check_not_both_compressions(ncid, varid, filter.id);
-        if (filter.id == szip_id) check_block_fits_variable(ncid, varid, words.at(1));
-        hdf5::ErrorCapture capture;
-        const int status = nc_def_var_filter(ncid, varid, filter.id, words.size(), words.data());
-        if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
-          throw Error(ErrorCode::usage, "filters are defined before nc_enddef");
-        }
-        if (status != NC_NOERR) throw error_of(status, capture.text());
-        if (filter.id == szip_id) check_block_fits_chunk(ncid, varid, words.at(1));
-      });
+// libnetcdf refuses the words szip and shuffle store.
+void add_filter(int ncid, int varid, const Filter& filter) {
+  const Filter given = filter::to_user_form(filter.id, filter.parameters, filter::Form::user);
+  define_filter(ncid, varid, given.id, given.parameters);
+}
+
+void add_filter(int ncid, int varid, const StoredFilter& filter) {
+  const bool is_built_in = filter.id < H5Z_FILTER_RESERVED;
+  define_filter(ncid, varid, filter.id,
+                is_built_in ? user_form(filter).parameters : filter.parameters);
 }
 
 std::vector<std::uint32_t> filter_ids(int ncid, int varid) {
@@ -127,16 +134,16 @@ std::vector<std::uint32_t> filter_ids(int ncid, int varid) {
   return ids;
 }
 
-Chain read_filters(int ncid, int varid) {
-  Chain chain;
+StoredChain read_filters(int ncid, int varid) {
+  StoredChain chain;
   for (const std::uint32_t id : filter_ids(ncid, varid)) {
     chain.push_back({id, filter_words(ncid, varid, id)});
   }
   return chain;
 }
 
-void check_available(const Chain& filters) {
-  for (const Filter& filter : filters) {
+void check_available(const StoredChain& filters) {
+  for (const StoredFilter& filter : filters) {
     at_place([&] { return filter_label(filter.id); }, [&] { check_available(filter.id); });
   }
 }

@@ -9,17 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "filter/words.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::store::netcdf {
 
-/// Adds a filter to a variable in define mode. Words are in user form; those of szip and shuffle
-/// may be as a file holds them. Where `form` says that words are stored ones, plugins' are handed
-/// on as they are.
+/// Adds a filter to a variable in define mode. Words of a user may be those of szip and shuffle as
+/// a file holds them. Stored words of plugins are handed on as they are, to be stored just so.
 /// throws: Error(not_found) for a filter that is not here, Error(unsupported) for a variable that
 /// cannot have it, Error(usage) after define mode.
-void add_filter(int ncid, int varid, const Filter& filter, filter::Form form = filter::Form::user);
+void add_filter(int ncid, int varid, const Filter& filter);
+void add_filter(int ncid, int varid, const StoredFilter& filter);
 
 /// throws: Error(unsupported) for a variable that cannot have any filter.
 void require_filterable(int ncid, int varid);
@@ -28,10 +27,10 @@ void require_filterable(int ncid, int varid);
 std::vector<std::uint32_t> filter_ids(int ncid, int varid);
 
 /// All filters of the variable, in the order they apply.
-Chain read_filters(int ncid, int varid);
+StoredChain read_filters(int ncid, int varid);
 
 /// throws: Error(not_found) naming the first filter that is not here.
-void check_available(const Chain& filters);
+void check_available(const StoredChain& filters);
 
 /// "filter 307 (bzip2)", "filter 399".
 std::string filter_label(std::uint32_t id);

@@ -50,15 +50,14 @@ int creation_mode(Format format) noexcept {
   return NC_NETCDF4;
 }
 
-/// The parts of `schema` that one variable needs, and that variable with these filters.
-Schema with_one_variable(const Schema& schema, VariableId id, Chain filters) {
+/// The parts of `schema` that one variable needs, and that variable.
+Schema with_one_variable(const Schema& schema, VariableId id) {
   Schema part;
   part.format = schema.format;
   part.groups = schema.groups;
   for (model::Group& group : part.groups) group.attributes.clear();
   part.types = schema.types;
   Variable variable = schema.variables[id];
-  variable.filters = std::move(filters);
   std::map<model::DimensionId, model::DimensionId> ids;
   for (model::DimensionId& dimension : variable.dimensions) {
     const auto [found, is_new] = ids.emplace(dimension, part.dimensions.size());
@@ -120,17 +119,29 @@ std::optional<Error> try_in_memory(const Schema& schema) {
   }
 }
 
+/// Whether the only variable can be made with this filter alone.
+bool can_have_alone(Schema part, std::size_t filter) {
+  Variable& variable = part.variables.front();
+  if (variable.keeps_stored_filters) {
+    variable.filters = {variable.filters.at(filter)};
+  } else {
+    variable.asked_filters = Chain{variable.filters_to_define().at(filter)};
+  }
+  return !try_in_memory(part);
+}
+
 // HDF5 makes the datasets when define mode ends, and libnetcdf does not say which one failed.
 // So each variable is tried alone, then each filter of the one that fails.
 void throw_culprit(const Schema& schema) {
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    const Chain& filters = schema.variables[id].filters;
-    const auto failure = try_in_memory(with_one_variable(schema, id, filters));
+    const Schema part = with_one_variable(schema, id);
+    const auto failure = try_in_memory(part);
     if (!failure) continue;
     at_place("variable " + schema.variable_path(id), [&] {
-      for (const Filter& filter : filters) {
-        if (!try_in_memory(with_one_variable(schema, id, {filter}))) continue;
-        at_place(filter_label(filter.id),
+      const Chain filters = schema.variables[id].filters_to_define();
+      for (std::size_t i = 0; i < filters.size(); ++i) {
+        if (can_have_alone(part, i)) continue;
+        at_place(filter_label(filters[i].id),
                  [&] { throw Error(ErrorCode::unsupported, failure->message()); });
       }
       throw Error(ErrorCode::unsupported, failure->message());

@@ -120,9 +120,11 @@ class SchemaWriter {
            variable.byte_order == model::ByteOrder::little ? NC_ENDIAN_LITTLE : NC_ENDIAN_BIG);
     }
     define_quantization(ncid, varid, variable);
-    const filter::Form form =
-        variable.keeps_stored_filters ? filter::Form::stored : filter::Form::user;
-    for (const Filter& filter : variable.filters) add_filter(ncid, varid, filter, form);
+    if (variable.keeps_stored_filters) {
+      for (const StoredFilter& filter : variable.filters) add_filter(ncid, varid, filter);
+    } else {
+      for (const Filter& filter : variable.filters_to_define()) add_filter(ncid, varid, filter);
+    }
   }
 
   // Contiguous is what a variable gets when nothing is said, but only where nothing about it
@@ -169,7 +171,7 @@ class SchemaWriter {
     for (const model::DimensionId id : variable.dimensions) {
       if (schema_.dimensions[id].is_unlimited) return true;
     }
-    return !variable.filters.empty();
+    return variable.has_filters();
   }
 
   static void define_quantization(int ncid, int varid, const Variable& variable) {

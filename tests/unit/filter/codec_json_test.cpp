@@ -4,22 +4,22 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
 namespace {
 
-std::string words_of_json(std::string_view json) {
-  return format_words({filter_from_numcodecs(json)});
-}
+std::string words_of_json(std::string_view json) { return format_words({filter_from_json(json)}); }
 
 std::string error_of(std::string_view json) {
   try {
     return "accepted as " + words_of_json(json);
   } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::syntax);
+    EXPECT_TRUE(error.code() == ErrorCode::syntax || error.code() == ErrorCode::unsupported);
     return error.what();
   }
 }
@@ -51,8 +51,8 @@ TEST(CodecJson, TheModeOfZfpyPicksItsParameter) {
 }
 
 TEST(CodecJson, ErrorsListWhatIsKnown) {
-  EXPECT_EQ(error_of(R"({"id":"lzma"})"),
-            "unknown codec 'lzma', expected blosc, bz2, fletcher32, shuffle, zfpy, zlib or zstd");
+  EXPECT_EQ(error_of(R"({"id":"jpeg"})"),
+            "unknown codec 'jpeg', expected blosc, bz2, fletcher32, shuffle, zfpy, zlib or zstd");
   EXPECT_EQ(
       error_of(R"({"level":5})"),
       "codec without an id, expected \"id\" and one of blosc, bz2, fletcher32, shuffle, zfpy, "
@@ -62,7 +62,6 @@ TEST(CodecJson, ErrorsListWhatIsKnown) {
       "codec without an id, expected \"id\" and one of blosc, bz2, fletcher32, shuffle, zfpy, "
       "zlib or zstd");
   EXPECT_EQ(error_of(R"([1])"), R"(expected a JSON object such as {"id":"zstd","level":5})");
-  EXPECT_EQ(error_of(R"({"id")"), R"(expected a JSON object such as {"id":"zstd","level":5})");
   EXPECT_EQ(error_of(R"({"id":"zstd","lvl":5})"),
             "codec zstd has no member 'lvl', expected level or checksum");
   EXPECT_EQ(error_of(R"({"id":"fletcher32","level":5})"),
@@ -75,14 +74,13 @@ TEST(CodecJson, ErrorsSayWhatAMemberMayBe) {
   EXPECT_EQ(error_of(R"({"id":"bz2","level":"9"})"), "codec bz2 level is \"9\", expected 1 to 9");
   EXPECT_EQ(error_of(R"({"id":"bz2","level":null})"), "codec bz2 level is null, expected 1 to 9");
   EXPECT_EQ(error_of(R"({"id":"bz2","level":true})"), "codec bz2 level is true, expected 1 to 9");
-  EXPECT_EQ(error_of(R"({"id":"bz2","level":1e300})"),
-            "codec bz2 level is 1e+300, expected 1 to 9");
+  EXPECT_EQ(error_of(R"({"id":"bz2","level":1e300})"), "codec bz2 level is 1e300, expected 1 to 9");
   EXPECT_EQ(error_of(R"({"id":"blosc","shuffle":-1})"),
             "codec blosc shuffle is -1, expected none (0), byte (1) or bit (2)");
   EXPECT_EQ(error_of(R"({"id":"blosc","blocksize":4096})"),
-            "codec blosc blocksize is 4096, expected 0: the filter has no such parameter");
+            "codec blosc has blocksize=4096, which the filter does not have; leave it out");
   EXPECT_EQ(error_of(R"({"id":"zstd","checksum":true})"),
-            "codec zstd checksum is true, expected 0: the filter has no such parameter");
+            "codec zstd has checksum=true, which the filter does not have; leave it out");
   EXPECT_EQ(
       error_of(R"({"id":"zfpy","mode":1})"),
       "codec zfpy mode is 1, expected 2 (rate), 3 (precision), 4 (accuracy) or 5 (reversible)");
@@ -96,6 +94,190 @@ TEST(CodecJson, CodecsOfOtherBytesSayWhatToWrite) {
   EXPECT_EQ(
       error_of(R"({"id":"lz4"})"),
       "codec lz4 frames the same data in other bytes than the filter, expected lz4 by its name");
+}
+
+// ---- codecs as values ----
+
+Codec v2(std::string_view json) { return parse_codec(json, ZarrFormat::v2); }
+Codec v3(std::string_view json) { return parse_codec(json, ZarrFormat::v3); }
+
+std::string reason_of(const std::function<void()>& work) {
+  try {
+    work();
+    return "accepted";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(CodecJson, UsersMayWriteTheFormOfZarrV3) {
+  EXPECT_EQ(words_of_json(R"({"name":"zstd","configuration":{"level":-5,"checksum":false}})"),
+            "32015,4294967291");
+  EXPECT_EQ(words_of_json(R"({"name":"numcodecs.zlib","configuration":{"id":"zlib","level":4}})"),
+            "1,4");
+  EXPECT_EQ(words_of_json(R"({"name":"blosc","configuration":{"typesize":4,"cname":"zstd",)"
+                          R"("clevel":7,"shuffle":"bitshuffle","blocksize":0}})"),
+            "32001,0,0,0,0,7,2,5");
+  EXPECT_EQ(error_of(R"({"name":"crc32c"})"),
+            "codec crc32c has no HDF5 filter: fletcher32 is HDF5's checksum");
+  EXPECT_EQ(error_of(R"({"name":"zlib"})"),
+            "unknown codec 'zlib', expected blosc, numcodecs.bz2, numcodecs.fletcher32, "
+            "numcodecs.shuffle, numcodecs.zfpy, numcodecs.zlib or zstd");
+}
+
+TEST(Codec, IsKeptAsItWasWritten) {
+  const Codec unknown = v2(R"( { "id" : "my codec", "big": 123456789012345678901234567890,
+                              "x": [1.50, {"a": "b , c"}], "u": "\u00e9" } )");
+  EXPECT_EQ(unknown.name, "my codec");
+  EXPECT_EQ(unknown.json, R"({"id":"my codec","big":123456789012345678901234567890,)"
+                          R"("x":[1.50,{"a":"b , c"}],"u":"\u00e9"})");
+  EXPECT_EQ(v3(R"("crc32c")"), (Codec{ZarrFormat::v3, "crc32c", R"("crc32c")"}));
+}
+
+TEST(Codec, UnknownOnesPassBetweenTheFormatsWhole) {
+  const Codec unknown = v2(R"({"a":1e2,"id":"lzma","big":123456789012345678901234567890})");
+  const Codec in_v3 = convert(unknown, ZarrFormat::v3, 4);
+  EXPECT_EQ(in_v3.json, R"({"name":"numcodecs.lzma","configuration":{"a":1e2,)"
+                        R"("big":123456789012345678901234567890}})");
+  EXPECT_EQ(convert(in_v3, ZarrFormat::v2, 4).json,
+            R"({"id":"lzma","a":1e2,"big":123456789012345678901234567890})");
+  EXPECT_EQ(reason_of([] { convert(v3(R"({"name":"transpose"})"), ZarrFormat::v2, 4); }),
+            "codec transpose of Zarr v3 has no form in Zarr v2");
+}
+
+struct Pair {
+  const char* in_v2;
+  const char* in_v3;
+};
+
+TEST(Codec, KnownOnesAreSpelledAsTheFormatWants) {
+  for (const Pair& pair :
+       {Pair{R"({"id":"zlib","level":4})",
+             R"({"name":"numcodecs.zlib","configuration":{"level":4}})"},
+        Pair{R"({"id":"fletcher32"})", R"({"name":"numcodecs.fletcher32","configuration":{}})"},
+        Pair{R"({"id":"zstd","level":-5,"checksum":true})",
+             R"({"name":"zstd","configuration":{"level":-5,"checksum":true}})"},
+        Pair{R"({"id":"gzip","level":5})", R"({"name":"gzip","configuration":{"level":5}})"},
+        Pair{R"({"id":"shuffle","elementsize":4})",
+             R"({"name":"numcodecs.shuffle","configuration":{"elementsize":4}})"}}) {
+    EXPECT_EQ(convert(v2(pair.in_v2), ZarrFormat::v3, 4).json, pair.in_v3);
+    EXPECT_EQ(convert(v3(pair.in_v3), ZarrFormat::v2, 4).json, pair.in_v2);
+  }
+}
+
+TEST(Codec, BloscHasWordsAndATypesizeInV3) {
+  const Codec blosc = v2(R"({"id":"blosc","cname":"lz4","clevel":5,"shuffle":2,"blocksize":4096})");
+  const Codec in_v3 = convert(blosc, ZarrFormat::v3, 8);
+  EXPECT_EQ(in_v3.json, R"({"name":"blosc","configuration":{"cname":"lz4","clevel":5,)"
+                        R"("shuffle":"bitshuffle","typesize":8,"blocksize":4096}})");
+  EXPECT_EQ(convert(in_v3, ZarrFormat::v2, 8), blosc);
+  const Codec by_size = v2(R"({"id":"blosc","shuffle":-1})");
+  EXPECT_NE(convert(by_size, ZarrFormat::v3, 1).json.find(R"("shuffle":"bitshuffle")"),
+            std::string::npos);
+  EXPECT_NE(convert(by_size, ZarrFormat::v3, 4).json.find(R"("shuffle":"shuffle")"),
+            std::string::npos);
+}
+
+TEST(Codec, MissingMembersAreWrittenWhereV3HasNoDefaults) {
+  EXPECT_EQ(convert(v2(R"({"id":"zstd"})"), ZarrFormat::v3, 4).json,
+            R"({"name":"zstd","configuration":{"level":0,"checksum":false}})");
+  EXPECT_EQ(convert(v2(R"({"id":"zlib"})"), ZarrFormat::v3, 4).json,
+            R"({"name":"numcodecs.zlib","configuration":{}})");
+}
+
+TEST(Codec, AnElementSizeOfZeroBecomesTheRealOne) {
+  EXPECT_EQ(convert(v2(R"({"id":"shuffle","elementsize":0})"), ZarrFormat::v3, 8).json,
+            R"({"name":"numcodecs.shuffle","configuration":{"elementsize":8}})");
+  EXPECT_EQ(filter_of(v2(R"({"id":"shuffle","elementsize":0})"), 8).element_size, 8U);
+  EXPECT_EQ(filter_of(v2(R"({"id":"shuffle","elementsize":2})"), 8).element_size, 2U);
+  EXPECT_EQ(reason_of([] { filter_of(v2(R"({"id":"shuffle","elementsize":-1})")); }),
+            "codec shuffle elementsize is -1, expected bytes of one value");
+}
+
+TEST(Codec, TellsWhatItsFilterDoesNotHave) {
+  const CodecFilter zstd = filter_of(v2(R"({"id":"zstd","level":3,"checksum":true})"));
+  EXPECT_EQ(zstd.filter, (Filter{32015, {3}}));
+  EXPECT_EQ(zstd.extras, std::vector<std::string>{"checksum=true"});
+  EXPECT_EQ(zstd.difference, "");
+  const CodecFilter blosc = filter_of(v2(R"({"id":"blosc","blocksize":4096,"shuffle":-1})"), 1);
+  EXPECT_EQ(blosc.filter, (Filter{32001, {0, 0, 0, 0, 5, 2, 1}}));
+  EXPECT_EQ(blosc.extras, std::vector<std::string>{"blocksize=4096"});
+  EXPECT_EQ(filter_of(v2(R"({"id":"gzip"})")).difference,
+            "wraps the same data in other bytes than deflate");
+}
+
+// ---- filters as codecs ----
+
+TEST(Codec, OfAFilterHasEveryMember) {
+  const auto both = [](const Filter& filter) {
+    return codec_of(filter, ZarrFormat::v2, 4).json + "  " +
+           codec_of(filter, ZarrFormat::v3, 4).json;
+  };
+  EXPECT_EQ(both({1, {5}}), R"({"id":"zlib","level":5}  )"
+                            R"({"name":"numcodecs.zlib","configuration":{"level":5}})");
+  EXPECT_EQ(both({2, {}}), R"({"id":"shuffle","elementsize":4}  )"
+                           R"({"name":"numcodecs.shuffle","configuration":{"elementsize":4}})");
+  EXPECT_EQ(both({307, {}}), R"({"id":"bz2","level":9}  )"
+                             R"({"name":"numcodecs.bz2","configuration":{"level":9}})");
+  EXPECT_EQ(both({32015, {4294967291}}),
+            R"({"id":"zstd","level":-5}  )"
+            R"({"name":"zstd","configuration":{"level":-5,"checksum":false}})");
+  EXPECT_EQ(both({32001, {2, 2, 4, 4096, 5, 1, 1}}),
+            R"({"id":"blosc","cname":"lz4","clevel":5,"shuffle":1,"blocksize":0}  )"
+            R"({"name":"blosc","configuration":{"cname":"lz4","clevel":5,"shuffle":"shuffle",)"
+            R"("typesize":4,"blocksize":0}})");
+  EXPECT_EQ(codec_of({32013, {3, 0, 3539053052, 1062232653}}, ZarrFormat::v2, 4).json,
+            R"({"id":"zfpy","mode":4,"tolerance":0.001,"rate":-1,"precision":-1})");
+}
+
+TEST(Codec, OfEveryFilterComesBack) {
+  for (const Filter& filter :
+       {Filter{1, {0}}, Filter{1, {9}}, Filter{2, {}}, Filter{3, {}}, Filter{307, {1}},
+        Filter{32001, {0, 0, 0, 0, 9, 2, 5}}, Filter{32013, {1, 0, 0, 1075838976}},
+        Filter{32013, {2, 0, 16}}, Filter{32013, {5}}, Filter{32015, {22}},
+        Filter{32015, {4294836224}}}) {
+    for (const ZarrFormat format : {ZarrFormat::v2, ZarrFormat::v3}) {
+      const Codec codec = codec_of(filter, format, 4);
+      SCOPED_TRACE(codec.json);
+      EXPECT_EQ(parse_codec(codec.json, format), codec);
+      EXPECT_EQ(filter_of(codec, 4).filter, filter);
+      EXPECT_EQ(filter_from_json(codec.json), filter);
+    }
+  }
+}
+
+TEST(Codec, FiltersWithoutOneSayWhatToUse) {
+  const auto reason = [](const Filter& filter) {
+    return reason_of([&] { codec_of(filter, ZarrFormat::v2, 4); });
+  };
+  EXPECT_EQ(reason({4, {32, 8}}), "szip has no codec of Zarr with its bytes, use shuffle|zstd");
+  EXPECT_EQ(reason({32000, {}}),
+            "lzf has no codec of Zarr with its bytes, use blosc,cname=blosclz,shuffle=none");
+  EXPECT_EQ(reason({40000, {1}}),
+            "filter 40000 has no codec of Zarr with its bytes, use deflate, shuffle, fletcher32, "
+            "bzip2, blosc or zstd");
+  EXPECT_EQ(reason({307, {10}}), "bzip2 level=10: parameters that the codec bz2 cannot have");
+  EXPECT_EQ(reason({32013, {4, 0, 1, 16657, 64, 4294966222}}),
+            "codec zfpy has no mode expert, expected rate, precision, accuracy or reversible");
+}
+
+// ---- hostile JSON ----
+
+TEST(HostileCodec, IsRefusedShortly) {
+  const std::string deep = R"({"id":"zstd","level":)" + std::string(100000, '[');
+  const std::string long_text(1 << 20, 'x');
+  for (const std::string& json : std::vector<std::string>{
+           "", " ", "null", "[]", "NaN", R"({"id":"zstd","level":NaN})", R"({"id":"zstd",})", deep,
+           R"({"id":"zstd","level":5,"level":6})", R"({"id":"zstd","level":1e999})",
+           R"({"id":"zstd","level":99999999999999999999999})", R"({"id":")" + long_text + R"("})",
+           R"({"id":"zstd",")" + long_text + R"(":5})",
+           R"({"id":"zstd","level":")" + long_text + R"("})", R"({"id":null})", "{\"id\":\"\xff\"}",
+           R"({"name":"zstd","configuration":[]})", R"({"name":"zstd","configuration":5})",
+           R"({"id":"zstd"} {"id":"zstd"})"}) {
+    const std::string reason = error_of(json);
+    EXPECT_EQ(reason.find("accepted"), std::string::npos) << json.substr(0, 80);
+    EXPECT_LT(reason.size(), 600U) << json.substr(0, 80);
+  }
 }
 
 }  // namespace

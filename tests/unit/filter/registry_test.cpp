@@ -119,10 +119,15 @@ TEST(Registry, EveryCodecIsThereOnceAndItsMembersLeadToParameters) {
   std::set<std::string_view> ids;
   std::set<std::string_view> zarr_names;
   for (const FilterFacts& facts : all_filters()) {
-    for (const Codec& codec : facts.codecs) {
+    for (const CodecFacts& codec : facts.codecs) {
       EXPECT_TRUE(ids.insert(codec.numcodecs_id).second) << codec.numcodecs_id;
-      EXPECT_TRUE(zarr_names.insert(codec.zarr_name).second) << codec.zarr_name;
-      for (const CodecMember& member : codec.members) {
+      EXPECT_EQ(codec.core_name.empty(), codec.core_members.empty()) << codec.numcodecs_id;
+      if (!codec.core_name.empty()) {
+        EXPECT_TRUE(zarr_names.insert(codec.core_name).second) << codec.core_name;
+      }
+      std::vector<CodecMember> members(codec.members.begin(), codec.members.end());
+      members.insert(members.end(), codec.core_members.begin(), codec.core_members.end());
+      for (const CodecMember& member : members) {
         if (member.role != MemberRole::parameter) continue;
         const auto name = member.parameter.empty() ? member.name : member.parameter;
         EXPECT_TRUE(std::any_of(
@@ -210,7 +215,7 @@ void expect_round_trip(const FilterFacts& facts, const Layout& layout, const Val
   ASSERT_TRUE(reading);
   EXPECT_FALSE(reading->fault);
   EXPECT_EQ(write_words(*reading->layout, reading->values), filter.parameters);
-  EXPECT_EQ(user_form(filter, Form::user), filter);
+  EXPECT_EQ(to_user_form(filter.id, filter.parameters, Form::user), filter);
 
   const std::string numeric = format_words({filter});
   if (has_double_meaning(facts, filter.parameters)) {

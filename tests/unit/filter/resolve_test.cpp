@@ -46,8 +46,8 @@ TEST(ResolveNumeric, PassesOnWhatIsNotKnown) {
 }
 
 TEST(ResolveNumeric, AcceptsTheWordsAFileHolds) {
-  EXPECT_EQ(words("32001,2,2,4,4096"), "32001,2,2,4,4096");
-  EXPECT_EQ(words("32001,2,2,4,4096,5,1,1"), "32001,2,2,4,4096,5,1,1");
+  EXPECT_EQ(words("32001,2,2,4,4096"), "32001,0,0,0,0");
+  EXPECT_EQ(words("32001,2,2,4,4096,5,1,1"), "32001,0,0,0,0,5,1,1");
   EXPECT_EQ(words("2,4|1,9"), "2|1,9");
   EXPECT_EQ(words("4,40,8,16,32"), "4,40,8");
   EXPECT_EQ(words("4,169,8,32,64"), "4,169,8");

@@ -13,8 +13,9 @@ constexpr std::array<Choice, 2> colours{{{"red", 4}, {"blue", 32}}};
 
 constexpr Parameter level{.name = "level", .minimum = -5, .maximum = 22, .standard = 3};
 constexpr Parameter even{.name = "even", .minimum = 2, .maximum = 32, .multiple_of = 2};
+constexpr std::array<Choice, 2> finishes{{{"matt", 8}, {"rough", 64}}};
 constexpr Parameter colour{
-    .name = "colour", .kind = Kind::choice, .choices = colours, .flag_bits = 8, .standard = 4};
+    .name = "colour", .kind = Kind::choice, .choices = colours, .flags = finishes, .standard = 4};
 constexpr Parameter bound{.name = "bound", .kind = Kind::real, .maximum = unbounded};
 constexpr Parameter high_bound{
     .name = "bound", .kind = Kind::real, .maximum = unbounded, .high_word_first = true};
@@ -50,6 +51,8 @@ TEST(Schema, AChoiceMayHaveFlagsBesideItsNumber) {
   EXPECT_FALSE(allows(colour, -1));
   EXPECT_EQ(format_value(colour, 40), "blue");
   EXPECT_EQ(format_value(colour, 36), "36");
+  EXPECT_EQ(format_flags(colour, 32), "");
+  EXPECT_EQ(format_flags(colour, 104), "matt, rough");
 }
 
 TEST(Schema, KeepsNegativeIntegersAsTwosComplement) {

@@ -83,9 +83,9 @@ TEST(ParseFilterOption, NoneAloneMeansAllVariables) {
 }
 
 TEST(FormatWords, PrintsWhatAFileHolds) {
-  EXPECT_EQ(format_words({{307, {9}}, {4, {32, 32}}, {3, {}}, {32015, {4294967291}}}),
+  EXPECT_EQ(format_words(Chain{{307, {9}}, {4, {32, 32}}, {3, {}}, {32015, {4294967291}}}),
             "307,9|4,32,32|3|32015,4294967291");
-  EXPECT_EQ(format_words({}), "");
+  EXPECT_EQ(format_words(Chain{}), "");
 }
 
 TEST(FormatWords, ReadsBackAsTheSameWords) {

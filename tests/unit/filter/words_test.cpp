@@ -12,7 +12,7 @@ namespace {
 using Words = std::vector<std::uint32_t>;
 
 Words from_file(std::uint32_t id, const Words& words) {
-  return user_form({id, words}, Form::stored).parameters;
+  return user_form(StoredFilter{id, words}).parameters;
 }
 
 TEST(UserForm, TakesAwayWhatTheFilterAdded) {
@@ -25,6 +25,8 @@ TEST(UserForm, TakesAwayWhatTheFilterAdded) {
             (Words{2, 0}));
   EXPECT_EQ(from_file(32000, {4, 261, 4096}), Words{});
   EXPECT_EQ(from_file(32022, {3, 4, 1, 5, 6}), Words{3});
+  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096}), (Words{0, 0, 0, 0}));
+  EXPECT_EQ(from_file(32001, {2, 2, 4, 4096, 5, 1, 1}), (Words{0, 0, 0, 0, 5, 1, 1}));
 }
 
 TEST(UserForm, KeepsMissingWordsOfBitshuffleMissing) {
@@ -35,23 +37,22 @@ TEST(UserForm, KeepsMissingWordsOfBitshuffleMissing) {
 }
 
 TEST(UserForm, LeavesWordsThatAreTheSameInBothForms) {
-  for (const Filter& filter :
-       {Filter{1, {5}}, Filter{3, {}}, Filter{307, {9}}, Filter{307, {}},
-        Filter{32001, {2, 2, 4, 4096, 5, 1, 1}}, Filter{32015, {4294967291}}}) {
-    EXPECT_EQ(user_form(filter, Form::stored), filter);
+  for (const Filter& filter : {Filter{1, {5}}, Filter{3, {}}, Filter{307, {9}}, Filter{307, {}},
+                               Filter{32001, {0, 0, 0, 0, 5, 1, 1}}, Filter{32015, {4294967291}}}) {
+    EXPECT_EQ(user_form(StoredFilter{filter.id, filter.parameters}), filter);
   }
 }
 
 TEST(UserForm, LeavesWordsItCannotRead) {
   for (const Filter& filter : {Filter{33000, {1, 2, 3}}, Filter{307, {1, 2, 3}}, Filter{32002, {7}},
                                Filter{32013, {7, 7, 7, 7}}}) {
-    EXPECT_EQ(user_form(filter, Form::stored), filter);
+    EXPECT_EQ(user_form(StoredFilter{filter.id, filter.parameters}), filter);
   }
 }
 
 TEST(UserForm, TakesWordsOfAUserForThoseOfAUser) {
   const Filter zstd_inside{32008, {0, 3, 4}};
-  EXPECT_EQ(user_form(zstd_inside, Form::user), zstd_inside);
+  EXPECT_EQ(to_user_form(32008, {0, 3, 4}, Form::user), zstd_inside);
 }
 
 TEST(ReadWords, FindsTheFirstWordAtFault) {

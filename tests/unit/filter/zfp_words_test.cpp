@@ -60,6 +60,30 @@ TEST(ZfpWords, OtherModesDoNotDependOnTheShape) {
   }
 }
 
+TEST(ZfpWords, ALargeRateIsHeldAsItsBits) {
+  // rate 16 of 256 values: blocks of 4096 bits, more than 12 bits of mode can say
+  EXPECT_EQ(zfp_user_words(Words{versions, magic, 1879769148, 4293919488, 3355414527, 493487}),
+            (Words{1, 0, 0, 1076887552}));
+}
+
+TEST(ZfpHeader, SaysWhoWroteForWhichChunks) {
+  const auto described = [](const Words& words) { return describe(*read_zfp_header(words)); };
+  const std::string by = "written by H5Z-ZFP 1.1.0 with zfp 1.0.0 (codec 5) for chunks of ";
+  EXPECT_EQ(described({versions, magic, 4026532342, 133169153}), by + "32 x 32 float");
+  EXPECT_EQ(described({versions, magic, 243, 32505856}), by + "16 double");
+  EXPECT_EQ(described({versions, magic, 7340152, 535822448}), by + "8 x 8 x 8 int");
+  EXPECT_EQ(described({versions, magic, 805503038, 2146435840}), by + "4 x 4 x 4 x 4 float");
+  // of a file that H5Z-ZFP 0.9 wrote, when versions of zfp had three digits
+  EXPECT_EQ(described({5505168, magic, 4083, 2171600896}),
+            "written by H5Z-ZFP 0.9.0 with zfp 0.5.4 (codec 5) for chunks of 256 double");
+}
+
+TEST(ZfpHeader, IsNotSeenElsewhere) {
+  EXPECT_FALSE(read_zfp_header(Words{}));
+  EXPECT_FALSE(read_zfp_header(Words{versions, magic, 243}));
+  EXPECT_FALSE(read_zfp_header(Words{1, 0, 0, 1075838976}));
+}
+
 TEST(ZfpWords, LeavesEverythingElse) {
   EXPECT_EQ(zfp_user_words(Words{}), std::nullopt);
   EXPECT_EQ(zfp_user_words(Words{1, 0, 0, 1075838976}), std::nullopt);

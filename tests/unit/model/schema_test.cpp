@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <type_traits>
+
 #include "model/dataset.hpp"
 
 namespace ncf::model {
@@ -22,6 +24,24 @@ Schema nested_schema() {
   variable.dimensions.clear();
   schema.variables.push_back(variable);
   return schema;
+}
+
+// A filter as a file holds it is never taken for one that a user gives, nor the other way round.
+static_assert(!std::is_convertible_v<StoredFilter, Filter>);
+static_assert(!std::is_convertible_v<Filter, StoredFilter>);
+static_assert(!std::is_constructible_v<Chain, StoredChain>);
+static_assert(!std::is_constructible_v<StoredChain, Chain>);
+
+TEST(Variable, GetsWhatWasAskedForOrSuchFiltersAsItHas) {
+  Variable variable;
+  EXPECT_FALSE(variable.has_filters());
+  variable.filters = {{2, {4}}, {4, {169, 8, 32, 64}}, {32008, {0, 3, 4, 0, 2}}};
+  EXPECT_TRUE(variable.has_filters());
+  EXPECT_EQ(variable.filters_to_define(), (Chain{{2, {}}, {4, {169, 8}}, {32008, {0, 2}}}));
+  variable.asked_filters = Chain{{1, {5}}};
+  EXPECT_EQ(variable.filters_to_define(), (Chain{{1, {5}}}));
+  variable.asked_filters = Chain{};
+  EXPECT_FALSE(variable.has_filters());
 }
 
 TEST(Schema, Paths) {

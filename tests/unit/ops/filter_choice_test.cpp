@@ -8,7 +8,7 @@ namespace ncf::ops {
 namespace {
 
 /// A file whose only variable, of one dimension, holds `filters`.
-model::Schema schema_with(const Chain& filters) {
+model::Schema schema_with(const StoredChain& filters) {
   model::Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 1024});
   model::Variable variable;
@@ -20,23 +20,21 @@ model::Schema schema_with(const Chain& filters) {
   return schema;
 }
 
-FilterChoice chosen(const CopyOptions& options, const Chain& input_filters) {
+FilterChoice chosen(const CopyOptions& options, const StoredChain& input_filters) {
   std::vector<std::string> notes;
   return FilterRequest(options, notes).choose(schema_with(input_filters), notes).front();
 }
 
 TEST(FilterChoice, WhatNobodyDecidesIsKeptAsStored) {
-  const Chain stored{{2, {4}}, {32008, {0, 3, 4, 0, 2}}};
-  const FilterChoice choice = chosen({}, stored);
-  EXPECT_TRUE(choice.kept);
-  EXPECT_EQ(choice.filters, stored);
+  const FilterChoice choice = chosen({}, {{2, {4}}, {32008, {0, 3, 4, 0, 2}}});
+  EXPECT_EQ(choice.filters, std::nullopt);
+  EXPECT_EQ(choice.by, "as in the input");
 }
 
 TEST(FilterChoice, AnOptionReplacesThem) {
   CopyOptions options;
   options.filters = {"v,zstd,3"};
   const FilterChoice choice = chosen(options, {{1, {5}}});
-  EXPECT_FALSE(choice.kept);
   EXPECT_EQ(choice.filters, (Chain{{32015, {3}}}));
 }
 

@@ -64,17 +64,17 @@ TEST_F(VariableFilters, NoneAtFirst) {
   EXPECT_TRUE(inquire_filters(ncid_, v_).empty());
   EXPECT_TRUE(inquire_filter_ids(ncid_, v_).empty());
   EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 1), std::nullopt);
-  EXPECT_EQ(inquire_first_filter(ncid_, v_), Filter{});
+  EXPECT_EQ(inquire_first_filter(ncid_, v_), StoredFilter{});
 }
 
 TEST_F(VariableFilters, AChainIsDefinedAndInquired) {
   define_filters(ncid_, v_, {{2, {}}, {1, {7}}});
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{2, {}}, {1, {7}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {7}}}));
   EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2, 1}));
   EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 1), Words{7});
   EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 2), Words{});
   EXPECT_EQ(inquire_filter_parameters(ncid_, v_, 3), std::nullopt);
-  EXPECT_EQ(inquire_first_filter(ncid_, v_), (Filter{2, {}}));
+  EXPECT_EQ(inquire_first_filter(ncid_, v_), (StoredFilter{2, {}}));
   check(nc_enddef(file_));
   EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2, 1}));
 }
@@ -90,23 +90,23 @@ TEST_F(VariableFilters, AgainKeepsThePlaceAndTakesTheNewParameters) {
   define_filters(ncid_, v_, {{2, {}}, {1, {7}}});
   define_deflate(ncid_, v_, 3);
   define_shuffle(ncid_, v_);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{2, {}}, {1, {3}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {3}}}));
   // libnetcdf would take any words for a filter that is there already.
   EXPECT_THROW(define_filter(ncid_, v_, {1, {12}}), Error);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{2, {}}, {1, {3}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{2, {}}, {1, {3}}}));
 }
 
 TEST_F(VariableFilters, LevelZeroIsAFilterToo) {
   define_deflate(ncid_, v_, 0);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{1, {0}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{1, {0}}}));
 }
 
 TEST_F(VariableFilters, SzipByUserAndByStoredWords) {
   define_szip(ncid_, v_, SzipCoding::nearest_neighbour, 8);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{4, {32, 8}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{4, {32, 8}}}));
   // Options mask with HDF5's own bits, pixels per block, bits per pixel, pixels per scanline.
   define_filter(ncid_, v_, {4, {141, 16, 32, 100}});
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{4, {141, 16}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{4, {141, 16}}}));
   check(nc_enddef(file_));
 }
 
@@ -164,9 +164,9 @@ TEST_F(VariableFilters, WrongLevels) {
 
 TEST_F(VariableFilters, OurOwnPluginsAreFound) {
   define_zstandard(ncid_, v_, -5);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{32015, {4294967291U}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{32015, {4294967291U}}}));
   define_bzip2(ncid_, v_, 9);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{32015, {4294967291U}}, {307, {9}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{32015, {4294967291U}}, {307, {9}}}));
   check(nc_enddef(file_));
 }
 

@@ -102,7 +102,7 @@ std::string difference(const fs::path& file, const fs::path& copied) {
 bool can_decode(const fs::path& file) {
   const auto dataset = ncf::store::open_dataset(file.string());
   for (const auto& variable : dataset->schema().variables) {
-    for (const ncf::Filter& filter : variable.filters) {
+    for (const ncf::StoredFilter& filter : variable.filters) {
       if (H5Zfilter_avail(static_cast<H5Z_filter_t>(filter.id)) <= 0) return false;
     }
   }

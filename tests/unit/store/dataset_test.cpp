@@ -219,7 +219,7 @@ TEST_F(Store, StorageIsMadeAsAskedAndReadBack) {
   schema.variables.push_back(one);
   one.name = "chunked";
   one.storage = {model::Layout::chunked, {5, 30}};
-  one.filters = {{3, {}}, {2, {}}, {1, {4}}};
+  one.asked_filters = Chain{{3, {}}, {2, {}}, {1, {4}}};
   one.byte_order = model::ByteOrder::big;
   one.no_fill = true;
   schema.variables.push_back(one);
@@ -232,7 +232,7 @@ TEST_F(Store, StorageIsMadeAsAskedAndReadBack) {
   }
   EXPECT_EQ(input->schema().variables[2].byte_order, model::ByteOrder::big);
   // What HDF5 stored of shuffle is the size of an element.
-  EXPECT_EQ(input->schema().variables[2].filters, (Chain{{3, {}}, {2, {4}}, {1, {4}}}));
+  EXPECT_EQ(input->schema().variables[2].filters, (StoredChain{{3, {}}, {2, {4}}, {1, {4}}}));
 }
 
 TEST_F(Store, FillValuesComeWithTheirVariables) {
@@ -387,8 +387,8 @@ TEST_F(Store, AFailingEndOfDefinitionsNamesVariableAndFilter) {
   schema.dimensions = {{"x", 2, false, 0}, {"y", 3, false, 0}};
   schema.variables = {variable("good", TypeClass::int_, {0}),
                       variable("bad", TypeClass::int_, {1})};
-  schema.variables[0].filters = {{1, {1}}};
-  schema.variables[1].filters = {{2, {}}, {300, {1, 2}}};
+  schema.variables[0].asked_filters = Chain{{1, {1}}};
+  schema.variables[1].asked_filters = Chain{{2, {}}, {300, {1, 2}}};
   const Error error = error_of([&] { rehearse_dataset(schema); });
   EXPECT_STREQ(error.what(), "variable /bad: filter 300: HDF5: error during user callback");
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
@@ -409,7 +409,7 @@ TEST_F(Store, ReadingWithoutTheFilterNamesIt) {
   Schema schema;
   schema.dimensions = {{"x", 2, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
-  schema.variables[0].filters = {{301, {}}};
+  schema.variables[0].asked_filters = Chain{{301, {}}};
   {
     const auto output = create_dataset(path_, schema);
     output->write(0, {{0}, {2}}, Values(atomic_type(TypeClass::int_), 2));
@@ -417,7 +417,7 @@ TEST_F(Store, ReadingWithoutTheFilterNamesIt) {
   }
   H5Zunregister(301);
   const auto input = open_dataset(path_.string());
-  EXPECT_EQ(input->schema().variables[0].filters, schema.variables[0].filters);
+  EXPECT_EQ(input->schema().variables[0].filters, (StoredChain{{301, {}}}));
   Values values(atomic_type(TypeClass::int_));
   const Error error = error_of([&] { input->read(0, {{0}, {2}}, values); });
   EXPECT_STREQ(error.what(),
@@ -462,7 +462,7 @@ TEST_F(Store, CutChunksAreReadRight) {
   schema.variables = {variable("v", TypeClass::int_, {0, 1}),
                       variable("w", TypeClass::int_, {0, 1})};
   schema.variables[0].storage = {model::Layout::chunked, {7, 9}};
-  schema.variables[0].filters = {{1, {1}}};
+  schema.variables[0].asked_filters = Chain{{1, {1}}};
   schema.variables[1] = schema.variables[0];
   schema.variables[1].name = "w";
   std::vector<std::int32_t> numbers(2000);

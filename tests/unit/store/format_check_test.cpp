@@ -130,6 +130,10 @@ TEST(FormatCheck, WhatIsDoneToValues) {
   EXPECT_EQ(refusal(schema),
             "variable /v: classic files have no filters; choose -k netCDF-4 or no filter");
   schema.variables[0].filters.clear();
+  schema.variables[0].asked_filters = Chain{{1, {5}}};
+  EXPECT_EQ(refusal(schema),
+            "variable /v: classic files have no filters; choose -k netCDF-4 or no filter");
+  schema.variables[0].asked_filters = Chain{};
   schema.variables[0].quantization = {{}, 3};
   EXPECT_EQ(refusal(schema), "variable /v: classic files have no quantization; choose -k netCDF-4");
 }

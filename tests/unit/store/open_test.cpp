@@ -207,11 +207,11 @@ TEST(Rehearse, LeavesNoFileAndNeedsLittleMemory) {
 
 TEST(Rehearse, TellsTheChunksTheLibraryChooses) {
   Schema schema = small_schema(Format::netcdf4);
-  schema.variables[0].filters = {{1, {5}}};
+  schema.variables[0].asked_filters = Chain{{1, {5}}};
   const auto dataset = rehearse_dataset(schema);
   const model::Variable& made = dataset->schema().variables[0];
   EXPECT_EQ(made.storage, (model::Storage{model::Layout::chunked, {100}}));
-  EXPECT_EQ(made.filters, schema.variables[0].filters);
+  EXPECT_EQ(made.filters, (StoredChain{{1, {5}}}));
 }
 
 TEST(StoredBytes, ClassicIsComputed) {
@@ -229,7 +229,7 @@ TEST(StoredBytes, NetCdf4SaysWhatItTakes) {
   schema.groups.push_back({"g", 0, {}});
   model::Variable inner = schema.variables[0];
   inner.group = 1;
-  inner.filters = {{1, {9}}};
+  inner.asked_filters = Chain{{1, {9}}};
   schema.variables.push_back(inner);
   inner.name = "empty";
   schema.variables.push_back(inner);

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/explain.hpp"
+
+#include <fmt/format.h>
+
+#include "common/command_line.hpp"
+#include "ncfinfo/commands.hpp"
+
+namespace ncf::apps::info {
+namespace {
+
+/// A spec that is wrong is a command line that is.
+Explanation explain_operand(const std::string& spec, const ExplainOptions& options) {
+  try {
+    return ncf::explain(spec, options);
+  } catch (const SyntaxError& error) {
+    throw Error(ErrorCode::usage, error.message());
+  }
+}
+
+}  // namespace
+
+int explain(const std::string& name, int argc, char** argv) {
+  constexpr int largest_value_bytes = 64;
+  std::string spec;
+  ExplainOptions options;
+  bool json = false;
+  CommandLine line(name, "Explain a filter spec, and write it for other programs.", "");
+  line.operand("SPEC", "names, words or JSON: 'shuffle|zstd,level=19', '307,9'",
+               [&](const auto& text) { spec = text; });
+  line.flag("--json", "print JSON", [&] { json = true; });
+  line.value("--value-bytes", "N", "bytes of one value, for Zarr; 4 when not given",
+             [&](const auto& text) {
+               options.element_size = static_cast<std::size_t>(
+                   parse_number("--value-bytes", text, 1, largest_value_bytes));
+             });
+  if (!line.parse(argc, argv)) return 0;
+
+  const Explanation explanation = explain_operand(spec, options);
+  fmt::print("{}", json ? format_explanation_json(explanation) : format_explanation(explanation));
+  return 0;
+}
+
+}  // namespace ncf::apps::info

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "ncf/info.hpp"
+#include "ncf/plugins.hpp"
+#include "ncfinfo/commands.hpp"
+
+namespace ncf::apps::info {
+
+int file(const std::string& name, int argc, char** argv) {
+  std::string input;
+  std::vector<std::string> plugin_path;
+  bool json = false;
+  CommandLine line(name, "Tell how the variables of a file are stored, and who can read them.", "");
+  line.operand("FILE", "a path or a URL", [&](const auto& text) { input = text; });
+  line.flag("--json", "print JSON", [&] { json = true; });
+  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
+             [&](const auto& folder) { plugin_path.push_back(folder); });
+  if (!line.parse(argc, argv)) return 0;
+
+  set_plugin_path(plugin_path);
+  const FileInfo info = inspect_file(input);
+  fmt::print("{}", json ? format_file_info_json(info) : format_file_info(info));
+  return 0;
+}
+
+}  // namespace ncf::apps::info

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is known about Zarr's codecs: which filter does the same, and what each member of a codec's
+// JSON is to it. Plain data of the registry that lives as long as the program; any thread.
+//
+// A codec may have two tables of members: the one that numcodecs defined, used in Zarr v2
+// (`{"id":"blosc","shuffle":1}`) and under the names `numcodecs.*` of v3; and Zarr v3's own
+// (`{"name":"blosc","configuration":{"shuffle":"shuffle"}}`), where the same member may be
+// spelled in another way.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "filter/schema.hpp"
+
+namespace ncf::filter {
+
+/// What a member of a codec becomes.
+enum class MemberRole : std::uint8_t {
+  parameter,     ///< the filter's parameter `CodecMember::parameter`
+  mode,          ///< one of `CodecMember::words`, which selects the layout
+  element_size,  ///< bytes of one value, which the filter finds out itself; 0 leaves that to
+                 ///< readers
+  extra,         ///< something the filter does not have; its standard is what the filter does
+  ignored,       ///< said by another member
+};
+
+/// How a number is spelled in JSON.
+enum class Spelling : std::uint8_t { number, word, flag };
+
+/// A member of a codec's JSON.
+struct CodecMember {
+  std::string_view name = {};
+  MemberRole role = MemberRole::parameter;
+  std::string_view parameter = {};  ///< of ours; empty when it has the same name
+  double standard = 0;              ///< the codec's own, when the member is missing
+  Spelling spelling = Spelling::number;
+  /// Words and their numbers: of a mode the layout's; of a parameter those of the JSON, where they
+  /// are not the parameter's choices.
+  std::span<const Choice> words = {};
+  bool is_written_if_other =
+      false;  ///< only values that are not the standard: old readers know none
+  bool minus_one_is_by_size = false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, else bytes
+};
+
+/// A codec and its forms.
+struct CodecFacts {
+  std::string_view numcodecs_id = {};
+  std::span<const CodecMember> members = {};
+  std::string_view core_name = {};  ///< in Zarr v3, where it has a form of its own there
+  std::span<const CodecMember> core_members = {};
+  bool takes_values = false;  ///< in Zarr v3 it stands in the place of `bytes`
+  /// Set when the bytes are not the filter's: what the codec does.
+  std::string_view difference = {};
+  /// Set when the codec must not be taken for a wish to have the filter: what to write.
+  std::string_view instead = {};
+};
+
+/// A codec that no HDF5 filter equals.
+struct CodecWithoutFilter {
+  std::string_view name;  ///< numcodecs' id or Zarr v3's name
+  std::string_view advice;
+};
+
+}  // namespace ncf::filter

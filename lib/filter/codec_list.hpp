@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The codecs of an array, as its metadata list them in the order they apply when writing:
+//
+//   Zarr v2   "filters": [{"id":"shuffle","elementsize":4}], "compressor": {"id":"zlib","level":4}
+//   Zarr v3   "codecs": [{"name":"bytes","configuration":{"endian":"little"}},
+//                        {"name":"numcodecs.shuffle",...}, {"name":"numcodecs.zlib",...}]
+//
+// Pure functions, any thread.
+//
+// source: Zarr v2 specification, "Metadata"; Zarr v3 specification, "Codecs"
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "filter/codec_json.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::filter {
+
+/// The codecs of an array of either format; in v3 with `bytes` among them.
+using CodecList = std::vector<Codec>;
+
+/// What a codec must be told of the array it belongs to.
+struct ArrayFacts {
+  std::size_t element_size = 0;                  ///< bytes of one value; not 0
+  std::endian byte_order = std::endian::little;  ///< of the values as stored
+};
+
+/// The two members of Zarr v2's metadata, each a JSON text; "null" where there is none.
+struct CodecsV2 {
+  std::string filters = "null";
+  std::string compressor = "null";
+
+  friend bool operator==(const CodecsV2&, const CodecsV2&) = default;
+};
+
+/// throws: Error(syntax) that names the member at fault.
+CodecList parse_codecs(const CodecsV2& members);
+/// Zarr v3's "codecs". throws: as above.
+CodecList parse_codecs(std::string_view codecs);
+
+/// The inverse of the two above. The last codec of v2 is the compressor, whatever it is.
+CodecsV2 format_codecs_v2(const CodecList& codecs);
+std::string format_codecs_v3(const CodecList& codecs);
+
+/// The codecs of v3 with `bytes` before them, unless it is there or a codec stands in its place.
+CodecList with_bytes(CodecList codecs, const ArrayFacts& array);
+
+/// The same codecs for an array of the other format: `bytes` comes and goes with v3.
+/// throws: Error(unsupported) for codecs that only one format has.
+CodecList convert(const CodecList& codecs, ZarrFormat format, const ArrayFacts& array);
+
+/// The codecs whose bytes are those of the chain.
+/// throws: Error(unsupported) for filters without such a codec, saying what to use instead.
+CodecList codecs_of(const Chain& chain, ZarrFormat format, const ArrayFacts& array);
+
+/// The chain whose bytes are those of the codecs; `bytes` of v3 is no part of it.
+/// throws: as `filter_of`, and Error(unsupported) for codecs of other bytes.
+std::vector<CodecFilter> filters_of(const CodecList& codecs, std::size_t element_size);
+
+/// The byte order that v3's `bytes` says; empty where it says none, as for single bytes.
+/// throws: Error(syntax) for another word.
+std::optional<std::endian> byte_order_of(const CodecList& codecs);
+
+}  // namespace ncf::filter

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/explain.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "filter/describe.hpp"
+#include "filter/registry.hpp"
+#include "filter/resolve.hpp"
+#include "filter/words.hpp"
+#include "filter/zfp_words.hpp"
+#include "ops/info/notation.hpp"
+
+namespace ncf {
+namespace {
+
+using filter::FilterFacts;
+using filter::Form;
+using filter::Layout;
+using filter::Parameter;
+using filter::Reading;
+using Words = std::vector<std::uint32_t>;
+
+bool is_one_of(std::span<const Layout> layouts, const Layout* layout) {
+  return std::any_of(layouts.begin(), layouts.end(),
+                     [layout](const Layout& one) { return &one == layout; });
+}
+
+bool has_automatic(const Layout& layout) {
+  return std::any_of(layout.parameters.begin(), layout.parameters.end(),
+                     [](const Parameter& one) { return one.kind == filter::Kind::automatic; });
+}
+
+std::optional<Reading> read_correct(const FilterFacts& facts, const Words& words, Form form) {
+  std::optional<Reading> reading = filter::read_words(facts, words, form);
+  if (reading && reading->fault) reading.reset();
+  return reading;
+}
+
+/// Which form words are in that a user or a file may have written.
+WordsForm form_of(const FilterFacts& facts, const Words& words) {
+  if (facts.read_stored != nullptr && facts.read_stored(words)) return WordsForm::stored;
+  const std::optional<Reading> as_user = read_correct(facts, words, Form::user);
+  const std::optional<Reading> as_stored = read_correct(facts, words, Form::stored);
+  if (!as_user || !as_stored) return WordsForm::same;
+  if (as_user->layout != as_stored->layout) return WordsForm::ambiguous;
+  if (is_one_of(facts.stored, as_user->layout)) return WordsForm::stored;
+  if (has_value_of_filter(*as_user)) return WordsForm::stored;
+  const bool file_differs =
+      !facts.stored.empty() || facts.read_stored != nullptr || has_automatic(*as_user->layout);
+  return file_differs ? WordsForm::user : WordsForm::same;
+}
+
+std::vector<WordExplanation> explain_words(const Reading& reading, const Words& words) {
+  std::vector<WordExplanation> explained;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < reading.layout->parameters.size() && at < words.size(); ++i) {
+    const Parameter& parameter = reading.layout->parameters[i];
+    const double value = *reading.values[i];
+    WordExplanation word;
+    const auto begin = words.begin() + static_cast<std::ptrdiff_t>(at);
+    word.words.assign(begin, begin + static_cast<std::ptrdiff_t>(width(parameter)));
+    word.name = parameter.name;
+    word.value = parameter.kind == filter::Kind::mode ? std::string(reading.layout->mode)
+                                                      : format_value(parameter, value);
+    word.flags = format_flags(parameter, value);
+    word.help = parameter.help;
+    word.is_set_by_filter = parameter.kind == filter::Kind::automatic;
+    if (is_given(parameter)) word.allowed = expected(parameter);
+    explained.push_back(std::move(word));
+    at += width(parameter);
+  }
+  return explained;
+}
+
+/// "bits_per_pixel and pixels_per_scanline": what the file's form has beside the user's.
+std::string added_by_filter(const FilterFacts& facts, const Layout& user) {
+  std::vector<std::string> names;
+  const auto add = [&names](const Layout& layout) {
+    for (const Parameter& parameter : layout.parameters) {
+      if (parameter.kind != filter::Kind::automatic) continue;
+      if (names.empty() || names.back() != parameter.name) names.emplace_back(parameter.name);
+    }
+  };
+  for (const Layout& layout : facts.stored) {
+    if (layout.mode == user.mode) add(layout);
+  }
+  if (facts.stored.empty()) add(user);
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+/// One filter of a spec.
+class FilterExplainer {
+ public:
+  FilterExplainer(const FilterAsWritten& written, std::string_view text)
+      : written_(written), text_(text) {}
+
+  FilterExplanation explain() {
+    read_words_as_written();
+    if (facts_ != nullptr) {
+      explained_.description = facts_->description;
+      explained_.provided_by = filter::providers_of(*facts_);
+      explain_form();
+    } else {
+      explained_.form = WordsForm::same;
+      explained_.notes.emplace_back("a filter that is not registered here: its words are its own");
+    }
+    return std::move(explained_);
+  }
+
+ private:
+  void read_words_as_written() {
+    if (const auto* numeric = std::get_if<NumericFilter>(&written_)) {
+      for (const Constant& constant : numeric->parameters) {
+        for (const std::uint32_t word : words_of(constant)) words_.push_back(word);
+      }
+      facts_ = filter::find_filter(numeric->id);
+      if (facts_ != nullptr) explained_.form = form_of(*facts_, words_);
+      explained_.filter = user_filter(*numeric);
+    } else {
+      explained_.filter = resolve(FilterSpec{{written_}}, text_).front();
+      words_ = explained_.filter.parameters;
+      facts_ = filter::find_filter(explained_.filter.id);
+      if (facts_ != nullptr && form_of(*facts_, words_) == WordsForm::same) {
+        explained_.form = WordsForm::same;
+      }
+    }
+    explained_.summary = filter::describe(explained_.filter);
+  }
+
+  /// What a numeric filter means to a user, also where `resolve` would refuse to choose.
+  Filter user_filter(const NumericFilter& numeric) const {
+    switch (facts_ != nullptr ? explained_.form : WordsForm::same) {
+      case WordsForm::stored:
+        return user_form(StoredFilter{numeric.id, words_});
+      case WordsForm::ambiguous:
+        return {numeric.id, words_};
+      case WordsForm::user:
+      case WordsForm::same:
+        break;
+    }
+    return resolve(FilterSpec{{written_}}, text_).front();
+  }
+
+  void explain_form() {
+    const Form form = explained_.form == WordsForm::stored ? Form::stored : Form::user;
+    if (const auto header = filter::read_zfp_header(words_)) {
+      explain_zfp(*header);
+      return;
+    }
+    const std::optional<Reading> reading = filter::read_words(*facts_, words_, form);
+    if (!reading) {
+      if (!words_.empty()) explained_.notes.emplace_back("the meaning of its words is not known");
+      return;
+    }
+    explained_.words = explain_words(*reading, words_);
+    if (explained_.form == WordsForm::ambiguous) explain_other_meaning();
+    if (explained_.form == WordsForm::user) explain_what_is_stored(*reading->layout);
+  }
+
+  static std::string shape_text(const filter::ZfpHeader& header) {
+    return fmt::format("{} {}", fmt::join(header.shape, " x "), header.type);
+  }
+
+  void explain_zfp(const filter::ZfpHeader& header) {
+    const auto add = [&](std::size_t begin, std::size_t end, std::string name, std::string value,
+                         std::string help) {
+      explained_.words.push_back(
+          {.words = Words(words_.begin() + static_cast<std::ptrdiff_t>(begin),
+                          words_.begin() + static_cast<std::ptrdiff_t>(end)),
+           .name = std::move(name),
+           .value = std::move(value),
+           .flags = {},
+           .allowed = {},
+           .help = std::move(help),
+           .is_set_by_filter = true});
+    };
+    add(0, 1, "versions", header.filter_version + " and " + header.library_version,
+        "of H5Z-ZFP and of zfp");
+    add(1, 2, "codec", fmt::format("{}", header.codec_version),
+        "zfp's mark and the stream's version");
+    add(2, words_.size(), "header", fmt::format("{}, {}", shape_text(header), explained_.summary),
+        "type, chunk shape and mode");
+    explained_.notes.push_back(describe(header));
+    explained_.notes.emplace_back(
+        "not for another variable: given to the filter, their type and shape would be believed");
+    explained_.notes.push_back(
+        fmt::format("zfpy puts {} bits of them, from the second word on, before each chunk",
+                    words_.size() > 4 ? 148 : 96));
+  }
+
+  void explain_other_meaning() {
+    const std::optional<Reading> stored = read_correct(*facts_, words_, Form::stored);
+    const std::string other = filter::format_named(*facts_, *stored->layout, stored->values);
+    explained_.notes.push_back(
+        fmt::format("a user's words are meant here; if a file holds them, they mean {}", other));
+  }
+
+  void explain_what_is_stored(const Layout& layout) {
+    if (facts_->read_stored != nullptr) {
+      explained_.notes.emplace_back(
+          "a file holds other words: versions, type and chunk shape, mode");
+      return;
+    }
+    const std::string added = added_by_filter(*facts_, layout);
+    if (!added.empty()) {
+      explained_.notes.push_back(fmt::format("a file holds more: the filter sets {}", added));
+    }
+  }
+
+  const FilterAsWritten& written_;
+  std::string_view text_;
+  const FilterFacts* facts_ = nullptr;
+  Words words_;  ///< as written
+  FilterExplanation explained_;
+};
+
+}  // namespace
+
+Explanation explain(std::string_view spec, const ExplainOptions& options) {
+  const FilterSpec parsed = parse_filter_spec(spec);
+  Explanation explanation;
+  Chain filters;
+  for (const FilterAsWritten& written : parsed.filters) {
+    explanation.filters.push_back(FilterExplainer(written, spec).explain());
+    filters.push_back(explanation.filters.back().filter);
+  }
+  explanation.chain = filter::merge_repeated(std::move(filters));
+  explanation.notations = ops::notations_of(explanation.chain, options);
+  return explanation;
+}
+
+}  // namespace ncf

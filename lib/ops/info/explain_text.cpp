@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "ncf/explain.hpp"
+#include "ops/info/text_table.hpp"
+
+namespace ncf {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view form_name(WordsForm form) {
+  switch (form) {
+    case WordsForm::user:
+      return "user";
+    case WordsForm::stored:
+      return "stored";
+    case WordsForm::same:
+      return "same";
+    case WordsForm::ambiguous:
+      return "ambiguous";
+  }
+  return "";
+}
+
+std::string_view form_sentence(WordsForm form) {
+  switch (form) {
+    case WordsForm::user:
+      return "words as a user gives them";
+    case WordsForm::stored:
+      return "words as a file holds them";
+    case WordsForm::same:
+      return "words that a user gives and a file holds alike";
+    case WordsForm::ambiguous:
+      return "words that mean one thing from a user and another in a file";
+  }
+  return "";
+}
+
+std::string indented(const std::string& lines) {
+  std::string text;
+  std::size_t begin = 0;
+  while (begin < lines.size()) {
+    const std::size_t end = lines.find('\n', begin) + 1;
+    text += "    " + lines.substr(begin, end - begin);
+    begin = end;
+  }
+  return text;
+}
+
+std::string value_text(const WordExplanation& word) {
+  const std::string flags = word.flags.empty() ? "" : " with " + word.flags;
+  return fmt::format("{}={}{}", word.name, word.value, flags);
+}
+
+std::string meaning_text(const WordExplanation& word) {
+  if (word.is_set_by_filter) return word.help + "; the filter sets it";
+  return word.allowed.empty() ? word.help : fmt::format("{}: {}", word.allowed, word.help);
+}
+
+std::string format_word_table(const std::vector<WordExplanation>& words) {
+  std::vector<ops::TableRow> rows;
+  for (const WordExplanation& word : words) {
+    rows.push_back(
+        {fmt::format("{}", fmt::join(word.words, ",")), value_text(word), meaning_text(word)});
+  }
+  return indented(ops::format_table(rows));
+}
+
+std::string format_filter(const FilterExplanation& one) {
+  std::string text = one.summary + '\n';
+  const auto add = [&text](const std::string& line) {
+    if (!line.empty()) text += "  " + line + '\n';
+  };
+  add(one.description);
+  add(fmt::format("filter {}{}", one.filter.id,
+                  one.provided_by.empty() ? "" : ", from " + one.provided_by));
+  add(fmt::format("{}", form_sentence(one.form)));
+  text += format_word_table(one.words);
+  for (const std::string& note : one.notes) add(note);
+  return text + '\n';
+}
+
+std::string format_notations(const std::vector<Notation>& notations) {
+  std::size_t width = 0;
+  for (const Notation& notation : notations) width = std::max(width, notation.name.size());
+  std::string text;
+  const auto add = [&](const std::string& name, const std::string& line) {
+    text += fmt::format("{:<{}}  {}\n", name, width, line);
+  };
+  for (const Notation& notation : notations) {
+    if (!notation.text.empty()) add(notation.name, notation.text);
+    if (!notation.note.empty()) {
+      add(notation.text.empty() ? notation.name : "", '(' + notation.note + ')');
+    }
+  }
+  return text;
+}
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+Json to_json(const WordExplanation& word) {
+  return {{"words", word.words},
+          {"name", word.name},
+          {"value", word.value},
+          {"flags", text_or_null(word.flags)},
+          {"allowed", text_or_null(word.allowed)},
+          {"help", word.help},
+          {"set_by_filter", word.is_set_by_filter}};
+}
+
+Json to_json(const FilterExplanation& one) {
+  Json json = {{"id", one.filter.id},
+               {"parameters", one.filter.parameters},
+               {"summary", one.summary},
+               {"description", text_or_null(one.description)},
+               {"provided_by", text_or_null(one.provided_by)},
+               {"form", form_name(one.form)},
+               {"words", Json::array()},
+               {"notes", one.notes}};
+  for (const WordExplanation& word : one.words) json["words"].push_back(to_json(word));
+  return json;
+}
+
+}  // namespace
+
+std::string format_explanation(const Explanation& explanation) {
+  std::string text;
+  for (const FilterExplanation& one : explanation.filters) text += format_filter(one);
+  return text + format_notations(explanation.notations);
+}
+
+std::string format_explanation_json(const Explanation& explanation) {
+  Json json = {{"filters", Json::array()}, {"notations", Json::array()}};
+  for (const FilterExplanation& one : explanation.filters) json["filters"].push_back(to_json(one));
+  for (const Notation& notation : explanation.notations) {
+    json["notations"].push_back({{"name", notation.name},
+                                 {"text", text_or_null(notation.text)},
+                                 {"note", text_or_null(notation.note)}});
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace ncf

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <functional>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "filter/registry.hpp"
+#include "ncf/info.hpp"
+#include "ncf/plugins.hpp"
+#include "store/open.hpp"
+
+namespace ncf {
+namespace {
+
+using model::Schema;
+using model::VariableId;
+
+VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t stored_bytes) {
+  const model::Variable& variable = schema.variables[id];
+  VariableInfo info;
+  info.path = schema.variable_path(id);
+  info.type = variable.type->name;
+  info.shape = schema.shape(variable);
+  if (variable.storage.layout == model::Layout::chunked) info.chunks = variable.storage.chunk_shape;
+  info.filters = variable.filters;
+  info.raw_bytes = std::accumulate(info.shape.begin(), info.shape.end(),
+                                   std::uint64_t{variable.type->size_bytes}, std::multiplies<>());
+  info.stored_bytes = stored_bytes;
+  return info;
+}
+
+FilterOfFile filter_of_file(std::uint32_t id) {
+  FilterOfFile filter;
+  filter.id = id;
+  if (const filter::FilterFacts* facts = filter::find_filter(id)) {
+    filter.name = facts->name;
+    filter.provided_by = filter::providers_of(*facts);
+    filter.is_readable_by_stock_netcdf = facts->providers.hdf5;
+  }
+  const auto here = find_availability(id);
+  filter.is_readable_here = here && here->decode;
+  return filter;
+}
+
+}  // namespace
+
+FileInfo inspect_file(const std::string& input) {
+  const auto dataset = store::open_dataset(input);
+  const Schema& schema = dataset->schema();
+  const std::vector<std::uint64_t> stored_bytes = store::stored_bytes(input, schema);
+  FileInfo info;
+  info.input = input;
+  info.format = schema.format;
+  std::map<std::uint32_t, FilterOfFile> filters;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    info.variables.push_back(variable_info(schema, id, stored_bytes[id]));
+    for (const StoredFilter& stored : schema.variables[id].filters) {
+      const auto [found, is_new] = filters.try_emplace(stored.id);
+      if (is_new) found->second = filter_of_file(stored.id);
+      found->second.variables.push_back(info.variables.back().path);
+    }
+  }
+  for (auto& [id, filter] : filters) info.filters.push_back(std::move(filter));
+  return info;
+}
+
+}  // namespace ncf

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "filter/describe.hpp"
+#include "ncf/info.hpp"
+#include "ops/info/text_table.hpp"
+#include "ops/quantities.hpp"
+
+namespace ncf {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string title(const FilterOfFile& filter) {
+  return filter.name.empty() ? fmt::format("filter {}", filter.id)
+                             : fmt::format("{} ({})", filter.name, filter.id);
+}
+
+/// "/t2m, /u, /v and 12 more".
+std::string few_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most_named = 5;
+  const std::size_t named = std::min(names.size(), most_named);
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(named);
+  std::string text = fmt::format("{}", fmt::join(names.begin(), end, ", "));
+  if (named < names.size()) text += fmt::format(" and {} more", names.size() - named);
+  return text;
+}
+
+/// One line a filter that `who` cannot read, with `is_readable` telling whether it can.
+std::string unreadable(const FileInfo& info, std::string_view who,
+                       bool FilterOfFile::*is_readable) {
+  std::string text;
+  for (const FilterOfFile& filter : info.filters) {
+    if (filter.*is_readable) continue;
+    text +=
+        fmt::format("{} cannot read {}, of {}{}\n", who, title(filter), few_of(filter.variables),
+                    filter.provided_by.empty() ? "" : "; it is in " + filter.provided_by);
+  }
+  return text;
+}
+
+ops::TableRow row_of(const VariableInfo& variable) {
+  return {variable.path,
+          variable.type,
+          ops::format_lengths(variable.shape, "scalar"),
+          ops::format_lengths(variable.chunks, ""),
+          filter::describe(variable.filters),
+          ops::format_bytes(variable.raw_bytes),
+          variable.stored_bytes == 0 ? "" : ops::format_bytes(variable.stored_bytes),
+          ops::format_ratio(variable.raw_bytes, variable.stored_bytes)};
+}
+
+ops::TableRow row_of_all(const FileInfo& info) {
+  std::uint64_t raw = 0;
+  std::uint64_t stored = 0;
+  for (const VariableInfo& variable : info.variables) {
+    raw += variable.raw_bytes;
+    stored += variable.stored_bytes;
+  }
+  return {"all variables",
+          "",
+          "",
+          "",
+          "",
+          ops::format_bytes(raw),
+          ops::format_bytes(stored),
+          ops::format_ratio(raw, stored)};
+}
+
+Json to_json(const StoredFilter& filter) {
+  return {{"id", filter.id},
+          {"parameters", filter.parameters},
+          {"description", filter::describe(filter)}};
+}
+
+Json to_json(const VariableInfo& variable) {
+  Json json = {{"path", variable.path},
+               {"type", variable.type},
+               {"shape", variable.shape},
+               {"chunks", variable.chunks},
+               {"filters", Json::array()},
+               {"raw_bytes", variable.raw_bytes},
+               {"stored_bytes", variable.stored_bytes}};
+  for (const StoredFilter& filter : variable.filters) json["filters"].push_back(to_json(filter));
+  return json;
+}
+
+Json to_json(const FilterOfFile& filter) {
+  return {{"id", filter.id},
+          {"name", filter.name.empty() ? Json() : Json(filter.name)},
+          {"provided_by", filter.provided_by.empty() ? Json() : Json(filter.provided_by)},
+          {"readable_here", filter.is_readable_here},
+          {"readable_by_stock_netcdf", filter.is_readable_by_stock_netcdf},
+          {"variables", filter.variables}};
+}
+
+}  // namespace
+
+std::string format_file_info(const FileInfo& info) {
+  std::vector<ops::TableRow> rows{
+      {"variable", "type", "shape", "chunks", "filters", "raw", "stored", "raw/stored"}};
+  for (const VariableInfo& variable : info.variables) rows.push_back(row_of(variable));
+  rows.push_back(row_of_all(info));
+  const std::string who_cannot =
+      unreadable(info, "this machine", &FilterOfFile::is_readable_here) +
+      unreadable(info, "a stock netCDF", &FilterOfFile::is_readable_by_stock_netcdf);
+  return fmt::format("{} ({})\n\n{}{}{}", info.input, format_name(info.format),
+                     ops::format_table(rows), who_cannot.empty() ? "" : "\n", who_cannot);
+}
+
+std::string format_file_info_json(const FileInfo& info) {
+  Json json = {{"input", info.input},
+               {"format", format_name(info.format)},
+               {"variables", Json::array()},
+               {"filters", Json::array()}};
+  for (const VariableInfo& variable : info.variables) {
+    json["variables"].push_back(to_json(variable));
+  }
+  for (const FilterOfFile& filter : info.filters) json["filters"].push_back(to_json(filter));
+  // File and variable names may hold bytes that are no UTF-8; they are replaced, not fatal.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace ncf

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/info/notation.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "filter/codec_list.hpp"
+#include "filter/describe.hpp"
+#include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
+#include "filter/words.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using filter::Form;
+
+/// For a POSIX shell; no text here holds a quotation mark of that kind.
+std::string in_quotes(std::string_view text) { return fmt::format("'{}'", text); }
+
+std::string named(const Filter& one) {
+  const filter::FilterFacts* facts = filter::find_filter(one.id);
+  if (facts != nullptr) {
+    const auto reading = filter::read_words(*facts, one.parameters, Form::user);
+    if (reading && !reading->fault) {
+      return filter::format_named(*facts, *reading->layout, reading->values);
+    }
+  }
+  return format_words(Chain{one});
+}
+
+/// Where libnetcdf puts a filter whatever was asked for.
+int netcdf_place(const Filter& one) {
+  if (one.id == filter::fletcher32_id) return 0;
+  return one.id == filter::shuffle_id ? 1 : 2;
+}
+
+std::string netcdf_order_note(const Chain& chain) {
+  const bool is_kept = std::is_sorted(
+      chain.begin(), chain.end(),
+      [](const Filter& a, const Filter& b) { return netcdf_place(a) < netcdf_place(b); });
+  return is_kept ? "" : "libnetcdf puts fletcher32 first and shuffle next";
+}
+
+std::string joined(const std::string& first, const std::string& second) {
+  return first + (first.empty() || second.empty() ? "" : "; ") + second;
+}
+
+// ---- netCDF ----
+
+Notation nccopy_notation(const Chain& chain) {
+  return {"nccopy",
+          fmt::format("nccopy -4 -F {} in.nc out.nc", in_quotes("*," + format_words(chain))),
+          joined("variables that have filters need -F none first: nccopy 4.9.0 leaves them as they "
+                 "are",
+                 netcdf_order_note(chain))};
+}
+
+Notation cdl_notation(const Chain& chain) {
+  return {"CDL", fmt::format("v:_Filter = \"{}\" ;", format_words(chain)),
+          netcdf_order_note(chain)};
+}
+
+// ---- h5repack ----
+
+std::string h5repack_szip(const std::vector<std::uint32_t>& words) {
+  constexpr std::uint32_t nearest_neighbour = 32;
+  return fmt::format("SZIP={},{}", words.at(1),
+                     (words.at(0) & nearest_neighbour) != 0 ? "NN" : "EC");
+}
+
+std::string h5repack_scaleoffset(const std::vector<std::uint32_t>& words) {
+  return fmt::format("SOFF={},{}", words.at(1), words.at(0) == 0 ? "DS" : "IN");
+}
+
+std::string h5repack_filter(const Filter& one) {
+  switch (one.id) {
+    case filter::deflate_id:
+      return fmt::format("GZIP={}", one.parameters.at(0));
+    case filter::shuffle_id:
+      return "SHUF";
+    case filter::fletcher32_id:
+      return "FLET";
+    case filter::szip_id:
+      return h5repack_szip(one.parameters);
+    case filter::nbit_id:
+      return "NBIT";
+    case filter::scaleoffset_id:
+      return h5repack_scaleoffset(one.parameters);
+    default:
+      break;
+  }
+  // These two refuse what they cannot make smaller; only an optional filter may.
+  const bool is_optional = one.id == filter::lzf_id || one.id == filter::blosc_id;
+  std::string text = fmt::format("UD={},{},{}", one.id, is_optional ? 1 : 0, one.parameters.size());
+  for (const std::uint32_t word : one.parameters) text += fmt::format(",{}", word);
+  return text;
+}
+
+Notation h5repack_notation(const Chain& chain) {
+  std::string options;
+  for (const Filter& one : chain) options += " -f " + h5repack_filter(one);
+  return {"h5repack", fmt::format("h5repack{} in.h5 out.h5", options), ""};
+}
+
+// ---- NCO ----
+
+/// What ncks --cmp calls a filter; empty where it has no way to it.
+std::string nco_filter(const Filter& one) {
+  switch (one.id) {
+    case filter::deflate_id:
+      return fmt::format("dns,{}", one.parameters.at(0));  // its "dfl" shuffles as well
+    case filter::shuffle_id:
+      return "shf";
+    case filter::fletcher32_id:
+      return "f32";
+    case filter::zstd_id:
+      return fmt::format("zst,{}", one.parameters.empty() ? 3 : one.parameters.front());
+    case filter::szip_id:
+    case filter::scaleoffset_id:
+    case filter::lzf_id:
+    case filter::blosc_id:
+    case filter::lz4_id:
+      return "";
+    default:
+      // Of a filter that it has no name for, it hands over one word at most.
+      return one.parameters.size() > 1 ? "" : format_words(Chain{one});
+  }
+}
+
+bool is_negative(const Filter& one) {
+  return !one.parameters.empty() && (one.parameters.front() & 0x80000000U) != 0;
+}
+
+Notation nco_notation(const Chain& chain) {
+  std::vector<std::string> filters;
+  std::string note = netcdf_order_note(chain);
+  for (const Filter& one : chain) {
+    const bool is_zstd = one.id == filter::zstd_id;
+    filters.push_back(is_zstd && is_negative(one) ? "" : nco_filter(one));
+    if (filters.back().empty()) {
+      return {"NCO", "", fmt::format("ncks has no way to {}", filter::describe(one))};
+    }
+    if (is_zstd) note = joined(note, "needs an NCO built with zstd, which Debian 12's is not");
+  }
+  return {"NCO",
+          fmt::format("ncks -4 --cmp={} in.nc out.nc",
+                      in_quotes(fmt::format("{}", fmt::join(filters, "|")))),
+          note};
+}
+
+// ---- Zarr ----
+
+/// The chain's codecs, also those of other bytes.
+filter::CodecList all_codecs(const Chain& chain, filter::ZarrFormat format,
+                             const ExplainOptions& options) {
+  filter::CodecList codecs;
+  for (const Filter& one : chain) {
+    codecs.push_back(filter::codec_of(one, format, options.element_size));
+  }
+  return codecs;
+}
+
+std::string difference_note(const Chain& chain) {
+  std::string note;
+  for (const Filter& one : chain) {
+    const std::string_view difference = filter::difference_of(one);
+    if (difference.empty()) continue;
+    const filter::FilterFacts& facts = *filter::find_filter(one.id);
+    note = joined(note, fmt::format("other bytes than the filter's: {} {}",
+                                    facts.codecs.front().numcodecs_id, difference));
+  }
+  return note;
+}
+
+bool names_element_size(const Chain& chain) {
+  return std::any_of(chain.begin(), chain.end(), [](const Filter& one) {
+    return one.id == filter::shuffle_id || one.id == filter::blosc_id;
+  });
+}
+
+template <typename Format>
+Notation zarr_notation(std::string name, const Chain& chain, const ExplainOptions& options,
+                       Format format) {
+  try {
+    std::string text = format();
+    const std::string size = fmt::format("for values of {} byte{}", options.element_size,
+                                         options.element_size == 1 ? "" : "s");
+    return {std::move(name), std::move(text),
+            joined(difference_note(chain), names_element_size(chain) ? size : "")};
+  } catch (const Error& error) {
+    return {std::move(name), "", error.message()};
+  }
+}
+
+Notation numcodecs_notation(const Chain& chain, const ExplainOptions& options) {
+  return zarr_notation("numcodecs", chain, options, [&] {
+    const filter::CodecsV2 members =
+        format_codecs_v2(all_codecs(chain, filter::ZarrFormat::v2, options));
+    return fmt::format(R"({{"filters":{},"compressor":{}}})", members.filters, members.compressor);
+  });
+}
+
+Notation zarr_v3_notation(const Chain& chain, const ExplainOptions& options) {
+  return zarr_notation("Zarr v3", chain, options, [&] {
+    const filter::ArrayFacts array{.element_size = options.element_size};
+    const filter::CodecList codecs =
+        filter::with_bytes(all_codecs(chain, filter::ZarrFormat::v3, options), array);
+    return R"({"codecs":)" + format_codecs_v3(codecs) + "}";
+  });
+}
+
+}  // namespace
+
+std::string format_named_spec(const Chain& chain) {
+  std::string text;
+  for (const Filter& one : chain) text += (text.empty() ? "" : "|") + named(one);
+  return text;
+}
+
+std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options) {
+  return {{"ncf", format_named_spec(chain), ""},
+          {"words", format_words(chain), ""},
+          nccopy_notation(chain),
+          cdl_notation(chain),
+          h5repack_notation(chain),
+          nco_notation(chain),
+          h5py_notation(chain),
+          hdf5plugin_notation(chain),
+          numcodecs_notation(chain, options),
+          zarr_v3_notation(chain, options)};
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/quantities.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+
+namespace ncf::ops {
+
+std::string format_bytes(std::uint64_t bytes) {
+  constexpr std::array units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+  if (bytes < 1000) return fmt::format("{} B", bytes);
+  double value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (value >= 999.95 && unit + 1 < units.size()) {
+    value /= 1000;
+    ++unit;
+  }
+  return fmt::format("{:.1f} {}", value, units[unit]);
+}
+
+std::string format_ratio(std::uint64_t raw, std::uint64_t stored) {
+  if (stored == 0) return "-";
+  return fmt::format("{:.2f}", static_cast<double>(raw) / static_cast<double>(stored));
+}
+
+std::string format_lengths(const std::vector<std::size_t>& lengths, const char* none) {
+  return lengths.empty() ? none : fmt::format("{}", fmt::join(lengths, " x "));
+}
+
+}  // namespace ncf::ops

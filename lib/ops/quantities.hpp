@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sizes and shapes for people. Pure functions, any thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ncf::ops {
+
+/// "451.0 MB": decimal units, as disks are sold and `ls --si` counts.
+std::string format_bytes(std::uint64_t bytes);
+
+/// How many times smaller: "2.12", or "-" where nothing is stored.
+std::string format_ratio(std::uint64_t raw, std::uint64_t stored);
+
+/// "64 x 48", or `none` where there are no lengths.
+std::string format_lengths(const std::vector<std::size_t>& lengths, const char* none);
+
+}  // namespace ncf::ops

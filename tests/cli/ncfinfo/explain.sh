@@ -1,0 +1,14 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# What a spec means and how others write it; the two forms of words.
+. "$NCF_CASES/prelude.sh"
+try ncfinfo explain 'shuffle|zstd,level=19'
+try ncfinfo explain 4,169,8,32,64
+try ncfinfo explain 32008,0,3,4
+try ncfinfo explain 32013,268456208,91252346,4026532342,133169153
+try ncfinfo explain --value-bytes 8 '{"id":"blosc","cname":"lz4","shuffle":2}'
+try ncfinfo explain 307,10
+try ncfinfo explain
+try ncfinfo explain 307 --value-bytes 0
+ncfinfo explain --json 307 | head -n 12

@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""What `ncfinfo explain` writes for other programs, run by those programs.
+
+    explain.py PEER     nccopy, ncgen, h5repack, ncks, h5py, hdf5plugin or numcodecs
+    explain.py zfp      words that zfp's plugin stored, in every mode, for every type and rank
+
+The file a peer makes must have the filters that were asked for; what its words mean is asked of
+`ncfinfo explain` again, so that visible and working parameters are held together.
+Exit status 0: as expected; 1: not; 77: what the case needs is not here.
+"""
+
+import glob
+import json
+import os
+import shlex
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+# Debian's plugins behind ours.
+os.environ["NCF_PLUGINS"] = ":".join([os.environ["NCF_PLUGINS"],
+                                      *glob.glob("/usr/lib/*/hdf5/serial/plugins")])
+
+import peers
+
+import h5py
+import numpy
+
+SKIPPED = 77
+ZFP = 32013
+
+# Chains in the order that libnetcdf keeps, so that all peers can make the same.
+SPECS = ["deflate,level=5", "shuffle|deflate,level=1", "fletcher32", "fletcher32|shuffle|deflate,9",
+         "szip,nn,8", "szip,ec,16", "nbit", "scaleoffset,float,digits=3", "bzip2,level=9",
+         "shuffle|bzip2,level=1", "zstd,level=19", "zstd,level=-5", "shuffle|zstd,3",
+         "zstd,3|bzip2,9", "lz4", "shuffle|lz4,block_bytes=1024", "zfp,rate=8", "zfp,precision=16",
+         "zfp,accuracy=0.001", "zfp,reversible", "zfp,expert,100,2000,20,-20",
+         '{"id":"zlib","level":4}', "307,9", "32015,4294967291", "4,169,8,32,32"]
+
+
+class Skipped(Exception):
+    """What the case needs and this machine lacks."""
+
+
+def explain(spec, *options):
+    return json.loads(peers.run(peers.NCF_BIN / "ncfinfo", "explain", spec, "--json", *options))
+
+
+def summary(explanation):
+    return [part["summary"] for part in explanation["filters"]]
+
+
+def notation(explanation, name):
+    return next(one for one in explanation["notations"] if one["name"] == name)
+
+
+def stored_spec(file):
+    """What the file holds, as ncdump would print it, and each filter's words."""
+    chain = peers.filters(file)["/v"]
+    assert chain, "no filter was made"
+    parts = []
+    for filter_id, words in chain:
+        if filter_id == 6:
+            words = words[:16] + (0,) * 4  # h5py 3.7 reads the last words from elsewhere
+        parts.append(",".join(map(str, (filter_id, *words))))
+    return "|".join(parts)
+
+
+def rounded(text):
+    """zfp keeps an accuracy as a power of two."""
+    return text.replace("zfp accuracy=0.0009765625", "zfp accuracy=0.001")
+
+
+def require_filters(file, spec, asked):
+    found = explain(stored_spec(file))
+    if [rounded(text) for text in summary(found)] != summary(asked):
+        raise peers.Failure(f"{spec}: made {summary(found)}, asked for {summary(asked)}")
+
+
+def field():
+    return numpy.linspace(0, 100, 64 * 32).astype("f4").reshape(64, 32)
+
+
+def make_hdf5(file):
+    with h5py.File(file, "w") as opened:
+        opened.create_dataset("v", data=field(), chunks=(16, 32))
+
+
+def make_netcdf(file):
+    import netCDF4
+    with netCDF4.Dataset(file, "w") as dataset:
+        dataset.createDimension("y", 64)
+        dataset.createDimension("x", 32)
+        dataset.createVariable("v", "f4", ("y", "x"), chunksizes=(16, 32))[:] = field()
+
+
+def available(asked):
+    """Whether libhdf5 has the filters here."""
+    return all(h5py.h5z.filter_avail(part["id"]) for part in asked["filters"])
+
+
+def by_program(name, program, make, suffix):
+    """A notation that is a command line ending in the names of input and output."""
+    if not shutil.which(program):
+        raise Skipped(f"no program {program}")
+
+    def run(text, folder):
+        source, target = folder / f"in{suffix}", folder / f"out{suffix}"
+        make(source)
+        target.unlink(missing_ok=True)
+        command = shlex.split(text)
+        assert command[-2:] == [source.name, target.name], text
+        peers.run(*command, cwd=folder)
+        return target
+
+    return name, run
+
+
+def by_ncgen():
+    """A CDL attribute of the variable v."""
+    if not shutil.which("ncgen"):
+        raise Skipped("no program ncgen")
+
+    def run(text, folder):
+        data = ", ".join(map(str, field().flat))
+        cdl = folder / "v.cdl"
+        cdl.write_text(f"netcdf v {{ dimensions: y = 64 ; x = 32 ; variables: float v(y, x) ;\n"
+                       f"v:_ChunkSizes = 16, 32 ;\n{text}\ndata: v = {data} ; }}\n",
+                       encoding="utf-8")
+        peers.run("ncgen", "-4", "-o", folder / "v.nc", cdl)
+        return folder / "v.nc"
+
+    return "CDL", run
+
+
+def by_python(name, **modules):
+    """A statement that makes the dataset v in the open file f."""
+    def run(text, folder):
+        target = folder / "v.h5"
+        with h5py.File(target, "w") as opened:
+            exec(text, {"f": opened, "data": field(), "h5py": h5py, **modules})
+        return target
+
+    return name, run
+
+
+def hdf5plugin():
+    try:
+        import hdf5plugin as module
+    except ImportError as error:
+        raise Skipped("no Python package hdf5plugin") from error
+    return by_python("hdf5plugin", hdf5plugin=module)
+
+
+PEERS = {"nccopy": lambda: by_program("nccopy", "nccopy", make_netcdf, ".nc"),
+         "ncgen": by_ncgen,
+         "h5repack": lambda: by_program("h5repack", "h5repack", make_hdf5, ".h5"),
+         "ncks": lambda: by_program("NCO", "ncks", make_netcdf, ".nc"),
+         "h5py": lambda: by_python("h5py"),
+         "hdf5plugin": hdf5plugin}
+
+
+def check_notation(peer, folder):
+    name, run = PEERS[peer]()
+    n_run = 0
+    for spec in SPECS:
+        asked = explain(spec)
+        written = notation(asked, name)
+        debians_nco = "Debian 12's is not" in (written["note"] or "")
+        if written["text"] is None or debians_nco or not available(asked):
+            continue
+        require_filters(run(written["text"], folder), spec, asked)
+        n_run += 1
+    print(f"{n_run} of {len(SPECS)} notations run")
+    assert n_run >= 5
+
+
+def check_numcodecs():
+    """numcodecs takes every object, and what it says of itself means the same to us."""
+    try:
+        import numcodecs
+    except ImportError as error:
+        raise Skipped("no Python package numcodecs") from error
+    n_known = 0
+    for spec in ["zlib,4", "shuffle", "bzip2,9", "zstd,-5", "zstd,22", "fletcher32", "lz4",
+                 "blosc,cname=zstd,clevel=7,shuffle=bit", "blosc,cname=lz4hc,clevel=0,shuffle=none",
+                 "shuffle|deflate,level=1"]:
+        asked = explain(spec, "--value-bytes", "8")
+        members = json.loads(notation(asked, "numcodecs")["text"])
+        objects = (members["filters"] or []) + [members["compressor"]]
+        for index, written in enumerate(objects):
+            if written["id"] not in numcodecs.registry.codec_registry:
+                continue
+            said = numcodecs.get_codec(dict(written)).get_config()
+            if {key: said[key] for key in written} != written:
+                raise peers.Failure(f"numcodecs made {said} of {written}")
+            if said["id"] != "lz4":
+                again = summary(explain(json.dumps(said)))
+                assert again == [summary(asked)[index]], (again, asked)
+            n_known += 1
+    print(f"{n_known} objects taken")
+    assert n_known >= 8
+
+
+def zfp_cases():
+    """Mode, its words as a user gives them, and how explain says them again."""
+    def real(value):
+        return tuple(int(word) for word in numpy.array([value], "<f8").view("<u4"))
+
+    yield "zfp rate=16", (1, 0, *real(16.0))
+    yield "zfp precision=11", (2, 0, 11)
+    yield "zfp accuracy=0.25", (3, 0, *real(0.25))
+    yield "zfp expert minbits=64 maxbits=4096 maxprec=20 minexp=-30", \
+        (4, 0, 64, 4096, 20, 2 ** 32 - 30)
+    yield "zfp reversible", (5,)
+
+
+def check_zfp(folder):
+    if not h5py.h5z.filter_avail(ZFP):
+        raise Skipped("Debian's package hdf5-filter-plugin-zfp-serial is not installed")
+    types = {"i4": "int", "i8": "int64", "f4": "float", "f8": "double"}
+    shapes = [(64,), (16, 24), (8, 4, 12), (4, 8, 12, 4), (1, 16, 1, 8)]
+    file = folder / "zfp.h5"
+    specs, expected = [], []
+    for dtype, type_name in types.items():
+        for shape in shapes:
+            for said, words in zfp_cases():
+                with h5py.File(file, "w") as opened:
+                    opened.create_dataset("v", shape, dtype, chunks=shape, compression=ZFP,
+                                          compression_opts=words)
+                lengths = " x ".join(str(length) for length in shape if length > 1)
+                specs.append(stored_spec(file))
+                expected.append((said, words[0], f"for chunks of {lengths} {type_name}"))
+    for stored, (said, mode, chunks) in zip(explain("|".join(specs))["filters"], expected,
+                                            strict=True):
+        assert stored["form"] == "stored", stored
+        assert stored["summary"] == said, (stored, said)
+        assert stored["notes"][0].endswith(chunks), (stored, chunks)
+        # Given again, they must be the words of a user.
+        assert stored["parameters"][0] == mode, stored
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            if sys.argv[1] == "numcodecs":
+                check_numcodecs()
+            elif sys.argv[1] == "zfp":
+                check_zfp(Path(folder))
+            else:
+                check_notation(sys.argv[1], Path(folder))
+        except Skipped as reason:
+            print(f"skipped: {reason}")
+            return SKIPPED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// tests/conformance/explain.py runs the notations; here is what they say.
+#include "ncf/explain.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ncf/error.hpp"
+
+namespace ncf {
+namespace {
+
+FilterExplanation explain_one(std::string_view spec) { return explain(spec).filters.at(0); }
+
+Notation notation(std::string_view spec, std::string_view name) {
+  const std::vector<Notation> notations = explain(spec).notations;
+  return *std::find_if(notations.begin(), notations.end(),
+                       [name](const Notation& one) { return one.name == name; });
+}
+
+std::string text_of(std::string_view spec, std::string_view name) {
+  return notation(spec, name).text;
+}
+
+TEST(Explain, TellsWhoseWordsTheyAre) {
+  EXPECT_EQ(explain_one("307,9").form, WordsForm::same);
+  EXPECT_EQ(explain_one("zstd").form, WordsForm::same);
+  EXPECT_EQ(explain_one("33000,1").form, WordsForm::same);
+  EXPECT_EQ(explain_one("shuffle").form, WordsForm::user);
+  EXPECT_EQ(explain_one("2,4").form, WordsForm::stored);
+  EXPECT_EQ(explain_one("4,32,8").form, WordsForm::user);
+  EXPECT_EQ(explain_one("4,169,8,32,64").form, WordsForm::stored);
+  EXPECT_EQ(explain_one("32001,0,0,0,0,5,1,1").form, WordsForm::user);
+  EXPECT_EQ(explain_one("32001,2,2,4,4096,5,1,1").form, WordsForm::stored);
+  EXPECT_EQ(explain_one("32008,0,2").form, WordsForm::user);
+  EXPECT_EQ(explain_one("32008,0,3,4,0,2").form, WordsForm::stored);
+  EXPECT_EQ(explain_one("32008,0,3,4").form, WordsForm::ambiguous);
+  EXPECT_EQ(explain_one("32013,5").form, WordsForm::user);
+  EXPECT_EQ(explain_one("32013,268456208,91252346,4026532342,133169153").form, WordsForm::stored);
+}
+
+TEST(Explain, GivesTheFormOfAUserWhateverWasWritten) {
+  EXPECT_EQ(explain_one("2,4").filter, (Filter{2, {}}));
+  EXPECT_EQ(explain_one("32001,2,2,4,4096,5,1,1").filter, (Filter{32001, {0, 0, 0, 0, 5, 1, 1}}));
+  EXPECT_EQ(explain_one("32008,0,3,4,0,2").filter, (Filter{32008, {0, 2}}));
+  EXPECT_EQ(explain_one("32008,0,3,4").filter, (Filter{32008, {0, 3, 4}}));
+  EXPECT_EQ(explain_one("32013,268456208,91252346,4026532342,133169153").filter,
+            (Filter{32013, {1, 0, 0, 1075838976}}));
+  EXPECT_EQ(explain("307,1|2|307,9").chain, (Chain{{307, {9}}, {2, {}}}));
+}
+
+TEST(Explain, SaysWhatEachWordIs) {
+  const FilterExplanation szip = explain_one("4,169,8,32,64");
+  ASSERT_EQ(szip.words.size(), 4U);
+  EXPECT_EQ(szip.words[0].value, "nn");
+  EXPECT_EQ(szip.words[0].flags, "allow_k13, lsb, raw");
+  EXPECT_FALSE(szip.words[1].is_set_by_filter);
+  EXPECT_TRUE(szip.words[2].is_set_by_filter);
+  const FilterExplanation zfp = explain_one("zfp,rate=8");
+  ASSERT_EQ(zfp.words.size(), 3U);
+  EXPECT_EQ(zfp.words[2].words, (std::vector<std::uint32_t>{0, 1075838976}));
+  EXPECT_EQ(zfp.words[2].value, "8");
+}
+
+TEST(Explain, SaysBothMeaningsOfAmbiguousWords) {
+  const FilterExplanation bitshuffle = explain_one("32008,0,3,4");
+  EXPECT_EQ(bitshuffle.summary, "bitshuffle block=0 cname=zstd level=4");
+  ASSERT_EQ(bitshuffle.notes.size(), 1U);
+  EXPECT_EQ(bitshuffle.notes[0],
+            "a user's words are meant here; if a file holds them, they mean "
+            "bitshuffle,block=0,cname=none");
+}
+
+TEST(Explain, RefusesWhatNoFilterTakes) {
+  EXPECT_THROW(explain("307,10"), SyntaxError);
+  EXPECT_THROW(explain("nosuch"), SyntaxError);
+  EXPECT_THROW(explain(""), SyntaxError);
+}
+
+TEST(Notations, AreForTheWholeChain) {
+  constexpr std::string_view spec = "shuffle|zstd,19|fletcher32";
+  EXPECT_EQ(text_of(spec, "ncf"), "shuffle|zstd,level=19|fletcher32");
+  EXPECT_EQ(text_of(spec, "words"), "2|32015,19|3");
+  EXPECT_EQ(text_of(spec, "nccopy"), "nccopy -4 -F '*,2|32015,19|3' in.nc out.nc");
+  EXPECT_EQ(text_of(spec, "CDL"), "v:_Filter = \"2|32015,19|3\" ;");
+  EXPECT_EQ(notation(spec, "CDL").note, "libnetcdf puts fletcher32 first and shuffle next");
+  EXPECT_EQ(text_of(spec, "h5repack"), "h5repack -f SHUF -f UD=32015,0,1,19 -f FLET in.h5 out.h5");
+  EXPECT_EQ(text_of(spec, "NCO"), "ncks -4 --cmp='shf|zst,19|f32' in.nc out.nc");
+  EXPECT_EQ(text_of(spec, "h5py"),
+            "f.create_dataset('v', data=data, chunks=True, shuffle=True, compression=32015, "
+            "compression_opts=(19,), fletcher32=True)");
+  EXPECT_EQ(text_of(spec, "hdf5plugin"),
+            "f.create_dataset('v', data=data, chunks=True, shuffle=True, "
+            "**hdf5plugin.Zstd(clevel=19), fletcher32=True)");
+  EXPECT_EQ(text_of(spec, "numcodecs"),
+            R"({"filters":[{"id":"shuffle","elementsize":4},{"id":"zstd","level":19}],)"
+            R"("compressor":{"id":"fletcher32"}})");
+}
+
+TEST(Notations, OfH5pyGoThroughALowerLevelWhereOrderMatters) {
+  EXPECT_EQ(text_of("zstd,3|bzip2,9", "h5py"),
+            "p = h5py.h5p.create(h5py.h5p.DATASET_CREATE); "
+            "p.set_filter(32015, h5py.h5z.FLAG_OPTIONAL, (3,)); "
+            "p.set_filter(307, h5py.h5z.FLAG_OPTIONAL, (9,)); "
+            "f.create_dataset('v', data=data, chunks=True, dcpl=p)");
+}
+
+TEST(Notations, SayWhereThereIsNoWay) {
+  const Notation nco = notation("szip", "NCO");
+  EXPECT_EQ(nco.text, "");
+  EXPECT_EQ(nco.note, "ncks has no way to szip mask=nn pixels_per_block=16");
+  EXPECT_EQ(notation("lzf", "Zarr v3").note,
+            "lzf has no codec of Zarr with its bytes, use blosc,cname=blosclz,shuffle=none");
+  EXPECT_EQ(notation("zstd,-5", "hdf5plugin").text, "");
+}
+
+TEST(Notations, OfZfpySayThatItsBytesDiffer) {
+  const Notation zfpy = notation("zfp,reversible", "Zarr v3");
+  EXPECT_EQ(zfpy.text, R"({"codecs":[{"name":"numcodecs.zfpy","configuration":)"
+                       R"({"mode":5,"tolerance":-1,"rate":-1,"precision":-1}}]})");
+  EXPECT_EQ(zfpy.note,
+            "other bytes than the filter's: zfpy puts zfp's header, which the filter keeps among "
+            "its words, before each chunk");
+}
+
+TEST(FormatExplanation, EndsInALineEnd) {
+  const Explanation explanation = explain("shuffle|lz4|33000,1");
+  EXPECT_EQ(format_explanation(explanation).back(), '\n');
+  EXPECT_EQ(format_explanation_json(explanation).back(), '\n');
+}
+
+}  // namespace
+}  // namespace ncf
