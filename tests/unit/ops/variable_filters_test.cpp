@@ -209,9 +209,9 @@ TEST_F(VariableFilters, AnOptionalFilterThatFitsIsDefined) {
   check(nc_def_dim(file_, "y", 10, &dimid));
   check(nc_def_var(ncid_, "w", NC_SHORT, 1, &dimid, &whole));
   EXPECT_EQ(define_optional_filter(ncid_, whole, {400, {90}}), std::nullopt);
-  EXPECT_EQ(inquire_filters(ncid_, whole), (Chain{{400, {90}}}));
+  EXPECT_EQ(inquire_filters(ncid_, whole), (StoredChain{{400, {90}}}));
   EXPECT_EQ(define_optional_filter(ncid_, v_, {1, {3}}), std::nullopt);
-  EXPECT_EQ(inquire_filters(ncid_, v_), (Chain{{1, {3}}}));
+  EXPECT_EQ(inquire_filters(ncid_, v_), (StoredChain{{1, {3}}}));
   check(nc_enddef(file_));
   set_plugin_path({});
 }
