@@ -24,7 +24,8 @@ class StandInFilters {
   explicit StandInFilters(std::span<const std::uint32_t> ids);
   StandInFilters(const StandInFilters&) = delete;
   StandInFilters& operator=(const StandInFilters&) = delete;
-  /// Takes away those that are left. One that an open dataset uses stays until it is asked for.
+  /// Takes away those that are left. One that an open dataset uses stays until it is asked for, and
+  /// all do while an error passes.
   ~StandInFilters();
 
  private:

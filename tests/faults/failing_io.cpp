@@ -218,6 +218,12 @@ File file_of(int fd) {
              : File::none;
 }
 
+/// What a stream looks like after a call that failed; otherwise its users would try again.
+void set_error(std::FILE* stream) {
+  constexpr int error_seen = 0x20;  // glibc's; ferror() looks at it
+  stream->_flags |= error_seen;
+}
+
 File file_of(std::FILE* stream) { return stream == nullptr ? File::none : file_of(fileno(stream)); }
 
 int remember(int fd, File file) {
@@ -320,9 +326,14 @@ ssize_t pread64(int fd, void* bytes, std::size_t count, off64_t offset) {
 }
 
 std::size_t fread(void* bytes, std::size_t size, std::size_t count, std::FILE* stream) {
-  return fault().make(Call::read, file_of(stream), std::size_t{0}, count, [&](std::size_t part) {
-    return real_function<decltype(::fread)>("fread")(bytes, size, part, stream);
-  });
+  bool is_whole = false;
+  const std::size_t moved =
+      fault().make(Call::read, file_of(stream), std::size_t{0}, count, [&](std::size_t part) {
+        is_whole = part == count;
+        return real_function<decltype(::fread)>("fread")(bytes, size, part, stream);
+      });
+  if (!is_whole) set_error(stream);
+  return moved;
 }
 
 ssize_t write(int fd, const void* bytes, std::size_t count) {
@@ -344,9 +355,14 @@ ssize_t pwrite64(int fd, const void* bytes, std::size_t count, off64_t offset) {
 }
 
 std::size_t fwrite(const void* bytes, std::size_t size, std::size_t count, std::FILE* stream) {
-  return fault().make(Call::write, file_of(stream), std::size_t{0}, count, [&](std::size_t part) {
-    return real_function<decltype(::fwrite)>("fwrite")(bytes, size, part, stream);
-  });
+  bool is_whole = false;
+  const std::size_t moved =
+      fault().make(Call::write, file_of(stream), std::size_t{0}, count, [&](std::size_t part) {
+        is_whole = part == count;
+        return real_function<decltype(::fwrite)>("fwrite")(bytes, size, part, stream);
+      });
+  if (!is_whole) set_error(stream);
+  return moved;
 }
 
 off_t lseek(int fd, off_t offset, int whence) noexcept {

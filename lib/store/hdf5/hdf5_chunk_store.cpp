@@ -91,14 +91,16 @@ Hdf5ChunkStore::Hdf5ChunkStore(Handle file, model::Schema schema, std::string na
       output_(std::move(output)) {}
 
 // A full disk has room again when the output is empty. What HDF5 still holds of it is written
-// where nobody looks: the output was given up.
+// where nobody looks: the output was given up. If HDF5 can still not write, closing would crash,
+// and the file stays open.
 Hdf5ChunkStore::~Hdf5ChunkStore() {
   if (file_.id() < 0 || output_.empty()) return;
   ErrorCapture quiet;
   std::error_code ignored;
   std::filesystem::resize_file(output_, 0, ignored);
   current_.reset();
-  H5Fclose(file_.release());
+  const hid_t file = file_.release();
+  if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) H5Fclose(file);
 }
 
 hid_t Hdf5ChunkStore::dataset_of(VariableId variable) {

@@ -44,12 +44,15 @@ class File {
   };
 
   /// path: of the file on disk; empty for scratch.
-  File(int ncid, Use use, std::filesystem::path path = {}) noexcept
-      : ncid_(ncid), use_(use), path_(std::move(path)) {}
+  /// image: the bytes that are read instead of a file.
+  File(int ncid, Use use, std::filesystem::path path = {},
+       std::vector<std::byte> image = {}) noexcept
+      : ncid_(ncid), use_(use), path_(std::move(path)), image_(std::move(image)) {}
   File(File&& other) noexcept
       : ncid_(std::exchange(other.ncid_, closed)),
         use_(other.use_),
-        path_(std::move(other.path_)) {}
+        path_(std::move(other.path_)),
+        image_(std::move(other.image_)) {}
   File& operator=(File&&) = delete;
   ~File() { drop(); }
 
@@ -66,6 +69,7 @@ class File {
   int ncid_;
   Use use_;
   std::filesystem::path path_;
+  std::vector<std::byte> image_;
 };
 
 /// To be called before a file is opened. Prepares libnetcdf and quiets HDF5's own printing,

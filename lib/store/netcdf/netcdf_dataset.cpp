@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
+#include "base/read_file.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
 
@@ -208,14 +209,18 @@ Error opening_error(int status, const std::string& hdf5_text) {
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path, const Tuning& tuning) {
   initialize_library();
+  // Neither libnetcdf nor HDF5 ends when a file is cut while they read it into memory.
+  std::vector<std::byte> image;
+  if (tuning.in_memory) image = base::read_file(path);
   int ncid = 0;
   {
     hdf5::ErrorCapture capture;
     const int status =
-        nc_open(path.c_str(), NC_NOWRITE | (tuning.in_memory ? NC_DISKLESS : 0), &ncid);
+        tuning.in_memory ? nc_open_mem(path.c_str(), NC_NOWRITE, image.size(), image.data(), &ncid)
+                         : nc_open(path.c_str(), NC_NOWRITE, &ncid);
     if (status != NC_NOERR) throw opening_error(status, capture.text());
   }
-  File file(ncid, File::Use::read, path);
+  File file(ncid, File::Use::read, path, std::move(image));
   OpenSchema schema = read_schema(ncid);
   return std::make_unique<NetcdfDataset>(std::move(file), std::move(schema), tuning);
 }

@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A copy by way of memory runs the filters it keeps.
+. "$NCF_CASES/prelude.sh"
+make_input
+ncfcopy -F 'v,zstd,3' -F 'w,bzip2,9' in.nc filtered.nc
+for option in -r -w; do
+  ncfcopy "$option" filtered.nc "out$option.nc"
+  filters_of "out$option.nc"
+  same_data in.nc "out$option.nc" && echo "$option: same data"
+done

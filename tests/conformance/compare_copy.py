@@ -1,0 +1,221 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""nccopy and ncfcopy on one input: both refuse, or ncdump -s must print the same of both copies.
+
+Five things are not compared, for the peers never get them right; what ncfcopy makes of them is
+asserted instead where there is something to assert:
+
+- `_NoFill`: nccopy sets it on every variable (quirk B22). Ours must be that of the input.
+- storage, in option sets that say so: nccopy changes that of variables nobody asked about (quirk
+  B21). Ours must be that of the input.
+- values that -v and -g did not ask for: nccopy's are uninitialised memory (quirk B1). Ours must be
+  fill values.
+- values that were never written, in inputs without fill values: ncdump prints what is in its memory,
+  otherwise each time. Of these inputs the header alone is compared.
+- `_Storage` and the other attributes of variables in CDF-5 files: ncdump -s fails on these (quirk
+  C3), so they are printed without -s, and their kind by ncdump -k.
+"""
+
+import difflib
+import hashlib
+import re
+import signal
+import tempfile
+from pathlib import Path
+
+import programs
+from corpus_inputs import CDF5, NUMBERS_AND_TEXT, Header, read_header
+
+NAME = "ncfcopy"
+OPTION_SETS = "optionsets.txt"
+MOST_LINES = 20_000
+MOST_LISTED_LINES = 200
+
+ATOMIC_TYPES = NUMBERS_AND_TEXT | {"string"}
+# ncdump prints fill values as `_`, those of bytes and of types of users as they are.
+FILL = re.compile(r'(_|-127|255|""|NIL|,|\s)*')
+FILL_OF_USER_TYPES = re.compile(r'_|""|NIL|0X0+|0')
+
+
+def describe_end(program, done):
+    """How a program ended, as a line of a difference. Our words are tested elsewhere."""
+    if done.status == 0:
+        return f"{program} succeeds"
+    if done.status < 0:
+        return f"{program} is killed by {signal.Signals(-done.status).name}"
+    if program == NAME:
+        return f"{program} fails"
+    reason = done.message.strip().splitlines()[0] if done.message.strip() else "without a word"
+    return f"{program} fails: {reason}"
+
+
+class Cases:
+    """The cases of one input; what ncdump prints of equal files is printed once."""
+
+    def __init__(self, ncfcopy, given, folder):
+        self._ncfcopy = ncfcopy
+        self._input = given
+        self._folder = folder
+        self._printed = {}
+        self._header = read_header(given.path, folder)
+        self._is_netcdf4 = self._header.is_netcdf4
+        self._has_undefined_values = bool(self._header.no_fill()) and not self._is_stable()
+        self.names = self._header.names()
+
+    def _is_stable(self):
+        """Whether ncdump prints the input's values the same way over different memory."""
+        return len({programs.run(["ncdump", self._input.path], self._folder, memory).output
+                    for memory in ("1", "77", "200")}) == 1
+
+    def difference(self, choice):
+        """The lines that differ; none for equal outcomes."""
+        with tempfile.TemporaryDirectory(dir=self._folder) as folder:
+            theirs, ours = Path(folder) / "theirs.nc", Path(folder) / "ours.nc"
+            least_chunk = () if "-M" in choice.words or choice.ours_also else ("-M", "0")
+            their_end = programs.run(
+                ["nccopy", *least_chunk, *choice.words, self._input.path, theirs], folder)
+            our_end = programs.run(
+                [self._ncfcopy, *choice.words, *choice.ours_also, self._input.path, ours], folder)
+            if our_end.status not in (0, 1, 2) or (our_end.status == 0) != ours.exists():
+                return [f"+{describe_end(NAME, our_end)}, with exit status {our_end.status}"]
+            if their_end.status != 0 or our_end.status != 0:
+                if their_end.status > 0 and our_end.status > 0:
+                    return []
+                return [f"-{describe_end('nccopy', their_end)}", f"+{describe_end(NAME, our_end)}"]
+            return self._compare(theirs, ours, choice)
+
+    def _compare(self, theirs, ours, choice):
+        options = ("-h",) if self._has_undefined_values else ()
+        if choice.selected is not None and not self._has_undefined_values:
+            names = self._selected_names(choice.selected)
+            root = "/" if self._header.groups else ""
+            options = ("-v", ",".join(root + name.lstrip("/") for name in names)) if names else ("-h",)
+        their_text, our_text = self._dump(theirs, *options), self._dump(ours, *options)
+        their_header, our_header = Header(their_text), Header(our_text)
+        kept = self._kept(choice)
+        faults = self._fill_modes_changed(our_header, choice)
+        if our_header.is_netcdf4:
+            faults += self._storage_changed(our_header, kept)
+        if choice.selected is not None and not self._has_undefined_values:
+            faults += self._unfilled(ours, our_header, choice)
+        return faults + differing_lines(compared_lines(their_text, their_header, kept),
+                                        compared_lines(our_text, our_header, kept))
+
+    def _selected_names(self, selected):
+        """Paths of variables. A name without a first slash means all paths that end so; one that
+        ends in a slash is that of a group."""
+        paths = []
+        for path in self._header.variables:
+            absolute = "/" + path.removeprefix("/")
+            folder = absolute.rpartition("/")[0] + "/"
+            if any(absolute.endswith("/" + name.removeprefix("/")) and name[0] != "/" or
+                   name in (absolute, folder) for name in selected):
+                paths.append(path)
+        return paths
+
+    def _dump(self, file, *options):
+        """What ncdump prints of `file`, and how it ended."""
+        content = file.read_bytes()
+        key = (hashlib.sha256(content).digest(), options)
+        if key not in self._printed:
+            special = () if content.startswith(CDF5) else ("-s",)
+            done = programs.run(["ncdump", "-n", "same", *special, *options, file], self._folder)
+            text = done.output.decode(errors="backslashreplace")
+            if not special:
+                text += programs.run(["ncdump", "-k", file], self._folder).output.decode()
+            if done.status != 0:
+                text += f"ncdump fails: {done.message.splitlines()[0]}\n"
+            self._printed[key] = text
+        return self._printed[key]
+
+    def _kept(self, choice):
+        """The variables that must be stored as in the input; of them theirs are not compared.
+        Those without dimensions have but one way, and those that grow where the input's format says
+        nothing of chunks have the library's chunks."""
+        if choice.stored_anew is None:
+            return set()
+        return {path for path, variable in self._header.variables.items()
+                if path not in choice.stored_anew and variable.dimensions and
+                (self._is_netcdf4 or not self._header.is_growing(path))}
+
+    def _storage_changed(self, ours, kept):
+        contiguous = [("_Storage", '"contiguous"')]
+        return [f"+{NAME} stores {path} otherwise than the input"
+                for path in sorted(kept & set(ours.variables))
+                if ours.storage(path) != (self._header.storage(path) if self._is_netcdf4
+                                          else contiguous)]
+
+    def _fill_modes_changed(self, ours, choice):
+        """The `_NoFill` of the copy must be that of the input, but for what is filled."""
+        expected = self._header.no_fill() & set(ours.variables) if ours.is_netcdf4 else set()
+        if choice.selected is not None:
+            expected &= set(self._selected_names(choice.selected))
+        return [f"+{NAME}'s {path} has another fill mode than the input's"
+                for path in sorted(expected ^ ours.no_fill())]
+
+    def _unfilled(self, file, header, choice):
+        """Variables that were not selected and hold other values than fill values."""
+        selected = self._selected_names(choice.selected)
+        faults = []
+        for path, values in values_of(self._dump(file)).items():
+            if path in selected:
+                continue
+            if header.variables[path].type in ATOMIC_TYPES:
+                is_fill = FILL.fullmatch(values)
+            else:
+                is_fill = all(FILL_OF_USER_TYPES.fullmatch(value) or value in header.zero_names
+                              for value in re.split(r"[{},\s]+", values) if value)
+            if not is_fill:
+                faults.append(f"+{NAME}'s {path} was not selected and holds values")
+        return faults
+
+
+def differing_lines(expected, found):
+    """What unified diff would say, line by line where there are as many; of very many the first,
+    and a hash of all."""
+    if len(expected) == len(found):
+        pairs = [(theirs, ours) for theirs, ours in zip(expected, found) if theirs != ours]
+        lines = [line for theirs, ours in pairs for line in (f"-{theirs}", f"+{ours}")]
+    elif len(expected) + len(found) > MOST_LINES:
+        lines = [f"-{line}" for line in expected] + [f"+{line}" for line in found]
+    else:
+        lines = [line for line in difflib.unified_diff(expected, found, n=0, lineterm="")
+                 if not line.startswith(("@@", "---", "+++"))]
+    if len(lines) > MOST_LISTED_LINES:
+        content = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+        return [*lines[:MOST_LISTED_LINES], f" and {len(lines) - MOST_LISTED_LINES} more: {content}"]
+    return lines
+
+
+def compared_lines(text, header, kept):
+    """The lines of `text` but those about fill mode, and about the storage of `kept` variables."""
+    left_out = {special.line_number for special in header.specials
+                if special.name == "_NoFill" or special.variable in kept}
+    return [line for number, line in enumerate(text.splitlines()) if number not in left_out]
+
+
+def values_of(text):
+    """{path of a variable: the text of its values}"""
+    found, groups, in_data, path = {}, [], False, None
+    for line in text.splitlines():
+        stripped = line.strip()
+        if stripped.startswith("group: ") and stripped.endswith(" {"):
+            groups.append(stripped[len("group: "):-len(" {")])
+            in_data = False
+        elif stripped.startswith("} // group ") and groups:
+            groups.pop()
+            in_data = False
+        elif stripped == "data:":
+            in_data = True
+        elif in_data:
+            beginning = re.match(r" *(\S+) =( |$)", line)
+            if path is None and beginning:
+                path = "".join(f"/{group}" for group in groups) + f"/{beginning[1]}"
+                path = path if groups else beginning[1]
+                found[path] = ""
+                stripped = line[beginning.end():].strip()
+            if path is not None:
+                found[path] += stripped.removesuffix(";") + "\n"
+                if stripped.endswith(";"):
+                    path = None
+    return found

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""The listed differences of a tool: which cases come out otherwise than the peer's, how, and why.
+
+Each file of the folder is about one reason. Lines that start with # tell it in words and name the
+row of the documents it stands on. Then come entries: the lines that differ, each behind a |, as
+unified diff has them (- theirs, + ours); then the cases that differ so, each an option set as
+written in the list of option sets, two blanks in, and below it, four in, inputs with their kinds:
+
+    |-nccopy fails: NetCDF: Invalid argument
+    |+ncfcopy succeeds
+      -k cdf5
+        ncdump/small: classic cdf5
+        data/tiny.nc
+
+Nothing here is a pattern. A case is listed once, and a listed case that is equal is a fault.
+"""
+
+from collections import defaultdict
+
+UNSORTED = "unsorted.txt"
+
+
+class Differences:
+    """What is listed: {(input's title, option set): (lines that differ)}."""
+
+    def __init__(self, folder):
+        self.expected = {}
+        self.faults = []
+        self._folder = folder
+        for file in sorted(folder.glob("*.txt")):
+            self._read(file)
+
+    def _read(self, file):
+        lines, options, is_open = [], None, False
+        text = file.read_text(encoding="utf-8")
+        if not text.startswith("# ") or file.name == UNSORTED:
+            self.faults.append(f"{file.name} gives no reason")
+        for line in text.splitlines():
+            if line.startswith("|"):
+                lines = [*lines, line[1:]] if is_open else [line[1:]]
+                is_open = True
+            elif line.startswith("    "):
+                for title in titles(line.strip()):
+                    self._list((title, options), tuple(lines), file)
+            elif line.startswith("  "):
+                options, is_open = line.strip(), False
+
+    def _list(self, case, lines, file):
+        if case in self.expected:
+            self.faults.append(f"{file.name} lists a case listed before: {case[0]}: {case[1]}")
+        self.expected[case] = lines
+
+    def require_met(self, cases):
+        """That each listed case is one of `cases`, all that there are."""
+        self.faults += [f"listed, but no case: {title}: {options}"
+                        for title, options in self.expected if (title, options) not in cases]
+
+    def record(self, outcomes):
+        """Writes what is not listed as it is, {case: lines}, to be understood and sorted by hand."""
+        groups = defaultdict(lambda: defaultdict(list))
+        for (title, options), lines in outcomes.items():
+            groups[tuple(lines)][options].append(title)
+        self._folder.mkdir(parents=True, exist_ok=True)
+        file = self._folder / UNSORTED
+        file.write_text("\n".join(format_entry(lines, by_options)
+                                  for lines, by_options in sorted(groups.items())), encoding="utf-8")
+        return file
+
+
+def titles(text):
+    """The inputs a line names: NAME, or NAME: KIND KIND..."""
+    name, _, kinds = text.partition(": ")
+    return [f"{name} {kind}" for kind in kinds.split()] if kinds else [name]
+
+
+def format_entry(lines, by_options):
+    text = [f"|{line}" for line in lines]
+    for options, inputs in sorted(by_options.items()):
+        text.append(f"  {options}")
+        kinds = defaultdict(list)
+        for title in inputs:
+            name, _, kind = title.partition(" ")
+            kinds[name].append(kind)
+        text += [f"    {name}: {' '.join(found)}" if found != [""] else f"    {name}"
+                 for name, found in sorted(kinds.items())]
+    return "\n".join(text) + "\n"

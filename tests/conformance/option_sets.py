@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Reads optionsets.txt, which says what it means, and chooses what an input is copied by."""
+
+import dataclasses
+import re
+import shlex
+import zlib
+
+PLACEHOLDER = re.compile(r"@[a-z]+")
+
+
+@dataclasses.dataclass
+class OptionSet:
+    name: str
+    ways: list = dataclasses.field(default_factory=list)
+    ours_also: str = ""
+    selected: str = ""
+    stored_anew: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Choice:
+    """What one input is copied by: `text` as in the file, `words` with the input's names."""
+    text: str
+    words: tuple
+    ours_also: tuple
+    selected: tuple     # None: everything
+    stored_anew: tuple  # None: everything
+
+
+def read_option_sets(file):
+    sets = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        heading = re.fullmatch(r"\[(.+)\]", line)
+        if heading:
+            sets.append(OptionSet(heading[1]))
+        elif line.startswith("ncfcopy also: "):
+            sets[-1].ours_also = line.partition(": ")[2]
+        elif line.startswith("selected: "):
+            sets[-1].selected = line.partition(": ")[2]
+        elif line.startswith("storage kept but for: "):
+            sets[-1].stored_anew = line.partition(": ")[2]
+        elif line and not line.startswith("#"):
+            sets[-1].ways.append(line)
+    for option_set in sets:
+        option_set.ways = option_set.ways or [""]
+    return sets
+
+
+def fill_in(text, names):
+    """The words of `text` with the input's names, or None where it lacks one."""
+    if any(placeholder not in names for placeholder in PLACEHOLDER.findall(text)):
+        return None
+    return tuple(PLACEHOLDER.sub(lambda found: names[found[0]], word)
+                 for word in shlex.split(text))
+
+
+def choose(option_set, title, names):
+    """The way it is this input's turn for, or None."""
+    ways = [way for way in option_set.ways if fill_in(way, names) is not None]
+    if not ways:
+        return None
+    text = ways[zlib.crc32(f"{option_set.name} {title}".encode()) % len(ways)]
+    label = f"{text} (ncfcopy also: {option_set.ours_also})" if option_set.ours_also else text
+    return Choice(label.strip() or "(none)", fill_in(text, names),
+                  tuple(shlex.split(option_set.ours_also)),
+                  fill_in(option_set.selected, names) if option_set.selected else None,
+                  fill_in(option_set.stored_anew, names) if option_set.stored_anew else None)

@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs Debian's programs and ours, each in the same surroundings.
+
+Memory that a program asks for and memory it gives back are filled with a pattern, so that one that
+uses what it never wrote does so the same way every time.
+"""
+
+import dataclasses
+import glob
+import os
+import resource
+import signal
+import subprocess
+
+PEERS = ("ncgen", "nccopy", "ncdump")
+LARGEST_FILE_BYTES = 64 << 20
+LONGEST_SECONDS = 120
+MEMORY = "165"
+DEBIANS_PLUGINS = "/usr/lib/*/hdf5/serial/plugins"
+
+
+@dataclasses.dataclass
+class Done:
+    """How a program ended; `status` is negative for a signal."""
+    status: int
+    output: bytes
+    message: str
+
+    @property
+    def output_bytes(self):
+        return len(self.output)
+
+    @property
+    def is_too_large(self):
+        return self.status == -signal.SIGXFSZ or "File too large" in self.message
+
+
+def set_surroundings(our_plugins):
+    """For this process and all it starts."""
+    os.environ.update(LC_ALL="C.UTF-8", TZ="UTC",
+                      HDF5_PLUGIN_PATH=":".join([str(our_plugins), *glob.glob(DEBIANS_PLUGINS)]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE_BYTES, LARGEST_FILE_BYTES))
+
+
+def run(command, folder, memory=MEMORY):
+    """Runs `command` in `folder`; `memory` is the pattern that fills its memory."""
+    try:
+        done = subprocess.run([str(word) for word in command], cwd=folder,
+                              stdin=subprocess.DEVNULL, capture_output=True, check=False,
+                              timeout=LONGEST_SECONDS,
+                              env=dict(os.environ, MALLOC_PERTURB_=memory))
+    except subprocess.TimeoutExpired:
+        return Done(-signal.SIGALRM, b"", f"did not end in {LONGEST_SECONDS} seconds")
+    return Done(done.returncode, done.stdout, done.stderr.decode(errors="replace"))

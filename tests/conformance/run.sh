@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Debian's tools and ours on every file of a corpus, by every set of options; --help says more.
+#
+#   bash tests/conformance/run.sh --corpus DIR
+set -euo pipefail
+# The Python that has no other packages in its way: Debian's own, where there is one.
+python=/usr/bin/python3
+[[ -x "$python" ]] || python=python3
+exec "$python" -B "$(dirname "${BASH_SOURCE[0]}")/run_corpus.py" "$@"

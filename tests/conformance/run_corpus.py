@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Debian's tools and ours on every file of a corpus, by every set of options.
+
+The last line counts: cases=N equal=E listed=L unexpected=U. Exit status 0: every case came out
+equal or as listed, and every listed one was met; 1: not; 77: no corpus.
+"""
+
+import argparse
+import functools
+import multiprocessing
+import os
+import sys
+import tempfile
+import zlib
+from pathlib import Path
+
+import compare_copy
+import corpus_inputs
+import option_sets
+import programs
+from differences import Differences
+
+HERE = Path(__file__).resolve().parent
+REPOSITORY = HERE.parent.parent
+TOOLS = {compare_copy.NAME: compare_copy}
+QUICK_SHARE = 12  # one input of so many
+QUICK_BYTES = 50_000
+MOST_TOLD_LINES = 40
+SKIPPED = 77
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="run.sh", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--corpus", metavar="DIR", default=os.environ.get("NCF_CORPUS"),
+                        help="folder with cdl/ and data/; default: $NCF_CORPUS")
+    parser.add_argument("--ncfcopy", metavar="PATH", type=Path,
+                        default=REPOSITORY / "build/release/bin/ncfcopy",
+                        help="default: that of build/release")
+    parser.add_argument("--jobs", metavar="N", type=int, default=2, help="inputs at a time")
+    parser.add_argument("--only", metavar="TEXT", default="",
+                        help="only cases whose 'INPUT KIND: OPTIONS' has this text")
+    parser.add_argument("--quick", action="store_true", help="a small part of the inputs")
+    parser.add_argument("--record", action="store_true",
+                        help="write what is unexpected to a file, to be understood and listed")
+    return parser.parse_args()
+
+
+def is_any(_name, _file):
+    return True
+
+
+def is_quick(name, file):
+    return zlib.crc32(name.encode()) % QUICK_SHARE == 0 and file.stat().st_size < QUICK_BYTES
+
+
+def cases_of(given, tool, program, sets, only, folder):
+    """[(options, lines that differ)] of one input."""
+    cases = TOOLS[tool].Cases(program, given, folder)
+    outcomes = []
+    for option_set in sets:
+        choice = option_sets.choose(option_set, given.title, cases.names)
+        if choice and only in f"{given.title}: {choice.text}":
+            outcomes.append((choice.text, cases.difference(choice)))
+    return outcomes
+
+
+def run_cases(inputs, arguments, folder):
+    """(input's title, {(title, options): lines that differ}), in the order of the inputs."""
+    tool = compare_copy
+    work = functools.partial(cases_of, tool=tool.NAME, program=arguments.ncfcopy.resolve(),
+                             sets=option_sets.read_option_sets(HERE / tool.OPTION_SETS),
+                             only=arguments.only, folder=folder)
+    with multiprocessing.Pool(arguments.jobs) as pool:
+        for given, outcomes in zip(inputs, pool.imap(work, inputs)):
+            yield {(given.title, options): tuple(lines) for options, lines in outcomes}
+
+
+def judge(outcomes, differences):
+    """{case: lines} that are unexpected, and how many are listed."""
+    unexpected, listed = {}, 0
+    for case, lines in outcomes.items():
+        if lines != differences.expected.get(case, ()):
+            unexpected[case] = lines
+        elif lines:
+            listed += 1
+    return unexpected, listed
+
+
+def tell(unexpected):
+    for (title, options), lines in unexpected.items():
+        print(f"unexpected: {title}: {options}")
+        for line in lines[:MOST_TOLD_LINES] or ["(equal, but listed)"]:
+            print(f"  {line}")
+        if len(lines) > MOST_TOLD_LINES:
+            print(f"  ... and {len(lines) - MOST_TOLD_LINES} more")
+    sys.stdout.flush()
+
+
+def main():
+    arguments = parse_arguments()
+    if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
+        print("skipped: no corpus; --corpus DIR or NCF_CORPUS names it")
+        return SKIPPED
+    programs.set_surroundings(arguments.ncfcopy.resolve().parent.parent / "plugins")
+    differences = Differences(HERE / "differences" / compare_copy.NAME)
+    with tempfile.TemporaryDirectory(prefix="ncf-conformance-") as folder:
+        inputs, left_out = corpus_inputs.find_inputs(Path(arguments.corpus).resolve(), Path(folder),
+                                                     is_quick if arguments.quick else is_any)
+        for title, why in left_out:
+            print(f"left out: {title}: {why}")
+        outcomes, unexpected, listed = {}, {}, 0
+        for of_one_input in run_cases(inputs, arguments, folder):
+            outcomes.update(of_one_input)
+            more_unexpected, more_listed = judge(of_one_input, differences)
+            tell(more_unexpected)
+            unexpected.update(more_unexpected)
+            listed += more_listed
+    if not arguments.quick and not arguments.only:
+        differences.require_met(outcomes)
+    for fault in differences.faults:
+        print(f"fault: {fault}")
+    if arguments.record:
+        print(f"written: {differences.record(unexpected)}")
+    faults = len(unexpected) + len(differences.faults)
+    print(f"cases={len(outcomes)} equal={sum(not lines for lines in outcomes.values())} "
+          f"listed={listed} unexpected={faults}")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

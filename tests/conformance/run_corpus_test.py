@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""That run_corpus.py finds what is planted: differences unlisted, listed otherwise or in vain."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import compare_copy
+import option_sets
+import run_corpus
+from corpus_inputs import Header
+from differences import Differences
+
+LISTED = """# A row of the quirks, in words.
+
+|-nccopy fails: a reason
+|+ncfcopy succeeds
+  -k cdf5
+    small: classic cdf5
+    data/tiny.nc
+"""
+DIFFERENT = ("-nccopy fails: a reason", "+ncfcopy succeeds")
+CASES = [("small classic", "-k cdf5"), ("small cdf5", "-k cdf5"), ("data/tiny.nc", "-k cdf5")]
+
+CDL = """netcdf same {
+types:
+  byte enum sky {Clear = 0, Fog = 1, Old = 10} ;
+dimensions:
+\tt = UNLIMITED ; // (2 currently)
+\tx = 3 ;
+variables:
+\tint s ;
+\tfloat v(t, x) ;
+\t\tv:_NoFill = "true" ;
+\tstring names(x) ;
+data:
+
+ s = 7 ;
+
+ v =
+  _, _, _,
+  _, _, _ ;
+
+ names = "a = b ;", _, NIL ;
+
+group: g {
+  dimensions:
+  \tx = 5 ;
+  variables:
+  \tshort v(x) ;
+  data:
+
+   v = 1, 2, 3, 4, 5 ;
+  } // group g
+}
+"""
+
+
+class Listing(unittest.TestCase):
+    def read(self, text, name="B1.txt"):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        (Path(folder.name) / name).write_text(text, encoding="utf-8")
+        return Differences(Path(folder.name))
+
+    def test_listed_as_it_is(self):
+        differences = self.read(LISTED)
+        unexpected, listed = run_corpus.judge({case: DIFFERENT for case in CASES}, differences)
+        self.assertEqual((unexpected, listed, differences.faults), ({}, 3, []))
+
+    def test_unlisted(self):
+        outcomes = {("other classic", "-k cdf5"): DIFFERENT}
+        self.assertEqual(run_corpus.judge(outcomes, self.read("# No entry.\n")),
+                         (outcomes, 0))
+
+    def test_listed_otherwise(self):
+        outcomes = {case: DIFFERENT for case in CASES}
+        outcomes[CASES[1]] = ("-nccopy fails: another reason", "+ncfcopy succeeds")
+        self.assertEqual(run_corpus.judge(outcomes, self.read(LISTED))[0],
+                         {CASES[1]: outcomes[CASES[1]]})
+
+    def test_listed_but_equal(self):
+        outcomes = {case: DIFFERENT for case in CASES}
+        outcomes[CASES[2]] = ()
+        self.assertEqual(run_corpus.judge(outcomes, self.read(LISTED))[0], {CASES[2]: ()})
+
+    def test_listed_but_no_case(self):
+        differences = self.read(LISTED)
+        differences.require_met(CASES[:2])
+        self.assertEqual(differences.faults, ["listed, but no case: data/tiny.nc: -k cdf5"])
+
+    def test_listed_twice_or_without_a_reason(self):
+        self.assertEqual(self.read(LISTED + LISTED.partition("\n\n")[2]).faults,
+                         [f"B1.txt lists a case listed before: {title}: {options}"
+                          for title, options in CASES])
+        self.assertEqual(self.read(LISTED, "unsorted.txt").faults, ["unsorted.txt gives no reason"])
+
+    def test_what_is_recorded_reads_as_listed(self):
+        differences = self.read("# No entry.\n")
+        file = differences.record({case: DIFFERENT for case in CASES})
+        self.assertEqual(self.read("# Why.\n" + file.read_text()).expected,
+                         {case: DIFFERENT for case in CASES})
+
+
+class Texts(unittest.TestCase):
+    def test_header(self):
+        header = Header(CDL)
+        self.assertEqual(list(header.variables), ["s", "v", "names", "/g/v"])
+        self.assertEqual(header.no_fill(), {"v"})
+        self.assertEqual(header.zero_names, {"Clear"})
+        self.assertEqual(header.count_values(), 1 + 6 + 3 + 5)
+        self.assertEqual(header.names(),
+                         {"@variable": "v", "@path": "/v", "@dimension": "t", "@halves": "1,2",
+                          "@other": "/g/v", "@string": "names", "@scalar": "s", "@record": "t",
+                          "@group": "/g", "@root": "/"})
+
+    def test_values(self):
+        values = compare_copy.values_of(CDL)
+        self.assertEqual(list(values), ["s", "v", "names", "/g/v"])
+        filled = [path for path, text in values.items() if compare_copy.FILL.fullmatch(text)]
+        self.assertEqual(filled, ["v"])
+
+    def test_an_option_set_takes_turns_among_what_the_input_has(self):
+        option_set = option_sets.OptionSet("parts", ["-V @string", "-V @variable,@other"])
+        names = {"@variable": "a b", "@other": r"c\#"}
+        choice = option_sets.choose(option_set, "small classic", names)
+        self.assertEqual(choice.words, ("-V", r"a b,c\#"))
+        self.assertIsNone(option_sets.choose(option_set, "small classic", {"@variable": "v"}))
+
+
+if __name__ == "__main__":
+    unittest.main()

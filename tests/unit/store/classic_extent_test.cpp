@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf/classic_extent.hpp"
+
+#include <gtest/gtest.h>
+#include <netcdf.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ncf/error.hpp"
+
+namespace ncf::store::netcdf {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file in the test's own folder with attributes, a fixed variable and record variables of these
+/// types, each with three records of five values.
+fs::path make_file(int mode, const std::vector<nc_type>& record_types) {
+  static int files = 0;
+  const fs::path path = fs::path(testing::TempDir()) / ("extent" + std::to_string(++files) + ".nc");
+  int ncid = 0;
+  std::array<int, 2> dimids{};
+  EXPECT_EQ(nc_create(path.c_str(), mode, &ncid), NC_NOERR);
+  nc_def_dim(ncid, "t", NC_UNLIMITED, dimids.data());
+  nc_def_dim(ncid, "x", 5, &dimids[1]);
+  nc_put_att_text(ncid, NC_GLOBAL, "title", 3, "odd");
+  int varid = 0;
+  nc_def_var(ncid, "fixed", NC_SHORT, 1, &dimids[1], &varid);
+  nc_put_att_text(ncid, varid, "units", 1, "K");
+  for (const nc_type type : record_types) {
+    nc_def_var(ncid, ("v" + std::to_string(varid)).c_str(), type, 2, dimids.data(), &varid);
+  }
+  nc_enddef(ncid);
+  const std::array<std::size_t, 2> start{2, 0};
+  const std::array<std::size_t, 2> count{1, 5};
+  const std::array<signed char, 5> values{1, 2, 3, 4, 5};
+  for (int id = 1; id <= varid; ++id) {
+    EXPECT_EQ(nc_put_vara_schar(ncid, id, start.data(), count.data(), values.data()), NC_NOERR);
+  }
+  EXPECT_EQ(nc_close(ncid), NC_NOERR);
+  return path;
+}
+
+TEST(ClassicExtent, IsTheSizeOfWholeFilesButForPadding) {
+  const std::vector<std::vector<nc_type>> layouts{
+      {}, {NC_BYTE}, {NC_DOUBLE}, {NC_BYTE, NC_SHORT}, {NC_SHORT, NC_FLOAT, NC_BYTE}};
+  for (const int mode : {0, NC_64BIT_OFFSET, NC_64BIT_DATA}) {
+    for (const auto& layout : layouts) {
+      const fs::path path = make_file(mode, layout);
+      const std::uint64_t extent = classic_extent(path);
+      const std::uint64_t bytes = fs::file_size(path);
+      EXPECT_LE(extent, bytes) << mode << ' ' << layout.size();
+      EXPECT_LT(bytes - extent, 4) << mode << ' ' << layout.size();
+    }
+  }
+}
+
+TEST(ClassicExtent, TellsHeadersThatAreCut) {
+  const fs::path path = make_file(0, {NC_INT});
+  fs::resize_file(path, 60);
+  try {
+    classic_extent(path);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::corrupt);
+    EXPECT_STREQ(error.what(), "the file is cut short: it ends within its header");
+  }
+}
+
+TEST(ClassicExtent, KnowsNothingOfOtherFormats) {
+  EXPECT_EQ(classic_extent(make_file(NC_NETCDF4, {NC_INT})), 0U);
+}
+
+}  // namespace
+}  // namespace ncf::store::netcdf
