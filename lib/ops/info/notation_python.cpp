@@ -145,9 +145,11 @@ std::string_view hdf5plugin_shuffle(std::string_view shuffle) {
 }
 
 std::string hdf5plugin_bitshuffle(const Arguments& given) {
+  const bool has_level = given.get("cname") == "zstd";
   const std::string level = given.get("level");
-  return fmt::format("hdf5plugin.Bitshuffle(nelems={}, cname='{}'{})", given.get("block"),
-                     given.get("cname"), level.empty() ? "" : ", clevel=" + level);
+  return fmt::format("hdf5plugin.Bitshuffle(nelems={}, cname='{}'{}{})", given.get("block"),
+                     given.get("cname"), has_level ? ", clevel=" : "",
+                     has_level ? (level.empty() ? "0" : level) : "");
 }
 
 /// The object of hdf5plugin for a compressor; empty where it has none.
@@ -193,8 +195,8 @@ Notation hdf5plugin_notation(const Chain& chain) {
   if (object.empty()) return {"hdf5plugin", "", "hdf5plugin has no object for it, use h5py"};
   const bool is_fast_zstd =
       plain->compressor->id == filter::zstd_id && object.find('-') != std::string::npos;
-  if (is_fast_zstd) return {"hdf5plugin", "", "hdf5plugin has zstd levels 1 to 22, use h5py"};
-  return {"hdf5plugin", create_dataset(*plain, "**" + object), ""};
+  return {"hdf5plugin", create_dataset(*plain, "**" + object),
+          is_fast_zstd ? "older versions of hdf5plugin take levels 1 to 22" : ""};
 }
 
 }  // namespace ncf::ops

@@ -114,7 +114,9 @@ TEST(Notations, SayWhereThereIsNoWay) {
   EXPECT_EQ(nco.note, "ncks has no way to szip mask=nn pixels_per_block=16");
   EXPECT_EQ(notation("lzf", "Zarr v3").note,
             "lzf has no codec of Zarr with its bytes, use blosc,cname=blosclz,shuffle=none");
-  EXPECT_EQ(notation("zstd,-5", "hdf5plugin").text, "");
+  EXPECT_EQ(notation("nbit", "hdf5plugin").note, "hdf5plugin has no object for it, use h5py");
+  EXPECT_EQ(notation("zstd,-5", "hdf5plugin").note,
+            "older versions of hdf5plugin take levels 1 to 22");
 }
 
 TEST(Notations, OfZfpySayThatItsBytesDiffer) {
