@@ -10,8 +10,8 @@ asserted instead where there is something to assert:
   B21). Ours must be that of the input.
 - values that -v and -g did not ask for: nccopy's are uninitialised memory (quirk B1). Ours must be
   fill values.
-- values that were never written, in inputs without fill values: ncdump prints what is in its memory,
-  otherwise each time. Of these inputs the header alone is compared.
+- values that were never written, in inputs without fill values: ncdump prints what is in its
+  memory, otherwise each time. Of these inputs the header alone is compared.
 - `_Storage` and the other attributes of variables in CDF-5 files: ncdump -s fails on these (quirk
   C3), so they are printed without -s, and their kind by ncdump -k.
 """
@@ -85,12 +85,7 @@ class Cases:
             return self._compare(theirs, ours, choice)
 
     def _compare(self, theirs, ours, choice):
-        options = ("-h",) if self._has_undefined_values else ()
-        if choice.selected is not None and not self._has_undefined_values:
-            names = self._selected_names(choice.selected)
-            root = "/" if self._header.groups else ""
-            options = ("-v", ",".join(root + name.lstrip("/") for name in names)) if names else ("-h",)
-        their_text, our_text = self._dump(theirs, *options), self._dump(ours, *options)
+        their_text, our_text = self._text(theirs, choice), self._text(ours, choice)
         their_header, our_header = Header(their_text), Header(our_text)
         kept = self._kept(choice)
         faults = self._fill_modes_changed(our_header, choice)
@@ -100,6 +95,17 @@ class Cases:
             faults += self._unfilled(ours, our_header, choice)
         return faults + differing_lines(compared_lines(their_text, their_header, kept),
                                         compared_lines(our_text, our_header, kept))
+
+    def _text(self, file, choice):
+        """What ncdump prints of a copy, but for values that cannot be compared."""
+        if choice.selected is None and not self._has_undefined_values:
+            return self._dump(file)
+        text = self._dump(file, "-h")
+        if not self._has_undefined_values:
+            values = values_of(self._dump(file))
+            text += "".join(f"{path} = {values[path]}"
+                            for path in self._selected_names(choice.selected) if path in values)
+        return text
 
     def _selected_names(self, selected):
         """Paths of variables. A name without a first slash means all paths that end so; one that
@@ -183,7 +189,8 @@ def differing_lines(expected, found):
                  if not line.startswith(("@@", "---", "+++"))]
     if len(lines) > MOST_LISTED_LINES:
         content = hashlib.sha256("\n".join(lines).encode()).hexdigest()
-        return [*lines[:MOST_LISTED_LINES], f" and {len(lines) - MOST_LISTED_LINES} more: {content}"]
+        more = len(lines) - MOST_LISTED_LINES
+        return [*lines[:MOST_LISTED_LINES], f" and {more} more, {content}"]
     return lines
 
 

@@ -20,6 +20,7 @@ KINDS = {"classic": "classic", "64-bit-offset": "64-bit offset", "cdf5": "cdf5",
          "netCDF-4": "netCDF-4", "netCDF-4-classic": "netCDF-4 classic model"}
 CDF5 = b"CDF\x05"
 MOST_BYTES = 8 << 20
+MOST_MADE_VALUES = 300_000
 MOST_VALUES = 10_000_000
 
 NUMBERS_AND_TEXT = {"byte", "ubyte", "char", "short", "ushort", "int", "uint", "int64", "uint64",
@@ -80,8 +81,10 @@ def find_inputs(corpus, folder, is_wanted):
             first = seen.setdefault(content, candidate)
             if first is not candidate:
                 why = f"the same bytes as {first.title}"
-            elif read_header(candidate.path, folder).count_values() > MOST_VALUES:
-                why = f"more than {MOST_VALUES:,} values"
+            else:
+                most_values = MOST_MADE_VALUES if candidate.kind else MOST_VALUES
+                if read_header(candidate.path, folder).count_values() > most_values:
+                    why = f"more than {most_values:,} values"
         if why:
             left_out.append((candidate.title, why))
         else:
@@ -152,7 +155,8 @@ class Header:
             found = VARIABLE.match(line)
             if found:
                 dimensions = found[3].split(", ") if found[3] else []
-                self.variables[prefix + found[2]] = Variable(prefix + found[2], found[1], dimensions)
+                variable = Variable(prefix + found[2], found[1], dimensions)
+                self.variables[variable.path] = variable
             found = SPECIAL.match(line)
             if found:
                 self.specials.append(Special(number, prefix + found[1], found[2], found[3]))

@@ -57,14 +57,14 @@ class Differences:
                         for title, options in self.expected if (title, options) not in cases]
 
     def record(self, outcomes):
-        """Writes what is not listed as it is, {case: lines}, to be understood and sorted by hand."""
+        """Writes what is not listed so, {case: lines}, to be understood and sorted by hand."""
         groups = defaultdict(lambda: defaultdict(list))
         for (title, options), lines in outcomes.items():
             groups[tuple(lines)][options].append(title)
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / UNSORTED
-        file.write_text("\n".join(format_entry(lines, by_options)
-                                  for lines, by_options in sorted(groups.items())), encoding="utf-8")
+        entries = [format_entry(lines, by_options) for lines, by_options in sorted(groups.items())]
+        file.write_text("\n".join(entries), encoding="utf-8")
         return file
 
 

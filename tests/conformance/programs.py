@@ -13,7 +13,6 @@ import resource
 import signal
 import subprocess
 
-PEERS = ("ncgen", "nccopy", "ncdump")
 LARGEST_FILE_BYTES = 64 << 20
 LONGEST_SECONDS = 120
 MEMORY = "165"
@@ -26,10 +25,6 @@ class Done:
     status: int
     output: bytes
     message: str
-
-    @property
-    def output_bytes(self):
-        return len(self.output)
 
     @property
     def is_too_large(self):

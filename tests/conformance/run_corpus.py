@@ -11,6 +11,7 @@ import argparse
 import functools
 import multiprocessing
 import os
+import re
 import sys
 import tempfile
 import zlib
@@ -40,8 +41,8 @@ def parse_arguments():
                         default=REPOSITORY / "build/release/bin/ncfcopy",
                         help="default: that of build/release")
     parser.add_argument("--jobs", metavar="N", type=int, default=2, help="inputs at a time")
-    parser.add_argument("--only", metavar="TEXT", default="",
-                        help="only cases whose 'INPUT KIND: OPTIONS' has this text")
+    parser.add_argument("--only", metavar="REGEX", default="",
+                        help="only cases whose 'INPUT KIND: OPTIONS' it is found in")
     parser.add_argument("--quick", action="store_true", help="a small part of the inputs")
     parser.add_argument("--record", action="store_true",
                         help="write what is unexpected to a file, to be understood and listed")
@@ -62,7 +63,7 @@ def cases_of(given, tool, program, sets, only, folder):
     outcomes = []
     for option_set in sets:
         choice = option_sets.choose(option_set, given.title, cases.names)
-        if choice and only in f"{given.title}: {choice.text}":
+        if choice and re.search(only, f"{given.title}: {choice.text}"):
             outcomes.append((choice.text, cases.difference(choice)))
     return outcomes
 
