@@ -3,6 +3,7 @@
 #include "base/byte_buffer.hpp"
 
 #include <cstdlib>
+#include <limits>
 #include <new>
 #include <utility>
 
@@ -22,6 +23,7 @@ ByteBuffer::~ByteBuffer() { std::free(memory_); }
 
 void ByteBuffer::reserve(std::size_t bytes) {
   if (bytes <= capacity_) return;
+  if (bytes > std::numeric_limits<std::ptrdiff_t>::max()) throw std::bad_alloc();
   void* grown = std::realloc(memory_, bytes);  // large blocks move by their pages, not their bytes
   if (grown == nullptr) throw std::bad_alloc();
   memory_ = static_cast<std::byte*>(grown);

@@ -59,7 +59,7 @@ void require_applicable(int ncid, int varid, const Filter& filter) {
   try {
     store::netcdf::require_filterable(ncid, varid);
     const auto layout = store::netcdf::chunk_layout(ncid, varid);
-    (void)plugin::FilterBinding().bind(filter.id, {filter.parameters}, layout);
+    (void)plugin::FilterBinding().bind(filter, layout);
   } catch (Error& error) {
     error.add_context(store::netcdf::filter_label(filter.id));
     throw;

@@ -8,12 +8,12 @@
 
 namespace ncf::plugin {
 
-filter::WorkingParameters FilterBinding::bind(std::uint32_t id,
-                                              const filter::VisibleParameters& visible,
-                                              const filter::ChunkLayout& layout) {
-  if (const auto kernel = find_kernel(id)) return {kernel->kernel.bind(visible.words, layout)};
-  require_filter({.id = id, .variable = {}, .use = FilterUse::decode});
-  return ScratchDataset({id, visible.words}, layout).working_parameters();
+StoredFilter FilterBinding::bind(const Filter& visible, const filter::ChunkLayout& layout) {
+  if (const auto kernel = find_kernel(visible.id)) {
+    return {visible.id, kernel->kernel.bind(visible.parameters, layout)};
+  }
+  require_filter({.id = visible.id, .variable = {}, .use = FilterUse::decode});
+  return ScratchDataset(visible, layout).stored_filter();
 }
 
 }  // namespace ncf::plugin

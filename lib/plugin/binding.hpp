@@ -13,9 +13,8 @@ namespace ncf::plugin {
 
 class FilterBinding final : public filter::Binding {
  public:
-  [[nodiscard]] filter::WorkingParameters bind(std::uint32_t id,
-                                               const filter::VisibleParameters& visible,
-                                               const filter::ChunkLayout& layout) override;
+  [[nodiscard]] StoredFilter bind(const Filter& visible,
+                                  const filter::ChunkLayout& layout) override;
 };
 
 }  // namespace ncf::plugin

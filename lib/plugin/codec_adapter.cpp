@@ -186,15 +186,16 @@ void PluginCodec::require_ok(int status, const char* callback) const {
               fmt::format("codec {}: {}: {}", table_->codec_id, callback, nc_strerror(status)));
 }
 
-filter::VisibleParameters PluginCodec::parameters_of(const std::string& json) const {
+Filter PluginCodec::filter_of(const std::string& json) const {
   CWords words;
   require_ok(table_->codec_to_hdf5(json.c_str(), &words.count, &words.memory), "codec to filter");
-  return {words.get()};
+  return {table_->filter_id, words.get()};
 }
 
-std::string PluginCodec::json_of(const filter::VisibleParameters& visible) const {
+std::string PluginCodec::json_of(const Filter& visible) const {
   char* json = nullptr;
-  const int status = table_->hdf5_to_codec(visible.words.size(), visible.words.data(), &json);
+  const int status =
+      table_->hdf5_to_codec(visible.parameters.size(), visible.parameters.data(), &json);
   const CText owned(json);
   require_ok(status, "filter to codec");
   if (json == nullptr) {
@@ -203,17 +204,16 @@ std::string PluginCodec::json_of(const filter::VisibleParameters& visible) const
   return json;
 }
 
-filter::WorkingParameters PluginCodec::bind(filter::VisibleParameters& visible,
-                                            const filter::ChunkLayout& layout) const {
-  if (table_->modify_parameters == nullptr) return {visible.words};
+StoredFilter PluginCodec::bind(Filter& visible, const filter::ChunkLayout& layout) const {
+  if (table_->modify_parameters == nullptr) return {visible.id, visible.parameters};
   const ShadowVariable shadow(layout);
-  CWords shown(visible.words);
+  CWords shown(visible.parameters);
   CWords working;
   require_ok(table_->modify_parameters(shadow.ncid(), shadow.varid(), &shown.count, &shown.memory,
                                        &working.count, &working.memory),
              "modify parameters");
-  visible.words = shown.get();
-  return {working.get()};
+  visible.parameters = shown.get();
+  return {visible.id, working.get()};
 }
 
 }  // namespace ncf::plugin

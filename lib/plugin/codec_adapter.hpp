@@ -15,7 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "filter/binding.hpp"
+#include "filter/kernel.hpp"
+#include "ncf/filter_spec.hpp"
 #include "ncf/plugins.hpp"
 #include "plugin/ncz_codec.hpp"
 
@@ -39,16 +40,15 @@ class PluginCodec {
  public:
   explicit PluginCodec(const CodecTable& codec);
 
-  /// The parameters of a numcodecs object. throws: Error(unsupported).
-  [[nodiscard]] filter::VisibleParameters parameters_of(const std::string& json) const;
+  /// The filter of a numcodecs object. throws: Error(unsupported).
+  [[nodiscard]] Filter filter_of(const std::string& json) const;
 
-  /// The numcodecs object of the parameters. throws: Error(unsupported).
-  [[nodiscard]] std::string json_of(const filter::VisibleParameters& visible) const;
+  /// The numcodecs object of the filter. throws: Error(unsupported).
+  [[nodiscard]] std::string json_of(const Filter& visible) const;
 
-  /// The working parameters for a variable; the codec may change the visible ones as well.
+  /// The filter as it works on a variable; the codec may change the visible parameters as well.
   /// throws: Error(unsupported).
-  [[nodiscard]] filter::WorkingParameters bind(filter::VisibleParameters& visible,
-                                               const filter::ChunkLayout& layout) const;
+  [[nodiscard]] StoredFilter bind(Filter& visible, const filter::ChunkLayout& layout) const;
 
  private:
   void require_ok(int status, const char* callback) const;

@@ -126,7 +126,7 @@ ScratchDataset::~ScratchDataset() {
   H5Fclose(file_);
 }
 
-filter::WorkingParameters ScratchDataset::working_parameters() const {
+StoredFilter ScratchDataset::stored_filter() const {
   const QuietErrors quiet;
   const Handle properties(H5Dget_create_plist(dataset_), H5Pclose);
   std::array<unsigned, ncf_kernel_most_words> words{};
@@ -136,7 +136,8 @@ filter::WorkingParameters ScratchDataset::working_parameters() const {
       H5Pget_filter2(properties.get(), 0, &flags, &count, words.data(), 0, nullptr, nullptr);
   check(id);
   if (count > words.size()) throw Error(ErrorCode::unsupported, "it has too many parameters");
-  return {{words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count)}};
+  return {static_cast<std::uint32_t>(id),
+          {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count)}};
 }
 
 std::vector<std::byte> ScratchDataset::round_trip(std::span<const std::byte> values) {

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "filter/binding.hpp"
+#include "filter/kernel.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::plugin {
@@ -27,8 +27,8 @@ class ScratchDataset {
   ScratchDataset& operator=(const ScratchDataset&) = delete;
   ~ScratchDataset();
 
-  /// The words the dataset has.
-  [[nodiscard]] filter::WorkingParameters working_parameters() const;
+  /// The filter as the dataset has it.
+  [[nodiscard]] StoredFilter stored_filter() const;
 
   /// Writes the chunk and closes the dataset, so that the filter has encoded it; opens it again and
   /// reads, so that it has decoded it. `values` are as long as the chunk.

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "shuffle/planes.hpp"
+#include "common/byte_planes.hpp"
 
 namespace ncf::plugins::bitshuffle {
 namespace {
@@ -63,22 +63,20 @@ void transpose_words(std::byte* bytes, std::size_t count) {
 
 void split_bits(const std::byte* whole, std::size_t elements, std::size_t element_bytes,
                 std::byte* scratch, std::byte* planes) {
-  shuffle::split_planes(whole, elements, element_bytes, scratch);
+  split_planes(whole, elements, element_bytes, scratch);
   transpose_words(scratch, elements * element_bytes);
   for (std::size_t i = 0; i < element_bytes; ++i) {
-    shuffle::split_planes(scratch + i * elements, elements / word_bytes, word_bytes,
-                          planes + i * elements);
+    split_planes(scratch + i * elements, elements / word_bytes, word_bytes, planes + i * elements);
   }
 }
 
 void join_bits(const std::byte* planes, std::size_t elements, std::size_t element_bytes,
                std::byte* scratch, std::byte* whole) {
   for (std::size_t i = 0; i < element_bytes; ++i) {
-    shuffle::join_planes(planes + i * elements, elements / word_bytes, word_bytes,
-                         scratch + i * elements);
+    join_planes(planes + i * elements, elements / word_bytes, word_bytes, scratch + i * elements);
   }
   transpose_words(scratch, elements * element_bytes);
-  shuffle::join_planes(scratch, elements, element_bytes, whole);
+  join_planes(scratch, elements, element_bytes, whole);
 }
 
 }  // namespace ncf::plugins::bitshuffle

@@ -10,7 +10,7 @@
 
 #include "bitshuffle/bit_planes.hpp"
 #include "common/frame.hpp"
-#include "zstd/contexts.hpp"
+#include "common/zstd_contexts.hpp"
 
 namespace ncf::plugins::bitshuffle {
 namespace {
@@ -85,7 +85,7 @@ class Scratch final : public Workspace {
   Bytes planes(std::size_t bytes) { return room(planes_, bytes); }
   Bytes between(std::size_t bytes) { return room(between_, bytes); }
 
-  zstd::Contexts contexts;
+  ZstdContexts contexts;
 
  private:
   static Bytes room(std::vector<std::byte>& memory, std::size_t bytes) {

@@ -4,6 +4,7 @@
 
 #include <liblzf/lzf.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <limits>

@@ -8,7 +8,8 @@
 //
 // Any data can be stored: noise becomes a stream of literals, a thirtieth larger. Other lzf filters
 // read it; as writers they refuse such a chunk, and fail where the filter is mandatory.
-// source: h5py, lzf_filter.c; liblzf, lzf.h; measured with h5py 3.7 and Debian's hdf5-plugin-lzf
+// source: h5py, lzf_filter.c; liblzf, lzf.h; measured with h5py 3.7 and the lzf
+// plugin of Debian's package bitshuffle
 #pragma once
 
 #include "common/kernel.hpp"

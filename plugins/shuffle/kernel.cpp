@@ -5,7 +5,7 @@
 #include <cstring>
 #include <limits>
 
-#include "shuffle/planes.hpp"
+#include "common/byte_planes.hpp"
 
 namespace ncf::plugins::shuffle {
 namespace {

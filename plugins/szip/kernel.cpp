@@ -10,6 +10,8 @@
 #include <new>
 #include <string>
 
+#include "common/byte_planes.hpp"
+
 namespace ncf::plugins::szip {
 namespace {
 
@@ -122,24 +124,6 @@ class Scratch final : public Workspace {
   std::vector<std::byte> planes_;
   std::vector<std::byte> padded_;
 };
-
-void split_planes(ConstBytes whole, std::size_t planes, Bytes split) {
-  const std::size_t elements = whole.size() / planes;
-  for (std::size_t element = 0; element < elements; ++element) {
-    for (std::size_t plane = 0; plane < planes; ++plane) {
-      split[plane * elements + element] = whole[element * planes + plane];
-    }
-  }
-}
-
-void join_planes(ConstBytes split, std::size_t planes, Bytes whole) {
-  const std::size_t elements = whole.size() / planes;
-  for (std::size_t element = 0; element < elements; ++element) {
-    for (std::size_t plane = 0; plane < planes; ++plane) {
-      whole[element * planes + plane] = split[plane * elements + element];
-    }
-  }
-}
 
 // Fills scanlines up to whole blocks: with their last sample where samples are coded by their
 // differences, else with 0.
@@ -260,7 +244,7 @@ std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Byt
   ConstBytes samples = input;
   if (geometry.planes > 1) {
     const Bytes split = memory.planes(input.size());
-    split_planes(input, geometry.planes, split);
+    split_planes(input.data(), input.size() / geometry.planes, geometry.planes, split.data());
     samples = split;
   }
   const std::size_t padded_bytes = geometry.padded_bytes(input.size());
@@ -298,7 +282,9 @@ std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Out
                    padded_bytes - geometry.padded_line_bytes() + last_line_bytes);
     unpad_lines(geometry, padded, lines);
   }
-  if (has_planes) join_planes(lines, geometry.planes, decoded);
+  if (has_planes) {
+    join_planes(lines.data(), decoded_bytes / geometry.planes, geometry.planes, decoded.data());
+  }
   require_samples_fit(geometry, decoded);
   return decoded_bytes;
 }

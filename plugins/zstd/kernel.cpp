@@ -9,7 +9,7 @@
 #include <new>
 #include <string>
 
-#include "zstd/contexts.hpp"
+#include "common/zstd_contexts.hpp"
 
 namespace ncf::plugins::zstd {
 namespace {
@@ -119,13 +119,13 @@ std::size_t bound(Parameters /*parameters*/, std::size_t decoded_bytes) noexcept
   return ZSTD_compressBound(decoded_bytes);
 }
 
-std::unique_ptr<Workspace> make_contexts() { return make_workspace<Contexts>(); }
+std::unique_ptr<Workspace> make_contexts() { return make_workspace<ZstdContexts>(); }
 
 std::size_t encode(Workspace& contexts, Parameters parameters, ConstBytes input, Bytes output) {
   check(parameters);
   const std::size_t result =
-      ZSTD_compressCCtx(static_cast<Contexts&>(contexts).encoding(), output.data(), output.size(),
-                        input.data(), input.size(), level_of(parameters));
+      ZSTD_compressCCtx(static_cast<ZstdContexts&>(contexts).encoding(), output.data(),
+                        output.size(), input.data(), input.size(), level_of(parameters));
   if (!ZSTD_isError(result)) return result;
   if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   throw KernelError(std::string("libzstd fails: ") + ZSTD_getErrorName(result));
@@ -133,7 +133,7 @@ std::size_t encode(Workspace& contexts, Parameters parameters, ConstBytes input,
 
 std::size_t decode(Workspace& contexts, Parameters /*parameters*/, ConstBytes input,
                    Output& output) {
-  ZSTD_DCtx* const context = static_cast<Contexts&>(contexts).decoding();
+  ZSTD_DCtx* const context = static_cast<ZstdContexts&>(contexts).decoding();
   std::size_t written = 0;
   bool after_another = false;
   do {

@@ -40,6 +40,23 @@ extern "C" {
 #include "szip/kernel.hpp"
 #endif
 
+#if NCF_WITH_LZ4
+#include <lz4.h>
+
+#include "bitshuffle/kernel.hpp"
+#include "lz4/kernel.hpp"
+#endif
+#if NCF_WITH_LZF
+#include <liblzf/lzf.h>
+
+#include "lzf/kernel.hpp"
+#endif
+#if NCF_WITH_BLOSC
+#include <blosc.h>
+
+#include "blosc/kernel.hpp"
+#endif
+
 // HDF5's tables of its own filters: not in its headers, but in its library.
 extern "C" {
 extern const H5Z_class2_t H5Z_SHUFFLE[1];
@@ -256,6 +273,67 @@ void add_szip(const Data& data) {
 }
 #endif
 
+#if NCF_WITH_LZ4
+void add_lz4(const Data& data) {
+  add_kernel(lz4::kernel, {}, data);
+  auto* const input = new Data(data);
+  auto* const stored = new Data(encoded(lz4::kernel, {}, data));
+  auto* const output = new Data(2 * data.size());
+  const auto size = [](const Data* of) { return static_cast<int>(of->size()); };
+  add("lz4/encode/liblz4", data.size(), [=] {
+    LZ4_compress_default(as<const char>(input->data()), as<char>(output->data()), size(input),
+                         size(output));
+  });
+  constexpr int frame_bytes = 16;
+  add("lz4/decode/liblz4", data.size(), [=] {
+    LZ4_decompress_safe(as<const char>(stored->data() + frame_bytes), as<char>(output->data()),
+                        size(stored) - frame_bytes, size(input));
+  });
+}
+
+// No library of Debian's has it.
+void add_bitshuffle(const Data& data) {
+  for (const std::uint32_t element_bytes : {1U, 2U, 4U, 8U, 16U}) {
+    add_kernel(bitshuffle::kernel, {0, 3, element_bytes}, data);
+  }
+  add_kernel(bitshuffle::kernel, {0, 3, 4, 0, bitshuffle::lz4}, data);
+  add_kernel(bitshuffle::kernel, {0, 4, 4, 0, bitshuffle::zstd}, data);
+}
+#endif
+
+#if NCF_WITH_LZF
+void add_lzf(const Data& data) {
+  add_kernel(lzf::kernel, {}, data);
+  auto* const input = new Data(data);
+  auto* const stored = new Data(encoded(lzf::kernel, {}, data));
+  auto* const output = new Data(2 * data.size());
+  const auto size = [](const Data* of) { return static_cast<unsigned>(of->size()); };
+  add("lzf/encode/liblzf", data.size(),
+      [=] { lzf_compress(input->data(), size(input), output->data(), size(output)); });
+  add("lzf/decode/liblzf", data.size(),
+      [=] { lzf_decompress(stored->data(), size(stored), output->data(), size(input)); });
+}
+#endif
+
+#if NCF_WITH_BLOSC
+void add_blosc(const Data& data) {
+  for (const std::uint32_t shuffle : {1U, 2U}) {
+    const Words words{2, 2, 4, 0, 5, shuffle, BLOSC_LZ4};
+    add_kernel(blosc::kernel, words, data);
+    const std::string name = "blosc/2/2/4/0/5/" + std::to_string(shuffle) + "/1";
+    auto* const input = new Data(data);
+    auto* const stored = new Data(encoded(blosc::kernel, words, data));
+    auto* const output = new Data(2 * data.size());
+    add(name + "/encode/libblosc", data.size(), [=] {
+      blosc_compress_ctx(5, static_cast<int>(shuffle), 4, input->size(), input->data(),
+                         output->data(), output->size(), BLOSC_LZ4_COMPNAME, 0, 1);
+    });
+    add(name + "/decode/libblosc", data.size(),
+        [=] { blosc_decompress_ctx(stored->data(), output->data(), input->size(), 1); });
+  }
+}
+#endif
+
 void add_all() {
   const Data data = field();
   add_shuffle(data);
@@ -264,6 +342,16 @@ void add_all() {
   add_zstd(data);
 #if NCF_WITH_LIBAEC
   add_szip(data);
+#endif
+#if NCF_WITH_LZ4
+  add_lz4(encoded(shuffle::kernel, {4}, data));
+  add_bitshuffle(data);
+#endif
+#if NCF_WITH_LZF
+  add_lzf(encoded(shuffle::kernel, {4}, data));
+#endif
+#if NCF_WITH_BLOSC
+  add_blosc(data);
 #endif
   add_bzip2(data);
 }

@@ -35,6 +35,10 @@ PEERS = {
 }
 
 
+# What Debian's plugin fails to write though it gets smaller: snappy wants more room than it gives.
+FAIL_TO_WRITE = [("u1", "32001,0,0,0,0,5,1,3")]
+
+
 def arrays():
     """What variables may hold: smooth, of each size of element, and in no multiple of 8."""
     random = numpy.random.default_rng(1)
@@ -116,7 +120,8 @@ def peer(name):
                     assert all(mask == 0 for mask, _ in chunks)
                     read(file, array, theirs if writer == OURS else OURS)
                     # Of theirs, some fail to write what hardly gets smaller.
-                    if max(len(chunk) for _, chunk in chunks) > 8 * array[0].nbytes:
+                    if ((kind, spec) in FAIL_TO_WRITE or
+                            max(len(chunk) for _, chunk in chunks) > 8 * array[0].nbytes):
                         break
                 else:
                     assert written[OURS] == written[theirs], (kind, spec, written)

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "common/kernel.hpp"
+#include "support/guarded_memory.hpp"
 
 namespace ncf::plugins::fuzz {
 
@@ -53,23 +54,26 @@ inline std::optional<Data> decode(const Kernel& kernel, Parameters parameters, C
   }
 }
 
-/// Into memory of exactly `bytes`, whose end a sanitizer watches.
+/// Into memory of exactly `bytes`, behind which is a page nobody may touch: the libraries that
+/// decode are no sanitizer's.
 inline std::optional<Data> decode_into(const Kernel& kernel, Parameters parameters,
                                        ConstBytes stored, std::size_t bytes) {
-  Data memory(bytes);
-  FixedOutput output(memory);
+  const ncf::test::GuardedMemory memory(bytes);
+  FixedOutput output(memory.bytes());
   try {
-    memory.resize(kernel.decode(*kernel.make_workspace(), parameters, stored, output));
+    const Bytes decoded =
+        memory.bytes().first(kernel.decode(*kernel.make_workspace(), parameters, stored, output));
+    return Data(decoded.begin(), decoded.end());
   } catch (const KernelError&) {
     return std::nullopt;
   }
-  return memory;
 }
 
 inline void check_decoding(const Kernel& kernel, Parameters parameters, const std::uint8_t* data,
                            std::size_t size) {
-  const Data stored(reinterpret_cast<const std::byte*>(data),
-                    reinterpret_cast<const std::byte*>(data) + size);
+  const ncf::test::GuardedMemory guarded{
+      ConstBytes(reinterpret_cast<const std::byte*>(data), size)};
+  const ConstBytes stored = guarded.bytes();
   const std::optional<Data> decoded = decode(kernel, parameters, stored);
   if (!decoded) return;
   require(decode_into(kernel, parameters, stored, decoded->size()) == decoded,

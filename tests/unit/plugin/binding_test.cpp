@@ -12,7 +12,6 @@ namespace ncf::plugin {
 namespace {
 
 using filter::ChunkLayout;
-using filter::WorkingParameters;
 
 ChunkLayout integers(std::size_t bytes) {
   return {bytes, ncf_element_integer, ncf_order_little, {8, 16}};
@@ -27,7 +26,7 @@ class Binding : public test::PluginTest {
   static std::string failure_of(std::uint32_t id, const std::vector<std::uint32_t>& words,
                                 const ChunkLayout& layout, ErrorCode code) {
     try {
-      (void)FilterBinding().bind(id, {words}, layout);
+      (void)FilterBinding().bind({id, words}, layout);
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), code);
       return error.what();
@@ -38,8 +37,8 @@ class Binding : public test::PluginTest {
 
 TEST_F(Binding, AsksTheFiltersOwnCallback) {
   FilterBinding binding;
-  EXPECT_EQ(binding.bind(400, {{90}}, integers(2)), (WorkingParameters{{90, 2}}));
-  EXPECT_EQ(binding.bind(400, {{90}}, integers(8)), (WorkingParameters{{90, 8}}));
+  EXPECT_EQ(binding.bind({400, {90}}, integers(2)), (StoredFilter{400, {90, 2}}));
+  EXPECT_EQ(binding.bind({400, {90}}, integers(8)), (StoredFilter{400, {90, 8}}));
 }
 
 TEST_F(Binding, SaysThatAFilterCannotBeApplied) {
@@ -49,15 +48,15 @@ TEST_F(Binding, SaysThatAFilterCannotBeApplied) {
 
 TEST_F(Binding, AsksTheKernelWhereThereIsOne) {
   FilterBinding binding;
-  EXPECT_EQ(binding.bind(32015, {{3}}, floats()), (WorkingParameters{{3}}));
+  EXPECT_EQ(binding.bind({32015, {3}}, floats()), (StoredFilter{32015, {3}}));
   EXPECT_EQ(failure_of(307, {77}, floats(), ErrorCode::unsupported),
             "level must be 1 to 9, not 77");
 }
 
 // Measured with HDF5 1.10.8: nbit of float32, [count, no-op, elements, class, size, ...].
 TEST_F(Binding, WorksForWhatIsBuiltInToHdf5) {
-  EXPECT_EQ(FilterBinding().bind(5, {}, floats()),
-            (WorkingParameters{{8, 1, 128, 1, 4, 0, 32, 0}}));
+  EXPECT_EQ(FilterBinding().bind({5, {}}, floats()),
+            (StoredFilter{5, {8, 1, 128, 1, 4, 0, 32, 0}}));
 }
 
 TEST_F(Binding, NamesAFilterThatIsNotHere) {
@@ -66,7 +65,7 @@ TEST_F(Binding, NamesAFilterThatIsNotHere) {
 }
 
 TEST_F(Binding, PluginsOfOthersEncodeAndDecode) {
-  (void)FilterBinding().bind(400, {{90}}, integers(1));
+  (void)FilterBinding().bind({400, {90}}, integers(1));
   ScratchDataset dataset({400, {90}}, integers(1));
   const std::vector<std::byte> values(std::size_t{8} * 16, std::byte{7});
   EXPECT_EQ(dataset.round_trip(values), values);

@@ -32,8 +32,6 @@ static_assert(ncz_codec_version == NCZ_CODEC_CLASS_VER);
 static_assert(ncz_codec_sort_hdf5 == NCZ_CODEC_HDF5);
 
 using filter::ChunkLayout;
-using filter::VisibleParameters;
-using filter::WorkingParameters;
 
 class Codec : public test::PluginTest {
  protected:
@@ -55,16 +53,18 @@ class Codec : public test::PluginTest {
 
 TEST_F(Codec, TranslatesBothWays) {
   const PluginCodec codec = xor_codec();
-  EXPECT_EQ(codec.parameters_of(R"({"id":"xor","key":90})"), (VisibleParameters{{90}}));
-  EXPECT_EQ(codec.json_of({{90}}), R"({"id":"xor","key":90})");
+  EXPECT_EQ(codec.filter_of(R"({"id":"xor","key":90})"), (Filter{400, {90}}));
+  EXPECT_EQ(codec.json_of({400, {90}}), R"({"id":"xor","key":90})");
 }
 
 TEST_F(Codec, SaysWhatItRefuses) {
   const PluginCodec codec = xor_codec();
-  EXPECT_EQ(failure_of([&] { (void)codec.parameters_of("{}"); }),
+  EXPECT_EQ(failure_of([&] { (void)codec.filter_of("{}"); }),
             "codec xor: codec to filter: NetCDF: Filter error: bad id or parameters or duplicate "
             "filter");
-  EXPECT_EQ(failure_of([&] { (void)codec.json_of({}); }),
+  EXPECT_EQ(failure_of([&] {
+              (void)codec.json_of({400, {}});
+            }),
             "codec xor: filter to codec: NetCDF: Filter error: bad id or parameters or duplicate "
             "filter");
 }
@@ -72,21 +72,21 @@ TEST_F(Codec, SaysWhatItRefuses) {
 TEST_F(Codec, BindsToAShadowOfTheVariable) {
   const PluginCodec codec = xor_codec();
   const auto working = [&](std::size_t bytes, ncf_element_class element_class) {
-    VisibleParameters visible{{90}};
+    Filter visible{400, {90}};
     return codec.bind(visible, {bytes, element_class, ncf_order_big, {4, 5}});
   };
-  EXPECT_EQ(working(2, ncf_element_integer), (WorkingParameters{{90, 2}}));
-  EXPECT_EQ(working(8, ncf_element_integer), (WorkingParameters{{90, 8}}));
-  EXPECT_EQ(working(4, ncf_element_floating), (WorkingParameters{{90, 4}}));
-  EXPECT_EQ(working(1, ncf_element_other), (WorkingParameters{{90, 1}}));
-  EXPECT_EQ(working(24, ncf_element_other), (WorkingParameters{{90, 24}}));
+  EXPECT_EQ(working(2, ncf_element_integer), (StoredFilter{400, {90, 2}}));
+  EXPECT_EQ(working(8, ncf_element_integer), (StoredFilter{400, {90, 8}}));
+  EXPECT_EQ(working(4, ncf_element_floating), (StoredFilter{400, {90, 4}}));
+  EXPECT_EQ(working(1, ncf_element_other), (StoredFilter{400, {90, 1}}));
+  EXPECT_EQ(working(24, ncf_element_other), (StoredFilter{400, {90, 24}}));
 }
 
 TEST_F(Codec, MayChangeVisibleParameters) {
-  VisibleParameters visible{{0x15A}};
+  Filter visible{400, {0x15A}};
   EXPECT_EQ(xor_codec().bind(visible, {2, ncf_element_integer, ncf_order_little, {4}}),
-            (WorkingParameters{{0x5A, 2}}));
-  EXPECT_EQ(visible, (VisibleParameters{{0x5A}}));
+            (StoredFilter{400, {0x5A, 2}}));
+  EXPECT_EQ(visible, (Filter{400, {0x5A}}));
 }
 
 TEST_F(Codec, IsInitialisedOnce) {

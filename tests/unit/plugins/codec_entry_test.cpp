@@ -104,6 +104,25 @@ const std::vector<Case> cases {
        {},
        {R"({"id":"shuffle","elementsize":-1})"},
        {{}}},  // an unknown size must not be written as none
+#if NCF_WITH_BLOSC
+      {"blosc",
+       "blosc",
+       32001,
+       {{R"({"id":"blosc","clevel":5,"shuffle":1,"cname":"lz4","blocksize":0})",
+         {0, 0, 0, 0, 5, 1, 1}},
+        {R"({"id":"blosc","clevel":0,"shuffle":-1,"cname":"zstd","blocksize":0})",
+         {0, 0, 0, 0, 0, 0xFFFFFFFF, 5}}},
+       {{R"({"id":"blosc"})", {0, 0, 0, 0, 5, 1, 1}},
+        {R"({"id":"blosc","cname":"zlib","clevel":9,"shuffle":2,"blocksize":65536})",
+         {0, 0, 0, 0, 9, 2, 4}}},
+       {{{}, R"({"id":"blosc","clevel":5,"shuffle":1,"cname":"blosclz","blocksize":0})"},
+        {{2, 2, 4, 4096, 1, 0, 5},
+         R"({"id":"blosc","clevel":1,"shuffle":0,"cname":"zstd","blocksize":0})"}},
+       {R"({"id":"blosc","cname":"lzma"})", R"({"id":"blosc","cname":1})",
+        R"({"id":"blosc","clevel":10})", R"({"id":"blosc","shuffle":3})",
+        R"({"id":"blosc","typesize":4})"},
+       {{0, 0, 0, 0, 10}, {0, 0, 0, 0, 5, 3}}},
+#endif
 #if NCF_WITH_LIBAEC
       {"szip",
        "szip",
@@ -247,6 +266,7 @@ class Binding : public EveryCodec {
 
 class ShuffleBinding : public Binding {};
 class SzipBinding : public Binding {};
+class BloscBinding : public Binding {};
 
 const auto is_case = [](const char* library) {
   std::vector<Case> found;
@@ -295,11 +315,26 @@ TEST_P(SzipBinding, FindsBitsScanlineAndByteOrder) {
   EXPECT_EQ(modify(define(NC_CHAR, "c"), visible, working), NC_EFILTER);
 }
 
+TEST_P(BloscBinding, FindsElementAndChunkAndShuffle) {
+  Words visible{0, 0, 0, 0, 5, 0xFFFFFFFF, 1};
+  Words working;
+  EXPECT_EQ(modify(define(NC_DOUBLE, "a"), visible, working), NC_NOERR);
+  EXPECT_EQ(working, (Words{2, 2, 8, 480, 5, 1, 1}));
+  EXPECT_EQ(visible, (Words{0, 0, 0, 0, 5, 0xFFFFFFFF, 1})) << "the user's remain";
+  EXPECT_EQ(modify(define(NC_UBYTE, "b"), visible, working), NC_NOERR);
+  EXPECT_EQ(working, (Words{2, 2, 1, 60, 5, 2, 1}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Built, ShuffleBinding, is_case("shuffle"), name_of);
 #if NCF_WITH_LIBAEC
 INSTANTIATE_TEST_SUITE_P(Built, SzipBinding, is_case("szip"), name_of);
 #else
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SzipBinding);
+#endif
+#if NCF_WITH_BLOSC
+INSTANTIATE_TEST_SUITE_P(Built, BloscBinding, is_case("blosc"), name_of);
+#else
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(BloscBinding);
 #endif
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-namespace ncf::plugins::shuffle {
+namespace ncf::plugins {
 
 void split_planes(const std::byte* whole, std::size_t elements, std::size_t element_bytes,
                   std::byte* planes);
@@ -16,4 +16,4 @@ void split_planes(const std::byte* whole, std::size_t elements, std::size_t elem
 void join_planes(const std::byte* planes, std::size_t elements, std::size_t element_bytes,
                  std::byte* whole);
 
-}  // namespace ncf::plugins::shuffle
+}  // namespace ncf::plugins

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "shuffle/planes.hpp"
+#include "common/byte_planes.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 
-namespace ncf::plugins::shuffle {
+namespace ncf::plugins {
 namespace {
 
 // 16 bytes in one register; the compiler has instructions for them on every processor of today.
@@ -128,6 +128,9 @@ void split_planes(const std::byte* whole, std::size_t elements, std::size_t elem
                   std::byte* planes) {
   std::size_t done = 0;
   switch (element_bytes) {
+    case 1:
+      std::memcpy(planes, whole, elements);
+      return;
     case 2:
       done = split_vectors<2>(whole, elements, planes);
       break;
@@ -152,6 +155,9 @@ void join_planes(const std::byte* planes, std::size_t elements, std::size_t elem
                  std::byte* whole) {
   std::size_t done = 0;
   switch (element_bytes) {
+    case 1:
+      std::memcpy(whole, planes, elements);
+      return;
     case 2:
       done = join_vectors<2>(planes, elements, whole);
       break;
@@ -172,4 +178,4 @@ void join_planes(const std::byte* planes, std::size_t elements, std::size_t elem
   });
 }
 
-}  // namespace ncf::plugins::shuffle
+}  // namespace ncf::plugins

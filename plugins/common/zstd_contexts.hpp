@@ -11,9 +11,9 @@
 
 #include "common/kernel.hpp"
 
-namespace ncf::plugins::zstd {
+namespace ncf::plugins {
 
-class Contexts final : public Workspace {
+class ZstdContexts final : public Workspace {
  public:
   /// throws: std::bad_alloc.
   ZSTD_CCtx* encoding() { return made(encoding_, ZSTD_createCCtx); }
@@ -36,4 +36,4 @@ class Contexts final : public Workspace {
   std::unique_ptr<ZSTD_DCtx, FreeContext> decoding_;
 };
 
-}  // namespace ncf::plugins::zstd
+}  // namespace ncf::plugins
