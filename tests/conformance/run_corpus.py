@@ -128,7 +128,7 @@ def main():
         differences.require_met(outcomes)
     for fault in differences.faults:
         print(f"fault: {fault}")
-    if arguments.record:
+    if arguments.record and unexpected:
         print(f"written: {differences.record(unexpected)}")
     faults = len(unexpected) + len(differences.faults)
     print(f"cases={len(outcomes)} equal={sum(not lines for lines in outcomes.values())} "
