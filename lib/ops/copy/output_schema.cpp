@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include "model/convert.hpp"
@@ -53,8 +54,9 @@ void refuse_in_classic(bool asked, std::string_view option, Format format) {
                           option, format_name(format)));
 }
 
-/// netCDF-4 wants a fill value of the variable's own type, one value; older formats take anything.
-void adapt_fill_value(model::Variable& variable, const std::string& path,
+/// netCDF-4, and in every format what fills a variable, want a fill value of the variable's own
+/// type, one value; older formats take anything as an attribute.
+void adapt_fill_value(model::Variable& variable, const std::string& path, std::string_view who,
                       std::vector<std::string>& notes) {
   const auto attribute =
       std::find_if(variable.attributes.begin(), variable.attributes.end(),
@@ -66,7 +68,7 @@ void adapt_fill_value(model::Variable& variable, const std::string& path,
   auto converted = values.count() == 1 ? model::convert_exactly(values, variable.type)
                                        : std::optional<model::Values>{};
   const std::string what = fmt::format(
-      "variable {}: netCDF-4 wants a _FillValue of type {}, the input's is {}", path,
+      "variable {}: {} wants a _FillValue of type {}, the input's is {}", path, who,
       variable.type->name,
       values.count() == 1 ? values.type()->name : fmt::format("{} values", values.count()));
   if (converted) {
@@ -129,6 +131,12 @@ Format choose_format(const CopyOptions& options, const FilterRequest& filters,
   return input.format;
 }
 
+void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>& notes) {
+  model::Variable& variable = schema.variables[id];
+  variable.no_fill = false;
+  adapt_fill_value(variable, schema.variable_path(id), "a variable without values", notes);
+}
+
 Schema make_output_schema(const CopyOptions& options, const Schema& input, Format format,
                           const ChunkSpec& chunking, const std::vector<FilterChoice>& choices,
                           std::vector<std::string>& notes) {
@@ -153,7 +161,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
     }
-    adapt_fill_value(variable, schema.variable_path(id), notes);
+    adapt_fill_value(variable, schema.variable_path(id), "netCDF-4", notes);
   }
   return schema;
 }

@@ -27,4 +27,9 @@ model::Schema make_output_schema(const CopyOptions& options, const model::Schema
                                  const std::vector<FilterChoice>& choices,
                                  std::vector<std::string>& notes);
 
+/// What is not written of the variable must read as missing, not as what was in memory. A fill
+/// value that cannot be written becomes one that can, or is left out; `notes` tell of it.
+void make_filled(model::Schema& schema, model::VariableId variable,
+                 std::vector<std::string>& notes);
+
 }  // namespace ncf::ops

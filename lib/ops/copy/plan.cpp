@@ -46,13 +46,6 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
   return copy;
 }
 
-// What is not written must read as missing, not as what was in memory.
-void fill_what_is_not_copied(const Subset& source, Schema& output) {
-  for (VariableId id = 0; id < output.variables.size(); ++id) {
-    if (!source.has_values[id]) output.variables[id].no_fill = false;
-  }
-}
-
 /// The ids of a chain of either form, in its order.
 template <typename AnyChain>
 std::vector<std::uint32_t> ids_of(const AnyChain& chain) {
@@ -101,7 +94,9 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
                                                : choose_no_filters(source.schema);
   prepared.output_schema =
       make_output_schema(options, source.schema, plan.format, chunking, choices, plan.notes);
-  fill_what_is_not_copied(source, prepared.output_schema);
+  for (VariableId id = 0; id < source.has_values.size(); ++id) {
+    if (!source.has_values[id]) make_filled(prepared.output_schema, id, plan.notes);
+  }
   if (is_netcdf4(plan.format)) prepared.input_chunks = store::open_chunks(options.input, input);
   prepared.routes =
       Routes({options, source, choices, prepared.input_chunks != nullptr}, prepared.output_schema);

@@ -44,6 +44,9 @@ class NetcdfDataset final : public model::Dataset {
   std::vector<std::byte> close_to_image();
 
  private:
+  void put(model::VariableId variable, const model::Box& box, const model::Values& values);
+  void require_as_written(model::VariableId variable, const model::Box& box,
+                          const model::Values& values);
   void prepare_chunk_cache(model::VariableId variable, const model::Box& box);
   void set_chunk_cache(model::VariableId variable, const ChunkCache& cache);
   void grow_dimensions(const model::Variable& variable, const model::Box& box);
@@ -51,6 +54,7 @@ class NetcdfDataset final : public model::Dataset {
   File file_;
   OpenSchema open_;
   Tuning tuning_;
+  bool is_reopened_ = false;
   std::optional<model::VariableId> current_;  ///< the variable read or written last
   ChunkCache current_cache_;
 };
