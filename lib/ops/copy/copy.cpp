@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -25,15 +26,31 @@ namespace {
 using base::at_place;
 using model::VariableId;
 
+std::size_t values_in(const std::vector<std::size_t>& chunk) {
+  return std::accumulate(chunk.begin(), chunk.end(), std::size_t{1}, std::multiplies<>());
+}
+
+/// What is read and written in one call: as many values as the buffer holds, of not too many
+/// chunks, since HDF5 takes some 6 kB for each chunk of a call.
+std::size_t most_values_at_once(const model::Variable& from, const std::vector<std::size_t>& input,
+                                const std::vector<std::size_t>& output,
+                                const CopyOptions& options) {
+  constexpr std::size_t most_chunks = 2048;
+  std::size_t most = options.buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes);
+  for (const auto& chunk : {input, output}) {
+    if (!chunk.empty()) most = std::min(most, most_chunks * values_in(chunk));
+  }
+  return std::max<std::size_t>(1, most);
+}
+
 void copy_variable(model::Dataset& input, VariableId input_id, model::Dataset& output,
                    VariableId output_id, const CopyOptions& options) {
   const model::Variable& from = input.schema().variables[input_id];
   const auto input_chunks = ops::chunks_of(from);
   const auto output_chunks = ops::chunks_of(output.schema().variables[output_id]);
-  const std::size_t most_values = std::max<std::size_t>(
-      1, options.buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes));
   transcode::TileWalk tiles(input.schema().shape(from),
-                            output_chunks.empty() ? input_chunks : output_chunks, most_values);
+                            output_chunks.empty() ? input_chunks : output_chunks,
+                            most_values_at_once(from, input_chunks, output_chunks, options));
   model::Values values(from.type);
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();
