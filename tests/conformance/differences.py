@@ -60,7 +60,8 @@ class Differences:
         """Writes what is not listed so, {case: lines}, to be understood and sorted by hand."""
         groups = defaultdict(lambda: defaultdict(list))
         for (title, options), lines in outcomes.items():
-            groups[tuple(lines)][options].append(title)
+            if lines:
+                groups[tuple(lines)][options].append(title)
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / UNSORTED
         entries = [format_entry(lines, by_options) for lines, by_options in sorted(groups.items())]

@@ -13,6 +13,7 @@ import resource
 import signal
 import subprocess
 
+PEERS = ("ncgen", "nccopy", "ncdump")
 LARGEST_FILE_BYTES = 64 << 20
 LONGEST_SECONDS = 120
 MEMORY = "165"

@@ -4,7 +4,7 @@
 """Debian's tools and ours on every file of a corpus, by every set of options.
 
 The last line counts: cases=N equal=E listed=L unexpected=U. Exit status 0: every case came out
-equal or as listed, and every listed one was met; 1: not; 77: no corpus.
+equal or as listed, and every listed one was met; 1: not; 77: no corpus, or no such tools.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import functools
 import multiprocessing
 import os
 import re
+import shutil
 import sys
 import tempfile
 import zlib
@@ -104,6 +105,10 @@ def main():
     arguments = parse_arguments()
     if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
         print("skipped: no corpus; --corpus DIR or NCF_CORPUS names it")
+        return SKIPPED
+    missing = [program for program in programs.PEERS if not shutil.which(program)]
+    if missing:
+        print(f"skipped: no {', '.join(missing)}")
         return SKIPPED
     programs.set_surroundings(arguments.ncfcopy.resolve().parent.parent / "plugins")
     differences = Differences(HERE / "differences" / compare_copy.NAME)
