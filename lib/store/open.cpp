@@ -77,11 +77,6 @@ std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema) {
   return netcdf::NetcdfDataset::rehearse(schema);
 }
 
-std::unique_ptr<model::Dataset> reopen_dataset(const std::filesystem::path& path,
-                                               const model::Schema& schema, const Tuning& tuning) {
-  return netcdf::NetcdfDataset::reopen(path, schema, tuning);
-}
-
 std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name,
                                                const model::Schema& schema) {
   return base::at_place(name, [&]() -> std::unique_ptr<model::ChunkStore> {
@@ -90,6 +85,12 @@ std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name,
         input.path && input.inference.implementation == location::Implementation::hdf5;
     return has_chunks ? hdf5::Hdf5ChunkStore::open(*input.path, schema, name) : nullptr;
   });
+}
+
+std::unique_ptr<model::ChunkStore> look_at_chunks(const std::filesystem::path& path,
+                                                  const model::Schema& schema,
+                                                  const std::string& name) {
+  return hdf5::Hdf5ChunkStore::open(path, schema, name);
 }
 
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,

@@ -32,16 +32,16 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
 /// The same in memory, never on disk: what the library would make of `schema`, or why it refuses.
 std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema);
 
-/// Opens a dataset that `create_dataset` made and that was closed, to go on writing values.
-/// throws: Error.
-std::unique_ptr<model::Dataset> reopen_dataset(const std::filesystem::path& path,
-                                               const model::Schema& schema,
-                                               const Tuning& tuning = {});
-
 /// The stored bytes of an existing dataset, `schema` being the one `open_dataset` read; null where
 /// they cannot be had: of files without chunks, of Zarr stores and on servers. throws: Error.
 std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name,
                                                const model::Schema& schema);
+
+/// The stored bytes of a netCDF-4 file that `create_dataset` made and that is open there; only to
+/// be looked at, and to be closed first. name: what messages call it. throws: Error.
+std::unique_ptr<model::ChunkStore> look_at_chunks(const std::filesystem::path& path,
+                                                  const model::Schema& schema,
+                                                  const std::string& name);
 
 /// The stored bytes of a netCDF-4 file that `create_dataset` made and that was closed, to be
 /// written; errors call it `name`. throws: Error.

@@ -249,6 +249,7 @@ def types():
     with h5py.File("in.nc", "w") as file:
         file["a_point"] = point
         file["a_kind"] = h5py.enum_dtype({"a": 1, "b": 2}, "u1")
+        file.create_dataset("again", data=data["big"], chunks=CHUNKS, compression="gzip")
         for name in ("big", "little", "bytes"):
             file.create_dataset(name, data=data[name], chunks=CHUNKS, compression="gzip")
         file.create_dataset("point", data=data["point"], dtype=file["a_point"], chunks=CHUNKS)
@@ -257,8 +258,9 @@ def types():
         file.create_dataset("scalar", data=numpy.float64(3))
         file.create_dataset("flat", data=field())
         file.create_dataset("text", data=["a", "bc", "def"], dtype=h5py.string_dtype())
-    report = copy("in.nc", "out.nc")
+    report = copy("in.nc", "out.nc", "-F", "again,deflate,1")
     check_passed("in.nc", "out.nc", report, "/big", "/little", "/bytes", "/point", "/enum")
+    check_decoded("in.nc", "out.nc", report, "the filters change", "/again")
     for name in ("scalar", "flat"):
         assert routes(report)[f"/{name}"] == "passthrough"
     check_decoded("in.nc", "out.nc", report, "its values are of variable length", "/text")

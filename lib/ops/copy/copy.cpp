@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -25,15 +26,31 @@ namespace {
 using base::at_place;
 using model::VariableId;
 
+std::size_t values_in(const std::vector<std::size_t>& chunk) {
+  return std::accumulate(chunk.begin(), chunk.end(), std::size_t{1}, std::multiplies<>());
+}
+
+/// What is read and written in one call: as many values as the buffer holds, of not too many
+/// chunks, since HDF5 takes some 6 kB for each chunk of a call.
+std::size_t most_values_at_once(const model::Variable& from, const std::vector<std::size_t>& input,
+                                const std::vector<std::size_t>& output,
+                                const CopyOptions& options) {
+  constexpr std::size_t most_chunks = 2048;
+  std::size_t most = options.buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes);
+  for (const auto& chunk : {input, output}) {
+    if (!chunk.empty()) most = std::min(most, most_chunks * values_in(chunk));
+  }
+  return std::max<std::size_t>(1, most);
+}
+
 void copy_variable(model::Dataset& input, VariableId input_id, model::Dataset& output,
                    VariableId output_id, const CopyOptions& options) {
   const model::Variable& from = input.schema().variables[input_id];
   const auto input_chunks = ops::chunks_of(from);
   const auto output_chunks = ops::chunks_of(output.schema().variables[output_id]);
-  const std::size_t most_values = std::max<std::size_t>(
-      1, options.buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes));
   transcode::TileWalk tiles(input.schema().shape(from),
-                            output_chunks.empty() ? input_chunks : output_chunks, most_values);
+                            output_chunks.empty() ? input_chunks : output_chunks,
+                            most_values_at_once(from, input_chunks, output_chunks, options));
   model::Values values(from.type);
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();
@@ -55,6 +72,11 @@ void copy_elements(ops::PreparedCopy& prepared, model::Dataset& output,
   }
 }
 
+bool passes_any(const CopyPlan& plan) {
+  return std::any_of(plan.variables.begin(), plan.variables.end(),
+                     [](const VariableCopy& copy) { return copy.route == Route::passthrough; });
+}
+
 std::uint64_t bytes_to_pass(const CopyPlan& plan) {
   return std::accumulate(plan.variables.begin(), plan.variables.end(), std::uint64_t{0},
                          [](std::uint64_t sum, const VariableCopy& copy) {
@@ -70,43 +92,41 @@ void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output) {
   }
 }
 
-/// Makes the output and writes all of it. Definitions and elements go through libnetcdf, stored
-/// bytes through what knows chunks; a file is open in one of the two at a time.
+/// Chooses the routes, by what the output says of itself where that matters.
+void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& path,
+                   const CopyOptions& options) {
+  if (!prepared.routes.need_proof()) return ops::choose_routes(prepared, nullptr);
+  const auto output = at_place(options.output, [&] {
+    return store::look_at_chunks(path, prepared.output_schema, options.output);
+  });
+  ops::choose_routes(prepared, output.get());
+  at_place(options.output, [&] { output->close(); });
+}
+
+/// Makes the output and writes all of it. Definitions and elements go through libnetcdf, then
+/// stored bytes through what knows chunks. (libnetcdf is not to open the file again: it would write
+/// numbers of another byte order than the machine's wrongly.)
 void write_output(ops::PreparedCopy& prepared, base::PendingFile& file, const CopyOptions& options,
                   const NoteHandler& on_note) {
   const std::filesystem::path& path = file.temporary();
-  const store::Tuning tuning{.in_memory = options.output_in_memory,
-                             .cache_bytes = options.cache_bytes,
-                             .cache_slots = options.cache_slots};
-  auto output = at_place(
-      options.output, [&] { return store::create_dataset(path, prepared.output_schema, tuning); });
-  take_achieved(prepared, output->schema());
-  if (prepared.routes.need_proof()) {
-    at_place(options.output, [&] { output->close(); });
-    output.reset();
-    const auto chunks = at_place(options.output, [&] {
-      return store::edit_chunks(path, prepared.output_schema, options.output);
-    });
-    choose_routes(prepared, chunks.get());
-    ops::tell_notes(prepared.plan, options, on_note);
-    file.reserve(bytes_to_pass(prepared.plan));
-    pass_through(prepared, *chunks);
-    at_place(options.output, [&] { chunks->close(); });
-  } else {
-    choose_routes(prepared, nullptr);
-    ops::tell_notes(prepared.plan, options, on_note);
-  }
-  const auto& variables = prepared.plan.variables;
-  const bool has_elements = std::any_of(variables.begin(), variables.end(), [](const auto& copy) {
-    return copy.route == Route::element;
+  const model::Schema& schema = prepared.output_schema;
+  const auto output = at_place(options.output, [&] {
+    return store::create_dataset(path, schema,
+                                 {.in_memory = options.output_in_memory,
+                                  .cache_bytes = options.cache_bytes,
+                                  .cache_slots = options.cache_slots});
   });
-  if (!output && !has_elements) return;
-  if (!output) {
-    output = at_place(options.output,
-                      [&] { return store::reopen_dataset(path, prepared.output_schema, tuning); });
-  }
+  take_achieved(prepared, output->schema());
+  choose_routes(prepared, path, options);
+  ops::tell_notes(prepared.plan, options, on_note);
   copy_elements(prepared, *output, options);
   at_place(options.output, [&] { output->close(); });
+  if (!passes_any(prepared.plan)) return;
+  file.reserve(bytes_to_pass(prepared.plan));
+  const auto chunks =
+      at_place(options.output, [&] { return store::edit_chunks(path, schema, options.output); });
+  pass_through(prepared, *chunks);
+  at_place(options.output, [&] { chunks->close(); });
 }
 
 // What a classic file lost while it was read has been read as zeros.

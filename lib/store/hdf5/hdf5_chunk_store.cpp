@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "base/memory.hpp"
 #include "store/hdf5/dataset_path.hpp"
 #include "store/hdf5/stored_form.hpp"
@@ -100,16 +101,25 @@ Hdf5ChunkStore::~Hdf5ChunkStore() {
   std::filesystem::resize_file(output_, 0, ignored);
   current_.reset();
   const hid_t file = file_.release();
-  if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) H5Fclose(file);
+  if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) close_file(file);
 }
 
 hid_t Hdf5ChunkStore::dataset_of(VariableId variable) {
   if (!current_ || current_->id != variable) {
-    current_.reset();
+    close_variable();
     current_.emplace(
         OpenVariable{variable, open_dataset(file_, dataset_path(file_, schema_, variable))});
   }
   return current_->dataset.id();
+}
+
+// HDF5 writes some of a dataset only here, and may fail to.
+void Hdf5ChunkStore::close_variable() {
+  if (!current_) return;
+  OpenVariable variable = std::move(*current_);
+  current_.reset();
+  base::at_place([&] { return "variable " + schema_.variable_path(variable.id); },
+                 [&] { variable.dataset.close(); });
 }
 
 template <class Work>
@@ -193,9 +203,9 @@ void Hdf5ChunkStore::extend(VariableId variable, std::span<const std::size_t> ex
 
 // Written before it is closed: what goes wrong then can still be told, and does no harm.
 void Hdf5ChunkStore::close() {
-  current_.reset();
+  close_variable();
   if (!output_.empty()) call(H5Fflush, file_.id(), H5F_SCOPE_LOCAL);
-  call(H5Fclose, file_.release());
+  file_.close();
 }
 
 }  // namespace ncf::store::hdf5

@@ -55,6 +55,7 @@ class Hdf5ChunkStore final : public model::ChunkStore {
   };
 
   hid_t dataset_of(model::VariableId variable);
+  void close_variable();
   template <class Work>
   decltype(auto) at_variable(model::VariableId variable, Work work);
 

@@ -9,7 +9,7 @@ namespace ncf::store::hdf5 {
 
 std::vector<std::uint64_t> storage_sizes(const std::filesystem::path& path,
                                          const model::Schema& schema) {
-  const Handle file = open_file(path.string());
+  Handle file = open_file(path.string());
   std::vector<std::uint64_t> sizes;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     try {
@@ -20,6 +20,7 @@ std::vector<std::uint64_t> storage_sizes(const std::filesystem::path& path,
       throw;
     }
   }
+  file.close();
   return sizes;
 }
 

@@ -104,7 +104,7 @@ std::vector<std::byte> File::close_to_image() {
 // refuses to close because HDF5 could not make one of its datasets; create_dataset is therefore
 // best rehearsed.
 void File::drop() noexcept {
-  if (ncid_ == closed) return;
+  if (ncid_ == closed || hdf5::has_failed_to_close()) return;
   hdf5::ErrorCapture quiet;
   int format = NC_FORMAT_CLASSIC;
   nc_inq_format(ncid_, &format);

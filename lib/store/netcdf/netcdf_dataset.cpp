@@ -5,9 +5,7 @@
 #include <netcdf_mem.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <cstring>
 #include <map>
 #include <utility>
 
@@ -192,13 +190,6 @@ bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
                      });
 }
 
-bool has_foreign_byte_order(const Variable& variable) noexcept {
-  constexpr auto foreign =
-      std::endian::native == std::endian::little ? model::ByteOrder::big : model::ByteOrder::little;
-  return variable.byte_order == foreign &&
-         (variable.type->is_integer() || variable.type->is_floating_point());
-}
-
 Error opening_error(int status, const std::string& hdf5_text) {
   if (status == NC_ENOTNC) return {ErrorCode::unsupported, "not a netCDF file"};
   if (hdf5_text.find("unable to lock file") != std::string::npos) {
@@ -242,18 +233,6 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path
   return fill_new_file(std::move(file), schema, tuning);
 }
 
-std::unique_ptr<NetcdfDataset> NetcdfDataset::reopen(const std::filesystem::path& path,
-                                                     const Schema& schema, const Tuning& tuning) {
-  int ncid = 0;
-  call(nc_open, path.c_str(), NC_WRITE, &ncid);
-  File file(ncid, File::Use::write, path);
-  OpenSchema made = read_schema(ncid);
-  order_variables_as_in(schema, made);
-  auto dataset = std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
-  dataset->is_reopened_ = true;
-  return dataset;
-}
-
 std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
   initialize_library();
   return fill_new_file(create_scratch(schema.format), schema, {});
@@ -294,32 +273,11 @@ void NetcdfDataset::write(VariableId id, const Box& box, const Values& values) {
              if (values.count() == 0) return;
              base::require_memory();
              prepare_chunk_cache(id, box);
-             put(id, box, values);
+             const VariableHandle handle = open_.handles[id];
+             call(nc_put_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
+                  static_cast<const void*>(values.data()));
              grow_dimensions(variable, box);
-             if (is_reopened_ && has_foreign_byte_order(variable)) {
-               require_as_written(id, box, values);
-             }
            });
-}
-
-void NetcdfDataset::put(VariableId id, const Box& box, const Values& values) {
-  const VariableHandle handle = open_.handles[id];
-  call(nc_put_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
-       static_cast<const void*>(values.data()));
-}
-
-// Into a file that was opened, libnetcdf 4.9.0 writes numbers as if memory had the variable's byte
-// order. They read back swapped then, and written once more like that they are right.
-void NetcdfDataset::require_as_written(VariableId id, const Box& box, const Values& values) {
-  const std::size_t size_bytes = values.count() * values.type()->size_bytes;
-  Values stored(values.type());
-  const auto is_right = [&] {
-    read(id, box, stored);
-    return std::memcmp(stored.data(), values.data(), size_bytes) == 0;
-  };
-  if (is_right()) return;
-  put(id, box, stored);
-  if (!is_right()) throw Error(ErrorCode::internal, "libnetcdf does not write what it was given");
 }
 
 void NetcdfDataset::prepare_chunk_cache(VariableId id, const Box& box) {

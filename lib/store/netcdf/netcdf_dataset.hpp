@@ -27,9 +27,6 @@ class NetcdfDataset final : public model::Dataset {
   /// variable at fault.
   static std::unique_ptr<NetcdfDataset> create(const std::filesystem::path& path,
                                                const model::Schema& schema, const Tuning& tuning);
-  /// A file `create` has made, to go on writing; `schema` as it was given there. throws: Error.
-  static std::unique_ptr<NetcdfDataset> reopen(const std::filesystem::path& path,
-                                               const model::Schema& schema, const Tuning& tuning);
   /// In memory. throws: as `create`.
   static std::unique_ptr<NetcdfDataset> rehearse(const model::Schema& schema);
 
@@ -44,9 +41,6 @@ class NetcdfDataset final : public model::Dataset {
   std::vector<std::byte> close_to_image();
 
  private:
-  void put(model::VariableId variable, const model::Box& box, const model::Values& values);
-  void require_as_written(model::VariableId variable, const model::Box& box,
-                          const model::Values& values);
   void prepare_chunk_cache(model::VariableId variable, const model::Box& box);
   void set_chunk_cache(model::VariableId variable, const ChunkCache& cache);
   void grow_dimensions(const model::Variable& variable, const model::Box& box);
@@ -54,7 +48,6 @@ class NetcdfDataset final : public model::Dataset {
   File file_;
   OpenSchema open_;
   Tuning tuning_;
-  bool is_reopened_ = false;
   std::optional<model::VariableId> current_;  ///< the variable read or written last
   ChunkCache current_cache_;
 };

@@ -170,10 +170,12 @@ TEST_P(EveryPlugin, WritesAndReadsADataset) {
 }
 
 TEST_P(EveryPlugin, RefusesWrongParametersWhenTheDatasetIsCreated) {
-  if (GetParam().refusal == nullptr) GTEST_SKIP() << "takes any";
+  const bool takes_any = GetParam().refusal == nullptr;
   File file;
-  EXPECT_FALSE(file.create_dataset(GetParam().id, GetParam().wrong));
-  EXPECT_EQ(file.error(), title() + GetParam().refusal);
+  EXPECT_EQ(file.create_dataset(GetParam().id, GetParam().wrong), takes_any);
+  if (!takes_any) {
+    EXPECT_EQ(file.error(), title() + GetParam().refusal);
+  }
 }
 
 TEST_P(EveryPlugin, TellsHdf5WhyAChunkCannotBeRead) {

@@ -111,34 +111,6 @@ TEST_F(Store, EveryAtomicTypeKeepsItsExtremes) {
   }
 }
 
-// libnetcdf 4.9.0 writes them in the byte order of the machine.
-TEST_F(Store, NumbersOfAnotherByteOrderAreWrittenIntoAFileMadeBefore) {
-  Schema schema;
-  schema.dimensions = {{"n", 3, false, 0}, {"t", 0, true, 0}};
-  for (const auto order : {model::ByteOrder::big, model::ByteOrder::little}) {
-    Variable fixed = variable("fixed", TypeClass::int_, {0});
-    Variable growing = variable("growing", TypeClass::double_, {1});
-    fixed.name += std::to_string(static_cast<int>(order));
-    growing.name += std::to_string(static_cast<int>(order));
-    fixed.byte_order = growing.byte_order = order;
-    schema.variables.push_back(fixed);
-    schema.variables.push_back(growing);
-  }
-  const Values ints = test::values_of<std::int32_t>(TypeClass::int_, {-2147483647, 258, 0});
-  const Values doubles = test::values_of<double>(TypeClass::double_, {1.5, -0.0, std::nan("")});
-  create_dataset(path_, schema)->close();
-  const auto output = reopen_dataset(path_, schema);
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    output->write(id, {{0}, {3}}, id % 2 == 0 ? ints : doubles);
-  }
-  const auto input = reopen(*output);
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    Values values(schema.variables[id].type);
-    input->read(id, {{0}, {3}}, values);
-    EXPECT_TRUE(values == (id % 2 == 0 ? ints : doubles)) << schema.variables[id].name;
-  }
-}
-
 TEST_F(Store, AttributesAreExact) {
   for (const Format format : all_formats) {
     Schema schema;
