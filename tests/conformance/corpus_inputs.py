@@ -39,12 +39,12 @@ class Input:
         return f"{self.name} {self.kind}".strip()
 
 
-def made_inputs(corpus, folder, is_wanted):
+def made_inputs(corpus, folder, only):
     """[(Input, "")] of what ncgen could make, [(Input, why not)] of what is too large."""
     made = []
     for cdl in sorted((corpus / "cdl").rglob("*.cdl")):
         name = cdl.relative_to(corpus / "cdl").with_suffix("").as_posix()
-        if not is_wanted(name, cdl):
+        if only and name not in only:
             continue
         for kind, ncgens_name in KINDS.items():
             path = folder / f"{name.replace('/', '.')}.{kind}.nc"
@@ -58,9 +58,9 @@ def made_inputs(corpus, folder, is_wanted):
     return made
 
 
-def real_inputs(corpus, is_wanted):
+def real_inputs(corpus, only):
     files = ((f"data/{path.name}", path) for path in sorted((corpus / "data").iterdir()))
-    return [(Input(name, "", path), "") for name, path in files if is_wanted(name, path)]
+    return [(Input(name, "", path), "") for name, path in files if not only or name in only]
 
 
 def read_header(path, folder):
@@ -70,12 +70,10 @@ def read_header(path, folder):
     return Header(programs.run(["ncdump", options, path], folder).output.decode(errors="replace"))
 
 
-def find_inputs(corpus, folder, is_wanted):
-    """The inputs, by name, and [(title, why)] of those left out. `is_wanted` takes the name and the
-    file of a CDL text or a real file."""
+def find_inputs(corpus, folder, only):
+    """The inputs, by name, and [(title, why)] of those left out; `only` those names, if any."""
     inputs, left_out, seen = [], [], {}
-    candidates = made_inputs(corpus, folder, is_wanted) + real_inputs(corpus, is_wanted)
-    for candidate, why in candidates:
+    for candidate, why in made_inputs(corpus, folder, only) + real_inputs(corpus, only):
         if not why:
             content = hashlib.sha256(candidate.path.read_bytes()).digest()
             first = seen.setdefault(content, candidate)
