@@ -15,7 +15,6 @@
 #include "store/netcdf/schema_writer.hpp"
 
 // Needs netcdf.h before it.
-#include <netcdf_mem.h>
 
 namespace ncf::store::netcdf {
 
