@@ -197,11 +197,15 @@ void PendingFile::commit() {
   committed_ = true;
 }
 
+std::optional<FileIdentity> find_identity(const fs::path& path) {
+  const auto status = find_status(path);
+  if (!status) return std::nullopt;
+  return FileIdentity{status->st_dev, status->st_ino};
+}
+
 bool is_same_file(const fs::path& a, const fs::path& b) {
-  const auto status_a = find_status(a);
-  const auto status_b = find_status(b);
-  return status_a && status_b && status_a->st_dev == status_b->st_dev &&
-         status_a->st_ino == status_b->st_ino;
+  const auto identity = find_identity(a);
+  return identity && identity == find_identity(b);
 }
 
 }  // namespace base

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 namespace ncf::base {
 
@@ -44,7 +45,18 @@ class PendingFile {
   bool committed_ = false;
 };
 
-/// Whether both name the same existing file, by device and inode.
+/// Which file a path names, whatever other names it has.
+struct FileIdentity {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+
+  friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+};
+
+/// Empty where there is none. throws: Error(io).
+std::optional<FileIdentity> find_identity(const std::filesystem::path& path);
+
+/// Whether both name the same existing file.
 bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace ncf::base

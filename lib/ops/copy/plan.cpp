@@ -10,11 +10,13 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/pending_file.hpp"
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/output_schema.hpp"
+#include "store/input.hpp"
 #include "store/open.hpp"
 
 namespace ncf {
@@ -59,6 +61,22 @@ std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> ids) {
   return ids;
 }
 
+/// Which file the input is; empty for what is elsewhere.
+std::optional<base::FileIdentity> identity_of_input(const CopyOptions& options) {
+  return base::at_place(options.input, [&]() -> std::optional<base::FileIdentity> {
+    const store::Input input = store::find_input(options.input);
+    return input.path ? base::find_identity(*input.path) : std::nullopt;
+  });
+}
+
+// The input is opened more than once, by its name.
+void require_same_input(const CopyOptions& options,
+                        const std::optional<base::FileIdentity>& opened) {
+  if (identity_of_input(options) == opened) return;
+  throw Error(ErrorCode::io, "another file took its place while it was opened; try again")
+      .add_context(options.input);
+}
+
 }  // namespace
 
 void tell_notes(const CopyPlan& plan, const CopyOptions& options, const NoteHandler& on_note) {
@@ -79,6 +97,7 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   const FilterRequest request(options, plan.notes);
   const ChunkSpec chunking = parse_chunk_specs(options.chunking);
 
+  const auto identity = identity_of_input(options);
   prepared.input = store::open_dataset(options.input, {.in_memory = options.input_in_memory,
                                                        .cache_bytes = options.cache_bytes,
                                                        .cache_slots = options.cache_slots});
@@ -108,6 +127,7 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
     plan.variables.push_back(plan_variable(source, id, prepared.output_schema.variables[id],
                                            choices[id].by, input_bytes[source.input_ids[id]]));
   }
+  require_same_input(options, identity);
   return prepared;
 }
 
