@@ -80,6 +80,8 @@ class Case:
         self.check_ending(outcome, may_succeed, may_fail, signals)
         if outcome.returncode == 0:
             self.check_finished()
+        elif outcome.returncode == -signal.SIGKILL:
+            self.check_either(outcome)  # it may come when the output has its name already
         else:
             self.check_untouched(outcome)
             self.check_words(outcome, nameless)
