@@ -21,6 +21,7 @@ SPDX_HEADER = ["SPDX-FileCopyrightText: 2026 The ncf authors",
 LONGEST_FILE_LINES = 700
 MACHINE_PATH = re.compile(r"(?<![\w.$}])/(work|root|home|Users)/\w")
 BINARY_MATERIAL = (Path("tests/fuzz"), Path("grammar"))  # inputs that may hold any byte
+SHARED_FOLDER = re.compile(r"\b(TempDir|temp_directory_path|mkdtemp)\b")
 SKIPPED = 77
 
 
@@ -61,6 +62,16 @@ def text_only(root):
             found = MACHINE_PATH.search(line)
             if found:
                 yield Finding(path, number, f"a path of somebody's machine: {found[0]}...")
+
+
+def own_folders(root):
+    """C++ tests write into a support/files.hpp TemporaryFolder: tests run side by side."""
+    for path in tracked_files(root):
+        if path.parts[0] != "tests" or not is_code(path) or path.stem == "files":
+            continue
+        for number, line in enumerate(read_lines(root / path), start=1):
+            if SHARED_FOLDER.search(line):
+                yield Finding(path, number, "write into a TemporaryFolder")
 
 
 def list_text(path):
@@ -115,7 +126,7 @@ def format_clean(root):
 
 
 RULES = {rule.__name__: rule
-         for rule in (spdx_header, file_length, text_only, sources_listed, format_clean)}
+         for rule in (spdx_header, file_length, text_only, own_folders, sources_listed, format_clean)}
 
 
 def main():

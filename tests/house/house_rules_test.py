@@ -62,6 +62,14 @@ class HouseRules(PlantedTest):
         self.plant("README.md", f"lib{folder}queue.hpp, ${{HOME}}{folder}queue.hpp\n")
         self.expect_clean(CHECK, "text_only")
 
+    def test_a_test_that_shares_its_folder(self):
+        self.plant("lib/base/pending.cpp", SPDX + "mkdtemp(name);\n")
+        self.plant("tests/unit/extent_test.cpp", SPDX + "TemporaryFolder folder;\n")
+        self.expect_clean(CHECK, "own_folders")
+        self.plant("tests/unit/extent_test.cpp", SPDX + "testing::TempDir();\n")
+        self.expect_broken("tests/unit/extent_test.cpp:3: write into a TemporaryFolder",
+                           "own_folders")
+
     def test_a_source_that_is_not_built(self):
         self.plant("lib/CMakeLists.txt", "add_library(ncf base/error.cpp)  # base/old.cpp\n")
         self.plant("lib/base/error.cpp", "")

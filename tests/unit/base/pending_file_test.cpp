@@ -13,6 +13,7 @@
 
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
+#include "support/files.hpp"
 
 namespace ncf::base {
 namespace {
@@ -21,13 +22,6 @@ namespace fs = std::filesystem;
 
 class PendingFileTest : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "ncf-pending-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   [[nodiscard]] std::size_t entries() const {
     return static_cast<std::size_t>(
         std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
@@ -49,7 +43,8 @@ class PendingFileTest : public testing::Test {
     return "";
   }
 
-  fs::path folder_;
+  test::TemporaryFolder place_;
+  const fs::path folder_ = place_.path();
 };
 
 TEST_F(PendingFileTest, TheTargetIsUntouchedUntilCommit) {

@@ -11,17 +11,25 @@
 #include <vector>
 
 #include "ncf/error.hpp"
+#include "support/files.hpp"
 
 namespace ncf::store::netcdf {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A file in the test's own folder with attributes, a fixed variable and record variables of these
-/// types, each with three records of five values.
-fs::path make_file(int mode, const std::vector<nc_type>& record_types) {
-  static int files = 0;
-  const fs::path path = fs::path(testing::TempDir()) / ("extent" + std::to_string(++files) + ".nc");
+class ClassicExtent : public testing::Test {
+ protected:
+  fs::path make_file(int mode, const std::vector<nc_type>& record_types);
+
+ private:
+  test::TemporaryFolder folder_;
+};
+
+/// A file with attributes, a fixed variable and record variables of these types, each with three
+/// records of five values.
+fs::path ClassicExtent::make_file(int mode, const std::vector<nc_type>& record_types) {
+  const fs::path path = folder_ / "extent.nc";
   int ncid = 0;
   std::array<int, 2> dimids{};
   EXPECT_EQ(nc_create(path.c_str(), mode, &ncid), NC_NOERR);
@@ -45,7 +53,7 @@ fs::path make_file(int mode, const std::vector<nc_type>& record_types) {
   return path;
 }
 
-TEST(ClassicExtent, IsTheSizeOfWholeFilesButForPadding) {
+TEST_F(ClassicExtent, IsTheSizeOfWholeFilesButForPadding) {
   const std::vector<std::vector<nc_type>> layouts{
       {}, {NC_BYTE}, {NC_DOUBLE}, {NC_BYTE, NC_SHORT}, {NC_SHORT, NC_FLOAT, NC_BYTE}};
   for (const int mode : {0, NC_64BIT_OFFSET, NC_64BIT_DATA}) {
@@ -59,7 +67,7 @@ TEST(ClassicExtent, IsTheSizeOfWholeFilesButForPadding) {
   }
 }
 
-TEST(ClassicExtent, TellsHeadersThatAreCut) {
+TEST_F(ClassicExtent, TellsHeadersThatAreCut) {
   const fs::path path = make_file(0, {NC_INT});
   fs::resize_file(path, 60);
   try {
@@ -71,7 +79,7 @@ TEST(ClassicExtent, TellsHeadersThatAreCut) {
   }
 }
 
-TEST(ClassicExtent, KnowsNothingOfOtherFormats) {
+TEST_F(ClassicExtent, KnowsNothingOfOtherFormats) {
   EXPECT_EQ(classic_extent(make_file(NC_NETCDF4, {NC_INT})), 0U);
 }
 
