@@ -19,6 +19,8 @@
 #include <string>
 #include <system_error>
 
+#include "base/at_place.hpp"
+#include "base/descriptor.hpp"
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
 
@@ -174,14 +176,13 @@ PendingFile::~PendingFile() {
 
 void PendingFile::reserve(std::uint64_t bytes) {
   if (bytes == 0) return;
-  const int file = ::open(temporary_.c_str(), O_WRONLY | O_CLOEXEC);
-  if (file < 0) throw_errno(target_, "cannot write", errno);
-  const int status = ::fallocate(file, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes));
-  const int error = status == 0 ? 0 : errno;
-  ::close(file);
-  if (error == ENOSPC || error == EDQUOT) {
-    throw_errno(target_, fmt::format("cannot take {} bytes of disk", bytes), error);
-  }
+  at_place(target_.native(), [&] {
+    const Descriptor file(temporary_, O_WRONLY);
+    if (::fallocate(file.id(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) == 0) return;
+    if (errno != ENOSPC && errno != EDQUOT) return;  // not a thing this file system does
+    throw Error(ErrorCode::io,
+                fmt::format("cannot take {} bytes of disk: {}", bytes, std::strerror(errno)));
+  });
 }
 
 void PendingFile::commit() {

@@ -78,6 +78,18 @@ std::size_t checked_size(std::size_t written, std::size_t capacity) {
   return written;
 }
 
+// One way or the other: `encode` and `decode` of a table are called alike.
+std::size_t run(decltype(ncf_kernel::encode) function, ErrorCode on_wrong_data,
+                const Workspace& workspace, Kernel::Words working, Kernel::ConstBytes input,
+                ncf_kernel_output output) {
+  Message message;
+  std::size_t written = 0;
+  message.require_ok(
+      function(workspace.get(), as_c(working), as_c(input), &output, &written, message.room()),
+      on_wrong_data);
+  return checked_size(written, output.capacity);
+}
+
 }  // namespace
 
 Kernel::Kernel(const ncf_kernel& table) : table_(&table) {
@@ -123,37 +135,20 @@ Workspace Kernel::make_workspace() const {
 
 std::size_t Kernel::encode(const Workspace& workspace, Words working, ConstBytes decoded,
                            Bytes output) const {
-  Message message;
-  ncf_kernel_output c_output = as_c(output);
-  std::size_t written = 0;
-  message.require_ok(table_->encode(workspace.get(), as_c(working), as_c(decoded), &c_output,
-                                    &written, message.room()),
-                     ErrorCode::unsupported);
-  return checked_size(written, output.size());
+  return run(table_->encode, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
                            Bytes output) const {
-  Message message;
-  ncf_kernel_output c_output = as_c(output);
-  std::size_t written = 0;
-  message.require_ok(table_->decode(workspace.get(), as_c(working), as_c(stored), &c_output,
-                                    &written, message.room()),
-                     ErrorCode::corrupt);
-  return checked_size(written, output.size());
+  return run(table_->decode, ErrorCode::corrupt, workspace, working, stored, as_c(output));
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
                            ByteBuffer& output, std::size_t most_bytes) const {
-  Message message;
   Growing growing{output, most_bytes};
   const Bytes at_hand = output.bytes().first(std::min(output.bytes().size(), most_bytes));
-  ncf_kernel_output c_output{as_c(at_hand.data()), at_hand.size(), Growing::grow, &growing};
-  std::size_t written = 0;
-  message.require_ok(table_->decode(workspace.get(), as_c(working), as_c(stored), &c_output,
-                                    &written, message.room()),
-                     ErrorCode::corrupt);
-  return checked_size(written, c_output.capacity);
+  return run(table_->decode, ErrorCode::corrupt, workspace, working, stored,
+             {as_c(at_hand.data()), at_hand.size(), Growing::grow, &growing});
 }
 
 }  // namespace ncf::filter

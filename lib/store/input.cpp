@@ -3,16 +3,16 @@
 #include "store/input.hpp"
 
 #include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
+#include <span>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr_check.hpp"
 
@@ -30,35 +30,13 @@ using location::Implementation;
 
 // ---- What stands there --------------------------------------------------------------------------
 
-class ReadableFile {
- public:
-  explicit ReadableFile(const fs::path& path)
-      : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ < 0) fail_io({errno, std::generic_category()});
-  }
-  ReadableFile(const ReadableFile&) = delete;
-  ReadableFile& operator=(const ReadableFile&) = delete;
-  ~ReadableFile() { ::close(descriptor_); }
-
-  [[nodiscard]] location::SignatureBytes read(std::uint64_t offset) const {
-    location::SignatureBytes bytes{};
-    if (pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset)) < 0) {
-      fail_io({errno, std::generic_category()});
-    }
-    return bytes;
-  }
-
- private:
-  int descriptor_;
-};
-
 Contents look_at_file(const fs::path& path) {
-  const ReadableFile file(path);
-  std::error_code failure;
-  const std::uint64_t bytes = fs::file_size(path, failure);
-  if (failure) fail_io(failure);
-  return location::file_contents(bytes,
-                                 [&file](std::uint64_t offset) { return file.read(offset); });
+  const base::Descriptor file(path, O_RDONLY);
+  return location::file_contents(file.size_bytes(), [&file](std::uint64_t offset) {
+    location::SignatureBytes bytes{};
+    file.read_at(offset, std::as_writable_bytes(std::span(bytes)));
+    return bytes;
+  });
 }
 
 Contents look_at_folder(const fs::path& path) {

@@ -124,13 +124,13 @@ void Hdf5ChunkStore::close_variable() {
 
 template <class Work>
 decltype(auto) Hdf5ChunkStore::at_variable(VariableId variable, Work work) {
-  try {
-    base::require_memory();
-    return work(dataset_of(variable));
-  } catch (Error& error) {
-    error.add_context("variable " + schema_.variable_path(variable)).add_context(name_);
-    throw;
-  }
+  return base::at_place(name_, [&]() -> decltype(auto) {
+    return base::at_place([&] { return "variable " + schema_.variable_path(variable); },
+                          [&]() -> decltype(auto) {
+                            base::require_memory();
+                            return work(dataset_of(variable));
+                          });
+  });
 }
 
 StoredForm Hdf5ChunkStore::stored_form(VariableId variable) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The stored bytes of a netCDF-4 file, through libhdf5. A file may be open here and in libnetcdf at
-// the same time for reading; one that is written is open once.
+// the same time, as long as nothing is written here: libnetcdf would not learn of it.
 //
 // Chunks are asked for one by one: HDF5 1.10 needs quadratic time to tell all their addresses.
 // source: HDF5 reference manual, H5Dread_chunk and H5Dwrite_chunk

@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "base/memory.hpp"
-#include "base/write_file.hpp"
+#include "base/whole_file.hpp"
 #include "store/hdf5/calls.hpp"
 
 namespace ncf::store::netcdf {

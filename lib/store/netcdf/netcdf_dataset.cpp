@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
-#include "base/read_file.hpp"
+#include "base/whole_file.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
 

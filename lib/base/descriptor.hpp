@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A file as the system has it: opened, read and written in pieces, closed when it goes out of
+// scope. Refusals are told in the system's words, without the file's name, which callers add.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+namespace ncf::base {
+
+class Descriptor {
+ public:
+  /// flags: of open(2); O_CLOEXEC is added, and a new file may be read and written by all the umask
+  /// lets. throws: Error(io).
+  Descriptor(const std::filesystem::path& path, int flags);
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor();
+
+  [[nodiscard]] int id() const noexcept { return id_; }
+
+  /// throws: Error(io).
+  [[nodiscard]] std::uint64_t size_bytes() const;
+
+  /// Bytes read or written from where the last call ended, perhaps fewer than asked; 0 read at the
+  /// end of the file. throws: Error(io).
+  std::size_t read(std::span<std::byte> bytes) const;
+  std::size_t write(std::span<const std::byte> bytes) const;
+
+  /// The same at `offset`, wherever the last call ended.
+  std::size_t read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
+
+  /// A system may tell only here that it could not write. throws: Error(io).
+  void close();
+
+ private:
+  int id_;
+};
+
+}  // namespace ncf::base

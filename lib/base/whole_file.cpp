@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/whole_file.hpp"
+
+#include <fcntl.h>
+
+#include <algorithm>
+
+#include "base/descriptor.hpp"
+#include "base/stop.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::base {
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{8} << 20U;
+
+}  // namespace
+
+std::vector<std::byte> read_file(const std::filesystem::path& path) {
+  const Descriptor file(path, O_RDONLY);
+  std::vector<std::byte> bytes(file.size_bytes());
+  for (std::span<std::byte> left(bytes); !left.empty();) {
+    throw_if_stopped();
+    const std::size_t count = file.read(left.first(std::min(most_bytes, left.size())));
+    if (count == 0) throw Error(ErrorCode::io, "the file was cut while it was read");
+    left = left.subspan(count);
+  }
+  return bytes;
+}
+
+void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  Descriptor file(path, O_WRONLY | O_CREAT | O_EXCL);
+  while (!bytes.empty()) {
+    throw_if_stopped();
+    bytes = bytes.subspan(file.write(bytes.first(std::min(most_bytes, bytes.size()))));
+  }
+  file.close();
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files read and written at once, in pieces small enough for a stop to be noticed.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+namespace ncf::base {
+
+/// All bytes of a file. throws: Error(io), also for a file that becomes shorter while it is read;
+/// Error(interrupted).
+std::vector<std::byte> read_file(const std::filesystem::path& path);
+
+/// Makes a new file of these bytes. On failure the file may be there in part: give it the path of a
+/// PendingFile. throws: Error(io), Error(interrupted).
+void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+}  // namespace ncf::base
