@@ -55,7 +55,8 @@ class Recoding {
 
   [[nodiscard]] const std::optional<Quantizer>& quantizer() const noexcept { return quantizer_; }
 
-  [[nodiscard]] bool has_equal_grids() const noexcept;
+  /// Both sides are stored in chunks, of one shape.
+  [[nodiscard]] bool has_equal_chunks() const noexcept;
   [[nodiscard]] bool is_swapped() const noexcept {
     return from_.form.byte_order != to_.form.byte_order;
   }

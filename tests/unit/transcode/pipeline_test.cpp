@@ -172,7 +172,7 @@ void check_case(unsigned seed, std::set<std::string>& kinds) {
   Data expected = elements;
   if (is_swapped) swap_elements(expected, element_bytes);
   const Recoding recoding("/x", side(from), side(to));
-  kinds.insert(recoding.has_equal_grids() ? "equal grids" : "other grids");
+  kinds.insert(recoding.has_equal_chunks() ? "equal chunks" : "other chunks");
   kinds.insert(recoding.holes_stay() ? "holes stay" : "holes are filled");
   if (is_swapped) kinds.insert("swapped");
 
