@@ -25,8 +25,7 @@ using ncf::apps::UsageError;
 constexpr const char* examples = R"(Examples:
   ncfdump -h in.nc               what is in a file
   ncfdump -v t2m,/sea/ice in.nc  the values of two variables
-  ncfdump -hs --explain in.nc    how variables are stored, filters in words
-  ncfdump --json -v t2m in.nc    for programs)";
+  ncfdump -hs --explain in.nc    how variables are stored, filters in words)";
 
 struct Request {
   ncf::DumpOptions dump;
@@ -98,18 +97,19 @@ void add_text_options(ncf::apps::CommandLine& line, Request& request) {
              [&](const auto& name) { request.dump.name = name; });
   line.value("-l", "N", "length of lines in the data section (default 80)",
              [&](const auto& text) { style.line_length = parse_line_length(text); });
-  line.value("-b", "c|f", "indices before each row, as C or Fortran counts", [&](const auto& text) {
-    style.brief_annotations = true;
-    style.index_order = parse_index_order("-b", text);
-  });
-  line.value("-f", "c|f", "indices behind each value, as C or Fortran counts",
+  line.value("-b", "LANG", "indices before each row, as C (c) or Fortran (f) counts",
+             [&](const auto& text) {
+               style.brief_annotations = true;
+               style.index_order = parse_index_order("-b", text);
+             });
+  line.value("-f", "LANG", "indices behind each value, as C (c) or Fortran (f) counts",
              [&](const auto& text) {
                style.full_annotations = true;
                style.index_order = parse_index_order("-f", text);
              });
-  line.value("-p", "N[,N]", "significant digits of floats, of doubles (default 7,15)",
+  line.value("-p", "DIGITS", "significant digits N[,N] of floats, of doubles (default 7,15)",
              [&](const auto& text) { parse_digits("-p", text, true, style); });
-  line.value("-d", "N[,N]", "the same, but attributes named C_format decide first",
+  line.value("-d", "DIGITS", "the same, but attributes named C_format decide first",
              [&](const auto& text) { parse_digits("-d", text, false, style); });
   line.flag("-t", "times as dates: \"2000-01-01 12\"", [&] { style.date_separator = ' '; });
   line.flag("-i", "times as dates of ISO 8601: \"2000-01-01T12\"",
@@ -140,7 +140,7 @@ void take_special_option(const std::string& text, ncf::DumpOptions& dump) {
 }
 
 void add_library_options(ncf::apps::CommandLine& line, Request& request) {
-  line.value("-X", "p|m|F",
+  line.value("-X", "LETTER",
              "p: no _NCProperties; m: read the file into memory first; F: the type of _FillValue",
              [&](const auto& text) { take_special_option(text, request.dump); });
   line.flag("-w", "cache variables of DAP servers", [&] { request.dump.client_cache = true; });
@@ -157,8 +157,6 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
     style.explain = true;
   });
   line.flag("--exact", "numbers as short as they can be without loss", [&] { style.exact = true; });
-  line.flag("--json", "header and values as JSON",
-            [&] { request.dump.language = ncf::DumpLanguage::json; });
   line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
              [&](const auto& folder) { request.plugin_path.push_back(folder); });
 }

@@ -29,7 +29,7 @@ namespace ncf::cdl {
 
 class CdlWriter {
  public:
-  /// Both outlive this.
+  /// The schema outlives this.
   CdlWriter(const model::Schema& schema, const CdlStyle& style);
 
   [[nodiscard]] std::string& text() noexcept { return text_; }
@@ -63,7 +63,7 @@ class CdlWriter {
   void special_attribute(std::string_view owner, const SpecialAttribute& special);
 
   const model::Schema& schema_;
-  const CdlStyle& style_;
+  CdlStyle style_;
   LineLayout lines_;
   std::string text_;
   /// Names of bounds variables with the variables whose times they bound, the latest last.

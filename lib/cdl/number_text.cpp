@@ -195,14 +195,15 @@ char* put_slowly(char* to, double value, int digits, Point point) {
   return point == Point::always ? with_point(to, end) : end;
 }
 
-/// Large numbers get an exponent, or they would be read as integers that are too large.
+/// Large whole numbers get an exponent, or they would be read as integers that are too large.
 template <class Float>
 char* put_shortest_of(char* to, Float value, Point point) {
-  constexpr Float large = 1e15F;
+  constexpr Float large = 1e9F;
+  const bool is_read_as_integer = std::abs(value) >= large && value == std::trunc(value);
   char* const end =
-      std::abs(value) < large
-          ? std::to_chars(to, to + number_room, value).ptr
-          : std::to_chars(to, to + number_room, value, std::chars_format::scientific).ptr;
+      is_read_as_integer
+          ? std::to_chars(to, to + number_room, value, std::chars_format::scientific).ptr
+          : std::to_chars(to, to + number_room, value).ptr;
   return point == Point::always ? with_point(to, end) : end;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset as text: as CDL, which ncgen and ncfgen read, as NcML or as JSON.
+// A dataset as text: as CDL, which ncgen reads, or as NcML.
 //
 //   ncf::DumpOptions options;
 //   options.input = "in.nc";
@@ -26,7 +26,7 @@
 
 namespace ncf {
 
-enum class DumpLanguage { cdl, ncml, json };
+enum class DumpLanguage { cdl, ncml };
 
 /// Which variables' values are shown.
 enum class DumpedValues {

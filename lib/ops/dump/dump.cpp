@@ -88,7 +88,7 @@ class CdlDump {
         ops::append_variable_values(dataset_, id, writer_, [this] { flush_large(); });
     if (!failure) return;
     report_.failures.push_back(*failure);
-    writer_.comment(fmt::format("not shown: {}", failure->what()));
+    writer_.comment(fmt::format("cannot be read: {}", failure->what()));
   }
 
   void flush_large() {
@@ -131,8 +131,10 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
     if (options.language == DumpLanguage::ncml) {
       return dump_ncml(options, schema, selection, sink);
     }
-    return CdlDump(*dataset, options.style, sink)
-        .run(options.name.value_or(name_of(options.input)), selection);
+    const std::string name = options.name ? *options.name : name_of(options.input);
+    DumpReport report = CdlDump(*dataset, options.style, sink).run(name, selection);
+    for (Error& failure : report.failures) failure.add_context(options.input);
+    return report;
   });
 }
 
