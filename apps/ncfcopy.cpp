@@ -79,24 +79,10 @@ void add_storage_options(ncf::apps::CommandLine& line, Request& request) {
             [&request] { request.copy.fix_unlimited = true; });
 }
 
-/// "a,b": names at commas; a backslash takes the next character literally.
-std::vector<std::string> split_names(const std::string& text) {
-  std::vector<std::string> names(1);
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == ',') {
-      names.emplace_back();
-    } else {
-      if (text[i] == '\\' && i + 1 < text.size()) ++i;
-      names.back() += text[i];
-    }
-  }
-  return names;
-}
-
 void add_part_options(ncf::apps::CommandLine& line, Request& request) {
   const auto part = [](std::optional<ncf::PartialCopy>& target, bool others_defined) {
     return [&target, others_defined](const std::string& text) {
-      target = ncf::PartialCopy{split_names(text), others_defined};
+      target = ncf::PartialCopy{ncf::apps::split_names(text), others_defined};
     };
   };
   ncf::CopyOptions& copy = request.copy;
