@@ -21,6 +21,8 @@ namespace {
 /// What CLI11 reports for a flag that stands without a value.
 constexpr const char* bare_flag = "true";
 
+constexpr const char* help_of_help = "print this help and exit";
+
 /// CLI11 wants somewhere to put a value; ours are taken from the option when all is parsed.
 const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 
@@ -31,7 +33,9 @@ class Help : public CLI::Formatter {
     std::string usage = fmt::format("Usage: {} [OPTIONS]", name);
     for (const CLI::Option* operand :
          app->get_options([](const CLI::Option* option) { return option->get_positional(); })) {
-      usage += " " + operand->get_name(true);
+      const std::string operand_name = operand->get_name(true);
+      const bool is_optional = !operand->get_option_text().starts_with(' ');
+      usage += is_optional ? " [" + operand_name + "]" : " " + operand_name;
     }
     return usage + "\n";
   }
@@ -46,7 +50,7 @@ CommandLine::CommandLine(const std::string& program, const std::string& descript
   app_.get_formatter()->column_width(22);
   app_.get_formatter()->label("Positionals", "Operands");
   app_.footer(examples);
-  app_.set_help_flag("--help", "print this help and exit");
+  app_.set_help_flag("--help", help_of_help);
   app_.allow_extras();
   flag("--version", "print versions and detected features and exit", [] {});
 }
@@ -79,6 +83,14 @@ void CommandLine::operand(const std::string& name, const std::string& help, Acti
   actions_[option] = std::move(action);
   operands_.push_back(option);
 }
+
+void CommandLine::optional_operand(const std::string& name, const std::string& help,
+                                   Action action) {
+  CLI::Option* option = app_.add_option(name, keep, help)->option_text("(may be left out)");
+  actions_[option] = std::move(action);
+}
+
+void CommandLine::add_short_help() { app_.set_help_flag("-h,--help", help_of_help); }
 
 // CLI11 would ask for missing operands before it speaks of an option it does not know.
 void CommandLine::require_operands() const {
