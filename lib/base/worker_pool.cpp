@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/worker_pool.hpp"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+namespace ncf::base {
+namespace {
+
+/// Signals are for the thread that began: while this lives, threads that are made take none.
+class SignalsHeldBack {
+ public:
+  SignalsHeldBack() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  SignalsHeldBack(const SignalsHeldBack&) = delete;
+  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
+  ~SignalsHeldBack() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
+
+}  // namespace
+
+WorkerPool::WorkerPool(std::size_t threads) {
+  if (threads <= 1) return;
+  const SignalsHeldBack held_back;
+  try {
+    for (std::size_t worker = 0; worker < threads; ++worker) {
+      threads_.emplace_back([this, worker] { run(worker); });
+    }
+  } catch (const std::system_error&) {
+    // Fewer threads, or none, do the same work.
+  }
+}
+
+WorkerPool::~WorkerPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_ending_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+std::size_t WorkerPool::worker_count() const noexcept {
+  return std::max<std::size_t>(1, threads_.size());
+}
+
+void WorkerPool::submit(Job job) {
+  {
+    const std::lock_guard lock(mutex_);
+    jobs_.push_back(std::move(job));
+  }
+  if (threads_.empty()) {
+    if (running_ == 0) run_here();
+  } else {
+    changed_.notify_one();
+  }
+}
+
+// A job of a job waits for the one that submitted it, as it would with threads.
+void WorkerPool::run_here() {
+  running_ = 1;
+  for (; !jobs_.empty(); jobs_.pop_front()) jobs_.front()(0);
+  running_ = 0;
+}
+
+void WorkerPool::run(std::size_t worker) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [this] { return !jobs_.empty() || (is_ending_ && running_ == 0); });
+    if (jobs_.empty()) return;
+    const Job job = std::move(jobs_.front());
+    jobs_.pop_front();
+    ++running_;
+    lock.unlock();
+    job(worker);
+    lock.lock();
+    --running_;
+    if (is_ending_ && running_ == 0) changed_.notify_all();
+  }
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Threads that run jobs, the oldest first. What a thread wants to keep from job to job belongs in
+// a vector with one element a worker: a job is told which worker runs it.
+//
+//   base::WorkerPool pool(4);
+//   std::vector<Scratch> scratches(pool.worker_count());
+//   pool.submit([&](std::size_t worker) { compress(chunk, scratches[worker]); });
+//
+// `submit` may be called on any thread, a job's too. A job must not throw: what can fail reports to
+// whom it concerns, as OrderedWork does.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace ncf::base {
+
+class WorkerPool {
+ public:
+  using Job = std::function<void(std::size_t worker)>;
+
+  /// With one thread none is made: jobs run within `submit`, as worker 0.
+  /// throws: Error(io) if the system gives no threads at all; fewer than asked are enough.
+  explicit WorkerPool(std::size_t threads);
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+  /// Runs all jobs that were submitted, and theirs, to the end.
+  ~WorkerPool();
+
+  /// At least 1.
+  [[nodiscard]] std::size_t worker_count() const noexcept;
+
+  void submit(Job job);
+
+ private:
+  void run(std::size_t worker);
+  void run_here();
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Job> jobs_;     ///< under mutex_
+  bool is_ending_ = false;   ///< under mutex_
+  std::size_t running_ = 0;  ///< under mutex_; running jobs may submit more
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace ncf::base

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/prepared_chain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::filter {
+namespace {
+
+std::string filter_place(const Kernel& kernel) {
+  return fmt::format("filter {} ({})", kernel.name(), kernel.id());
+}
+
+[[noreturn]] void throw_wrong_size(std::size_t bytes, std::size_t expected) {
+  throw Error(ErrorCode::corrupt,
+              fmt::format("a chunk of {} bytes holds {} when it is decoded", expected, bytes));
+}
+
+std::uint32_t bit_of(std::size_t filter) noexcept { return filter < 32 ? 1U << filter : 0; }
+
+bool is_masked(std::uint32_t mask, std::size_t filter) noexcept {
+  return (mask & bit_of(filter)) != 0;
+}
+
+}  // namespace
+
+const Workspace& ChainWorkspace::of(const Kernel& kernel) {
+  auto found = workspaces_.find(kernel.id());
+  if (found == workspaces_.end()) {
+    found = workspaces_.emplace(kernel.id(), kernel.make_workspace()).first;
+  }
+  return found->second;
+}
+
+PreparedChain::PreparedChain(StoredChain filters, std::vector<Kernel> kernels,
+                             std::uint32_t optional_filters)
+    : filters_(std::move(filters)),
+      kernels_(std::move(kernels)),
+      optional_filters_(optional_filters) {
+  if (filters_.size() != kernels_.size()) {
+    throw Error(ErrorCode::internal, "a chain needs one kernel a filter");
+  }
+}
+
+std::size_t PreparedChain::bound(std::size_t decoded_bytes) const noexcept {
+  std::size_t bytes = decoded_bytes;
+  std::size_t most = bytes;
+  for (std::size_t i = 0; i < kernels_.size(); ++i) {
+    bytes = kernels_[i].bound(filters_[i].parameters, bytes);
+    most = std::max(most, bytes);
+  }
+  return most;
+}
+
+// What filter `filter` was given when a chunk was encoded. Other encoders of the same filters may
+// have needed more than ours would, but not twice as much.
+std::size_t PreparedChain::most_bytes_before(std::size_t filter,
+                                             std::size_t decoded_bytes) const noexcept {
+  constexpr std::size_t slack = 65536;
+  std::size_t bytes = decoded_bytes;
+  for (std::size_t i = 0; i < filter; ++i) {
+    bytes = std::max(bytes, kernels_[i].bound(filters_[i].parameters, bytes));
+  }
+  return filter == 0 ? decoded_bytes : 2 * bytes + slack;
+}
+
+void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filter_mask,
+                           std::span<std::byte> decoded, ChainWorkspace& workspace) const {
+  std::span<const std::byte> bytes = stored;
+  std::size_t first = 0;  // the filter that is undone last
+  while (first < kernels_.size() && is_masked(filter_mask, first)) ++first;
+  std::size_t turn = 0;
+  for (std::size_t i = kernels_.size(); i-- > first;) {
+    if (is_masked(filter_mask, i)) continue;
+    const Kernel& kernel = kernels_[i];
+    const auto& words = filters_[i].parameters;
+    base::at_place(
+        [&] { return filter_place(kernel); },
+        [&] {
+          if (i == first) {
+            const std::size_t count = kernel.decode(workspace.of(kernel), words, bytes, decoded);
+            if (count != decoded.size()) throw_wrong_size(count, decoded.size());
+            return;
+          }
+          ByteBuffer& buffer = workspace.buffers[turn];
+          buffer.reserve(decoded.size());
+          const std::size_t count = kernel.decode(workspace.of(kernel), words, bytes, buffer,
+                                                  most_bytes_before(i, decoded.size()));
+          bytes = buffer.bytes().first(count);
+        });
+    turn = 1 - turn;
+  }
+  if (first < kernels_.size()) return;
+  if (bytes.size() != decoded.size()) throw_wrong_size(bytes.size(), decoded.size());
+  std::memcpy(decoded.data(), bytes.data(), bytes.size());
+}
+
+EncodedChunk PreparedChain::encode(std::span<const std::byte> decoded,
+                                   ChainWorkspace& workspace) const {
+  EncodedChunk chunk{decoded};
+  std::size_t turn = 0;
+  for (std::size_t i = 0; i < kernels_.size(); ++i) {
+    const Kernel& kernel = kernels_[i];
+    const auto& words = filters_[i].parameters;
+    ByteBuffer& buffer = workspace.buffers[turn];
+    buffer.reserve(kernel.bound(words, chunk.bytes.size()));
+    try {
+      const std::size_t count =
+          kernel.encode(workspace.of(kernel), words, chunk.bytes, buffer.bytes());
+      chunk.bytes = buffer.bytes().first(count);
+      turn = 1 - turn;
+    } catch (Error& error) {
+      if (error.code() == ErrorCode::unsupported && is_masked(optional_filters_, i)) {
+        chunk.filter_mask |= bit_of(i);
+        continue;
+      }
+      error.add_context(filter_place(kernel));
+      throw;
+    }
+  }
+  return chunk;
+}
+
+}  // namespace ncf::filter
