@@ -21,8 +21,6 @@ namespace {
 /// What CLI11 reports for a flag that stands without a value.
 constexpr const char* bare_flag = "true";
 
-constexpr const char* help_of_help = "print this help and exit";
-
 /// CLI11 wants somewhere to put a value; ours are taken from the option when all is parsed.
 const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 
@@ -50,7 +48,7 @@ CommandLine::CommandLine(const std::string& program, const std::string& descript
   app_.get_formatter()->column_width(22);
   app_.get_formatter()->label("Positionals", "Operands");
   app_.footer(examples);
-  app_.set_help_flag("--help", help_of_help);
+  app_.set_help_flag("--help", "print this help and exit");
   app_.allow_extras();
   flag("--version", "print versions and detected features and exit", [] {});
 }
@@ -90,7 +88,10 @@ void CommandLine::optional_operand(const std::string& name, const std::string& h
   actions_[option] = std::move(action);
 }
 
-void CommandLine::add_short_help() { app_.set_help_flag("-h,--help", help_of_help); }
+void CommandLine::add_short_help() {
+  flag("-h", "as --help", [] {});
+  has_short_help_ = true;
+}
 
 // CLI11 would ask for missing operands before it speaks of an option it does not know.
 void CommandLine::require_operands() const {
@@ -127,6 +128,10 @@ bool CommandLine::parse(int argc, const char* const* argv) {
     return false;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
+  }
+  if (has_short_help_ && app_.count("-h") > 0) {
+    print(app_.help());
+    return false;
   }
   if (app_.count("--version") > 0) {
     print(fmt::format("{} {}\n{}", app_.get_name(), version(), describe_build()));

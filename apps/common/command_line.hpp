@@ -52,7 +52,7 @@ class CommandLine {
   void operand(const std::string& name, const std::string& help, Action action);
   /// An operand that may be left out; only the last may.
   void optional_operand(const std::string& name, const std::string& help, Action action);
-  /// Makes `-h` another name of `--help`, where it has no other meaning.
+  /// Adds `-h`, which does what `--help` does, to a program that has no other use for it.
   void add_short_help();
 
   /// Opens no file. False when `--help` or `--version` was asked for and has been printed to
@@ -66,6 +66,7 @@ class CommandLine {
   CLI::App app_;
   std::map<const CLI::Option*, Action> actions_;
   std::vector<const CLI::Option*> operands_;  ///< required ones
+  bool has_short_help_ = false;
 };
 
 /// `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.

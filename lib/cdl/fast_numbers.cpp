@@ -40,39 +40,56 @@ struct Decimal {
   bool is_integer = true;
 };
 
-/// Reads digits to the end of them; how many there are is told by `at`.
+/// Adds the digits at `at` to `value`, which must not overflow, and moves behind them.
 std::uint64_t add_digits(const char*& at, std::uint64_t value) {
   while (is_digit(*at)) value = value * 10 + static_cast<unsigned>(*at++ - '0');
   return value;
 }
 
-/// A plain number; null where there is none. `most_digits` that cannot overflow.
+/// Zeros before the first other digit mean nothing.
+const char* skip_zeros(const char* at) {
+  while (*at == '0') ++at;
+  return at;
+}
+
+/// Reads an exponent, behind its e; null where there is none, or a very long one.
+const char* read_exponent(const char* at, int& exponent) {
+  constexpr std::ptrdiff_t most_digits = 4;
+  const bool is_negative = *at == '-';
+  if (is_negative || *at == '+') ++at;
+  const char* const first = at;
+  const auto value = static_cast<int>(add_digits(at, 0));
+  exponent += is_negative ? -value : value;
+  return at > first && at - first <= most_digits ? at : nullptr;
+}
+
+/// Reads a plain number; null where there is none.
 const char* read_decimal(const char* at, Decimal& number) {
   constexpr std::ptrdiff_t most_digits = 18;
   number.is_negative = *at == '-';
   if (number.is_negative || *at == '+') ++at;
   const char* const first = at;
+  const char* significant = at = skip_zeros(at);
   number.digits = add_digits(at, 0);
-  std::ptrdiff_t count = at - first;
+  std::ptrdiff_t significant_count = at - significant;
+  bool has_digits = at > first;
   if (*at == '.') {
     const char* const fraction = ++at;
+    if (number.digits == 0) at = skip_zeros(at);
+    significant = at;
     number.digits = add_digits(at, number.digits);
+    significant_count += at - significant;
+    has_digits = has_digits || at > fraction;
     number.exponent = static_cast<int>(fraction - at);
     number.is_integer = false;
-    count += at - fraction;
-  } else if (*first == '0' && count > 1 && ends_number(*at)) {
+  } else if (*first == '0' && at - first > 1 && ends_number(*at)) {
     return nullptr;  // octal
   }
-  if (count == 0 || count > most_digits) return nullptr;
+  if (!has_digits || significant_count > most_digits) return nullptr;
   if (*at == 'e' || *at == 'E') {
-    ++at;
-    const bool is_negative = *at == '-';
-    if (is_negative || *at == '+') ++at;
-    const char* const exponent_digits = at;
-    const auto exponent = static_cast<int>(add_digits(at, 0));
-    if (at == exponent_digits || at - exponent_digits > 4) return nullptr;
-    number.exponent += is_negative ? -exponent : exponent;
     number.is_integer = false;
+    at = read_exponent(at + 1, number.exponent);
+    if (at == nullptr) return nullptr;
   }
   return ends_number(*at) ? at : nullptr;
 }

@@ -73,8 +73,11 @@ void Parser::skip_statement() {
   expect(';');
 }
 
+// Of several faults at one place, as where the text ends, the first is told.
 void Parser::tell(const Fault& fault) {
-  if (!fault.reason.empty()) diagnostics_.error(text_, fault.span, fault.reason);
+  if (fault.reason.empty() || last_told_ == fault.span.offset) return;
+  last_told_ = fault.span.offset;
+  diagnostics_.error(text_, fault.span, fault.reason);
 }
 
 Fault Parser::undefined(const char* what, const Reference& reference) {

@@ -11,7 +11,9 @@
 // source: grammar/cdl.ebnf (normative)
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -19,7 +21,7 @@
 #include "cdl/document.hpp"
 #include "cdl/lexer.hpp"
 #include "cdl/scope.hpp"
-#include "cdl/special_attributes.hpp"
+#include "cdl/special_reader.hpp"
 #include "cdl/text_window.hpp"
 
 namespace ncf::cdl {
@@ -109,13 +111,14 @@ class Parser {
   Document document_;
   model::Schema& schema_;
   Scope scope_;
-  SpecialAttributes specials_;
+  SpecialReader specials_;
   model::GroupId group_ = 0;
   std::size_t group_depth_ = 0;
   std::size_t unlimited_ = 0;           ///< dimensions
   std::set<model::VariableId> faulty_;  ///< whose definitions were faults: nothing more about them
-  std::string defining_;                ///< what the statement defines
-  std::set<std::string> faulty_names_;  ///< of what is not defined, which was told already
+  std::optional<std::uint64_t> last_told_;  ///< where
+  std::string defining_;                    ///< what the statement defines
+  std::set<std::string> faulty_names_;      ///< of what is not defined, which was told already
 };
 
 }  // namespace ncf::cdl

@@ -60,6 +60,9 @@ void Parser::parse_dimension(const Reference& name) {
   if (take_word_if("unlimited") || take_word_if("UNLIMITED")) {
     dimension.is_unlimited = true;
   } else {
+    if (lexer_.peek().kind == TokenKind::number && lexer_.peek().text == "0") {
+      throw unexpected(lexer_, "a dimension's length or unlimited");
+    }
     dimension.length = take_length("a dimension's length", 1,
                                    std::uint64_t{std::numeric_limits<std::int64_t>::max()});
   }

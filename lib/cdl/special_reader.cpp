@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "cdl/special_attributes.hpp"
+#include "cdl/special_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -93,7 +93,7 @@ std::optional<Special> find_special(std::string_view name) noexcept {
 
 bool is_global(Special special) noexcept { return special >= Special::format; }
 
-void SpecialAttributes::read_global(Special special, Document& document) {
+void SpecialReader::read_global(Special special, Document& document) {
   const std::string_view name = name_of(special);
   if (special == Special::is_netcdf4) {
     read_flag(name);
@@ -111,7 +111,7 @@ void SpecialAttributes::read_global(Special special, Document& document) {
   document.has_special_attributes = true;
 }
 
-void SpecialAttributes::read(Special special, model::VariableId id, Document& document) {
+void SpecialReader::read(Special special, model::VariableId id, Document& document) {
   model::Variable& variable = document.schema.variables[id];
   Request& request = requests_[id];
   document.has_special_attributes = true;
@@ -120,8 +120,8 @@ void SpecialAttributes::read(Special special, model::VariableId id, Document& do
   check_layout(document.schema, variable, request);
 }
 
-void SpecialAttributes::read(Special special, model::Variable& variable,
-                             const model::Schema& schema, Request& request) {
+void SpecialReader::read(Special special, model::Variable& variable, const model::Schema& schema,
+                         Request& request) {
   const std::string_view name = name_of(special);
   switch (special) {
     case Special::storage:
@@ -157,7 +157,7 @@ void SpecialAttributes::read(Special special, model::Variable& variable,
   }
 }
 
-std::string SpecialAttributes::read_string(std::string_view what) {
+std::string SpecialReader::read_string(std::string_view what) {
   if (lexer_.peek().kind != TokenKind::string) {
     throw unexpected(lexer_, fmt::format("the string of {}", what));
   }
@@ -165,8 +165,8 @@ std::string SpecialAttributes::read_string(std::string_view what) {
   return at_token(token, [&] { return parse_string(token.text); });
 }
 
-std::uint64_t SpecialAttributes::read_integer(std::string_view what, std::uint64_t lowest,
-                                              std::uint64_t highest) {
+std::uint64_t SpecialReader::read_integer(std::string_view what, std::uint64_t lowest,
+                                          std::uint64_t highest) {
   if (lexer_.peek().kind != TokenKind::number) {
     throw unexpected(lexer_, fmt::format("the number of {}", what));
   }
@@ -180,7 +180,7 @@ std::uint64_t SpecialAttributes::read_integer(std::string_view what, std::uint64
   return number.magnitude;
 }
 
-bool SpecialAttributes::read_flag(std::string_view what) {
+bool SpecialReader::read_flag(std::string_view what) {
   if (lexer_.peek().kind == TokenKind::number) return read_integer(what, 0, 1) == 1;
   const Span span = lexer_.peek().span;
   const std::string text = read_string(what);
@@ -191,7 +191,7 @@ bool SpecialAttributes::read_flag(std::string_view what) {
   return is_true;
 }
 
-void SpecialAttributes::read_layout(Request& request) {
+void SpecialReader::read_layout(Request& request) {
   const std::string layout = read_string("_Storage");
   if (layout == "contiguous") {
     request.layout = Layout::contiguous;
@@ -204,8 +204,8 @@ void SpecialAttributes::read_layout(Request& request) {
   }
 }
 
-void SpecialAttributes::read_chunk_sizes(const model::Schema& schema,
-                                         const model::Variable& variable, Request& request) {
+void SpecialReader::read_chunk_sizes(const model::Schema& schema, const model::Variable& variable,
+                                     Request& request) {
   std::vector<std::size_t> sizes;
   for (;; lexer_.take()) {
     const Span span = lexer_.peek().span;
@@ -228,7 +228,7 @@ void SpecialAttributes::read_chunk_sizes(const model::Schema& schema,
   request.layout = Layout::chunked;
 }
 
-void SpecialAttributes::read_filters(Request& request) {
+void SpecialReader::read_filters(Request& request) {
   const Token token = lexer_.peek();
   const std::string text = read_string("the filters");
   try {
@@ -250,8 +250,8 @@ void SpecialAttributes::read_filters(Request& request) {
   }
 }
 
-void SpecialAttributes::check_layout(const model::Schema& schema, const model::Variable& variable,
-                                     const Request& request) {
+void SpecialReader::check_layout(const model::Schema& schema, const model::Variable& variable,
+                                 const Request& request) {
   if (!request.layout || *request.layout == Layout::chunked) return;
   const bool has_filters = !chain_of(request).empty();
   if (has_filters || has_unlimited(schema, variable)) {
@@ -261,7 +261,7 @@ void SpecialAttributes::check_layout(const model::Schema& schema, const model::V
 }
 
 // As libnetcdf orders them, whatever the order in the text; then the others as written.
-Chain SpecialAttributes::chain_of(const Request& request) {
+Chain SpecialReader::chain_of(const Request& request) {
   Chain chain;
   if (request.fletcher32) add(chain, {fletcher32_id, {}});
   if (request.shuffle) add(chain, {shuffle_id, {}});
@@ -270,7 +270,7 @@ Chain SpecialAttributes::chain_of(const Request& request) {
   return chain;
 }
 
-void SpecialAttributes::apply(model::Schema& schema) const {
+void SpecialReader::apply(model::Schema& schema) const {
   for (const auto& [id, request] : requests_) {
     model::Variable& variable = schema.variables[id];
     Chain chain = chain_of(request);

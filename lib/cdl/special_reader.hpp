@@ -45,9 +45,9 @@ std::optional<Special> find_special(std::string_view name) noexcept;
 /// Whether it stands without a variable before the colon.
 bool is_global(Special special) noexcept;
 
-class SpecialAttributes {
+class SpecialReader {
  public:
-  SpecialAttributes(Lexer& lexer, Diagnostics& diagnostics)
+  SpecialReader(Lexer& lexer, Diagnostics& diagnostics)
       : lexer_(lexer), diagnostics_(diagnostics) {}
 
   /// Reads the value of a global one. throws: Fault.
