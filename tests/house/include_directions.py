@@ -42,6 +42,7 @@ PUBLIC_HEADERS = {
     "ncf/doctor.hpp": "ops",
     "ncf/explain.hpp": "ops",
     "ncf/filter_list.hpp": "ops",
+    "ncf/generate.hpp": "ops",
     "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
 }

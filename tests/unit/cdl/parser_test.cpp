@@ -163,7 +163,7 @@ TEST(Parser, HostileTextsEndInAnError) {
   };
   EXPECT_NE(parse("netcdf a { " + repeat("group: g { ", 1000)).messages, "");
   EXPECT_NE(parse("netcdf a { :a = " + repeat("{", 100000)).messages, "");
-  EXPECT_THROW(parse("netcdf a { " + repeat("$", 100000)), Error);
+  EXPECT_NE(parse("netcdf a { " + repeat("$", 100000)).messages, "");
   EXPECT_NE(parse("netcdf a { dimensions: " + std::string(1000000, 'x') + " = 1 ; }").messages, "");
   EXPECT_NE(parse("netcdf a { :a = " + std::string(1000000, '9') + " ; }").messages, "");
   EXPECT_NE(
@@ -173,10 +173,10 @@ TEST(Parser, HostileTextsEndInAnError) {
   EXPECT_NE(parse("netcdf a { :a = 1" + repeat(",1", 2000000) + " ; }").messages, "");
   EXPECT_NE(parse("netcdf a { :a = \"" + std::string(1000000, 'x')).messages, "");
   std::string types = "netcdf a { types: int(*) t0 ; ";
-  for (int i = 1; i < 100; ++i) {
+  for (int i = 1; i < 40; ++i) {
     types += "t" + std::to_string(i - 1) + "(*) t" + std::to_string(i) + " ; ";
   }
-  EXPECT_NE(parse(types + "}").messages, "");
+  EXPECT_NE(parse(types + "}").messages.find("types nested deeper"), std::string::npos);
 }
 
 }  // namespace
