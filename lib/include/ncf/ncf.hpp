@@ -13,6 +13,7 @@
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/dump.hpp               a file as text: CDL, NcML
 //   ncf/cdl_style.hpp          how CDL is written
+//   ncf/generate.hpp           make a file of its text, CDL
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
 //   ncf/filter_spec.h          parsing, for C
@@ -27,6 +28,7 @@
 #include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/variable_filters.hpp"
