@@ -42,7 +42,7 @@ BlockLengths best_lengths(const SymbolCounts& counts) noexcept {
 }
 
 std::uint64_t symbol_bits(const SymbolCounts& counts, const BlockLengths& lengths) noexcept {
-  std::uint64_t bits = counts.extra_bits;
+  std::uint64_t bits = counts.extra_bits();
   for (std::size_t i = 0; i < main_symbols; ++i) {
     bits += std::uint64_t{counts.main[i]} * lengths.main[i];
   }

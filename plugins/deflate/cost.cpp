@@ -53,7 +53,17 @@ std::uint64_t used_symbols(std::span<const std::uint32_t> counts) noexcept {
 void SymbolCounts::add(const SymbolCounts& other) noexcept {
   for (std::size_t i = 0; i < main.size(); ++i) main[i] += other.main[i];
   for (std::size_t i = 0; i < distances.size(); ++i) distances[i] += other.distances[i];
-  extra_bits += other.extra_bits;
+}
+
+std::uint64_t SymbolCounts::extra_bits() const noexcept {
+  std::uint64_t bits = 0;
+  for (std::size_t code = 0; code < length_codes; ++code) {
+    bits += std::uint64_t{main[first_length + code]} * length_ranges[code].extra_bits;
+  }
+  for (std::size_t symbol = 0; symbol < distance_symbols; ++symbol) {
+    bits += std::uint64_t{distances[symbol]} * distance_ranges[symbol].extra_bits;
+  }
+  return bits;
 }
 
 std::uint32_t log2_of(std::uint32_t value) noexcept {
@@ -86,7 +96,7 @@ std::uint64_t block_cost(const SymbolCounts& counts) noexcept {
   constexpr std::uint64_t distance_symbol = 28;  // 3.5 bits
   return header + used_symbols(counts.main) * main_symbol +
          used_symbols(counts.distances) * distance_symbol + symbols_cost(counts.main) +
-         symbols_cost(counts.distances) + counts.extra_bits * bit;
+         symbols_cost(counts.distances) + counts.extra_bits() * bit;
 }
 
 LiteralCosts literal_costs(std::span<const std::uint32_t, main_symbols> counts) noexcept {

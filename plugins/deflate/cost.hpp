@@ -20,9 +20,11 @@ inline constexpr std::uint32_t bit = 8;
 struct SymbolCounts {
   std::array<std::uint32_t, main_symbols> main{};
   std::array<std::uint32_t, distance_symbols> distances{};
-  std::uint64_t extra_bits = 0;  ///< behind the codes of lengths and distances
 
   void add(const SymbolCounts& other) noexcept;
+
+  /// Behind the codes of lengths and distances.
+  [[nodiscard]] std::uint64_t extra_bits() const noexcept;
 };
 
 /// Base 2, in units of 1/4096. value: 1 to 2^23.

@@ -31,6 +31,7 @@ class GreedyParser {
   void run(const Segment& segment, const LiteralCosts& costs, ParseCollector& parse) noexcept;
 
  private:
+  std::vector<std::uint32_t> last3_;
   std::vector<std::uint16_t> last_;  // position, modulo 2^16, by hash of four bytes
 };
 

@@ -92,12 +92,6 @@ class ParseCollector {
     sequences_[sequence_count_++] = {run, static_cast<std::uint16_t>(length),
                                      static_cast<std::uint16_t>(distance)};
     append_literals(run);
-    const std::size_t length_code = length_code_of[length];
-    const std::size_t distance_symbol = distance_symbol_of(distance);
-    ++counts_.main[first_length + length_code];
-    ++counts_.distances[distance_symbol];
-    counts_.extra_bits += length_ranges[length_code].extra_bits;
-    counts_.extra_bits += distance_ranges[distance_symbol].extra_bits;
     literals_from_ = position + length;
   }
 
@@ -109,6 +103,10 @@ class ParseCollector {
       sequences_[sequence_count_++] = {run, 0, 0};
       std::memcpy(next_literal_, segment_.chunk + literals_from_, run);
       next_literal_ += run;
+    }
+    for (const Sequence& sequence : sequences().subspan(first_sequence_, matches_)) {
+      ++counts_.main[first_length + length_code_of[sequence.length]];
+      ++counts_.distances[distance_symbol_of(sequence.distance)];
     }
     count_bytes(literals_.data(), static_cast<std::size_t>(next_literal_ - literals_.data()),
                 std::span(counts_.main).first<literals>());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <libdeflate.h>
+#include <cstdio>
 
 #include "deflate/block.hpp"
 
@@ -54,6 +55,9 @@ void PlaneEncoder::encode_segment(const Segment& s) {
   if (kind == Kind::matches) { if (effort_.lazy) match_costs_ = match_costs(parse_.counts()); }
   else parse_.drop_matches();
   const std::uint64_t cost = kind == Kind::matches ? block_cost(*counts) : lit_cost;
+#ifdef DBG
+  fprintf(stderr,"seg %u-%u kind %d search %d lit %.3f cost %.3f matches %zu\n",s.begin,s.end,(int)kind,(int)search,lit_cost/8./8/s.size(),cost/8./8/s.size(),parse_.matches());
+#endif
   last_kind_ = kind;
   if (cost * 1000 >= std::uint64_t{s.size()} * 8 * bit * (1000 - effort_.stored_gain_permille)) {
     last_kind_ = Kind::stored;
