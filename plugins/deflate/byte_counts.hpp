@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -11,7 +10,7 @@
 namespace ncf::plugins::deflate {
 
 /// Sets `counts` to how often each byte occurs.
-void count_bytes(const std::uint8_t* bytes, std::size_t size,
+void count_bytes(std::span<const std::uint8_t> bytes,
                  std::span<std::uint32_t, literals> counts) noexcept;
 
 }  // namespace ncf::plugins::deflate

@@ -73,6 +73,11 @@ std::uint32_t log2_of(std::uint32_t value) noexcept {
   return exponent * one + mantissa_logs[mantissa & ((1U << mantissa_bits) - 1)];
 }
 
+std::uint32_t cost_of_share(std::uint32_t count, std::uint32_t sum) noexcept {
+  constexpr std::uint32_t eighth = one / bit;
+  return (log2_of(sum) - log2_of(count) + eighth / 2) / eighth;
+}
+
 std::uint64_t symbols_cost(std::span<const std::uint32_t> counts) noexcept {
   std::uint32_t sum = 0;
   std::uint32_t most = 0;
@@ -99,19 +104,13 @@ std::uint64_t block_cost(const SymbolCounts& counts) noexcept {
          symbols_cost(counts.distances) + counts.extra_bits() * bit;
 }
 
-LiteralCosts literal_costs(std::span<const std::uint32_t, main_symbols> counts) noexcept {
-  constexpr std::uint32_t least = bit;
-  constexpr std::uint32_t most = 13 * bit;
-  const auto bytes = counts.first<literals>();
-  const std::uint32_t sum = std::accumulate(bytes.begin(), bytes.end(), 0U);
+LiteralCosts literal_costs(const SymbolCounts& counts) noexcept {
+  constexpr std::uint32_t most = 12 * bit;
+  const std::uint32_t sum = std::accumulate(counts.main.begin(), counts.main.end(), 0U);
   LiteralCosts costs{};
   for (std::size_t i = 0; i < literals; ++i) {
-    if (bytes[i] == 0) {
-      costs[i] = 12 * bit;
-      continue;
-    }
-    const std::uint32_t cost = (log2_of(sum) - log2_of(bytes[i]) + one / bit / 2) / (one / bit);
-    costs[i] = static_cast<std::uint8_t>(std::clamp(cost, least, most));
+    costs[i] = static_cast<std::uint8_t>(
+        std::clamp(cost_of_share(2 * counts.main[i] + 1, 2 * sum + 1), bit, most));
   }
   return costs;
 }

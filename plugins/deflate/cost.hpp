@@ -30,15 +30,17 @@ struct SymbolCounts {
 /// Base 2, in units of 1/4096. value: 1 to 2^23.
 [[nodiscard]] std::uint32_t log2_of(std::uint32_t value) noexcept;
 
+/// Of a symbol that occurs `count` times among `sum`; both are 1 or more.
+[[nodiscard]] std::uint32_t cost_of_share(std::uint32_t count, std::uint32_t sum) noexcept;
+
 /// Of all symbols, coded as well as can be in no less than a bit each.
 [[nodiscard]] std::uint64_t symbols_cost(std::span<const std::uint32_t> counts) noexcept;
 
 /// Of a whole dynamic block, its header too.
 [[nodiscard]] std::uint64_t block_cost(const SymbolCounts& counts) noexcept;
 
-/// Of each byte where they occur as often as in `counts`; bytes that do not occur cost a lot.
+/// Of each literal in data like those of `counts`.
 using LiteralCosts = std::array<std::uint8_t, literals>;
-[[nodiscard]] LiteralCosts literal_costs(
-    std::span<const std::uint32_t, main_symbols> counts) noexcept;
+[[nodiscard]] LiteralCosts literal_costs(const SymbolCounts& counts) noexcept;
 
 }  // namespace ncf::plugins::deflate

@@ -1,70 +1,61 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Looks for matches thoroughly: several candidates a position, the one that saves most is taken, and
-// only where the next position has no better one. One thread at a time.
+// Looks for matches thoroughly: of several candidates at a position the one that saves most is
+// taken, and only where none at the next position saves clearly more. One thread at a time.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "deflate/cost.hpp"
+#include "deflate/match_costs.hpp"
 #include "deflate/parse.hpp"
 
 namespace ncf::plugins::deflate {
 
-/// In eighths of a bit, with the extra bits.
-struct MatchCosts {
-  std::array<std::uint16_t, most_match + 1> lengths;
-  std::array<std::uint16_t, distance_symbols> distances;
-};
-
-/// Before anything is known.
-[[nodiscard]] MatchCosts typical_match_costs() noexcept;
-
-/// As they would be in data like those of `counts`.
-[[nodiscard]] MatchCosts match_costs(const SymbolCounts& counts) noexcept;
-
 struct SearchLimits {
-  std::uint32_t candidates;   ///< at a position
-  std::uint32_t good_length;  ///< that ends the search
-  std::uint32_t lazy_length;  ///< a match so long is taken at once
+  std::uint32_t candidates;   ///< that are tried at a position
+  std::uint32_t good_length;  ///< of a match that ends the search
+  std::uint32_t lazy_length;  ///< of one that is taken without looking at the next position
 };
 
 class LazyParser {
  public:
-  LazyParser();
-
   /// Forgets all positions: before each chunk.
   void clear() noexcept;
 
-  /// Remembers every 16th position of a segment that is not searched.
-  void skip(const Segment& segment) noexcept;
-
-  /// Adds the matches of a segment to `parse`.
+  /// Adds a segment to `parse`. throws: std::bad_alloc.
   void run(const Segment& segment, const SearchLimits& limits, const LiteralCosts& literal_costs,
-           const MatchCosts& match_costs, ParseCollector& parse);
+           const MatchCosts& match_costs, Parse& parse);
 
  private:
+  static constexpr unsigned four_bits = 15;
+  static constexpr unsigned three_bits = 14;
+
   struct Match {
     std::uint32_t length = 0;
     std::uint32_t distance = 0;
     int gain = 0;
   };
 
-  Match find(std::uint32_t position) noexcept;
+  void add_costs(const LiteralCosts& literal_costs);
   void remember(std::uint32_t position) noexcept;
-  void consider(Match& best, std::uint32_t position, std::uint32_t distance) const noexcept;
+  void remember(std::uint32_t begin, std::uint32_t end) noexcept;
+  Match find(std::uint32_t position) noexcept;
+  void consider(std::uint32_t position, std::uint32_t distance, Match& best) const noexcept;
 
-  std::vector<std::uint16_t> last_of_four_;   // position, modulo 2^16, by hash of four bytes
-  std::vector<std::uint16_t> last_of_three_;  // by hash of three
-  std::vector<std::uint16_t> before_;         // of the same hash, by position modulo 2^15
-  std::vector<std::uint32_t> cost_until_;     // of the segment's literals before each position
+  std::array<std::uint16_t, std::size_t{1} << four_bits> last_of_four_{};  // position by hash
+  std::array<std::uint16_t, std::size_t{1} << three_bits> last_of_three_{};
+  std::array<std::uint16_t, most_distance> before_{};  // the one of the same hash, by position
 
   // Of the run at hand.
   Segment segment_{};
   SearchLimits limits_{};
   const MatchCosts* match_costs_ = nullptr;
+  std::vector<std::uint32_t> cost_before_;  // of the segment's literals before each position
 };
 
 }  // namespace ncf::plugins::deflate

@@ -1,51 +1,80 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
+//
+// Deflate for what shuffle made: a chunk that consists of byte planes, one for each byte of an
+// element, becomes one ordinary zlib stream.
+//
+// The planes of numbers differ: some repeat themselves, some are noise that no match makes smaller.
+// Segments, which never cross planes, are looked at one by one:
+//
+//   segment -> byte_counts -> what it takes as literals                        (cost)
+//           -> a few samples: would matches save anything?                     (sampler)
+//           -> no: literals; a bit: matches found fast; a lot: thoroughly      (*_parser)
+//           -> joined with the segment before where that takes less, or stored where nothing helps
+//   segments -> block -> stored, with fixed or with dynamic codes              (block)
+//
+// What is written depends on the chunk, the element size and the level alone: costs are integers,
+// and nothing of one chunk is known to the next. Time is linear in the size of the chunk whatever
+// is in it. One thread at a time. Not promised: the same bytes in every version.
+// source: RFC 1950, RFC 1951
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "common/kernel.hpp"
 #include "deflate/bit_writer.hpp"
 #include "deflate/greedy_parser.hpp"
 #include "deflate/lazy_parser.hpp"
 #include "deflate/parse.hpp"
+#include "deflate/sampler.hpp"
 
 namespace ncf::plugins::deflate {
 
-struct Effort {
-  bool lazy;
-  SearchLimits limits;
-  std::uint32_t sample_gain_permille;  // search where the sample saves more than that; 0: always
-  std::uint32_t stored_gain_permille;
-  std::uint32_t segment_bytes;
-  int passes;
-};
-extern Effort tune;
+struct Effort;
 
 class PlaneEncoder {
  public:
+  /// More than that is never written.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
+
+  /// Whether this encoder is the right one: elements of several bytes, and planes that are not tiny.
+  static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
+
+  /// level: 1 to 9. Returns the bytes written to the front of `output`, which has `bound` bytes.
+  /// throws: std::bad_alloc.
   std::size_t encode(int level, std::size_t element_bytes, ConstBytes input, Bytes output);
 
  private:
-  enum class Kind { stored, literals, matches };
-  void encode_plane(const Segment& plane, bool is_last);
-  void encode_segment(const Segment& segment);
-  void flush_block(std::uint32_t end, bool is_last);
+  // Segments that follow each other and become one block.
+  struct Pending {
+    Segment segment;
+    SymbolCounts counts;
+    std::uint64_t cost;
+  };
+
+  std::size_t encode_planes(const Effort& effort, std::span<const std::uint8_t> chunk,
+                            std::uint32_t plane_bytes, Bytes output);
+  void encode_segment(const Effort& effort, const Segment& segment);
+  void find_matches(const Effort& effort, const Segment& segment, const SymbolCounts& literals);
+  void add_to_block(const Segment& segment, const SymbolCounts& counts, std::uint64_t cost);
+  void add_to_stored(const Segment& segment);
+  void flush_block(std::span<const Sequence> sequences, bool is_last);
   void flush_stored(bool is_last);
 
-  Effort effort_;
-  GreedyParser greedy_;
-  LazyParser lazy_;
-  ParseCollector parse_;
+  GreedyParser greedy_parser_;
+  LazyParser lazy_parser_;
+  Sampler sampler_;
+  Parse parse_;
+  std::vector<std::byte> first_try_;
+
+  // Of the chunk at hand.
   BitWriter writer_{nullptr};
-  MatchCosts match_costs_;
-  Kind last_kind_;
-  Segment pending_;       // literals and matches
-  SymbolCounts pending_counts_;
-  std::uint64_t pending_cost_;
-  Segment stored_;
+  MatchCosts match_costs_{};
+  std::optional<Pending> block_;
+  std::optional<Segment> stored_;
 };
 
 }  // namespace ncf::plugins::deflate
