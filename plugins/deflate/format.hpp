@@ -28,6 +28,9 @@ inline constexpr std::uint32_t most_match = 258;
 inline constexpr std::uint32_t most_distance = 32768;
 inline constexpr std::size_t most_stored_bytes = 65535;  ///< of one stored block
 
+/// Of our own blocks: counts stay below what Huffman codes are made of.
+inline constexpr std::uint32_t most_block_bytes = 1U << 22;
+
 enum class BlockKind : std::uint8_t { stored = 0, fixed = 1, dynamic = 2 };
 
 /// A code that stands for `base` and the values behind it, told apart by `extra_bits` more bits.

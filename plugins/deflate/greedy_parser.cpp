@@ -9,6 +9,11 @@
 namespace ncf::plugins::deflate {
 namespace {
 
+struct Match {
+  std::uint32_t length = 0;  // 0: none
+  std::uint32_t distance = 0;
+};
+
 // Whether a match saves anything. The codes of a match take so much on average; a long one always
 // saves.
 bool is_worth(const std::uint8_t* bytes, std::uint32_t length, std::uint32_t distance,
@@ -27,54 +32,33 @@ std::uint32_t step_after(std::uint32_t literals) noexcept {
   return std::min(1 + literals / 512, most);
 }
 
-}  // namespace
-
-void GreedyParser::clear() noexcept {
-  last_of_five_.fill(0);
-  last_two_of_three_.fill(0);
-}
-
-inline void GreedyParser::remember(const std::uint8_t* chunk, std::uint32_t position) noexcept {
-  const std::uint64_t eight = load64(chunk + position);
-  last_of_five_[hash_of<FIVE, five_bits>(eight)] = static_cast<std::uint16_t>(position);
-  std::uint32_t& last_two = last_two_of_three_[hash_of<3, three_bits>(eight)];
-  last_two = last_two << 16 | (position & 0xFFFF);
-}
-
-inline GreedyParser::Match GreedyParser::find(const Segment& segment,
-                                              std::uint32_t position) noexcept {
+// The first candidate that has as many bytes in common as it should have.
+[[gnu::always_inline]] inline Match find(const Segment& segment, std::uint32_t position,
+                                         History& history) noexcept {
   const std::uint8_t* const at = segment.chunk.data() + position;
-  const std::uint64_t eight = load64(at);
-  const auto four = static_cast<std::uint32_t>(eight);
-  std::uint16_t& last_of_five = last_of_five_[hash_of<FIVE, five_bits>(eight)];
-  std::uint32_t& last_two = last_two_of_three_[hash_of<3, three_bits>(eight)];
-  const std::uint32_t distance = distance_to(last_of_five, position);
-  const std::uint32_t near = distance_to(static_cast<std::uint16_t>(last_two), position);
-  const std::uint32_t far = distance_to(static_cast<std::uint16_t>(last_two >> 16), position);
-  last_of_five = static_cast<std::uint16_t>(position);
-  last_two = last_two << 16 | (position & 0xFFFF);
-
-  if (load32(at - distance) == four && is_distance(distance)) {
-    return {match_length(segment, position, distance, 4), distance};
+  const std::uint32_t four = load32(at);
+  const auto candidates = history.candidates(segment.chunk.data(), position);
+  if (load32(at - candidates.of_five) == four && is_distance(candidates.of_five)) {
+    return {match_length(segment, position, candidates.of_five, 4), candidates.of_five};
   }
-  const auto has_same_three = [&](std::uint32_t candidate) {
-    return (load32(at - candidate) ^ four) << 8 == 0 && is_distance(candidate);
-  };
-  Match best{};
-  if (has_same_three(near)) best = {match_length(segment, position, near, 3), near};
-  if (TWO && has_same_three(far)) {
-    const std::uint32_t length = match_length(segment, position, far, 3);
-    if (length > best.length) best = {length, far};
+  Match best;
+  for (const std::uint32_t distance : {candidates.of_three, candidates.older_of_three}) {
+    if ((load32(at - distance) ^ four) << 8 != 0 || !is_distance(distance)) continue;
+    const std::uint32_t length = match_length(segment, position, distance, least_match);
+    if (length > best.length) best = {length, distance};
   }
   return best;
 }
 
-void GreedyParser::run(const Segment& segment, const LiteralCosts& costs, Parse& parse) {
+}  // namespace
+
+void parse_greedily(const Segment& segment, const LiteralCosts& costs, History& history,
+                    Parse& parse) {
   const std::uint8_t* const chunk = segment.chunk.data();
   const std::uint32_t end = search_end(segment);
   parse.begin(segment);
   for (std::uint32_t i = segment.begin; i < end;) {
-    const Match match = find(segment, i);
+    const Match match = find(segment, i, history);
     if (match.length == 0 || !is_worth(chunk + i, match.length, match.distance, costs)) {
       i += step_after(i - parse.literals_from());
       continue;
@@ -82,9 +66,9 @@ void GreedyParser::run(const Segment& segment, const LiteralCosts& costs, Parse&
     parse.add(i, match.length, match.distance);
     const std::uint32_t next = i + match.length;
     if (next <= end) {  // the edges of a match are where others begin
-      remember(chunk, i + 1);
-      remember(chunk, next - 2);
-      remember(chunk, next - 1);
+      history.remember(chunk, i + 1);
+      history.remember(chunk, next - 2);
+      history.remember(chunk, next - 1);
     }
     i = next;
   }

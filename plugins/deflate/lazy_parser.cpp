@@ -15,24 +15,6 @@ constexpr int clearly_more = 2 * bit;
 
 }  // namespace
 
-void LazyParser::clear() noexcept {
-  last_of_four_.fill(0);
-  last_of_three_.fill(0);
-  before_.fill(0);
-}
-
-inline void LazyParser::remember(std::uint32_t position) noexcept {
-  const std::uint32_t four = load32(segment_.chunk.data() + position);
-  std::uint16_t& last = last_of_four_[hash_of<4, four_bits>(four)];
-  before_[position % most_distance] = last;
-  last = static_cast<std::uint16_t>(position);
-  last_of_three_[hash_of<3, three_bits>(four)] = static_cast<std::uint16_t>(position);
-}
-
-void LazyParser::remember(std::uint32_t begin, std::uint32_t end) noexcept {
-  for (std::uint32_t i = begin; i < end; ++i) remember(i);
-}
-
 // Takes a match of three bytes or more for the best one where it saves more.
 inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
                                  Match& best) const noexcept {
@@ -48,17 +30,16 @@ inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
 LazyParser::Match LazyParser::find(std::uint32_t position) noexcept {
   const std::uint8_t* const at = segment_.chunk.data() + position;
   const std::uint32_t four = load32(at);
-  std::uint32_t distance = distance_to(last_of_four_[hash_of<4, four_bits>(four)], position);
-  const std::uint32_t of_three =
-      distance_to(last_of_three_[hash_of<3, three_bits>(four)], position);
-  remember(position);
-
+  const auto candidates = history_.candidates(segment_.chunk.data(), position);
   Match best;
-  if (is_distance(of_three) && (load32(at - of_three) ^ four) << 8 == 0) {
-    consider(position, of_three, best);
+  for (const std::uint32_t distance : {candidates.of_three, candidates.older_of_three}) {
+    if ((load32(at - distance) ^ four) << 8 == 0 && is_distance(distance)) {
+      consider(position, distance, best);
+    }
   }
   const std::uint32_t good_length = std::min(limits_.good_length, segment_.end - position);
   std::uint32_t nearer = 0;
+  std::uint32_t distance = candidates.of_five;
   for (std::uint32_t n = 0; n < limits_.candidates && best.length < good_length; ++n) {
     if (distance <= nearer || !is_distance(distance)) break;
     // A longer match is the same where the best one so far ends.
@@ -66,7 +47,7 @@ LazyParser::Match LazyParser::find(std::uint32_t position) noexcept {
       consider(position, distance, best);
     }
     nearer = distance;
-    distance = distance_to(before_[(position - distance) % most_distance], position);
+    distance = history_.older_of_five(position, distance);
   }
   return best;
 }
@@ -111,7 +92,7 @@ void LazyParser::run(const Segment& segment, const SearchLimits& limits,
     if (match.distance == 1 && match.length > end_of_run) {
       known_end = std::max(known_end, i - end_of_run);
     }
-    remember(known_end, std::min(i, end));
+    history_.remember(segment.chunk.data(), known_end, std::min(i, end));
   }
   parse.end();
 }

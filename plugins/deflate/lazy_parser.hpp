@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "deflate/cost.hpp"
+#include "deflate/history.hpp"
 #include "deflate/match_costs.hpp"
 #include "deflate/parse.hpp"
 
@@ -24,17 +25,13 @@ struct SearchLimits {
 
 class LazyParser {
  public:
-  /// Forgets all positions: before each chunk.
-  void clear() noexcept;
+  explicit LazyParser(History& history) noexcept : history_(history) {}
 
   /// Adds a segment to `parse`. throws: std::bad_alloc.
   void run(const Segment& segment, const SearchLimits& limits, const LiteralCosts& literal_costs,
            const MatchCosts& match_costs, Parse& parse);
 
  private:
-  static constexpr unsigned four_bits = 15;
-  static constexpr unsigned three_bits = 14;
-
   struct Match {
     std::uint32_t length = 0;
     std::uint32_t distance = 0;
@@ -42,14 +39,10 @@ class LazyParser {
   };
 
   void add_costs(const LiteralCosts& literal_costs);
-  void remember(std::uint32_t position) noexcept;
-  void remember(std::uint32_t begin, std::uint32_t end) noexcept;
   Match find(std::uint32_t position) noexcept;
   void consider(std::uint32_t position, std::uint32_t distance, Match& best) const noexcept;
 
-  std::array<std::uint16_t, std::size_t{1} << four_bits> last_of_four_{};  // position by hash
-  std::array<std::uint16_t, std::size_t{1} << three_bits> last_of_three_{};
-  std::array<std::uint16_t, most_distance> before_{};  // the one of the same hash, by position
+  History& history_;
 
   // Of the run at hand.
   Segment segment_{};

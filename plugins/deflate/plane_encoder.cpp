@@ -1,151 +1,222 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "deflate/plane_encoder.hpp"
-#include <cstdlib>
-#include <cstdio>
-#include <algorithm>
-#include <libdeflate.h>
 
+#include <algorithm>
+#include <array>
+
+#include "deflate/adler32.hpp"
 #include "deflate/block.hpp"
 #include "deflate/byte_counts.hpp"
+#include "deflate/cost.hpp"
+#include "deflate/greedy_parser.hpp"
 
 namespace ncf::plugins::deflate {
+
 struct Effort {
-  unsigned greedy_from;   // permille
-  unsigned lazy_from;
+  std::uint32_t greedy_permille;  ///< matches are looked for where samples say they save so much,
+  std::uint32_t lazy_permille;    ///< and thoroughly where they save so much
   SearchLimits limits;
-  unsigned stored_gain;
-  unsigned segment_bytes;
-  unsigned redo;
+  std::uint32_t stored_permille;  ///< a segment that saves less is stored
+  std::uint32_t segment_bytes;
+  std::uint32_t again_below;      ///< chunks below are tried again in larger segments
 };
-Effort tune{30, 100000, {8, 32, 32}, 10, 32768, 32};
+Effort tune{20, 100000, {8, 32, 32}, 10, 32768, 0};
+
 namespace {
-constexpr std::uint32_t least_plane_bytes = 2048;
-constexpr std::uint32_t most_block_bytes = 1u << 22;
+
+constexpr std::uint32_t never = 1U << 31;
+
+constexpr std::array<Effort, 9> efforts{{
+    {20, never, {}, 10, 32768, 0},
+    {20, 300, {4, 32, 0}, 10, 32768, 0},
+    {20, 300, {4, 32, 32}, 10, 32768, 0},
+    {10, 300, {16, 64, 32}, 10, 12288, 0},
+    {10, 300, {16, 64, 32}, 10, 12288, 0},
+    {0, 300, {48, 258, 48}, 4, 12288, 0},
+    {0, 300, {64, 258, 64}, 4, 12288, 1 << 17},
+    {0, 300, {200, 258, 258}, 4, 12288, 1 << 17},
+    {0, 300, {200, 258, 258}, 4, 12288, 1 << 17},
+}};
+
+// For chunks that are nearly nothing: every byte of headers counts, and there is time.
+constexpr Effort for_nearly_nothing{0, 0, {64, most_match, 64}, 0, most_block_bytes, 0};
+constexpr std::size_t nearly_nothing = 32;  // times smaller
+
+constexpr std::size_t least_plane_bytes = 2048;
+
+constexpr std::size_t header_bytes = 2;
+constexpr std::size_t checksum_bytes = 4;
+// Of deflate with a window of 32 KiB. The second byte says how hard was tried, and makes both a
+// multiple of 31.
+constexpr std::array<std::uint8_t, header_bytes> stream_header{0x78, 0x9C};
+
+std::uint32_t segment_count(std::uint32_t bytes, std::uint32_t segment_bytes) noexcept {
+  return (bytes + segment_bytes - 1) / segment_bytes;
+}
+
 }  // namespace
 
-std::size_t PlaneEncoder::bound(std::size_t n) noexcept { return n + 6 * (n / 1024 + 4) + 64; }
-bool PlaneEncoder::is_for(std::size_t e, std::size_t n) noexcept { return e > 1 && n / e >= least_plane_bytes; }
+// A block takes no more than if it were stored: its bytes, and up to six more, as it may begin
+// within a byte. Segments are at least half as large as a plane is, or as the least segment size.
+std::size_t PlaneEncoder::bound(std::size_t decoded_bytes) noexcept {
+  constexpr std::size_t least_block_bytes = least_plane_bytes / 2;
+  constexpr std::size_t block_overhead = 6;
+  const std::size_t blocks = decoded_bytes / least_block_bytes + 2;
+  return header_bytes + decoded_bytes + block_overhead * blocks + checksum_bytes +
+         BitWriter::slack;
+}
+
+bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept {
+  return element_bytes > 1 && decoded_bytes / element_bytes >= least_plane_bytes;
+}
+
+std::size_t PlaneEncoder::encode(int level, std::size_t element_bytes, ConstBytes input,
+                                 Bytes output) {
+  const Effort& effort = level == 0 ? tune : efforts.at(static_cast<std::size_t>(level) - 1);
+  const Chunk chunk(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
+  const auto plane_bytes = static_cast<std::uint32_t>(chunk.size() / element_bytes);
+  std::size_t written = encode(effort, chunk, plane_bytes, output);
+  if (chunk.size() < effort.again_below) {
+    Effort larger = effort;
+    larger.segment_bytes *= 4;
+    written = try_again(larger, chunk, plane_bytes, written, output);
+  }
+  if (written < chunk.size() / nearly_nothing) {
+    const auto all = static_cast<std::uint32_t>(chunk.size());
+    written = try_again(for_nearly_nothing, chunk, all, written, output);
+  }
+  return written;
+}
+
+// Encodes in another way, and keeps what is smaller.
+std::size_t PlaneEncoder::try_again(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
+                                    std::size_t written, Bytes output) {
+  first_try_.assign(output.begin(), output.begin() + static_cast<std::ptrdiff_t>(written));
+  const std::size_t written_again = encode(effort, chunk, plane_bytes, output);
+  if (written_again < written) return written_again;
+  std::copy(first_try_.begin(), first_try_.end(), output.begin());
+  return written;
+}
+
+std::size_t PlaneEncoder::encode(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
+                                 Bytes output) {
+  auto* const begin = reinterpret_cast<std::uint8_t*>(output.data());
+  writer_ = BitWriter(std::copy(stream_header.begin(), stream_header.end(), begin));
+  history_.clear();
+  sampler_.clear();
+  parse_.clear();
+  match_costs_ = typical_match_costs();
+
+  const auto size = static_cast<std::uint32_t>(chunk.size());
+  std::uint32_t plane_begin = 0;
+  while (size - plane_begin >= 2 * plane_bytes) {
+    encode_plane(effort, {chunk, plane_begin, plane_begin + plane_bytes});
+    plane_begin += plane_bytes;
+  }
+  encode_plane(effort, {chunk, plane_begin, size});  // with the bytes behind the last element
+  flush_stored(true);
+  flush_block(parse_.sequences(), true);
+
+  writer_.align();
+  std::uint8_t* end = writer_.end();
+  const std::uint32_t checksum = adler32(chunk);
+  for (const unsigned shift : {24U, 16U, 8U, 0U}) {
+    *end++ = static_cast<std::uint8_t>(checksum >> shift);
+  }
+  return static_cast<std::size_t>(end - begin);
+}
+
+void PlaneEncoder::encode_plane(const Effort& effort, const Segment& plane) {
+  Segment segment = plane;
+  for (std::uint32_t left = segment_count(plane.size(), effort.segment_bytes); left > 0; --left) {
+    segment.end = segment.begin + (plane.end - segment.begin + left - 1) / left;
+    encode_segment(effort, segment);
+    segment.begin = segment.end;
+  }
+}
+
+void PlaneEncoder::encode_segment(const Effort& effort, const Segment& segment) {
+  SymbolCounts literal_counts{};
+  count_bytes(segment.bytes(), std::span(literal_counts.main).first<literals>());
+  const std::uint64_t literals_cost = block_cost(literal_counts);
+  find_matches(effort, segment, literal_counts);
+  const std::uint64_t matches_cost = block_cost(parse_.counts());
+  const bool matches_help = matches_cost < literals_cost;
+  if (!matches_help) parse_.forget_matches();
+
+  const std::uint64_t cost = std::min(matches_cost, literals_cost);
+  const std::uint64_t stored_cost = std::uint64_t{segment.size()} * 8 * bit;
+  if (cost * 1000 >= stored_cost * (1000 - effort.stored_permille)) {
+    add_to_stored(segment);
+  } else {
+    add_to_block(segment, matches_help ? parse_.counts() : literal_counts, cost);
+  }
+}
+
+// Adds the segment to the parse, in the way that suits it.
+void PlaneEncoder::find_matches(const Effort& effort, const Segment& segment,
+                                const SymbolCounts& literal_counts) {
+  const LiteralCosts costs = literal_costs(literal_counts);
+  const std::uint32_t most = *std::max_element(literal_counts.main.begin(), literal_counts.main.end());
+  const bool is_nearly_constant = most > segment.size() - segment.size() / 256;
+  const std::uint32_t saved =
+      is_nearly_constant ? effort.greedy_permille : sampler_.saved_permille(segment, costs);
+  // Bytes of which a bit or two tell are runs of the same.
+  const bool is_of_few_bits = symbols_cost(literal_counts.main) < std::uint64_t{segment.size()} * 13;
+
+  if (saved >= effort.lazy_permille) {
+    lazy_parser_.run(segment, effort.limits, costs, match_costs_, parse_);
+    match_costs_ = match_costs(parse_.counts());
+  } else if (saved >= effort.greedy_permille || is_of_few_bits) {
+    parse_greedily(segment, costs, history_, parse_);
+  } else {
+    parse_.begin(segment);
+    parse_.end();
+  }
+}
+
+// The segment is the last one of the parse.
+void PlaneEncoder::add_to_block(const Segment& segment, const SymbolCounts& counts,
+                                std::uint64_t cost) {
+  flush_stored(false);
+  if (block_) {
+    SymbolCounts joint = block_->counts;
+    joint.add(counts);
+    const std::uint64_t joint_cost = block_cost(joint);
+    if (joint_cost <= block_->cost + cost &&
+        segment.end - block_->segment.begin <= most_block_bytes) {
+      block_->segment.end = segment.end;
+      block_->counts = joint;
+      block_->cost = joint_cost;
+      return;
+    }
+    flush_block(parse_.sequences_before_last(), false);
+    parse_.keep_last();
+  }
+  block_ = Pending{segment, counts, cost};
+}
+
+void PlaneEncoder::add_to_stored(const Segment& segment) {
+  flush_block(parse_.sequences_before_last(), false);
+  parse_.clear();
+  if (stored_) {
+    stored_->end = segment.end;
+  } else {
+    stored_ = segment;
+  }
+}
 
 void PlaneEncoder::flush_block(std::span<const Sequence> sequences, bool is_last) {
   if (!block_) return;
   write_block(writer_, {block_->segment.bytes(), sequences, block_->counts}, is_last);
   block_.reset();
 }
+
 void PlaneEncoder::flush_stored(bool is_last) {
   if (!stored_) return;
   write_stored(writer_, stored_->bytes(), is_last);
   stored_.reset();
-}
-
-void PlaneEncoder::add_to_stored(const Segment& s) {
-  parse_.drop_last();
-  flush_block(parse_.sequences(), false);
-  parse_.clear();
-  if (stored_) stored_->end = s.end; else stored_ = s;
-}
-void PlaneEncoder::add_to_block(const Segment& s, const SymbolCounts& counts, std::uint64_t cost) {
-  flush_stored(false);
-  if (block_) {
-    SymbolCounts joint = block_->counts;
-    joint.add(counts);
-    const std::uint64_t jc = block_cost(joint);
-    if (jc <= block_->cost + cost && s.end - block_->segment.begin < most_block_bytes) {
-      block_->counts = joint;
-      block_->cost = jc;
-      block_->segment.end = s.end;
-      return;
-    }
-    flush_block(parse_.sequences_before_last(), false);
-    parse_.keep_last();
-  }
-  block_ = Pending{s, counts, cost};
-}
-
-void PlaneEncoder::find_matches(const Effort& e, const Segment& s, const SymbolCounts& lit) {
-  const LiteralCosts costs = literal_costs(lit);
-  unsigned most = *std::max_element(lit.main.begin(), lit.main.end());
-  #ifndef SHARE
-#define SHARE 8
-#endif
-  bool few = most > s.size() / SHARE || symbols_cost(lit.main) < std::uint64_t{s.size()} * 13;
-  bool constant = most > s.size() - s.size() / 256;
-  const unsigned saved = constant ? 0 : sampler_.saved_permille(s, costs);
-  if (getenv("DBG")) fprintf(stderr, "%u-%u most %.3f few %d const %d saved %u\n", s.begin, s.end, most/(double)s.size(), few, constant, saved);
-  if (constant || (e.lazy_from > saved && (few || saved >= e.greedy_from))) greedy_parser_.run(s, costs, parse_);
-  else if (saved >= e.lazy_from) {
-    lazy_parser_.run(s, e.limits, costs, match_costs_, parse_);
-    lazy_parser_.run(s, e.limits, costs, match_costs_, parse_);
-      lc = literal_costs(parse_.counts());
-      match_costs_ = match_costs(parse_.counts());
-      parse_.drop_last();
-      std::swap(lazy_parser_, keep);
-    }
-    lazy_parser_.run(s, e.limits, costs, match_costs_, parse_);
-    match_costs_ = match_costs(parse_.counts()); }
-  else { parse_.begin(s); parse_.end(); }
-}
-
-void PlaneEncoder::encode_segment(const Effort& e, const Segment& s) {
-  SymbolCounts lit{};
-  count_bytes(s.bytes(), std::span(lit.main).first<literals>());
-  std::uint64_t cost = block_cost(lit);
-  find_matches(e, s, lit);
-  const SymbolCounts* counts = &lit;
-  std::uint64_t mc = block_cost(parse_.counts());
-  if (mc < cost) { counts = &parse_.counts(); cost = mc; }
-  else parse_.forget_matches();
-  if (cost * 1000 >= std::uint64_t{s.size()} * 8 * bit * (1000 - e.stored_gain)) add_to_stored(s);
-  else add_to_block(s, *counts, cost);
-}
-std::size_t PlaneEncoder::encode_planes(const Effort& effort, std::span<const std::uint8_t> chunk,
-                            std::uint32_t plane, Bytes output) {
-  auto* out = reinterpret_cast<std::uint8_t*>(output.data());
-  out[0] = 0x78; out[1] = 0x01;
-  writer_ = BitWriter(out + 2);
-  if (effort.lazy_from < 10000) lazy_parser_.clear();
-  greedy_parser_.clear();
-  sampler_.clear();
-  parse_.clear();
-  match_costs_ = typical_match_costs();
-  std::uint32_t n = chunk.size();
-  std::uint32_t pos = 0, plane_end = plane;
-  while (pos < n) {
-    if (pos >= plane_end) { plane_end += plane; if (plane_end > n || n - plane_end < plane) plane_end = n;  }
-    std::uint32_t rem = plane_end - pos, k = (rem + effort.segment_bytes - 1) / effort.segment_bytes, len = (rem + k - 1) / k;
-    encode_segment(effort, {chunk, pos, pos + len});
-    pos += len;
-  }
-  if (n == 0) write_stored(writer_, {}, true);
-  flush_stored(true);
-  flush_block(parse_.sequences(), true);
-  writer_.align();
-  auto* e = writer_.end();
-  std::uint32_t ad = libdeflate_adler32(1, chunk.data(), n);
-  for (int i = 3; i >= 0; --i) *e++ = ad >> (8 * i);
-  return e - out;
-}
-
-std::size_t PlaneEncoder::encode(int, std::size_t es, ConstBytes input, Bytes output) {
-  const std::uint32_t n = input.size();
-  const auto* in = reinterpret_cast<const std::uint8_t*>(input.data());
-  std::uint32_t plane = is_for(es, n) ? n / es : n;
-  std::size_t r = encode_planes(tune, {in, n}, plane, output);
-  if (getenv("TWO") && n < 1<<17) {
-    first_try_.assign(output.begin(), output.begin() + r);
-    Effort e = tune; e.segment_bytes = 1 << 15; 
-    std::size_t r2 = encode_planes(e, {in, n}, plane, output);
-    if (r2 < r) r = r2;
-    else std::copy(first_try_.begin(), first_try_.end(), output.begin());
-  }
-  if (tune.redo && r < n / tune.redo) {
-    first_try_.assign(output.begin(), output.begin() + r);
-    Effort e = tune; e.segment_bytes = 1 << 22; e.lazy_from = 0; e.limits = {64, 258, 64};
-    std::size_t r2 = encode_planes(e, {in, n}, n, output);
-    if (r2 < r) return r2;
-    std::copy(first_try_.begin(), first_try_.end(), output.begin());
-  }
-  return r;
 }
 
 }  // namespace ncf::plugins::deflate

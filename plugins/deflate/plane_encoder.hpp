@@ -5,9 +5,9 @@
 // element, becomes one ordinary zlib stream.
 //
 // The planes of numbers differ: some repeat themselves, some are noise that no match makes smaller.
-// Segments, which never cross planes, are looked at one by one:
+// Segments, which do not cross planes, are looked at one by one:
 //
-//   segment -> byte_counts -> what it takes as literals                        (cost)
+//   segment -> what it takes as literals                                       (byte_counts, cost)
 //           -> a few samples: would matches save anything?                     (sampler)
 //           -> no: literals; a bit: matches found fast; a lot: thoroughly      (*_parser)
 //           -> joined with the segment before where that takes less, or stored where nothing helps
@@ -22,12 +22,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "common/kernel.hpp"
 #include "deflate/bit_writer.hpp"
-#include "deflate/greedy_parser.hpp"
+#include "deflate/history.hpp"
 #include "deflate/lazy_parser.hpp"
+#include "deflate/match_costs.hpp"
 #include "deflate/parse.hpp"
 #include "deflate/sampler.hpp"
 
@@ -37,17 +39,21 @@ struct Effort;
 
 class PlaneEncoder {
  public:
-  /// More than that is never written.
+  /// More is never written.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Whether this encoder is the right one: elements of several bytes, and planes that are not tiny.
+  /// Whether data are what this encoder is for: elements of several bytes, and planes that are not
+  /// tiny.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
-  /// level: 1 to 9. Returns the bytes written to the front of `output`, which has `bound` bytes.
+  /// level: 1 to 9. input: less than 4 GiB that this encoder is for. Returns the bytes written to the
+  /// front of `output`, which has `bound` bytes.
   /// throws: std::bad_alloc.
   std::size_t encode(int level, std::size_t element_bytes, ConstBytes input, Bytes output);
 
  private:
+  using Chunk = std::span<const std::uint8_t>;
+
   // Segments that follow each other and become one block.
   struct Pending {
     Segment segment;
@@ -55,8 +61,10 @@ class PlaneEncoder {
     std::uint64_t cost;
   };
 
-  std::size_t encode_planes(const Effort& effort, std::span<const std::uint8_t> chunk,
-                            std::uint32_t plane_bytes, Bytes output);
+  std::size_t encode(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes, Bytes output);
+  std::size_t try_again(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
+                        std::size_t written, Bytes output);
+  void encode_plane(const Effort& effort, const Segment& plane);
   void encode_segment(const Effort& effort, const Segment& segment);
   void find_matches(const Effort& effort, const Segment& segment, const SymbolCounts& literals);
   void add_to_block(const Segment& segment, const SymbolCounts& counts, std::uint64_t cost);
@@ -64,8 +72,8 @@ class PlaneEncoder {
   void flush_block(std::span<const Sequence> sequences, bool is_last);
   void flush_stored(bool is_last);
 
-  GreedyParser greedy_parser_;
-  LazyParser lazy_parser_;
+  History history_;
+  LazyParser lazy_parser_{history_};
   Sampler sampler_;
   Parse parse_;
   std::vector<std::byte> first_try_;

@@ -7,10 +7,6 @@
 #include "deflate/matching.hpp"
 
 namespace ncf::plugins::deflate {
-#ifndef SDIV
-#define SDIV 16
-#define SMAX 1024u
-#endif
 namespace {
 
 constexpr std::uint32_t step = 16;  // between remembered positions
@@ -53,7 +49,7 @@ std::uint64_t Sampler::saved(const Segment& segment, std::uint32_t position,
 
 std::uint32_t Sampler::saved_permille(const Segment& segment, const LiteralCosts& costs) noexcept {
   const std::uint32_t end = search_end(segment);
-  const std::uint32_t size = std::min(segment.size() / SDIV + SADD, SMAX);
+  const std::uint32_t size = std::min(segment.size() / 64 + 16, 256U);
   std::uint64_t cost = 0;
   std::uint64_t saved_cost = 0;
   std::uint32_t known = segment.begin;
@@ -66,7 +62,7 @@ std::uint32_t Sampler::saved_permille(const Segment& segment, const LiteralCosts
       saved_cost += saved(segment, i, costs);
     }
     known = from;
-    if (saved_cost * 1000 > cost * 400) break;
+    if (saved_cost > cost) break;  // more than enough is known
   }
   remember(segment, known, end);
   return cost == 0 ? 0 : static_cast<std::uint32_t>(saved_cost * 1000 / cost);
