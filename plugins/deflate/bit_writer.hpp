@@ -7,9 +7,9 @@
 //   writer.put(value, bits);   // up to 56 bits in sum, then
 //   writer.flush();
 //
-// A flush stores 8 bytes, of which it keeps as many as are full: the memory must reach `slack` bytes
-// beyond what is written in the end. Nothing is checked here; whoever writes knows the size before.
-// source: RFC 1951, section 3.1.1
+// A flush stores 8 bytes, of which it keeps as many as are full: the memory must reach `slack`
+// bytes beyond what is written in the end. Nothing is checked here; whoever writes knows the size
+// before. source: RFC 1951, section 3.1.1
 #pragma once
 
 #include <cstddef>

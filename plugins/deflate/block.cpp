@@ -112,7 +112,8 @@ void put_sequences(BitWriter& writer, const Block& block, const BlockLengths& le
 // With the padding before their bytes, wherever the first one begins.
 std::uint64_t stored_bits(std::size_t bytes, unsigned bits_begun) noexcept {
   constexpr unsigned sizes_bits = 32;
-  const std::size_t blocks = std::max<std::size_t>(1, (bytes + most_stored_bytes - 1) / most_stored_bytes);
+  const std::size_t blocks =
+      std::max<std::size_t>(1, (bytes + most_stored_bytes - 1) / most_stored_bytes);
   const unsigned first = (bits_begun + 3 + 7) / 8 * 8 - bits_begun;
   return first + 8 * (blocks - 1) + sizes_bits * blocks + 8 * std::uint64_t{bytes};
 }

@@ -8,9 +8,9 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-constexpr std::size_t repeat_last = 16;   // 3 to 6 times
-constexpr std::size_t zeros_short = 17;   // 3 to 10
-constexpr std::size_t zeros_long = 18;    // 11 to 138
+constexpr std::size_t repeat_last = 16;  // 3 to 6 times
+constexpr std::size_t zeros_short = 17;  // 3 to 10
+constexpr std::size_t zeros_long = 18;   // 11 to 138
 constexpr std::array<std::uint8_t, code_length_symbols> extra_bits_of = [] {
   std::array<std::uint8_t, code_length_symbols> bits{};
   bits[repeat_last] = 2;
@@ -57,10 +57,8 @@ DynamicHeader::DynamicHeader(const BlockLengths& lengths) noexcept
       distance_lengths_(used_front(lengths.distances, 1)) {
   // Runs may go on from one alphabet to the other.
   std::array<std::uint8_t, main_symbols + distance_symbols> all;
-  const auto* const distances =
-      std::copy_n(lengths.main.begin(), main_lengths_, all.begin());
-  std::copy_n(lengths.distances.begin(), distance_lengths_, all.begin() + main_lengths_);
-  static_cast<void>(distances);
+  auto* const distances = std::copy_n(lengths.main.begin(), main_lengths_, all.begin());
+  std::copy_n(lengths.distances.begin(), distance_lengths_, distances);
   add_runs(std::span(all).first(main_lengths_ + distance_lengths_));
   choose_codes();
 }
@@ -104,7 +102,9 @@ void DynamicHeader::choose_codes() noexcept {
     --code_lengths_;
   }
   bits_ = counts_bits + 3 * code_lengths_;
-  for (const Token& token : tokens) bits_ += lengths_[token.symbol] + extra_bits_of[token.symbol];
+  for (const Token& token : tokens) {
+    bits_ += std::size_t{lengths_[token.symbol]} + extra_bits_of[token.symbol];
+  }
 }
 
 void DynamicHeader::write(BitWriter& writer) const noexcept {

@@ -60,7 +60,8 @@ class History {
     return candidates;
   }
 
-  /// How far before `position` the one lies that had the same five bytes as the one `distance` back.
+  /// How far before `position` the one lies that had the same five bytes as the one `distance`
+  /// back.
   [[nodiscard]] std::uint32_t older_of_five(std::uint32_t position,
                                             std::uint32_t distance) const noexcept {
     return distance_to(before_[(position - distance) % most_distance], position);

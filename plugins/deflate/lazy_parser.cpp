@@ -21,8 +21,7 @@ inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
   const std::uint32_t length = match_length(segment_, position, distance, least_match);
   if (length <= best.length) return;
   const std::uint32_t* const cost = cost_before_.data() + (position - segment_.begin);
-  const int gain =
-      static_cast<int>(cost[length] - cost[0]) - match_costs_->of(length, distance);
+  const int gain = static_cast<int>(cost[length] - cost[0]) - match_costs_->of(length, distance);
   if (gain > best.gain) best = {length, distance, gain};
 }
 

@@ -28,8 +28,7 @@ void Parse::end() noexcept {
   const std::uint32_t run = segment_.end - literals_from_;
   if (run != 0) {
     sequences_[used_++] = {run, 0, 0};
-    next_literal_ =
-        std::copy_n(segment_.chunk.begin() + literals_from_, run, next_literal_);
+    next_literal_ = std::copy_n(segment_.chunk.begin() + literals_from_, run, next_literal_);
   }
   count_bytes({literals_.data(), next_literal_}, std::span(counts_.main).first<literals>());
 }

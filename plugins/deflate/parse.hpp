@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A segment of a chunk taken apart into literals and matches: what parsers find, and what blocks are
-// written of.
+// A segment of a chunk taken apart into literals and matches: what parsers find, and what blocks
+// are written of.
 #pragma once
 
 #include <cstddef>

@@ -19,15 +19,16 @@ struct Effort {
   SearchLimits limits;
   std::uint32_t stored_permille;  ///< a segment that saves less is stored
   std::uint32_t segment_bytes;
-  std::uint32_t again_below;      ///< chunks below are tried again in larger segments
+  std::uint32_t again_below;  ///< chunks below are tried again in larger segments
 };
 
 namespace {
 
 constexpr std::uint32_t never = 1U << 31;
+constexpr std::uint32_t least_plane_bytes = 2048;
 
-// By level, from 1: the fastest ones found that make no variable of the corpus larger than zlib does
-// at that level. tests/bench/kernels_levels.cpp measures it.
+// By level, from 1: the fastest ones found that make no variable of the corpus larger than zlib
+// does at that level. tests/bench/kernels_levels.cpp measures it.
 constexpr std::array<Effort, 9> efforts{{
     {20, never, {}, 10, 32768, 0},
     {20, 1200, {4, 32, 0}, 10, 32768, 0},
@@ -40,11 +41,13 @@ constexpr std::array<Effort, 9> efforts{{
     {0, 30, {128, 258, 258}, 4, 12288, 131072},
 }};
 
+static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effort) {
+  return effort.segment_bytes >= 2 * least_plane_bytes;
+}));
+
 // For chunks that are nearly nothing: every byte of headers counts, and there is time.
 constexpr Effort for_nearly_nothing{0, 0, {64, most_match, 64}, 0, most_block_bytes, 0};
 constexpr std::size_t nearly_nothing = 32;  // times smaller
-
-constexpr std::size_t least_plane_bytes = 2048;
 
 constexpr std::size_t header_bytes = 2;
 constexpr std::size_t checksum_bytes = 4;
@@ -58,14 +61,14 @@ std::uint32_t segment_count(std::uint32_t bytes, std::uint32_t segment_bytes) no
 
 }  // namespace
 
-// A block takes no more than if it were stored: its bytes, and up to six more, as it may begin
-// within a byte. Segments are at least half as large as a plane is, or as the least segment size.
+// No block takes more than if it were stored: its bytes, in pieces, and up to six more for each, as
+// it may begin within a byte. A block is a segment or more, and no segment is smaller than a plane
+// may be.
 std::size_t PlaneEncoder::bound(std::size_t decoded_bytes) noexcept {
-  constexpr std::size_t least_block_bytes = least_plane_bytes / 2;
-  constexpr std::size_t block_overhead = 6;
-  const std::size_t blocks = decoded_bytes / least_block_bytes + 2;
-  return header_bytes + decoded_bytes + block_overhead * blocks + checksum_bytes +
-         BitWriter::slack;
+  constexpr std::size_t piece_overhead = 6;
+  const std::size_t blocks = decoded_bytes / least_plane_bytes + 1;
+  const std::size_t pieces = decoded_bytes / most_stored_bytes + blocks;
+  return header_bytes + decoded_bytes + piece_overhead * pieces + checksum_bytes + BitWriter::slack;
 }
 
 bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept {
@@ -107,11 +110,13 @@ std::size_t PlaneEncoder::encode(const Effort& effort, Chunk chunk, std::uint32_
   history_.clear();
   sampler_.clear();
   parse_.clear();
+  block_.reset();  // where the call before ran out of memory
+  stored_.reset();
   match_costs_ = typical_match_costs();
 
   const auto size = static_cast<std::uint32_t>(chunk.size());
   std::uint32_t plane_begin = 0;
-  while (size - plane_begin >= 2 * plane_bytes) {
+  while (size - plane_begin - plane_bytes >= plane_bytes) {
     encode_plane(effort, {chunk, plane_begin, plane_begin + plane_bytes});
     plane_begin += plane_bytes;
   }
@@ -159,12 +164,14 @@ void PlaneEncoder::encode_segment(const Effort& effort, const Segment& segment) 
 void PlaneEncoder::find_matches(const Effort& effort, const Segment& segment,
                                 const SymbolCounts& literal_counts) {
   const LiteralCosts costs = literal_costs(literal_counts);
-  const std::uint32_t most = *std::max_element(literal_counts.main.begin(), literal_counts.main.end());
+  const std::uint32_t most =
+      *std::max_element(literal_counts.main.begin(), literal_counts.main.end());
   const bool is_nearly_constant = most > segment.size() - segment.size() / 256;
   const std::uint32_t saved =
       is_nearly_constant ? effort.greedy_permille : sampler_.saved_permille(segment, costs);
   // Bytes of which a bit or two tell are runs of the same.
-  const bool is_of_few_bits = symbols_cost(literal_counts.main) < std::uint64_t{segment.size()} * 13;
+  const bool is_of_few_bits =
+      symbols_cost(literal_counts.main) < std::uint64_t{segment.size()} * 13;
 
   if (saved >= effort.lazy_permille) {
     lazy_parser_.run(segment, effort.limits, costs, match_costs_, parse_);

@@ -46,9 +46,8 @@ class PlaneEncoder {
   /// tiny.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
-  /// level: 1 to 9. input: less than 4 GiB that this encoder is for. Returns the bytes written to the
-  /// front of `output`, which has `bound` bytes.
-  /// throws: std::bad_alloc.
+  /// level: 1 to 9. input: less than 4 GiB that this encoder is for. Returns the bytes written to
+  /// the front of `output`, which has `bound` bytes. throws: std::bad_alloc.
   std::size_t encode(int level, std::size_t element_bytes, ConstBytes input, Bytes output);
 
  private:
