@@ -59,7 +59,8 @@ void expect_complete(const Lengths& lengths, unsigned most_bits) {
 Frequencies random_frequencies(std::mt19937& random, std::size_t symbols) {
   Frequencies frequencies(symbols);
   for (std::uint32_t& frequency : frequencies) {
-    frequency = random() % 3 == 0 ? 0 : 1 + (random() >> (random() % 22 + 10));
+    const auto any = static_cast<std::uint32_t>(random());
+    frequency = any % 3 == 0 ? 0 : 1 + (any >> (random() % 22 + 10));
   }
   frequencies[0] = frequencies[1] = 1;
   return frequencies;

@@ -126,7 +126,7 @@ TEST_P(EveryParser, FindsOnlyWhatIsThere) {
 }
 
 TEST_P(EveryParser, StaysInSmallChunks) {
-  for (std::size_t bytes = 1; bytes <= 300; ++bytes) {
+  for (std::uint32_t bytes = 1; bytes <= 300; ++bytes) {
     parse_all(Data(bytes, 5), 300);
     parse_all(test::noise_up_to(1, bytes), 1 + bytes / 3);
   }
