@@ -123,7 +123,7 @@ std::uint64_t stored_bits(std::size_t bytes, unsigned bits_begun) noexcept {
 void write_block(BitWriter& writer, const Block& block, bool is_last) noexcept {
   SymbolCounts counts = block.counts;
   counts.main[end_of_block] = 1;
-  BlockLengths dynamic_lengths = best_lengths(counts);
+  const BlockLengths dynamic_lengths = best_lengths(counts);
   const DynamicHeader header(dynamic_lengths);
   const std::uint64_t dynamic_bits = header.bits() + symbol_bits(counts, dynamic_lengths);
   const std::uint64_t fixed_bits = symbol_bits(counts, fixed_lengths);

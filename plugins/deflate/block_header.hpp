@@ -65,10 +65,10 @@ class DynamicHeader {
   std::size_t main_lengths_;
   std::size_t distance_lengths_;
   std::size_t code_lengths_ = code_length_symbols;
-  std::array<Token, main_symbols + distance_symbols> tokens_;
+  std::array<Token, main_symbols + distance_symbols> tokens_{};
   std::size_t tokens_used_ = 0;
   std::array<std::uint8_t, code_length_symbols> lengths_{};
-  std::array<Code, code_length_symbols> codes_;
+  std::array<Code, code_length_symbols> codes_{};
   std::uint64_t bits_ = 0;
 };
 

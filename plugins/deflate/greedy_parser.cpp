@@ -32,22 +32,24 @@ std::uint32_t step_after(std::uint32_t literals) noexcept {
   return std::min(1 + literals / 512, most);
 }
 
-// The first candidate that has as many bytes in common as it should have.
+// Most positions of noise have neither candidate of three bytes, and are done with.
 [[gnu::always_inline]] inline Match find(const Segment& segment, std::uint32_t position,
                                          History& history) noexcept {
   const std::uint8_t* const at = segment.chunk.data() + position;
   const std::uint32_t four = load32(at);
   const auto candidates = history.candidates(segment.chunk.data(), position);
+  const auto has_three = [&](std::uint32_t distance) {
+    return (load32(at - distance) ^ four) << 8 == 0 && is_distance(distance);
+  };
+  std::uint32_t distance = candidates.of_three;
+  if (!has_three(distance)) {
+    distance = candidates.older_of_three;
+    if (!has_three(distance)) return {};
+  }
   if (load32(at - candidates.of_five) == four && is_distance(candidates.of_five)) {
     return {match_length(segment, position, candidates.of_five, 4), candidates.of_five};
   }
-  Match best;
-  for (const std::uint32_t distance : {candidates.of_three, candidates.older_of_three}) {
-    if ((load32(at - distance) ^ four) << 8 != 0 || !is_distance(distance)) continue;
-    const std::uint32_t length = match_length(segment, position, distance, least_match);
-    if (length > best.length) best = {length, distance};
-  }
-  return best;
+  return {match_length(segment, position, distance, least_match), distance};
 }
 
 }  // namespace

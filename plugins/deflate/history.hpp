@@ -3,12 +3,8 @@
 //
 // Where the bytes of a chunk were seen before: what both parsers look into, so that a segment finds
 // the ones before it whichever way these were parsed. One thread at a time.
-//
-// Positions are remembered modulo 2^16, which is enough to tell how far back they lie, and never
-// trusted: what they lead to is compared.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,10 +25,12 @@ class History {
   };
 
   /// Forgets all positions: before each chunk.
-  void clear() noexcept {
+  /// keeps_older: whether `older_of_five` will be asked.
+  void clear(bool keeps_older) noexcept {
+    keeps_older_ = keeps_older;
     last_of_five_.fill(0);
     last_two_of_three_.fill(0);
-    before_.fill(0);
+    if (keeps_older) before_.fill(0);
   }
 
   /// Remembers a position, behind which 8 bytes may be read.
@@ -54,7 +52,7 @@ class History {
         .of_five = distance_to(last, position),
         .of_three = distance_to(static_cast<std::uint16_t>(last_two), position),
         .older_of_three = distance_to(static_cast<std::uint16_t>(last_two >> 16), position)};
-    before_[position % most_distance] = last;
+    if (keeps_older_) before_[position % most_distance] = last;
     last = static_cast<std::uint16_t>(position);
     last_two = last_two << 16 | (position & 0xFFFF);
     return candidates;
@@ -71,6 +69,7 @@ class History {
   static constexpr unsigned five_bits = 14;
   static constexpr unsigned three_bits = 15;
 
+  bool keeps_older_ = true;
   std::array<std::uint16_t, std::size_t{1} << five_bits> last_of_five_{};
   std::array<std::uint32_t, std::size_t{1} << three_bits> last_two_of_three_{};
   std::array<std::uint16_t, most_distance> before_{};

@@ -52,15 +52,15 @@ void count_lengths(std::span<std::uint32_t> nodes, LengthCounts& counts) noexcep
 
 // Shortens the codes that are too long, and lengthens as many others as that takes.
 void limit_lengths(LengthCounts& counts, unsigned most_bits) noexcept {
-  std::uint32_t used = 0;  // of the 2^most_bits codes of that length, by each code its share
   for (std::size_t length = counts.size() - 1; length > most_bits; --length) {
     counts[most_bits] += counts[length];
     counts[length] = 0;
   }
+  std::uint64_t used = 0;  // of the codes of most_bits there can be, by each code its share
   for (unsigned length = 1; length <= most_bits; ++length) {
-    used += counts[length] << (most_bits - length);
+    used += std::uint64_t{counts[length]} << (most_bits - length);
   }
-  for (; used > 1U << most_bits; --used) {
+  for (; used > std::uint64_t{1} << most_bits; --used) {
     // A longest code moves beside a shorter one, which becomes a bit longer: one less in sum.
     unsigned shorter = most_bits - 1;
     while (counts[shorter] == 0) --shorter;

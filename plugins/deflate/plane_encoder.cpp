@@ -107,7 +107,7 @@ std::size_t PlaneEncoder::encode(const Effort& effort, Chunk chunk, std::uint32_
                                  Bytes output) {
   auto* const begin = reinterpret_cast<std::uint8_t*>(output.data());
   writer_ = BitWriter(std::copy(stream_header.begin(), stream_header.end(), begin));
-  history_.clear();
+  history_.clear(effort.lazy_permille != never);
   sampler_.clear();
   parse_.clear();
   block_.reset();  // where the call before ran out of memory

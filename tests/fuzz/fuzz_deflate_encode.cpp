@@ -56,7 +56,8 @@ void append(Data& data, unsigned kind, std::size_t length, std::uint8_t byte) {
 Data make_data(const std::uint8_t* program, std::size_t size) {
   Data data;
   for (std::size_t i = 0; i + 4 <= size; i += 4) {
-    append(data, program[i], program[i + 1] << 8U | program[i + 2], program[i + 3]);
+    const std::size_t length = program[i + 1] * std::size_t{256} + program[i + 2];
+    append(data, program[i], length, program[i + 3]);
   }
   return data;
 }
