@@ -14,6 +14,7 @@
 // throw ncf::Error; thread rule: as ncf/copy.hpp.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -45,6 +46,8 @@ struct DumpOptions {
   std::vector<std::string> groups;
   bool input_in_memory = false;  ///< `-Xm`: the input is read whole first
   bool client_cache = false;     ///< `-w`: variables of DAP servers are kept here
+  /// `-j`: threads that decode and write. Empty: one a processor. The text is the same.
+  std::optional<std::size_t> threads;
   CdlStyle style;
 };
 

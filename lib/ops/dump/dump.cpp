@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "cdl/cdl_writer.hpp"
 #include "cdl/ncml_text.hpp"
@@ -45,11 +46,18 @@ std::string name_of(const std::string& input) {
   return std::filesystem::path(path).stem().string();
 }
 
+ops::ValueEngine::Options engine_options(const DumpOptions& options) {
+  return {options.input, !options.input_in_memory,
+          options.threads.value_or(base::processor_count())};
+}
+
 /// Writes a dataset group by group, and hands the text on as it grows.
 class CdlDump {
  public:
-  CdlDump(model::Dataset& dataset, const CdlStyle& style, const TextSink& sink)
-      : dataset_(dataset), writer_(dataset.schema(), style), sink_(sink) {}
+  CdlDump(model::Dataset& dataset, const DumpOptions& options, const TextSink& sink)
+      : engine_(dataset, engine_options(options)),
+        writer_(dataset.schema(), options.style),
+        sink_(sink) {}
 
   DumpReport run(std::string_view name, const ops::DumpSelection& selection) {
     writer_.begin(name);
@@ -60,7 +68,7 @@ class CdlDump {
   }
 
  private:
-  [[nodiscard]] const Schema& schema() const { return dataset_.schema(); }
+  [[nodiscard]] const Schema& schema() { return engine_.dataset().schema(); }
 
   void dump_group(GroupId group, const ops::DumpSelection& selection) {
     base::throw_if_stopped();
@@ -85,7 +93,7 @@ class CdlDump {
 
   void dump_variable(VariableId id) {
     const auto failure =
-        ops::append_variable_values(dataset_, id, writer_, [this] { flush_large(); });
+        ops::append_variable_values(engine_, id, writer_, [this] { flush_large(); });
     if (!failure) return;
     report_.failures.push_back(*failure);
     writer_.comment(fmt::format("cannot be read: {}", failure->what()));
@@ -101,7 +109,7 @@ class CdlDump {
     writer_.text().clear();
   }
 
-  model::Dataset& dataset_;
+  ops::ValueEngine engine_;
   cdl::CdlWriter writer_;
   const TextSink& sink_;
   DumpReport report_;
@@ -132,7 +140,7 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
       return dump_ncml(options, schema, selection, sink);
     }
     const std::string name = options.name ? *options.name : name_of(options.input);
-    DumpReport report = CdlDump(*dataset, options.style, sink).run(name, selection);
+    DumpReport report = CdlDump(*dataset, options, sink).run(name, selection);
     for (Error& failure : report.failures) failure.add_context(options.input);
     return report;
   });
@@ -165,7 +173,10 @@ void dump_variable(const std::string& input, const std::string& path, const Text
       sink(writer.text());
       writer.text().clear();
     };
-    const auto failure = ops::append_variable_values(*dataset, id, writer, flush);
+    DumpOptions options;
+    options.input = input;
+    ops::ValueEngine engine(*dataset, engine_options(options));
+    const auto failure = ops::append_variable_values(engine, id, writer, flush);
     if (failure) throw *failure;
     flush();
   });

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of a variable, read and written as text from the first to the last, in bounded memory.
+// The values of a variable, read and written as text from the first to the last, in bounded memory:
+// boxes are read ahead, made texts of by the engine's threads, and laid out in order.
 #pragma once
 
 #include <functional>
 #include <optional>
 
 #include "cdl/cdl_writer.hpp"
-#include "model/dataset.hpp"
 #include "ncf/error.hpp"
+#include "ops/dump/value_engine.hpp"
 
 namespace ncf::ops {
 
@@ -22,7 +23,7 @@ bool awaits_records(const model::Schema& schema, const model::Variable& variable
 /// Appends the values of a variable that holds some to the writer's text, and calls `flush`
 /// whenever that has grown. Returns why values could not be read; the text is then that of the
 /// values before, ended as CDL wants it. throws: Error when stopped, and whatever `flush` throws.
-std::optional<Error> append_variable_values(model::Dataset& dataset, model::VariableId variable,
+std::optional<Error> append_variable_values(ValueEngine& engine, model::VariableId variable,
                                             cdl::CdlWriter& writer,
                                             const std::function<void()>& flush);
 
