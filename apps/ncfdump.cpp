@@ -25,7 +25,8 @@ using ncf::apps::UsageError;
 constexpr const char* examples = R"(Examples:
   ncfdump -h in.nc               what is in a file
   ncfdump -v t2m,/sea/ice in.nc  the values of two variables
-  ncfdump -hs --explain in.nc    how variables are stored, filters in words)";
+  ncfdump -hs --explain in.nc    how variables are stored, filters in words
+  ncfdump --json -v t2m in.nc    for programs)";
 
 struct Request {
   ncf::DumpOptions dump;
@@ -165,6 +166,8 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
     style.explain = true;
   });
   line.flag("--exact", "numbers as short as they can be without loss", [&] { style.exact = true; });
+  line.flag("--json", "header and values as JSON",
+            [&] { request.dump.language = ncf::DumpLanguage::json; });
   line.value("-j", "N", "threads that decode and write (default: one a processor)",
              [&](const auto& text) {
                request.dump.threads =

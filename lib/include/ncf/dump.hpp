@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset as text: as CDL, which ncgen reads, or as NcML.
+// A dataset as text: as CDL, which ncgen reads, as NcML or as JSON.
 //
 //   ncf::DumpOptions options;
 //   options.input = "in.nc";
@@ -27,7 +27,7 @@
 
 namespace ncf {
 
-enum class DumpLanguage { cdl, ncml };
+enum class DumpLanguage { cdl, ncml, json };
 
 /// Which variables' values are shown.
 enum class DumpedValues {
@@ -60,7 +60,7 @@ struct DumpReport {
 using TextSink = std::function<void(std::string_view)>;
 
 /// The text of a dataset. NcML shows no values, and has no words for what netCDF-4 added to the
-/// classic data model. throws: Error where the dataset cannot be opened or has not what was named.
+/// classic data model. JSON follows `ncks --json --jsn_fmt=2`; of the style dates are heeded. throws: Error where the dataset cannot be opened or has not what was named.
 NCF_API DumpReport dump(const DumpOptions& options, const TextSink& sink);
 
 /// The definitions of a dataset as CDL, without values.

@@ -5,12 +5,9 @@
 #include <algorithm>
 #include <deque>
 #include <future>
-#include <span>
-#include <string_view>
 #include <utility>
 
 #include "base/stop.hpp"
-#include "cdl/c_format.hpp"
 #include "transcode/c_order.hpp"
 
 namespace ncf::ops {
@@ -21,26 +18,20 @@ using transcode::Scratch;
 /// A box on its way from values to texts.
 struct BoxInWork {
   std::unique_ptr<transcode::PendingValues> values;
-  cdl::ValueTexts texts;                  ///< of numbers and the like
-  std::span<const std::byte> characters;  ///< of rows of text
+  PreparedBox prepared;
   std::promise<void> is_ready;
   std::future<void> ready;
 };
 
 class VariableDump {
  public:
-  VariableDump(ValueEngine& engine, model::VariableId id, cdl::CdlWriter& writer,
+  VariableDump(ValueEngine& engine, model::VariableId id, ValueOutput& output,
                const std::function<void()>& flush)
       : engine_(engine),
-        variable_(engine.dataset().schema().variables[id]),
         source_(engine.open_source(id)),
-        walk_(engine.dataset().schema().shape(variable_), variable_.storage.chunk_shape,
-              source_.most_values),
-        writer_(writer),
-        formatter_(writer.formatter(id)),
-        layout_(writer.variable_text(id)),
-        flush_(flush),
-        is_text_(cdl::shows_rows_of_text(variable_)) {}
+        walk_(make_walk(engine.dataset().schema(), id, source_.most_values)),
+        output_(output),
+        flush_(flush) {}
   VariableDump(const VariableDump&) = delete;
   VariableDump& operator=(const VariableDump&) = delete;
   /// Jobs use what is here.
@@ -56,7 +47,7 @@ class VariableDump {
       while (!in_work_.empty()) {
         base::throw_if_stopped();
         in_work_.front()->ready.get();
-        lay_out(*in_work_.front());
+        append(*in_work_.front());
         spare_ = std::move(in_work_.front());
         in_work_.pop_front();
         read_ahead();
@@ -64,7 +55,7 @@ class VariableDump {
       return std::nullopt;
     } catch (const Error& error) {
       if (error.code() == ErrorCode::interrupted || is_flushing_) throw;
-      if (is_begun_) layout_.cut_short(writer_.text());
+      output_.cut_short();
       return error;
     }
   }
@@ -100,54 +91,45 @@ class VariableDump {
   void submit(std::shared_ptr<BoxInWork> box, bool is_done_here) {
     if (is_done_here) {
       Scratch scratch;
-      format(*box, scratch);
+      prepare(*box, scratch);
       return;
     }
     base::WorkerPool& pool = engine_.pool();
     pool.submit([this, box = std::move(box)](std::size_t worker) {
-      format(*box, engine_.scratch(worker));
+      prepare(*box, engine_.scratch(worker));
     });
   }
 
   /// On any thread.
-  void format(BoxInWork& box, Scratch& scratch) const {
+  void prepare(BoxInWork& box, Scratch& scratch) const {
     try {
-      const auto values = box.values->decode(scratch);
-      box.texts.clear();
-      if (is_text_) {
-        box.characters = values;
-      } else {
-        formatter_.append(box.texts, values.data(), values.size() / variable_.type->size_bytes);
-      }
+      box.prepared.values = box.values->decode(scratch);
+      output_.prepare(box.prepared);
       box.is_ready.set_value();
     } catch (...) {
       box.is_ready.set_exception(std::current_exception());
     }
   }
 
-  void lay_out(const BoxInWork& box) {
-    std::string& out = writer_.text();
-    if (!std::exchange(is_begun_, true)) layout_.begin(out);
-    if (is_text_) {
-      const auto* const begin = reinterpret_cast<const char*>(box.characters.data());
-      layout_.append_characters(out, {begin, box.characters.size()});
-    } else {
-      layout_.append(out, box.texts);
-    }
+  void append(const BoxInWork& box) {
+    if (!std::exchange(is_begun_, true)) output_.begin();
+    output_.append(box.prepared);
     is_flushing_ = true;
     flush_();
     is_flushing_ = false;
   }
 
+  static transcode::COrderWalk make_walk(const model::Schema& schema, model::VariableId id,
+                                         std::size_t most_values) {
+    const model::Variable& variable = schema.variables[id];
+    return {schema.shape(variable), variable.storage.chunk_shape, most_values};
+  }
+
   ValueEngine& engine_;
-  const model::Variable& variable_;
   ValueEngine::Source source_;
   transcode::COrderWalk walk_;
-  cdl::CdlWriter& writer_;
-  cdl::ValueFormatter formatter_;
-  cdl::VariableText layout_;
+  ValueOutput& output_;
   const std::function<void()>& flush_;
-  bool is_text_;
   bool is_begun_ = false;
   bool is_flushing_ = false;  ///< what fails then is not the variable
   bool has_failed_ = false;
@@ -169,10 +151,9 @@ bool awaits_records(const model::Schema& schema, const model::Variable& variable
       });
 }
 
-std::optional<Error> append_variable_values(ValueEngine& engine, model::VariableId variable,
-                                            cdl::CdlWriter& writer,
-                                            const std::function<void()>& flush) {
-  return VariableDump(engine, variable, writer, flush).run();
+std::optional<Error> write_values(ValueEngine& engine, model::VariableId variable,
+                                  ValueOutput& output, const std::function<void()>& flush) {
+  return VariableDump(engine, variable, output, flush).run();
 }
 
 }  // namespace ncf::ops
