@@ -20,6 +20,7 @@
 #include "filter/prepared_chain.hpp"
 #include "model/chunk_store.hpp"
 #include "transcode/chunk_grid.hpp"
+#include "transcode/quantizer.hpp"
 #include "transcode/tile_plan.hpp"
 
 namespace ncf::transcode {
@@ -40,7 +41,9 @@ struct RecodingSide {
 class Recoding {
  public:
   /// name: of the variable, for messages. The forms pass `why_not_recode`.
-  Recoding(std::string name, RecodingSide from, RecodingSide to);
+  /// quantizer: rounds the values on their way, if there is one.
+  Recoding(std::string name, RecodingSide from, RecodingSide to,
+           std::optional<Quantizer> quantizer = {});
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const RecodingSide& from() const noexcept { return from_; }
@@ -50,7 +53,14 @@ class Recoding {
   [[nodiscard]] const ChunkGrid& source() const noexcept { return source_; }
   [[nodiscard]] const ChunkGrid& target() const noexcept { return target_; }
 
-  [[nodiscard]] bool has_equal_grids() const noexcept;
+  /// Has the elements read or written in C order, from the first to the last.
+  void put_in_c_order() noexcept { is_in_c_order_ = true; }
+  [[nodiscard]] bool is_in_c_order() const noexcept { return is_in_c_order_; }
+
+  [[nodiscard]] const std::optional<Quantizer>& quantizer() const noexcept { return quantizer_; }
+
+  /// Both sides are stored in chunks, of one shape.
+  [[nodiscard]] bool has_equal_chunks() const noexcept;
   [[nodiscard]] bool is_swapped() const noexcept {
     return from_.form.byte_order != to_.form.byte_order;
   }
@@ -71,10 +81,12 @@ class Recoding {
   std::string name_;
   RecodingSide from_;
   RecodingSide to_;
+  std::optional<Quantizer> quantizer_;
   ChunkGrid source_;
   ChunkGrid target_;
   std::vector<std::byte> hole_;
   bool holes_stay_ = false;
+  bool is_in_c_order_ = false;
 };
 
 /// What is allowed, and what is made of it.

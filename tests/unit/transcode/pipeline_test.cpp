@@ -14,6 +14,7 @@
 #include "ncf/error.hpp"
 #include "support/memory_chunk_store.hpp"
 #include "transcode/block.hpp"
+#include "transcode/read_in_order.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -150,6 +151,24 @@ void recode_with(MemoryChunkStore& input, MemoryChunkStore& output, const Recodi
   const RecodingPlan plan = plan_recodings(recodings, resources);
   EXPECT_LE(plan.peak_bytes, resources.most_bytes);
   recode(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+  verify_recoded(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+}
+
+/// All elements in order, decoded.
+Data read_all(MemoryChunkStore& input, const StoredForm& form, const Resources& resources) {
+  Data elements;
+  const Shape& extent = form.extent;
+  read_in_order("/x", side(form), {input, "in.nc"}, resources,
+                [&](const Box& box, std::span<const std::byte> part) {
+                  std::size_t first = 0;
+                  for (std::size_t i = 0; i < extent.size(); ++i) {
+                    first = first * extent[i] + box.start[i];
+                  }
+                  EXPECT_EQ(first * form.element_bytes, elements.size());
+                  elements.insert(elements.end(), part.begin(), part.end());
+                });
+  if (form.byte_order == ByteOrder::big) swap_elements(elements, form.element_bytes);
+  return elements;
 }
 
 /// One random pair of forms, recoded with several numbers of threads and little memory.
@@ -171,10 +190,11 @@ void check_case(unsigned seed, std::set<std::string>& kinds) {
   Data expected = elements;
   if (is_swapped) swap_elements(expected, element_bytes);
   const Recoding recoding("/x", side(from), side(to));
-  kinds.insert(recoding.has_equal_grids() ? "equal grids" : "other grids");
+  kinds.insert(recoding.has_equal_chunks() ? "equal chunks" : "other chunks");
   kinds.insert(recoding.holes_stay() ? "holes stay" : "holes are filled");
   if (is_swapped) kinds.insert("swapped");
 
+  EXPECT_EQ(read_all(input, from, {3, 1U << 20U}), elements) << "seed " << seed;
   std::optional<std::pair<Data, std::map<Shape, model::StoredChunk>>> first;
   for (const std::size_t threads : {1U, 3U}) {
     const Resources resources{threads, make.chance(2) ? 3U << 20U : 300U << 10U};
@@ -257,6 +277,33 @@ TEST_F(PipelineErrors, TheFirstInOrderIsTold) {
   for (int i = 0; i < 20; ++i) {
     EXPECT_EQ(message(4).rfind("in.nc: variable /x: chunk at (10000): ", 0), 0U) << message(4);
   }
+}
+
+TEST_F(PipelineErrors, WhatIsNotReadBackAsItWasWrittenIsTold) {
+  std::vector<Recoding> recodings{{"/x", side(from_), side(to_)}};
+  const RecodingPlan plan = plan_recodings(recodings, {2, 8U << 20U});
+  const auto message_with = [&](auto change) -> std::string {
+    MemoryChunkStore output(to_);
+    recode(recodings, plan, {input_, "in.nc"}, {output, "out.nc"});
+    change(output.chunks);
+    try {
+      verify_recoded(recodings, plan, {input_, "in.nc"}, {output, "out.nc"});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  filter::ChainWorkspace workspace;
+  const auto other = prepare(to_.filters).encode(Data(120000), workspace).bytes;
+  const std::string expected = std::string("out.nc: variable /x: chunk at (30000): ");
+  EXPECT_EQ(message_with([](auto&) {}), "");
+  EXPECT_EQ(message_with([&](auto& chunks) {
+              chunks[{30000}].bytes.assign(other.begin(), other.end());
+            }).rfind(expected + "reads back otherwise", 0),
+            0U);
+  EXPECT_EQ(message_with([](auto& chunks) { chunks[{30000}].bytes.resize(7); }).rfind(expected, 0),
+            0U);
+  EXPECT_EQ(message_with([](auto& chunks) { chunks.erase({30000}); }).rfind(expected, 0), 0U);
 }
 
 TEST(PlanRecodings, ChunksThatDoNotFitAreToldBeforehand) {
