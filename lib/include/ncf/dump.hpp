@@ -60,7 +60,8 @@ struct DumpReport {
 using TextSink = std::function<void(std::string_view)>;
 
 /// The text of a dataset. NcML shows no values, and has no words for what netCDF-4 added to the
-/// classic data model. JSON follows `ncks --json --jsn_fmt=2`; of the style dates are heeded. throws: Error where the dataset cannot be opened or has not what was named.
+/// classic data model. JSON follows `ncks --json --jsn_fmt=2`; of the style dates are heeded.
+/// throws: Error where the dataset cannot be opened or has not what was named.
 NCF_API DumpReport dump(const DumpOptions& options, const TextSink& sink);
 
 /// The definitions of a dataset as CDL, without values.
