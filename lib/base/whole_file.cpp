@@ -3,8 +3,11 @@
 #include "base/whole_file.hpp"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <system_error>
 
 #include "base/descriptor.hpp"
 #include "base/stop.hpp"
@@ -36,6 +39,14 @@ void write_file(const std::filesystem::path& path, std::span<const std::byte> by
     bytes = bytes.subspan(file.write(bytes.first(std::min(most_bytes, bytes.size()))));
   }
   file.close();
+}
+
+void write_out_and_forget(const std::filesystem::path& path) {
+  const Descriptor file(path, O_RDONLY);
+  if (::fsync(file.id()) != 0) {
+    throw Error(ErrorCode::io, std::generic_category().message(errno));
+  }
+  ::posix_fadvise(file.id(), 0, 0, POSIX_FADV_DONTNEED);
 }
 
 }  // namespace ncf::base

@@ -95,18 +95,21 @@ std::optional<std::string> why_not_recode(const StoredForm& from, const StoredFo
   return std::nullopt;
 }
 
-Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to)
+Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
+                   std::optional<Quantizer> quantizer)
     : name_(std::move(name)),
       from_(std::move(from)),
       to_(std::move(to)),
+      quantizer_(std::move(quantizer)),
       source_(grid_of(from_, from_.form.extent)),
       target_(grid_of(to_, from_.form.extent)),
       hole_(hole_of(from_.form, is_swapped())),
       holes_stay_(to_.form.layout == Layout::chunked &&
                   (from_.form.fill ? to_.form.fill == hole_ : !to_.form.fill)) {}
 
-bool Recoding::has_equal_grids() const noexcept {
-  return source_.chunk_shape() == target_.chunk_shape();
+bool Recoding::has_equal_chunks() const noexcept {
+  return from_.form.layout == Layout::chunked && to_.form.layout == Layout::chunked &&
+         source_.chunk_shape() == target_.chunk_shape();
 }
 
 std::size_t Recoding::source_bytes() const noexcept {
@@ -122,7 +125,7 @@ std::size_t Recoding::scratch_bytes() const noexcept {
   const std::size_t decoded = source_.chunk_values() * element_bytes();
   const std::size_t steps =
       std::max(from_.chain ? source_bytes() : 0, to_.chain ? target_bytes() : 0);
-  return (from_.chain && !has_equal_grids() ? decoded : 0) + 2 * steps;
+  return (from_.chain && !has_equal_chunks() ? decoded : 0) + 2 * steps;
 }
 
 RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resources& resources) {

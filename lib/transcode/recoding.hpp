@@ -20,6 +20,7 @@
 #include "filter/prepared_chain.hpp"
 #include "model/chunk_store.hpp"
 #include "transcode/chunk_grid.hpp"
+#include "transcode/quantizer.hpp"
 #include "transcode/tile_plan.hpp"
 
 namespace ncf::transcode {
@@ -40,7 +41,9 @@ struct RecodingSide {
 class Recoding {
  public:
   /// name: of the variable, for messages. The forms pass `why_not_recode`.
-  Recoding(std::string name, RecodingSide from, RecodingSide to);
+  /// quantizer: rounds the values on their way, if there is one.
+  Recoding(std::string name, RecodingSide from, RecodingSide to,
+           std::optional<Quantizer> quantizer = {});
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const RecodingSide& from() const noexcept { return from_; }
@@ -50,7 +53,10 @@ class Recoding {
   [[nodiscard]] const ChunkGrid& source() const noexcept { return source_; }
   [[nodiscard]] const ChunkGrid& target() const noexcept { return target_; }
 
-  [[nodiscard]] bool has_equal_grids() const noexcept;
+  [[nodiscard]] const std::optional<Quantizer>& quantizer() const noexcept { return quantizer_; }
+
+  /// Both sides are stored in chunks, of one shape.
+  [[nodiscard]] bool has_equal_chunks() const noexcept;
   [[nodiscard]] bool is_swapped() const noexcept {
     return from_.form.byte_order != to_.form.byte_order;
   }
@@ -71,6 +77,7 @@ class Recoding {
   std::string name_;
   RecodingSide from_;
   RecodingSide to_;
+  std::optional<Quantizer> quantizer_;
   ChunkGrid source_;
   ChunkGrid target_;
   std::vector<std::byte> hole_;
