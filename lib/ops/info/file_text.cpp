@@ -8,7 +8,7 @@
 
 #include "filter/describe.hpp"
 #include "ncf/info.hpp"
-#include "ops/info/text_table.hpp"
+#include "ops/text_table.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf {
