@@ -18,7 +18,7 @@ done
 touch -d 2001-01-01 out/b.nc
 ncfcopy --into out --resume --report=json c.nc b.nc a.nc >report.json
 grep -o '"outcome": .*"' report.json
-ncdump -hs out/b.nc | grep -c _Filter
+ncdump -hs out/b.nc | grep -c _Filter || true
 # What cannot go well is told before anything is done.
 try ncfcopy --into absent a.nc
 try ncfcopy --into out a.nc more/../a.nc
