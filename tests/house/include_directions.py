@@ -45,6 +45,7 @@ PUBLIC_HEADERS = {
     "ncf/dump.hpp": "ops",
     "ncf/explain.hpp": "ops",
     "ncf/filter_list.hpp": "ops",
+    "ncf/generate.hpp": "ops",
     "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
 }

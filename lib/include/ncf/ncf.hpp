@@ -11,8 +11,9 @@
 //   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/copy.hpp               copy a file: plan, act, report
-//   ncf/dump.hpp               a file as text: CDL, NcML
+//   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
+//   ncf/generate.hpp           make a file of its text, CDL
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
 //   ncf/filter_spec.h          parsing, for C
@@ -28,6 +29,7 @@
 #include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/variable_filters.hpp"
