@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as a text in CDL: both readings end, in a schema or in messages, and the messages are
-// the same whatever pieces the text comes in.
+// Any bytes as a text in CDL: both readings end, in a schema or in messages, and these tell the
+// same of the same places whatever pieces the text comes in.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +41,10 @@ class Reading {
       lengths_.resize(schema.dimensions.size());
       cdl::LengthCounter(schema, id, lexer, silent, lengths_).count();
     });
-    cdl::Diagnostics told("in", [&](const std::string& message) { messages += message + "\n"; });
+    // How much of a long line is shown depends on the piece.
+    cdl::Diagnostics told("in", [&](const std::string& message) {
+      messages += message.substr(0, message.find('\n')) + '\n';
+    });
     read(told, [&](const model::Schema& schema, model::VariableId id, cdl::Lexer& lexer) {
       read_values(schema, id, lexer, told);
     });
