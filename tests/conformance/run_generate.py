@@ -37,9 +37,8 @@ def parse_arguments():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", metavar="DIR", default=os.environ.get("NCF_CORPUS"),
                         help="folder with cdl/; default: $NCF_CORPUS")
-    parser.add_argument("--ncfgen", metavar="PATH", type=Path,
-                        default=REPOSITORY / "build/release/bin/ncfgen",
-                        help="default: that of build/release")
+    parser.add_argument("--bin", metavar="DIR", type=Path, default=REPOSITORY / "build/release/bin",
+                        help="folder of our programs; default: that of build/release")
     parser.add_argument("--jobs", metavar="N", type=int, default=2, help="inputs at a time")
     parser.add_argument("--only", metavar="REGEX", default="",
                         help="only cases whose 'INPUT: OPTIONS' it is found in")
@@ -112,7 +111,7 @@ def cases_of(cdl, name, ncfgen, only, folder):
 
 
 def run_cases(inputs, arguments, folder):
-    work = functools.partial(cases_of, ncfgen=arguments.ncfgen.resolve(), only=arguments.only,
+    work = functools.partial(cases_of, ncfgen=arguments.bin.resolve() / NAME, only=arguments.only,
                              folder=folder)
     with multiprocessing.Pool(arguments.jobs) as pool:
         yield from zip((name for _, name in inputs), pool.starmap(work, inputs))
@@ -127,7 +126,7 @@ def main():
     if missing:
         print(f"skipped: no {', '.join(missing)}")
         return SKIPPED
-    programs.set_surroundings(arguments.ncfgen.resolve().parent.parent / "plugins")
+    programs.set_surroundings(arguments.bin.resolve().parent / "plugins")
     differences = Differences(HERE / "differences" / NAME)
     texts = Path(arguments.corpus).resolve() / "cdl"
     inputs = [(file, file.relative_to(texts).with_suffix("").as_posix())

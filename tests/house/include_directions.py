@@ -34,6 +34,7 @@ PUBLIC_HEADERS = {
     "ncf/stop.hpp": "base",
     "ncf/format.hpp": "location",
     "ncf/filter_spec.hpp": "filter",
+    "ncf/deflate.h": "filter",
     "ncf/filter_spec.h": "filter",
     "ncf/kernel.h": "filter",
     "ncf/plugins.hpp": "plugin",
