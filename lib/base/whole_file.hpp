@@ -11,6 +11,13 @@
 
 namespace ncf::base {
 
+class Descriptor;
+
+/// Fills `bytes` from where the last call ended. throws: Error(io), also where the file ends
+/// before; Error(interrupted).
+void read_all(const Descriptor& file, std::span<std::byte> bytes);
+void write_all(const Descriptor& file, std::span<const std::byte> bytes);
+
 /// All bytes of a file. throws: Error(io), also for a file that becomes shorter while it is read;
 /// Error(interrupted).
 std::vector<std::byte> read_file(const std::filesystem::path& path);
