@@ -33,9 +33,12 @@ struct StoredForm {
   std::vector<std::size_t> most;         ///< lengths the extent may grow to
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
   StoredChain filters;
-  /// Names type and byte order in full: where two names are equal, equal bytes are equal values.
-  /// Empty where the bytes mean nothing elsewhere, such as references to variable-length values.
+  /// Names the type in full: where two names and byte orders are equal, equal bytes are equal
+  /// values. Empty where the bytes mean nothing elsewhere, such as references to variable-length
+  /// values. source: model/element.hpp
   std::string element;
+  /// Of a single number of several bytes; native for all other elements.
+  ByteOrder byte_order = ByteOrder::native;
   std::size_t element_bytes = 0;
   /// One element as stored: what is read where nothing was written. Empty: nobody knows.
   std::optional<std::vector<std::byte>> fill;

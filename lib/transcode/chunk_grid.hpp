@@ -7,21 +7,42 @@
 #include <cstddef>
 #include <vector>
 
+#include "model/dataset.hpp"
+
 namespace ncf::transcode {
 
 /// The chunks that cover an extent, numbered in C order; those at the end may reach beyond it.
 class ChunkGrid {
  public:
   /// Both of one length a dimension; chunk lengths are above 0.
-  ChunkGrid(const std::vector<std::size_t>& extent, std::vector<std::size_t> chunk_shape);
+  ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> chunk_shape);
+
+  [[nodiscard]] const std::vector<std::size_t>& extent() const noexcept { return extent_; }
+  [[nodiscard]] const std::vector<std::size_t>& chunk_shape() const noexcept {
+    return chunk_shape_;
+  }
 
   /// 0 if a length of the extent is 0; 1 for a scalar.
   [[nodiscard]] std::size_t chunk_count() const noexcept { return chunk_count_; }
 
+  /// Elements of a chunk.
+  [[nodiscard]] std::size_t chunk_values() const noexcept;
+
   /// Of the first element of a chunk.
   [[nodiscard]] std::vector<std::size_t> offset(std::size_t chunk) const;
 
+  /// All of a chunk, also what lies beyond the extent.
+  [[nodiscard]] model::Box chunk_box(std::size_t chunk) const;
+
+  /// The part of `box` within the extent.
+  [[nodiscard]] model::Box within(const model::Box& box) const;
+
+  /// The numbers of the chunks that share elements with `box`, which lies within the extent, in
+  /// order.
+  [[nodiscard]] std::vector<std::size_t> chunks_of(const model::Box& box) const;
+
  private:
+  std::vector<std::size_t> extent_;
   std::vector<std::size_t> chunk_shape_;
   std::vector<std::size_t> counts_;  ///< chunks along each dimension
   std::size_t chunk_count_ = 1;

@@ -8,6 +8,7 @@
 
 #include "base/stop.hpp"
 #include "filter/describe.hpp"
+#include "model/element.hpp"
 #include "transcode/chunk_grid.hpp"
 #include "transcode/tiles.hpp"
 
@@ -45,8 +46,10 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
     return "its storage is of a kind of its own";
   }
   if (from.element.empty() || to.element.empty()) return "its values are of variable length";
-  if (from.element != to.element) {
-    return fmt::format("the stored types differ: {} and {}", from.element, to.element);
+  if (from.element != to.element || from.byte_order != to.byte_order) {
+    return fmt::format("the stored types differ: {} and {}",
+                       model::describe_element(from.element, from.byte_order),
+                       model::describe_element(to.element, to.byte_order));
   }
   if (from.layout != to.layout) return "the layouts differ";
   if (from.chunk_shape != to.chunk_shape) {

@@ -4,11 +4,11 @@
 // A ChunkStore of one variable in memory, for tests of what moves stored bytes.
 #pragma once
 
-#include <algorithm>
 #include <map>
 #include <vector>
 
 #include "model/chunk_store.hpp"
+#include "transcode/block.hpp"
 
 namespace ncf::test {
 
@@ -38,16 +38,13 @@ class MemoryChunkStore final : public model::ChunkStore {
                    const model::StoredChunk& chunk) override {
     chunks[Offset(offset.begin(), offset.end())] = chunk;
   }
-  /// Of one dimension.
   void read_elements(model::VariableId, const model::Box& box, std::span<std::byte> into) override {
-    const auto begin = elements.begin() + static_cast<std::ptrdiff_t>(first_byte(box));
-    std::copy_n(begin, into.size(), into.begin());
+    transcode::copy_part(box, all(), elements.data(), box, into.data(), {form_.element_bytes});
   }
   void write_elements(model::VariableId, const model::Box& box,
                       std::span<const std::byte> from) override {
-    elements.resize(std::max(elements.size(), first_byte(box) + from.size()));
-    std::copy(from.begin(), from.end(),
-              elements.begin() + static_cast<std::ptrdiff_t>(first_byte(box)));
+    elements.resize(all().value_count() * form_.element_bytes);
+    transcode::copy_part(box, box, from.data(), all(), elements.data(), {form_.element_bytes});
   }
   void extend(model::VariableId, std::span<const std::size_t> extent) override {
     form_.extent.assign(extent.begin(), extent.end());
@@ -55,8 +52,8 @@ class MemoryChunkStore final : public model::ChunkStore {
   void close() override {}
 
  private:
-  std::size_t first_byte(const model::Box& box) const {
-    return box.start.empty() ? 0 : box.start[0] * form_.element_bytes;
+  [[nodiscard]] model::Box all() const {
+    return {std::vector<std::size_t>(form_.extent.size(), 0), form_.extent};
   }
 
   model::StoredForm form_;

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <utility>
 #include <vector>
 
+#include "model/element.hpp"
 #include "store/hdf5/calls.hpp"
 
 namespace ncf::store::hdf5 {
@@ -17,14 +19,22 @@ std::string take_text(char* text) {
   return copy;
 }
 
-std::string_view byte_order(hid_t type) {
+/// The name of a type within another, with its byte order.
+std::string nested_name(hid_t type) {
+  const Element element = element_of(type);
+  return model::describe_element(element.name, element.byte_order);
+}
+
+/// A number whose bytes, in the order they have, are named so.
+Element number(hid_t type, std::string name) {
+  if (H5Tget_size(type) == 1) return {std::move(name), model::ByteOrder::native};
   switch (H5Tget_order(type)) {
     case H5T_ORDER_LE:
-      return "little-endian";
+      return {std::move(name), model::ByteOrder::little};
     case H5T_ORDER_BE:
-      return "big-endian";
+      return {std::move(name), model::ByteOrder::big};
     default:
-      return "of another byte order";
+      return {name + " of another byte order", model::ByteOrder::native};
   }
 }
 
@@ -42,9 +52,8 @@ std::string unusual_bits(hid_t type) {
 }
 
 std::string integer_name(hid_t type) {
-  const std::size_t size = H5Tget_size(type);
-  return fmt::format("{}int{}{}{}{}", H5Tget_sign(type) == H5T_SGN_NONE ? "u" : "", 8 * size,
-                     size > 1 ? " " : "", size > 1 ? byte_order(type) : "", unusual_bits(type));
+  return fmt::format("{}int{}{}", H5Tget_sign(type) == H5T_SGN_NONE ? "u" : "",
+                     8 * H5Tget_size(type), unusual_bits(type));
 }
 
 bool is_ieee(hid_t type) {
@@ -70,7 +79,7 @@ std::string unusual_float(hid_t type) {
 }
 
 std::string float_name(hid_t type) {
-  return fmt::format("float{} {}{}", 8 * H5Tget_size(type), byte_order(type), unusual_float(type));
+  return fmt::format("float{}{}", 8 * H5Tget_size(type), unusual_float(type));
 }
 
 std::string text_name(hid_t type) {
@@ -85,7 +94,7 @@ std::string opaque_name(hid_t type) {
 
 std::string enum_name(hid_t type) {
   const Handle base(call(H5Tget_super, type), &H5Tclose);
-  std::string name = "enum of " + element_name(base.id()) + " {";
+  std::string name = "enum of " + nested_name(base.id()) + " {";
   std::vector<unsigned char> value(H5Tget_size(type));
   const int members = call(H5Tget_nmembers, type);
   for (unsigned i = 0; i < static_cast<unsigned>(members); ++i) {
@@ -101,7 +110,7 @@ std::string compound_name(hid_t type) {
   const int members = call(H5Tget_nmembers, type);
   for (unsigned i = 0; i < static_cast<unsigned>(members); ++i) {
     const Handle member(call(H5Tget_member_type, type, i), &H5Tclose);
-    const std::string element = element_name(member.id());
+    const std::string element = nested_name(member.id());
     if (element.empty()) return {};
     name += fmt::format("{}{} @{} {}", i > 0 ? ", " : "", take_text(H5Tget_member_name(type, i)),
                         H5Tget_member_offset(type, i), element);
@@ -111,7 +120,7 @@ std::string compound_name(hid_t type) {
 
 std::string array_name(hid_t type) {
   const Handle base(call(H5Tget_super, type), &H5Tclose);
-  const std::string element = element_name(base.id());
+  const std::string element = nested_name(base.id());
   if (element.empty()) return {};
   std::vector<hsize_t> lengths(static_cast<std::size_t>(call(H5Tget_array_ndims, type)));
   call(H5Tget_array_dims2, type, lengths.data());
@@ -120,22 +129,22 @@ std::string array_name(hid_t type) {
 
 }  // namespace
 
-std::string element_name(hid_t type) {
+Element element_of(hid_t type) {
   switch (H5Tget_class(type)) {
     case H5T_INTEGER:
-      return integer_name(type);
+      return number(type, integer_name(type));
     case H5T_FLOAT:
-      return float_name(type);
+      return number(type, float_name(type));
     case H5T_STRING:
-      return text_name(type);
+      return {text_name(type)};
     case H5T_OPAQUE:
-      return opaque_name(type);
+      return {opaque_name(type)};
     case H5T_ENUM:
-      return enum_name(type);
+      return {enum_name(type)};
     case H5T_COMPOUND:
-      return compound_name(type);
+      return {compound_name(type)};
     case H5T_ARRAY:
-      return array_name(type);
+      return {array_name(type)};
     default:
       return {};
   }

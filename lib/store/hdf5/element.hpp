@@ -8,12 +8,19 @@
 
 #include <string>
 
+#include "model/schema.hpp"
+
 namespace ncf::store::hdf5 {
 
-/// "int32 little-endian", "float64 big-endian", "struct 16 {x @0 float64 little-endian, ...}".
-/// Two types have the same name only where equal bytes are equal values. Empty where bytes refer to
-/// something outside of them (variable-length values, references), and for what netCDF has not.
+struct Element {
+  /// "int32", "float64", "struct 16 {x @0 float64 little-endian, ...}". Two types have the same
+  /// name and byte order only where equal bytes are equal values. Empty where bytes refer to
+  /// something outside of them (variable-length values, references), and for what netCDF has not.
+  std::string name;
+  model::ByteOrder byte_order = model::ByteOrder::native;  ///< of a number; see StoredForm
+};
+
 /// throws: Error.
-std::string element_name(hid_t type);
+Element element_of(hid_t type);
 
 }  // namespace ncf::store::hdf5

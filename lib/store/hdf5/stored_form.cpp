@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/hdf5/stored_form.hpp"
 
+#include <utility>
+
 #include "store/hdf5/calls.hpp"
 #include "store/hdf5/element.hpp"
 
@@ -91,7 +93,9 @@ model::StoredForm read_stored_form(hid_t dataset) {
     form.chunk_shape = chunk_shape_of(properties.id(), form.extent.size());
   }
   form.filters = filters_of(properties.id());
-  form.element = element_name(type.id());
+  Element element = element_of(type.id());
+  form.element = std::move(element.name);
+  form.byte_order = element.byte_order;
   form.element_bytes = H5Tget_size(type.id());
   if (!form.element.empty()) form.fill = fill_of(properties.id(), type.id());
   return form;

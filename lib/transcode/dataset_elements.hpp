@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The values of any Dataset as elements of a ChunkStore without chunks, so that what is recoded
+// need not be stored in chunks, nor in netCDF-4. Of variables of atomic types but strings.
+#pragma once
+
+#include <string>
+
+#include "model/chunk_store.hpp"
+
+namespace ncf::transcode {
+
+class DatasetElements final : public model::ChunkStore {
+ public:
+  /// dataset: outlives this. name: what messages call it.
+  DatasetElements(model::Dataset& dataset, std::string name);
+
+  /// Of other types without an element's name.
+  [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
+  [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
+  /// There are none. throws: Error(internal).
+  bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
+                  model::StoredChunk& chunk) override;
+  void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
+                   const model::StoredChunk& chunk) override;
+  void read_elements(model::VariableId variable, const model::Box& box,
+                     std::span<std::byte> elements) override;
+  void write_elements(model::VariableId variable, const model::Box& box,
+                      std::span<const std::byte> elements) override;
+  /// Writing does.
+  void extend(model::VariableId variable, std::span<const std::size_t> extent) override;
+  /// The Dataset stays open.
+  void close() override;
+
+ private:
+  model::Values& values_of(model::VariableId variable);
+
+  model::Dataset& dataset_;
+  std::string name_;
+  model::Values values_;  ///< of the type used last
+};
+
+}  // namespace ncf::transcode

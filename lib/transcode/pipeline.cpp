@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/pipeline.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <deque>
+#include <exception>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/stop.hpp"
+#include "base/worker_pool.hpp"
+#include "transcode/block.hpp"
+#include "transcode/tile.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using model::Box;
+
+/// Decoded bytes of one job: enough for the handing over not to count.
+constexpr std::size_t job_bytes = std::size_t{128} << 10;
+
+/// Neighbouring targets of a tile that are finished by one job.
+struct Part {
+  std::size_t first = 0;
+  std::size_t count = 0;
+  std::promise<void> is_finished;
+};
+
+/// A tile with what is going on with it.
+struct TileInWork {
+  TileInWork(const Recoding& recoding, Box box) : tile(recoding, std::move(box)) {}
+
+  void fail(std::exception_ptr error) {
+    const std::lock_guard lock(mutex);
+    if (!failure) failure = std::move(error);
+  }
+
+  Tile tile;
+  std::uint64_t window_bytes = 0;  ///< of the window, until the tile is written
+  std::vector<Part> parts;
+  /// Jobs that place pieces, and 1 while the I/O thread may hand in more.
+  std::atomic<std::size_t> unplaced = 1;
+  std::mutex mutex;
+  std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0
+};
+
+using TileRef = std::shared_ptr<TileInWork>;
+
+/// What is written next, in this order: a variable begins, or a part of a tile follows.
+struct Step {
+  const Recoding* recoding;
+  TileRef tile;  ///< null where a variable begins
+  std::size_t part = 0;
+  std::future<void> is_finished;
+};
+
+template <class Work>
+void at_source(const std::string& store, const Tile& tile, const Box& box, Work work) {
+  base::at_place(store, [&] {
+    base::at_place("variable " + tile.recoding().name(), [&] {
+      base::at_place([&] { return fmt::format("chunk at ({})", fmt::join(box.start, ",")); }, work);
+    });
+  });
+}
+
+class Pipeline {
+ public:
+  Pipeline(const RecodingPlan& plan, StoreEnd input, StoreEnd output,
+           const std::function<void(std::uint64_t)>& on_written)
+      : plan_(plan),
+        input_(std::move(input)),
+        output_(std::move(output)),
+        on_written_(on_written),
+        pool_(plan.threads) {
+    scratches_.resize(pool_.worker_count());
+  }
+  Pipeline(const Pipeline&) = delete;
+  Pipeline& operator=(const Pipeline&) = delete;
+  ~Pipeline() { is_cancelled_ = true; }
+
+  void recode(const Recoding& recoding, const TilePlan& tiles);
+  void write_rest() {
+    while (!steps_.empty()) write_oldest();
+  }
+
+ private:
+  void read_tile(const Recoding& recoding, Box box);
+  void admit(std::uint64_t bytes);
+  void read_pieces(const TileRef& tile);
+  bool read_piece(const Tile& tile, const Box& source, Piece& piece);
+  void hand_in(const TileRef& tile, std::vector<Piece> pieces);
+  void add_steps(const TileRef& tile);
+  void placed(const TileRef& tile);
+  void finish(TileInWork& work, Part& part, Scratch& scratch);
+  void write_oldest();
+  void write(Tile& tile, Target& target);
+  [[nodiscard]] bool is_oldest_finished() const;
+
+  const RecodingPlan& plan_;
+  StoreEnd input_;
+  StoreEnd output_;
+  const std::function<void(std::uint64_t)>& on_written_;
+  std::deque<Step> steps_;
+  std::deque<std::future<void>> placings_;  ///< jobs that hold what was read
+  std::uint64_t window_bytes_ = 0;          ///< of the tiles in `steps_`
+  std::size_t chunks_left_ = 0;             ///< of the variable, stored and not read yet
+  std::atomic<bool> is_cancelled_ = false;
+  std::vector<Scratch> scratches_;  ///< one a worker
+  base::WorkerPool pool_;           ///< last: ends first
+};
+
+void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
+  steps_.push_back({&recoding, nullptr, 0, {}});
+  // Counted, so that a huge extent with little in it ends with the last chunk there is.
+  const bool ends_early = recoding.holes_stay() && plan.decodes == plan.source_chunks;
+  chunks_left_ = recoding.from().form.layout == model::Layout::chunked
+                     ? input_.store.stored_chunk_count(recoding.from().id)
+                     : plan.decodes;
+  const ChunkGrid tiles(recoding.target().extent(), plan.shape);
+  for (std::size_t i = 0; i < tiles.chunk_count(); ++i) {
+    if (ends_early && chunks_left_ == 0) break;
+    base::throw_if_stopped();
+    read_tile(recoding, tiles.within(tiles.chunk_box(i)));
+    while (!steps_.empty() && is_oldest_finished()) write_oldest();
+  }
+}
+
+void Pipeline::read_tile(const Recoding& recoding, Box box) {
+  const auto work = std::make_shared<TileInWork>(recoding, std::move(box));
+  const std::uint64_t bytes = work->tile.targets().size() * recoding.target_bytes();
+  admit(bytes);
+  read_pieces(work);
+  if (work->tile.settle_holes()) {
+    work->window_bytes = bytes;
+    window_bytes_ += bytes;
+    add_steps(work);
+  }
+  placed(work);
+}
+
+void Pipeline::admit(std::uint64_t bytes) {
+  while (!steps_.empty() && window_bytes_ + bytes > plan_.window_bytes) write_oldest();
+}
+
+void Pipeline::read_pieces(const TileRef& work) {
+  const ChunkGrid& grid = work->tile.recoding().source();
+  const std::size_t chunk_bytes = grid.chunk_values() * work->tile.recoding().element_bytes();
+  std::vector<Piece> pieces;
+  for (const std::size_t number : grid.chunks_of(work->tile.box())) {
+    const Box source = grid.chunk_box(number);
+    Piece piece;
+    if (!read_piece(work->tile, source, piece)) {
+      work->tile.add_hole(source);
+      continue;
+    }
+    work->tile.expect_data(piece.box);
+    pieces.push_back(std::move(piece));
+    if (pieces.size() * chunk_bytes >= job_bytes) hand_in(work, std::exchange(pieces, {}));
+  }
+  if (!pieces.empty()) hand_in(work, std::move(pieces));
+}
+
+bool Pipeline::read_piece(const Tile& tile, const Box& source, Piece& piece) {
+  const Recoding& recoding = tile.recoding();
+  const RecodingSide& from = recoding.from();
+  base::throw_if_stopped();
+  if (from.chain) {
+    piece.box = source;
+    if (!input_.store.read_chunk(from.id, source.start, piece.chunk)) return false;
+    if (chunks_left_ > 0) --chunks_left_;
+    return true;
+  }
+  piece.box = intersection(recoding.source().within(source), tile.box());
+  piece.chunk.bytes.resize(piece.box.value_count() * recoding.element_bytes());
+  input_.store.read_elements(from.id, piece.box, piece.chunk.bytes);
+  return true;
+}
+
+void Pipeline::hand_in(const TileRef& work, std::vector<Piece> pieces) {
+  while (placings_.size() >= 2 * pool_.worker_count() + 1) {
+    placings_.front().wait();
+    placings_.pop_front();
+  }
+  auto job = std::make_shared<std::pair<std::vector<Piece>, std::promise<void>>>();
+  job->first = std::move(pieces);
+  placings_.push_back(job->second.get_future());
+  ++work->unplaced;
+  pool_.submit([this, work, job](std::size_t worker) {
+    try {
+      for (const Piece& piece : job->first) {
+        if (is_cancelled_) break;
+        at_source(input_.name, work->tile, piece.box,
+                  [&] { work->tile.place(piece, scratches_[worker]); });
+      }
+    } catch (...) {
+      work->fail(std::current_exception());
+    }
+    job->first.clear();
+    job->second.set_value();
+    placed(work);
+  });
+}
+
+void Pipeline::add_steps(const TileRef& work) {
+  const Recoding& recoding = work->tile.recoding();
+  const std::size_t target_bytes = recoding.target().chunk_values() * recoding.element_bytes();
+  const std::size_t targets = work->tile.targets().size();
+  const std::size_t together = 1 + job_bytes / std::max<std::size_t>(1, target_bytes);
+  work->parts.resize((targets + together - 1) / together);
+  for (std::size_t i = 0; i < work->parts.size(); ++i) {
+    Part& part = work->parts[i];
+    part.first = i * together;
+    part.count = std::min(together, targets - part.first);
+    steps_.push_back({&recoding, work, i, part.is_finished.get_future()});
+  }
+}
+
+// Whoever placed the last piece sets off the parts.
+void Pipeline::placed(const TileRef& work) {
+  if (--work->unplaced > 0) return;
+  for (Part& part : work->parts) {
+    pool_.submit(
+        [this, work, &part](std::size_t worker) { finish(*work, part, scratches_[worker]); });
+  }
+}
+
+void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
+  try {
+    if (work.failure) std::rethrow_exception(work.failure);
+    for (std::size_t i = part.first; i < part.first + part.count && !is_cancelled_; ++i) {
+      Target& target = work.tile.targets()[i];
+      at_source(output_.name, work.tile, target.box, [&] { work.tile.finish(target, scratch); });
+    }
+    part.is_finished.set_value();
+  } catch (...) {
+    part.is_finished.set_exception(std::current_exception());
+  }
+}
+
+bool Pipeline::is_oldest_finished() const {
+  const Step& step = steps_.front();
+  return !step.tile ||
+         step.is_finished.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+void Pipeline::write_oldest() {
+  Step step = std::move(steps_.front());
+  steps_.pop_front();
+  const RecodingSide& to = step.recoding->to();
+  if (!step.tile) {
+    const auto& extent = step.recoding->target().extent();
+    if (to.form.extent != extent) output_.store.extend(to.id, extent);
+    return;
+  }
+  step.is_finished.get();
+  TileInWork& work = *step.tile;
+  const Part& part = work.parts[step.part];
+  for (std::size_t i = part.first; i < part.first + part.count; ++i) {
+    base::throw_if_stopped();
+    write(work.tile, work.tile.targets()[i]);
+  }
+  if (step.part + 1 == work.parts.size()) window_bytes_ -= work.window_bytes;
+}
+
+void Pipeline::write(Tile& tile, Target& target) {
+  if (!target.has_data) return;
+  const Recoding& recoding = tile.recoding();
+  const RecodingSide& to = recoding.to();
+  const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
+  if (to.chain) {
+    output_.store.write_chunk(to.id, target.box.start, target.stored);
+  } else {
+    output_.store.write_elements(to.id, target.box, target.elements.bytes().first(bytes));
+  }
+  target = Target{};
+  if (on_written_) on_written_(bytes);
+}
+
+}  // namespace
+
+void recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan, StoreEnd input,
+            StoreEnd output, const std::function<void(std::uint64_t)>& on_written) {
+  if (recodings.empty()) return;
+  Pipeline pipeline(plan, std::move(input), std::move(output), on_written);
+  for (std::size_t i = 0; i < recodings.size(); ++i) {
+    pipeline.recode(recodings[i], plan.tiles[i]);
+  }
+  pipeline.write_rest();
+}
+
+}  // namespace ncf::transcode

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Recodes variables, every core busy and memory bounded. The thread that calls is the I/O thread:
+// it alone reads and writes the stores. Worker threads decode source chunks into the tile being put
+// together and, when it is whole, encode its target chunks; those are written in the order of the
+// variables and of their chunks, so that the output is the same for any number of threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/chunk_store.hpp"
+#include "transcode/recoding.hpp"
+
+namespace ncf::transcode {
+
+/// One of the two stores, and what messages call it.
+struct StoreEnd {
+  model::ChunkStore& store;
+  std::string name;
+};
+
+/// Recodes all variables. `plan` is plan_recodings's of these recodings. In the output, nothing was
+/// written to the variables before.
+/// on_written: called on the I/O thread with the bytes of values, decoded, that were written.
+/// throws: Error, among others when a stop is requested.
+void recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan, StoreEnd input,
+            StoreEnd output, const std::function<void(std::uint64_t)>& on_written = {});
+
+}  // namespace ncf::transcode

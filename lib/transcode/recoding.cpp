@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/recoding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "ncf/error.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using model::Layout;
+using model::StoredForm;
+
+/// Of one read or write of elements.
+constexpr std::uint64_t slab_bytes = std::uint64_t{1} << 20;
+/// Tiles are not to be smaller, for the sake of what each costs.
+constexpr std::uint64_t grain_bytes = std::uint64_t{256} << 10;
+/// Values on their way for each thread, so that none has to wait.
+constexpr std::uint64_t window_of_thread = std::uint64_t{8} << 20;
+
+ChunkGrid grid_of(const RecodingSide& side, const std::vector<std::size_t>& extent) {
+  if (side.form.layout == Layout::chunked) return {extent, side.form.chunk_shape};
+  return {extent, slab_shape(extent, side.form.element_bytes, slab_bytes)};
+}
+
+std::vector<std::byte> hole_of(const StoredForm& from, bool is_swapped) {
+  if (!from.fill) return std::vector<std::byte>(from.element_bytes);
+  std::vector<std::byte> hole = *from.fill;
+  if (is_swapped) std::reverse(hole.begin(), hole.end());
+  return hole;
+}
+
+std::size_t stored_bytes(const RecodingSide& side, std::size_t decoded_bytes) {
+  return side.chain ? side.chain->bound(decoded_bytes) : decoded_bytes;
+}
+
+/// Source chunks that are read but not decoded yet.
+std::size_t chunks_ahead(std::size_t threads) { return 2 * threads + 2; }
+
+/// The most that all recodings together need, with so many threads, for one tile of one chunk.
+struct Needs {
+  std::uint64_t scratch = 0;  ///< a thread
+  std::uint64_t source = 0;   ///< a source chunk as stored
+  std::uint64_t tile = 0;
+
+  [[nodiscard]] std::uint64_t besides_tiles(std::size_t threads) const {
+    return threads * scratch + chunks_ahead(threads) * source;
+  }
+};
+
+/// Of two sides of which each may be small: one chunk is put together from many.
+std::uint64_t smallest_tile(const Recoding& recoding) { return recoding.target_bytes(); }
+
+Needs needs_of(const std::vector<Recoding>& recodings) {
+  Needs needs;
+  for (const Recoding& recoding : recodings) {
+    needs.scratch = std::max<std::uint64_t>(needs.scratch, recoding.scratch_bytes());
+    needs.source = std::max<std::uint64_t>(needs.source, recoding.source_bytes());
+    needs.tile = std::max(needs.tile, smallest_tile(recoding));
+  }
+  return needs;
+}
+
+[[noreturn]] void throw_too_large(const std::vector<Recoding>& recodings, const Needs& needs) {
+  const auto largest = std::max_element(
+      recodings.begin(), recodings.end(), [](const Recoding& a, const Recoding& b) {
+        return a.scratch_bytes() + a.target_bytes() < b.scratch_bytes() + b.target_bytes();
+      });
+  throw Error(ErrorCode::usage,
+              fmt::format("variable {}: its chunks need {} bytes of memory while they are copied; "
+                          "allow that with --max-memory, or ask for smaller chunks with -c",
+                          largest->name(), needs.besides_tiles(1) + needs.tile));
+}
+
+}  // namespace
+
+std::optional<std::string> why_not_recode(const StoredForm& from, const StoredForm& to) {
+  if (from.layout == Layout::other || to.layout == Layout::other) {
+    return "its storage is of a kind of its own";
+  }
+  if (from.element.empty() || to.element.empty()) return "its values are of variable length";
+  if (from.element != to.element) {
+    return fmt::format("the stored types differ: {} and {}", from.element, to.element);
+  }
+  if (from.extent.size() != to.extent.size()) return "the shapes differ";
+  for (std::size_t i = 0; i < from.extent.size(); ++i) {
+    if (from.extent[i] < to.extent[i] || from.extent[i] > to.most[i]) {
+      return "its dimensions are longer than what is stored";
+    }
+  }
+  return std::nullopt;
+}
+
+Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to)
+    : name_(std::move(name)),
+      from_(std::move(from)),
+      to_(std::move(to)),
+      source_(grid_of(from_, from_.form.extent)),
+      target_(grid_of(to_, from_.form.extent)),
+      hole_(hole_of(from_.form, is_swapped())),
+      holes_stay_(to_.form.layout == Layout::chunked &&
+                  (from_.form.fill ? to_.form.fill == hole_ : !to_.form.fill)) {}
+
+bool Recoding::has_equal_grids() const noexcept {
+  return source_.chunk_shape() == target_.chunk_shape();
+}
+
+std::size_t Recoding::source_bytes() const noexcept {
+  return stored_bytes(from_, source_.chunk_values() * element_bytes());
+}
+
+std::size_t Recoding::target_bytes() const noexcept {
+  return stored_bytes(to_, target_.chunk_values() * element_bytes());
+}
+
+// A decoded source chunk, and two buffers for the steps of a chain (filter/prepared_chain.hpp).
+std::size_t Recoding::scratch_bytes() const noexcept {
+  const std::size_t decoded = source_.chunk_values() * element_bytes();
+  const std::size_t steps =
+      std::max(from_.chain ? source_bytes() : 0, to_.chain ? target_bytes() : 0);
+  return (from_.chain && !has_equal_grids() ? decoded : 0) + 2 * steps;
+}
+
+RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resources& resources) {
+  RecodingPlan plan;
+  const Needs needs = needs_of(recodings);
+  plan.threads = std::max<std::size_t>(1, resources.threads);
+  while (plan.threads > 1 &&
+         needs.besides_tiles(plan.threads) + 2 * needs.tile > resources.most_bytes) {
+    --plan.threads;
+  }
+  const std::uint64_t besides = needs.besides_tiles(plan.threads);
+  if (besides + needs.tile > resources.most_bytes && !recodings.empty()) {
+    throw_too_large(recodings, needs);
+  }
+  const std::uint64_t for_tiles = recodings.empty() ? 0 : resources.most_bytes - besides;
+  std::uint64_t largest = needs.tile;
+  for (const Recoding& recoding : recodings) {
+    const std::uint64_t chunk = recoding.target().chunk_values() * recoding.element_bytes();
+    // What is encoded may be larger than what is not: the limit is for the larger.
+    const std::uint64_t limit = chunk == 0 ? 0 : for_tiles / 2 / recoding.target_bytes() * chunk;
+    plan.tiles.push_back(
+        plan_tiles(recoding.source(), recoding.target(),
+                   {.element_bytes = recoding.element_bytes(),
+                    .most_bytes = limit,
+                    .grain_bytes = grain_bytes,
+                    .source_is_chunked = recoding.from().form.layout == Layout::chunked}));
+    if (chunk > 0) {
+      largest = std::max(largest, plan.tiles.back().tile_bytes / chunk * recoding.target_bytes());
+    }
+  }
+  plan.window_bytes = std::min(for_tiles, std::max(2 * largest, plan.threads * window_of_thread));
+  plan.peak_bytes = besides + plan.window_bytes;
+  return plan;
+}
+
+}  // namespace ncf::transcode

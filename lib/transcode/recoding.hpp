@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A variable whose values go through memory on their way from one store to another: decoded from
+// the chunks of the one, put together anew and encoded to the chunks of the other. Where both have
+// the same chunks that is a transcode, else a rechunk. What is decided beforehand is here; the work
+// is in transcode/pipeline.hpp.
+//
+// A side whose filters this library cannot run itself, or that has no chunks, is read or written
+// as elements, by its store.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "filter/prepared_chain.hpp"
+#include "model/chunk_store.hpp"
+#include "transcode/chunk_grid.hpp"
+#include "transcode/tile_plan.hpp"
+
+namespace ncf::transcode {
+
+/// Why values of the one form cannot be moved to the other so, in words for a report; empty if they
+/// can.
+[[nodiscard]] std::optional<std::string> why_not_recode(const model::StoredForm& from,
+                                                        const model::StoredForm& to);
+
+/// One end of the way.
+struct RecodingSide {
+  model::VariableId id = 0;
+  model::StoredForm form;
+  /// Runs the form's filters on its chunks; empty: its store does, or there are no chunks.
+  std::optional<filter::PreparedChain> chain;
+};
+
+class Recoding {
+ public:
+  /// name: of the variable, for messages. The forms pass `why_not_recode`.
+  Recoding(std::string name, RecodingSide from, RecodingSide to);
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] const RecodingSide& from() const noexcept { return from_; }
+  [[nodiscard]] const RecodingSide& to() const noexcept { return to_; }
+
+  /// Of chunks, or of the boxes that elements are read and written in.
+  [[nodiscard]] const ChunkGrid& source() const noexcept { return source_; }
+  [[nodiscard]] const ChunkGrid& target() const noexcept { return target_; }
+
+  [[nodiscard]] bool has_equal_grids() const noexcept;
+  [[nodiscard]] bool is_swapped() const noexcept {
+    return from_.form.byte_order != to_.form.byte_order;
+  }
+  [[nodiscard]] std::size_t element_bytes() const noexcept { return from_.form.element_bytes; }
+
+  /// What elements never written read as in the source, as the target stores it.
+  [[nodiscard]] const std::vector<std::byte>& hole() const noexcept { return hole_; }
+  /// Whether what was never written reads the same in the target if it is not written there either.
+  [[nodiscard]] bool holes_stay() const noexcept { return holes_stay_; }
+
+  /// Memory in bytes: what a source and a target chunk take as stored at most, what a target chunk
+  /// takes in memory, and what a thread needs to work on either.
+  [[nodiscard]] std::size_t source_bytes() const noexcept;
+  [[nodiscard]] std::size_t target_bytes() const noexcept;
+  [[nodiscard]] std::size_t scratch_bytes() const noexcept;
+
+ private:
+  std::string name_;
+  RecodingSide from_;
+  RecodingSide to_;
+  ChunkGrid source_;
+  ChunkGrid target_;
+  std::vector<std::byte> hole_;
+  bool holes_stay_ = false;
+};
+
+/// What is allowed, and what is made of it.
+struct Resources {
+  std::size_t threads = 1;
+  std::uint64_t most_bytes = 0;  ///< of memory for values on their way
+};
+
+/// A plan for all recodings of a copy. `peak_bytes` is a limit that holds.
+struct RecodingPlan {
+  std::size_t threads = 1;         ///< perhaps fewer than allowed, for lack of memory
+  std::uint64_t window_bytes = 0;  ///< of all tiles in memory
+  std::uint64_t peak_bytes = 0;
+  std::vector<TilePlan> tiles;  ///< one a recoding
+};
+
+/// throws: Error(usage) naming the variable whose chunks do not fit, and what they need.
+[[nodiscard]] RecodingPlan plan_recodings(const std::vector<Recoding>& recodings,
+                                          const Resources& resources);
+
+}  // namespace ncf::transcode

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/tile.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "transcode/block.hpp"
+
+namespace ncf::transcode {
+
+using model::Box;
+
+namespace {
+
+std::size_t bytes_of(const Box& box, std::size_t element_bytes) {
+  return box.value_count() * element_bytes;
+}
+
+}  // namespace
+
+Tile::Tile(const Recoding& recoding, Box box)
+    : recoding_(recoding), box_(std::move(box)), numbers_(recoding.target().chunks_of(box_)) {
+  const ChunkGrid& grid = recoding.target();
+  targets_.resize(numbers_.size());
+  for (std::size_t i = 0; i < numbers_.size(); ++i) {
+    const Box chunk = grid.chunk_box(numbers_[i]);
+    targets_[i].box = recoding.to().chain ? chunk : grid.within(chunk);
+  }
+}
+
+std::vector<Target*> Tile::targets_of(const Box& part) {
+  std::vector<Target*> found;
+  for (const std::size_t number : recoding_.target().chunks_of(part)) {
+    const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number);
+    found.push_back(&targets_[static_cast<std::size_t>(place - numbers_.begin())]);
+  }
+  return found;
+}
+
+void Tile::give_memory(Target& target) {
+  target.elements.reserve(bytes_of(target.box, recoding_.element_bytes()));
+  target.has_data = true;
+}
+
+void Tile::expect_data(const Box& source) {
+  for (Target* target : targets_of(intersection(source, box_))) {
+    if (!target->has_data) give_memory(*target);
+  }
+}
+
+void Tile::add_hole(const Box& source) { holes_.push_back(intersection(source, box_)); }
+
+bool Tile::settle_holes() {
+  bool has_any = false;
+  for (Target& target : targets_) {
+    if (!target.has_data && !recoding_.holes_stay()) give_memory(target);
+    has_any = has_any || target.has_data;
+  }
+  return has_any;
+}
+
+void Tile::place(const Piece& piece, Scratch& scratch) {
+  const std::size_t element_bytes = recoding_.element_bytes();
+  const std::size_t bytes = bytes_of(piece.box, element_bytes);
+  const auto& chain = recoding_.from().chain;
+  const Box part = intersection(piece.box, box_);
+  const auto targets = targets_of(part);
+  if (chain && targets.size() == 1 && targets.front()->box.start == piece.box.start &&
+      targets.front()->box.count == piece.box.count) {
+    const auto elements = targets.front()->elements.bytes().first(bytes);
+    chain->decode(piece.chunk.bytes, piece.chunk.filter_mask, elements, scratch.chain);
+    if (recoding_.is_swapped()) swap_elements(elements, element_bytes);
+    return;
+  }
+  const std::byte* elements = piece.chunk.bytes.data();
+  if (chain) {
+    scratch.decoded.reserve(bytes);
+    elements = scratch.decoded.bytes().data();
+    chain->decode(piece.chunk.bytes, piece.chunk.filter_mask, scratch.decoded.bytes().first(bytes),
+                  scratch.chain);
+  }
+  for (Target* target : targets) {
+    copy_part(intersection(part, target->box), piece.box, elements, target->box,
+              target->elements.bytes().data(), {element_bytes, recoding_.is_swapped()});
+  }
+}
+
+void Tile::fill_holes(Target& target) const {
+  for (const Box& hole : holes_) {
+    fill_part(intersection(hole, target.box), recoding_.hole(), target.box,
+              target.elements.bytes().data());
+  }
+}
+
+// What readers never see is stored too, and must not be what memory happened to hold.
+void Tile::fill_beyond_extent(Target& target) const {
+  const auto& extent = recoding_.target().extent();
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    const std::size_t end = target.box.start[i] + target.box.count[i];
+    if (end <= extent[i]) continue;
+    Box beyond = target.box;
+    beyond.start[i] = extent[i];
+    beyond.count[i] = end - extent[i];
+    fill_part(beyond, recoding_.hole(), target.box, target.elements.bytes().data());
+  }
+}
+
+void Tile::finish(Target& target, Scratch& scratch) const {
+  if (!target.has_data) return;
+  fill_holes(target);
+  const auto& chain = recoding_.to().chain;
+  if (!chain) return;
+  fill_beyond_extent(target);
+  const auto elements =
+      target.elements.bytes().first(bytes_of(target.box, recoding_.element_bytes()));
+  const auto stored = chain->encode(elements, scratch.chain);
+  target.stored.bytes.assign(stored.begin(), stored.end());
+  target.elements = ByteBuffer();
+}
+
+}  // namespace ncf::transcode

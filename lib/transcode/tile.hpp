@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A tile of a variable on its way: put together from pieces of the source, left as target chunks.
+// The I/O thread makes it and hands in what it read; workers place the pieces and, after the last,
+// finish the targets.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <vector>
+
+#include "base/byte_buffer.hpp"
+#include "filter/prepared_chain.hpp"
+#include "model/chunk_store.hpp"
+#include "transcode/recoding.hpp"
+
+namespace ncf::transcode {
+
+/// What one thread works with.
+struct Scratch {
+  filter::ChainWorkspace chain;
+  ByteBuffer decoded;
+};
+
+/// A source chunk as it was read: stored, or elements where the store decodes itself.
+struct Piece {
+  model::Box box;  ///< of which `chunk` holds the elements
+  model::StoredChunk chunk;
+};
+
+/// A target chunk, or a box of elements where the store encodes itself.
+struct Target {
+  model::Box box;             ///< of which memory holds the elements
+  ByteBuffer elements;        ///< empty while nothing is known of it but holes
+  model::StoredChunk stored;  ///< when finished, of a target that is encoded
+  bool has_data = false;
+};
+
+class Tile {
+ public:
+  /// box: within the extent.
+  Tile(const Recoding& recoding, model::Box box);
+
+  [[nodiscard]] const Recoding& recoding() const noexcept { return recoding_; }
+  [[nodiscard]] const model::Box& box() const noexcept { return box_; }
+  [[nodiscard]] std::vector<Target>& targets() noexcept { return targets_; }
+
+  // ---- The I/O thread, while it reads ----
+  /// Gives memory to the targets that `source` reaches into. throws: std::bad_alloc.
+  void expect_data(const model::Box& source);
+  /// A source chunk that was never written.
+  void add_hole(const model::Box& source);
+  /// Gives memory to all targets if holes must be written. Then: whether there is any to write.
+  bool settle_holes();
+
+  // ---- Workers ----
+  /// Decodes a piece and puts its elements in their places. throws: Error.
+  void place(const Piece& piece, Scratch& scratch);
+  /// Makes a target what is written. All pieces are in place. throws: Error.
+  void finish(Target& target, Scratch& scratch) const;
+
+ private:
+  [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
+  void give_memory(Target& target);
+  void fill_holes(Target& target) const;
+  void fill_beyond_extent(Target& target) const;
+
+  const Recoding& recoding_;
+  model::Box box_;
+  std::vector<std::size_t> numbers_;  ///< of the targets in the target grid, rising
+  std::vector<Target> targets_;
+  std::vector<model::Box> holes_;
+};
+
+}  // namespace ncf::transcode

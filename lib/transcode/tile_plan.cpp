@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/tile_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace ncf::transcode {
+namespace {
+
+using Shape = std::vector<std::size_t>;
+
+/// Most combinations of tile lengths that are tried; beyond, fewer lengths are.
+constexpr double most_combinations = 1e5;
+
+std::size_t ceil_divide(std::size_t a, std::size_t b) { return a / b + (a % b > 0 ? 1 : 0); }
+
+/// The least common multiple, or `most` where it is larger.
+std::size_t common_multiple(std::size_t a, std::size_t b, std::size_t most) {
+  const std::size_t factor = b / std::gcd(a, b);
+  return a > most / factor ? most : a * factor;
+}
+
+/// A dimension: lengths of the extent, of a source chunk and of a target chunk.
+struct Axis {
+  std::size_t extent;
+  std::size_t source;
+  std::size_t target;
+
+  [[nodiscard]] std::size_t source_chunks() const { return ceil_divide(extent, source); }
+
+  /// How often a source chunk reaches into a tile: once for each, and once more for each border
+  /// between tiles that cuts one.
+  [[nodiscard]] std::size_t decodes(std::size_t tile) const {
+    const std::size_t borders = ceil_divide(extent, tile) - 1;
+    const std::size_t whole = (extent - 1) / common_multiple(tile, source, extent);
+    return source_chunks() + borders - std::min(borders, whole);
+  }
+};
+
+/// Lengths worth a try: whole target chunks, doubled up to the extent, and those that cut no
+/// source chunk.
+Shape lengths_of(const Axis& axis) {
+  const std::size_t all = ceil_divide(axis.extent, axis.target) * axis.target;
+  Shape lengths{axis.target, all};
+  const std::size_t aligned = common_multiple(axis.target, axis.source, all);
+  for (const std::size_t first : {axis.target, aligned}) {
+    for (std::size_t length = first; length < all; length *= 2) {
+      lengths.push_back(length);
+      if (length > all / 2) break;
+    }
+  }
+  std::sort(lengths.begin(), lengths.end());
+  lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
+  return lengths;
+}
+
+/// Fewer lengths where the combinations would be too many; the first and the last stay.
+void thin_out(std::vector<Shape>& lengths) {
+  const auto combinations = [&] {
+    return std::accumulate(lengths.begin(), lengths.end(), 1.0,
+                           [](double product, const Shape& axis) {
+                             return product * static_cast<double>(axis.size());
+                           });
+  };
+  while (combinations() > most_combinations) {
+    Shape& longest =
+        *std::max_element(lengths.begin(), lengths.end(),
+                          [](const Shape& a, const Shape& b) { return a.size() < b.size(); });
+    if (longest.size() <= 2) return;
+    longest.erase(longest.begin() + static_cast<std::ptrdiff_t>(longest.size() / 2));
+  }
+}
+
+class Search {
+ public:
+  Search(const ChunkGrid& source, const ChunkGrid& target, const TileLimits& limits)
+      : limits_(limits) {
+    for (std::size_t i = 0; i < target.extent().size(); ++i) {
+      axes_.push_back({target.extent()[i], source.chunk_shape()[i], target.chunk_shape()[i]});
+      lengths_.push_back(lengths_of(axes_.back()));
+    }
+    thin_out(lengths_);
+  }
+
+  /// Two walks over all combinations: what is the least cost, and what is the smallest tile that
+  /// costs hardly more.
+  Shape find() {
+    Shape smallest;
+    for (const Axis& axis : axes_) smallest.push_back(axis.target);
+    double least = cost(smallest);
+    if (limits_.source_is_chunked && least <= source_chunks()) {
+      limits_.most_bytes = std::min(limits_.most_bytes, limits_.grain_bytes);
+    }
+    each([&](const Shape& tile) { least = std::min(least, cost(tile)); });
+    Shape best = smallest;
+    double best_bytes = std::numeric_limits<double>::infinity();
+    each([&](const Shape& tile) {
+      const double bytes = std::max(tile_bytes(tile), static_cast<double>(limits_.grain_bytes));
+      if (cost(tile) > 1.01 * least || bytes > best_bytes) return;
+      if (bytes == best_bytes && tile_bytes(tile) <= tile_bytes(best)) return;
+      best = tile;
+      best_bytes = bytes;
+    });
+    return best;
+  }
+
+  [[nodiscard]] std::uint64_t decodes(const Shape& tile) const {
+    std::uint64_t product = 1;
+    for (std::size_t i = 0; i < axes_.size(); ++i) product *= axes_[i].decodes(tile[i]);
+    return product;
+  }
+
+ private:
+  /// No tile needs fewer decodes.
+  [[nodiscard]] double source_chunks() const {
+    return std::accumulate(axes_.begin(), axes_.end(), 1.0, [](double product, const Axis& axis) {
+      return product * static_cast<double>(axis.source_chunks());
+    });
+  }
+
+  template <class Visit>
+  void each(Visit visit) {
+    Shape tile;
+    visit_from(tile, static_cast<double>(limits_.element_bytes), visit);
+  }
+
+  template <class Visit>
+  void visit_from(Shape& tile, double bytes, Visit& visit) {
+    if (tile.size() == axes_.size()) return visit(tile);
+    double rest = 1;  // no length of the axes to come is shorter
+    for (std::size_t i = tile.size() + 1; i < axes_.size(); ++i) {
+      rest *= static_cast<double>(axes_[i].target);
+    }
+    const Shape& lengths = lengths_[tile.size()];
+    for (const std::size_t length : lengths) {
+      const double longer = bytes * static_cast<double>(length);
+      if (length != lengths.front() && longer * rest > static_cast<double>(limits_.most_bytes)) {
+        break;
+      }
+      tile.push_back(length);
+      visit_from(tile, longer, visit);
+      tile.pop_back();
+    }
+  }
+
+  [[nodiscard]] double tile_bytes(const Shape& tile) const {
+    return std::accumulate(tile.begin(), tile.end(), static_cast<double>(limits_.element_bytes),
+                           std::multiplies<>());
+  }
+
+  [[nodiscard]] double cost(const Shape& tile) const {
+    return limits_.source_is_chunked ? static_cast<double>(decodes(tile)) : jumps_cost(tile);
+  }
+
+  /// Of a source without chunks, in bytes: all of it once, and a jump for each run.
+  [[nodiscard]] double jumps_cost(const Shape& tile) const {
+    double run_bytes = static_cast<double>(limits_.element_bytes);
+    double all_bytes = run_bytes;
+    bool is_run = true;
+    for (std::size_t i = axes_.size(); i-- > 0;) {
+      const std::size_t length = std::min(tile[i], axes_[i].extent);
+      if (is_run) run_bytes *= static_cast<double>(length);
+      is_run = is_run && length == axes_[i].extent;
+      all_bytes *= static_cast<double>(axes_[i].extent);
+    }
+    // Longer than a slab, a run is read in slabs anyway.
+    run_bytes = std::min(run_bytes, 64.0 * jump_bytes);
+    return all_bytes + all_bytes / run_bytes * jump_bytes;
+  }
+
+  TileLimits limits_;
+  std::vector<Axis> axes_;
+  std::vector<Shape> lengths_;  ///< of a tile, worth a try along each axis
+};
+
+}  // namespace
+
+TilePlan plan_tiles(const ChunkGrid& source, const ChunkGrid& target, const TileLimits& limits) {
+  TilePlan plan;
+  plan.source_chunks = source.chunk_count();
+  if (target.chunk_count() == 0) {
+    plan.shape = target.chunk_shape();
+    return plan;
+  }
+  Search search(source, target, limits);
+  plan.shape = search.find();
+  plan.tile_bytes = std::accumulate(plan.shape.begin(), plan.shape.end(),
+                                    std::uint64_t{limits.element_bytes}, std::multiplies<>());
+  plan.decodes = search.decodes(plan.shape);
+  return plan;
+}
+
+Shape slab_shape(const Shape& extent, std::size_t element_bytes, std::uint64_t most_bytes) {
+  Shape shape(extent.size(), 1);
+  std::uint64_t most = std::max<std::uint64_t>(1, most_bytes / element_bytes);
+  for (std::size_t i = extent.size(); i-- > 0 && most > 1;) {
+    shape[i] = std::max<std::size_t>(1, std::min<std::uint64_t>(extent[i], most));
+    most /= shape[i];
+    if (shape[i] < extent[i]) break;
+  }
+  return shape;
+}
+
+}  // namespace ncf::transcode

@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/pipeline.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <random>
+#include <set>
+
+#include "filter/builtin.hpp"
+#include "ncf/error.hpp"
+#include "support/memory_chunk_store.hpp"
+#include "transcode/block.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using model::Box;
+using model::ByteOrder;
+using model::Layout;
+using model::StoredForm;
+using test::MemoryChunkStore;
+using Data = std::vector<std::byte>;
+using Shape = std::vector<std::size_t>;
+
+filter::PreparedChain prepare(const StoredChain& filters) {
+  std::vector<filter::Kernel> kernels;
+  for (const auto& filter : filters) kernels.emplace_back(*filter::find_builtin_kernel(filter.id));
+  return {filters, std::move(kernels)};
+}
+
+/// What is random in one case.
+class Maker {
+ public:
+  explicit Maker(unsigned seed) : random_(seed) {}
+
+  std::size_t number(std::size_t from, std::size_t to) {
+    return std::uniform_int_distribution<std::size_t>(from, to)(random_);
+  }
+  bool chance(std::size_t one_in) { return number(1, one_in) == 1; }
+
+  Shape lengths(std::size_t rank, std::size_t from, std::size_t to) {
+    Shape shape(rank);
+    for (std::size_t& length : shape) length = number(from, to);
+    return shape;
+  }
+
+  StoredChain filters(std::size_t element_bytes) {
+    StoredChain chain;
+    if (chance(2)) chain.push_back({2, {static_cast<std::uint32_t>(element_bytes)}});
+    if (chance(2)) chain.push_back({1, {static_cast<std::uint32_t>(number(1, 9))}});
+    if (chance(3)) chain.push_back({3, {}});
+    std::shuffle(chain.begin(), chain.end(), random_);
+    return chain;
+  }
+
+  StoredForm form(const Shape& extent, std::size_t element_bytes, const std::optional<Data>& fill) {
+    StoredForm form;
+    form.extent = extent;
+    form.most = Shape(extent.size(), model::unlimited);
+    form.element = "number";
+    form.element_bytes = element_bytes;
+    form.byte_order = chance(2) ? ByteOrder::little : ByteOrder::big;
+    form.fill = fill;
+    if (!extent.empty() && !chance(5)) {
+      form.layout = Layout::chunked;
+      form.chunk_shape = lengths(extent.size(), 1, 9);
+      form.filters = filters(element_bytes);
+    }
+    return form;
+  }
+
+  Data bytes(std::size_t count) {
+    Data data(count);
+    // Long enough runs for filters to have something to do.
+    for (std::byte& byte : data) byte = static_cast<std::byte>(chance(3) ? number(0, 255) : 7);
+    return data;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+RecodingSide side(const StoredForm& form) {
+  RecodingSide side{0, form, {}};
+  if (form.layout == Layout::chunked) side.chain = prepare(form.filters);
+  return side;
+}
+
+Box all_of(const StoredForm& form) { return {Shape(form.extent.size(), 0), form.extent}; }
+
+/// Stores elements as the form says; every few chunks are left out, and `elements` then hold what
+/// is read there.
+void store(MemoryChunkStore& store, const StoredForm& form, Data& elements, Maker& make) {
+  if (form.layout != Layout::chunked) {
+    store.elements = elements;
+    return;
+  }
+  const ChunkGrid grid(form.extent, form.chunk_shape);
+  filter::ChainWorkspace workspace;
+  const std::size_t holes_one_in = make.number(1, 4);
+  for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
+    const Box box = grid.chunk_box(i);
+    const Box part = grid.within(box);
+    if (holes_one_in > 1 && make.chance(holes_one_in)) {
+      fill_part(part, form.fill.value_or(Data(form.element_bytes)), all_of(form), elements.data());
+      continue;
+    }
+    Data chunk = make.bytes(box.value_count() * form.element_bytes);
+    copy_part(part, all_of(form), elements.data(), box, chunk.data(), {form.element_bytes});
+    // A filter that was skipped is one that the mask names.
+    StoredChain applied;
+    std::uint32_t mask = 0;
+    for (std::size_t f = 0; f < form.filters.size(); ++f) {
+      if (make.chance(8)) {
+        mask |= 1U << f;
+      } else {
+        applied.push_back(form.filters[f]);
+      }
+    }
+    const auto stored = prepare(applied).encode(chunk, workspace);
+    store.chunks[box.start] = {{stored.begin(), stored.end()}, mask};
+  }
+}
+
+/// All elements, as the form stores them.
+Data load(MemoryChunkStore& store, const StoredForm& form) {
+  if (form.layout != Layout::chunked) return store.elements;
+  Data elements(all_of(form).value_count() * form.element_bytes);
+  const Data fill = form.fill.value_or(Data(form.element_bytes));
+  fill_part(all_of(form), fill, all_of(form), elements.data());
+  const ChunkGrid grid(form.extent, form.chunk_shape);
+  filter::ChainWorkspace workspace;
+  for (const auto& [offset, stored] : store.chunks) {
+    const Box box{offset, form.chunk_shape};
+    Data chunk(box.value_count() * form.element_bytes);
+    prepare(form.filters).decode(stored.bytes, stored.filter_mask, chunk, workspace);
+    copy_part(grid.within(box), box, chunk.data(), all_of(form), elements.data(),
+              {form.element_bytes});
+  }
+  return elements;
+}
+
+void recode_with(MemoryChunkStore& input, MemoryChunkStore& output, const Recoding& recoding,
+                 const Resources& resources) {
+  std::vector<Recoding> recodings{recoding};
+  const RecodingPlan plan = plan_recodings(recodings, resources);
+  EXPECT_LE(plan.peak_bytes, resources.most_bytes);
+  recode(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+}
+
+/// One random pair of forms, recoded with several numbers of threads and little memory.
+void check_case(unsigned seed, std::set<std::string>& kinds) {
+  Maker make(seed);
+  const Shape extent = make.lengths(make.number(0, 4), 1, 14);
+  const std::size_t element_bytes = std::array<std::size_t, 4>{1, 2, 4, 8}[make.number(0, 3)];
+  const auto fill = make.chance(4) ? std::nullopt : std::optional(make.bytes(element_bytes));
+  const StoredForm from = make.form(extent, element_bytes, fill);
+  StoredForm to = make.form(extent, element_bytes, fill);
+  if (make.chance(3)) to.chunk_shape = from.chunk_shape, to.layout = from.layout;
+  if (to.layout != Layout::chunked) to.filters.clear();
+  const bool is_swapped = from.byte_order != to.byte_order;
+  if (is_swapped && to.fill && make.chance(2)) std::reverse(to.fill->begin(), to.fill->end());
+
+  Data elements = make.bytes(all_of(from).value_count() * element_bytes);
+  MemoryChunkStore input(from);
+  store(input, from, elements, make);
+  Data expected = elements;
+  if (is_swapped) swap_elements(expected, element_bytes);
+  const Recoding recoding("/x", side(from), side(to));
+  kinds.insert(recoding.has_equal_grids() ? "equal grids" : "other grids");
+  kinds.insert(recoding.holes_stay() ? "holes stay" : "holes are filled");
+  if (is_swapped) kinds.insert("swapped");
+
+  std::optional<std::pair<Data, std::map<Shape, model::StoredChunk>>> first;
+  for (const std::size_t threads : {1U, 3U}) {
+    const Resources resources{threads, make.chance(2) ? 3U << 20U : 300U << 10U};
+    MemoryChunkStore output(to);
+    recode_with(input, output, recoding, resources);
+    ASSERT_EQ(load(output, to), expected) << "seed " << seed << ", threads " << threads;
+    if (!first) {
+      first.emplace(output.elements, output.chunks);
+      continue;
+    }
+    ASSERT_EQ(output.elements, first->first) << "seed " << seed;
+    ASSERT_EQ(output.chunks.size(), first->second.size()) << "seed " << seed;
+    for (const auto& [offset, chunk] : output.chunks) {
+      ASSERT_EQ(chunk.bytes, first->second.at(offset).bytes) << "seed " << seed;
+    }
+  }
+}
+
+TEST(Pipeline, AnyFormsHoldTheSameValues) {
+  std::set<std::string> kinds;
+  for (unsigned seed = 1; seed <= 700; ++seed) {
+    check_case(seed, kinds);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  EXPECT_EQ(kinds.size(), 5U);
+}
+
+StoredForm chunked(const Shape& extent, const Shape& chunk, const StoredChain& filters) {
+  StoredForm form;
+  form.layout = Layout::chunked;
+  form.extent = extent;
+  form.most = extent;
+  form.chunk_shape = chunk;
+  form.element = "number";
+  form.element_bytes = 4;
+  form.filters = filters;
+  form.fill = Data(4);
+  return form;
+}
+
+class PipelineErrors : public testing::Test {
+ protected:
+  PipelineErrors() {
+    Maker make(1);
+    Data elements = make.bytes(400000);
+    store(input_, from_, elements, make);
+    for (const auto& offset : {0U, 10000U, 50000U, 90000U}) {
+      if (input_.chunks.count({offset}) == 0)
+        input_.chunks[{offset}] = input_.chunks.begin()->second;
+    }
+  }
+
+  std::string message(std::size_t threads) {
+    MemoryChunkStore output(to_);
+    try {
+      recode_with(input_, output, Recoding("/x", side(from_), side(to_)), {threads, 8U << 20U});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  StoredForm from_ = chunked({100000}, {10000}, {{1, {1}}});
+  StoredForm to_ = chunked({100000}, {30000}, {{1, {1}}});
+  MemoryChunkStore input_{from_};
+};
+
+TEST_F(PipelineErrors, DamageNamesStoreVariableChunkAndFilter) {
+  input_.chunks[{50000}].bytes.resize(9);
+  for (const std::size_t threads : {1U, 2U, 5U}) {
+    EXPECT_EQ(
+        message(threads).rfind("in.nc: variable /x: chunk at (50000): filter deflate (1): ", 0), 0U)
+        << message(threads);
+  }
+}
+
+TEST_F(PipelineErrors, TheFirstInOrderIsTold) {
+  input_.chunks[{90000}].bytes.resize(3);
+  input_.chunks[{10000}].bytes.resize(5);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(message(4).rfind("in.nc: variable /x: chunk at (10000): ", 0), 0U) << message(4);
+  }
+}
+
+TEST(PlanRecodings, ChunksThatDoNotFitAreToldBeforehand) {
+  const StoredForm form = chunked({1000000}, {1000000}, {{1, {1}}});
+  std::vector<Recoding> recodings{{"/x", side(form), side(form)}};
+  try {
+    static_cast<void>(plan_recodings(recodings, {4, 10 << 20U}));
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    EXPECT_EQ(std::string(error.what()).rfind("variable /x: its chunks need ", 0), 0U)
+        << error.what();
+  }
+  const RecodingPlan plan = plan_recodings(recodings, {4, 64 << 20U});
+  EXPECT_LE(plan.peak_bytes, 64U << 20U);
+  EXPECT_GE(plan.threads, 1U);
+}
+
+TEST(PlanRecodings, NothingNeedsNothing) { EXPECT_EQ(plan_recodings({}, {4, 100}).peak_bytes, 0U); }
+
+TEST(Pipeline, AHugeExtentWithLittleInItEndsEarly) {
+  const Shape extent{std::size_t{1} << 40U, 1000};
+  const StoredForm from = chunked(extent, {1, 1000}, {{1, {1}}});
+  const StoredForm to = chunked(extent, {1, 1000}, {{1, {9}}});
+  MemoryChunkStore input(from);
+  filter::ChainWorkspace workspace;
+  const auto stored = prepare(from.filters).encode(Data(4000), workspace);
+  input.chunks[{5, 0}] = {{stored.begin(), stored.end()}, 0};
+  MemoryChunkStore output(to);
+  recode_with(input, output, Recoding("/x", side(from), side(to)), {2, 64U << 20U});
+  EXPECT_EQ(output.chunks.size(), 1U);
+  EXPECT_LT(input.chunks_asked_for, 1000U);
+}
+
+}  // namespace
+}  // namespace ncf::transcode
