@@ -54,6 +54,11 @@ class PreparedChain {
   void decode(std::span<const std::byte> stored, std::uint32_t filter_mask,
               std::span<std::byte> decoded, ChainWorkspace& workspace) const;
 
+  /// The same for a chunk that nobody knows the size of, `most_bytes` at most, as of strings: it
+  /// comes to the front of `decoded`, which grows. Returns its bytes.
+  std::size_t decode(std::span<const std::byte> stored, ByteBuffer& decoded, std::size_t most_bytes,
+                     ChainWorkspace& workspace) const;
+
   /// Encodes a chunk by all filters. What is returned lies in the workspace, or is `decoded`
   /// itself where there are no filters. throws: Error (unsupported) naming the filter.
   [[nodiscard]] std::span<const std::byte> encode(std::span<const std::byte> decoded,

@@ -11,6 +11,8 @@ namespace ncf::location {
 using ncf::find_format;
 using ncf::Format;
 using ncf::format_name;
+using ncf::has_chunks;
 using ncf::is_netcdf4;
+using ncf::is_zarr;
 
 }  // namespace ncf::location

@@ -81,6 +81,9 @@ struct Variable {
   /// As the file holds them. A file made from the schema gets such again, unless `asked_filters`
   /// says otherwise.
   StoredChain filters;
+  /// Only of an array of Zarr: its codecs as its metadata list them, one JSON list. `filters` are
+  /// those that do the same, none where a codec is not known.
+  std::string codecs = {};
   /// Only of a schema to make a file from: what to define instead of `filters`.
   std::optional<Chain> asked_filters;
   /// Only of a schema to make a file from: the words of `filters` are to be stored just so. That

@@ -80,8 +80,8 @@ std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, s
 void check_shape(const ArrayMetadata& array) {
   const auto& chunks = array.chunk_shape;
   if (array.shape.size() != chunks.size()) {
-    throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, but chunks of {}",
-                                                array.shape.size(), chunks.size()));
+    throw Error(ErrorCode::corrupt,
+                fmt::format("{} dimensions, but chunks of {}", array.shape.size(), chunks.size()));
   }
   if (array.shape.size() > most_dimensions) {
     throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, netCDF allows {}",

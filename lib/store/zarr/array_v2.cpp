@@ -105,8 +105,7 @@ Json format_array_v2(const ArrayMetadata& array) {
   json.add("dtype", json_text(format_dtype(array.element)));
   json.add("compressor", parse_json(members.compressor));
   json.add("filters", parse_json(members.filters));
-  json.add("fill_value",
-           array.fill ? format_fill_value(*array.fill, array.element) : json_null());
+  json.add("fill_value", array.fill ? format_fill_value(*array.fill, array.element) : json_null());
   json.add("order", json_text("C"));
   json.add("dimension_separator", json_text(std::string(1, array.keys.separator)));
   return json;

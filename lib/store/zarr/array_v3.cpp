@@ -50,15 +50,23 @@ ChunkKeys parse_keys(const Json& metadata) {
 }
 
 void require_known_members(const Json& metadata) {
-  static constexpr std::string_view known[] = {
-      "zarr_format", "node_type",       "shape",      "data_type",            "chunk_grid",
-      "fill_value",  "codecs",          "attributes", "chunk_key_encoding",   "dimension_names",
-      "storage_transformers", "consolidated_metadata"};
+  static constexpr std::string_view known[] = {"zarr_format",
+                                               "node_type",
+                                               "shape",
+                                               "data_type",
+                                               "chunk_grid",
+                                               "fill_value",
+                                               "codecs",
+                                               "attributes",
+                                               "chunk_key_encoding",
+                                               "dimension_names",
+                                               "storage_transformers",
+                                               "consolidated_metadata"};
   for (const JsonMember& member : metadata.members) {
     if (std::find(std::begin(known), std::end(known), member.name) != std::end(known)) continue;
     const Json* const must = member.value.find("must_understand");
-    const bool may_be_passed_over = must != nullptr && must->is(Json::Kind::boolean) &&
-                                    !must->boolean;
+    const bool may_be_passed_over =
+        must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
     if (!may_be_passed_over) refuse(fmt::format("metadata \"{}\" must be understood", member.name));
   }
   const Json* const transformers = metadata.find("storage_transformers");
@@ -226,10 +234,9 @@ Json format_array_v3(const ArrayMetadata& array) {
   json.add("shape", format_lengths(array.shape));
   json.add("data_type", format_data_type(array.element));
   json.add("chunk_grid", make_named("regular", "chunk_shape", format_lengths(array.chunk_shape)));
-  json.add("chunk_key_encoding", make_named("default", "separator",
-                                            json_text(std::string(1, array.keys.separator))));
-  const model::Values fill =
-      array.fill ? *array.fill : default_fill_value(type_of(array.element));
+  json.add("chunk_key_encoding",
+           make_named("default", "separator", json_text(std::string(1, array.keys.separator))));
+  const model::Values fill = array.fill ? *array.fill : default_fill_value(type_of(array.element));
   json.add("fill_value", format_fill_value(fill, array.element));
   json.add("codecs", parse_json(filter::format_codecs_v3(codecs)));
   if (array.dimension_names) {

@@ -101,8 +101,8 @@ Values guess(const Json& json) {
 }
 
 bool follows_variable(std::string_view name) {
-  static constexpr std::string_view names[] = {"_FillValue",  "missing_value", "valid_min",
-                                               "valid_max",   "valid_range",   "flag_values",
+  static constexpr std::string_view names[] = {"_FillValue", "missing_value", "valid_min",
+                                               "valid_max",  "valid_range",   "flag_values",
                                                "flag_masks"};
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
@@ -159,8 +159,7 @@ Json format_value(const Values& values, std::size_t index) {
 
 model::Attribute parse_attribute(const std::string& name, const Json& json,
                                  const std::string* dtype, const model::Type* variable) {
-  return {name,
-          std::make_shared<const Values>(parse_values(name, json, dtype, variable))};
+  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable))};
 }
 
 Json format_attribute(const Values& values) {

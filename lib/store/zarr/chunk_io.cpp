@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -111,8 +110,8 @@ std::optional<Bytes> ChunkIo::read_in_shard(Numbers numbers) {
   const std::vector<std::uint64_t>& index = shard_index(key);
   if (index.empty() || index[2 * place] == no_chunk) return std::nullopt;
   if (index[2 * place + 1] > most_stored_bytes(array)) {
-    throw Error(ErrorCode::corrupt, fmt::format("{}: a chunk of {} bytes", key,
-                                                index[2 * place + 1]));
+    throw Error(ErrorCode::corrupt,
+                fmt::format("{}: a chunk of {} bytes", key, index[2 * place + 1]));
   }
   return store_.read_part(key, index[2 * place], index[2 * place + 1]);
 }
@@ -207,7 +206,7 @@ void ChunkIo::write(Numbers numbers, const model::Values& values) {
   base::at_place([&] { return key_of(numbers); },
                  [&] {
                    if (array.element.kind == Kind::string) {
-                     bytes_ = write_strings(values);
+                     bytes_ = format_vlen_utf8(values);
                    } else {
                      bytes_.resize(array.chunk_elements() * array.element.bytes);
                      write_elements(array.element, values, bytes_);
@@ -218,17 +217,9 @@ void ChunkIo::write(Numbers numbers, const model::Values& values) {
 
 model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {
   const ArrayMetadata& array = array_.metadata;
-  Bytes decoded;
-  if (array.codecs.empty()) {
-    decoded.assign(stored.begin(), stored.end());
-  } else {
-    ByteBuffer buffer;
-    const std::size_t bytes =
-        chain().decode_unsized(stored, buffer, most_stored_bytes(array), workspace_);
-    decoded.assign(buffer.bytes().begin(),
-                   buffer.bytes().begin() + static_cast<std::ptrdiff_t>(bytes));
-  }
-  model::Values values = parse_vlen_utf8(decoded, array.chunk_elements());
+  ByteBuffer decoded;
+  const std::size_t bytes = chain().decode(stored, decoded, most_stored_bytes(array), workspace_);
+  model::Values values = parse_vlen_utf8(decoded.bytes().first(bytes), array.chunk_elements());
   if (array.stored_order.empty()) return values;
   model::Values ordered(values.type(), values.count());
   visit_stored_order(array, [&](std::size_t place, std::size_t from) {
@@ -236,8 +227,6 @@ model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {
   });
   return ordered;
 }
-
-Bytes ChunkIo::write_strings(const model::Values& values) const { return format_vlen_utf8(values); }
 
 std::size_t ChunkIo::memory_bytes() const noexcept {
   const ArrayMetadata& array = array_.metadata;
@@ -264,8 +253,7 @@ void ChunkIo::count_folder(const std::string& folder, const std::string& below,
       continue;
     }
     const auto numbers = parse_chunk_key(array.keys, array.rank(), key);
-    const auto& lengths =
-        array.sharding ? array.sharding->shard_shape : array.chunk_shape;
+    const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
     bool is_inside = numbers.has_value();
     for (std::size_t i = 0; is_inside && i < array.rank(); ++i) {
       is_inside = (*numbers)[i] * lengths[i] < array.shape[i];

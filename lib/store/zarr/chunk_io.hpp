@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -61,16 +60,15 @@ class ChunkIo {
   void count_folder(const std::string& folder, const std::string& below, StoredChunks& found);
   const filter::PreparedChain& chain();
   [[nodiscard]] model::Values read_strings(std::span<const std::byte> stored);
-  [[nodiscard]] std::vector<std::byte> write_strings(const model::Values& values) const;
 
   KeyStore& store_;
   const OpenArray& array_;
   filter::FilterSource& filters_;
   std::optional<filter::PreparedChain> chain_;
   filter::ChainWorkspace workspace_;
-  std::vector<std::byte> bytes_;                ///< of one chunk
-  std::string shard_key_;                       ///< of the shard whose index is at hand
-  std::vector<std::uint64_t> shard_index_;      ///< pairs of offset and length
+  std::vector<std::byte> bytes_;            ///< of one chunk
+  std::string shard_key_;                   ///< of the shard whose index is at hand
+  std::vector<std::uint64_t> shard_index_;  ///< pairs of offset and length
 };
 
 }  // namespace ncf::store::zarr

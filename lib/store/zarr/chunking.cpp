@@ -18,9 +18,9 @@ std::vector<std::size_t> choose_chunks(const std::vector<Extent>& extents,
   for (std::size_t i = extents.size(); i-- > 0;) {
     if (asked[i] > 0) continue;
     const Extent& extent = extents[i];
-    const std::size_t wanted = !extent.is_unlimited    ? std::max<std::size_t>(1, extent.length)
+    const std::size_t wanted = !extent.is_unlimited  ? std::max<std::size_t>(1, extent.length)
                                : extents.size() == 1 ? unlimited_alone
-                                                       : 1;
+                                                     : 1;
     asked[i] = std::min(wanted, room);
     room = std::max<std::size_t>(1, room / asked[i]);
   }

@@ -77,8 +77,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
   }
   const CodecFilter filter = filter_of(codec, array, source);
   if (!filter.difference.empty()) {
-    throw Error(ErrorCode::unsupported,
-                fmt::format("cannot be read: it {}", filter.difference));
+    throw Error(ErrorCode::unsupported, fmt::format("cannot be read: it {}", filter.difference));
   }
   if (may_differ(codec)) filters.is_same_bytes = false;
   filters.filters.push_back(bind_if_here(filter, array, source));
@@ -107,16 +106,17 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
   StoredChain chain;
   std::vector<filter::Kernel> kernels;
   for (const Codec& codec : codecs) {
-    base::at_place([&] { return codec_place(codec); }, [&] {
-      if (const auto own = find_own_kernel(codec)) {
-        chain.push_back({own->id(), {}});
-        kernels.push_back(*own);
-        return;
-      }
-      const CodecFilter filter = filter_of(codec, array, source);
-      kernels.push_back(source.get_kernel(filter.filter.id));
-      chain.push_back(source.bind(filter.filter, layout_for(array, filter)));
-    });
+    base::at_place([&] { return codec_place(codec); },
+                   [&] {
+                     if (const auto own = find_own_kernel(codec)) {
+                       chain.push_back({own->id(), {}});
+                       kernels.push_back(*own);
+                       return;
+                     }
+                     const CodecFilter filter = filter_of(codec, array, source);
+                     kernels.push_back(source.get_kernel(filter.filter.id));
+                     chain.push_back(source.bind(filter.filter, layout_for(array, filter)));
+                   });
   }
   return {std::move(chain), std::move(kernels)};
 }
@@ -131,8 +131,8 @@ filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
       }
       codecs.push_back(filter::codec_of(filter, array.format, array.element.bytes));
     } catch (const Error& error) {
-      const auto of_plugin = array.format == ZarrFormat::v2 ? source.find_codec(filter)
-                                                            : std::nullopt;
+      const auto of_plugin =
+          array.format == ZarrFormat::v2 ? source.find_codec(filter) : std::nullopt;
       if (!of_plugin || error.code() != ErrorCode::unsupported) throw;
       codecs.push_back(*of_plugin);
     }

@@ -25,8 +25,7 @@ struct ArrayFilters {
 ArrayFilters find_filters(ArrayMetadata& array, filter::FilterSource& source);
 
 /// throws: the array's fault; Error(not_found, unsupported) naming codec and filter.
-filter::PreparedChain prepare_codecs(const ArrayMetadata& array,
-                                     const filter::CodecList& codecs,
+filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
                                      filter::FilterSource& source);
 
 /// The codecs to write for filters.

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <new>
 
+#include "model/element.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/utf8.hpp"
 
@@ -61,9 +62,9 @@ struct NumberName {
 };
 
 constexpr NumberName number_names[] = {
-    {"bool", Kind::boolean, 1},   {"int8", Kind::integer, 1},    {"int16", Kind::integer, 2},
-    {"int32", Kind::integer, 4},  {"int64", Kind::integer, 8},   {"uint8", Kind::natural, 1},
-    {"uint16", Kind::natural, 2}, {"uint32", Kind::natural, 4},  {"uint64", Kind::natural, 8},
+    {"bool", Kind::boolean, 1},     {"int8", Kind::integer, 1},     {"int16", Kind::integer, 2},
+    {"int32", Kind::integer, 4},    {"int64", Kind::integer, 8},    {"uint8", Kind::natural, 1},
+    {"uint16", Kind::natural, 2},   {"uint32", Kind::natural, 4},   {"uint64", Kind::natural, 8},
     {"float16", Kind::floating, 2}, {"float32", Kind::floating, 4}, {"float64", Kind::floating, 8},
 };
 
@@ -109,8 +110,7 @@ void swap_all(std::span<std::byte> bytes) {
   }
 }
 
-void read_halves(const Element& element, std::span<const std::byte> stored,
-                 model::Values& values) {
+void read_halves(const Element& element, std::span<const std::byte> stored, model::Values& values) {
   for (std::size_t i = 0; i < values.count(); ++i) {
     std::uint16_t half = 0;
     std::memcpy(&half, stored.data() + i * sizeof half, sizeof half);
@@ -244,9 +244,9 @@ Element parse_dtype(const Json& dtype) {
 }
 
 std::string format_dtype(const Element& element) {
-  const char order = !element.has_byte_order()                 ? '|'
+  const char order = !element.has_byte_order()                ? '|'
                      : element.byte_order == std::endian::big ? '>'
-                                                               : '<';
+                                                              : '<';
   switch (element.kind) {
     case Kind::boolean:
       return "|b1";
@@ -334,37 +334,29 @@ Element element_of(const model::Type& type, model::ByteOrder byte_order) {
   return element;
 }
 
-// The words are those of store/hdf5/element.cpp: where they are equal, bytes are moved as they are.
-std::string element_name(const Element& element) {
-  const char* const order =
-      element.byte_order == std::endian::little ? "little-endian" : "big-endian";
-  switch (element.kind) {
-    case Kind::integer:
-    case Kind::natural:
-      return fmt::format("{}int{}{}{}", element.kind == Kind::natural ? "u" : "",
-                         8 * element.bytes, element.bytes > 1 ? " " : "",
-                         element.bytes > 1 ? order : "");
-    case Kind::floating:
-      return fmt::format("float{} {}", 8 * element.bytes, order);
-    case Kind::character:
-      return "text 1, padding 0, characters 0";
-    case Kind::opaque:
-      return fmt::format("opaque {} \"{}\"", element.bytes, element.name);
-    default:
-      return {};
-  }
+std::string_view element_name(const Element& element) {
+  const bool is_read_as_stored = element.kind == Kind::integer || element.kind == Kind::natural ||
+                                 element.kind == Kind::character ||
+                                 (element.kind == Kind::floating && !is_half(element));
+  return is_read_as_stored ? model::element_name(class_of(element)) : std::string_view{};
+}
+
+model::ByteOrder byte_order_of(const Element& element) {
+  if (element.bytes == 1 || element_name(element).empty()) return model::ByteOrder::native;
+  return element.byte_order == std::endian::little ? model::ByteOrder::little
+                                                   : model::ByteOrder::big;
 }
 
 filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape) {
   filter::ChunkLayout layout;
   layout.element_bytes = element.bytes;
-  layout.element_class =
-      element.kind == Kind::floating ? ncf_element_floating
-      : element.kind == Kind::integer || element.kind == Kind::natural ? ncf_element_integer
-                                                                        : ncf_element_other;
+  layout.element_class = element.kind == Kind::floating ? ncf_element_floating
+                         : element.kind == Kind::integer || element.kind == Kind::natural
+                             ? ncf_element_integer
+                             : ncf_element_other;
   layout.byte_order = layout.element_class == ncf_element_other ? ncf_order_none
                       : element.byte_order == std::endian::big  ? ncf_order_big
-                                                                 : ncf_order_little;
+                                                                : ncf_order_little;
   layout.shape.assign(chunk_shape.begin(), chunk_shape.end());
   return layout;
 }

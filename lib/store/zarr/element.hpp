@@ -73,8 +73,10 @@ model::TypeRef type_of(const Element& element);
 /// throws: Error(unsupported) for types that Zarr does not have.
 Element element_of(const model::Type& type, model::ByteOrder byte_order);
 
-/// Type and byte order in full, as model::StoredForm wants it; empty for strings.
-std::string element_name(const Element& element);
+/// As model::StoredForm wants them; the name is empty for texts and for what netCDF has no type
+/// for.
+std::string_view element_name(const Element& element);
+model::ByteOrder byte_order_of(const Element& element);
 
 /// What parameters of filters depend on.
 filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape);

@@ -35,8 +35,7 @@ std::optional<Values> parse_bits(std::string_view text, const Element& element) 
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   std::string stored(element.bytes, '\0');
   for (std::size_t i = 0; i < stored.size(); ++i) {
-    const std::size_t place =
-        element.byte_order == std::endian::little ? i : stored.size() - 1 - i;
+    const std::size_t place = element.byte_order == std::endian::little ? i : stored.size() - 1 - i;
     stored[place] = static_cast<char>(bits >> (8 * i) & 0xFFU);
   }
   Values value(type_of(element), 1);
@@ -151,8 +150,8 @@ std::string format_base64(std::string_view bytes) {
   for (std::size_t at = 0; at < bytes.size(); at += 3) {
     std::uint32_t group = 0;
     for (std::size_t i = 0; i < 3; ++i) {
-      group = group << 8U |
-              (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
+      group =
+          group << 8U | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
     }
     for (std::size_t i = 0; i < 4; ++i) {
       const bool is_padding = at + i > bytes.size();

@@ -111,8 +111,7 @@ class FolderStore final : public KeyStore {
 
   std::vector<Entry> list(const std::string& folder) override {
     return base::at_place(folder.empty() ? "/" : folder, [&] {
-      const Descriptor* here =
-          folder.empty() ? &root_ : reach(split_key(folder), /*making=*/false);
+      const Descriptor* here = folder.empty() ? &root_ : reach(split_key(folder), /*making=*/false);
       std::vector<Entry> entries;
       if (here == nullptr) return entries;
       read_names(*here, entries);

@@ -375,8 +375,8 @@ std::optional<double> as_double(const Json& value) {
   const char* const end = value.text.data() + value.text.size();
   const auto result = std::from_chars(value.text.data(), end, number);
   if (result.ec != std::errc::result_out_of_range) return number;
-  const bool is_small = value.text.find("e-") != std::string::npos ||
-                        value.text.find("E-") != std::string::npos;
+  const bool is_small =
+      value.text.find("e-") != std::string::npos || value.text.find("E-") != std::string::npos;
   const double extreme = is_small ? 0.0 : std::numeric_limits<double>::infinity();
   return value.text.front() == '-' ? -extreme : extreme;
 }

@@ -37,7 +37,8 @@ std::vector<std::string> parse_names(const Json* list) {
 }
 
 NczarrDimension parse_dimension(const JsonMember& member) {
-  const Json* const size = member.value.is(Kind::object) ? member.value.find("size") : &member.value;
+  const Json* const size =
+      member.value.is(Kind::object) ? member.value.find("size") : &member.value;
   const auto length = size == nullptr ? std::nullopt : as_uint64(*size);
   if (!length) {
     throw Error(ErrorCode::corrupt, fmt::format("dimension {}: has no length", member.name));
@@ -130,13 +131,12 @@ void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, 
     Json superblock = json_object();
     superblock.add("version", json_text("2.0.0"));
     attributes.add("_nczarr_superblock", std::move(superblock));
-    attributes.add("_nczarr_attr",
-                   format_types(std::move(types),
-                                {"_nczarr_group", "_nczarr_superblock", "_nczarr_attr"}));
+    attributes.add(
+        "_nczarr_attr",
+        format_types(std::move(types), {"_nczarr_group", "_nczarr_superblock", "_nczarr_attr"}));
     return;
   }
-  attributes.add("_nczarr_attr",
-                 format_types(std::move(types), {"_nczarr_group", "_nczarr_attr"}));
+  attributes.add("_nczarr_attr", format_types(std::move(types), {"_nczarr_group", "_nczarr_attr"}));
 }
 
 void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types) {
@@ -145,9 +145,8 @@ void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types) {
   note.add("storage", json_text(array.is_contiguous ? "contiguous" : "chunked"));
   if (array.is_scalar) note.add("scalar", json_number(std::int64_t{1}));
   attributes.add("_nczarr_array", std::move(note));
-  attributes.add("_nczarr_attr",
-                 format_types(std::move(types),
-                              {"_ARRAY_DIMENSIONS", "_nczarr_array", "_nczarr_attr"}));
+  attributes.add("_nczarr_attr", format_types(std::move(types), {"_ARRAY_DIMENSIONS",
+                                                                 "_nczarr_array", "_nczarr_attr"}));
 }
 
 }  // namespace ncf::store::zarr

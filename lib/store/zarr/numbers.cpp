@@ -19,8 +19,7 @@ using model::visit_number;
 
 /// The texts of numbers that JSON lacks, as numbers.
 Json without_quotes(const Json& json) {
-  const bool is_word =
-      json.text == "NaN" || json.text == "Infinity" || json.text == "-Infinity";
+  const bool is_word = json.text == "NaN" || json.text == "Infinity" || json.text == "-Infinity";
   if (!json.is(Json::Kind::text) || !is_word) return json;
   Json number = json;
   number.kind = Json::Kind::number;

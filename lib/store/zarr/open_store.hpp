@@ -40,6 +40,6 @@ OpenStore read_schema(const Tree& tree, filter::FilterSource& filters);
 OpenStore plan_store(const model::Schema& schema, filter::FilterSource& filters);
 
 /// All metadata, as the schema and the arrays are now.
-void write_metadata(KeyStore& store, const OpenStore& open, bool consolidated);
+void write_metadata(KeyStore& store, const OpenStore& open);
 
 }  // namespace ncf::store::zarr

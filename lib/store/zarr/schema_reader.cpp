@@ -205,15 +205,6 @@ class SchemaReader {
     return type;
   }
 
-  static model::ByteOrder byte_order_of(const Element& element) {
-    const bool is_number =
-        element.kind == Element::Kind::integer || element.kind == Element::Kind::natural ||
-        element.kind == Element::Kind::floating;
-    if (!is_number || element.bytes == 1) return model::ByteOrder::native;
-    return element.byte_order == std::endian::little ? model::ByteOrder::little
-                                                     : model::ByteOrder::big;
-  }
-
   std::vector<DimensionId> find_dimensions(const Node& node, GroupId group,
                                            const ArrayMetadata& array,
                                            const std::optional<NczarrArray>& note) {
@@ -225,8 +216,8 @@ class SchemaReader {
       }
       return ids;
     }
-    const auto names = array.dimension_names ? array.dimension_names
-                                             : xarray_names(node, array.rank());
+    const auto names =
+        array.dimension_names ? array.dimension_names : xarray_names(node, array.rank());
     for (std::size_t i = 0; i < array.rank(); ++i) {
       const bool is_named = names && !(*names)[i].empty();
       ids.push_back(is_named ? dimensions_.find_or_add(group, (*names)[i], array.shape[i])
@@ -253,9 +244,8 @@ class SchemaReader {
     const bool is_xarray = node.attributes.find("_ARRAY_DIMENSIONS") != nullptr;
     if (tree_.format == ZarrFormat::v3 || is_nczarr || !is_xarray || !array.fill) return;
     if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
-    variable.attributes.insert(
-        variable.attributes.begin(),
-        {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
+    variable.attributes.insert(variable.attributes.begin(),
+                               {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
   }
 
   /// A chunk of netCDF's is not longer than its dimension, unless that is unlimited.
@@ -279,7 +269,7 @@ class SchemaReader {
   OpenStore open_;
   Dimensions dimensions_;
   bool is_nczarr_ = false;
-  std::map<std::string, GroupId> groups_;       ///< by path in the store
+  std::map<std::string, GroupId> groups_;      ///< by path in the store
   std::map<std::string, std::size_t> places_;  ///< of arrays that NCZarr puts in order
 };
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -105,9 +104,9 @@ class Planner {
       names.push_back(dimension.name);
     }
     const bool is_chunked = variable.storage.layout == model::Layout::chunked;
-    metadata.chunk_shape =
-        choose_chunks(extents, is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{},
-                      variable.type->size_bytes);
+    metadata.chunk_shape = choose_chunks(
+        extents, is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{},
+        variable.type->size_bytes);
     if (metadata.format == ZarrFormat::v3) metadata.dimension_names = std::move(names);
     check_shape(metadata);
     if (!is_chunked && !is_contiguous(metadata)) variable.storage.layout = model::Layout::chunked;
@@ -160,10 +159,11 @@ struct AttributeJson {
   Json types = json_object();
 
   void add(const model::Attribute& attribute) {
-    base::at_place([&] { return "attribute " + attribute.name; }, [&] {
-      attributes.add(attribute.name, format_attribute(*attribute.values));
-      types.add(attribute.name, json_text(attribute_dtype(*attribute.values)));
-    });
+    base::at_place([&] { return "attribute " + attribute.name; },
+                   [&] {
+                     attributes.add(attribute.name, format_attribute(*attribute.values));
+                     types.add(attribute.name, json_text(attribute_dtype(*attribute.values)));
+                   });
   }
 };
 
@@ -180,9 +180,11 @@ Json xarray_fill(const model::Values& value) {
 
 class MetadataWriter {
  public:
-  MetadataWriter(KeyStore& store, const OpenStore& open, bool consolidated)
-      : store_(store), open_(open), is_v3_(open.schema.format == Format::zarr3),
-        is_nczarr_(open.schema.format == Format::nczarr), consolidated_(consolidated) {}
+  MetadataWriter(KeyStore& store, const OpenStore& open)
+      : store_(store),
+        open_(open),
+        is_v3_(open.schema.format == Format::zarr3),
+        is_nczarr_(open.schema.format == Format::nczarr) {}
 
   void write() {
     for (GroupId id = 0; id < open_.schema.groups.size(); ++id) write_group(id);
@@ -190,16 +192,9 @@ class MetadataWriter {
       base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
                      [&] { write_array(id); });
     }
-    if (consolidated_) write_consolidated();
   }
 
  private:
-  void put(const std::string& folder, std::string_view name, Json json) {
-    const std::string key = join_key(folder, name);
-    write_json(store_, key, json);
-    if (consolidated_) metadata_.emplace(key, std::move(json));
-  }
-
   void write_group(GroupId id) {
     const model::Group& group = open_.schema.groups[id];
     AttributeJson json;
@@ -215,11 +210,11 @@ class MetadataWriter {
     if (is_v3_) {
       metadata.add("node_type", json_text("group"));
       metadata.add("attributes", std::move(json.attributes));
-      put(path, "zarr.json", std::move(metadata));
+      write_json(store_, join_key(path, "zarr.json"), metadata);
       return;
     }
-    put(path, ".zgroup", std::move(metadata));
-    put(path, ".zattrs", std::move(json.attributes));
+    write_json(store_, join_key(path, ".zgroup"), metadata);
+    write_json(store_, join_key(path, ".zattrs"), json.attributes);
   }
 
   [[nodiscard]] NczarrGroup note_of(GroupId id) const {
@@ -251,11 +246,11 @@ class MetadataWriter {
     if (is_v3_) {
       Json metadata = format_array_v3(array.metadata);
       metadata.add("attributes", std::move(json.attributes));
-      put(array.path, "zarr.json", std::move(metadata));
+      write_json(store_, join_key(array.path, "zarr.json"), metadata);
       return;
     }
-    put(array.path, ".zarray", format_array_v2(array.metadata));
-    put(array.path, ".zattrs", std::move(json.attributes));
+    write_json(store_, join_key(array.path, ".zarray"), format_array_v2(array.metadata));
+    write_json(store_, join_key(array.path, ".zattrs"), json.attributes);
   }
 
   /// `_FillValue` stands where xarray looks for it: in plain Zarr v2 it is the array's fill value.
@@ -286,24 +281,10 @@ class MetadataWriter {
     return note;
   }
 
-  void write_consolidated() {
-    Json all = json_object();
-    if (is_v3_) {
-      throw Error(ErrorCode::unsupported, "consolidated metadata belong to Zarr version 2");
-    }
-    for (auto& [key, json] : metadata_) all.add(key, std::move(json));
-    Json consolidated = json_object();
-    consolidated.add("metadata", std::move(all));
-    consolidated.add("zarr_consolidated_format", json_number(std::uint64_t{1}));
-    write_json(store_, ".zmetadata", consolidated);
-  }
-
   KeyStore& store_;
   const OpenStore& open_;
   bool is_v3_;
   bool is_nczarr_;
-  bool consolidated_;
-  std::map<std::string, Json> metadata_;
 };
 
 }  // namespace
@@ -312,8 +293,6 @@ OpenStore plan_store(const Schema& schema, filter::FilterSource& filters) {
   return Planner(schema, filters).plan();
 }
 
-void write_metadata(KeyStore& store, const OpenStore& open, bool consolidated) {
-  MetadataWriter(store, open, consolidated).write();
-}
+void write_metadata(KeyStore& store, const OpenStore& open) { MetadataWriter(store, open).write(); }
 
 }  // namespace ncf::store::zarr

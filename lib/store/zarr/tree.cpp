@@ -179,6 +179,22 @@ Tree read_tree(KeyStore& store) {
   return TreeReader(std::move(source), format).read();
 }
 
+void write_consolidated(KeyStore& store) {
+  const Tree tree = read_tree(store);
+  if (tree.format == ZarrFormat::v3) {
+    throw Error(ErrorCode::unsupported, "only Zarr of version 2 has consolidated metadata");
+  }
+  Json all = json_object();
+  for (const Node& node : tree.nodes) {
+    all.add(join_key(node.path, ".zattrs"), node.attributes);
+    all.add(join_key(node.path, node.is_array ? ".zarray" : ".zgroup"), node.metadata);
+  }
+  Json consolidated = json_object();
+  consolidated.add("metadata", std::move(all));
+  consolidated.add("zarr_consolidated_format", json_number(std::uint64_t{1}));
+  write_json(store, ".zmetadata", consolidated);
+}
+
 std::optional<Json> read_json(KeyStore& store, const std::string& key) {
   const auto bytes = store.read(key, most_metadata_bytes);
   if (!bytes) return std::nullopt;
@@ -188,7 +204,8 @@ std::optional<Json> read_json(KeyStore& store, const std::string& key) {
 }
 
 void write_json(KeyStore& store, const std::string& key, const Json& json) {
-  store.write(key, std::as_bytes(std::span(format_json(json))));
+  const std::string text = format_json(json);
+  store.write(key, std::as_bytes(std::span(text)));
 }
 
 }  // namespace ncf::store::zarr

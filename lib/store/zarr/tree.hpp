@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,10 @@ inline constexpr std::uint64_t most_metadata_bytes = std::uint64_t{64} << 20U;
 
 /// throws: Error(corrupt, unsupported, io).
 Tree read_tree(KeyStore& store);
+
+/// Adds to a store of version 2 the copy of all its metadata. throws: Error(unsupported) for
+/// others.
+void write_consolidated(KeyStore& store);
 
 /// The value of a key as JSON; empty if there is none. throws: Error naming the key.
 std::optional<Json> read_json(KeyStore& store, const std::string& key);

@@ -43,7 +43,7 @@ class ZarrStore {
   void grow(model::VariableId id, std::span<const std::size_t> extent);
 
   /// Writes chunks that wait in memory, then all metadata.
-  void finish(bool consolidated);
+  void finish();
 
  private:
   using ChunkName = std::pair<model::VariableId, std::vector<std::size_t>>;
