@@ -127,6 +127,15 @@ void add_tuning_options(ncf::apps::CommandLine& line, Request& request) {
 }
 
 void add_own_options(ncf::apps::CommandLine& line, Request& request) {
+  line.value("-j", "N", "threads that decode and encode (default: one a processor)",
+             [&request](const auto& text) {
+               request.copy.threads =
+                   static_cast<std::size_t>(ncf::apps::parse_number("-j", text, 1, 1024));
+             });
+  line.value("--max-memory", "SIZE", "for values on their way (default: a quarter of the memory)",
+             [&request](const auto& text) {
+               request.copy.most_memory_bytes = ncf::apps::parse_size("--max-memory", text);
+             });
   line.flag("--plan", "print what would be done and why, and stop",
             [&request] { request.plan = true; });
   line.optional_value("--report", "[=json] print what was done and how large it is now",

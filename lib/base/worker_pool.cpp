@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/worker_pool.hpp"
 
-#include <sched.h>
 #include <signal.h>
 
 #include <algorithm>
@@ -88,14 +87,6 @@ void WorkerPool::run(std::size_t worker) {
     --running_;
     if (is_ending_ && running_ == 0) changed_.notify_all();
   }
-}
-
-std::size_t processor_count() noexcept {
-  cpu_set_t allowed;
-  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
-    return std::max<std::size_t>(1, static_cast<std::size_t>(CPU_COUNT(&allowed)));
-  }
-  return std::max(1U, std::thread::hardware_concurrency());
 }
 
 }  // namespace ncf::base

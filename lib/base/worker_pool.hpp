@@ -51,7 +51,4 @@ class WorkerPool {
   std::vector<std::thread> threads_;
 };
 
-/// As many as the processors this process may run on. At least 1.
-[[nodiscard]] std::size_t processor_count() noexcept;
-
 }  // namespace ncf::base

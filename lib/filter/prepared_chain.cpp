@@ -24,8 +24,10 @@ std::string filter_place(const Kernel& kernel) {
               fmt::format("a chunk of {} bytes holds {} when it is decoded", expected, bytes));
 }
 
+std::uint32_t bit_of(std::size_t filter) noexcept { return filter < 32 ? 1U << filter : 0; }
+
 bool is_masked(std::uint32_t mask, std::size_t filter) noexcept {
-  return filter < 32 && (mask >> filter & 1U) != 0;
+  return (mask & bit_of(filter)) != 0;
 }
 
 }  // namespace
@@ -38,8 +40,11 @@ const Workspace& ChainWorkspace::of(const Kernel& kernel) {
   return found->second;
 }
 
-PreparedChain::PreparedChain(StoredChain filters, std::vector<Kernel> kernels)
-    : filters_(std::move(filters)), kernels_(std::move(kernels)) {
+PreparedChain::PreparedChain(StoredChain filters, std::vector<Kernel> kernels,
+                             std::uint32_t optional_filters)
+    : filters_(std::move(filters)),
+      kernels_(std::move(kernels)),
+      optional_filters_(optional_filters) {
   if (filters_.size() != kernels_.size()) {
     throw Error(ErrorCode::internal, "a chain needs one kernel a filter");
   }
@@ -116,21 +121,30 @@ std::size_t PreparedChain::decode(std::span<const std::byte> stored, ByteBuffer&
   return bytes;
 }
 
-std::span<const std::byte> PreparedChain::encode(std::span<const std::byte> decoded,
-                                                 ChainWorkspace& workspace) const {
-  std::span<const std::byte> bytes = decoded;
+EncodedChunk PreparedChain::encode(std::span<const std::byte> decoded,
+                                   ChainWorkspace& workspace) const {
+  EncodedChunk chunk{decoded};
+  std::size_t turn = 0;
   for (std::size_t i = 0; i < kernels_.size(); ++i) {
     const Kernel& kernel = kernels_[i];
     const auto& words = filters_[i].parameters;
-    ByteBuffer& buffer = workspace.buffers[i % 2];
-    buffer.reserve(kernel.bound(words, bytes.size()));
-    bytes = base::at_place([&] { return filter_place(kernel); },
-                           [&] {
-                             return buffer.bytes().first(
-                                 kernel.encode(workspace.of(kernel), words, bytes, buffer.bytes()));
-                           });
+    ByteBuffer& buffer = workspace.buffers[turn];
+    buffer.reserve(kernel.bound(words, chunk.bytes.size()));
+    try {
+      const std::size_t count =
+          kernel.encode(workspace.of(kernel), words, chunk.bytes, buffer.bytes());
+      chunk.bytes = buffer.bytes().first(count);
+      turn = 1 - turn;
+    } catch (Error& error) {
+      if (error.code() == ErrorCode::unsupported && is_masked(optional_filters_, i)) {
+        chunk.filter_mask |= bit_of(i);
+        continue;
+      }
+      error.add_context(filter_place(kernel));
+      throw;
+    }
   }
-  return bytes;
+  return chunk;
 }
 
 }  // namespace ncf::filter

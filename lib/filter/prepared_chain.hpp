@@ -6,9 +6,9 @@
 // what one thread keeps from chunk to chunk lies in a ChainWorkspace.
 //
 //   const filter::PreparedChain chain(stored_filters, kernels);
-//   filter::ChainWorkspace workspace;                                     // one a thread
-//   chain.decode(chunk.bytes, chunk.filter_mask, elements, workspace);    // fills `elements`
-//   const auto stored = chain.encode(elements, workspace);
+//   filter::ChainWorkspace workspace;                                   // one a thread
+//   chain.decode(chunk.bytes, chunk.filter_mask, elements, workspace);  // fills `elements`
+//   const auto [stored, filter_mask] = chain.encode(elements, workspace);
 //
 // The libraries the kernels are of stay loaded while it lives (filter/kernel.hpp).
 #pragma once
@@ -38,10 +38,17 @@ class ChainWorkspace {
   std::map<std::uint32_t, Workspace> workspaces_;  ///< by filter id
 };
 
+struct EncodedChunk {
+  std::span<const std::byte> bytes;
+  std::uint32_t filter_mask = 0;  ///< bit i is set where filter i was not applied
+};
+
 class PreparedChain {
  public:
   /// kernels: one a filter, in the order of `filters`.
-  PreparedChain(StoredChain filters, std::vector<Kernel> kernels);
+  /// optional_filters: bit i is set where filter i may be left out for a chunk it cannot encode.
+  PreparedChain(StoredChain filters, std::vector<Kernel> kernels,
+                std::uint32_t optional_filters = 0);
 
   [[nodiscard]] const StoredChain& filters() const noexcept { return filters_; }
 
@@ -59,10 +66,10 @@ class PreparedChain {
   std::size_t decode(std::span<const std::byte> stored, ByteBuffer& decoded, std::size_t most_bytes,
                      ChainWorkspace& workspace) const;
 
-  /// Encodes a chunk by all filters. What is returned lies in the workspace, or is `decoded`
-  /// itself where there are no filters. throws: Error (unsupported) naming the filter.
-  [[nodiscard]] std::span<const std::byte> encode(std::span<const std::byte> decoded,
-                                                  ChainWorkspace& workspace) const;
+  /// Encodes a chunk by all filters. The bytes returned lie in the workspace, or are `decoded`
+  /// itself where no filter was applied. throws: Error (unsupported) naming the filter.
+  [[nodiscard]] EncodedChunk encode(std::span<const std::byte> decoded,
+                                    ChainWorkspace& workspace) const;
 
  private:
   [[nodiscard]] std::size_t most_bytes_before(std::size_t filter,
@@ -70,6 +77,7 @@ class PreparedChain {
 
   StoredChain filters_;
   std::vector<Kernel> kernels_;
+  std::uint32_t optional_filters_;
 };
 
 }  // namespace ncf::filter

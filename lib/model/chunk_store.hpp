@@ -33,6 +33,9 @@ struct StoredForm {
   std::vector<std::size_t> most;         ///< lengths the extent may grow to
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
   StoredChain filters;
+  /// Bit i is set where a chunk that filter i cannot encode goes without it, as its mask then says;
+  /// where it is not, such a chunk cannot be stored.
+  std::uint32_t optional_filters = 0;
   /// Names the type in full: where two names and byte orders are equal, equal bytes are equal
   /// values. Empty where the bytes mean nothing elsewhere, such as references to variable-length
   /// values. source: model/element.hpp

@@ -23,13 +23,7 @@ namespace {
 
 }  // namespace
 
-DatasetElements::DatasetElements(model::Dataset& dataset, std::string name)
-    : dataset_(dataset),
-      name_(std::move(name)),
-      values_(model::atomic_type(model::TypeClass::byte_)) {}
-
-StoredForm DatasetElements::stored_form(VariableId id) {
-  const model::Schema& schema = dataset_.schema();
+StoredForm elements_form(const model::Schema& schema, VariableId id) {
   const model::Variable& variable = schema.variables[id];
   StoredForm form;
   form.layout = model::Layout::contiguous;
@@ -42,6 +36,15 @@ StoredForm DatasetElements::stored_form(VariableId id) {
   form.byte_order = model::host_order(*variable.type);
   form.element_bytes = variable.type->size_bytes;
   return form;
+}
+
+DatasetElements::DatasetElements(model::Dataset& dataset, std::string name)
+    : dataset_(dataset),
+      name_(std::move(name)),
+      values_(model::atomic_type(model::TypeClass::byte_)) {}
+
+StoredForm DatasetElements::stored_form(VariableId variable) {
+  return elements_form(dataset_.schema(), variable);
 }
 
 std::size_t DatasetElements::stored_chunk_count(VariableId /*variable*/) { return 1; }

@@ -11,12 +11,16 @@
 
 namespace ncf::transcode {
 
+/// The form of a variable's elements, whatever holds them; without an element's name where the type
+/// is no atomic one, or strings.
+[[nodiscard]] model::StoredForm elements_form(const model::Schema& schema,
+                                              model::VariableId variable);
+
 class DatasetElements final : public model::ChunkStore {
  public:
   /// dataset: outlives this. name: what messages call it.
   DatasetElements(model::Dataset& dataset, std::string name);
 
-  /// Of other types without an element's name.
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
   /// There are none. throws: Error(internal).

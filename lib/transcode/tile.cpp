@@ -114,8 +114,9 @@ void Tile::finish(Target& target, Scratch& scratch) const {
   fill_beyond_extent(target);
   const auto elements =
       target.elements.bytes().first(bytes_of(target.box, recoding_.element_bytes()));
-  const auto stored = chain->encode(elements, scratch.chain);
+  const auto [stored, filter_mask] = chain->encode(elements, scratch.chain);
   target.stored.bytes.assign(stored.begin(), stored.end());
+  target.stored.filter_mask = filter_mask;
   target.elements = ByteBuffer();
 }
 

@@ -61,11 +61,17 @@ struct CopyOptions {
   bool input_in_memory = false;   ///< `-r`: the input is read whole before it is copied
   bool output_in_memory = false;  ///< `-w`: the output is written to disk when complete
   bool strict = false;            ///< what would be a note is an error
+  /// `-j`: threads that decode and encode. Empty: one a processor. The output is the same.
+  std::optional<std::size_t> threads;
+  /// `--max-memory`: for values on their way, in bytes. Empty: a quarter of the machine's memory.
+  std::optional<std::uint64_t> most_memory_bytes;
 };
 
 /// How a variable's values travel.
 enum class Route {
   passthrough,  ///< as stored bytes: nothing is decoded
+  transcode,    ///< decoded and encoded, chunk by chunk, on all threads
+  rechunk,      ///< decoded, put together to other chunks and encoded, on all threads
   element,      ///< as typed values through libnetcdf
   fill,         ///< not at all: the output's variable holds fill values
 };
@@ -82,10 +88,13 @@ struct VariableCopy {
   std::vector<std::size_t> input_chunks;
   std::vector<std::size_t> chunks;
   Route route = Route::element;
-  std::string route_by;            ///< why this route
-  std::uint64_t raw_bytes = 0;     ///< values without any filter
-  std::uint64_t input_bytes = 0;   ///< values as stored in the input
-  std::uint64_t output_bytes = 0;  ///< values as stored in the output; 0 in a plan
+  std::string route_by;                 ///< why this route
+  std::vector<std::size_t> tile;        ///< what is put together at a time on the route `rechunk`
+  std::uint64_t input_chunk_count = 0;  ///< on the routes `transcode` and `rechunk`
+  std::uint64_t decodes = 0;            ///< how many chunks are decoded there, each time counted
+  std::uint64_t raw_bytes = 0;          ///< values without any filter
+  std::uint64_t input_bytes = 0;        ///< values as stored in the input
+  std::uint64_t output_bytes = 0;       ///< values as stored in the output; 0 in a plan
 };
 
 struct CopyPlan {
@@ -94,6 +103,8 @@ struct CopyPlan {
   Format input_format = Format::classic;
   Format format = Format::classic;
   std::vector<VariableCopy> variables;  ///< in the order of the file
+  std::size_t threads = 1;              ///< that decode and encode
+  std::uint64_t peak_memory_bytes = 0;  ///< values on their way take no more
   std::vector<std::string> notes;       ///< what the user should know and did not ask
 };
 

@@ -17,7 +17,9 @@
 #include "ops/copy/plan.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
+#include "transcode/dataset_elements.hpp"
 #include "transcode/passthrough.hpp"
+#include "transcode/pipeline.hpp"
 #include "transcode/tiles.hpp"
 
 namespace ncf {
@@ -72,11 +74,6 @@ void copy_elements(ops::PreparedCopy& prepared, model::Dataset& output,
   }
 }
 
-bool passes_any(const CopyPlan& plan) {
-  return std::any_of(plan.variables.begin(), plan.variables.end(),
-                     [](const VariableCopy& copy) { return copy.route == Route::passthrough; });
-}
-
 std::uint64_t bytes_to_pass(const CopyPlan& plan) {
   return std::accumulate(plan.variables.begin(), plan.variables.end(), std::uint64_t{0},
                          [](std::uint64_t sum, const VariableCopy& copy) {
@@ -92,26 +89,51 @@ void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output) {
   }
 }
 
+void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOptions& options) {
+  transcode::recode(prepared.recodings, prepared.recoding_plan,
+                    {prepared.stored_input(), options.input}, {output, options.output});
+}
+
 /// Chooses the routes, by what the output says of itself where that matters.
 void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& path,
                    const CopyOptions& options) {
-  if (!prepared.routes.need_proof()) return ops::choose_routes(prepared, nullptr);
+  if (!is_netcdf4(prepared.plan.format) || !prepared.routes.need_proof()) {
+    return ops::choose_routes(prepared, options, [&](VariableId id) {
+      return transcode::elements_form(prepared.output_schema, id);
+    });
+  }
   const auto output = at_place(options.output, [&] {
     return store::look_at_chunks(path, prepared.output_schema, options.output);
   });
-  ops::choose_routes(prepared, output.get());
+  ops::choose_routes(prepared, options, [&](VariableId id) { return output->stored_form(id); });
   at_place(options.output, [&] { output->close(); });
 }
 
-/// Makes the output and writes all of it. Definitions and elements go through libnetcdf, then
+/// What is not written as typed values. Definitions and typed values go through libnetcdf, then
 /// stored bytes through what knows chunks. (libnetcdf is not to open the file again: it would write
 /// numbers of another byte order than the machine's wrongly.)
+void write_stored(ops::PreparedCopy& prepared, base::PendingFile& file,
+                  const CopyOptions& options) {
+  const std::uint64_t to_pass = bytes_to_pass(prepared.plan);
+  const bool passes_any =
+      std::any_of(prepared.plan.variables.begin(), prepared.plan.variables.end(),
+                  [](const VariableCopy& copy) { return copy.route == Route::passthrough; });
+  if (!passes_any && prepared.recodings.empty()) return;
+  file.reserve(to_pass);
+  const auto chunks = at_place(options.output, [&] {
+    return store::edit_chunks(file.temporary(), prepared.output_schema, options.output);
+  });
+  pass_through(prepared, *chunks);
+  recode(prepared, *chunks, options);
+  at_place(options.output, [&] { chunks->close(); });
+}
+
+/// Makes the output and writes all of it.
 void write_output(ops::PreparedCopy& prepared, base::PendingFile& file, const CopyOptions& options,
                   const NoteHandler& on_note) {
   const std::filesystem::path& path = file.temporary();
-  const model::Schema& schema = prepared.output_schema;
   const auto output = at_place(options.output, [&] {
-    return store::create_dataset(path, schema,
+    return store::create_dataset(path, prepared.output_schema,
                                  {.in_memory = options.output_in_memory,
                                   .cache_bytes = options.cache_bytes,
                                   .cache_slots = options.cache_slots});
@@ -120,13 +142,12 @@ void write_output(ops::PreparedCopy& prepared, base::PendingFile& file, const Co
   choose_routes(prepared, path, options);
   ops::tell_notes(prepared.plan, options, on_note);
   copy_elements(prepared, *output, options);
+  if (!is_netcdf4(prepared.plan.format)) {
+    transcode::DatasetElements elements(*output, options.output);
+    recode(prepared, elements, options);
+  }
   at_place(options.output, [&] { output->close(); });
-  if (!passes_any(prepared.plan)) return;
-  file.reserve(bytes_to_pass(prepared.plan));
-  const auto chunks =
-      at_place(options.output, [&] { return store::edit_chunks(path, schema, options.output); });
-  pass_through(prepared, *chunks);
-  at_place(options.output, [&] { chunks->close(); });
+  if (is_netcdf4(prepared.plan.format)) write_stored(prepared, file, options);
 }
 
 // What a classic file lost while it was read has been read as zeros.

@@ -59,12 +59,33 @@ std::string_view route_name(Route route) {
   switch (route) {
     case Route::passthrough:
       return "passthrough";
+    case Route::transcode:
+      return "transcode";
+    case Route::rechunk:
+      return "rechunk";
     case Route::element:
       return "element";
     case Route::fill:
       return "fill";
   }
   return "";
+}
+
+std::string format_route(const VariableCopy& copy) {
+  std::string text = fmt::format("{}: {}", route_name(copy.route), copy.route_by);
+  if (!copy.tile.empty() && copy.input_chunk_count > 0) {
+    text += fmt::format(
+        "; tiles {}, {:.2f} decodes a chunk", ops::format_lengths(copy.tile, "-"),
+        static_cast<double>(copy.decodes) / static_cast<double>(copy.input_chunk_count));
+  }
+  return text;
+}
+
+/// Of the threads' work, where there is any.
+std::string format_resources(const CopyPlan& plan) {
+  if (plan.peak_memory_bytes == 0) return {};
+  return fmt::format("\nthreads: {}; memory for values on their way: at most {}\n", plan.threads,
+                     format_bytes(plan.peak_memory_bytes));
 }
 
 std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t VariableCopy::*bytes) {
@@ -94,6 +115,9 @@ ordered_json to_json(const VariableCopy& copy) {
           {"chunks", copy.chunks},
           {"route", route_name(copy.route)},
           {"route_by", copy.route_by},
+          {"tile", copy.tile},
+          {"input_chunk_count", copy.input_chunk_count},
+          {"decodes", copy.decodes},
           {"raw_bytes", copy.raw_bytes},
           {"input_bytes", copy.input_bytes},
           {"output_bytes", copy.output_bytes}};
@@ -106,9 +130,9 @@ std::string format_plan(const CopyPlan& plan) {
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, copy.type, ops::format_lengths(copy.shape, "scalar"),
                     ops::format_lengths(copy.chunks, "-"), format_filters(copy.filters),
-                    copy.filters_by, fmt::format("{}: {}", route_name(copy.route), copy.route_by)});
+                    copy.filters_by, format_route(copy)});
   }
-  return format_head(plan) + format_table(rows);
+  return format_head(plan) + format_table(rows) + format_resources(plan);
 }
 
 std::string format_report(const CopyReport& report) {
@@ -140,6 +164,8 @@ std::string format_report_json(const CopyReport& report) {
                              {"input_format", format_name(plan.input_format)},
                              {"format", format_name(plan.format)},
                              {"variables", std::move(variables)},
+                             {"threads", plan.threads},
+                             {"peak_memory_bytes", plan.peak_memory_bytes},
                              {"notes", plan.notes},
                              {"input_file_bytes", report.input_file_bytes},
                              {"output_file_bytes", report.output_file_bytes},

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/machine.hpp"
 #include "base/pending_file.hpp"
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
@@ -79,6 +80,18 @@ void require_same_input(const CopyOptions& options,
 
 }  // namespace
 
+namespace {
+
+std::size_t threads(const CopyOptions& options) {
+  return options.threads.value_or(base::processor_count());
+}
+
+std::uint64_t most_memory_bytes(const CopyOptions& options) {
+  return options.most_memory_bytes.value_or(base::machine_memory_bytes() / 4);
+}
+
+}  // namespace
+
 void tell_notes(const CopyPlan& plan, const CopyOptions& options, const NoteHandler& on_note) {
   if (options.strict && !plan.notes.empty()) {
     throw Error(ErrorCode::unsupported, fmt::format("{}", fmt::join(plan.notes, "\n")));
@@ -116,7 +129,9 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   for (VariableId id = 0; id < source.has_values.size(); ++id) {
     if (!source.has_values[id]) make_filled(prepared.output_schema, id, plan.notes);
   }
-  if (is_netcdf4(plan.format)) prepared.input_chunks = store::open_chunks(options.input, input);
+  prepared.input_chunks = store::open_chunks(options.input, input);
+  prepared.input_elements =
+      std::make_unique<transcode::DatasetElements>(*prepared.input, options.input);
   prepared.routes =
       Routes({options, source, choices, prepared.input_chunks != nullptr}, prepared.output_schema);
   prepared.stand_ins = prepared.routes.make_stand_ins();
@@ -131,8 +146,27 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   return prepared;
 }
 
-void choose_routes(PreparedCopy& prepared, model::ChunkStore* output) {
-  prepared.routes.choose(prepared.source, prepared.input_chunks.get(), output, prepared.plan);
+model::ChunkStore& PreparedCopy::stored_input() {
+  if (input_chunks) return *input_chunks;
+  return *input_elements;
+}
+
+void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
+                   const std::function<model::StoredForm(VariableId)>& output_form) {
+  CopyPlan& plan = prepared.plan;
+  prepared.recodings =
+      prepared.routes.choose({prepared.source, prepared.stored_input(), output_form}, plan);
+  prepared.recoding_plan =
+      transcode::plan_recodings(prepared.recodings, {threads(options), most_memory_bytes(options)});
+  plan.threads = prepared.recoding_plan.threads;
+  plan.peak_memory_bytes = prepared.recoding_plan.peak_bytes;
+  for (std::size_t i = 0; i < prepared.recodings.size(); ++i) {
+    const transcode::TilePlan& tiles = prepared.recoding_plan.tiles[i];
+    VariableCopy& copy = plan.variables[prepared.recodings[i].to().id];
+    if (copy.route == Route::rechunk) copy.tile = tiles.shape;
+    copy.input_chunk_count = tiles.source_chunks;
+    copy.decodes = tiles.decodes;
+  }
 }
 
 void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
@@ -163,9 +197,12 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   if (is_netcdf4(prepared.plan.format)) {
     take_achieved(prepared, store::rehearse_dataset(prepared.output_schema)->schema());
   }
-  const auto output =
-      prepared.routes.need_proof() ? store::rehearse_chunks(prepared.output_schema) : nullptr;
-  ops::choose_routes(prepared, output.get());
+  const auto output = is_netcdf4(prepared.plan.format) && prepared.routes.need_proof()
+                          ? store::rehearse_chunks(prepared.output_schema)
+                          : nullptr;
+  ops::choose_routes(prepared, options, [&](model::VariableId id) {
+    return output ? output->stored_form(id) : transcode::elements_form(prepared.output_schema, id);
+  });
   ops::tell_notes(prepared.plan, options, on_note);
   return std::move(prepared.plan);
 }

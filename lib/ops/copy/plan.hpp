@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/routes.hpp"
 #include "ops/copy/subset.hpp"
+#include "transcode/dataset_elements.hpp"
 
 namespace ncf::ops {
 
@@ -24,15 +26,22 @@ struct PreparedCopy {
   Subset source;                                    ///< the part of the input that is copied
   model::Schema output_schema;  ///< what the output is asked to be; variables as in `source`
   Routes routes;
+  std::vector<transcode::Recoding> recodings;  ///< when the routes are chosen
+  transcode::RecodingPlan recoding_plan;       ///< of these
   CopyPlan plan;
+
+  /// What the input's values are read from that are not read as typed values.
+  [[nodiscard]] model::ChunkStore& stored_input();
+  std::unique_ptr<transcode::DatasetElements> input_elements;  ///< in the place of missing chunks
 };
 
 /// Reads the options, opens the input, decides. No output is touched. throws: Error.
 PreparedCopy prepare_copy(const CopyOptions& options);
 
-/// Chooses the routes. `output`: the output as made; null if no proof is needed.
-/// throws: as Routes::choose.
-void choose_routes(PreparedCopy& prepared, model::ChunkStore* output);
+/// Chooses the routes and plans the work on them. `output_form`: of the output as made.
+/// throws: as Routes::choose; Error(usage) where the memory allowed is not enough.
+void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
+                   const std::function<model::StoredForm(model::VariableId)>& output_form);
 
 /// Takes over into the plan what the library made of `output_schema`. A filter that is missing is
 /// an error, another order a note. throws: Error(internal) naming variable and filters.

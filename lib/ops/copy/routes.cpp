@@ -10,6 +10,7 @@
 namespace ncf::ops {
 namespace {
 
+using model::Layout;
 using model::Schema;
 using model::Variable;
 using model::VariableId;
@@ -23,23 +24,19 @@ void require_filters(const Schema& schema, VariableId id, const AnyChain& filter
   }
 }
 
-std::optional<std::string> objection(const RouteInputs& inputs, VariableId id,
-                                     const Schema& output_schema) {
-  const Variable& from = inputs.source.schema.variables[id];
-  const Variable& to = output_schema.variables[id];
-  const FilterChoice& choice = inputs.choices[id];
+std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableId id,
+                                            const Schema& output_schema) {
   if (!inputs.source.has_values[id]) return "only its definition was asked for";
-  if (!inputs.has_chunks || !is_netcdf4(output_schema.format)) {
-    return "not from netCDF-4 to netCDF-4";
+  if (inputs.options.output_in_memory && is_netcdf4(output_schema.format)) {
+    return "-w keeps the output in memory";
   }
-  if (inputs.options.output_in_memory) return "-w keeps the output in memory";
-  if (!from.type->is_fixed_size) return "its values are of variable length";
-  if (choice.filters && *choice.filters != user_form(from.filters)) {
-    return "the filters change";
+  if (!inputs.source.schema.variables[id].type->is_fixed_size) {
+    return "its values are of variable length";
   }
-  if (from.storage != to.storage) return "the storage changes";
   return std::nullopt;
 }
+
+bool is_chunked(const Variable& variable) { return variable.storage.layout == Layout::chunked; }
 
 bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
   return std::any_of(filters.begin(), filters.end(),
@@ -54,15 +51,35 @@ void add_ids(const AnyChain& filters, std::set<std::uint32_t>& ids) {
 
 }  // namespace
 
+Routes::Objections Routes::objections(const RouteInputs& inputs, VariableId id,
+                                      const Schema& output_schema) {
+  const Variable& from = inputs.source.schema.variables[id];
+  const Variable& to = output_schema.variables[id];
+  const FilterChoice& choice = inputs.choices[id];
+  if (const auto any = objection_to_any(inputs, id, output_schema)) return {any, any};
+  Objections objections;
+  if (!inputs.has_chunks || !is_netcdf4(output_schema.format)) {
+    objections.to_passthrough = "not from netCDF-4 to netCDF-4";
+  } else if (choice.filters && *choice.filters != user_form(from.filters)) {
+    objections.to_passthrough = "the filters change";
+  } else if (from.storage != to.storage) {
+    objections.to_passthrough = "the storage changes";
+  }
+  if (!(inputs.has_chunks && is_chunked(from)) && !is_chunked(to)) {
+    objections.to_recoding = "neither file has chunks of it";
+  }
+  return objections;
+}
+
 Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
   const Subset& source = inputs.source;
   for (VariableId id = 0; id < output_schema.variables.size(); ++id) {
-    objections_.push_back(objection(inputs, id, output_schema));
+    objections_.push_back(objections(inputs, id, output_schema));
   }
   keep_stored_filters(inputs, output_schema);
   for (VariableId id = 0; id < output_schema.variables.size(); ++id) {
     const Variable& variable = output_schema.variables[id];
-    if (source.has_values[id] && objections_[id]) {
+    if (source.has_values[id] && objections_[id].to_passthrough) {
       require_filters(source.schema, id, source.schema.variables[id].filters,
                       plugin::FilterUse::decode);
     }
@@ -80,7 +97,8 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
   std::set<std::uint32_t> needed;
   for (VariableId id = 0; id < source.size(); ++id) {
     const Variable& variable = output_schema.variables[id];
-    const bool is_decoded = inputs.source.has_values[id] && objections_[id];
+    const bool is_decoded =
+        inputs.source.has_values[id] && objections_[id].to_passthrough.has_value();
     keeps[id] =
         !inputs.choices[id].filters && !is_decoded && source[id].storage == variable.storage;
     if (!keeps[id]) add_ids(variable.filters_to_define(), needed);
@@ -102,8 +120,9 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
 }
 
 bool Routes::need_proof() const noexcept {
-  return std::any_of(objections_.begin(), objections_.end(),
-                     [](const auto& objection) { return !objection; });
+  return std::any_of(objections_.begin(), objections_.end(), [](const Objections& objections) {
+    return !objections.to_passthrough || !objections.to_recoding;
+  });
 }
 
 std::unique_ptr<plugin::StandInFilters> Routes::make_stand_ins() const {
@@ -111,32 +130,73 @@ std::unique_ptr<plugin::StandInFilters> Routes::make_stand_ins() const {
   return std::make_unique<plugin::StandInFilters>(ids);
 }
 
-void Routes::choose(const Subset& source, model::ChunkStore* input, model::ChunkStore* output,
-                    CopyPlan& plan) const {
-  for (VariableId id = 0; id < plan.variables.size(); ++id) {
-    VariableCopy& copy = plan.variables[id];
-    if (objections_[id]) {
-      copy.route = source.has_values[id] ? Route::element : Route::fill;
-      copy.route_by = *objections_[id];
-    } else {
-      prove(source, id, *input, *output, copy);
-    }
+namespace {
+
+/// A side whose chunks our kernels can work on has a chain.
+transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
+                                  plugin::KernelChains& chains) {
+  transcode::RecodingSide side{id, std::move(form), {}};
+  if (side.form.layout == Layout::chunked) {
+    side.chain = chains.prepare(side.form.filters, side.form.optional_filters);
   }
+  return side;
 }
 
-void Routes::prove(const Subset& source, VariableId id, model::ChunkStore& input,
-                   model::ChunkStore& output, VariableCopy& copy) const {
-  const VariableId input_id = source.input_ids[id];
-  const model::StoredForm to = output.stored_form(id);
-  const auto difference = transcode::why_not_passthrough(
-      input.stored_form(input_id), to, [&] { return input.stored_chunk_count(input_id); });
+/// By libhdf5, which needs the filters themselves.
+RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why,
+                          const StoredChain& output_filters) {
+  const Schema& schema = files.source.schema;
+  require_filters(schema, id, schema.variables[id].filters, plugin::FilterUse::decode);
+  require_filters(schema, id, output_filters, plugin::FilterUse::encode);
+  return {Route::element, std::move(why), {}};
+}
+
+RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string no_passthrough,
+                              transcode::RecodingSide from, transcode::RecodingSide to) {
+  auto objection = transcode::why_not_recode(from.form, to.form);
+  if (!objection && !from.chain && !to.chain) objection = "libhdf5 alone can run its filters";
+  if (objection) return by_elements(files, id, *objection, to.form.filters);
+  const Schema& schema = files.source.schema;
+  if (!from.chain) {
+    require_filters(schema, id, schema.variables[id].filters, plugin::FilterUse::decode);
+  }
+  if (!to.chain) require_filters(schema, id, to.form.filters, plugin::FilterUse::encode);
+  transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to));
+  const Route route = recoding.has_equal_grids() ? Route::transcode : Route::rechunk;
+  return {route, std::move(no_passthrough), std::move(recoding)};
+}
+
+}  // namespace
+
+RouteDecision Routes::decide(const MadeFiles& files, VariableId id, plugin::KernelChains& chains,
+                             VariableCopy& copy) const {
+  const auto& [to_passthrough, to_recoding] = objections_[id];
+  if (!files.source.has_values[id]) return {Route::fill, *to_passthrough, {}};
+  if (to_passthrough && to_recoding) return {Route::element, *to_recoding, {}};
+  const VariableId input_id = files.source.input_ids[id];
+  model::StoredForm from = files.input.stored_form(input_id);
+  model::StoredForm to = files.output_form(id);
   copy.filters = to.filters;
-  copy.route = difference ? Route::element : Route::passthrough;
-  copy.route_by = difference.value_or("both files store the same bytes");
-  if (!difference) return;
-  require_filters(source.schema, id, source.schema.variables[id].filters,
-                  plugin::FilterUse::decode);
-  require_filters(source.schema, id, to.filters, plugin::FilterUse::encode);
+  const auto difference =
+      to_passthrough ? to_passthrough : transcode::why_not_passthrough(from, to, [&] {
+        return files.input.stored_chunk_count(input_id);
+      });
+  if (!difference) return {Route::passthrough, "both files store the same bytes", {}};
+  if (to_recoding) return by_elements(files, id, *to_recoding, to.filters);
+  return decide_recoding(files, id, *difference, make_side(input_id, std::move(from), chains),
+                         make_side(id, std::move(to), chains));
+}
+
+std::vector<transcode::Recoding> Routes::choose(const MadeFiles& files, CopyPlan& plan) const {
+  plugin::KernelChains chains;
+  std::vector<transcode::Recoding> recodings;
+  for (VariableId id = 0; id < plan.variables.size(); ++id) {
+    RouteDecision decision = decide(files, id, chains, plan.variables[id]);
+    plan.variables[id].route = decision.route;
+    plan.variables[id].route_by = std::move(decision.why);
+    if (decision.recoding) recodings.push_back(std::move(*decision.recoding));
+  }
+  return recodings;
 }
 
 }  // namespace ncf::ops

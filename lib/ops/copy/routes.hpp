@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which way each variable's values travel. That is decided in two steps: what may be moved as
-// stored bytes is seen from the schemas; whether it can be is proved when the output has been made,
-// by what both files say of themselves.
+// Which way each variable's values travel. That is decided in two steps: what the schemas rule out
+// is seen before an output is made; the rest is proved when it has been made, by what both files
+// say of themselves.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,7 +19,9 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/subset.hpp"
+#include "plugin/kernel_chain.hpp"
 #include "plugin/stand_in_adapter.hpp"
+#include "transcode/recoding.hpp"
 
 namespace ncf::ops {
 
@@ -28,6 +31,20 @@ struct RouteInputs {
   const Subset& source;
   const std::vector<FilterChoice>& choices;
   bool has_chunks = false;  ///< the input's stored bytes can be had
+};
+
+/// What the second step looks at: what both files say of themselves.
+struct MadeFiles {
+  const Subset& source;
+  model::ChunkStore& input;
+  /// Of the output's variables; called for those alone that are not ruled out.
+  std::function<model::StoredForm(model::VariableId)> output_form;
+};
+
+struct RouteDecision {
+  Route route;
+  std::string why;
+  std::optional<transcode::Recoding> recoding;  ///< of the routes `transcode` and `rechunk`
 };
 
 class Routes {
@@ -47,19 +64,26 @@ class Routes {
   [[nodiscard]] std::unique_ptr<plugin::StandInFilters> make_stand_ins() const;
 
   /// The second step: gives every variable of the plan its route with the reason, and the filters
-  /// the output stores. `input` and `output`, as made, may be null where no proof is needed.
+  /// the output stores. Returns what is to be recoded.
   /// throws: Error where a filter is missing for values that must be decoded.
-  void choose(const Subset& source, model::ChunkStore* input, model::ChunkStore* output,
-              CopyPlan& plan) const;
+  [[nodiscard]] std::vector<transcode::Recoding> choose(const MadeFiles& files,
+                                                        CopyPlan& plan) const;
 
  private:
-  void keep_stored_filters(const RouteInputs& inputs, model::Schema& output_schema);
-  void prove(const Subset& source, model::VariableId id, model::ChunkStore& input,
-             model::ChunkStore& output, VariableCopy& copy) const;
+  /// Why a way is ruled out for a variable; empty where that is to be proved.
+  struct Objections {
+    std::optional<std::string> to_passthrough;
+    std::optional<std::string> to_recoding;
+  };
 
-  /// Of each variable, why its stored bytes are not moved; empty where that is to be proved.
-  std::vector<std::optional<std::string>> objections_;
-  std::set<std::uint32_t> stand_ins_;  ///< filters that no variable has but as stored
+  static Objections objections(const RouteInputs& inputs, model::VariableId id,
+                               const model::Schema& output_schema);
+  void keep_stored_filters(const RouteInputs& inputs, model::Schema& output_schema);
+  RouteDecision decide(const MadeFiles& files, model::VariableId id, plugin::KernelChains& chains,
+                       VariableCopy& copy) const;
+
+  std::vector<Objections> objections_;  ///< one a variable
+  std::set<std::uint32_t> stand_ins_;   ///< filters that no variable has but as stored
 };
 
 }  // namespace ncf::ops

@@ -31,9 +31,8 @@ std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank) {
   return {lengths.begin(), lengths.end()};
 }
 
-StoredFilter filter_at(hid_t properties, unsigned index) {
+StoredFilter filter_at(hid_t properties, unsigned index, unsigned& flags) {
   std::size_t count = 0;
-  unsigned flags = 0;
   H5Z_filter_t id =
       call(H5Pget_filter2, properties, index, &flags, &count, static_cast<unsigned*>(nullptr),
            std::size_t{0}, static_cast<char*>(nullptr), static_cast<unsigned*>(nullptr));
@@ -45,13 +44,13 @@ StoredFilter filter_at(hid_t properties, unsigned index) {
   return {static_cast<std::uint32_t>(id), std::move(words)};
 }
 
-StoredChain filters_of(hid_t properties) {
-  StoredChain chain;
+void read_filters(hid_t properties, model::StoredForm& form) {
   const int count = call(H5Pget_nfilters, properties);
   for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
-    chain.push_back(filter_at(properties, i));
+    unsigned flags = 0;
+    form.filters.push_back(filter_at(properties, i, flags));
+    if ((flags & H5Z_FLAG_OPTIONAL) != 0 && i < 32) form.optional_filters |= 1U << i;
   }
-  return chain;
 }
 
 std::optional<std::vector<std::byte>> fill_of(hid_t properties, hid_t type) {
@@ -92,7 +91,7 @@ model::StoredForm read_stored_form(hid_t dataset) {
   if (form.layout == Layout::chunked) {
     form.chunk_shape = chunk_shape_of(properties.id(), form.extent.size());
   }
-  form.filters = filters_of(properties.id());
+  read_filters(properties.id(), form);
   Element element = element_of(type.id());
   form.element = std::move(element.name);
   form.byte_order = element.byte_order;

@@ -163,7 +163,7 @@ void ChunkIo::decode(std::span<const std::byte> stored, std::uint32_t mask,
 }
 
 std::span<const std::byte> ChunkIo::encode(std::span<const std::byte> decoded) {
-  return chain().encode(decoded, workspace_);
+  return chain().encode(decoded, workspace_).bytes;
 }
 
 model::Values ChunkIo::filled() const {

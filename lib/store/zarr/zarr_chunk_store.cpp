@@ -24,7 +24,8 @@ std::vector<std::byte> stored_fill(const ArrayMetadata& array) {
   return bytes;
 }
 
-/// Whether chunks are files that hold what the variable's filters make of their elements.
+/// Whether chunks are files that hold what the variable's filters make of their elements; others
+/// are known to this store alone, which gives their elements.
 bool has_plain_chunks(const OpenArray& array) {
   const ArrayMetadata& metadata = array.metadata;
   return !metadata.fault && array.is_same_bytes && !metadata.sharding &&
@@ -43,24 +44,23 @@ model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
   const OpenArray& array = store_->array(id);
   const model::Variable& variable = store_->schema().variables[id];
   model::StoredForm form;
-  form.layout = has_plain_chunks(array) ? Layout::chunked : Layout::other;
-  if (form.layout == Layout::other) return form;
+  if (array.metadata.fault) {
+    form.layout = Layout::other;
+    return form;
+  }
   const ArrayMetadata& metadata = array.metadata;
-  if (variable.is_scalar()) {
-    form.layout = Layout::contiguous;
-  } else {
-    form.extent = metadata.shape;
+  const bool is_chunked =
+      variable.storage.layout == Layout::chunked && has_plain_chunks(array);
+  form.layout = is_chunked ? Layout::chunked : Layout::contiguous;
+  if (!variable.is_scalar()) form.extent = metadata.shape;
+  if (is_chunked) {
     form.chunk_shape = metadata.chunk_shape;
-    if (variable.storage.layout != Layout::chunked) {
-      form.layout = Layout::contiguous;
-      form.chunk_shape.clear();
-    }
+    form.filters = variable.filters;
   }
   for (std::size_t d = 0; d < form.extent.size(); ++d) {
     const bool is_unlimited = store_->schema().dimensions[variable.dimensions[d]].is_unlimited;
     form.most.push_back(is_unlimited ? model::unlimited : form.extent[d]);
   }
-  form.filters = variable.filters;
   form.element = element_name(metadata.element);
   form.byte_order = byte_order_of(metadata.element);
   form.element_bytes = metadata.element.bytes;

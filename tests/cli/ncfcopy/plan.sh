@@ -4,5 +4,5 @@
 # The plan touches nothing and says what, and why.
 . "$NCF_CASES/prelude.sh"
 make_input
-try ncfcopy --plan -F '*,shuffle|zstd,5' -F v,307,9 in.nc out.nc
+try ncfcopy --plan -j 2 --max-memory 64M -F '*,shuffle|zstd,5' -F v,307,9 in.nc out.nc
 test ! -e out.nc

@@ -88,7 +88,5 @@ TEST(WorkerPool, AJobOfAJobWaitsForIt) {
   EXPECT_TRUE(was_over);
 }
 
-TEST(ProcessorCount, IsAtLeastOne) { EXPECT_GE(processor_count(), 1U); }
-
 }  // namespace
 }  // namespace ncf::base

@@ -121,7 +121,7 @@ void store(MemoryChunkStore& store, const StoredForm& form, Data& elements, Make
         applied.push_back(form.filters[f]);
       }
     }
-    const auto stored = prepare(applied).encode(chunk, workspace);
+    const auto stored = prepare(applied).encode(chunk, workspace).bytes;
     store.chunks[box.start] = {{stored.begin(), stored.end()}, mask};
   }
 }
@@ -283,7 +283,7 @@ TEST(Pipeline, AHugeExtentWithLittleInItEndsEarly) {
   const StoredForm to = chunked(extent, {1, 1000}, {{1, {9}}});
   MemoryChunkStore input(from);
   filter::ChainWorkspace workspace;
-  const auto stored = prepare(from.filters).encode(Data(4000), workspace);
+  const auto stored = prepare(from.filters).encode(Data(4000), workspace).bytes;
   input.chunks[{5, 0}] = {{stored.begin(), stored.end()}, 0};
   MemoryChunkStore output(to);
   recode_with(input, output, Recoding("/x", side(from), side(to)), {2, 64U << 20U});

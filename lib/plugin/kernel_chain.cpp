@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/kernel_chain.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "plugin/loader.hpp"
+
+namespace ncf::plugin {
+
+std::optional<filter::Kernel> KernelChains::kernel_of(std::uint32_t id) {
+  const auto known = kernels_.find(id);
+  if (known != kernels_.end()) return known->second;
+  const auto found = find_kernel(id);
+  return kernels_[id] = found ? std::optional(found->kernel) : std::nullopt;
+}
+
+std::optional<filter::PreparedChain> KernelChains::prepare(const StoredChain& filters,
+                                                           std::uint32_t optional_filters) {
+  std::vector<filter::Kernel> kernels;
+  for (const StoredFilter& filter : filters) {
+    const auto kernel = kernel_of(filter.id);
+    if (!kernel) return std::nullopt;
+    kernels.push_back(*kernel);
+  }
+  return filter::PreparedChain(filters, std::move(kernels), optional_filters);
+}
+
+}  // namespace ncf::plugin
