@@ -97,13 +97,13 @@ void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOp
 /// Chooses the routes, by what the output says of itself where that matters.
 void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& path,
                    const CopyOptions& options) {
-  if (!is_netcdf4(prepared.plan.format) || !prepared.routes.need_proof()) {
+  if (!has_chunks(prepared.plan.format) || !prepared.routes.need_proof()) {
     return ops::choose_routes(prepared, options, [&](VariableId id) {
       return transcode::elements_form(prepared.output_schema, id);
     });
   }
   const auto output = at_place(options.output, [&] {
-    return store::look_at_chunks(path, prepared.output_schema, options.output);
+    return store::look_at_chunks(path, prepared.output_schema, options.output, *prepared.filters);
   });
   ops::choose_routes(prepared, options, [&](VariableId id) { return output->stored_form(id); });
   at_place(options.output, [&] { output->close(); });
@@ -112,7 +112,7 @@ void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& pat
 /// What is not written as typed values. Definitions and typed values go through libnetcdf, then
 /// stored bytes through what knows chunks. (libnetcdf is not to open the file again: it would write
 /// numbers of another byte order than the machine's wrongly.)
-void write_stored(ops::PreparedCopy& prepared, base::PendingFile& file,
+void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
                   const CopyOptions& options) {
   const std::uint64_t to_pass = bytes_to_pass(prepared.plan);
   const bool passes_any =
@@ -121,7 +121,8 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingFile& file,
   if (!passes_any && prepared.recodings.empty()) return;
   file.reserve(to_pass);
   const auto chunks = at_place(options.output, [&] {
-    return store::edit_chunks(file.temporary(), prepared.output_schema, options.output);
+    return store::edit_chunks(file.temporary(), prepared.output_schema, options.output,
+                              *prepared.filters);
   });
   pass_through(prepared, *chunks);
   recode(prepared, *chunks, options);
@@ -129,25 +130,27 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingFile& file,
 }
 
 /// Makes the output and writes all of it.
-void write_output(ops::PreparedCopy& prepared, base::PendingFile& file, const CopyOptions& options,
-                  const NoteHandler& on_note) {
+void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
+                  const CopyOptions& options, const NoteHandler& on_note) {
   const std::filesystem::path& path = file.temporary();
   const auto output = at_place(options.output, [&] {
     return store::create_dataset(path, prepared.output_schema,
                                  {.in_memory = options.output_in_memory,
                                   .cache_bytes = options.cache_bytes,
-                                  .cache_slots = options.cache_slots});
+                                  .cache_slots = options.cache_slots},
+                                 *prepared.filters);
   });
   take_achieved(prepared, output->schema());
   choose_routes(prepared, path, options);
   ops::tell_notes(prepared.plan, options, on_note);
   copy_elements(prepared, *output, options);
-  if (!is_netcdf4(prepared.plan.format)) {
+  if (!has_chunks(prepared.plan.format)) {
     transcode::DatasetElements elements(*output, options.output);
     recode(prepared, elements, options);
   }
   at_place(options.output, [&] { output->close(); });
-  if (is_netcdf4(prepared.plan.format)) write_stored(prepared, file, options);
+  if (has_chunks(prepared.plan.format)) write_stored(prepared, file, options);
+  if (prepared.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
 }
 
 // What a classic file lost while it was read has been read as zeros.
@@ -174,20 +177,20 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
   ops::PreparedCopy prepared = ops::prepare_copy(options);
   const store::Input input =
       at_place(options.input, [&] { return store::find_input(options.input); });
-  if (input.path && base::is_same_file(*input.path, options.output)) {
+  if (input.path && base::is_same_file(*input.path, prepared.place.path)) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: input and output are the same file", options.output));
   }
   const std::uint64_t input_bytes =
       at_place(options.input, [&] { return store::input_bytes(input); });
-  base::PendingFile pending(options.output);
-  write_output(prepared, pending, options, on_note);
+  const auto pending = ops::make_pending(prepared.place, prepared.plan.format);
+  write_output(prepared, *pending, options, on_note);
 
   CopyReport report;
   report.input_file_bytes = input_bytes;
   at_place(options.input, [&] { require_unchanged(input, input_bytes); });
-  at_place(options.output, [&] { measure_output(pending.temporary(), prepared, report); });
-  pending.commit();
+  at_place(options.output, [&] { measure_output(pending->temporary(), prepared, report); });
+  pending->commit();
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
 }

@@ -111,11 +111,17 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
 
 }  // namespace
 
-Format choose_format(const CopyOptions& options, const FilterRequest& filters,
-                     const Schema& input) {
+Format choose_format(const CopyOptions& options, const OutputPlace& place,
+                     const FilterRequest& filters, const Schema& input) {
   const bool deflates = options.deflate_level.value_or(0) > 0;
+  if (place.format) {
+    if (!options.format || options.format == place.format) return *place.format;
+    throw Error(ErrorCode::usage,
+                fmt::format("the output's URL says {}, -k says {}; leave out one of the two",
+                            format_name(*place.format), format_name(*options.format)));
+  }
   if (options.format) {
-    if (!is_netcdf4(*options.format)) {
+    if (!has_chunks(*options.format)) {
       refuse_in_classic(filters.asks_for_filters(), "-F", *options.format);
       refuse_in_classic(deflates, "-d", *options.format);
       refuse_in_classic(options.shuffle, "-s", *options.format);
@@ -123,7 +129,9 @@ Format choose_format(const CopyOptions& options, const FilterRequest& filters,
     }
     return *options.format;
   }
+  if (place.has_zarr_suffix) return is_zarr(input.format) ? input.format : Format::nczarr;
   if (is_netcdf4(input.format)) return input.format;
+  if (is_zarr(input.format)) return Format::netcdf4;
   if (filters.asks_for_filters()) return Format::netcdf4;
   if (deflates || options.shuffle || !options.chunking.empty()) {
     return fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4;
@@ -150,7 +158,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     variable.quantization.reset();
     variable.asked_filters = choices[id].filters;
     if (variable.asked_filters) variable.filters.clear();
-    if (!is_netcdf4(format)) {
+    if (!has_chunks(format)) {
       variable.storage = {};
       // Not stored in such files. It spares writing fill values that data replaces at once, and
       // lets a _FillValue be of another type, as some inputs' are.
@@ -161,7 +169,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
     }
-    adapt_fill_value(variable, schema.variable_path(id), "netCDF-4", notes);
+    adapt_fill_value(variable, schema.variable_path(id), format_name(format), notes);
   }
   return schema;
 }

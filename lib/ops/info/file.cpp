@@ -8,6 +8,7 @@
 #include "filter/registry.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
+#include "plugin/binding.hpp"
 #include "store/open.hpp"
 
 namespace ncf {
@@ -46,7 +47,8 @@ FilterOfFile filter_of_file(std::uint32_t id) {
 }  // namespace
 
 FileInfo inspect_file(const std::string& input) {
-  const auto dataset = store::open_dataset(input);
+  plugin::FilterBinding plugins;
+  const auto dataset = store::open_dataset(input, {}, plugins);
   const Schema& schema = dataset->schema();
   const std::vector<std::uint64_t> stored_bytes = store::stored_bytes(input, schema);
   FileInfo info;

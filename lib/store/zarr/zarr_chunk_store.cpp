@@ -49,8 +49,7 @@ model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
     return form;
   }
   const ArrayMetadata& metadata = array.metadata;
-  const bool is_chunked =
-      variable.storage.layout == Layout::chunked && has_plain_chunks(array);
+  const bool is_chunked = variable.storage.layout == Layout::chunked && has_plain_chunks(array);
   form.layout = is_chunked ? Layout::chunked : Layout::contiguous;
   if (!variable.is_scalar()) form.extent = metadata.shape;
   if (is_chunked) {
