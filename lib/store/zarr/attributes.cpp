@@ -15,7 +15,6 @@
 #include "store/zarr/element.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "store/zarr/numbers.hpp"
-#include "store/zarr/utf8.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -141,16 +140,9 @@ Values parse_values(const std::string& name, const Json& json, const std::string
   return is_char ? as_text(json) : as_strings(json);
 }
 
-std::string_view checked_text(std::string_view text) {
-  if (!is_utf8(text)) {
-    throw Error(ErrorCode::unsupported, "its text is not UTF-8, and Zarr can hold no other");
-  }
-  return text;
-}
-
 Json format_value(const Values& values, std::size_t index) {
   if (values.type()->type_class == TypeClass::string) {
-    return json_text(checked_text(get_string(values, index)));
+    return json_text(get_string(values, index));
   }
   return get_number(values, index);
 }
@@ -164,7 +156,7 @@ model::Attribute parse_attribute(const std::string& name, const Json& json,
 
 Json format_attribute(const Values& values) {
   const model::Type& type = *values.type();
-  if (type.type_class == TypeClass::char_) return json_text(checked_text(model::text_of(values)));
+  if (type.type_class == TypeClass::char_) return json_text(model::text_of(values));
   if (type.type_class != TypeClass::string && !is_numeric(type)) {
     throw Error(ErrorCode::unsupported,
                 fmt::format("is of type {}, and Zarr has no user-defined types", type.name));

@@ -33,7 +33,7 @@ model::Attribute parse_attribute(const std::string& name, const Json& json,
                                  const std::string* dtype, const model::Type* variable);
 
 /// One value as a scalar, several as a list.
-/// throws: Error(unsupported) for types Zarr does not have and for text that is not UTF-8.
+/// throws: Error(unsupported) for types Zarr does not have.
 Json format_attribute(const model::Values& values);
 
 /// NCZarr's note of the type.

@@ -22,6 +22,10 @@ using Kind = Json::Kind;
 constexpr std::size_t most_depth = 64;
 constexpr std::size_t most_values = 4'000'000;
 
+/// Bytes that are not UTF-8 stand in JSON as Python writes them (PEP 383): \udc80 to \udcff.
+constexpr unsigned byte_escapes = 0xDC00;
+bool is_escaped_byte(unsigned code) { return code >= 0xDC80 && code <= 0xDCFF; }
+
 constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"};
 
 Json make(Kind kind, std::string_view text = {}) {
@@ -129,16 +133,22 @@ class Parser {
     return code;
   }
 
-  /// Behind `\u`. Halves of a pair that stand alone become what stands for unknown characters.
-  std::uint32_t parse_code() {
+  /// Behind `\u`.
+  void parse_code(std::string& into) {
     constexpr std::uint32_t lone = 0xD800;
     const unsigned first = parse_hexadecimal();
-    if (first < 0xD800 || first > 0xDFFF) return first;
-    if (first > 0xDBFF || !text_.substr(at_).starts_with("\\u")) return lone;
+    if (is_escaped_byte(first)) {
+      into += static_cast<char>(first - byte_escapes);
+      return;
+    }
+    if (first < 0xD800 || first > 0xDFFF) return append_character(into, first);
+    if (first > 0xDBFF || !text_.substr(at_).starts_with("\\u"))
+      return append_character(into, lone);
     at_ += 2;
     const unsigned second = parse_hexadecimal();
-    if (second < 0xDC00 || second > 0xDFFF) return lone;
-    return 0x10000 + ((first - 0xD800U) << 10U) + (second - 0xDC00U);
+    const bool is_pair = second >= 0xDC00 && second <= 0xDFFF;
+    append_character(into,
+                     is_pair ? 0x10000 + ((first - 0xD800U) << 10U) + (second - 0xDC00U) : lone);
   }
 
   void parse_escape(std::string& into) {
@@ -146,7 +156,7 @@ class Parser {
     constexpr std::string_view characters = "\"\\/\b\f\n\r\t";
     const char c = peek();
     ++at_;
-    if (c == 'u') return append_character(into, parse_code());
+    if (c == 'u') return parse_code(into);
     const std::size_t i = names.find(c);
     if (i == std::string_view::npos) fail("unknown escape");
     into += characters[i];
@@ -210,16 +220,21 @@ void append_string(std::string& out, std::string_view text) {
   constexpr std::string_view characters = "\"\\\b\f\n\r\t";
   constexpr std::string_view names = "\"\\bfnrt";
   out += '"';
-  for (const char c : text) {
+  while (!text.empty()) {
+    const char c = text.front();
     const std::size_t i = characters.find(c);
+    const std::size_t bytes = std::max<std::size_t>(1, character_bytes(text));
     if (i != std::string_view::npos) {
       out += '\\';
       out += names[i];
     } else if (static_cast<unsigned char>(c) < 0x20) {
       out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    } else if (character_bytes(text) == 0) {
+      out += fmt::format("\\u{:04x}", byte_escapes + static_cast<unsigned char>(c));
     } else {
-      out += c;
+      out += text.substr(0, bytes);
     }
+    text.remove_prefix(bytes);
   }
   out += '"';
 }

@@ -3,10 +3,11 @@
 //
 // JSON as Zarr's metadata hold it: a tree that keeps the order of members and writes numbers back
 // as they were. Beyond the standard the bare words NaN, Infinity and -Infinity are numbers, as
-// Python and libnetcdf write them. Metadata come from strangers: a text is read in linear time and
-// to limits of depth and count. Values and pure functions, any thread.
+// Python and libnetcdf write them, and a text may hold bytes that are not UTF-8, which are escaped
+// as Python does. Metadata come from strangers: a text is read in linear time and to limits of
+// depth and count. Values and pure functions, any thread.
 //
-// source: RFC 8259
+// source: RFC 8259; PEP 383
 #pragma once
 
 #include <cstddef>
@@ -27,7 +28,7 @@ struct Json {
 
   Kind kind = Kind::null;
   bool boolean = false;
-  std::string text;                 ///< UTF-8; of a number its digits as written
+  std::string text;                 ///< of a number its digits as written
   std::vector<Json> elements;       ///< of a list
   std::vector<JsonMember> members;  ///< of an object, each name once, as written
 

@@ -41,13 +41,4 @@ std::size_t character_bytes(std::string_view text) {
   return is_overlong || is_surrogate || is_beyond ? 0 : bytes;
 }
 
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t bytes = character_bytes(text);
-    if (bytes == 0) return false;
-    text.remove_prefix(bytes);
-  }
-  return true;
-}
-
 }  // namespace ncf::store::zarr

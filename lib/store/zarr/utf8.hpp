@@ -19,6 +19,4 @@ void append_character(std::string& text, std::uint32_t code);
 /// Bytes of the character at the front of a text that is not empty; 0 where it is none.
 std::size_t character_bytes(std::string_view text);
 
-bool is_utf8(std::string_view text);
-
 }  // namespace ncf::store::zarr
