@@ -172,7 +172,7 @@ RouteDecision Routes::decide(const MadeFiles& files, VariableId id, plugin::Kern
                              VariableCopy& copy) const {
   const auto& [to_passthrough, to_recoding] = objections_[id];
   if (!files.source.has_values[id]) return {Route::fill, *to_passthrough, {}};
-  if (to_passthrough && to_recoding) return {Route::element, *to_recoding, {}};
+  if (to_passthrough && to_recoding) return {Route::element, *to_passthrough, {}};
   const VariableId input_id = files.source.input_ids[id];
   model::StoredForm from = files.input.stored_form(input_id);
   model::StoredForm to = files.output_form(id);
@@ -182,7 +182,7 @@ RouteDecision Routes::decide(const MadeFiles& files, VariableId id, plugin::Kern
         return files.input.stored_chunk_count(input_id);
       });
   if (!difference) return {Route::passthrough, "both files store the same bytes", {}};
-  if (to_recoding) return by_elements(files, id, *to_recoding, to.filters);
+  if (to_recoding) return by_elements(files, id, *difference, to.filters);
   return decide_recoding(files, id, *difference, make_side(input_id, std::move(from), chains),
                          make_side(id, std::move(to), chains));
 }
