@@ -80,11 +80,11 @@ def make_file(path, **storage):
         file.setncattr_string("names", ["one", "zwei"])
         for dtype in NUMBERS:
             name = dtype.replace(">", "big_")
-            variable = file.createVariable(name, dtype[-2:], "tyx", chunksizes=CHUNKS,
+            variable = file.createVariable(name, dtype[-2:], tuple("tyx"), chunksizes=CHUNKS,
                                            endian="big" if ">" in dtype else "little", **storage)
             variable.units = "K"
             variable[...] = field(dtype[-2:])
-        filled = file.createVariable("filled", "f8", "tyx", chunksizes=CHUNKS, fill_value=numpy.nan,
+        filled = file.createVariable("filled", "f8", tuple("tyx"), chunksizes=CHUNKS, fill_value=numpy.nan,
                                      **storage)
         filled[1:, 3:9] = field("f8")[1:, 3:9]
         file.createVariable("scalar", "i4", ())[...] = 42
@@ -128,8 +128,8 @@ def attributes_of(item):
     return {name: item.getncattr(name) for name in item.ncattrs() if name != "_NCProperties"}
 
 
-def check_same_file(source, copied, exact):
-    """exact: types of attributes, unlimited dimensions and storage too."""
+def check_same_file(source, copied, exact, storage=True):
+    """exact: types of attributes, unlimited dimensions and contiguous storage too."""
     with netCDF4.Dataset(source) as a, netCDF4.Dataset(copied) as b:
         check_attributes(attributes_of(a), attributes_of(b), "/")
         ours, theirs = dict(walk(b)), dict(walk(a))
@@ -140,11 +140,11 @@ def check_same_file(source, copied, exact):
             assert variable.dtype == other.dtype, (path, variable.dtype, other.dtype)
             assert variable.dimensions == other.dimensions, path
             check_attributes(attributes_of(variable), attributes_of(other), path)
-            if variable.chunking() != "contiguous":
+            if storage and variable.chunking() != "contiguous":
                 assert variable.chunking() == other.chunking(), path
                 assert variable.filters() == other.filters(), path
             if exact:
-                assert variable.chunking() == other.chunking(), path
+                assert not storage or variable.chunking() == other.chunking(), path
                 unlimited = [dim.isunlimited() for dim in variable.get_dims()]
                 assert unlimited == [dim.isunlimited() for dim in other.get_dims()], path
                 for name in variable.ncattrs():
@@ -171,7 +171,8 @@ def check_zarr_python(source, store, is_nczarr):
                 found = numpy.array([text.decode() for text in found.ravel()],
                                     object).reshape(found.shape)
             check_equal(expected, found, path)
-            assert array.fill_value is not None or array.nchunks == array.nchunks_initialized, path
+            is_whole = array.shape == () or array.nchunks == array.nchunks_initialized
+            assert array.fill_value is not None or is_whole, path
             wanted = attributes_of(variable)
             if not is_nczarr:
                 wanted.pop("_FillValue", None)
@@ -248,8 +249,11 @@ def case_filters():
             check_zarr_python("in.nc", "out.zarr", is_nczarr)
             copy("out.zarr", "back.nc", "-F", "none")
             copy("in.nc", "wanted.nc", "-F", "none")
-            check_same_file("wanted.nc", "back.nc", exact=is_nczarr)
-    for spec in ("bitshuffle", "lz4", "szip,nn,8"):
+            check_same_file("wanted.nc", "back.nc", exact=False)
+    copy("in.nc", "szip.zarr", "-F", "f4,szip,nn,8")  # libnetcdf has that codec, numcodecs not
+    copy("szip.zarr", "back.nc", "-F", "none")
+    check_same_file("wanted.nc", "back.nc", exact=False)
+    for spec in ("bitshuffle", "lz4"):
         message = run(NCFCOPY, "-F", f"f4,{spec}", "in.nc", "refused.zarr", status=1)
         assert "/f4" in message and "Zarr" in message, message
         assert not os.path.exists("refused.zarr")
@@ -312,7 +316,10 @@ def case_xarray_writes():
             for name in set(wanted.variables) - {"scalar"}:
                 check_equal(plain(wanted[name]), plain(found[name]), name)
                 assert wanted[name].dimensions == found[name].dimensions, name
-                check_attributes(attributes_of(wanted[name]), attributes_of(found[name]), name)
+                ours = attributes_of(found[name])
+                if name != "filled":
+                    ours.pop("_FillValue", None)  # xarray gives one to all floats
+                check_attributes(attributes_of(wanted[name]), ours, name)
 
 
 def case_consolidated():
@@ -336,12 +343,12 @@ def case_libnetcdf_writes():
             file.createDimension(name, length)
         file.title = "plain"
         for dtype in ("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f4", "f8"):
-            variable = file.createVariable(dtype, dtype, "tyx", chunksizes=CHUNKS)
+            variable = file.createVariable(dtype, dtype, tuple("tyx"), chunksizes=CHUNKS)
             variable.units = "K"
             variable[...] = field(dtype)
-        filled = file.createVariable("filled", "f8", "tyx", chunksizes=CHUNKS, fill_value=numpy.nan)
+        filled = file.createVariable("filled", "f8", tuple("tyx"), chunksizes=CHUNKS, fill_value=numpy.nan)
         filled[1] = 3
-        text = file.createVariable("text", "S1", "y")
+        text = file.createVariable("text", "S1", ("y",))
         text[...] = numpy.frombuffer(b"abcdefghijklmnopqrst", "S1")
         file.createVariable("scalar", "i4", ())[...] = 42
         group = file.createGroup("inner")
@@ -351,7 +358,7 @@ def case_libnetcdf_writes():
     if subprocess.run(["nccopy", "in.nc", target], check=False, capture_output=True).returncode:
         raise Skipped("nccopy makes no NCZarr")
     copy("in.zarr", "out.nc")
-    check_same_file("in.nc", "out.nc", exact=True)
+    check_same_file("in.nc", "out.nc", exact=True, storage=False)
 
 
 def case_ncdump_reads():
@@ -360,7 +367,7 @@ def case_ncdump_reads():
         for name, length in zip("yx", SHAPE[1:]):
             file.createDimension(name, length)
         for dtype in ("i2", "i4", "f4", "f8"):
-            file.createVariable(dtype, dtype, "yx")[...] = field(dtype, SHAPE[1:])
+            file.createVariable(dtype, dtype, ("y", "x"))[...] = field(dtype, SHAPE[1:])
     copy("in.nc", "out.zarr")
     url = f"file://{Path('out.zarr').absolute()}#mode=zarr,file"
     dumped = subprocess.run(["ncdump", "-n", "in", url], capture_output=True, text=True,
@@ -412,18 +419,16 @@ def case_replaced():
     assert sorted(os.listdir(".")) == ["in.nc", "mine", "out.zarr"], os.listdir(".")
 
 
-def case_corpus(file):
+def case_corpus(name):
     """A real file to each format and back."""
-    corpus = os.environ.get("NCF_CORPUS", "")
-    source = os.path.join(corpus, file)
-    if not corpus or not os.path.exists(source):
-        raise Skipped(f"no {file}")
-    if file.endswith("small_FC_167_mon_19601101.nc"):
-        source = source
+    folder = Path(os.environ.get("NCF_CORPUS", ""), "data")
+    files = [path for path in folder.glob(f"{name}.*") if path.suffix in (".nc", ".h5")]
+    if not files:
+        raise Skipped(f"no {name}")
     for kind in ("nczarr", "zarr", "zarr3"):
-        copy(source, "out.zarr", "-k", kind)
+        copy(files[0], "out.zarr", "-k", kind)
         copy("out.zarr", "back.nc", "-k", "nc4")
-        check_same_file(source, "back.nc", exact=False)
+        check_same_file(files[0], "back.nc", exact=False)
 
 
 def main():

@@ -95,6 +95,15 @@ void unchunk_if_small(model::Variable& variable, const Schema& schema,
   if (chunk_bytes < smallest_bytes) variable.storage = {};
 }
 
+/// Zarr compresses strings, netCDF-4 does not.
+void unfilter_if_variable_length(model::Variable& variable, const std::string& path,
+                                 std::vector<std::string>& notes) {
+  if (variable.type->is_fixed_size || variable.asked_filters || variable.filters.empty()) return;
+  variable.filters.clear();
+  notes.push_back(
+      fmt::format("variable {}: netCDF-4 has no filters for strings; its own are left out", path));
+}
+
 void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   for (model::Dimension& dimension : schema.dimensions) {
     if (!dimension.is_unlimited) continue;
@@ -165,6 +174,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
       variable.no_fill = true;
       continue;
     }
+    if (is_netcdf4(format)) unfilter_if_variable_length(variable, schema.variable_path(id), notes);
     variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);

@@ -61,10 +61,11 @@ Values as_strings(const Json& json) {
   return values;
 }
 
-bool is_number_beside_numbers(const Json& json) {
-  return json.is(Kind::number) || json.text == "NaN" || json.text == "Infinity" ||
-         json.text == "-Infinity";
+bool is_number_word(const Json& json) {
+  return json.text == "NaN" || json.text == "Infinity" || json.text == "-Infinity";
 }
+
+bool is_number_like(const Json& json) { return json.is(Kind::number) || is_number_word(json); }
 
 bool all_are(std::span<const Json> elements, Kind kind) {
   return std::all_of(elements.begin(), elements.end(),
@@ -77,11 +78,7 @@ std::optional<Values> guess_numbers(const Json& json) {
   if (all_are(elements, Kind::boolean)) {
     return as_numbers(json, model::atomic_type(TypeClass::ubyte));
   }
-  const bool has_number = std::any_of(elements.begin(), elements.end(),
-                                      [](const Json& value) { return value.is(Kind::number); });
-  if (!has_number || !std::all_of(elements.begin(), elements.end(), is_number_beside_numbers)) {
-    return std::nullopt;
-  }
+  if (!std::all_of(elements.begin(), elements.end(), is_number_like)) return std::nullopt;
   if (std::all_of(elements.begin(), elements.end(), is_integer)) {
     for (const TypeClass type : {TypeClass::int_, TypeClass::int64, TypeClass::uint64}) {
       if (auto values = as_numbers(json, model::atomic_type(type))) return values;

@@ -8,7 +8,7 @@
 //
 //   text                      char
 //   integer                   int, int64 or uint64, the first that holds all of them
-//   other numbers             double; "NaN" is one beside numbers
+//   other numbers             double; the texts "NaN", "Infinity" and "-Infinity" are numbers
 //   true, false               ubyte 1, 0
 //   a list of texts           string
 //   a list of nothing         char, no value

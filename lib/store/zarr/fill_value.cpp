@@ -109,7 +109,7 @@ Json format_fill_value(const Values& value, const Element& element) {
       return json_text(format_base64(bytes));
     }
     default:
-      return get_number(value, 0);
+      return without_bare_words(get_number(value, 0));
   }
 }
 

@@ -239,8 +239,18 @@ void append_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-bool is_bare_word(std::string_view text) {
-  return std::find(std::begin(bare_words), std::end(bare_words), text) != std::end(bare_words);
+/// As JSON escapes a character: one beyond the first 65536 by two halves.
+void append_escapes(std::string& out, std::uint32_t code) {
+  if (code >= 0x10000) {
+    out += fmt::format("\\u{:04x}", 0xD800U + ((code - 0x10000U) >> 10U));
+    code = 0xDC00U + ((code - 0x10000U) & 0x3FFU);
+  }
+  out += fmt::format("\\u{:04x}", code);
+}
+
+bool is_bare_word(const Json& value) {
+  return value.is(Kind::number) && std::find(std::begin(bare_words), std::end(bare_words),
+                                             value.text) != std::end(bare_words);
 }
 
 bool is_nested(const Json& value) { return value.is(Kind::list) || value.is(Kind::object); }
@@ -264,7 +274,7 @@ class Writer {
         out_ += value.boolean ? "true" : "false";
         return;
       case Kind::number:
-        is_bare_word(value.text) ? append_string(out_, value.text) : void(out_ += value.text);
+        out_ += value.text;
         return;
       case Kind::text:
         return append_string(out_, value.text);
@@ -345,8 +355,32 @@ Json& Json::add(std::string_view name, Json value) {
 
 Json parse_json(std::string_view text) { return Parser(text).parse(); }
 
-std::string format_json(const Json& value) { return Writer(false).write(value) + '\n'; }
 std::string format_compact_json(const Json& value) { return Writer(true).write(value); }
+
+std::string format_json(const Json& value) {
+  const std::string text = Writer(false).write(value) + '\n';
+  std::string_view json = text;
+  std::string ascii;
+  while (!json.empty()) {
+    const std::size_t bytes = std::max<std::size_t>(1, character_bytes(json));
+    if (bytes == 1) {
+      ascii += json.front();
+    } else {
+      append_escapes(ascii, decode_character(json.substr(0, bytes)));
+    }
+    json.remove_prefix(bytes);
+  }
+  return ascii;
+}
+
+Json without_bare_words(Json value) {
+  if (is_bare_word(value)) value.kind = Kind::text;
+  for (Json& element : value.elements) element = without_bare_words(std::move(element));
+  for (JsonMember& member : value.members) {
+    member.value = without_bare_words(std::move(member.value));
+  }
+  return value;
+}
 
 Json json_null() { return {}; }
 

@@ -53,11 +53,14 @@ struct JsonMember {
 /// throws: Error(corrupt) saying what is wrong and at which byte; for more than the limits allow.
 Json parse_json(std::string_view text);
 
-/// In lines, an object's members one a line. The inverse of parse_json, but that bare words become
-/// texts, which every reader of Zarr takes for the numbers they are.
+/// In lines, an object's members one a line, in ASCII alone, as zarr-python 2 needs it. The inverse
+/// of parse_json.
 std::string format_json(const Json& value);
-/// The same without blanks.
+/// The same in one line without blanks, in UTF-8.
 std::string format_compact_json(const Json& value);
+
+/// With texts in the place of bare words, which strict readers do not know.
+Json without_bare_words(Json value);
 
 Json json_null();
 Json json_boolean(bool value);

@@ -109,7 +109,9 @@ class Planner {
         variable.type->size_bytes);
     if (metadata.format == ZarrFormat::v3) metadata.dimension_names = std::move(names);
     check_shape(metadata);
-    if (!is_chunked && !is_contiguous(metadata)) variable.storage.layout = model::Layout::chunked;
+    if (!is_chunked && (variable.has_filters() || !is_contiguous(metadata))) {
+      variable.storage.layout = model::Layout::chunked;
+    }
     if (variable.storage.layout == model::Layout::chunked) {
       variable.storage.chunk_shape = metadata.chunk_shape;
     }
@@ -209,7 +211,7 @@ class MetadataWriter {
     metadata.add("zarr_format", json_number(std::uint64_t{is_v3_ ? 3U : 2U}));
     if (is_v3_) {
       metadata.add("node_type", json_text("group"));
-      metadata.add("attributes", std::move(json.attributes));
+      metadata.add("attributes", without_bare_words(std::move(json.attributes)));
       write_json(store_, join_key(path, "zarr.json"), metadata);
       return;
     }
@@ -245,7 +247,7 @@ class MetadataWriter {
     }
     if (is_v3_) {
       Json metadata = format_array_v3(array.metadata);
-      metadata.add("attributes", std::move(json.attributes));
+      metadata.add("attributes", without_bare_words(std::move(json.attributes)));
       write_json(store_, join_key(array.path, "zarr.json"), metadata);
       return;
     }

@@ -41,4 +41,11 @@ std::size_t character_bytes(std::string_view text) {
   return is_overlong || is_surrogate || is_beyond ? 0 : bytes;
 }
 
+std::uint32_t decode_character(std::string_view bytes) {
+  constexpr std::uint32_t first_bits[] = {0x7F, 0x1F, 0x0F, 0x07};
+  std::uint32_t code = static_cast<unsigned char>(bytes.front()) & first_bits[bytes.size() - 1];
+  for (const char c : bytes.substr(1)) code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
+}
+
 }  // namespace ncf::store::zarr

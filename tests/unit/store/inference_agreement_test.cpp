@@ -54,9 +54,10 @@ int format_constant(Format format) {
     case Format::netcdf4:
       return NC_FORMAT_NETCDF4;
     case Format::netcdf4_classic:
-      break;
+      return NC_FORMAT_NETCDF4_CLASSIC;
+    default:
+      return NC_FORMAT_NETCDF4;
   }
-  return NC_FORMAT_NETCDF4_CLASSIC;
 }
 
 /// The classic model is an attribute that only opening finds.
