@@ -41,7 +41,7 @@ ncf::Format parse_kind(const std::string& text) {
   if (const auto format = ncf::find_format(text)) return *format;
   throw ncf::apps::UsageError(
       fmt::format("-k '{}': unknown kind; expected classic (nc3), 64-bit-offset (nc6), cdf5 "
-                  "(nc5), netCDF-4 (nc4) or netCDF-4-classic (nc7)",
+                  "(nc5), netCDF-4 (nc4), netCDF-4-classic (nc7), nczarr, zarr or zarr3",
                   text));
 }
 
@@ -49,7 +49,7 @@ void add_kind_options(ncf::apps::CommandLine& line, Request& request) {
   const auto kind = [&request](ncf::Format format) {
     return [&request, format] { request.copy.format = format; };
   };
-  line.value("-k", "KIND", "kind of the output; default: as the input",
+  line.value("-k", "KIND", "kind of the output, nc3 to nc7 or nczarr, zarr, zarr3",
              [&request](const auto& text) { request.copy.format = parse_kind(text); });
   line.flag("-3", "classic output (as -k nc3)", kind(ncf::Format::classic));
   line.flag("-6", "64-bit offset output (as -k nc6)", kind(ncf::Format::offset64));

@@ -140,7 +140,7 @@ def check_same_file(source, copied, exact, storage=True):
             assert variable.dtype == other.dtype, (path, variable.dtype, other.dtype)
             assert variable.dimensions == other.dimensions, path
             check_attributes(attributes_of(variable), attributes_of(other), path)
-            if storage and variable.chunking() != "contiguous":
+            if storage and isinstance(variable.chunking(), list):
                 assert variable.chunking() == other.chunking(), path
                 assert variable.filters() == other.filters(), path
             if exact:
@@ -366,7 +366,7 @@ def case_ncdump_reads():
     with netCDF4.Dataset("in.nc", "w") as file:
         for name, length in zip("yx", SHAPE[1:]):
             file.createDimension(name, length)
-        for dtype in ("i2", "i4", "f4", "f8"):
+        for dtype in ("f4", "f8", "i2", "i4"):
             file.createVariable(dtype, dtype, ("y", "x"))[...] = field(dtype, SHAPE[1:])
     copy("in.nc", "out.zarr")
     url = f"file://{Path('out.zarr').absolute()}#mode=zarr,file"

@@ -25,6 +25,7 @@ VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t st
   info.shape = schema.shape(variable);
   if (variable.storage.layout == model::Layout::chunked) info.chunks = variable.storage.chunk_shape;
   info.filters = variable.filters;
+  info.codecs = variable.codecs;
   info.raw_bytes = std::accumulate(info.shape.begin(), info.shape.end(),
                                    std::uint64_t{variable.type->size_bytes}, std::multiplies<>());
   info.stored_bytes = stored_bytes;

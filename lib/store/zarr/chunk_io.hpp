@@ -35,6 +35,8 @@ class ChunkIo {
   /// The bytes as stored; empty where the chunk was never written. throws: Error naming the key.
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
   void write_stored(Numbers numbers, std::span<const std::byte> bytes);
+  /// Of an array that is not in shards.
+  [[nodiscard]] bool has(Numbers numbers) { return store_.size_bytes(key_of(numbers)).has_value(); }
 
   /// The values of a whole chunk, in C order; the fill value where it was never written.
   /// throws: Error naming codec or key; the array's fault.

@@ -128,7 +128,7 @@ void ZarrChunkStore::extend(VariableId id, std::span<const std::size_t> extent) 
 }
 
 void ZarrChunkStore::close() {
-  if (use_ == Use::write) store_->finish();
+  if (use_ == Use::write) store_->finish(ZarrStore::Rest::nothing);
 }
 
 }  // namespace ncf::store::zarr

@@ -38,7 +38,7 @@ void ZarrDataset::write(model::VariableId id, const model::Box& box, const model
 }
 
 void ZarrDataset::close() {
-  if (use_ == Use::write) store_->finish();
+  if (use_ == Use::write) store_->finish(ZarrStore::Rest::stored_chunks);
 }
 
 }  // namespace ncf::store::zarr

@@ -24,6 +24,15 @@ Box box_of_array(const OpenArray& array, const Box& box) {
   return array.is_scalar_of_one ? Box{{0}, {1}} : box;
 }
 
+std::size_t chunk_count(const ArrayMetadata& array) {
+  std::size_t count = 1;
+  for (std::size_t d = 0; d < array.rank(); ++d) {
+    count *=
+        array.shape[d] / array.chunk_shape[d] + (array.shape[d] % array.chunk_shape[d] > 0 ? 1 : 0);
+  }
+  return count;
+}
+
 /// Steps through the numbers from `first` to `last`, both included; false after the last.
 bool step(std::vector<std::size_t>& at, const std::vector<std::size_t>& first,
           const std::vector<std::size_t>& last) {
@@ -151,7 +160,23 @@ void ZarrStore::write_back(HeldChunk& chunk) {
 
 // ---- The end ------------------------------------------------------------------------------------
 
-void ZarrStore::finish() {
+template <class Visit>
+void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {
+  const ArrayMetadata& metadata = open_.arrays[id].metadata;
+  const std::vector<std::size_t> first(metadata.rank(), 0);
+  std::vector<std::size_t> last;
+  for (std::size_t d = 0; d < metadata.rank(); ++d) {
+    if (metadata.shape[d] == 0) return;
+    last.push_back((metadata.shape[d] - 1) / metadata.chunk_shape[d]);
+  }
+  std::vector<std::size_t> numbers = first;
+  do {
+    base::throw_if_stopped();
+    visit(numbers);
+  } while (step(numbers, first, last));
+}
+
+void ZarrStore::finish(Rest rest) {
   for (HeldChunk& chunk : held_) write_back(chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
@@ -159,8 +184,11 @@ void ZarrStore::finish() {
     for (std::size_t d = 0; d < variable.dimensions.size(); ++d) {
       open_.arrays[id].metadata.shape[d] = open_.schema.dimensions[variable.dimensions[d]].length;
     }
-    if (open_.schema.format == location::Format::nczarr) fix_texts(id);
-    settle_fill(id);
+    base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
+                   [&] {
+                     settle_fill(id, rest);
+                     if (open_.schema.format == location::Format::nczarr) fix_texts(id);
+                   });
   }
   write_metadata(*keys_, open_);
 }
@@ -171,53 +199,53 @@ void ZarrStore::fix_texts(VariableId id) {
   if (metadata.element.kind != Element::Kind::string) return;
   const Element strings = metadata.element;
   Element texts{.kind = Element::Kind::text, .bytes = 2};  // of 1 they would be characters
-  const std::vector<std::size_t> first(metadata.rank(), 0);
-  std::vector<std::size_t> last;
-  for (std::size_t d = 0; d < metadata.rank(); ++d) {
-    if (metadata.shape[d] == 0) return;
-    last.push_back((metadata.shape[d] - 1) / metadata.chunk_shape[d]);
-  }
-  const auto for_each_chunk = [&](auto visit) {
-    std::vector<std::size_t> numbers = first;
-    do {
-      base::throw_if_stopped();
-      if (io_[id]->read_stored(numbers)) visit(numbers, io_[id]->read(numbers));
-    } while (step(numbers, first, last));
-  };
   const auto measure = [&](const Values& values) {
     for (std::size_t i = 0; i < values.count(); ++i) {
       texts.bytes = std::max(texts.bytes, get_string(values, i).size());
     }
   };
+  ChunkIo& io = *io_[id];
   if (metadata.fill) measure(*metadata.fill);
-  for_each_chunk([&](const auto& /*numbers*/, const Values& values) { measure(values); });
-  for_each_chunk([&](const auto& numbers, const Values& values) {
+  visit_all_chunks(id, [&](const auto& numbers) {
+    if (io.has(numbers)) measure(io.read(numbers));
+  });
+  visit_all_chunks(id, [&](const auto& numbers) {
+    if (!io.has(numbers)) return;
+    const Values values = io.read(numbers);
     metadata.element = texts;
-    io_[id]->write(numbers, values);
+    io.write(numbers, values);
     metadata.element = strings;
   });
   metadata.element = texts;
 }
 
 // xarray takes a fill value for `_FillValue`, so that a variable without one is to have none; but
-// then readers return garbage for chunks that are not there.
-void ZarrStore::settle_fill(VariableId id) {
+// then others read garbage where no chunk is. So there are all, or where that would be too much, a
+// fill value after all.
+void ZarrStore::settle_fill(VariableId id, Rest rest) {
   const model::Variable& variable = open_.schema.variables[id];
   ArrayMetadata& metadata = open_.arrays[id].metadata;
   if (metadata.format == filter::ZarrFormat::v3) return;
   if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
+  constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U;
+  const std::size_t chunks = chunk_count(metadata);
+  const std::size_t written = io_[id]->count_stored().count;
+  const bool may_come = written == 0 && rest == Rest::stored_chunks;
+  const bool is_whole = written >= chunks;
+  if (!is_whole && (may_come || (chunks - written) * io_[id]->memory_bytes() > most_bytes)) {
+    metadata.fill = default_fill_value(variable.type);
+    return;
+  }
+  if (!is_whole) write_holes(id);
   metadata.fill.reset();
-  if (!is_complete(id)) metadata.fill = default_fill_value(variable.type);
 }
 
-bool ZarrStore::is_complete(VariableId id) {
-  const ArrayMetadata& metadata = open_.arrays[id].metadata;
-  std::size_t chunks = 1;
-  for (std::size_t d = 0; d < metadata.rank(); ++d) {
-    chunks *= metadata.shape[d] / metadata.chunk_shape[d] +
-              (metadata.shape[d] % metadata.chunk_shape[d] > 0 ? 1 : 0);
-  }
-  return io_[id]->count_stored().count >= chunks;
+void ZarrStore::write_holes(VariableId id) {
+  ChunkIo& io = *io_[id];
+  const Values hole = io.filled();
+  visit_all_chunks(id, [&](const auto& numbers) {
+    if (!io.has(numbers)) io.write(numbers, hole);
+  });
 }
 
 }  // namespace ncf::store::zarr

@@ -42,8 +42,11 @@ class ZarrStore {
   /// Lengths of unlimited dimensions, and of the variable along them, at least as given.
   void grow(model::VariableId id, std::span<const std::size_t> extent);
 
+  /// What may still come to a store that is closed.
+  enum class Rest { nothing, stored_chunks };
+
   /// Writes chunks that wait in memory, then all metadata.
-  void finish();
+  void finish(Rest rest);
 
  private:
   using ChunkName = std::pair<model::VariableId, std::vector<std::size_t>>;
@@ -60,8 +63,10 @@ class ZarrStore {
   void make_room(std::size_t bytes);
   void write_back(HeldChunk& chunk);
   void fix_texts(model::VariableId id);
-  void settle_fill(model::VariableId id);
-  [[nodiscard]] bool is_complete(model::VariableId id);
+  void settle_fill(model::VariableId id, Rest rest);
+  void write_holes(model::VariableId id);
+  template <class Visit>
+  void visit_all_chunks(model::VariableId id, Visit visit);
 
   std::unique_ptr<KeyStore> keys_;
   OpenStore open_;
