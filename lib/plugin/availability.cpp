@@ -179,11 +179,27 @@ std::string filter_title(std::uint32_t id) {
 
 void ensure_search_path() { Folders::of_process().get(); }
 
+namespace {
+
+/// Without the library, which takes longest to find.
+std::optional<FilterAvailability> find_filter_class(std::uint32_t id) {
+  ensure_search_path();
+  if (is_stand_in(id)) {
+    if (!register_where_found(id)) return std::nullopt;
+    forget_stand_in(id);
+  }
+  if (const auto found = find_in_libhdf5(id, PluginSearch::no)) return found;
+  // libhdf5 may have folders of its own all the same, of a program that gave it some.
+  return find_in_libhdf5(id, register_where_found(id) ? PluginSearch::no : PluginSearch::yes);
+}
+
+}  // namespace
+
 void require_filter(const FilterNeed& need) {
-  const auto found = find_availability(need.id);
+  const auto found = find_filter_class(need.id);
   if (!found) throw_with_variable(missing_filter(need), need.variable);
   const bool is_able = need.use == FilterUse::encode ? found->encode : found->decode;
-  if (!is_able) throw_with_variable(half_filter(need, *found), need.variable);
+  if (!is_able) throw_with_variable(half_filter(need, *find_availability(need.id)), need.variable);
 }
 
 }  // namespace plugin
@@ -195,18 +211,7 @@ void set_plugin_path(const std::vector<std::string>& folders) {
 std::vector<PluginFolder> plugin_folders() { return plugin::Folders::of_process().get(); }
 
 std::optional<FilterAvailability> find_availability(std::uint32_t id) {
-  plugin::ensure_search_path();
-  using plugin::PluginSearch;
-  if (plugin::is_stand_in(id)) {
-    if (!plugin::register_where_found(id)) return std::nullopt;
-    plugin::forget_stand_in(id);
-  }
-  auto found = plugin::find_in_libhdf5(id, PluginSearch::no);
-  if (!found) {
-    // libhdf5 may have folders of its own all the same, of a program that gave it some.
-    const auto search = plugin::register_where_found(id) ? PluginSearch::no : PluginSearch::yes;
-    found = plugin::find_in_libhdf5(id, search);
-  }
+  auto found = plugin::find_filter_class(id);
   if (found) found->library = plugin::library_of(id);
   return found;
 }

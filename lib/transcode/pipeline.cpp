@@ -70,14 +70,17 @@ void at_source(const std::string& store, const Tile& tile, const Box& box, Work 
   });
 }
 
+enum class Purpose { write, verify };
+
 class Pipeline {
  public:
-  Pipeline(const RecodingPlan& plan, StoreEnd input, StoreEnd output,
-           const std::function<void(std::uint64_t)>& on_written)
-      : plan_(plan),
+  Pipeline(Purpose purpose, const RecodingPlan& plan, StoreEnd input, StoreEnd output,
+           const std::function<void(std::uint64_t)>& on_done)
+      : purpose_(purpose),
+        plan_(plan),
         input_(std::move(input)),
         output_(std::move(output)),
-        on_written_(on_written),
+        on_done_(on_done),
         pool_(plan.threads) {
     scratches_.resize(pool_.worker_count());
   }
@@ -86,8 +89,8 @@ class Pipeline {
   ~Pipeline() { is_cancelled_ = true; }
 
   void recode(const Recoding& recoding, const TilePlan& tiles);
-  void write_rest() {
-    while (!steps_.empty()) write_oldest();
+  void end_rest() {
+    while (!steps_.empty()) end_oldest();
   }
 
  private:
@@ -99,14 +102,16 @@ class Pipeline {
   void add_steps(const TileRef& tile);
   void placed(const TileRef& tile);
   void finish(TileInWork& work, Part& part, Scratch& scratch);
-  void write_oldest();
+  void read_back(Tile& tile);
+  void end_oldest();
   void write(Tile& tile, Target& target);
   [[nodiscard]] bool is_oldest_finished() const;
 
+  Purpose purpose_;
   const RecodingPlan& plan_;
   StoreEnd input_;
   StoreEnd output_;
-  const std::function<void(std::uint64_t)>& on_written_;
+  const std::function<void(std::uint64_t)>& on_done_;
   std::deque<Step> steps_;
   std::deque<std::future<void>> placings_;  ///< jobs that hold what was read
   std::uint64_t window_bytes_ = 0;          ///< of the tiles in `steps_`
@@ -128,16 +133,18 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
     if (ends_early && chunks_left_ == 0) break;
     base::throw_if_stopped();
     read_tile(recoding, tiles.within(tiles.chunk_box(i)));
-    while (!steps_.empty() && is_oldest_finished()) write_oldest();
+    while (!steps_.empty() && is_oldest_finished()) end_oldest();
   }
 }
 
 void Pipeline::read_tile(const Recoding& recoding, Box box) {
   const auto work = std::make_shared<TileInWork>(recoding, std::move(box));
-  const std::uint64_t bytes = work->tile.targets().size() * recoding.target_bytes();
+  const std::uint64_t bytes =
+      work->tile.targets().size() * recoding.target_bytes() * (purpose_ == Purpose::verify ? 2 : 1);
   admit(bytes);
   read_pieces(work);
-  if (work->tile.settle_holes()) {
+  if (work->tile.settle_holes() || purpose_ == Purpose::verify) {
+    if (purpose_ == Purpose::verify) read_back(work->tile);
     work->window_bytes = bytes;
     window_bytes_ += bytes;
     add_steps(work);
@@ -146,7 +153,7 @@ void Pipeline::read_tile(const Recoding& recoding, Box box) {
 }
 
 void Pipeline::admit(std::uint64_t bytes) {
-  while (!steps_.empty() && window_bytes_ + bytes > plan_.window_bytes) write_oldest();
+  while (!steps_.empty() && window_bytes_ + bytes > plan_.window_bytes) end_oldest();
 }
 
 void Pipeline::read_pieces(const TileRef& work) {
@@ -236,11 +243,29 @@ void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
     if (work.failure) std::rethrow_exception(work.failure);
     for (std::size_t i = part.first; i < part.first + part.count && !is_cancelled_; ++i) {
       Target& target = work.tile.targets()[i];
-      at_source(output_.name, work.tile, target.box, [&] { work.tile.finish(target, scratch); });
+      at_source(output_.name, work.tile, target.box, [&] {
+        work.tile.complete(target);
+        purpose_ == Purpose::write ? work.tile.encode(target, scratch)
+                                   : work.tile.compare(target, scratch);
+      });
     }
     part.is_finished.set_value();
   } catch (...) {
     part.is_finished.set_exception(std::current_exception());
+  }
+}
+
+void Pipeline::read_back(Tile& tile) {
+  const RecodingSide& to = tile.recoding().to();
+  for (Target& target : tile.targets()) {
+    base::throw_if_stopped();
+    if (to.chain) {
+      target.was_read_back = output_.store.read_chunk(to.id, target.box.start, target.stored);
+    } else {
+      target.stored.bytes.resize(target.box.value_count() * tile.recoding().element_bytes());
+      output_.store.read_elements(to.id, target.box, target.stored.bytes);
+      target.was_read_back = true;
+    }
   }
 }
 
@@ -250,13 +275,13 @@ bool Pipeline::is_oldest_finished() const {
          step.is_finished.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-void Pipeline::write_oldest() {
+void Pipeline::end_oldest() {
   Step step = std::move(steps_.front());
   steps_.pop_front();
   const RecodingSide& to = step.recoding->to();
   if (!step.tile) {
     const auto& extent = step.recoding->target().extent();
-    if (to.form.extent != extent) output_.store.extend(to.id, extent);
+    if (purpose_ == Purpose::write && to.form.extent != extent) output_.store.extend(to.id, extent);
     return;
   }
   step.is_finished.get();
@@ -264,35 +289,47 @@ void Pipeline::write_oldest() {
   const Part& part = work.parts[step.part];
   for (std::size_t i = part.first; i < part.first + part.count; ++i) {
     base::throw_if_stopped();
-    write(work.tile, work.tile.targets()[i]);
+    Target& target = work.tile.targets()[i];
+    if (!target.has_data) continue;
+    if (purpose_ == Purpose::write) write(work.tile, target);
+    if (on_done_) on_done_(target.box.value_count() * step.recoding->element_bytes());
+    target = Target{};
   }
   if (step.part + 1 == work.parts.size()) window_bytes_ -= work.window_bytes;
 }
 
 void Pipeline::write(Tile& tile, Target& target) {
-  if (!target.has_data) return;
   const Recoding& recoding = tile.recoding();
   const RecodingSide& to = recoding.to();
-  const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
   if (to.chain) {
     output_.store.write_chunk(to.id, target.box.start, target.stored);
   } else {
+    const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
     output_.store.write_elements(to.id, target.box, target.elements.bytes().first(bytes));
   }
-  target = Target{};
-  if (on_written_) on_written_(bytes);
+}
+
+void run(Purpose purpose, const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+         StoreEnd input, StoreEnd output, const std::function<void(std::uint64_t)>& on_done) {
+  if (recodings.empty()) return;
+  Pipeline pipeline(purpose, plan, std::move(input), std::move(output), on_done);
+  for (std::size_t i = 0; i < recodings.size(); ++i) {
+    pipeline.recode(recodings[i], plan.tiles[i]);
+  }
+  pipeline.end_rest();
 }
 
 }  // namespace
 
 void recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan, StoreEnd input,
             StoreEnd output, const std::function<void(std::uint64_t)>& on_written) {
-  if (recodings.empty()) return;
-  Pipeline pipeline(plan, std::move(input), std::move(output), on_written);
-  for (std::size_t i = 0; i < recodings.size(); ++i) {
-    pipeline.recode(recodings[i], plan.tiles[i]);
-  }
-  pipeline.write_rest();
+  run(Purpose::write, recodings, plan, std::move(input), std::move(output), on_written);
+}
+
+void verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+                    StoreEnd input, StoreEnd output,
+                    const std::function<void(std::uint64_t)>& on_verified) {
+  run(Purpose::verify, recodings, plan, std::move(input), std::move(output), on_verified);
 }
 
 }  // namespace ncf::transcode

@@ -30,4 +30,11 @@ struct StoreEnd {
 void recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan, StoreEnd input,
             StoreEnd output, const std::function<void(std::uint64_t)>& on_written = {});
 
+/// Reads all of the output back, and compares it with what recoding the input gives now. The output
+/// was closed and is open again. throws: Error(corrupt) naming variable and chunk where they
+/// differ.
+void verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+                    StoreEnd input, StoreEnd output,
+                    const std::function<void(std::uint64_t)>& on_verified = {});
+
 }  // namespace ncf::transcode

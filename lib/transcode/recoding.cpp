@@ -95,10 +95,12 @@ std::optional<std::string> why_not_recode(const StoredForm& from, const StoredFo
   return std::nullopt;
 }
 
-Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to)
+Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
+                   std::optional<Quantizer> quantizer)
     : name_(std::move(name)),
       from_(std::move(from)),
       to_(std::move(to)),
+      quantizer_(std::move(quantizer)),
       source_(grid_of(from_, from_.form.extent)),
       target_(grid_of(to_, from_.form.extent)),
       hole_(hole_of(from_.form, is_swapped())),

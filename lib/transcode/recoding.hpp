@@ -20,6 +20,7 @@
 #include "filter/prepared_chain.hpp"
 #include "model/chunk_store.hpp"
 #include "transcode/chunk_grid.hpp"
+#include "transcode/quantizer.hpp"
 #include "transcode/tile_plan.hpp"
 
 namespace ncf::transcode {
@@ -40,7 +41,9 @@ struct RecodingSide {
 class Recoding {
  public:
   /// name: of the variable, for messages. The forms pass `why_not_recode`.
-  Recoding(std::string name, RecodingSide from, RecodingSide to);
+  /// quantizer: rounds the values on their way, if there is one.
+  Recoding(std::string name, RecodingSide from, RecodingSide to,
+           std::optional<Quantizer> quantizer = {});
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const RecodingSide& from() const noexcept { return from_; }
@@ -49,6 +52,8 @@ class Recoding {
   /// Of chunks, or of the boxes that elements are read and written in.
   [[nodiscard]] const ChunkGrid& source() const noexcept { return source_; }
   [[nodiscard]] const ChunkGrid& target() const noexcept { return target_; }
+
+  [[nodiscard]] const std::optional<Quantizer>& quantizer() const noexcept { return quantizer_; }
 
   [[nodiscard]] bool has_equal_grids() const noexcept;
   [[nodiscard]] bool is_swapped() const noexcept {
@@ -71,6 +76,7 @@ class Recoding {
   std::string name_;
   RecodingSide from_;
   RecodingSide to_;
+  std::optional<Quantizer> quantizer_;
   ChunkGrid source_;
   ChunkGrid target_;
   std::vector<std::byte> hole_;

@@ -3,9 +3,12 @@
 #include "transcode/tile.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
+#include "ncf/error.hpp"
 #include "transcode/block.hpp"
+#include "transcode/verify.hpp"
 
 namespace ncf::transcode {
 
@@ -106,18 +109,51 @@ void Tile::fill_beyond_extent(Target& target) const {
   }
 }
 
-void Tile::finish(Target& target, Scratch& scratch) const {
+std::span<std::byte> Tile::elements_of(const Target& target) const {
+  return target.elements.bytes().first(bytes_of(target.box, recoding_.element_bytes()));
+}
+
+void Tile::quantize(Target& target) const {
+  const auto elements = elements_of(target);
+  const bool is_foreign = recoding_.to().form.byte_order != model::ByteOrder::native &&
+                          (recoding_.to().form.byte_order == model::ByteOrder::big) !=
+                              (std::endian::native == std::endian::big);
+  if (is_foreign) swap_elements(elements, recoding_.element_bytes());
+  recoding_.quantizer()->apply(elements, target.box, recoding_.target().extent());
+  if (is_foreign) swap_elements(elements, recoding_.element_bytes());
+}
+
+void Tile::complete(Target& target) const {
   if (!target.has_data) return;
   fill_holes(target);
+  if (recoding_.to().chain) fill_beyond_extent(target);
+  if (recoding_.quantizer()) quantize(target);
+}
+
+void Tile::encode(Target& target, Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
-  if (!chain) return;
-  fill_beyond_extent(target);
-  const auto elements =
-      target.elements.bytes().first(bytes_of(target.box, recoding_.element_bytes()));
-  const auto [stored, filter_mask] = chain->encode(elements, scratch.chain);
+  if (!chain || !target.has_data) return;
+  const auto [stored, filter_mask] = chain->encode(elements_of(target), scratch.chain);
   target.stored.bytes.assign(stored.begin(), stored.end());
   target.stored.filter_mask = filter_mask;
   target.elements = ByteBuffer();
+}
+
+void Tile::compare(Target& target, Scratch& scratch) const {
+  bool is_same = target.was_read_back == target.has_data;
+  if (is_same && target.has_data) {
+    const auto elements = elements_of(target);
+    std::span<const std::byte> read = target.stored.bytes;
+    if (const auto& chain = recoding_.to().chain) {
+      scratch.decoded.reserve(elements.size());
+      const auto decoded = scratch.decoded.bytes().first(elements.size());
+      chain->decode(target.stored.bytes, target.stored.filter_mask, decoded, scratch.chain);
+      read = decoded;
+    }
+    is_same = std::equal(elements.begin(), elements.end(), read.begin(), read.end());
+  }
+  target.elements = ByteBuffer();
+  if (!is_same) throw Error(ErrorCode::corrupt, not_as_written);
 }
 
 }  // namespace ncf::transcode

@@ -35,8 +35,9 @@ struct Piece {
 struct Target {
   model::Box box;             ///< of which memory holds the elements
   ByteBuffer elements;        ///< empty while nothing is known of it but holes
-  model::StoredChunk stored;  ///< when finished, of a target that is encoded
+  model::StoredChunk stored;  ///< encoded, or read back
   bool has_data = false;
+  bool was_read_back = false;
 };
 
 class Tile {
@@ -59,14 +60,21 @@ class Tile {
   // ---- Workers ----
   /// Decodes a piece and puts its elements in their places. throws: Error.
   void place(const Piece& piece, Scratch& scratch);
-  /// Makes a target what is written. All pieces are in place. throws: Error.
-  void finish(Target& target, Scratch& scratch) const;
+  /// Completes a target whose pieces are all in place.
+  void complete(Target& target) const;
+  /// Makes a complete target what is written. throws: Error.
+  void encode(Target& target, Scratch& scratch) const;
+  /// Compares a complete target with what was read back of it, in `stored`; for a target that is
+  /// not encoded elements. throws: Error(corrupt) where they differ, or the filters' own.
+  void compare(Target& target, Scratch& scratch) const;
 
  private:
   [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
   void give_memory(Target& target);
   void fill_holes(Target& target) const;
   void fill_beyond_extent(Target& target) const;
+  void quantize(Target& target) const;
+  [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
 
   const Recoding& recoding_;
   model::Box box_;

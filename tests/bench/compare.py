@@ -25,7 +25,7 @@ from pathlib import Path
 
 MODEL_OUTPUT = ["--times", "60", "--levels", "10", "--latitudes", "180", "--longitudes", "360"]
 KINDS = {"raw": [], "deflated": ["--deflate", "1", "--shuffle"], "classic": ["--kind", "nc5"]}
-SERIES = "time/60,level/1,lat/20,lon/36"
+SERIES = "time/60,level/1,latitude/20,longitude/36"
 
 
 @dataclass

@@ -165,8 +165,27 @@ void order_variables_as_in(const Schema& asked, OpenSchema& made) {
   made.handles = std::move(handles);
 }
 
+/// While this lives, what libnetcdf opens or defines gets few slots in its chunk cache: thousands
+/// of variables would take 33 kB each for them, and those that need a cache are given one.
+class FewSlots {
+ public:
+  FewSlots() {
+    call(nc_get_chunk_cache, &size_, &slots_, &preemption_);
+    call(nc_set_chunk_cache, size_, std::size_t{31}, preemption_);
+  }
+  FewSlots(const FewSlots&) = delete;
+  FewSlots& operator=(const FewSlots&) = delete;
+  ~FewSlots() { nc_set_chunk_cache(size_, slots_, preemption_); }
+
+ private:
+  std::size_t size_ = 0;
+  std::size_t slots_ = 0;
+  float preemption_ = 0;
+};
+
 std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
                                              const Tuning& tuning) {
+  const FewSlots few_slots;
   define_schema(file.ncid(), schema);
   base::require_memory();
   try {
@@ -214,6 +233,7 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path, cons
   if (tuning.in_memory) image = base::read_file(path);
   int ncid = 0;
   {
+    const FewSlots few_slots;
     hdf5::ErrorCapture capture;
     const int status =
         tuning.in_memory ? nc_open_mem(path.c_str(), NC_NOWRITE, image.size(), image.data(), &ncid)

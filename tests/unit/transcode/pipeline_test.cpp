@@ -150,6 +150,7 @@ void recode_with(MemoryChunkStore& input, MemoryChunkStore& output, const Recodi
   const RecodingPlan plan = plan_recodings(recodings, resources);
   EXPECT_LE(plan.peak_bytes, resources.most_bytes);
   recode(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+  verify_recoded(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
 }
 
 /// One random pair of forms, recoded with several numbers of threads and little memory.
@@ -257,6 +258,33 @@ TEST_F(PipelineErrors, TheFirstInOrderIsTold) {
   for (int i = 0; i < 20; ++i) {
     EXPECT_EQ(message(4).rfind("in.nc: variable /x: chunk at (10000): ", 0), 0U) << message(4);
   }
+}
+
+TEST_F(PipelineErrors, WhatIsNotReadBackAsItWasWrittenIsTold) {
+  std::vector<Recoding> recodings{{"/x", side(from_), side(to_)}};
+  const RecodingPlan plan = plan_recodings(recodings, {2, 8U << 20U});
+  const auto message_with = [&](auto change) -> std::string {
+    MemoryChunkStore output(to_);
+    recode(recodings, plan, {input_, "in.nc"}, {output, "out.nc"});
+    change(output.chunks);
+    try {
+      verify_recoded(recodings, plan, {input_, "in.nc"}, {output, "out.nc"});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  filter::ChainWorkspace workspace;
+  const auto other = prepare(to_.filters).encode(Data(120000), workspace).bytes;
+  const std::string expected = std::string("out.nc: variable /x: chunk at (30000): ");
+  EXPECT_EQ(message_with([](auto&) {}), "");
+  EXPECT_EQ(message_with([&](auto& chunks) {
+              chunks[{30000}].bytes.assign(other.begin(), other.end());
+            }).rfind(expected + "reads back otherwise", 0),
+            0U);
+  EXPECT_EQ(message_with([](auto& chunks) { chunks[{30000}].bytes.resize(7); }).rfind(expected, 0),
+            0U);
+  EXPECT_EQ(message_with([](auto& chunks) { chunks.erase({30000}); }).rfind(expected, 0), 0U);
 }
 
 TEST(PlanRecodings, ChunksThatDoNotFitAreToldBeforehand) {
