@@ -20,7 +20,7 @@ namespace {
 using Kind = Json::Kind;
 
 constexpr std::size_t most_depth = 64;
-constexpr std::size_t most_values = 4'000'000;
+constexpr std::size_t most_values = 1'000'000;
 
 /// Bytes that are not UTF-8 stand in JSON as Python writes them (PEP 383): \udc80 to \udcff.
 constexpr unsigned byte_escapes = 0xDC00;

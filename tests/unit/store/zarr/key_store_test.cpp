@@ -79,7 +79,7 @@ TEST_P(EachKeyStore, KeysStayInside) {
 }
 
 INSTANTIATE_TEST_SUITE_P(KeyStores, EachKeyStore, testing::Bool(),
-                         [](const auto& info) { return info.param ? "Folder" : "Memory"; });
+                         [](const auto& chosen) { return chosen.param ? "Folder" : "Memory"; });
 
 TEST(Folder, LinksAreNotFollowed) {
   const test::TemporaryFolder place;

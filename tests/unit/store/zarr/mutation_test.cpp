@@ -135,7 +135,7 @@ void use(const std::string& store) {
 }
 
 void run(const std::vector<Value>& values, unsigned seed) {
-  constexpr int rounds = 3000;
+  constexpr int rounds = 1000;
   const test::TemporaryFolder place;
   std::ofstream(place / "outside") << "outside";
   const std::string store = (place / "store").string();

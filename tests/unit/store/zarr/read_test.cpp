@@ -4,6 +4,7 @@
 // Stores put together by hand: what peers on this machine do not write, or write differently.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -198,7 +199,7 @@ TEST_F(ReadTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
   open();
   EXPECT_EQ(read<std::uint8_t>(0).size(), 6U);
   EXPECT_EQ(store_->schema().variables[1].codecs, R"([{"id":"mine","x":1.50}])");
-  for (const model::VariableId id : {1, 2}) {
+  for (const model::VariableId id : {1U, 2U}) {
     try {
       read<std::uint8_t>(id);
       ADD_FAILURE();
