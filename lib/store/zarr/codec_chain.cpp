@@ -76,11 +76,15 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
     return;
   }
   const CodecFilter filter = filter_of(codec, array, source);
-  if (!filter.difference.empty()) {
-    throw Error(ErrorCode::unsupported, fmt::format("cannot be read: it {}", filter.difference));
-  }
+  base::at_place([&] { return codec_place(codec); },
+                 [&] {
+                   if (!filter.difference.empty()) {
+                     throw Error(ErrorCode::unsupported,
+                                 fmt::format("cannot be read: it {}", filter.difference));
+                   }
+                   filters.filters.push_back(bind_if_here(filter, array, source));
+                 });
   if (may_differ(codec)) filters.is_same_bytes = false;
-  filters.filters.push_back(bind_if_here(filter, array, source));
 }
 
 }  // namespace
@@ -90,8 +94,7 @@ ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source) {
   for (const Codec& codec : array.codecs) {
     if (array.fault) break;
     try {
-      base::at_place([&] { return codec_place(codec); },
-                     [&] { add_filter(codec, array, source, filters); });
+      add_filter(codec, array, source, filters);
     } catch (const Error& error) {
       array.fault = error;
     }
@@ -106,14 +109,14 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
   StoredChain chain;
   std::vector<filter::Kernel> kernels;
   for (const Codec& codec : codecs) {
+    if (const auto own = find_own_kernel(codec)) {
+      chain.push_back({own->id(), {}});
+      kernels.push_back(*own);
+      continue;
+    }
+    const CodecFilter filter = filter_of(codec, array, source);
     base::at_place([&] { return codec_place(codec); },
                    [&] {
-                     if (const auto own = find_own_kernel(codec)) {
-                       chain.push_back({own->id(), {}});
-                       kernels.push_back(*own);
-                       return;
-                     }
-                     const CodecFilter filter = filter_of(codec, array, source);
                      kernels.push_back(source.get_kernel(filter.filter.id));
                      chain.push_back(source.bind(filter.filter, layout_for(array, filter)));
                    });

@@ -14,7 +14,7 @@ try ncfcopy small.nc 'file://c#mode=zarr,v3,file'
 try ncfcopy small.nc 'file://d#mode=zarr,file,consolidated'
 for store in a.zarr b c d; do
   (cd "$store" && find . -type f | sort | sed "s,^\\.,$store,")
-  ncfcopy "$store" "$store.nc"
+  ncfcopy -F none "$store" "$store.nc"
   cmp <(ncdump -n small "$store.nc") <(ncdump -n small small.nc)
 done
 ncfcopy --plan b e.nc | head -1
