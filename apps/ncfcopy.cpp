@@ -10,6 +10,7 @@
 
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
+#include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/plugins.hpp"
@@ -24,6 +25,9 @@ constexpr const char* examples = R"(Filters, the most specific -F wins:
   -F ":double,none"              variables of a type; no filters
   -F none                        no filters, but where another -F asks for some
 
+Rounding, before filters:
+  --quantize "t2m,bitround,10"   10 bits of the significand; bitgroom or granular with digits
+
 Chunks:
   -c "time/1,lat/"               by dimension; without a number its whole length
   -c "t2m:1,180,360"             of one variable; or t2m:contiguous, t2m:compact
@@ -35,6 +39,7 @@ struct Request {
   bool plan = false;
   bool report = false;
   bool report_json = false;
+  ncf::apps::ProgressLine::Use progress = ncf::apps::ProgressLine::Use::on_terminal;
 };
 
 ncf::Format parse_kind(const std::string& text) {
@@ -68,28 +73,16 @@ void add_storage_options(ncf::apps::CommandLine& line, Request& request) {
   line.flag("-s", "shuffle before the deflate of -d", [&request] { request.copy.shuffle = true; });
   line.value("-c", "SPEC", "chunks: DIM/N,... or VAR:N,... or /, see below; repeatable",
              [&request](const auto& text) { request.copy.chunking.push_back(text); });
+  line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS, see below; repeatable",
+             [&request](const auto& text) { request.copy.quantizations.push_back(text); });
   line.flag("-u", "make unlimited dimensions fixed",
             [&request] { request.copy.fix_unlimited = true; });
-}
-
-/// "a,b": names at commas; a backslash takes the next character literally.
-std::vector<std::string> split_names(const std::string& text) {
-  std::vector<std::string> names(1);
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == ',') {
-      names.emplace_back();
-    } else {
-      if (text[i] == '\\' && i + 1 < text.size()) ++i;
-      names.back() += text[i];
-    }
-  }
-  return names;
 }
 
 void add_part_options(ncf::apps::CommandLine& line, Request& request) {
   const auto part = [](std::optional<ncf::PartialCopy>& target, bool others_defined) {
     return [&target, others_defined](const std::string& text) {
-      target = ncf::PartialCopy{split_names(text), others_defined};
+      target = ncf::PartialCopy{ncf::apps::split_names(text), others_defined};
     };
   };
   ncf::CopyOptions& copy = request.copy;
@@ -136,6 +129,12 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
              [&request](const auto& text) {
                request.copy.most_memory_bytes = ncf::apps::parse_size("--max-memory", text);
              });
+  line.flag("--verify", "read the output back and compare every value before it takes its name",
+            [&request] { request.copy.verify = true; });
+  line.flag("--progress", "show how far the work is, also where that goes to no terminal",
+            [&request] { request.progress = ncf::apps::ProgressLine::Use::always; });
+  line.flag("--no-progress", "do not, not even on a terminal",
+            [&request] { request.progress = ncf::apps::ProgressLine::Use::never; });
   line.flag("--plan", "print what would be done and why, and stop",
             [&request] { request.plan = true; });
   line.optional_value("--report", "[=json] print what was done and how large it is now",
@@ -173,7 +172,11 @@ int run(const std::string& name, int argc, char** argv) {
     ncf::apps::print(ncf::format_plan(ncf::plan_copy(request.copy, on_note)));
     return 0;
   }
-  const ncf::CopyReport report = ncf::copy(request.copy, on_note);
+  ncf::apps::ProgressLine progress(name, request.progress);
+  const ncf::CopyReport report =
+      ncf::copy(request.copy, on_note,
+                [&](const ncf::CopyProgress& done) { progress.show(done.bytes_done, done.bytes); });
+  progress.clear();
   if (request.report) ncf::apps::print(ncf::format_report(report));
   if (request.report_json) ncf::apps::print(ncf::format_report_json(report));
   return 0;

@@ -155,4 +155,17 @@ std::uint64_t parse_size(const std::string& option, const std::string& text) {
   return static_cast<std::uint64_t>(size);
 }
 
+std::vector<std::string> split_names(const std::string& text) {
+  std::vector<std::string> names(1);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == ',') {
+      names.emplace_back();
+    } else {
+      if (text[i] == '\\' && i + 1 < text.size()) ++i;
+      names.back() += text[i];
+    }
+  }
+  return names;
+}
+
 }  // namespace ncf::apps

@@ -71,4 +71,7 @@ int parse_number(const std::string& option, const std::string& text, int lowest,
 /// it, for powers of 1000. throws: UsageError naming `option`.
 std::uint64_t parse_size(const std::string& option, const std::string& text);
 
+/// "a,b": names at commas; a backslash takes the next character literally.
+std::vector<std::string> split_names(const std::string& text);
+
 }  // namespace ncf::apps

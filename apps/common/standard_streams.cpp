@@ -5,8 +5,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <system_error>
+
+#include "ncf/error.hpp"
 
 namespace ncf::apps {
 
@@ -23,6 +27,16 @@ void prepare_streams() {
 }
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void print_piece(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return;
+  const std::error_code failure(errno, std::generic_category());
+  if (failure == std::errc::broken_pipe) {
+    std::signal(SIGPIPE, SIG_DFL);
+    std::raise(SIGPIPE);
+  }
+  throw Error(ErrorCode::io, "cannot write to standard output: " + failure.message());
+}
 
 void print_message(const std::string& text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stderr);

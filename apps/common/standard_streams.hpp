@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace ncf::apps {
 
@@ -16,6 +17,10 @@ void prepare_streams();
 
 /// To standard output; `flush_output` tells whether that went well.
 void print(const std::string& text);
+
+/// To standard output, in pieces of any size. Where nobody reads any more, the program ends here,
+/// quietly, as one does whose reader is gone. throws: Error(io).
+void print_piece(std::string_view text);
 
 /// To standard error; what cannot be printed is let go.
 void print_message(const std::string& text) noexcept;

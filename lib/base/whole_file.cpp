@@ -3,8 +3,11 @@
 #include "base/whole_file.hpp"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <system_error>
 
 #include "base/descriptor.hpp"
 #include "base/stop.hpp"
@@ -44,6 +47,20 @@ void write_file(const std::filesystem::path& path, std::span<const std::byte> by
   Descriptor file(path, O_WRONLY | O_CREAT | O_EXCL);
   write_all(file, bytes);
   file.close();
+}
+
+void write_out_and_forget(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+      if (entry.is_regular_file()) write_out_and_forget(entry.path());
+    }
+    return;
+  }
+  const Descriptor file(path, O_RDONLY);
+  if (::fsync(file.id()) != 0) {
+    throw Error(ErrorCode::io, std::generic_category().message(errno));
+  }
+  ::posix_fadvise(file.id(), 0, 0, POSIX_FADV_DONTNEED);
 }
 
 }  // namespace ncf::base

@@ -26,4 +26,8 @@ std::vector<std::byte> read_file(const std::filesystem::path& path);
 /// PendingFile. throws: Error(io), Error(interrupted).
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
+/// Has the system write all of a file, or of all files in a folder, to the disk and keep none of it
+/// in memory, as far as it can: what is read next has been stored. throws: Error(io).
+void write_out_and_forget(const std::filesystem::path& path);
+
 }  // namespace ncf::base

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "filter/codec_json.hpp"
 #include "location/format.hpp"
 #include "model/type.hpp"
 #include "model/values.hpp"
@@ -81,9 +82,6 @@ struct Variable {
   /// As the file holds them. A file made from the schema gets such again, unless `asked_filters`
   /// says otherwise.
   StoredChain filters;
-  /// Only of an array of Zarr: its codecs as its metadata list them, one JSON list. `filters` are
-  /// those that do the same, none where a codec is not known.
-  std::string codecs = {};
   /// Only of a schema to make a file from: what to define instead of `filters`.
   std::optional<Chain> asked_filters;
   /// Only of a schema to make a file from: the words of `filters` are to be stored just so. That
@@ -94,6 +92,8 @@ struct Variable {
   /// before writing.
   bool no_fill = false;
   std::optional<Quantization> quantization;
+  /// Of a Zarr array: its codecs as its metadata list them, the way they apply when writing.
+  std::vector<filter::Codec> codecs;
 
   [[nodiscard]] bool is_scalar() const noexcept { return dimensions.empty(); }
   /// Whether a file made from the schema has any filter on it.
@@ -102,12 +102,20 @@ struct Variable {
   [[nodiscard]] Chain filters_to_define() const;
 };
 
+/// What a netCDF-4 file says of itself, which its attributes do not show. Not copied to others.
+struct Provenance {
+  std::optional<std::string> properties;  ///< the libraries that made it
+  std::optional<int> superblock_version;  ///< of HDF5
+  std::optional<bool> is_netcdf4;  ///< not only HDF5: made by libnetcdf, or as it makes files
+};
+
 struct Schema {
   location::Format format = location::Format::netcdf4;
   std::vector<Group> groups{Group{}};
   std::vector<UserType> types;
   std::vector<Dimension> dimensions;
   std::vector<Variable> variables;
+  Provenance provenance;
 
   /// "/", "/forecast", "/forecast/model".
   [[nodiscard]] std::string group_path(GroupId id) const;

@@ -17,6 +17,7 @@ namespace {
 
 using model::Layout;
 using model::StoredForm;
+using Moved = std::function<void(std::uint64_t)>;
 
 /// Most bytes of one call into a library, so that signals are noticed.
 constexpr std::size_t piece_bytes = std::size_t{8} << 20;
@@ -64,8 +65,9 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
 }
 
 void move_chunks(model::ChunkStore& input, model::VariableId input_id, const StoredForm& form,
-                 model::ChunkStore& output, model::VariableId output_id) {
+                 model::ChunkStore& output, model::VariableId output_id, const Moved& on_moved) {
   const ChunkGrid grid(form.extent, form.chunk_shape);
+  const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
   // Counted, so that a huge extent with little in it ends with the last chunk there is.
   std::size_t left = input.stored_chunk_count(input_id);
   model::StoredChunk chunk;
@@ -74,12 +76,13 @@ void move_chunks(model::ChunkStore& input, model::VariableId input_id, const Sto
     const auto offset = grid.offset(i);
     if (!input.read_chunk(input_id, offset, chunk)) continue;
     output.write_chunk(output_id, offset, chunk);
+    if (on_moved) on_moved(chunk_bytes);
     --left;
   }
 }
 
 void move_elements(model::ChunkStore& input, model::VariableId input_id, const StoredForm& form,
-                   model::ChunkStore& output, model::VariableId output_id) {
+                   model::ChunkStore& output, model::VariableId output_id, const Moved& on_moved) {
   TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, piece_bytes / form.element_bytes));
   std::vector<std::byte> elements;
   while (const auto box = tiles.next()) {
@@ -87,6 +90,7 @@ void move_elements(model::ChunkStore& input, model::VariableId input_id, const S
     elements.resize(box->value_count() * form.element_bytes);
     input.read_elements(input_id, *box, elements);
     output.write_elements(output_id, *box, elements);
+    if (on_moved) on_moved(elements.size());
   }
 }
 
@@ -104,13 +108,13 @@ std::optional<std::string> why_not_passthrough(
 }
 
 void pass_through(model::ChunkStore& input, model::VariableId input_id, model::ChunkStore& output,
-                  model::VariableId output_id) {
+                  model::VariableId output_id, const Moved& on_moved) {
   const StoredForm form = input.stored_form(input_id);
   if (output.stored_form(output_id).extent != form.extent) output.extend(output_id, form.extent);
   if (form.layout == Layout::chunked) {
-    move_chunks(input, input_id, form, output, output_id);
+    move_chunks(input, input_id, form, output, output_id, on_moved);
   } else if (input.stored_chunk_count(input_id) > 0) {
-    move_elements(input, input_id, form, output, output_id);
+    move_elements(input, input_id, form, output, output_id, on_moved);
   }
 }
 

@@ -23,8 +23,10 @@ namespace ncf::transcode {
 
 /// Moves all that is stored of a variable, chunk masks too. What was never written stays so.
 /// The variable's forms pass `why_not_passthrough`, and nothing is written in the output yet.
+/// on_moved: called with the bytes of values, decoded, that were moved.
 /// throws: Error, among others when a stop is requested.
 void pass_through(model::ChunkStore& input, model::VariableId input_id, model::ChunkStore& output,
-                  model::VariableId output_id);
+                  model::VariableId output_id,
+                  const std::function<void(std::uint64_t)>& on_moved = {});
 
 }  // namespace ncf::transcode

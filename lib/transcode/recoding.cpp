@@ -107,8 +107,9 @@ Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
       holes_stay_(to_.form.layout == Layout::chunked &&
                   (from_.form.fill ? to_.form.fill == hole_ : !to_.form.fill)) {}
 
-bool Recoding::has_equal_grids() const noexcept {
-  return source_.chunk_shape() == target_.chunk_shape();
+bool Recoding::has_equal_chunks() const noexcept {
+  return from_.form.layout == Layout::chunked && to_.form.layout == Layout::chunked &&
+         source_.chunk_shape() == target_.chunk_shape();
 }
 
 std::size_t Recoding::source_bytes() const noexcept {
@@ -124,7 +125,7 @@ std::size_t Recoding::scratch_bytes() const noexcept {
   const std::size_t decoded = source_.chunk_values() * element_bytes();
   const std::size_t steps =
       std::max(from_.chain ? source_bytes() : 0, to_.chain ? target_bytes() : 0);
-  return (from_.chain && !has_equal_grids() ? decoded : 0) + 2 * steps;
+  return (from_.chain && !has_equal_chunks() ? decoded : 0) + 2 * steps;
 }
 
 RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resources& resources) {
@@ -150,7 +151,8 @@ RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resour
                    {.element_bytes = recoding.element_bytes(),
                     .most_bytes = limit,
                     .grain_bytes = grain_bytes,
-                    .source_is_chunked = recoding.from().form.layout == Layout::chunked}));
+                    .source_is_chunked = recoding.from().form.layout == Layout::chunked,
+                    .in_c_order = recoding.is_in_c_order()}));
     if (chunk > 0) {
       largest = std::max(largest, plan.tiles.back().tile_bytes / chunk * recoding.target_bytes());
     }

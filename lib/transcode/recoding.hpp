@@ -53,9 +53,14 @@ class Recoding {
   [[nodiscard]] const ChunkGrid& source() const noexcept { return source_; }
   [[nodiscard]] const ChunkGrid& target() const noexcept { return target_; }
 
+  /// Has the elements read or written in C order, from the first to the last.
+  void put_in_c_order() noexcept { is_in_c_order_ = true; }
+  [[nodiscard]] bool is_in_c_order() const noexcept { return is_in_c_order_; }
+
   [[nodiscard]] const std::optional<Quantizer>& quantizer() const noexcept { return quantizer_; }
 
-  [[nodiscard]] bool has_equal_grids() const noexcept;
+  /// Both sides are stored in chunks, of one shape.
+  [[nodiscard]] bool has_equal_chunks() const noexcept;
   [[nodiscard]] bool is_swapped() const noexcept {
     return from_.form.byte_order != to_.form.byte_order;
   }
@@ -81,6 +86,7 @@ class Recoding {
   ChunkGrid target_;
   std::vector<std::byte> hole_;
   bool holes_stay_ = false;
+  bool is_in_c_order_ = false;
 };
 
 /// What is allowed, and what is made of it.

@@ -25,6 +25,11 @@ struct Pair {
   VariableId input_id;
   model::ChunkStore& output;
   VariableId output_id;
+  const std::function<void(std::uint64_t)>& on_verified;
+
+  void tell(std::uint64_t bytes) const {
+    if (on_verified) on_verified(bytes);
+  }
 };
 
 [[noreturn]] void throw_different(const std::vector<std::size_t>& offset) {
@@ -48,6 +53,7 @@ void compare_chunks(const Pair& pair, const StoredForm& form) {
         written.filter_mask != read.filter_mask) {
       throw_different(offset);
     }
+    pair.tell(grid.chunk_values() * form.element_bytes);
     --left;
   }
 }
@@ -63,14 +69,15 @@ void compare_elements(const Pair& pair, const StoredForm& form) {
     pair.input.read_elements(pair.input_id, *box, written);
     pair.output.read_elements(pair.output_id, *box, read);
     if (written != read) throw_different(box->start);
+    pair.tell(read.size());
   }
 }
 
 }  // namespace
 
 void verify_passed(model::ChunkStore& input, VariableId input_id, model::ChunkStore& output,
-                   VariableId output_id) {
-  const Pair pair{input, input_id, output, output_id};
+                   VariableId output_id, const std::function<void(std::uint64_t)>& on_verified) {
+  const Pair pair{input, input_id, output, output_id, on_verified};
   const StoredForm form = input.stored_form(input_id);
   if (form.layout == model::Layout::chunked) {
     compare_chunks(pair, form);

@@ -5,6 +5,9 @@
 // checked by transcode/pipeline.hpp.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+
 #include "model/chunk_store.hpp"
 
 namespace ncf::transcode {
@@ -14,6 +17,7 @@ inline constexpr const char* not_as_written =
 
 /// What `pass_through` moved. throws: Error(corrupt) where the two differ.
 void verify_passed(model::ChunkStore& input, model::VariableId input_id, model::ChunkStore& output,
-                   model::VariableId output_id);
+                   model::VariableId output_id,
+                   const std::function<void(std::uint64_t)>& on_verified = {});
 
 }  // namespace ncf::transcode

@@ -63,6 +63,13 @@ struct CopyOptions {
   bool input_in_memory = false;   ///< `-r`: the input is read whole before it is copied
   bool output_in_memory = false;  ///< `-w`: the output is written to disk when complete
   bool strict = false;            ///< what would be a note is an error
+  /// `--quantize`, whole texts: "VARIABLES,MODE,DIGITS", the variables as in `filters`, the mode
+  /// bitgroom, granular or bitround. Values lose what is beyond their significant digits (bits for
+  /// bitround), as netCDF's quantization does.
+  std::vector<std::string> quantizations;
+  /// `--verify`: the output is read back and every value compared with the input's before it takes
+  /// its name.
+  bool verify = false;
   /// `-j`: threads that decode and encode. Empty: one a processor. The output is the same.
   std::optional<std::size_t> threads;
   /// `--max-memory`: for values on their way, in bytes. Empty: a quarter of the machine's memory.
@@ -93,6 +100,7 @@ struct VariableCopy {
   std::string route_by;                 ///< why this route
   std::vector<std::size_t> tile;        ///< what is put together at a time on the route `rechunk`
   std::uint64_t input_chunk_count = 0;  ///< on the routes `transcode` and `rechunk`
+  std::string quantized_by;             ///< "bitround 10"; empty where values stay as they are
   std::uint64_t decodes = 0;            ///< how many chunks are decoded there, each time counted
   std::uint64_t raw_bytes = 0;          ///< values without any filter
   std::uint64_t input_bytes = 0;        ///< values as stored in the input
@@ -112,6 +120,7 @@ struct CopyPlan {
 
 struct CopyReport {
   CopyPlan plan;                       ///< with `output_bytes` filled in
+  bool is_verified = false;            ///< the output was read back and compared
   std::uint64_t input_file_bytes = 0;  ///< of a folder all its files; 0 on a server
   std::uint64_t output_file_bytes = 0;
   std::chrono::duration<double> elapsed{};
@@ -120,11 +129,19 @@ struct CopyReport {
 /// Called with each note as soon as it is known.
 using NoteHandler = std::function<void(const std::string&)>;
 
+/// How far a copy is; told often, on the thread that called `copy`.
+struct CopyProgress {
+  std::uint64_t bytes_done = 0;  ///< of values, decoded, that were copied or verified
+  std::uint64_t bytes = 0;       ///< to be copied, and again to be verified
+};
+using ProgressHandler = std::function<void(const CopyProgress&)>;
+
 /// What `copy` would do, found out with the libraries themselves in memory; touches no output.
 NCF_API CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note = {});
 
 /// Copies. Every filter asked for is applied, or this throws.
-NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note = {});
+NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note = {},
+                        const ProgressHandler& on_progress = {});
 
 /// Texts for people, ending in a newline.
 NCF_API std::string format_plan(const CopyPlan& plan);

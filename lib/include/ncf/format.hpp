@@ -36,4 +36,15 @@ constexpr bool is_zarr(Format format) noexcept {
 /// Whether variables of this format have chunks and can have filters.
 constexpr bool has_chunks(Format format) noexcept { return is_netcdf4(format) || is_zarr(format); }
 
+/// Whether datasets of this format may have all that netCDF-4 has: groups, strings, any number of
+/// unlimited dimensions.
+constexpr bool has_enhanced_model(Format format) noexcept {
+  return format == Format::netcdf4 || is_zarr(format);
+}
+
+/// The kind that netCDF's own tools tell of a dataset of this format: netCDF-4 of those of Zarr.
+constexpr Format kind_for_netcdf(Format format) noexcept {
+  return is_zarr(format) ? Format::netcdf4 : format;
+}
+
 }  // namespace ncf

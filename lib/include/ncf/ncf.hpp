@@ -11,14 +11,18 @@
 //   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/copy.hpp               copy a file: plan, act, report
+//   ncf/dump.hpp               a file as text: CDL, NcML
+//   ncf/cdl_style.hpp          how CDL is written
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
 //   ncf/filter_spec.h          parsing, for C
 //   ncf/kernel.h               what a plugin exports to be run on many threads, for C
 #pragma once
 
+#include "ncf/cdl_style.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/doctor.hpp"
+#include "ncf/dump.hpp"
 #include "ncf/error.hpp"
 #include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"

@@ -13,14 +13,16 @@
 #include "base/at_place.hpp"
 #include "base/pending_file.hpp"
 #include "base/stop.hpp"
+#include "base/whole_file.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/element_route.hpp"
 #include "ops/copy/plan.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 #include "transcode/dataset_elements.hpp"
 #include "transcode/passthrough.hpp"
 #include "transcode/pipeline.hpp"
-#include "transcode/tiles.hpp"
+#include "transcode/verify.hpp"
 
 namespace ncf {
 namespace {
@@ -28,51 +30,30 @@ namespace {
 using base::at_place;
 using model::VariableId;
 
-std::size_t values_in(const std::vector<std::size_t>& chunk) {
-  return std::accumulate(chunk.begin(), chunk.end(), std::size_t{1}, std::multiplies<>());
-}
-
-/// What is read and written in one call: as many values as the buffer holds, of not too many
-/// chunks, since HDF5 takes some 6 kB for each chunk of a call.
-std::size_t most_values_at_once(const model::Variable& from, const std::vector<std::size_t>& input,
-                                const std::vector<std::size_t>& output,
-                                const CopyOptions& options) {
-  constexpr std::size_t most_chunks = 2048;
-  std::size_t most = options.buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes);
-  for (const auto& chunk : {input, output}) {
-    if (!chunk.empty()) most = std::min(most, most_chunks * values_in(chunk));
+/// Tells how far the work is.
+class Progress {
+ public:
+  Progress(const CopyPlan& plan, bool verifies, const ProgressHandler& handler)
+      : handler_(handler) {
+    for (const VariableCopy& copy : plan.variables) {
+      if (copy.route != Route::fill) progress_.bytes += copy.raw_bytes;
+    }
+    if (verifies) progress_.bytes *= 2;
   }
-  return std::max<std::size_t>(1, most);
-}
 
-void copy_variable(model::Dataset& input, VariableId input_id, model::Dataset& output,
-                   VariableId output_id, const CopyOptions& options) {
-  const model::Variable& from = input.schema().variables[input_id];
-  const auto input_chunks = ops::chunks_of(from);
-  const auto output_chunks = ops::chunks_of(output.schema().variables[output_id]);
-  transcode::TileWalk tiles(input.schema().shape(from),
-                            output_chunks.empty() ? input_chunks : output_chunks,
-                            most_values_at_once(from, input_chunks, output_chunks, options));
-  model::Values values(from.type);
-  while (const auto box = tiles.next()) {
-    base::throw_if_stopped();
-    at_place(options.input, [&] { input.read(input_id, *box, values); });
-    at_place(options.output, [&] { output.write(output_id, *box, values); });
+  void add(std::uint64_t bytes) {
+    progress_.bytes_done += bytes;
+    if (handler_) handler_(progress_);
   }
-}
 
-bool goes(const ops::PreparedCopy& prepared, VariableId id, Route route) {
-  return prepared.plan.variables[id].route == route;
-}
-
-void copy_elements(ops::PreparedCopy& prepared, model::Dataset& output,
-                   const CopyOptions& options) {
-  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
-    base::throw_if_stopped();
-    if (!goes(prepared, id, Route::element)) continue;
-    copy_variable(*prepared.input, prepared.source.input_ids[id], output, id, options);
+  [[nodiscard]] ops::BytesHandler adder() {
+    return [this](std::uint64_t bytes) { add(bytes); };
   }
-}
+
+ private:
+  const ProgressHandler& handler_;
+  CopyProgress progress_;
+};
 
 std::uint64_t bytes_to_pass(const CopyPlan& plan) {
   return std::accumulate(plan.variables.begin(), plan.variables.end(), std::uint64_t{0},
@@ -81,17 +62,21 @@ std::uint64_t bytes_to_pass(const CopyPlan& plan) {
                          });
 }
 
-void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output) {
+template <class Visit>
+void each_passed(const ops::PreparedCopy& prepared, Visit visit) {
   for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
     base::throw_if_stopped();
-    if (!goes(prepared, id, Route::passthrough)) continue;
-    transcode::pass_through(*prepared.input_chunks, prepared.source.input_ids[id], output, id);
+    if (prepared.plan.variables[id].route == Route::passthrough) {
+      visit(prepared.source.input_ids[id], id);
+    }
   }
 }
 
-void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOptions& options) {
+void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOptions& options,
+            Progress& progress) {
   transcode::recode(prepared.recodings, prepared.recoding_plan,
-                    {prepared.stored_input(), options.input}, {output, options.output});
+                    {prepared.stored_input(), options.input}, {output, options.output},
+                    progress.adder());
 }
 
 /// Chooses the routes, by what the output says of itself where that matters.
@@ -113,7 +98,7 @@ void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& pat
 /// stored bytes through what knows chunks. (libnetcdf is not to open the file again: it would write
 /// numbers of another byte order than the machine's wrongly.)
 void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
-                  const CopyOptions& options) {
+                  const CopyOptions& options, Progress& progress) {
   const std::uint64_t to_pass = bytes_to_pass(prepared.plan);
   const bool passes_any =
       std::any_of(prepared.plan.variables.begin(), prepared.plan.variables.end(),
@@ -124,14 +109,41 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
     return store::edit_chunks(file.temporary(), prepared.output_schema, options.output,
                               *prepared.filters);
   });
-  pass_through(prepared, *chunks);
-  recode(prepared, *chunks, options);
+  each_passed(prepared, [&](VariableId input_id, VariableId id) {
+    transcode::pass_through(*prepared.input_chunks, input_id, *chunks, id, progress.adder());
+  });
+  recode(prepared, *chunks, options, progress);
   at_place(options.output, [&] { chunks->close(); });
+}
+
+/// Reads the output back, from the disk, and compares all of it with the input.
+void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& path,
+                   const CopyOptions& options, Progress& progress) {
+  at_place(options.output, [&] { base::write_out_and_forget(path); });
+  const auto dataset = at_place(
+      options.output, [&] { return store::open_dataset(path.string(), {}, *prepared.filters); });
+  verify_elements(prepared, *dataset, options, progress.adder());
+  const auto chunks = at_place(options.output, [&] {
+    return store::open_chunks(path.string(), prepared.output_schema, *prepared.filters);
+  });
+  each_passed(prepared, [&](VariableId input_id, VariableId id) {
+    at_place(options.output, [&] {
+      at_place("variable " + prepared.plan.variables[id].path, [&] {
+        transcode::verify_passed(*prepared.input_chunks, input_id, *chunks, id, progress.adder());
+      });
+    });
+  });
+  transcode::DatasetElements elements(*dataset, options.output);
+  model::ChunkStore& stored = chunks ? *chunks : static_cast<model::ChunkStore&>(elements);
+  transcode::verify_recoded(prepared.recodings, prepared.recoding_plan,
+                            {prepared.stored_input(), options.input}, {stored, options.output},
+                            progress.adder());
 }
 
 /// Makes the output and writes all of it.
 void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
-                  const CopyOptions& options, const NoteHandler& on_note) {
+                  const CopyOptions& options, const NoteHandler& on_note,
+                  const ProgressHandler& on_progress) {
   const std::filesystem::path& path = file.temporary();
   const auto output = at_place(options.output, [&] {
     return store::create_dataset(path, prepared.output_schema,
@@ -143,14 +155,16 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
   take_achieved(prepared, output->schema());
   choose_routes(prepared, path, options);
   ops::tell_notes(prepared.plan, options, on_note);
-  copy_elements(prepared, *output, options);
+  Progress progress(prepared.plan, options.verify, on_progress);
+  copy_elements(prepared, *output, options, progress.adder());
   if (!has_chunks(prepared.plan.format)) {
     transcode::DatasetElements elements(*output, options.output);
-    recode(prepared, elements, options);
+    recode(prepared, elements, options, progress);
   }
   at_place(options.output, [&] { output->close(); });
-  if (has_chunks(prepared.plan.format)) write_stored(prepared, file, options);
+  if (has_chunks(prepared.plan.format)) write_stored(prepared, file, options, progress);
   if (prepared.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
+  if (options.verify) verify_output(prepared, path, options, progress);
 }
 
 // What a classic file lost while it was read has been read as zeros.
@@ -172,7 +186,8 @@ void measure_output(const std::filesystem::path& path, ops::PreparedCopy& prepar
 
 }  // namespace
 
-CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
+CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
+                const ProgressHandler& on_progress) {
   const auto begin = std::chrono::steady_clock::now();
   ops::PreparedCopy prepared = ops::prepare_copy(options);
   const store::Input input =
@@ -184,9 +199,10 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note) {
   const std::uint64_t input_bytes =
       at_place(options.input, [&] { return store::input_bytes(input); });
   const auto pending = ops::make_pending(prepared.place, prepared.plan.format);
-  write_output(prepared, *pending, options, on_note);
+  write_output(prepared, *pending, options, on_note, on_progress);
 
   CopyReport report;
+  report.is_verified = options.verify;
   report.input_file_bytes = input_bytes;
   at_place(options.input, [&] { require_unchanged(input, input_bytes); });
   at_place(options.output, [&] { measure_output(pending->temporary(), prepared, report); });

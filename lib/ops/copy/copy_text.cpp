@@ -73,6 +73,7 @@ std::string_view route_name(Route route) {
 
 std::string format_route(const VariableCopy& copy) {
   std::string text = fmt::format("{}: {}", route_name(copy.route), copy.route_by);
+  if (!copy.quantized_by.empty()) text += "; rounded by " + copy.quantized_by;
   if (!copy.tile.empty() && copy.input_chunk_count > 0) {
     text += fmt::format(
         "; tiles {}, {:.2f} decodes a chunk", ops::format_lengths(copy.tile, "-"),
@@ -115,6 +116,7 @@ ordered_json to_json(const VariableCopy& copy) {
           {"chunks", copy.chunks},
           {"route", route_name(copy.route)},
           {"route_by", copy.route_by},
+          {"quantized_by", copy.quantized_by},
           {"tile", copy.tile},
           {"input_chunk_count", copy.input_chunk_count},
           {"decodes", copy.decodes},
@@ -151,8 +153,9 @@ std::string format_report(const CopyReport& report) {
                   format_bytes(sum(plan.variables, &VariableCopy::input_bytes)),
                   format_bytes(output), format_ratio(raw, output)});
   return format_head(plan) + format_table(rows) +
-         fmt::format("\nfile: {} -> {}, in {:.2f} s\n", format_bytes(report.input_file_bytes),
-                     format_bytes(report.output_file_bytes), report.elapsed.count());
+         fmt::format("\nfile: {} -> {}, in {:.2f} s{}\n", format_bytes(report.input_file_bytes),
+                     format_bytes(report.output_file_bytes), report.elapsed.count(),
+                     report.is_verified ? "; read back and verified" : "");
 }
 
 std::string format_report_json(const CopyReport& report) {
@@ -164,6 +167,7 @@ std::string format_report_json(const CopyReport& report) {
                              {"input_format", format_name(plan.input_format)},
                              {"format", format_name(plan.format)},
                              {"variables", std::move(variables)},
+                             {"verified", report.is_verified},
                              {"threads", plan.threads},
                              {"peak_memory_bytes", plan.peak_memory_bytes},
                              {"notes", plan.notes},

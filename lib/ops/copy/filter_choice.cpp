@@ -32,14 +32,6 @@ auto read_option(Read read) {
   }
 }
 
-std::vector<filter::SelectableVariable> selectable(const model::Schema& schema) {
-  std::vector<filter::SelectableVariable> variables;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    variables.push_back({schema.variable_path(id), schema.variables[id].type->name});
-  }
-  return variables;
-}
-
 /// One note about the variables a pattern reached that cannot have filters.
 void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
   if (variables.empty()) return;
@@ -54,6 +46,14 @@ void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std:
 }
 
 }  // namespace
+
+std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema) {
+  std::vector<filter::SelectableVariable> variables;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    variables.push_back({schema.variable_path(id), schema.variables[id].type->name});
+  }
+  return variables;
+}
 
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
     : deflate_level_(options.deflate_level), shuffle_(options.shuffle) {
@@ -93,7 +93,7 @@ FilterChoice FilterRequest::choose_by_option(std::size_t option) const {
 
 std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
                                                 std::vector<std::string>& notes) const {
-  const auto variables = selectable(schema);
+  const auto variables = selectable_variables(schema);
   std::vector<std::optional<filter::Decision>> decisions;
   try {
     decisions = filter::SelectorMatcher(variables).decide(options_);

@@ -47,6 +47,9 @@ class FilterRequest {
   bool shuffle_ = false;
 };
 
+/// The variables of a schema as selectors see them, in order.
+std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema);
+
 /// The choices for an output that holds no filters at all.
 std::vector<FilterChoice> choose_no_filters(const model::Schema& schema);
 

@@ -109,6 +109,7 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   PreparedCopy prepared;
   CopyPlan& plan = prepared.plan;
   const FilterRequest request(options, plan.notes);
+  const QuantizeRequest quantize(options);
   const ChunkSpec chunking = parse_chunk_specs(options.chunking);
 
   prepared.place =
@@ -132,6 +133,9 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
                                                : choose_no_filters(source.schema);
   prepared.output_schema =
       make_output_schema(options, source.schema, plan.format, chunking, choices, plan.notes);
+  const Quantizations quantizations = quantize.choose(source.schema);
+  prepared.quantizers = make_quantizers(prepared.output_schema, quantizations);
+  mark_quantized(prepared.output_schema, quantizations);
   for (VariableId id = 0; id < source.has_values.size(); ++id) {
     if (!source.has_values[id]) make_filled(prepared.output_schema, id, plan.notes);
   }
@@ -139,7 +143,8 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   prepared.input_elements =
       std::make_unique<transcode::DatasetElements>(*prepared.input, options.input);
   prepared.routes =
-      Routes({options, source, choices, prepared.input_chunks != nullptr}, prepared.output_schema);
+      Routes({options, source, choices, quantizations, prepared.input_chunks != nullptr},
+             prepared.output_schema);
   prepared.stand_ins = prepared.routes.make_stand_ins();
 
   const auto input_bytes =
@@ -147,6 +152,7 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   for (VariableId id = 0; id < source.schema.variables.size(); ++id) {
     plan.variables.push_back(plan_variable(source, id, prepared.output_schema.variables[id],
                                            choices[id].by, input_bytes[source.input_ids[id]]));
+    if (quantizations[id]) plan.variables.back().quantized_by = describe(*quantizations[id]);
   }
   require_same_input(options, identity);
   return prepared;
@@ -160,8 +166,8 @@ model::ChunkStore& PreparedCopy::stored_input() {
 void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
                    const std::function<model::StoredForm(VariableId)>& output_form) {
   CopyPlan& plan = prepared.plan;
-  prepared.recodings =
-      prepared.routes.choose({prepared.source, prepared.stored_input(), output_form}, plan);
+  prepared.recodings = prepared.routes.choose(
+      {prepared.source, prepared.stored_input(), output_form, prepared.quantizers}, plan);
   prepared.recoding_plan =
       transcode::plan_recodings(prepared.recodings, {threads(options), most_memory_bytes(options)});
   plan.threads = prepared.recoding_plan.threads;

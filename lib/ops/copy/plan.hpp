@@ -29,6 +29,7 @@ struct PreparedCopy {
   std::unique_ptr<model::ChunkStore> input_chunks;  ///< null where there are none
   Subset source;                                    ///< the part of the input that is copied
   model::Schema output_schema;  ///< what the output is asked to be; variables as in `source`
+  Quantizers quantizers;
   Routes routes;
   std::vector<transcode::Recoding> recodings;  ///< when the routes are chosen
   transcode::RecodingPlan recoding_plan;       ///< of these

@@ -62,6 +62,8 @@ Routes::Objections Routes::objections(const RouteInputs& inputs, VariableId id,
     objections.to_passthrough = "not from chunks to chunks";
   } else if (choice.filters && *choice.filters != user_form(from.filters)) {
     objections.to_passthrough = "the filters change";
+  } else if (inputs.quantizations[id]) {
+    objections.to_passthrough = "its values are rounded";
   } else if (from.storage != to.storage) {
     objections.to_passthrough = "the storage changes";
   }
@@ -161,8 +163,9 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
     require_filters(schema, id, schema.variables[id].filters, plugin::FilterUse::decode);
   }
   if (!to.chain) require_filters(schema, id, to.form.filters, plugin::FilterUse::encode);
-  transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to));
-  const Route route = recoding.has_equal_grids() ? Route::transcode : Route::rechunk;
+  transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to),
+                               files.quantizers[id]);
+  const Route route = recoding.has_equal_chunks() ? Route::transcode : Route::rechunk;
   return {route, std::move(no_passthrough), std::move(recoding)};
 }
 

@@ -18,6 +18,7 @@
 #include "model/schema.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/filter_choice.hpp"
+#include "ops/copy/quantize_request.hpp"
 #include "ops/copy/subset.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "plugin/stand_in_adapter.hpp"
@@ -30,6 +31,7 @@ struct RouteInputs {
   const CopyOptions& options;
   const Subset& source;
   const std::vector<FilterChoice>& choices;
+  const Quantizations& quantizations;
   bool has_chunks = false;  ///< the input's stored bytes can be had
 };
 
@@ -39,6 +41,7 @@ struct MadeFiles {
   model::ChunkStore& input;
   /// Of the output's variables; called for those alone that are not ruled out.
   std::function<model::StoredForm(model::VariableId)> output_form;
+  const Quantizers& quantizers;
 };
 
 struct RouteDecision {

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/subset.hpp"
 
-#include <fmt/format.h>
+#include <utility>
 
-#include <algorithm>
-#include <string_view>
-
-#include "ncf/error.hpp"
+#include "ops/named_parts.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -15,51 +12,6 @@ namespace {
 using model::GroupId;
 using model::Schema;
 using model::VariableId;
-
-/// What a part of the input keeps: marks by id.
-using Marks = std::vector<bool>;
-
-/// An absolute name is the whole path; any other names all paths that end in it.
-bool is_named(std::string_view path, std::string_view name) {
-  if (name.front() == '/') return path == name;
-  return path.ends_with(name) && path.size() > name.size() &&
-         path[path.size() - name.size() - 1] == '/';
-}
-
-/// Marks what the names of `option` mean among `paths`; every name must mean something.
-Marks find_named(const PartialCopy& part, std::string_view option, std::string_view what,
-                 const std::vector<std::string>& paths) {
-  Marks named(paths.size(), false);
-  for (const std::string& name : part.names) {
-    if (name.empty()) {
-      throw Error(ErrorCode::usage, fmt::format("{}: empty name, expected a {}", option, what));
-    }
-    bool found = false;
-    for (std::size_t id = 0; id < paths.size(); ++id) {
-      if (!is_named(paths[id], name)) continue;
-      named[id] = true;
-      found = true;
-    }
-    if (!found) {
-      throw Error(ErrorCode::not_found, fmt::format("{}: there is no {} {}", option, what, name));
-    }
-  }
-  return named;
-}
-
-std::vector<std::string> variable_paths(const Schema& schema) {
-  std::vector<std::string> paths;
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    paths.push_back(schema.variable_path(id));
-  }
-  return paths;
-}
-
-std::vector<std::string> group_paths(const Schema& schema) {
-  std::vector<std::string> paths;
-  for (GroupId id = 0; id < schema.groups.size(); ++id) paths.push_back(schema.group_path(id));
-  return paths;
-}
 
 /// The groups given and those above them, which hold dimensions and types they need.
 Marks with_ancestors(const Schema& schema, Marks groups) {
@@ -129,13 +81,13 @@ Subset choose_subset(const CopyOptions& options, const Schema& input) {
   Marks has_values(input.variables.size(), true);
 
   if (options.variables) {
-    has_values = find_named(*options.variables, options.variables->others_defined ? "-v" : "-V",
-                            "variable", variable_paths(input));
+    has_values = find_variables(input, options.variables->names,
+                                options.variables->others_defined ? "-v" : "-V");
     if (!options.variables->others_defined) defined = has_values;
   }
   if (options.groups) {
-    const Marks named = find_named(*options.groups, options.groups->others_defined ? "-g" : "-G",
-                                   "group", group_paths(input));
+    const Marks named =
+        find_groups(input, options.groups->names, options.groups->others_defined ? "-g" : "-G");
     if (!options.groups->others_defined) groups = with_ancestors(input, named);
     for (VariableId id = 0; id < input.variables.size(); ++id) {
       if (named[input.variables[id].group]) continue;

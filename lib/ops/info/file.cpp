@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "filter/codec_list.hpp"
 #include "filter/registry.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
@@ -25,7 +26,7 @@ VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t st
   info.shape = schema.shape(variable);
   if (variable.storage.layout == model::Layout::chunked) info.chunks = variable.storage.chunk_shape;
   info.filters = variable.filters;
-  info.codecs = variable.codecs;
+  if (!variable.codecs.empty()) info.codecs = filter::format_codecs_v3(variable.codecs);
   info.raw_bytes = std::accumulate(info.shape.begin(), info.shape.end(),
                                    std::uint64_t{variable.type->size_bytes}, std::multiplies<>());
   info.stored_bytes = stored_bytes;

@@ -46,7 +46,7 @@ struct ArrayMetadata {
   Element element;
   std::optional<model::Values> fill;  ///< one value; empty for null
   filter::CodecList codecs;           ///< from bytes to bytes, in the order of writing
-  std::string codecs_json;            ///< all of them, as written: what people are shown
+  filter::CodecList all_codecs;       ///< as written: what people are shown
   /// Dimensions in the order they are stored, the last varying fastest; empty: as they are.
   std::vector<std::size_t> stored_order;
   ChunkKeys keys;

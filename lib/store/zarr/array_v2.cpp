@@ -44,7 +44,7 @@ void parse_members(ArrayMetadata& array, const Json& zarray) {
   if (filters != nullptr) members.filters = format_compact_json(*filters);
   if (compressor != nullptr) members.compressor = format_compact_json(*compressor);
   array.codecs = filter::parse_codecs(members);
-  array.codecs_json = filter::format_codecs_v3(array.codecs);
+  array.all_codecs = array.codecs;
 }
 
 /// Strings are the first codec's work.

@@ -195,8 +195,8 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
   const Json& grid = get_member(metadata, "chunk_grid");
   array.chunk_shape = array.shape;
   for (std::size_t& length : array.chunk_shape) length = std::max<std::size_t>(length, 1);
-  array.codecs_json = format_compact_json(get_member(metadata, "codecs"));
   try {
+    array.all_codecs = filter::parse_codecs(format_compact_json(get_member(metadata, "codecs")));
     require_known_members(metadata);
     const Json* const grid_name = grid.find("name");
     if (grid_name == nullptr || grid_name->text != "regular") {
@@ -204,10 +204,10 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
     }
     array.chunk_shape = parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
     array.keys = parse_keys(metadata);
-    const CodecList codecs = filter::parse_codecs(array.codecs_json);
-    array.element = parse_data_type(get_member(metadata, "data_type"), find_byte_order(codecs));
+    array.element =
+        parse_data_type(get_member(metadata, "data_type"), find_byte_order(array.all_codecs));
     check_shape(array);
-    CodecReader(array).read(codecs);
+    CodecReader(array).read(array.all_codecs);
     array.fill = parse_fill_value(get_member(metadata, "fill_value"), array.element);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::corrupt) throw;

@@ -139,7 +139,7 @@ class Planner {
     array.is_same_bytes = found.is_same_bytes;
     variable.filters = std::move(found.filters);
     variable.asked_filters.reset();
-    variable.codecs = asked.empty() ? "" : filter::format_codecs_v3(array.metadata.codecs);
+    variable.codecs = array.metadata.codecs;
   }
 
   static void check_attributes(const Variable& variable) {

@@ -73,8 +73,8 @@ TEST(TilePlan, NothingHasNoTiles) {
 TEST(TilePlan, AScalarIsOneTile) { EXPECT_EQ(plan({}, {}, {}, 1000).decodes, 1U); }
 
 TEST(TilePlan, ManyDimensionsAreNoTrouble) {
-  const Shape extent(20, 3);
-  const TilePlan tiles = plan(extent, Shape(20, 2), Shape(20, 1), 1U << 20U);
+  const Shape extent(12, 3);
+  const TilePlan tiles = plan(extent, Shape(12, 2), Shape(12, 1), 1U << 20U);
   EXPECT_LE(tiles.tile_bytes, 1U << 20U);
 }
 
@@ -112,6 +112,19 @@ TEST(TilePlan, WithoutChunksRunsAreLong) {
       source, target,
       {.element_bytes = 4, .most_bytes = 8U << 20U, .grain_bytes = 0, .source_is_chunked = false});
   EXPECT_EQ(tiles.shape[2], 500U);
+}
+
+TEST(TilePlan, TilesInCOrderAreWholeBehindWhereTheyCut) {
+  const ChunkGrid source({40, 50, 60}, {8, 10, 10});
+  const ChunkGrid slabs({40, 50, 60}, {1, 5, 60});
+  TileLimits limits{.element_bytes = 4, .most_bytes = 1U << 20U, .in_c_order = true};
+  EXPECT_EQ(plan_tiles(source, slabs, limits).shape, (Shape{8, 50, 60}));
+  limits.most_bytes = 30000;
+  EXPECT_EQ(plan_tiles(source, slabs, limits).shape, (Shape{2, 50, 60}));
+  limits.most_bytes = 5000;
+  EXPECT_EQ(plan_tiles(source, slabs, limits).shape, (Shape{1, 10, 60}));
+  limits.most_bytes = 1;
+  EXPECT_EQ(plan_tiles(source, slabs, limits).shape, (Shape{1, 5, 60}));
 }
 
 TEST(SlabShape, IsTheLargestWithoutJumps) {

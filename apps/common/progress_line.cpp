@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "common/progress_line.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+#include "common/standard_streams.hpp"
+
+namespace ncf::apps {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+constexpr std::chrono::milliseconds before_first{1000};
+constexpr std::chrono::milliseconds between{200};
+constexpr std::chrono::milliseconds between_where_lines_stay{5000};
+
+// A terminal that cannot go back in its line, or none.
+bool can_rewrite_lines() {
+  const char* terminal = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string(terminal) != "dumb";
+}
+
+std::string format_size(double bytes) {
+  constexpr const char* units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
+  std::size_t unit = 0;
+  while (bytes >= 999.95 && unit + 1 < std::size(units)) {
+    bytes /= 1000;
+    ++unit;
+  }
+  return fmt::format("{:.1f} {}", bytes, units[unit]);
+}
+
+std::string format_time(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::ceil(seconds));
+  if (whole < 100) return fmt::format("{} s", whole);
+  if (whole < 6000) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
+}
+
+}  // namespace
+
+std::string describe_progress(const std::string& name, std::uint64_t bytes_done,
+                              std::uint64_t bytes, Seconds elapsed) {
+  const auto done = static_cast<double>(std::min(bytes_done, bytes));
+  const auto all = static_cast<double>(bytes);
+  const double rate = done / std::max(1e-9, elapsed.count());
+  std::string text =
+      fmt::format("{}: {:.0f} % of {}, {}/s", name, all > 0 ? std::floor(100 * done / all) : 0.0,
+                  format_size(all), format_size(rate));
+  if (done > 0) text += fmt::format(", {} left", format_time((all - done) / rate));
+  return text;
+}
+
+ProgressLine::ProgressLine(std::string name, Use use)
+    : name_(std::move(name)),
+      is_shown_on_terminal_(can_rewrite_lines()),
+      is_used_(use == Use::always || (use == Use::on_terminal && is_shown_on_terminal_)) {}
+
+ProgressLine::~ProgressLine() { clear(); }
+
+void ProgressLine::show(std::uint64_t bytes_done, std::uint64_t bytes) {
+  if (!is_used_) return;
+  const Clock::time_point now = Clock::now();
+  const auto wait = is_shown_on_terminal_ ? between : between_where_lines_stay;
+  if (now - begin_ < before_first || (last_ != begin_ && now - last_ < wait)) return;
+  last_ = now;
+  const std::string text = describe_progress(name_, bytes_done, bytes, now - begin_);
+  print_message(is_shown_on_terminal_ ? "\r" + text + "\x1b[K" : text + "\n");
+  is_there_ = is_shown_on_terminal_;
+}
+
+void ProgressLine::clear() noexcept {
+  if (!is_there_) return;
+  is_there_ = false;
+  print_message("\r\x1b[K");
+}
+
+}  // namespace ncf::apps

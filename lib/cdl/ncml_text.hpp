@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A header as NcML, the XML of the classic data model. Pure function, any thread.
+// source: ncdump(1), option -x; the NcML 2.2 schema
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "ncf/cdl_style.hpp"
+
+namespace ncf::cdl {
+
+/// schema: of the classic model. shown: of each variable, whether its values would be shown: a
+/// variable that is empty but for them is not closed at once.
+std::string format_ncml(const model::Schema& schema, std::string_view location,
+                        const std::vector<bool>& shown, const CdlStyle& style);
+
+}  // namespace ncf::cdl

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers as text, as printf makes it and many times faster: where 128 bits are enough, which they
+// are for all floats and for nearly all doubles one meets, a number is scaled and rounded as an
+// exact integer. Pure functions, any thread.
+#pragma once
+
+#include <cstddef>
+
+namespace ncf::cdl {
+
+/// Room that is enough for any number written here.
+inline constexpr std::size_t number_room = 40;
+
+/// What becomes of a number without a fraction.
+enum class Point {
+  where_needed,  ///< "1", "1e+10": printf's %g
+  always         ///< "1.", "1.e+10": CDL's way to tell it from an integer
+};
+
+/// Writes `value`, which is finite, with at most `digits` significant digits (1 to 20), rounded as
+/// printf("%.*g") rounds, without zeros at the end of a fraction. to: `number_room` characters.
+/// Returns the end.
+char* put_general(char* to, double value, int digits, Point point = Point::where_needed);
+
+/// Writes the shortest text that reads back to `value`, which is finite. That of a float does so
+/// also where it is read as a double first, which is how ncgen reads. Otherwise as `put_general`.
+char* put_shortest(char* to, float value, Point point = Point::where_needed);
+char* put_shortest(char* to, double value, Point point = Point::where_needed);
+
+}  // namespace ncf::cdl

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `ncdump -s` shows beside the attributes a file holds: how each variable is stored, and what
+// the file says of itself. Pure functions, any thread.
+// source: ncdump(1); netCDF User Guide, "Special Virtual Attributes"
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "ncf/cdl_style.hpp"
+
+namespace ncf::cdl {
+
+struct SpecialAttribute {
+  std::string name;
+  std::string value;    ///< as CDL writes it, quotes and escapes included
+  std::string comment;  ///< what it means in words; empty for none
+};
+
+/// In ncdump's order. Classic files have none, nor have those of CDF-5.
+std::vector<SpecialAttribute> special_attributes(const model::Schema& schema,
+                                                 const model::Variable& variable,
+                                                 const CdlStyle& style);
+
+/// Of the file.
+std::vector<SpecialAttribute> special_attributes(const model::Schema& schema,
+                                                 const CdlStyle& style);
+
+}  // namespace ncf::cdl

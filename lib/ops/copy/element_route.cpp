@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/element_route.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <string>
+
+#include "base/at_place.hpp"
+#include "base/stop.hpp"
+#include "ncf/error.hpp"
+#include "transcode/tiles.hpp"
+#include "transcode/verify.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using base::at_place;
+using model::VariableId;
+
+std::size_t values_in(const std::vector<std::size_t>& chunk) {
+  return std::accumulate(chunk.begin(), chunk.end(), std::size_t{1}, std::multiplies<>());
+}
+
+/// What is read and written in one call: as many values as the buffer holds, of not too many
+/// chunks, since HDF5 takes some 6 kB for each chunk of a call.
+std::size_t most_values_at_once(const model::Variable& from, const VariableCopy& copy,
+                                const CopyOptions& options) {
+  constexpr std::size_t most_chunks = 2048;
+  std::size_t most = options.buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes);
+  for (const auto& chunk : {copy.input_chunks, copy.chunks}) {
+    if (!chunk.empty()) most = std::min(most, most_chunks * values_in(chunk));
+  }
+  return std::max<std::size_t>(1, most);
+}
+
+/// Reads a variable of the input, box by box, rounded if it is to be.
+template <class Visit>
+void each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& options, Visit visit) {
+  model::Dataset& input = *prepared.input;
+  const VariableId input_id = prepared.source.input_ids[id];
+  const model::Variable& from = input.schema().variables[input_id];
+  const VariableCopy& copy = prepared.plan.variables[id];
+  const std::vector<std::size_t> shape = input.schema().shape(from);
+  transcode::TileWalk tiles(shape, copy.chunks.empty() ? copy.input_chunks : copy.chunks,
+                            most_values_at_once(from, copy, options));
+  model::Values values(from.type);
+  while (const auto box = tiles.next()) {
+    base::throw_if_stopped();
+    at_place(options.input, [&] { input.read(input_id, *box, values); });
+    if (prepared.quantizers[id]) {
+      prepared.quantizers[id]->apply({values.data(), values.size_bytes()}, *box, shape);
+    }
+    visit(*box, values);
+  }
+}
+
+template <class Visit>
+void each_variable(const PreparedCopy& prepared, Visit visit) {
+  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
+    base::throw_if_stopped();
+    if (prepared.plan.variables[id].route == Route::element) visit(id);
+  }
+}
+
+}  // namespace
+
+void copy_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,
+                   const BytesHandler& on_copied) {
+  each_variable(prepared, [&](VariableId id) {
+    each_box(prepared, id, options, [&](const model::Box& box, const model::Values& values) {
+      at_place(options.output, [&] { output.write(id, box, values); });
+      on_copied(values.size_bytes());
+    });
+  });
+}
+
+void verify_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,
+                     const BytesHandler& on_verified) {
+  std::map<std::string, VariableId> ids;
+  const model::Schema& schema = output.schema();
+  for (VariableId id = 0; id < schema.variables.size(); ++id) ids[schema.variable_path(id)] = id;
+  each_variable(prepared, [&](VariableId id) {
+    const std::string& path = prepared.plan.variables[id].path;
+    const VariableId output_id = ids.at(path);
+    model::Values read(schema.variables[output_id].type);
+    each_box(prepared, id, options, [&](const model::Box& box, const model::Values& values) {
+      at_place(options.output, [&] {
+        output.read(output_id, box, read);
+        if (read == values) return;
+        throw Error(ErrorCode::corrupt, transcode::not_as_written).add_context("variable " + path);
+      });
+      on_verified(values.size_bytes());
+    });
+  });
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The route of typed values: read from one Dataset and written to another, box by box.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "model/dataset.hpp"
+#include "ops/copy/plan.hpp"
+
+namespace ncf::ops {
+
+/// Called with the bytes of values that were copied or verified.
+using BytesHandler = std::function<void(std::uint64_t)>;
+
+/// Copies all variables of the route `element`. `output` has the ids of the output schema.
+/// throws: Error.
+void copy_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,
+                   const BytesHandler& on_copied);
+
+/// Compares them with what is read back. `output` was opened anew and has ids of its own.
+/// throws: Error(corrupt) naming the variable where values differ.
+void verify_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,
+                     const BytesHandler& on_verified);
+
+}  // namespace ncf::ops

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/quantize_request.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "model/convert.hpp"
+#include "model/quantization.hpp"
+#include "ncf/error.hpp"
+#include "ops/copy/filter_choice.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Quantization;
+
+/// netCDF's fill value of floats and doubles alike. source: netcdf.h, NC_FILL_FLOAT
+constexpr double netcdf_fill = 9.9692099683868690e+36;
+
+[[noreturn]] void throw_usage(const std::string& text, const std::string& what) {
+  throw Error(ErrorCode::usage,
+              fmt::format("--quantize \"{}\": {}; expected VARIABLES,MODE,DIGITS with the mode "
+                          "bitgroom, granular or bitround, as in \"t2m,bitround,10\"",
+                          text, what));
+}
+
+int parse_digits(const std::string& text, std::string_view digits) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size()) {
+    throw_usage(text, fmt::format("'{}' is no number of digits", digits));
+  }
+  return number;
+}
+
+/// The selector before the mode, as `-F` reads it.
+FilterOption parse_selector(const std::string& text, const std::string& selector) {
+  try {
+    return parse_filter_option(selector + ",none");
+  } catch (const SyntaxError& error) {
+    throw Error(ErrorCode::usage, error.message()).add_context("--quantize " + text);
+  }
+}
+
+/// throws: Error(usage) where the type cannot keep so many digits.
+void check_digits(const Quantization& quantization, const model::Type& type,
+                  const std::string& text) {
+  const int most = model::most_digits(quantization.mode, type);
+  if (quantization.digits >= 1 && quantization.digits <= most) return;
+  throw_usage(text,
+              fmt::format("{} of type {} takes 1 to {} {}",
+                          model::quantization_name(quantization.mode), type.name, most,
+                          quantization.mode == Quantization::Mode::bit_round ? "bits" : "digits"));
+}
+
+double fill_of(const model::Variable& variable) {
+  double fill = netcdf_fill;
+  if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
+    const auto as_double =
+        model::convert_exactly(*attribute->values, model::atomic_type(model::TypeClass::double_));
+    if (as_double && as_double->count() == 1) std::memcpy(&fill, as_double->data(), sizeof fill);
+  }
+  return fill;
+}
+
+}  // namespace
+
+QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
+  for (const std::string& text : options.quantizations) {
+    const std::size_t before_digits = text.rfind(',');
+    const std::size_t before_mode = before_digits == std::string::npos || before_digits == 0
+                                        ? std::string::npos
+                                        : text.rfind(',', before_digits - 1);
+    if (before_mode == std::string::npos) throw_usage(text, "something is missing");
+    const std::string name = text.substr(before_mode + 1, before_digits - before_mode - 1);
+    const auto mode = model::find_quantization_mode(name);
+    if (!mode) throw_usage(text, fmt::format("there is no mode '{}'", name));
+    modes_.push_back(Quantization{*mode, parse_digits(text, text.substr(before_digits + 1))});
+    options_.push_back({parse_selector(text, text.substr(0, before_mode)), text});
+  }
+}
+
+Quantizations QuantizeRequest::choose(const model::Schema& schema) const {
+  Quantizations quantizations(schema.variables.size());
+  if (options_.empty()) return quantizations;
+  const auto variables = selectable_variables(schema);
+  std::vector<std::optional<filter::Decision>> decisions;
+  try {
+    decisions = filter::SelectorMatcher(variables).decide(options_);
+  } catch (Error& error) {
+    throw error.add_context("--quantize");
+  }
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (!decisions[id]) continue;
+    const model::Type& type = *schema.variables[id].type;
+    const Quantization quantization = *modes_[decisions[id]->option];
+    const std::string& text = options_[decisions[id]->option].text;
+    if (model::most_digits(quantization.mode, type) == 0) {
+      if (decisions[id]->rank != filter::SelectorRank::name) continue;
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("--quantize {}: variable {} is of type {}; only float and double can "
+                              "be rounded",
+                              text, variables[id].path, type.name));
+    }
+    check_digits(quantization, type, text);
+    quantizations[id] = quantization;
+  }
+  return quantizations;
+}
+
+std::string describe(const Quantization& quantization) {
+  return fmt::format("{} {}", model::quantization_name(quantization.mode), quantization.digits);
+}
+
+void mark_quantized(model::Schema& schema, const Quantizations& quantizations) {
+  using Mode = Quantization::Mode;
+  for (model::VariableId id = 0; id < quantizations.size(); ++id) {
+    if (!quantizations[id]) continue;
+    auto& attributes = schema.variables[id].attributes;
+    std::erase_if(attributes, [](const model::Attribute& attribute) {
+      return attribute.name == model::quantization_attribute(Mode::bit_groom) ||
+             attribute.name == model::quantization_attribute(Mode::granular_bit_round) ||
+             attribute.name == model::quantization_attribute(Mode::bit_round);
+    });
+    model::Values digits(model::atomic_type(model::TypeClass::int_), 1);
+    std::memcpy(digits.data(), &quantizations[id]->digits, sizeof(int));
+    attributes.push_back({std::string(model::quantization_attribute(quantizations[id]->mode)),
+                          std::make_shared<const model::Values>(std::move(digits))});
+  }
+}
+
+Quantizers make_quantizers(const model::Schema& schema, const Quantizations& quantizations) {
+  Quantizers quantizers(quantizations.size());
+  for (model::VariableId id = 0; id < quantizations.size(); ++id) {
+    if (!quantizations[id]) continue;
+    const model::Variable& variable = schema.variables[id];
+    quantizers[id].emplace(*quantizations[id], *variable.type, fill_of(variable));
+  }
+  return quantizers;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// `--quantize`: which variables' values are rounded on their way, and how.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "filter/selector.hpp"
+#include "model/schema.hpp"
+#include "ncf/copy.hpp"
+#include "transcode/quantizer.hpp"
+
+namespace ncf::ops {
+
+/// One a variable; empty where nothing is rounded.
+using Quantizations = std::vector<std::optional<model::Quantization>>;
+
+/// What rounds the values of each variable; empty where nothing does.
+using Quantizers = std::vector<std::optional<transcode::Quantizer>>;
+
+/// The options, read and checked before any file is opened.
+class QuantizeRequest {
+ public:
+  /// throws: Error(usage) naming the option.
+  explicit QuantizeRequest(const CopyOptions& options);
+
+  /// A variable of another type than float or double is an error where a selector names it, else
+  /// it is left as it is. throws: Error(not_found) for a selector that matches nothing,
+  /// Error(usage).
+  [[nodiscard]] Quantizations choose(const model::Schema& schema) const;
+
+ private:
+  std::vector<filter::GivenOption> options_;
+  Quantizations modes_;  ///< of `options_`, in order
+};
+
+/// "bitround 10".
+[[nodiscard]] std::string describe(const model::Quantization& quantization);
+
+/// Says in the schema that the values are rounded, with netCDF's attribute.
+void mark_quantized(model::Schema& schema, const Quantizations& quantizations);
+
+/// A variable's `_FillValue`, or netCDF's own, is left as it is.
+[[nodiscard]] Quantizers make_quantizers(const model::Schema& schema,
+                                         const Quantizations& quantizations);
+
+}  // namespace ncf::ops

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "ncf/dump.hpp"
+#include "store/input.hpp"
+#include "store/open.hpp"
+
+namespace ncf {
+namespace {
+
+using location::Format;
+using location::Implementation;
+
+location::Format format_of(const DumpOptions& options) {
+  store::Tuning tuning;
+  tuning.in_memory = options.input_in_memory;
+  return location::kind_for_netcdf(store::open_dataset(options.input, tuning)->schema().format);
+}
+
+/// netCDF's mode flags of files of this format. source: netcdf.h
+unsigned mode_of(Format format) {
+  switch (format) {
+    case Format::classic:
+      return 0;
+    case Format::offset64:
+      return 0x0200;
+    case Format::cdf5:
+      return 0x0020;
+    default:
+      return 0x1000;
+  }
+}
+
+std::string_view classic_name(Format format) {
+  return format == Format::cdf5 ? "64-bit data" : location::format_name(format);
+}
+
+}  // namespace
+
+std::string dump_kind(const DumpOptions& options) {
+  return fmt::format("{}\n", location::format_name(format_of(options)));
+}
+
+std::string dump_extended_kind(const DumpOptions& options) {
+  constexpr unsigned in_memory = 0x0008;
+  const Format format = format_of(options);
+  const Implementation implementation = store::find_input(options.input).inference.implementation;
+  const std::string_view name = implementation == Implementation::netcdf3
+                                    ? classic_name(format)
+                                    : location::implementation_name(implementation);
+  return fmt::format("{} mode={:08x}\n", name,
+                     mode_of(format) | (options.input_in_memory ? in_memory : 0));
+}
+
+}  // namespace ncf

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/named_parts.hpp"
+
+#include <fmt/format.h>
+
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+/// An absolute name is the whole path; any other names all paths that end in it.
+bool is_named(std::string_view path, std::string_view name) {
+  if (name.front() == '/') return path == name;
+  return path.ends_with(name) && path.size() > name.size() &&
+         path[path.size() - name.size() - 1] == '/';
+}
+
+/// Marks what the names of `option` mean among `paths`; every name must mean something.
+Marks find_named(const std::vector<std::string>& names, std::string_view option,
+                 std::string_view what, const std::vector<std::string>& paths) {
+  Marks named(paths.size(), false);
+  for (const std::string& name : names) {
+    if (name.empty()) {
+      throw Error(ErrorCode::usage, fmt::format("{}: empty name, expected a {}", option, what));
+    }
+    bool found = false;
+    for (std::size_t id = 0; id < paths.size(); ++id) {
+      if (!is_named(paths[id], name)) continue;
+      named[id] = true;
+      found = true;
+    }
+    if (!found) {
+      throw Error(ErrorCode::not_found, fmt::format("{}: there is no {} {}", option, what, name));
+    }
+  }
+  return named;
+}
+
+}  // namespace
+
+Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
+                     std::string_view option) {
+  std::vector<std::string> paths;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    paths.push_back(schema.variable_path(id));
+  }
+  return find_named(names, option, "variable", paths);
+}
+
+Marks find_groups(const model::Schema& schema, const std::vector<std::string>& names,
+                  std::string_view option) {
+  std::vector<std::string> paths;
+  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
+    paths.push_back(schema.group_path(id));
+  }
+  return find_named(names, option, "group", paths);
+}
+
+}  // namespace ncf::ops

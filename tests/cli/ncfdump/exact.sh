@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Numbers as short as they can be, and no shorter.
+. "$NCF_CASES/prelude.sh"
+need ncgen
+ncgen -3 -o in.nc <<'CDL'
+netcdf in {
+dimensions:
+  x = 6 ;
+variables:
+  float f(x) ;
+    f:a = 0.1f, 16777217.f, 1e30f ;
+  double d(x) ;
+    d:a = 0.1, 0.30000000000000004, 1e300 ;
+data:
+  f = 0.1, 16777216, 1.17549435e-38, 3.4028235e38, 1e15, -7 ;
+  d = 0.1, 0.30000000000000004, 5e-324, 123456789012345.0, 100, NaN ;
+}
+CDL
+try ncfdump --exact in.nc
+ncfdump --exact in.nc | ncgen -3 -o again.nc
+cmp in.nc again.nc && echo "nothing is lost"
