@@ -180,7 +180,11 @@ class SchemaReader {
     ArrayFilters found = find_filters(array.metadata, filters_);
     array.is_same_bytes = found.is_same_bytes;
     variable.filters = std::move(found.filters);
-    variable.codecs = array.metadata.all_codecs;
+    // Zarr v3 always has one, which only says how numbers are bytes.
+    if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding ||
+        tree_.format == ZarrFormat::v2) {
+      variable.codecs = array.metadata.all_codecs;
+    }
     variable.type = find_type(array.metadata.element);
     variable.byte_order = byte_order_of(array.metadata.element);
     const auto note = find_nczarr_array(node);
