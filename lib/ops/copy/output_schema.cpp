@@ -123,12 +123,8 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
 Format choose_format(const CopyOptions& options, const OutputPlace& place,
                      const FilterRequest& filters, const Schema& input) {
   const bool deflates = options.deflate_level.value_or(0) > 0;
-  if (place.format) {
-    if (!options.format || options.format == place.format) return *place.format;
-    throw Error(ErrorCode::usage,
-                fmt::format("the output's URL says {}, -k says {}; leave out one of the two",
-                            format_name(*place.format), format_name(*options.format)));
-  }
+  const std::optional<Format> named = format_of_place(place, options.format);
+  if (place.format) return *named;
   if (options.format) {
     if (!has_chunks(*options.format)) {
       refuse_in_classic(filters.asks_for_filters(), "-F", *options.format);
@@ -138,7 +134,7 @@ Format choose_format(const CopyOptions& options, const OutputPlace& place,
     }
     return *options.format;
   }
-  if (place.has_zarr_suffix) return is_zarr(input.format) ? input.format : Format::nczarr;
+  if (named) return is_zarr(input.format) ? input.format : *named;
   if (is_netcdf4(input.format)) return input.format;
   if (is_zarr(input.format)) return Format::netcdf4;
   if (filters.asks_for_filters()) return Format::netcdf4;

@@ -11,7 +11,7 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
-#include "ops/copy/output_place.hpp"
+#include "ops/output_place.hpp"
 
 namespace ncf::ops {
 

@@ -13,7 +13,7 @@
 #include "model/chunk_store.hpp"
 #include "model/dataset.hpp"
 #include "ncf/copy.hpp"
-#include "ops/copy/output_place.hpp"
+#include "ops/output_place.hpp"
 #include "ops/copy/routes.hpp"
 #include "ops/copy/subset.hpp"
 #include "transcode/dataset_elements.hpp"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/output_place.hpp"
+#include "ops/output_place.hpp"
+
+#include <fmt/format.h>
 
 #include <vector>
 
@@ -56,6 +58,18 @@ OutputPlace find_output_place(const std::string& text) {
   place.format = zarr_format(inference);
   place.is_consolidated = inference.has_mode("consolidated");
   return place;
+}
+
+std::optional<Format> format_of_place(const OutputPlace& place,
+                                      const std::optional<Format>& asked) {
+  if (place.format && asked && asked != place.format) {
+    throw Error(ErrorCode::usage,
+                fmt::format("the output's URL says {}, -k says {}; leave out one of the two",
+                            format_name(*place.format), format_name(*asked)));
+  }
+  if (asked) return asked;
+  if (place.format) return place.format;
+  return place.has_zarr_suffix ? std::optional(Format::nczarr) : std::nullopt;
 }
 
 std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place, Format format) {

@@ -32,6 +32,11 @@ struct OutputPlace {
 /// written to.
 [[nodiscard]] OutputPlace find_output_place(const std::string& text);
 
+/// The format that was asked for or that the name says; empty where neither does.
+/// throws: Error(usage) where a URL says another than was asked.
+[[nodiscard]] std::optional<Format> format_of_place(const OutputPlace& place,
+                                                    const std::optional<Format>& asked);
+
 /// A file, or for a format of Zarr a folder. throws: as PendingFile and PendingFolder.
 [[nodiscard]] std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place,
                                                                 Format format);
