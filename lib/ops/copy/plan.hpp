@@ -13,9 +13,9 @@
 #include "model/chunk_store.hpp"
 #include "model/dataset.hpp"
 #include "ncf/copy.hpp"
-#include "ops/output_place.hpp"
 #include "ops/copy/routes.hpp"
 #include "ops/copy/subset.hpp"
+#include "ops/output_place.hpp"
 #include "transcode/dataset_elements.hpp"
 
 namespace ncf::ops {
