@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Times ncfcopy and its peers on the same work and prints ratios.
+"""Times our programs and their peers on the same work and prints ratios.
 
     compare.py --build FOLDER [--row NAME]... [--rounds N] [--list] [--keep FOLDER]
 
@@ -30,11 +30,16 @@ SERIES = "time/60,level/1,latitude/20,longitude/36"
 
 @dataclass
 class Row:
-    """One piece of work: its input, and each program's arguments; IN and OUT stand for files."""
+    """One piece of work: its input, and each program's arguments, ours first; IN and OUT stand for
+    files. What has no OUT prints its result."""
     task: str
     source: str
     commands: dict
     goals: dict  # peer -> how many times ours its time shall be, at least
+
+    @property
+    def ours(self):
+        return next(iter(self.commands))
 
 
 def recompression(task, source, ours, deflate_level, goal):
@@ -55,6 +60,12 @@ def shuffled_plugin(task, name, words, goal):
         "ncfcopy": ["-F", f"*,shuffle|{name}", "IN", "OUT"],
         "h5repack": ["-f", "SHUF", "-f", f"UD={words}", "IN", "OUT"],
     }, {"h5repack": goal})
+
+
+def dump(task, source, options, goal):
+    """The same text by ncdump."""
+    return Row(task, source, {"ncfdump": [*options, "IN"], "ncdump": [*options, "IN"]},
+               {"ncdump": goal})
 
 
 ROWS = {
@@ -85,6 +96,10 @@ ROWS = {
         "ncfcopy": ["IN", "OUT"], "nccopy": ["IN", "OUT"], "h5repack": ["IN", "OUT"],
         "ncks": ["-O", "IN", "OUT"],
     }, {"nccopy": 1}),
+    "dump_float": dump("floats as text", "floats", [], 10),
+    "dump_double": dump("doubles as text", "doubles", [], 4),
+    "dump_deflated": dump("model output as text, deflated", "deflated", ["-v", "t"], 10),
+    "dump_header": dump("header of 2,000 variables", "many", ["-h"], 1),
 }
 
 
@@ -113,10 +128,10 @@ class Run:
     memory_bytes: int
 
 
-def run(command, environment):
-    """One run of a program, from start to end of the process."""
+def run(command, environment, output):
+    """One run of a program, from start to end of the process; what it prints goes to `output`."""
     begin = time.perf_counter()
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, env=environment, stdout=output)
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - begin
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -135,9 +150,9 @@ class Bench:
         self.environment = dict(os.environ, HDF5_PLUGIN_PATH=str(plugins))
 
     def programs(self, row):
-        found = {"ncfcopy": self.build / "bin" / "ncfcopy"}
+        found = {row.ours: self.build / "bin" / row.ours}
         for name in row.commands:
-            if name != "ncfcopy" and shutil.which(name):
+            if name != row.ours and shutil.which(name):
                 found[name] = Path(shutil.which(name))
         return found
 
@@ -152,7 +167,9 @@ class Bench:
                 target.unlink(missing_ok=True)
                 arguments = [{"IN": source, "OUT": target}.get(word, word)
                              for word in row.commands[name]]
-                runs[name].append(run([program, *arguments], self.environment))
+                is_printed = "OUT" not in row.commands[name]
+                with open(target if is_printed else os.devnull, "wb") as output:
+                    runs[name].append(run([program, *arguments], self.environment, output))
                 sizes[name] = target.stat().st_size
                 target.unlink()
         return runs, sizes
@@ -161,7 +178,7 @@ class Bench:
         row = ROWS[name]
         runs, sizes = self.measure(row)
         medians = {peer: statistics.median(one.seconds for one in runs[peer]) for peer in runs}
-        ours = medians["ncfcopy"]
+        ours = medians[row.ours]
         print(f"{name}: {row.task}")
         for peer, median in medians.items():
             memory = max(one.memory_bytes for one in runs[peer])
