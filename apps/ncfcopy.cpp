@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/kind_options.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
@@ -41,27 +42,6 @@ struct Request {
   bool report_json = false;
   ncf::apps::ProgressLine::Use progress = ncf::apps::ProgressLine::Use::on_terminal;
 };
-
-ncf::Format parse_kind(const std::string& text) {
-  if (const auto format = ncf::find_format(text)) return *format;
-  throw ncf::apps::UsageError(
-      fmt::format("-k '{}': unknown kind; expected classic (nc3), 64-bit-offset (nc6), cdf5 "
-                  "(nc5), netCDF-4 (nc4) or netCDF-4-classic (nc7)",
-                  text));
-}
-
-void add_kind_options(ncf::apps::CommandLine& line, Request& request) {
-  const auto kind = [&request](ncf::Format format) {
-    return [&request, format] { request.copy.format = format; };
-  };
-  line.value("-k", "KIND", "kind of the output; default: as the input",
-             [&request](const auto& text) { request.copy.format = parse_kind(text); });
-  line.flag("-3", "classic output (as -k nc3)", kind(ncf::Format::classic));
-  line.flag("-6", "64-bit offset output (as -k nc6)", kind(ncf::Format::offset64));
-  line.flag("-5", "CDF-5 output (as -k nc5)", kind(ncf::Format::cdf5));
-  line.flag("-4", "netCDF-4 output (as -k nc4)", kind(ncf::Format::netcdf4));
-  line.flag("-7", "netCDF-4 classic model output (as -k nc7)", kind(ncf::Format::netcdf4_classic));
-}
 
 void add_storage_options(ncf::apps::CommandLine& line, Request& request) {
   line.value("-F", "SPEC", "filters of some variables, see below; repeatable",
@@ -156,7 +136,7 @@ int run(const std::string& name, int argc, char** argv) {
   Request request;
   ncf::apps::CommandLine line(name, "Copy a netCDF file, with other filters, chunks or format.",
                               examples);
-  add_kind_options(line, request);
+  ncf::apps::add_kind_options(line, "as the input", request.copy.format);
   add_storage_options(line, request);
   add_part_options(line, request);
   add_tuning_options(line, request);

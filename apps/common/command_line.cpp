@@ -31,7 +31,9 @@ class Help : public CLI::Formatter {
     std::string usage = fmt::format("Usage: {} [OPTIONS]", name);
     for (const CLI::Option* operand :
          app->get_options([](const CLI::Option* option) { return option->get_positional(); })) {
-      usage += " " + operand->get_name(true);
+      const std::string operand_name = operand->get_name(true);
+      const bool is_optional = !operand->get_option_text().starts_with(' ');
+      usage += is_optional ? " [" + operand_name + "]" : " " + operand_name;
     }
     return usage + "\n";
   }
@@ -80,6 +82,17 @@ void CommandLine::operand(const std::string& name, const std::string& help, Acti
   operands_.push_back(option);
 }
 
+void CommandLine::optional_operand(const std::string& name, const std::string& help,
+                                   Action action) {
+  CLI::Option* option = app_.add_option(name, keep, help)->option_text("(may be left out)");
+  actions_[option] = std::move(action);
+}
+
+void CommandLine::add_short_help() {
+  flag("-h", "as --help", [] {});
+  has_short_help_ = true;
+}
+
 // CLI11 would ask for missing operands before it speaks of an option it does not know.
 void CommandLine::require_operands() const {
   auto unknown = app_.remaining();
@@ -115,6 +128,10 @@ bool CommandLine::parse(int argc, const char* const* argv) {
     return false;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
+  }
+  if (has_short_help_ && app_.count("-h") > 0) {
+    print(app_.help());
+    return false;
   }
   if (app_.count("--version") > 0) {
     print(fmt::format("{} {}\n{}", app_.get_name(), version(), describe_build()));

@@ -50,6 +50,10 @@ class CommandLine {
   void optional_value(const std::string& names, const std::string& help, Action action);
   /// A required operand; operands are taken in the order of declaration.
   void operand(const std::string& name, const std::string& help, Action action);
+  /// An operand that may be left out; only the last may.
+  void optional_operand(const std::string& name, const std::string& help, Action action);
+  /// Adds `-h`, which does what `--help` does, to a program that has no other use for it.
+  void add_short_help();
 
   /// Opens no file. False when `--help` or `--version` was asked for and has been printed to
   /// standard output. throws: UsageError.
@@ -61,7 +65,8 @@ class CommandLine {
 
   CLI::App app_;
   std::map<const CLI::Option*, Action> actions_;
-  std::vector<const CLI::Option*> operands_;
+  std::vector<const CLI::Option*> operands_;  ///< required ones
+  bool has_short_help_ = false;
 };
 
 /// `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.

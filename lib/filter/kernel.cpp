@@ -79,9 +79,9 @@ std::size_t checked_size(std::size_t written, std::size_t capacity) {
 }
 
 // One way or the other: `encode` and `decode` of a table are called alike.
-std::size_t run(decltype(ncf_kernel::encode) function, ErrorCode on_wrong_data,
-                const Workspace& workspace, Kernel::Words working, Kernel::ConstBytes input,
-                ncf_kernel_output output) {
+template <typename Function>
+std::size_t run(const Function& function, ErrorCode on_wrong_data, const Workspace& workspace,
+                Kernel::Words working, Kernel::ConstBytes input, ncf_kernel_output output) {
   Message message;
   std::size_t written = 0;
   message.require_ok(
@@ -136,6 +136,18 @@ Workspace Kernel::make_workspace() const {
 std::size_t Kernel::encode(const Workspace& workspace, Words working, ConstBytes decoded,
                            Bytes output) const {
   return run(table_->encode, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
+}
+
+std::size_t Kernel::encode_shuffled(const Workspace& workspace, Words working,
+                                    std::size_t element_bytes, ConstBytes decoded,
+                                    Bytes output) const {
+  if (table_->encode_shuffled == nullptr) return encode(workspace, working, decoded, output);
+  const auto function = [this, element_bytes](void* memory, ncf_kernel_words words,
+                                              ncf_kernel_input input, ncf_kernel_output* room,
+                                              std::size_t* written, ncf_kernel_message message) {
+    return table_->encode_shuffled(memory, words, element_bytes, input, room, written, message);
+  };
+  return run(function, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,

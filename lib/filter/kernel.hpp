@@ -69,6 +69,10 @@ class Kernel {
   std::size_t encode(const Workspace& workspace, Words working, ConstBytes decoded,
                      Bytes output) const;
 
+  /// As `encode`, of data that shuffle has just been over.
+  std::size_t encode_shuffled(const Workspace& workspace, Words working, std::size_t element_bytes,
+                              ConstBytes decoded, Bytes output) const;
+
   /// Returns the bytes written to the front of `output`, which is as large as the data may be.
   /// throws: Error (corrupt) where the data are damaged or larger; Error (unsupported) where the
   /// parameters are wrong.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "filter/known_ids.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
@@ -106,16 +107,21 @@ void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filt
 EncodedChunk PreparedChain::encode(std::span<const std::byte> decoded,
                                    ChainWorkspace& workspace) const {
   EncodedChunk chunk{decoded};
+  std::size_t shuffled_element_bytes = 0;  // where shuffle was the last filter
   std::size_t turn = 0;
   for (std::size_t i = 0; i < kernels_.size(); ++i) {
     const Kernel& kernel = kernels_[i];
     const auto& words = filters_[i].parameters;
     ByteBuffer& buffer = workspace.buffers[turn];
     buffer.reserve(kernel.bound(words, chunk.bytes.size()));
+    const Workspace& memory = workspace.of(kernel);
     try {
-      const std::size_t count =
-          kernel.encode(workspace.of(kernel), words, chunk.bytes, buffer.bytes());
+      const std::size_t count = shuffled_element_bytes == 0
+                                    ? kernel.encode(memory, words, chunk.bytes, buffer.bytes())
+                                    : kernel.encode_shuffled(memory, words, shuffled_element_bytes,
+                                                             chunk.bytes, buffer.bytes());
       chunk.bytes = buffer.bytes().first(count);
+      shuffled_element_bytes = kernel.id() == shuffle_id && !words.empty() ? words[0] : 0;
       turn = 1 - turn;
     } catch (Error& error) {
       if (error.code() == ErrorCode::unsupported && is_masked(optional_filters_, i)) {

@@ -171,6 +171,10 @@ bool operator==(const Values& a, const Values& b) {
          equal_values(*a.type_, a.data(), b.data(), a.count_);
 }
 
+void copy_value(const Values& values, std::byte* to) {
+  copy_values(*values.type(), values.data(), to, 1);
+}
+
 Values text_values(std::string_view text) {
   Values values(atomic_type(TypeClass::char_), text.size());
   if (!text.empty()) std::memcpy(values.data(), text.data(), text.size());

@@ -46,6 +46,9 @@ class Values {
   std::vector<std::byte> bytes_;
 };
 
+/// Copies the first of `values`, deeply, to `to`, zeroed memory for a value of the same type.
+void copy_value(const Values& values, std::byte* to);
+
 /// Values of type char holding `text`.
 Values text_values(std::string_view text);
 /// The text of values of type char. The type must be char.

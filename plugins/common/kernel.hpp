@@ -9,6 +9,7 @@
 //   bound           how much memory does encoding need?
 //   make_workspace  memory a thread keeps from one call to the next
 //   encode          decoded bytes -> stored bytes, into memory of that size
+//   encode_shuffled the same, for a kernel that can use what shuffle did before it
 //   decode          stored bytes -> decoded bytes, into an Output, which may grow
 //
 // Parameters come in two kinds. *Visible* ones are what users write and what `check` and `bind`
@@ -124,25 +125,33 @@ class FixedOutput final : public Output {
   }
 };
 
-/// The `bind` of a kernel, which may have none. More than a pointer because under a sanitizer GCC
-/// does not know at compile time whether one to a function is null.
-class Bind {
- public:
-  using Function = std::vector<std::uint32_t> (*)(Parameters visible, const ChunkLayout& layout);
+/// A function that a kernel may lack. More than a pointer because under a sanitizer GCC does not
+/// know at compile time whether one to a function is null.
+template <typename Signature>
+class Optional;
 
-  constexpr Bind(std::nullptr_t) noexcept {}
-  constexpr Bind(Function function) noexcept : function_(function), is_there_(true) {}
+template <typename Result, typename... Arguments>
+class Optional<Result(Arguments...)> {
+ public:
+  using Function = Result (*)(Arguments...);
+
+  constexpr Optional() noexcept = default;
+  constexpr Optional(std::nullptr_t) noexcept {}
+  constexpr Optional(Function function) noexcept : function_(function), is_there_(true) {}
 
   constexpr explicit operator bool() const noexcept { return is_there_; }
 
-  std::vector<std::uint32_t> operator()(Parameters visible, const ChunkLayout& layout) const {
-    return function_(visible, layout);
-  }
+  Result operator()(Arguments... arguments) const { return function_(arguments...); }
 
  private:
   Function function_ = nullptr;
   bool is_there_ = false;
 };
+
+using Bind = Optional<std::vector<std::uint32_t>(Parameters visible, const ChunkLayout& layout)>;
+using EncodeShuffled =
+    Optional<std::size_t(Workspace& workspace, Parameters working, std::size_t element_bytes,
+                         ConstBytes input, Bytes output)>;
 
 /// The functions of one filter; see the top of this file. All may throw std::bad_alloc, except
 /// `bound`.
@@ -170,6 +179,11 @@ struct Kernel {
   /// Returns the bytes written to the front of `output.memory()`.
   /// throws: KernelError where `input` is not wholly valid or `output` refuses to grow.
   std::size_t (*decode)(Workspace& workspace, Parameters working, ConstBytes input, Output& output);
+
+  /// As `encode`, of data that shuffle has just been over: as many planes as an element has bytes.
+  /// They need not be, and what is written is decoded like any other. Nothing where the kernel
+  /// makes no difference.
+  EncodeShuffled encode_shuffled{};
 };
 
 }  // namespace ncf::plugins

@@ -149,6 +149,17 @@ struct KernelFunctions {
     });
   }
 
+  static ncf_kernel_status encode_shuffled(void* workspace, ncf_kernel_words working,
+                                           std::size_t element_bytes, ncf_kernel_input decoded,
+                                           ncf_kernel_output* output, std::size_t* written,
+                                           ncf_kernel_message message) noexcept {
+    return detail::status_of(message, [&] {
+      *written = kernel.encode_shuffled(*static_cast<Workspace*>(workspace),
+                                        detail::parameters_of(working), element_bytes,
+                                        detail::bytes_of(decoded), detail::bytes_of(*output));
+    });
+  }
+
   static ncf_kernel_status decode(void* workspace, ncf_kernel_words working,
                                   ncf_kernel_input stored, ncf_kernel_output* output,
                                   std::size_t* written, ncf_kernel_message message) noexcept {
@@ -173,6 +184,7 @@ inline constexpr ncf_kernel kernel_table{
     KernelFunctions<kernel>::free_workspace,
     KernelFunctions<kernel>::encode,
     KernelFunctions<kernel>::decode,
+    kernel.encode_shuffled ? KernelFunctions<kernel>::encode_shuffled : nullptr,
 };
 
 }  // namespace ncf::plugins

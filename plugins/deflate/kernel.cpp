@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "deflate/kernel.hpp"
 
+#include <algorithm>
+#include <limits>
+#include <memory>
 #include <string>
 
+#include "deflate/plane_encoder.hpp"
 #include "deflate/zlib_decoder.hpp"
 
 #if NCF_HAS_LIBDEFLATE
@@ -29,6 +33,11 @@ class Coders final : public Workspace {
     return encoder_.encode(level, input, output);
   }
 
+  std::size_t encode_planes(int level, std::size_t element_bytes, ConstBytes input, Bytes output) {
+    if (plane_encoder_ == nullptr) plane_encoder_ = std::make_unique<PlaneEncoder>();
+    return plane_encoder_->encode(level, element_bytes, input, output);
+  }
+
   // Decodes the stream that `input` begins with behind the first `written` bytes of `output`.
   StreamSizes decode(ConstBytes input, Output& output, std::size_t written) {
 #if NCF_HAS_LIBDEFLATE
@@ -39,6 +48,7 @@ class Coders final : public Workspace {
 
  private:
   Encoder encoder_;
+  std::unique_ptr<PlaneEncoder> plane_encoder_;  // not everybody's data are planes
   ZlibDecoder decoder_;
 };
 
@@ -64,7 +74,7 @@ void check(Parameters parameters) {
 }
 
 std::size_t bound(Parameters /*parameters*/, std::size_t decoded_bytes) noexcept {
-  return Encoder::bound(decoded_bytes);
+  return std::max(Encoder::bound(decoded_bytes), PlaneEncoder::bound(decoded_bytes));
 }
 
 std::unique_ptr<Workspace> make_coders() { return make_workspace<Coders>(); }
@@ -75,6 +85,21 @@ std::size_t encode(Workspace& coders, Parameters parameters, ConstBytes input, B
   const std::size_t written = static_cast<Coders&>(coders).encode(level, input, output);
   if (written == 0) throw KernelError("too little memory to encode into");
   return written;
+}
+
+std::size_t encode_shuffled(Workspace& coders, Parameters parameters, std::size_t element_bytes,
+                            ConstBytes input, Bytes output) {
+  check(parameters);
+  const auto level = static_cast<int>(level_of(parameters));
+  constexpr std::size_t most_bytes = std::numeric_limits<std::uint32_t>::max();
+  if (level == 0 || input.size() > most_bytes ||
+      !PlaneEncoder::is_for(element_bytes, input.size())) {
+    return encode(coders, parameters, input, output);
+  }
+  if (output.size() < PlaneEncoder::bound(input.size())) {
+    throw KernelError("too little memory to encode into");
+  }
+  return static_cast<Coders&>(coders).encode_planes(level, element_bytes, input, output);
 }
 
 std::size_t decode(Workspace& coders, Parameters /*parameters*/, ConstBytes input, Output& output) {

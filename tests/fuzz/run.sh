@@ -20,8 +20,8 @@ fi
 targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
   targets=(filter_spec codec_json location
-    bitshuffle_decode blosc_decode bzip2_decode deflate_decode fletcher32_decode lz4_decode
-    lzf_decode shuffle_decode szip_decode zstd_decode)
+    bitshuffle_decode blosc_decode bzip2_decode deflate_decode deflate_encode
+    fletcher32_decode lz4_decode lzf_decode shuffle_decode szip_decode zstd_decode)
 fi
 
 cmake --preset fuzz

@@ -34,6 +34,7 @@ PUBLIC_HEADERS = {
     "ncf/stop.hpp": "base",
     "ncf/format.hpp": "location",
     "ncf/filter_spec.hpp": "filter",
+    "ncf/deflate.h": "filter",
     "ncf/filter_spec.h": "filter",
     "ncf/kernel.h": "filter",
     "ncf/plugins.hpp": "plugin",
@@ -44,6 +45,7 @@ PUBLIC_HEADERS = {
     "ncf/dump.hpp": "ops",
     "ncf/explain.hpp": "ops",
     "ncf/filter_list.hpp": "ops",
+    "ncf/generate.hpp": "ops",
     "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
 }

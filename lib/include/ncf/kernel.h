@@ -36,7 +36,7 @@ extern "C" {
 #endif
 
 /* Of this header. A kernel of another version is not used. */
-#define NCF_KERNEL_VERSION 1
+#define NCF_KERNEL_VERSION 2
 
 typedef enum ncf_kernel_status {
   ncf_kernel_ok = 0,
@@ -103,7 +103,8 @@ typedef struct ncf_kernel_message {
   size_t capacity; /* with the NUL; 0 where nobody wants to know */
 } ncf_kernel_message;
 
-/* The functions of one filter. No pointer is NULL, except `bind`. */
+/* The functions of one filter. No pointer is NULL, except `bind` and
+ * `encode_shuffled`. */
 typedef struct ncf_kernel {
   uint32_t version; /* NCF_KERNEL_VERSION of the header the kernel was compiled with */
   uint32_t id;      /* registered HDF5 filter id */
@@ -135,6 +136,14 @@ typedef struct ncf_kernel {
   ncf_kernel_status (*decode)(void* workspace, ncf_kernel_words working, ncf_kernel_input stored,
                               ncf_kernel_output* output, size_t* written,
                               ncf_kernel_message message);
+
+  /* As `encode`, of bytes that HDF5's shuffle has just been over: `element_bytes` planes of equal
+   * length, and what is left. Only a hint: any bytes are encoded, and decoded by `decode` without
+   * it. NULL where the kernel makes no use of it. */
+  ncf_kernel_status (*encode_shuffled)(void* workspace, ncf_kernel_words working,
+                                       size_t element_bytes, ncf_kernel_input decoded,
+                                       ncf_kernel_output* output, size_t* written,
+                                       ncf_kernel_message message);
 } ncf_kernel;
 
 /* What a plugin exports, and the type of it. libncf itself has no such symbol. */

@@ -13,9 +13,11 @@
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
+//   ncf/generate.hpp           make a file of its text, CDL
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
 //   ncf/filter_spec.h          parsing, for C
+//   ncf/deflate.h              deflate for shuffled data, for C
 //   ncf/kernel.h               what a plugin exports to be run on many threads, for C
 #pragma once
 
@@ -27,6 +29,7 @@
 #include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/variable_filters.hpp"

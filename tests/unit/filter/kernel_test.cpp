@@ -80,8 +80,9 @@ ncf_kernel_status decode(void* workspace, ncf_kernel_words /*working*/, ncf_kern
   return ncf_kernel_ok;
 }
 
-const ncf_kernel whole_table{NCF_KERNEL_VERSION, 7,      "fake", check, bind, bound, make_workspace,
-                             free_workspace,     encode, decode};
+const ncf_kernel whole_table{
+    NCF_KERNEL_VERSION, 7,      "fake", check,  bind, bound, make_workspace,
+    free_workspace,     encode, decode, nullptr};
 
 // Code and message of the Error a call throws.
 template <typename Call>
@@ -107,9 +108,9 @@ class FakeKernel : public testing::Test {
 
 TEST(Kernel, IsRefusedWhenItIsOfAnotherVersion) {
   ncf_kernel table = whole_table;
-  table.version = 2;
+  table.version = 1;
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
-            "unsupported: kernel of interface version 2, not 1");
+            "unsupported: kernel of interface version 1, not 2");
 }
 
 TEST(Kernel, IsRefusedWhenAFunctionIsMissing) {
@@ -166,6 +167,29 @@ TEST_F(FakeKernel, EncodesAndDecodes) {
   Data decoded(4);
   EXPECT_EQ(kernel_.decode(workspace_, working_, encoded, decoded), 4U);
   EXPECT_EQ(decoded, data_);
+}
+
+TEST_F(FakeKernel, IsToldOfShuffleWhereItWantsToKnow) {
+  Data plain(5);
+  EXPECT_EQ(kernel_.encode_shuffled(workspace_, working_, 4, data_, plain), 5U);
+  EXPECT_TRUE(std::equal(data_.begin(), data_.end(), plain.begin()));
+
+  ncf_kernel table = whole_table;
+  table.encode_shuffled = [](void* workspace, ncf_kernel_words, std::size_t element_bytes,
+                             ncf_kernel_input decoded, ncf_kernel_output* output,
+                             std::size_t* written, ncf_kernel_message message) {
+    if (element_bytes == 3) return fail(ncf_kernel_wrong_data, "not threes", message);
+    EXPECT_EQ(workspace, &workspaces);
+    output->bytes[0] = static_cast<unsigned char>(element_bytes);
+    *written = decoded.count;
+    return ncf_kernel_ok;
+  };
+  const Kernel kernel(table);
+  Data room(5);
+  EXPECT_EQ(kernel.encode_shuffled(workspace_, working_, 2, data_, room), 4U);
+  EXPECT_EQ(room[0], std::byte{2});
+  EXPECT_EQ(error_of([&] { kernel.encode_shuffled(workspace_, working_, 3, data_, room); }),
+            "unsupported: not threes");
 }
 
 TEST_F(FakeKernel, SaysWhoseFaultItIs) {

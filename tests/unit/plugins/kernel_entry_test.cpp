@@ -136,6 +136,43 @@ TEST(KernelEntry, RefusesToBindToMoreWordsThanThereIsRoomFor) {
   EXPECT_EQ(bind_to(65), (Answer{ncf_kernel_internal_error, "too many parameters"}));
 }
 
+// ---- encoding ----
+
+constexpr Kernel fake_of_planes{
+    1,
+    "fake",
+    behave,
+    bind,
+    bound,
+    make_workspace<>,
+    encode,
+    decode,
+    +[](Workspace&, Parameters working, std::size_t element_bytes, ConstBytes input, Bytes output) {
+      behave(working);
+      output[0] = static_cast<std::byte>(element_bytes);
+      return input.size();
+    }};
+
+TEST(KernelEntry, PassesTheSizeOfShuffledElements) {
+  EXPECT_EQ(table.encode_shuffled, nullptr);
+  const ncf_kernel& of_planes = kernel_table<fake_of_planes>;
+  void* const workspace = of_planes.make_workspace();
+  const std::array<unsigned char, 3> data{1, 2, 3};
+  std::array<unsigned char, 3> room{};
+  ncf_kernel_output output{room.data(), room.size(), nullptr, nullptr};
+  std::size_t written = 0;
+  const auto encode_with = [&](Behaviour behaviour) {
+    const std::uint32_t word = behaviour;
+    return of_planes.encode_shuffled(workspace, {&word, 1}, 9, {data.data(), data.size()}, &output,
+                                     &written, {nullptr, 0});
+  };
+  EXPECT_EQ(encode_with(works), ncf_kernel_ok);
+  EXPECT_EQ(written, 3U);
+  EXPECT_EQ(room[0], 9);
+  EXPECT_EQ(encode_with(parameter_error), ncf_kernel_wrong_parameters);
+  of_planes.free_workspace(workspace);
+}
+
 // ---- decoding into memory of the caller's ----
 
 class Decoding : public testing::Test {

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "common/kind_options.hpp"
+
+#include <fmt/format.h>
+
+namespace ncf::apps {
+
+Format parse_kind(const std::string& option, const std::string& text) {
+  if (const auto format = find_format(text)) return *format;
+  throw UsageError(
+      fmt::format("{} '{}': unknown kind; expected classic (nc3), 64-bit-offset (nc6), cdf5 "
+                  "(nc5), netCDF-4 (nc4) or netCDF-4-classic (nc7)",
+                  option, text));
+}
+
+void add_kind_options(CommandLine& line, const std::string& default_kind,
+                      std::optional<Format>& format) {
+  const auto kind = [&format](Format asked) { return [&format, asked] { format = asked; }; };
+  line.value("-k", "KIND", "kind of the output; default: " + default_kind,
+             [&format](const auto& text) { format = parse_kind("-k", text); });
+  line.flag("-3", "classic output (as -k nc3)", kind(Format::classic));
+  line.flag("-6", "64-bit offset output (as -k nc6)", kind(Format::offset64));
+  line.flag("-5", "CDF-5 output (as -k nc5)", kind(Format::cdf5));
+  line.flag("-4", "netCDF-4 output (as -k nc4)", kind(Format::netcdf4));
+  line.flag("-7", "netCDF-4 classic model output (as -k nc7)", kind(Format::netcdf4_classic));
+}
+
+}  // namespace ncf::apps

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a CDL text says a file is, apart from its values.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "location/format.hpp"
+#include "model/schema.hpp"
+
+namespace ncf::cdl {
+
+struct Document {
+  std::string name;      ///< behind `netcdf`
+  model::Schema schema;  ///< its format is not decided here
+  /// `:_Format`.
+  std::optional<location::Format> format;
+  /// Groups, types of users, strings, or dimensions that only netCDF-4 has.
+  bool needs_netcdf4 = false;
+  /// Integers that classic files do not have.
+  bool needs_cdf5 = false;
+  /// How variables are stored, which is said in vain of classic files.
+  bool has_special_attributes = false;
+  /// Some variable is of type int64.
+  bool has_int64 = false;
+};
+
+}  // namespace ncf::cdl

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The kernel of deflate, which the library is linked with, under names of its own.
+#include "ncf/deflate.h"
+
+#include <cstdint>
+#include <new>
+
+#include "filter/builtin.hpp"
+#include "filter/known_ids.hpp"
+#include "ncf/kernel.h"
+
+namespace {
+
+const ncf_kernel& kernel() noexcept {
+  static const ncf_kernel& deflate = *ncf::filter::find_builtin_kernel(ncf::filter::deflate_id);
+  return deflate;
+}
+
+}  // namespace
+
+struct ncf_deflate_context {
+  void* workspace;
+};
+
+ncf_deflate_context* ncf_deflate_context_make() {
+  void* const workspace = kernel().make_workspace();
+  if (workspace == nullptr) return nullptr;
+  auto* const context = new (std::nothrow) ncf_deflate_context{workspace};
+  if (context == nullptr) kernel().free_workspace(workspace);
+  return context;
+}
+
+void ncf_deflate_context_free(ncf_deflate_context* context) {
+  if (context == nullptr) return;
+  kernel().free_workspace(context->workspace);
+  delete context;
+}
+
+size_t ncf_deflate_bound(size_t bytes) { return kernel().bound({}, bytes); }
+
+size_t ncf_deflate(ncf_deflate_context* context, int level, size_t element_bytes, const void* data,
+                   size_t bytes, void* output, size_t capacity) {
+  if (level < 0 || capacity < ncf_deflate_bound(bytes)) return 0;
+  const auto word = static_cast<std::uint32_t>(level);
+  ncf_kernel_output room{static_cast<unsigned char*>(output), capacity, nullptr, nullptr};
+  std::size_t written = 0;
+  const ncf_kernel_status status = kernel().encode_shuffled(
+      context->workspace, {&word, 1}, element_bytes,
+      {static_cast<const unsigned char*>(data), bytes}, &room, &written, {nullptr, 0});
+  return status == ncf_kernel_ok ? written : 0;
+}

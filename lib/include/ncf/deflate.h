@@ -1,0 +1,57 @@
+/* SPDX-FileCopyrightText: 2026 The ncf authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Deflate for shuffled data, for programs that write chunks themselves: what netCDF-4, HDF5 and
+ * Zarr files store of a variable with shuffle and deflate, written faster and smaller than by
+ * zlib. One call makes one ordinary zlib stream (RFC 1950), which every inflate reads.
+ *
+ *   ncf_deflate_context* context = ncf_deflate_context_make();
+ *   void* memory = malloc(ncf_deflate_bound(bytes));
+ *   size_t written = ncf_deflate(context, 1, sizeof(float), shuffled, bytes, memory,
+ *                                ncf_deflate_bound(bytes));
+ *   if (written == 0) ...
+ *   ncf_deflate_context_free(context);
+ *
+ * Threads: any number at once, each with a context of its own. What is written depends on level,
+ * element size and data alone, not on what the context was used for before. It is not promised to
+ * be the same in another version. No function prints or ends the program.
+ */
+#pragma once
+
+/* NOLINTBEGIN(modernize-deprecated-headers,modernize-redundant-void-arg,modernize-use-using): C. */
+#include <stddef.h>
+
+#include "ncf/export.hpp"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Memory that is reused from one call to the next. */
+typedef struct ncf_deflate_context ncf_deflate_context;
+
+/* NULL when memory is short. */
+NCF_API ncf_deflate_context* ncf_deflate_context_make(void);
+
+/* Takes NULL too. */
+NCF_API void ncf_deflate_context_free(ncf_deflate_context* context);
+
+/* Bytes that are enough for what `bytes` of the worst data become at any level. */
+NCF_API size_t ncf_deflate_bound(size_t bytes);
+
+/* Writes the stream of `bytes` bytes at `data` to the front of `output`, and returns its length, or
+ * 0 when memory is short, `level` is not 0 to 9, or `capacity` is less than
+ * ncf_deflate_bound(bytes).
+ *
+ * level: as zlib's. At 1 to 9 shuffled data come out about as small as zlib makes them at that
+ * level, or smaller; 0 stores.
+ * element_bytes: the size of the elements the data were shuffled by: as many planes of equal
+ * length, and what is left behind the last element. 0 or 1 for data that were not shuffled. data:
+ * may be NULL where `bytes` is 0. Does not overlap `output`. */
+NCF_API size_t ncf_deflate(ncf_deflate_context* context, int level, size_t element_bytes,
+                           const void* data, size_t bytes, void* output, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+/* NOLINTEND(modernize-deprecated-headers,modernize-redundant-void-arg,modernize-use-using) */

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/generate.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/pending_file.hpp"
+#include "ncf/error.hpp"
+#include "ops/generate/input_text.hpp"
+#include "ops/generate/plan.hpp"
+#include "ops/generate/value_pass.hpp"
+#include "plugin/availability.hpp"
+#include "store/format_check.hpp"
+#include "store/open.hpp"
+
+namespace ncf {
+namespace {
+
+using base::at_place;
+
+/// What is wrong with the text is told by reading its values, which end nowhere.
+void tell_faults(const ops::InputText& text, const ops::GeneratePlan& plan,
+                 const CdlMessageHandler& on_message) {
+  ops::read_values(text, plan, plan.schema, on_message, {});
+}
+
+std::string output_name(const GenerateOptions& options, const ops::GeneratePlan& plan) {
+  if (options.output) return *options.output;
+  const std::string name = options.input == "-"
+                               ? plan.dataset_name
+                               : std::filesystem::path(options.input).stem().string();
+  if (name.empty()) {
+    throw Error(ErrorCode::usage, "the dataset has no name to name the output after; give one");
+  }
+  return name + options.extension;
+}
+
+void require_filters(const model::Schema& schema) {
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    for (const Filter& filter : schema.variables[id].filters_to_define()) {
+      plugin::require_filter({.id = filter.id,
+                              .variable = schema.variable_path(id),
+                              .use = plugin::FilterUse::encode});
+    }
+  }
+}
+
+void write_file(const ops::InputText& text, const ops::GeneratePlan& plan,
+                const std::filesystem::path& path, const std::string& output,
+                const GenerateOptions& options, const CdlMessageHandler& on_message) {
+  const auto dataset = at_place(output, [&] {
+    store::check_format(plan.schema);
+    require_filters(plan.schema);
+    return store::create_dataset(path, plan.schema, {.in_memory = options.output_in_memory});
+  });
+  // What the library made of the storage, and the lengths that values will give.
+  model::Schema made = plan.schema;
+  for (model::VariableId id = 0; id < made.variables.size(); ++id) {
+    made.variables[id].storage = dataset->schema().variables[id].storage;
+  }
+  const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {
+    at_place(output, [&] { dataset->write(id, box, values); });
+  };
+  ops::read_values(text, plan, made, on_message,
+                   options.header_only ? ops::BoxHandler() : ops::BoxHandler(write));
+  at_place(output, [&] { dataset->close(); });
+}
+
+}  // namespace
+
+void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_message) {
+  const ops::InputText text(options.input);
+  const ops::GeneratePlan plan = ops::plan_generate(text, options);
+  tell_faults(text, plan, on_message);
+  at_place(text.name(), [&] { store::check_format(plan.schema); });
+}
+
+GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
+  const ops::InputText text(options.input);
+  const ops::GeneratePlan plan = ops::plan_generate(text, options);
+  if (plan.is_faulty) tell_faults(text, plan, on_message);
+  const std::string output = output_name(options, plan);
+  if (options.input != "-" && base::is_same_file(options.input, output)) {
+    throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same file", output));
+  }
+  base::PendingFile pending(output);
+  write_file(text, plan, pending.temporary(), output, options, on_message);
+  pending.commit();
+  return {output, plan.schema.format};
+}
+
+}  // namespace ncf

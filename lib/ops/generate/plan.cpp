@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/generate/plan.hpp"
+
+#include <utility>
+
+#include "cdl/array_reader.hpp"
+#include "cdl/parser.hpp"
+
+namespace ncf::ops {
+namespace {
+
+struct FirstReading {
+  cdl::Document document;
+  std::vector<std::size_t> lengths;  ///< of dimensions
+  bool is_faulty = false;
+};
+
+/// Reads without a word: what is wrong is told by whoever reads the values.
+FirstReading read_once(const InputText& text, bool int64_is_int) {
+  FirstReading reading;
+  cdl::TextWindow window(text.source());
+  cdl::Diagnostics silent(text.name(), {});
+  const auto count_lengths = [&](const model::Schema& schema, model::VariableId variable,
+                                 cdl::Lexer& lexer) {
+    reading.lengths.resize(schema.dimensions.size());
+    cdl::LengthCounter(schema, variable, lexer, silent, reading.lengths).count();
+  };
+  reading.document = cdl::Parser(window, silent, count_lengths, {int64_is_int}).parse();
+  reading.lengths.resize(reading.document.schema.dimensions.size());
+  reading.is_faulty = silent.errors() > 0;
+  return reading;
+}
+
+/// source: ncgen(1), "-k"
+Format choose_format(const GenerateOptions& options, const cdl::Document& document) {
+  if (options.format) return *options.format;
+  if (document.format) return *document.format;
+  if (document.needs_netcdf4 || document.has_special_attributes) return Format::netcdf4;
+  return document.needs_cdf5 ? Format::cdf5 : Format::classic;
+}
+
+bool has_int64(Format format) { return format == Format::netcdf4 || format == Format::cdf5; }
+
+}  // namespace
+
+GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options) {
+  FirstReading reading = read_once(text, false);
+  GeneratePlan plan;
+  const Format format = choose_format(options, reading.document);
+  plan.int64_is_int = reading.document.has_int64 && !has_int64(format);
+  if (plan.int64_is_int) reading = read_once(text, true);
+  plan.is_faulty = reading.is_faulty;
+  plan.dataset_name = options.dataset_name.value_or(reading.document.name);
+  plan.schema = std::move(reading.document.schema);
+  plan.schema.format = format;
+  for (model::DimensionId id = 0; id < plan.schema.dimensions.size(); ++id) {
+    model::Dimension& dimension = plan.schema.dimensions[id];
+    if (dimension.is_unlimited) dimension.length = reading.lengths[id];
+  }
+  for (model::Variable& variable : plan.schema.variables) {
+    variable.no_fill = variable.no_fill || options.no_fill;
+  }
+  return plan;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What will be made of a text: all of its definitions, the lengths its values give to unlimited
+// dimensions, and the kind of file. Found by reading the text once.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "ncf/generate.hpp"
+#include "ops/generate/input_text.hpp"
+
+namespace ncf::ops {
+
+struct GeneratePlan {
+  std::string dataset_name;
+  model::Schema schema;       ///< with the format; unlimited dimensions as long as needed
+  bool int64_is_int = false;  ///< how the text is to be read again
+  bool is_faulty = false;     ///< reading it again will tell why
+};
+
+GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options);
+
+}  // namespace ncf::ops

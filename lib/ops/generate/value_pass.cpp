@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/generate/value_pass.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "cdl/array_reader.hpp"
+#include "cdl/fill.hpp"
+#include "cdl/parser.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+constexpr std::size_t block_bytes = std::size_t{4} << 20U;
+/// HDF5 takes some 6 kB for each chunk of a call.
+constexpr std::size_t most_chunks = 2048;
+/// Of types whose values have any size.
+constexpr std::size_t most_variable_length_values = 4096;
+
+/// Blocks of values in C order that are boxes: `rows` indices along dimension `level`, one of each
+/// dimension before it, all of those behind it.
+class BoxPlan {
+ public:
+  BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape)
+      : shape_(std::move(shape)), total_(product(0)) {
+    const std::size_t most = most_values(variable);
+    while (level_ + 1 < shape_.size() && product(level_ + 1) > most) ++level_;
+    if (shape_.empty()) return;
+    row_ = std::max<std::size_t>(1, product(level_ + 1));
+    const std::size_t rows = std::max<std::size_t>(1, most / row_);
+    const auto& chunk = variable.storage.chunk_shape;
+    const std::size_t chunk_rows = chunk.size() == shape_.size() ? chunk[level_] : 1;
+    rows_ = rows > chunk_rows && chunk_rows > 0 ? rows / chunk_rows * chunk_rows : rows;
+  }
+
+  [[nodiscard]] cdl::BlockPlan blocks() const {
+    const std::size_t length = shape_.empty() ? 1 : shape_[level_];
+    return {total_, std::max<std::size_t>(1, length * row_),
+            std::max<std::size_t>(1, std::min(rows_, length) * row_)};
+  }
+
+  [[nodiscard]] model::Box box(std::size_t first, std::size_t count) const {
+    model::Box box;
+    box.start.resize(shape_.size());
+    box.count.assign(shape_.size(), 1);
+    for (std::size_t i = shape_.size(); i > 0; --i) {
+      box.start[i - 1] = first % shape_[i - 1];
+      first /= shape_[i - 1];
+      if (i - 1 > level_) box.count[i - 1] = shape_[i - 1];
+    }
+    if (!shape_.empty()) box.count[level_] = count / row_;
+    return box;
+  }
+
+ private:
+  [[nodiscard]] std::size_t product(std::size_t from) const {
+    std::size_t values = 1;
+    for (std::size_t i = from; i < shape_.size(); ++i) {
+      if (__builtin_mul_overflow(values, shape_[i], &values)) {
+        throw Error(ErrorCode::unsupported, "the variable is larger than any file");
+      }
+    }
+    return values;
+  }
+
+  static std::size_t most_values(const model::Variable& variable) {
+    std::size_t most = block_bytes / std::max<std::size_t>(1, variable.type->size_bytes);
+    if (!variable.type->is_fixed_size) most = std::min(most, most_variable_length_values);
+    const auto& chunk = variable.storage.chunk_shape;
+    if (!chunk.empty()) {
+      most = std::min(most, most_chunks * std::accumulate(chunk.begin(), chunk.end(),
+                                                          std::size_t{1}, std::multiplies<>()));
+    }
+    return std::max<std::size_t>(1, most);
+  }
+
+  std::vector<std::size_t> shape_;
+  std::size_t total_;
+  std::size_t level_ = 0;
+  std::size_t row_ = 1;
+  std::size_t rows_ = 1;
+};
+
+model::Values fill_of(const model::Variable& variable) {
+  if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
+    return *attribute->values;
+  }
+  return cdl::fill_value(variable.type);
+}
+
+/// Whether values that are never written read as other than fill values.
+bool must_write_fill(const model::Variable& variable) {
+  return variable.no_fill || !variable.type->is_atomic();
+}
+
+class ValuePass {
+ public:
+  ValuePass(const InputText& text, const model::Schema& made, const CdlMessageHandler& on_message,
+            const BoxHandler& on_box)
+      : window_(text.source()),
+        diagnostics_(
+            text.name(), on_message ? on_message : [](const std::string&) {}),
+        made_(made),
+        on_box_(on_box),
+        has_values_(made.variables.size(), false) {}
+
+  void run(bool int64_is_int) {
+    const auto on_data = [this](const model::Schema& schema, model::VariableId variable,
+                                cdl::Lexer& lexer) { read_variable(schema, variable, lexer); };
+    (void)cdl::Parser(window_, diagnostics_, on_data, {int64_is_int}).parse();
+    if (diagnostics_.errors() > 0) throw diagnostics_.summary();
+  }
+
+ private:
+  void read_variable(const model::Schema& schema, model::VariableId id, cdl::Lexer& lexer) {
+    const model::Variable& variable = made_.variables.at(id);
+    if (has_values_[id]) {
+      throw cdl::Fault{lexer.peek().span,
+                       fmt::format("variable {} has its values already", variable.name)};
+    }
+    has_values_[id] = true;
+    const std::vector<std::size_t> shape = made_.shape(variable);
+    const BoxPlan boxes(variable, shape);
+    const model::Values fill = fill_of(schema.variables[id]);
+    const cdl::BlockPlan blocks = boxes.blocks();
+    cdl::ValueStream stream(fill, blocks, [&](std::size_t first, const model::Values& values) {
+      if (on_box_ && diagnostics_.errors() == 0) {
+        on_box_(id, boxes.box(first, values.count()), values);
+      }
+    });
+    cdl::ArrayReader(schema, id, shape, lexer, diagnostics_, stream).read();
+    if (must_write_fill(variable)) stream.fill(blocks.total - stream.position());
+    stream.finish();
+  }
+
+  cdl::TextWindow window_;
+  cdl::Diagnostics diagnostics_;
+  const model::Schema& made_;
+  const BoxHandler& on_box_;
+  std::vector<bool> has_values_;
+};
+
+}  // namespace
+
+void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
+                 const CdlMessageHandler& on_message, const BoxHandler& on_box) {
+  ValuePass(text, made, on_message, on_box).run(plan.int64_is_int);
+}
+
+}  // namespace ncf::ops

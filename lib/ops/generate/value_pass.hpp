@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The second reading of a text: its values, to whoever takes them; and all messages.
+#pragma once
+
+#include <functional>
+
+#include "model/dataset.hpp"
+#include "ncf/generate.hpp"
+#include "ops/generate/input_text.hpp"
+#include "ops/generate/plan.hpp"
+
+namespace ncf::ops {
+
+/// Gets a variable's values, box by box in C order.
+using BoxHandler = std::function<void(model::VariableId, const model::Box&, const model::Values&)>;
+
+/// Reads the text to its end. `made`: the schema that values are read for, perhaps with more about
+/// storage than the plan's. Boxes are made of whole rows of chunks where they can be.
+/// throws: Error(syntax) at the end where any error was told of.
+void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
+                 const CdlMessageHandler& on_message, const BoxHandler& on_box);
+
+}  // namespace ncf::ops

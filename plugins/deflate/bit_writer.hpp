@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes bits as deflate packs them, the first one lowest. In tight loops work on a local copy, so
+// that it stays in registers.
+//
+//   writer.put(value, bits);   // up to 56 bits in sum, then
+//   writer.flush();
+//
+// A flush stores 8 bytes, of which it keeps as many as are full: the memory must reach `slack`
+// bytes beyond what is written in the end. Nothing is checked here; whoever writes knows the size
+// before. source: RFC 1951, section 3.1.1
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "deflate/little_endian.hpp"
+
+namespace ncf::plugins::deflate {
+
+class BitWriter {
+ public:
+  static constexpr std::size_t slack = 8;
+  static constexpr unsigned most_pending_bits = 56;  ///< that may be put between two flushes
+
+  explicit BitWriter(std::uint8_t* begin) noexcept : next_(begin) {}
+
+  /// `value` has no bits above its lowest `bits`.
+  void put(std::uint64_t value, unsigned bits) noexcept {
+    pending_ |= value << pending_bits_;
+    pending_bits_ += bits;
+  }
+
+  void flush() noexcept {
+    store64(next_, pending_);
+    next_ += pending_bits_ >> 3;
+    pending_ >>= pending_bits_ & ~7U;
+    pending_bits_ &= 7;
+  }
+
+  /// Fills the byte that is begun with zeros.
+  void align() noexcept {
+    pending_bits_ = (pending_bits_ + 7) & ~7U;
+    flush();
+  }
+
+  /// Writes whole bytes; only where no byte is begun.
+  void append(const std::uint8_t* bytes, std::size_t count) noexcept {
+    if (count != 0) std::memcpy(next_, bytes, count);
+    next_ += count;
+  }
+
+  /// Of the byte that is begun, after a flush.
+  [[nodiscard]] unsigned bits_begun() const noexcept { return pending_bits_; }
+
+  /// Behind the last full byte, after a flush.
+  [[nodiscard]] std::uint8_t* end() const noexcept { return next_; }
+
+ private:
+  std::uint8_t* next_;
+  std::uint64_t pending_ = 0;
+  unsigned pending_bits_ = 0;
+};
+
+}  // namespace ncf::plugins::deflate

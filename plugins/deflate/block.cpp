@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "deflate/block.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "deflate/block_header.hpp"
+#include "deflate/huffman.hpp"
+
+namespace ncf::plugins::deflate {
+namespace {
+
+using MatchLengthCodes = std::array<Code, most_match + 1>;
+
+// Every length's code with its extra bits behind it.
+MatchLengthCodes match_length_codes(std::span<const Code> main_codes) noexcept {
+  MatchLengthCodes codes;
+  for (std::uint32_t length = least_match; length <= most_match; ++length) {
+    const std::size_t code = length_code_of[length];
+    const auto [base, extra_bits] = length_ranges[code];
+    const Code symbol = main_codes[first_length + code];
+    codes[length] = {symbol.bits() | (length - base) << symbol.length(),
+                     symbol.length() + extra_bits};
+  }
+  return codes;
+}
+
+// The codes of several literals, one behind the other. They are joined as a tree is, so that few
+// steps wait for one another.
+struct JoinedCodes {
+  std::uint64_t bits;
+  unsigned length;
+};
+
+template <unsigned count>
+JoinedCodes join_codes(const std::uint8_t* next, const Code* codes) noexcept {
+  if constexpr (count == 1) {
+    const Code code = codes[*next];
+    return {code.bits(), code.length()};
+  } else {
+    const JoinedCodes front = join_codes<count / 2>(next, codes);
+    const JoinedCodes back = join_codes<count - count / 2>(next + count / 2, codes);
+    return {front.bits | back.bits << front.length, front.length + back.length};
+  }
+}
+
+// `count` literals a flush, which take no more bits than may be pending.
+template <unsigned count>
+void put_literals(BitWriter& writer, const std::uint8_t* next, const std::uint8_t* end,
+                  const Code* codes) noexcept {
+  for (; end - next >= static_cast<std::ptrdiff_t>(count); next += count) {
+    const JoinedCodes joined = join_codes<count>(next, codes);
+    writer.put(joined.bits, joined.length);
+    writer.flush();
+  }
+  for (; next < end; ++next) {
+    writer.put(codes[*next].bits(), codes[*next].length());
+    writer.flush();
+  }
+}
+
+struct BlockCodes {
+  std::array<Code, main_symbols + 2> main;  // the fixed code has two symbols that are never used
+  std::array<Code, distance_symbols + 2> distances;
+};
+
+template <unsigned literals_a_flush>
+void put_sequences(BitWriter& output, const Block& block, const BlockCodes& codes) noexcept {
+  const MatchLengthCodes length_codes = match_length_codes(codes.main);
+  BitWriter writer = output;
+  const std::uint8_t* next = block.bytes.data();
+  for (const Sequence& sequence : block.sequences) {
+    put_literals<literals_a_flush>(writer, next, next + sequence.literals, codes.main.data());
+    next += sequence.literals;
+    if (sequence.length == 0) continue;
+    const Code length = length_codes[sequence.length];
+    const std::size_t symbol = distance_symbol_of(sequence.distance);
+    const Code distance = codes.distances[symbol];
+    const auto [base, extra_bits] = distance_ranges[symbol];
+    writer.put(length.bits(), length.length());
+    writer.put(distance.bits(), distance.length());
+    writer.put(static_cast<std::uint32_t>(sequence.distance - base), extra_bits);
+    writer.flush();
+    next += sequence.length;
+  }
+  const Code end = codes.main[end_of_block];
+  writer.put(end.bits(), end.length());
+  writer.flush();
+  output = writer;
+}
+
+void put_sequences(BitWriter& writer, const Block& block, const BlockLengths& lengths) noexcept {
+  BlockCodes codes;
+  make_codes(lengths.main, codes.main);
+  make_codes(lengths.distances, codes.distances);
+  unsigned longest = 1;  // of the literals that occur
+  for (std::size_t byte = 0; byte < literals; ++byte) {
+    if (block.counts.main[byte] != 0) longest = std::max(longest, codes.main[byte].length());
+  }
+  constexpr unsigned room = BitWriter::most_pending_bits;
+  static_assert(4 * most_main_bits <= room);
+  if (longest <= room / 6) {
+    put_sequences<6>(writer, block, codes);
+  } else if (longest <= room / 5) {
+    put_sequences<5>(writer, block, codes);
+  } else {
+    put_sequences<4>(writer, block, codes);
+  }
+}
+
+// With the padding before their bytes, wherever the first one begins.
+std::uint64_t stored_bits(std::size_t bytes, unsigned bits_begun) noexcept {
+  constexpr unsigned sizes_bits = 32;
+  const std::size_t blocks =
+      std::max<std::size_t>(1, (bytes + most_stored_bytes - 1) / most_stored_bytes);
+  const unsigned first = (bits_begun + 3 + 7) / 8 * 8 - bits_begun;
+  return first + 8 * (blocks - 1) + sizes_bits * blocks + 8 * std::uint64_t{bytes};
+}
+
+}  // namespace
+
+void write_block(BitWriter& writer, const Block& block, bool is_last) noexcept {
+  SymbolCounts counts = block.counts;
+  counts.main[end_of_block] = 1;
+  const BlockLengths dynamic_lengths = best_lengths(counts);
+  const DynamicHeader header(dynamic_lengths);
+  const std::uint64_t dynamic_bits = header.bits() + symbol_bits(counts, dynamic_lengths);
+  const std::uint64_t fixed_bits = symbol_bits(counts, fixed_lengths);
+  constexpr unsigned kind_bits = 3;
+  if (stored_bits(block.bytes.size(), writer.bits_begun()) <=
+      kind_bits + std::min(dynamic_bits, fixed_bits)) {
+    write_stored(writer, block.bytes, is_last);
+    return;
+  }
+  const bool is_fixed = fixed_bits <= dynamic_bits;
+  const BlockKind kind = is_fixed ? BlockKind::fixed : BlockKind::dynamic;
+  writer.put(static_cast<unsigned>(is_last) | static_cast<unsigned>(kind) << 1, kind_bits);
+  writer.flush();
+  if (!is_fixed) header.write(writer);
+  put_sequences(writer, block, is_fixed ? fixed_lengths : dynamic_lengths);
+}
+
+void write_stored(BitWriter& writer, std::span<const std::uint8_t> bytes, bool is_last) noexcept {
+  do {
+    const std::size_t size = std::min(bytes.size(), most_stored_bytes);
+    const bool is_last_piece = is_last && size == bytes.size();
+    writer.put(static_cast<unsigned>(is_last_piece), 3);
+    writer.align();
+    writer.put(size | (~size & 0xFFFF) << 16, 32);
+    writer.flush();
+    writer.append(bytes.data(), size);
+    bytes = bytes.subspan(size);
+  } while (!bytes.empty());
+}
+
+}  // namespace ncf::plugins::deflate

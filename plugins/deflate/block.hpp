@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes deflate blocks, each of the kind that takes the fewest bits. source: RFC 1951, section 3.2
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "deflate/bit_writer.hpp"
+#include "deflate/cost.hpp"
+#include "deflate/parse.hpp"
+
+namespace ncf::plugins::deflate {
+
+/// Bytes of a chunk and what they are made of: `sequences` cover them exactly, `counts` are theirs.
+struct Block {
+  std::span<const std::uint8_t> bytes;
+  std::span<const Sequence> sequences;
+  const SymbolCounts& counts;
+};
+
+/// Takes no more bits than stored blocks would.
+void write_block(BitWriter& writer, const Block& block, bool is_last) noexcept;
+
+/// Stored blocks, as many as it takes; at least one.
+void write_stored(BitWriter& writer, std::span<const std::uint8_t> bytes, bool is_last) noexcept;
+
+}  // namespace ncf::plugins::deflate

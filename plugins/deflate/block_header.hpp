@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The codes of a block, and how a dynamic block tells them to the reader.
+// source: RFC 1951, sections 3.2.6 and 3.2.7
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "deflate/bit_writer.hpp"
+#include "deflate/cost.hpp"
+#include "deflate/huffman.hpp"
+
+namespace ncf::plugins::deflate {
+
+// Shorter than the format's 15: four literals fit between two flushes, and readers' tables stay
+// small.
+inline constexpr unsigned most_main_bits = 12;
+inline constexpr unsigned most_distance_bits = 14;
+
+/// Of the codes of both alphabets. The fixed ones have two symbols more, which are never used.
+struct BlockLengths {
+  std::array<std::uint8_t, main_symbols + 2> main{};
+  std::array<std::uint8_t, distance_symbols + 2> distances{};
+};
+
+inline constexpr BlockLengths fixed_lengths = [] {
+  BlockLengths lengths;
+  for (std::size_t symbol = 0; symbol < lengths.main.size(); ++symbol) {
+    lengths.main[symbol] = symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8;
+  }
+  lengths.distances.fill(5);
+  return lengths;
+}();
+
+/// Those that suit the counts best.
+[[nodiscard]] BlockLengths best_lengths(const SymbolCounts& counts) noexcept;
+
+/// What the symbols take with such lengths, with their extra bits.
+[[nodiscard]] std::uint64_t symbol_bits(const SymbolCounts& counts,
+                                        const BlockLengths& lengths) noexcept;
+
+class DynamicHeader {
+ public:
+  explicit DynamicHeader(const BlockLengths& lengths) noexcept;
+
+  /// Without the three that tell the kind of the block.
+  [[nodiscard]] std::uint64_t bits() const noexcept { return bits_; }
+
+  void write(BitWriter& writer) const noexcept;
+
+ private:
+  // A length, or a run of one, as it is told.
+  struct Token {
+    std::uint8_t symbol;
+    std::uint8_t extra;
+  };
+
+  void add_runs(std::span<const std::uint8_t> lengths) noexcept;
+  void add_token(std::size_t symbol, std::size_t extra = 0) noexcept;
+  void choose_codes() noexcept;
+
+  std::size_t main_lengths_;
+  std::size_t distance_lengths_;
+  std::size_t code_lengths_ = code_length_symbols;
+  std::array<Token, main_symbols + distance_symbols> tokens_{};
+  std::size_t tokens_used_ = 0;
+  std::array<std::uint8_t, code_length_symbols> lengths_{};
+  std::array<Code, code_length_symbols> codes_{};
+  std::uint64_t bits_ = 0;
+};
+
+}  // namespace ncf::plugins::deflate

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "deflate/cost.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace ncf::plugins::deflate {
+namespace {
+
+constexpr unsigned fraction_bits = 12;
+constexpr std::uint32_t one = 1U << fraction_bits;
+constexpr unsigned mantissa_bits = 10;
+
+// The logarithms of 1, 1 + 1/1024, ..., by squaring: when the square is 2 or more, a bit is set.
+constexpr auto mantissa_logs = [] {
+  constexpr unsigned steps = fraction_bits + 2;
+  std::array<std::uint16_t, std::size_t{1} << mantissa_bits> logs{};
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    constexpr unsigned precision = 31;
+    std::uint64_t value = ((std::uint64_t{1} << mantissa_bits) + i) << (precision - mantissa_bits);
+    std::uint32_t log = 0;
+    for (unsigned step = 0; step < steps; ++step) {
+      value = value * value >> precision;
+      const bool is_set = value >> (precision + 1) != 0;
+      if (is_set) value >>= 1;
+      log = 2 * log + (is_set ? 1 : 0);
+    }
+    logs[i] = static_cast<std::uint16_t>((log + 2) >> 2);
+  }
+  return logs;
+}();
+
+// count * log2(count)
+std::uint64_t weighted_log(std::uint32_t count) noexcept {
+  return count == 0 ? 0 : std::uint64_t{count} * log2_of(count);
+}
+
+std::uint64_t in_eighths(std::uint64_t value) noexcept { return value / (one / bit); }
+
+std::uint64_t difference_or_zero(std::uint64_t a, std::uint64_t b) noexcept {
+  return a > b ? a - b : 0;
+}
+
+std::uint64_t used_symbols(std::span<const std::uint32_t> counts) noexcept {
+  return static_cast<std::uint64_t>(
+      std::count_if(counts.begin(), counts.end(), [](std::uint32_t count) { return count != 0; }));
+}
+
+}  // namespace
+
+void SymbolCounts::add(const SymbolCounts& other) noexcept {
+  for (std::size_t i = 0; i < main.size(); ++i) main[i] += other.main[i];
+  for (std::size_t i = 0; i < distances.size(); ++i) distances[i] += other.distances[i];
+}
+
+std::uint64_t SymbolCounts::extra_bits() const noexcept {
+  std::uint64_t bits = 0;
+  for (std::size_t code = 0; code < length_codes; ++code) {
+    bits += std::uint64_t{main[first_length + code]} * length_ranges[code].extra_bits;
+  }
+  for (std::size_t symbol = 0; symbol < distance_symbols; ++symbol) {
+    bits += std::uint64_t{distances[symbol]} * distance_ranges[symbol].extra_bits;
+  }
+  return bits;
+}
+
+std::uint32_t log2_of(std::uint32_t value) noexcept {
+  const auto exponent = static_cast<unsigned>(std::bit_width(value)) - 1;
+  const std::uint32_t mantissa = exponent <= mantissa_bits ? value << (mantissa_bits - exponent)
+                                                           : value >> (exponent - mantissa_bits);
+  return exponent * one + mantissa_logs[mantissa & ((1U << mantissa_bits) - 1)];
+}
+
+std::uint32_t cost_of_share(std::uint32_t count, std::uint32_t sum) noexcept {
+  constexpr std::uint32_t eighth = one / bit;
+  return (log2_of(sum) - log2_of(count) + eighth / 2) / eighth;
+}
+
+std::uint64_t symbols_cost(std::span<const std::uint32_t> counts) noexcept {
+  std::uint32_t sum = 0;
+  std::uint32_t most = 0;
+  std::uint64_t logs = 0;
+  for (const std::uint32_t count : counts) {
+    sum += count;
+    most = std::max(most, count);
+    logs += weighted_log(count);
+  }
+  if (most <= sum / 2) return in_eighths(difference_or_zero(weighted_log(sum), logs));
+  // The most frequent symbol costs a bit, and every other one a bit more than without it.
+  const std::uint64_t others =
+      difference_or_zero(weighted_log(sum - most), logs - weighted_log(most));
+  return std::uint64_t{sum} * bit + in_eighths(others);
+}
+
+std::uint64_t block_cost(const SymbolCounts& counts) noexcept {
+  // Measured on many headers: so much for each symbol that occurs.
+  constexpr std::uint64_t header = 70 * bit;
+  constexpr std::uint64_t main_symbol = 21;      // 2.6 bits
+  constexpr std::uint64_t distance_symbol = 28;  // 3.5 bits
+  return header + used_symbols(counts.main) * main_symbol +
+         used_symbols(counts.distances) * distance_symbol + symbols_cost(counts.main) +
+         symbols_cost(counts.distances) + counts.extra_bits() * bit;
+}
+
+LiteralCosts literal_costs(const SymbolCounts& counts) noexcept {
+  constexpr std::uint32_t most = 12 * bit;
+  const std::uint32_t sum = std::accumulate(counts.main.begin(), counts.main.end(), 0U);
+  LiteralCosts costs{};
+  for (std::size_t i = 0; i < literals; ++i) {
+    costs[i] = static_cast<std::uint8_t>(
+        std::clamp(cost_of_share(2 * counts.main[i] + 1, 2 * sum + 1), bit, most));
+  }
+  return costs;
+}
+
+}  // namespace ncf::plugins::deflate

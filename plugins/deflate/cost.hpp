@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What things will take, in eighths of a bit, before any code is made. Integers throughout, so that
+// what is chosen does not depend on the machine or the build. Pure functions.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "deflate/format.hpp"
+
+namespace ncf::plugins::deflate {
+
+inline constexpr std::uint32_t bit = 8;
+
+/// How often each symbol occurs in a piece of data.
+struct SymbolCounts {
+  std::array<std::uint32_t, main_symbols> main{};
+  std::array<std::uint32_t, distance_symbols> distances{};
+
+  void add(const SymbolCounts& other) noexcept;
+
+  /// Behind the codes of lengths and distances.
+  [[nodiscard]] std::uint64_t extra_bits() const noexcept;
+};
+
+/// Base 2, in units of 1/4096. value: 1 to 2^23.
+[[nodiscard]] std::uint32_t log2_of(std::uint32_t value) noexcept;
+
+/// Of a symbol that occurs `count` times among `sum`; both are 1 or more.
+[[nodiscard]] std::uint32_t cost_of_share(std::uint32_t count, std::uint32_t sum) noexcept;
+
+/// Of all symbols, coded as well as can be in no less than a bit each.
+[[nodiscard]] std::uint64_t symbols_cost(std::span<const std::uint32_t> counts) noexcept;
+
+/// Of a whole dynamic block, its header too.
+[[nodiscard]] std::uint64_t block_cost(const SymbolCounts& counts) noexcept;
+
+/// Of each literal in data like those of `counts`.
+using LiteralCosts = std::array<std::uint8_t, literals>;
+[[nodiscard]] LiteralCosts literal_costs(const SymbolCounts& counts) noexcept;
+
+}  // namespace ncf::plugins::deflate

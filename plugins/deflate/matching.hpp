@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What all that look for matches share. Positions are remembered modulo 2^16, which is enough to
+// tell how far back they lie, and never trusted: what they lead to is compared.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <span>
+
+#include "deflate/format.hpp"
+#include "deflate/little_endian.hpp"
+#include "deflate/parse.hpp"
+
+namespace ncf::plugins::deflate {
+
+/// Memory may be read so far from a position at which a match is looked for.
+inline constexpr std::uint32_t search_margin = 16;
+
+/// The first position of a segment, or its end, at which no match is looked for any more.
+inline std::uint32_t search_end(const Segment& segment) noexcept {
+  constexpr std::uint32_t too_short = 3;  // what is left there
+  const auto chunk_bytes = static_cast<std::uint32_t>(segment.chunk.size());
+  const std::uint32_t readable = chunk_bytes - std::min(chunk_bytes, search_margin);
+  return std::clamp(readable, segment.begin, segment.end - std::min(segment.size(), too_short));
+}
+
+/// Of the lowest `bytes` of a number, into 0 to 2^hash_bits - 1.
+template <unsigned bytes, unsigned hash_bits>
+constexpr std::uint32_t hash_of(std::uint64_t value) noexcept {
+  if constexpr (bytes <= 4) {
+    return (static_cast<std::uint32_t>(value) << (32 - 8 * bytes)) * 0x9E3779B1U >>
+           (32 - hash_bits);
+  } else {
+    return static_cast<std::uint32_t>((value << (64 - 8 * bytes)) * 0x9E3779B185EBCA87U >>
+                                      (64 - hash_bits));
+  }
+}
+
+/// How far before `position` a remembered one lies, or seems to; never before the chunk.
+inline std::uint32_t distance_to(std::uint16_t remembered, std::uint32_t position) noexcept {
+  return std::min<std::uint32_t>(static_cast<std::uint16_t>(position - remembered), position);
+}
+
+/// Whether a match may lie so far back.
+constexpr bool is_distance(std::uint32_t distance) noexcept { return distance - 1 < most_distance; }
+
+/// How many bytes are the same from `position` on as `distance` before it, of which `known` are
+/// known to be; up to the end of the segment and to what a match can be.
+inline std::uint32_t match_length(const Segment& segment, std::uint32_t position,
+                                  std::uint32_t distance, std::uint32_t known) noexcept {
+  const std::uint8_t* const at = segment.chunk.data() + position;
+  const std::uint32_t most = std::min(segment.end - position, most_match);
+  std::uint32_t length = known;
+  for (; length + 8 <= most; length += 8) {
+    const std::uint64_t difference = load64(at + length) ^ load64(at + length - distance);
+    if (difference != 0) {
+      return length + (static_cast<std::uint32_t>(std::countr_zero(difference)) >> 3);
+    }
+  }
+  while (length < most && at[length] == *(at + length - distance)) ++length;
+  return length;
+}
+
+/// What the extra bits of a distance take.
+inline int extra_cost(std::uint32_t distance) noexcept {
+  return distance_ranges[distance_symbol_of(distance)].extra_bits * static_cast<int>(bit);
+}
+
+}  // namespace ncf::plugins::deflate

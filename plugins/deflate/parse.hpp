@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A segment of a chunk taken apart into literals and matches: what parsers find, and what blocks
+// are written of.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "deflate/cost.hpp"
+#include "deflate/format.hpp"
+
+namespace ncf::plugins::deflate {
+
+/// A run of bytes of a chunk. Positions count from the chunk's first byte.
+struct Segment {
+  std::span<const std::uint8_t> chunk;  ///< less than 4 GiB
+  std::uint32_t begin;
+  std::uint32_t end;
+
+  [[nodiscard]] std::uint32_t size() const noexcept { return end - begin; }
+  [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept {
+    return chunk.subspan(begin, size());
+  }
+};
+
+/// Literals, and the match behind them; none where `length` is 0.
+struct Sequence {
+  std::uint32_t literals;
+  std::uint16_t length;
+  std::uint16_t distance;
+};
+
+/// The sequences of segments that follow each other, and the symbols of the last one. Keeps its
+/// memory; one thread at a time.
+class Parse {
+ public:
+  /// Forgets all segments.
+  void clear() noexcept { used_ = 0; }
+
+  /// Begins a segment behind those there are.
+  void begin(const Segment& segment);
+
+  /// A match of the segment, at a position where one may be looked for (matching.hpp), and not
+  /// before the end of the last one.
+  void add(std::uint32_t position, std::uint32_t length, std::uint32_t distance) noexcept {
+    append_literals(position - literals_from_);
+    sequences_[used_++] = {position - literals_from_, static_cast<std::uint16_t>(length),
+                           static_cast<std::uint16_t>(distance)};
+    literals_from_ = position + length;
+  }
+
+  /// Where the literals begin that the next match will follow.
+  [[nodiscard]] std::uint32_t literals_from() const noexcept { return literals_from_; }
+
+  /// Ends the segment and counts its symbols.
+  void end() noexcept;
+
+  /// Instead of what was found in the last segment: literals only.
+  void forget_matches() noexcept;
+
+  /// Forgets all segments but the last.
+  void keep_last() noexcept;
+
+  /// Forgets the last segment.
+  void drop_last() noexcept { used_ = last_from_; }
+
+  /// Of all segments, or of all but the last.
+  [[nodiscard]] std::span<const Sequence> sequences() const noexcept {
+    return std::span(sequences_).first(used_);
+  }
+  [[nodiscard]] std::span<const Sequence> sequences_before_last() const noexcept {
+    return std::span(sequences_).first(last_from_);
+  }
+
+  /// Of the last segment as it was found.
+  [[nodiscard]] const SymbolCounts& counts() const noexcept { return counts_; }
+
+ private:
+  static constexpr std::size_t short_run = 16;
+
+  void append_literals(std::uint32_t run) noexcept;
+
+  std::vector<Sequence> sequences_;
+  std::size_t used_ = 0;
+  std::size_t last_from_ = 0;  // the first sequence of the last segment
+
+  Segment segment_{};
+  std::uint32_t literals_from_ = 0;
+  std::vector<std::uint8_t> literals_;  // of the last segment, gathered to be counted
+  std::uint8_t* next_literal_ = nullptr;
+  SymbolCounts counts_;
+};
+
+// Most runs are short: so many bytes at once, though the run be shorter. A match begins far enough
+// before the end of the chunk.
+inline void Parse::append_literals(std::uint32_t run) noexcept {
+  const std::uint8_t* const from = segment_.chunk.data() + literals_from_;
+  std::memcpy(next_literal_, from, short_run);
+  if (run > short_run) std::memcpy(next_literal_ + short_run, from + short_run, run - short_run);
+  next_literal_ += run;
+}
+
+}  // namespace ncf::plugins::deflate

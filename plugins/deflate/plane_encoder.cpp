@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "deflate/plane_encoder.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "deflate/adler32.hpp"
+#include "deflate/block.hpp"
+#include "deflate/byte_counts.hpp"
+#include "deflate/cost.hpp"
+#include "deflate/greedy_parser.hpp"
+
+namespace ncf::plugins::deflate {
+
+struct Effort {
+  std::uint32_t greedy_permille;  ///< matches are looked for where samples say they save so much,
+  std::uint32_t lazy_permille;    ///< and thoroughly where they save so much
+  SearchLimits limits;
+  std::uint32_t stored_permille;  ///< a segment that saves less is stored
+  std::uint32_t segment_bytes;
+  std::uint32_t again_below;  ///< chunks below are tried again in larger segments
+};
+
+namespace {
+
+constexpr std::uint32_t never = 1U << 31;
+constexpr std::uint32_t least_plane_bytes = 2048;
+
+// By level, from 1: the fastest ones found that make no variable of the corpus larger than zlib
+// does at that level. tests/bench/kernels_levels.cpp measures it.
+constexpr std::array<Effort, 9> efforts{{
+    {20, never, {}, 10, 32768, 0},
+    {20, 1200, {4, 32, 0}, 10, 32768, 0},
+    {20, 800, {4, 32, 0}, 10, 32768, 0},
+    {20, 300, {4, 32, 32}, 10, 32768, 0},
+    {20, 300, {10, 32, 32}, 10, 32768, 0},
+    {0, 300, {16, 128, 32}, 4, 12288, 131072},
+    {0, 30, {32, 258, 64}, 4, 12288, 131072},
+    {0, 30, {128, 258, 258}, 4, 12288, 131072},
+    {0, 30, {128, 258, 258}, 4, 12288, 131072},
+}};
+
+static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effort) {
+  return effort.segment_bytes >= 2 * least_plane_bytes;
+}));
+
+// For chunks that are nearly nothing: every byte of headers counts, and there is time.
+constexpr Effort for_nearly_nothing{0, 0, {64, most_match, 64}, 0, most_block_bytes, 0};
+constexpr std::size_t nearly_nothing = 32;  // times smaller
+
+constexpr std::size_t header_bytes = 2;
+constexpr std::size_t checksum_bytes = 4;
+// Of deflate with a window of 32 KiB. The second byte says how hard was tried, and makes both a
+// multiple of 31.
+constexpr std::array<std::uint8_t, header_bytes> stream_header{0x78, 0x9C};
+
+std::uint32_t segment_count(std::uint32_t bytes, std::uint32_t segment_bytes) noexcept {
+  return (bytes + segment_bytes - 1) / segment_bytes;
+}
+
+}  // namespace
+
+// No block takes more than if it were stored: its bytes, in pieces, and up to six more for each, as
+// it may begin within a byte. A block is a segment or more, and no segment is smaller than a plane
+// may be.
+std::size_t PlaneEncoder::bound(std::size_t decoded_bytes) noexcept {
+  constexpr std::size_t piece_overhead = 6;
+  const std::size_t blocks = decoded_bytes / least_plane_bytes + 1;
+  const std::size_t pieces = decoded_bytes / most_stored_bytes + blocks;
+  return header_bytes + decoded_bytes + piece_overhead * pieces + checksum_bytes + BitWriter::slack;
+}
+
+bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept {
+  return element_bytes > 1 && decoded_bytes / element_bytes >= least_plane_bytes;
+}
+
+std::size_t PlaneEncoder::encode(int level, std::size_t element_bytes, ConstBytes input,
+                                 Bytes output) {
+  const Effort& effort = efforts.at(static_cast<std::size_t>(level) - 1);
+  const Chunk chunk(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
+  const auto plane_bytes = static_cast<std::uint32_t>(chunk.size() / element_bytes);
+  std::size_t written = encode(effort, chunk, plane_bytes, output);
+  if (chunk.size() < effort.again_below) {
+    Effort larger = effort;
+    larger.segment_bytes *= 4;
+    written = try_again(larger, chunk, plane_bytes, written, output);
+  }
+  if (written < chunk.size() / nearly_nothing) {
+    const auto all = static_cast<std::uint32_t>(chunk.size());
+    written = try_again(for_nearly_nothing, chunk, all, written, output);
+  }
+  return written;
+}
+
+// Encodes in another way, and keeps what is smaller.
+std::size_t PlaneEncoder::try_again(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
+                                    std::size_t written, Bytes output) {
+  first_try_.assign(output.begin(), output.begin() + static_cast<std::ptrdiff_t>(written));
+  const std::size_t written_again = encode(effort, chunk, plane_bytes, output);
+  if (written_again < written) return written_again;
+  std::copy(first_try_.begin(), first_try_.end(), output.begin());
+  return written;
+}
+
+std::size_t PlaneEncoder::encode(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
+                                 Bytes output) {
+  auto* const begin = reinterpret_cast<std::uint8_t*>(output.data());
+  writer_ = BitWriter(std::copy(stream_header.begin(), stream_header.end(), begin));
+  history_.clear(effort.lazy_permille != never);
+  sampler_.clear();
+  parse_.clear();
+  block_.reset();  // where the call before ran out of memory
+  stored_.reset();
+  match_costs_ = typical_match_costs();
+
+  const auto size = static_cast<std::uint32_t>(chunk.size());
+  std::uint32_t plane_begin = 0;
+  while (size - plane_begin - plane_bytes >= plane_bytes) {
+    encode_plane(effort, {chunk, plane_begin, plane_begin + plane_bytes});
+    plane_begin += plane_bytes;
+  }
+  encode_plane(effort, {chunk, plane_begin, size});  // with the bytes behind the last element
+  flush_stored(true);
+  flush_block(parse_.sequences(), true);
+
+  writer_.align();
+  std::uint8_t* end = writer_.end();
+  const std::uint32_t checksum = adler32(chunk);
+  for (const unsigned shift : {24U, 16U, 8U, 0U}) {
+    *end++ = static_cast<std::uint8_t>(checksum >> shift);
+  }
+  return static_cast<std::size_t>(end - begin);
+}
+
+void PlaneEncoder::encode_plane(const Effort& effort, const Segment& plane) {
+  Segment segment = plane;
+  for (std::uint32_t left = segment_count(plane.size(), effort.segment_bytes); left > 0; --left) {
+    segment.end = segment.begin + (plane.end - segment.begin + left - 1) / left;
+    encode_segment(effort, segment);
+    segment.begin = segment.end;
+  }
+}
+
+void PlaneEncoder::encode_segment(const Effort& effort, const Segment& segment) {
+  SymbolCounts literal_counts{};
+  count_bytes(segment.bytes(), std::span(literal_counts.main).first<literals>());
+  const std::uint64_t literals_cost = block_cost(literal_counts);
+  find_matches(effort, segment, literal_counts);
+  const std::uint64_t matches_cost = block_cost(parse_.counts());
+  const bool matches_help = matches_cost < literals_cost;
+  if (!matches_help) parse_.forget_matches();
+
+  const std::uint64_t cost = std::min(matches_cost, literals_cost);
+  const std::uint64_t stored_cost = std::uint64_t{segment.size()} * 8 * bit;
+  if (cost * 1000 >= stored_cost * (1000 - effort.stored_permille)) {
+    add_to_stored(segment);
+  } else {
+    add_to_block(segment, matches_help ? parse_.counts() : literal_counts, cost);
+  }
+}
+
+// Adds the segment to the parse, in the way that suits it.
+void PlaneEncoder::find_matches(const Effort& effort, const Segment& segment,
+                                const SymbolCounts& literal_counts) {
+  const LiteralCosts costs = literal_costs(literal_counts);
+  const std::uint32_t most =
+      *std::max_element(literal_counts.main.begin(), literal_counts.main.end());
+  const bool is_nearly_constant = most > segment.size() - segment.size() / 256;
+  const std::uint32_t saved =
+      is_nearly_constant ? effort.greedy_permille : sampler_.saved_permille(segment, costs);
+  // Bytes of which a bit or two tell are runs of the same.
+  const bool is_of_few_bits =
+      symbols_cost(literal_counts.main) < std::uint64_t{segment.size()} * 13;
+
+  if (saved >= effort.lazy_permille) {
+    lazy_parser_.run(segment, effort.limits, costs, match_costs_, parse_);
+    match_costs_ = match_costs(parse_.counts());
+  } else if (saved >= effort.greedy_permille || is_of_few_bits) {
+    parse_greedily(segment, costs, history_, parse_);
+  } else {
+    parse_.begin(segment);
+    parse_.end();
+  }
+}
+
+// The segment is the last one of the parse.
+void PlaneEncoder::add_to_block(const Segment& segment, const SymbolCounts& counts,
+                                std::uint64_t cost) {
+  flush_stored(false);
+  if (block_) {
+    SymbolCounts joint = block_->counts;
+    joint.add(counts);
+    const std::uint64_t joint_cost = block_cost(joint);
+    if (joint_cost <= block_->cost + cost &&
+        segment.end - block_->segment.begin <= most_block_bytes) {
+      block_->segment.end = segment.end;
+      block_->counts = joint;
+      block_->cost = joint_cost;
+      return;
+    }
+    flush_block(parse_.sequences_before_last(), false);
+    parse_.keep_last();
+  }
+  block_ = Pending{segment, counts, cost};
+}
+
+void PlaneEncoder::add_to_stored(const Segment& segment) {
+  flush_block(parse_.sequences_before_last(), false);
+  parse_.clear();
+  if (stored_) {
+    stored_->end = segment.end;
+  } else {
+    stored_ = segment;
+  }
+}
+
+void PlaneEncoder::flush_block(std::span<const Sequence> sequences, bool is_last) {
+  if (!block_) return;
+  write_block(writer_, {block_->segment.bytes(), sequences, block_->counts}, is_last);
+  block_.reset();
+}
+
+void PlaneEncoder::flush_stored(bool is_last) {
+  if (!stored_) return;
+  write_stored(writer_, stored_->bytes(), is_last);
+  stored_.reset();
+}
+
+}  // namespace ncf::plugins::deflate

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Deflate for what shuffle made: a chunk that consists of byte planes, one for each byte of an
+// element, becomes one ordinary zlib stream.
+//
+// The planes of numbers differ: some repeat themselves, some are noise that no match makes smaller.
+// Segments, which do not cross planes, are looked at one by one:
+//
+//   segment -> what it takes as literals                                       (byte_counts, cost)
+//           -> a few samples: would matches save anything?                     (sampler)
+//           -> no: literals; a bit: matches found fast; a lot: thoroughly      (*_parser)
+//           -> joined with the segment before where that takes less, or stored where nothing helps
+//   segments -> block -> stored, with fixed or with dynamic codes              (block)
+//
+// What is written depends on the chunk, the element size and the level alone: costs are integers,
+// and nothing of one chunk is known to the next. Time is linear in the size of the chunk whatever
+// is in it. One thread at a time. Not promised: the same bytes in every version.
+// source: RFC 1950, RFC 1951
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "common/kernel.hpp"
+#include "deflate/bit_writer.hpp"
+#include "deflate/history.hpp"
+#include "deflate/lazy_parser.hpp"
+#include "deflate/match_costs.hpp"
+#include "deflate/parse.hpp"
+#include "deflate/sampler.hpp"
+
+namespace ncf::plugins::deflate {
+
+struct Effort;
+
+class PlaneEncoder {
+ public:
+  /// More is never written.
+  static std::size_t bound(std::size_t decoded_bytes) noexcept;
+
+  /// Whether data are what this encoder is for: elements of several bytes, and planes that are not
+  /// tiny.
+  static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
+
+  /// level: 1 to 9. input: less than 4 GiB that this encoder is for. Returns the bytes written to
+  /// the front of `output`, which has `bound` bytes. throws: std::bad_alloc.
+  std::size_t encode(int level, std::size_t element_bytes, ConstBytes input, Bytes output);
+
+ private:
+  using Chunk = std::span<const std::uint8_t>;
+
+  // Segments that follow each other and become one block.
+  struct Pending {
+    Segment segment;
+    SymbolCounts counts;
+    std::uint64_t cost;
+  };
+
+  std::size_t encode(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes, Bytes output);
+  std::size_t try_again(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
+                        std::size_t written, Bytes output);
+  void encode_plane(const Effort& effort, const Segment& plane);
+  void encode_segment(const Effort& effort, const Segment& segment);
+  void find_matches(const Effort& effort, const Segment& segment, const SymbolCounts& literals);
+  void add_to_block(const Segment& segment, const SymbolCounts& counts, std::uint64_t cost);
+  void add_to_stored(const Segment& segment);
+  void flush_block(std::span<const Sequence> sequences, bool is_last);
+  void flush_stored(bool is_last);
+
+  History history_;
+  LazyParser lazy_parser_{history_};
+  Sampler sampler_;
+  Parse parse_;
+  std::vector<std::byte> first_try_;
+
+  // Of the chunk at hand.
+  BitWriter writer_{nullptr};
+  MatchCosts match_costs_{};
+  std::optional<Pending> block_;
+  std::optional<Segment> stored_;
+};
+
+}  // namespace ncf::plugins::deflate

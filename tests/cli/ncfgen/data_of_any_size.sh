@@ -1,0 +1,16 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Data of 30 MB pass through in little memory, from a file and from a pipe.
+. "$NCF_CASES/prelude.sh"
+need ncdump
+{
+  echo 'netcdf in { dimensions: t = unlimited ; x = 1000 ; variables: float v(t, x) ; data: v ='
+  seq -f '%.6f' -s ', ' 0.5 2000000
+  echo '; }'
+} > in.cdl
+# The address space has the libraries in it; the values as a table would not fit.
+(ulimit -v 800000; ncfgen -4 -o out.nc in.cdl; ncfgen -4 -o piped.nc < in.cdl)
+ncdump -h out.nc | grep currently
+ncdump out.nc | tail -n 3
+cmp out.nc piped.nc && echo same

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Data as an encoder of byte planes meets them, good and bad, and the readers that judge it.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ncf::plugins::deflate::test {
+
+using Data = std::vector<std::uint8_t>;
+
+inline Data noise(std::size_t bytes, std::uint32_t seed = 1) {
+  std::mt19937 random(seed);
+  Data data(bytes);
+  for (std::uint8_t& byte : data) byte = static_cast<std::uint8_t>(random());
+  return data;
+}
+
+/// Bytes 0 to `most`, one as frequent as another.
+inline Data noise_up_to(std::uint8_t most, std::size_t bytes) {
+  Data data = noise(bytes);
+  for (std::uint8_t& byte : data) byte = static_cast<std::uint8_t>(byte % (most + 1U));
+  return data;
+}
+
+/// The exponents of a smooth field: runs of different lengths.
+inline Data runs(std::size_t bytes) {
+  std::mt19937 random(2);
+  Data data;
+  while (data.size() < bytes) {
+    data.insert(data.end(), 1 + random() % 40, static_cast<std::uint8_t>(60 + random() % 5));
+  }
+  data.resize(bytes);
+  return data;
+}
+
+inline Data ramp(std::size_t bytes) {
+  Data data(bytes);
+  for (std::size_t i = 0; i < bytes; ++i) data[i] = static_cast<std::uint8_t>(i / 3);
+  return data;
+}
+
+/// Noise that comes again after `period` bytes.
+inline Data repeating(std::size_t period, std::size_t bytes) {
+  Data data = noise(period, 3);
+  while (data.size() < bytes) data.push_back(data[data.size() - period]);
+  data.resize(bytes);
+  return data;
+}
+
+/// Triples that each come again with another byte behind them: matches that are found, and hardly
+/// worth it.
+inline Data short_matches(std::size_t bytes) {
+  std::mt19937 random(4);
+  Data data;
+  while (data.size() < bytes) {
+    const auto triple = static_cast<std::uint8_t>(random() % 200);
+    data.insert(data.end(), {triple, 7, triple, static_cast<std::uint8_t>(random())});
+  }
+  data.resize(bytes);
+  return data;
+}
+
+/// Long matches that all end just before the longest there can be, at ever the same few distances:
+/// every candidate is compared to its end, and none is good enough.
+inline Data near_misses(std::size_t bytes) {
+  std::mt19937 random(5);
+  Data data;
+  while (data.size() < bytes) {
+    data.insert(data.end(), 250, 0);
+    data.push_back(static_cast<std::uint8_t>(1 + random() % 250));
+  }
+  data.resize(bytes);
+  return data;
+}
+
+inline Data join(std::initializer_list<Data> parts) {
+  Data all;
+  for (const Data& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+struct Sample {
+  const char* name;
+  Data data;
+  std::size_t element_bytes;
+};
+
+inline std::vector<Sample> samples() {
+  constexpr std::size_t plane = 40'000;
+  return {
+      {"floats", join({noise(plane), short_matches(plane), repeating(300, plane), runs(plane)}), 4},
+      {"doubles, and bytes behind the last one",
+       join({noise(5 * plane), noise_up_to(40, plane), ramp(plane), runs(plane), noise(7)}), 8},
+      {"integers of two bytes", join({noise(plane), runs(plane)}), 2},
+      {"noise", noise(100'000), 4},
+      {"constant", Data(300'000, 0), 8},
+      {"nearly constant", join({Data(65'537, 1), noise(20), Data(70'001, 1)}), 3},
+      {"ramp", ramp(100'000), 4},
+      {"planes that are the same", repeating(30'000, 120'000), 4},
+      {"repeating at the largest distance", repeating(32'768, 200'000), 2},
+      {"repeating beyond it", repeating(32'769, 200'000), 2},
+      {"matches not worth it", short_matches(200'000), 4},
+      {"near misses", near_misses(200'000), 4},
+      {"the smallest planes", join({noise(2048), runs(2048)}), 2},
+      {"sixteen planes", join({noise(80'000), runs(80'001)}), 16},
+  };
+}
+
+inline Data zlib_encode(const Data& data, int level) {
+  Data encoded(compressBound(data.size()));
+  uLongf bytes = encoded.size();
+  EXPECT_EQ(compress2(encoded.data(), &bytes, data.data(), data.size(), level), Z_OK);
+  encoded.resize(bytes);
+  return encoded;
+}
+
+/// What zlib reads; `window_bits` as inflateInit2 has it.
+inline Data zlib_decode(std::span<const std::uint8_t> encoded, std::size_t bytes,
+                        int window_bits = 15) {
+  Data decoded(bytes + 1);
+  z_stream stream{};
+  EXPECT_EQ(inflateInit2(&stream, window_bits), Z_OK);
+  stream.next_in = const_cast<Bytef*>(encoded.data());
+  stream.avail_in = static_cast<uInt>(encoded.size());
+  stream.next_out = decoded.data();
+  stream.avail_out = static_cast<uInt>(decoded.size());
+  EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
+  EXPECT_EQ(stream.avail_in, 0U);
+  decoded.resize(stream.total_out);
+  inflateEnd(&stream);
+  return decoded;
+}
+
+}  // namespace ncf::plugins::deflate::test
