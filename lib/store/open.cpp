@@ -58,9 +58,8 @@ std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuni
     if (tuning.in_memory && !is_file(input)) {
       throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
     }
-    auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
     if (input.inference.implementation == location::Implementation::netcdf3) check_whole(input);
-    return dataset;
+    return netcdf::NetcdfDataset::open(input.name, tuning);
   });
 }
 
