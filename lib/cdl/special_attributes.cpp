@@ -135,7 +135,8 @@ Attributes special_attributes(const model::Schema& schema, const model::Provenan
   if (provenance.is_netcdf4) {
     attributes.push_back({"_IsNetcdf4", *provenance.is_netcdf4 ? "1" : "0", {}});
   }
-  attributes.push_back({"_Format", quoted(location::format_name(schema.format)), {}});
+  attributes.push_back(
+      {"_Format", quoted(location::format_name(location::kind_for_netcdf(schema.format))), {}});
   return attributes;
 }
 

@@ -30,16 +30,13 @@ SERIES = "time/60,level/1,latitude/20,longitude/36"
 
 @dataclass
 class Row:
-    """One piece of work: its input, and each program's arguments, ours first; IN and OUT stand for
-    files. What has no OUT prints its result."""
+    """One piece of work: its input, and each program's arguments; IN and OUT stand for files. What
+    has no OUT prints its result."""
     task: str
     source: str
     commands: dict
     goals: dict  # peer -> how many times ours its time shall be, at least
-
-    @property
-    def ours(self):
-        return next(iter(self.commands))
+    ours: str = "ncfcopy"
 
 
 def recompression(task, source, ours, deflate_level, goal):
@@ -65,7 +62,7 @@ def shuffled_plugin(task, name, words, goal):
 def dump(task, source, options, goal):
     """The same text by ncdump."""
     return Row(task, source, {"ncfdump": [*options, "IN"], "ncdump": [*options, "IN"]},
-               {"ncdump": goal})
+               {"ncdump": goal}, "ncfdump")
 
 
 ROWS = {
@@ -100,6 +97,9 @@ ROWS = {
     "dump_double": dump("doubles as text", "doubles", [], 4),
     "dump_deflated": dump("model output as text, deflated", "deflated", ["-v", "t"], 10),
     "dump_header": dump("header of 2,000 variables", "many", ["-h"], 1),
+    "generate": Row("netCDF-4 from the text of floats", "float_text", {
+        "ncfgen": ["-4", "-o", "OUT", "IN"], "ncgen": ["-4", "-o", "OUT", "IN"],
+    }, {"ncgen": 8}, "ncfgen"),
 }
 
 

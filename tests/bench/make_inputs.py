@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the inputs of compare.py that are no model output.
 
-    make_inputs.py many|tiny|floats|doubles FILE
+    make_inputs.py float_text|many|tiny|floats|doubles FILE
 """
 
 import sys
@@ -24,6 +24,18 @@ def make_many(path):
                                                 complevel=1, chunksizes=(data.size,))
                 variable.units = "m"
                 variable[:] = data + index
+
+
+def make_float_text(path):
+    """82 MB of CDL: nine million floats with seven digits, as ncdump prints them."""
+    random = numpy.random.default_rng(7)
+    with open(path, "w", encoding="ascii") as file:
+        file.write("netcdf float_text {\ndimensions:\n  time = UNLIMITED ;\n  x = 90000 ;\n"
+                   "variables:\n  float t2m(time, x) ;\ndata:\n\n t2m =\n")
+        for step in range(100):
+            row = 280 + 20 * random.standard_normal(90000)
+            end = " ;\n}\n" if step == 99 else ",\n"
+            file.write("  " + ", ".join(f"{value:.7g}" for value in row) + end)
 
 
 def make_tiny(path):
@@ -51,5 +63,5 @@ def make_doubles(path):
 
 
 if __name__ == "__main__":
-    {"many": make_many, "tiny": make_tiny, "floats": make_floats,
+    {"float_text": make_float_text, "many": make_many, "tiny": make_tiny, "floats": make_floats,
      "doubles": make_doubles}[sys.argv[1]](sys.argv[2])

@@ -13,7 +13,9 @@
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"
+#include "ops/output_place.hpp"
 #include "plugin/availability.hpp"
+#include "plugin/binding.hpp"
 #include "store/format_check.hpp"
 #include "store/open.hpp"
 
@@ -39,6 +41,28 @@ std::string output_name(const GenerateOptions& options, const ops::GeneratePlan&
   return name + options.extension;
 }
 
+/// What was asked for of storage that the kind of file does not have. (Filters and quantization are
+/// the format's own check.)
+void check_storage(const model::Schema& schema) {
+  if (is_netcdf4(schema.format)) return;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    const bool is_plain = variable.storage.layout == model::Layout::contiguous &&
+                          variable.byte_order == model::ByteOrder::native;
+    if (is_plain) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("variable {}: {} files have no choice of storage or byte order; choose "
+                            "-k netCDF-4",
+                            schema.variable_path(id), format_name(schema.format)));
+  }
+}
+
+/// Whether a file of this kind can hold what the text defines.
+void check_kind(const model::Schema& schema) {
+  store::check_format(schema);
+  check_storage(schema);
+}
+
 void require_filters(const model::Schema& schema) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     for (const Filter& filter : schema.variables[id].filters_to_define()) {
@@ -52,10 +76,12 @@ void require_filters(const model::Schema& schema) {
 void write_file(const ops::InputText& text, const ops::GeneratePlan& plan,
                 const std::filesystem::path& path, const std::string& output,
                 const GenerateOptions& options, const CdlMessageHandler& on_message) {
+  plugin::FilterBinding filters;
   const auto dataset = at_place(output, [&] {
-    store::check_format(plan.schema);
+    check_kind(plan.schema);
     require_filters(plan.schema);
-    return store::create_dataset(path, plan.schema, {.in_memory = options.output_in_memory});
+    return store::create_dataset(path, plan.schema, {.in_memory = options.output_in_memory},
+                                 filters);
   });
   // What the library made of the storage, and the lengths that values will give.
   model::Schema made = plan.schema;
@@ -70,26 +96,41 @@ void write_file(const ops::InputText& text, const ops::GeneratePlan& plan,
   at_place(output, [&] { dataset->close(); });
 }
 
+/// What was asked, with the kind that the output's name says.
+GenerateOptions with_kind_of_name(const GenerateOptions& options) {
+  GenerateOptions complete = options;
+  if (!options.output) return complete;
+  const auto named = at_place(*options.output, [&] {
+    return ops::format_of_place(ops::find_output_place(*options.output), options.format);
+  });
+  if (named) complete.format = named;
+  return complete;
+}
+
 }  // namespace
 
 void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_message) {
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, options);
   tell_faults(text, plan, on_message);
-  at_place(text.name(), [&] { store::check_format(plan.schema); });
+  at_place(text.name(), [&] { check_kind(plan.schema); });
 }
 
 GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
   const ops::InputText text(options.input);
-  const ops::GeneratePlan plan = ops::plan_generate(text, options);
+  const ops::GeneratePlan plan = ops::plan_generate(text, with_kind_of_name(options));
   if (plan.is_faulty) tell_faults(text, plan, on_message);
   const std::string output = output_name(options, plan);
-  if (options.input != "-" && base::is_same_file(options.input, output)) {
+  const ops::OutputPlace place = at_place(output, [&] { return ops::find_output_place(output); });
+  if (options.input != "-" && base::is_same_file(options.input, place.path)) {
     throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same file", output));
   }
-  base::PendingFile pending(output);
-  write_file(text, plan, pending.temporary(), output, options, on_message);
-  pending.commit();
+  const auto pending = ops::make_pending(place, plan.schema.format);
+  write_file(text, plan, pending->temporary(), output, options, on_message);
+  if (place.is_consolidated) {
+    at_place(output, [&] { store::consolidate(pending->temporary()); });
+  }
+  pending->commit();
   return {output, plan.schema.format};
 }
 

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/child_process.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace ncf::base {
+namespace {
+
+TEST(ChildProcess, HandsBackWhatTheWorkReturns) {
+  const std::string large(std::size_t{1} << 20, 'x');  // more than a pipe holds
+  const ChildResult result = run_in_child([&] { return large; });
+  EXPECT_EQ(result.text, large);
+  EXPECT_EQ(result.failure, "");
+}
+
+TEST(ChildProcess, LeavesThisProcessAsItWas) {
+  int counter = 0;
+  run_in_child([&] { return std::to_string(++counter); });
+  EXPECT_EQ(counter, 0);
+}
+
+TEST(ChildProcess, SaysHowTheWorkEnded) {
+  EXPECT_EQ(run_in_child([]() -> std::string { throw std::runtime_error("too bad"); }).failure,
+            "too bad");
+  EXPECT_EQ(run_in_child([]() -> std::string { ::_exit(7); }).failure,
+            "ends the process (exit status 7)");
+  EXPECT_EQ(run_in_child([]() -> std::string { ::_exit(0); }).failure,
+            "ends the process (exit status 0)");
+  EXPECT_EQ(run_in_child([]() -> std::string {
+              std::raise(SIGKILL);
+              return "not reached";
+            }).failure,
+            "crashes (Killed)");
+  EXPECT_EQ(run_in_child([]() -> std::string {
+              std::raise(SIGALRM);
+              return "not reached";
+            }).failure,
+            "does not come back within 20 seconds");
+}
+
+TEST(ChildProcess, SeveralWorkAtATime) {
+  std::vector<std::unique_ptr<ChildProcess>> children;
+  for (int i = 0; i < 5; ++i) {
+    children.push_back(std::make_unique<ChildProcess>([i] { return std::to_string(i); },
+                                                      ChildEnd::as_this_process));
+  }
+  for (int i = 5; i-- > 0;) {
+    EXPECT_EQ(children[static_cast<std::size_t>(i)]->finish().text, std::to_string(i));
+  }
+}
+
+TEST(ChildProcess, EndsWhenNobodyWaitsForIt) {
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    const ChildProcess child(
+        [] {
+          std::signal(SIGTERM, SIG_DFL);
+          ::sleep(1000);
+          return std::string("not reached");
+        },
+        ChildEnd::as_this_process);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(900));
+}
+
+TEST(ChildProcess, PrintsNothing) {
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  run_in_child([] {
+    std::fputs("a plugin talks", stdout);
+    std::fputs("a plugin complains", stderr);
+    std::fflush(stdout);
+    return std::string("done");
+  });
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+}
+
+}  // namespace
+}  // namespace ncf::base
