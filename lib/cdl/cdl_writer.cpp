@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
 #include "cdl/attribute_text.hpp"
 #include "cdl/type_text.hpp"
@@ -41,8 +42,12 @@ bool any_in(const Things& things, GroupId group) {
 
 }  // namespace
 
-CdlWriter::CdlWriter(const model::Schema& schema, const CdlStyle& style)
-    : schema_(schema), style_(style), lines_(style.line_length) {}
+CdlWriter::CdlWriter(const model::Schema& schema, const CdlStyle& style,
+                     model::Provenance provenance)
+    : schema_(schema),
+      style_(style),
+      provenance_(std::move(provenance)),
+      lines_(style.line_length) {}
 
 void CdlWriter::begin(std::string_view name) {
   text_ += "netcdf ";
@@ -148,7 +153,7 @@ void CdlWriter::attributes_of_group(GroupId group) {
     text_ += " ;\n";
   }
   if (group != 0 || !style_.special_attributes) return;
-  for (const SpecialAttribute& special : special_attributes(schema_, style_)) {
+  for (const SpecialAttribute& special : special_attributes(schema_, provenance_, style_)) {
     special_attribute({}, special);
   }
 }

@@ -22,15 +22,15 @@
 #include "cdl/special_attributes.hpp"
 #include "cdl/time_axis.hpp"
 #include "cdl/variable_text.hpp"
-#include "model/schema.hpp"
+#include "model/dataset.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {
 
 class CdlWriter {
  public:
-  /// The schema outlives this.
-  CdlWriter(const model::Schema& schema, const CdlStyle& style);
+  /// The schema outlives this. provenance: of the dataset, where special attributes are shown.
+  CdlWriter(const model::Schema& schema, const CdlStyle& style, model::Provenance provenance = {});
 
   [[nodiscard]] std::string& text() noexcept { return text_; }
 
@@ -64,6 +64,7 @@ class CdlWriter {
 
   const model::Schema& schema_;
   CdlStyle style_;
+  model::Provenance provenance_;
   LineLayout lines_;
   std::string text_;
   /// Names of bounds variables with the variables whose times they bound, the latest last.

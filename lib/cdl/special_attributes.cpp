@@ -108,7 +108,7 @@ void add_byte_order(Attributes& attributes, const model::Variable& variable) {
 Attributes special_attributes(const model::Schema& schema, const model::Variable& variable,
                               const CdlStyle& style) {
   Attributes attributes;
-  if (!location::has_chunks(schema.format)) return attributes;
+  if (schema.format == Format::classic || schema.format == Format::offset64) return attributes;
   attributes.push_back({"_Storage", quoted(layout_name(variable.storage.layout)), {}});
   if (variable.storage.layout == model::Layout::chunked) {
     const auto& chunk = variable.storage.chunk_shape;
@@ -122,9 +122,9 @@ Attributes special_attributes(const model::Schema& schema, const model::Variable
   return attributes;
 }
 
-Attributes special_attributes(const model::Schema& schema, const CdlStyle& style) {
+Attributes special_attributes(const model::Schema& schema, const model::Provenance& provenance,
+                              const CdlStyle& style) {
   Attributes attributes;
-  const model::Provenance& provenance = schema.provenance;
   if (provenance.properties && style.properties) {
     attributes.push_back({"_NCProperties", quoted(*provenance.properties), {}});
   }

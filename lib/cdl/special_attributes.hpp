@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/dataset.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {
@@ -20,13 +20,14 @@ struct SpecialAttribute {
   std::string comment;  ///< what it means in words; empty for none
 };
 
-/// In ncdump's order. Classic files have none, nor have those of CDF-5.
+/// In ncdump's order. Variables of classic and 64-bit offset files have none.
 std::vector<SpecialAttribute> special_attributes(const model::Schema& schema,
                                                  const model::Variable& variable,
                                                  const CdlStyle& style);
 
 /// Of the file.
 std::vector<SpecialAttribute> special_attributes(const model::Schema& schema,
+                                                 const model::Provenance& provenance,
                                                  const CdlStyle& style);
 
 }  // namespace ncf::cdl

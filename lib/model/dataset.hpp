@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,13 @@ struct Box {
   [[nodiscard]] std::size_t value_count() const noexcept;
 };
 
+/// What a netCDF-4 file says of itself, which its attributes do not show. Not copied to others.
+struct Provenance {
+  std::optional<std::string> properties;  ///< the libraries that made it
+  std::optional<int> superblock_version;  ///< of HDF5
+  std::optional<bool> is_netcdf4;  ///< not only HDF5: made by libnetcdf, or as it makes files
+};
+
 class Dataset {
  public:
   Dataset() = default;
@@ -32,6 +40,10 @@ class Dataset {
 
   /// What the backend itself says: of an output, what was made, not what was asked for.
   [[nodiscard]] virtual const Schema& schema() const = 0;
+
+  /// Asked for apart from the schema: some of it libnetcdf finds out by looking at all there is.
+  /// throws: Error.
+  [[nodiscard]] virtual Provenance provenance() { return {}; }
 
   /// Replaces `values` by those of `box`. The type of `values` is the variable's.
   /// throws: Error naming variable and, where known, filter.

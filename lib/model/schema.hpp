@@ -102,20 +102,12 @@ struct Variable {
   [[nodiscard]] Chain filters_to_define() const;
 };
 
-/// What a netCDF-4 file says of itself, which its attributes do not show. Not copied to others.
-struct Provenance {
-  std::optional<std::string> properties;  ///< the libraries that made it
-  std::optional<int> superblock_version;  ///< of HDF5
-  std::optional<bool> is_netcdf4;  ///< not only HDF5: made by libnetcdf, or as it makes files
-};
-
 struct Schema {
   location::Format format = location::Format::netcdf4;
   std::vector<Group> groups{Group{}};
   std::vector<UserType> types;
   std::vector<Dimension> dimensions;
   std::vector<Variable> variables;
-  Provenance provenance;
 
   /// "/", "/forecast", "/forecast/model".
   [[nodiscard]] std::string group_path(GroupId id) const;

@@ -67,9 +67,8 @@ std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuni
       throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
     }
     if (is_zarr_folder(input)) return zarr::open_dataset(*input.path, filters, tuning);
-    auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
     if (input.inference.implementation == location::Implementation::netcdf3) check_whole(input);
-    return dataset;
+    return netcdf::NetcdfDataset::open(input.name, tuning);
   });
 }
 

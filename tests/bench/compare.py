@@ -30,7 +30,8 @@ SERIES = "time/60,level/1,latitude/20,longitude/36"
 
 @dataclass
 class Row:
-    """One piece of work: its input, and each program's arguments; IN and OUT stand for files."""
+    """One piece of work: its input, and each program's arguments; IN and OUT stand for files. What
+    has no OUT prints its result."""
     task: str
     source: str
     commands: dict
@@ -56,6 +57,12 @@ def shuffled_plugin(task, name, words, goal):
         "ncfcopy": ["-F", f"*,shuffle|{name}", "IN", "OUT"],
         "h5repack": ["-f", "SHUF", "-f", f"UD={words}", "IN", "OUT"],
     }, {"h5repack": goal})
+
+
+def dump(task, source, options, goal):
+    """The same text by ncdump."""
+    return Row(task, source, {"ncfdump": [*options, "IN"], "ncdump": [*options, "IN"]},
+               {"ncdump": goal}, "ncfdump")
 
 
 ROWS = {
@@ -86,6 +93,10 @@ ROWS = {
         "ncfcopy": ["IN", "OUT"], "nccopy": ["IN", "OUT"], "h5repack": ["IN", "OUT"],
         "ncks": ["-O", "IN", "OUT"],
     }, {"nccopy": 1}),
+    "dump_float": dump("floats as text", "floats", [], 10),
+    "dump_double": dump("doubles as text", "doubles", [], 4),
+    "dump_deflated": dump("model output as text, deflated", "deflated", ["-v", "t"], 10),
+    "dump_header": dump("header of 2,000 variables", "many", ["-h"], 1),
     "generate": Row("netCDF-4 from the text of floats", "float_text", {
         "ncfgen": ["-4", "-o", "OUT", "IN"], "ncgen": ["-4", "-o", "OUT", "IN"],
     }, {"ncgen": 8}, "ncfgen"),
@@ -117,10 +128,10 @@ class Run:
     memory_bytes: int
 
 
-def run(command, environment):
-    """One run of a program, from start to end of the process."""
+def run(command, environment, output):
+    """One run of a program, from start to end of the process; what it prints goes to `output`."""
     begin = time.perf_counter()
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, env=environment, stdout=output)
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - begin
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -156,7 +167,9 @@ class Bench:
                 target.unlink(missing_ok=True)
                 arguments = [{"IN": source, "OUT": target}.get(word, word)
                              for word in row.commands[name]]
-                runs[name].append(run([program, *arguments], self.environment))
+                is_printed = "OUT" not in row.commands[name]
+                with open(target if is_printed else os.devnull, "wb") as output:
+                    runs[name].append(run([program, *arguments], self.environment, output))
                 sizes[name] = target.stat().st_size
                 target.unlink()
         return runs, sizes

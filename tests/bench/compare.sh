@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Times ncfcopy against Debian's programs on the same work, run in turn, and prints a table.
+# Times our programs against Debian's on the same work, run in turn, and prints a table.
 #
 #   tests/bench/compare.sh [--row NAME]... [--rounds N] [--list] [--keep FOLDER]
 #
@@ -13,6 +13,6 @@ cd "$(dirname "$0")/../.."
 python=python3
 if [[ -x /usr/bin/python3 ]]; then python=/usr/bin/python3; fi
 cmake --preset release -DNCF_BUILD_EXAMPLES=ON >/dev/null
-cmake --build --preset release --target ncfcopy make_model_output ncf_plugin_bzip2 \
+cmake --build --preset release --target ncfcopy ncfdump make_model_output ncf_plugin_bzip2 \
   ncf_plugin_zstd >/dev/null
 exec "$python" -B tests/bench/compare.py --build build/release "$@"

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the inputs of compare.py that are no model output.
 
-    make_inputs.py float_text|many|tiny FILE
+    make_inputs.py float_text|many|tiny|floats|doubles FILE
 """
 
 import sys
@@ -45,5 +45,23 @@ def make_tiny(path):
         file.createVariable("v", "i4", ("x",))[:] = [1, 2, 3]
 
 
+def make_numbers(path, kind, count):
+    """Numbers with all their digits, not compressed."""
+    numbers = numpy.random.default_rng(1).normal(280, 15, (count, 300, 400)).astype(kind)
+    with netCDF4.Dataset(path, "w") as file:
+        for name, length in zip("tyx", numbers.shape):
+            file.createDimension(name, length)
+        file.createVariable("v", kind, ("t", "y", "x"))[:] = numbers
+
+
+def make_floats(path):
+    make_numbers(path, "f4", 80)
+
+
+def make_doubles(path):
+    make_numbers(path, "f8", 40)
+
+
 if __name__ == "__main__":
-    {"float_text": make_float_text, "many": make_many, "tiny": make_tiny}[sys.argv[1]](sys.argv[2])
+    {"float_text": make_float_text, "many": make_many, "tiny": make_tiny, "floats": make_floats,
+     "doubles": make_doubles}[sys.argv[1]](sys.argv[2])

@@ -3,6 +3,7 @@
 #include "ops/dump/document.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ncf::ops {
 namespace {
@@ -12,8 +13,8 @@ using model::VariableId;
 
 class CdlDocument final : public Document {
  public:
-  CdlDocument(const model::Schema& schema, const CdlStyle& style)
-      : schema_(schema), writer_(schema, style) {}
+  CdlDocument(const model::Schema& schema, const CdlStyle& style, model::Provenance provenance)
+      : schema_(schema), writer_(schema, style, std::move(provenance)) {}
 
   std::string& text() noexcept override { return writer_.text(); }
   void begin(std::string_view name) override { writer_.begin(name); }
@@ -66,12 +67,14 @@ class JsonDocument final : public Document {
 
 }  // namespace
 
-std::unique_ptr<Document> make_cdl_document(const model::Schema& schema, const CdlStyle& style) {
-  return std::make_unique<CdlDocument>(schema, style);
+std::unique_ptr<Document> make_cdl_document(model::Dataset& dataset, const CdlStyle& style) {
+  model::Provenance provenance;
+  if (style.special_attributes) provenance = dataset.provenance();
+  return std::make_unique<CdlDocument>(dataset.schema(), style, std::move(provenance));
 }
 
-std::unique_ptr<Document> make_json_document(const model::Schema& schema, const CdlStyle& style) {
-  return std::make_unique<JsonDocument>(schema, style);
+std::unique_ptr<Document> make_json_document(const model::Dataset& dataset, const CdlStyle& style) {
+  return std::make_unique<JsonDocument>(dataset.schema(), style);
 }
 
 }  // namespace ncf::ops

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/schema.hpp"
+#include "model/dataset.hpp"
 #include "ncf/cdl_style.hpp"
 #include "ops/dump/value_output.hpp"
 
@@ -38,10 +38,10 @@ class Document {
   virtual void end() = 0;
 };
 
-/// The schema outlives what is made.
-[[nodiscard]] std::unique_ptr<Document> make_cdl_document(const model::Schema& schema,
+/// The dataset outlives what is made.
+[[nodiscard]] std::unique_ptr<Document> make_cdl_document(model::Dataset& dataset,
                                                           const CdlStyle& style);
-[[nodiscard]] std::unique_ptr<Document> make_json_document(const model::Schema& schema,
+[[nodiscard]] std::unique_ptr<Document> make_json_document(const model::Dataset& dataset,
                                                            const CdlStyle& style);
 
 }  // namespace ncf::ops

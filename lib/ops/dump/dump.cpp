@@ -81,8 +81,8 @@ class DatasetDump {
   DatasetDump(model::Dataset& dataset, const DumpOptions& options, const TextSink& sink)
       : engine_(dataset, engine_options(options)),
         document_(options.language == DumpLanguage::json
-                      ? ops::make_json_document(dataset.schema(), options.style)
-                      : ops::make_cdl_document(dataset.schema(), options.style)),
+                      ? ops::make_json_document(dataset, options.style)
+                      : ops::make_cdl_document(dataset, options.style)),
         output_(document_->text(), sink) {}
 
   DumpReport run(std::string_view name, const ops::DumpSelection& selection) {

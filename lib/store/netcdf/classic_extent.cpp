@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/classic_extent.hpp"
 
+#include <netcdf.h>
+
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -123,7 +125,15 @@ class HeaderReader {
     return read_count();
   }
 
-  void skip_name() { skip(padded(read_count())); }
+  // libnetcdf copies a name into memory for the longest one, however long it is.
+  void skip_name() {
+    constexpr std::uint64_t most_bytes = NC_MAX_NAME;
+    const std::uint64_t bytes = read_count();
+    if (bytes > most_bytes) {
+      throw Error(ErrorCode::corrupt, "the header holds a name that is too long");
+    }
+    skip(padded(bytes));
+  }
 
   std::uint64_t read_number(std::size_t bytes) {
     std::uint64_t number = 0;

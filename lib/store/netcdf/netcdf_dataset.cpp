@@ -273,6 +273,11 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
 NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
     : file_(std::move(file)), open_(std::move(schema)), tuning_(tuning) {}
 
+model::Provenance NetcdfDataset::provenance() {
+  if (!location::is_netcdf4(schema().format)) return {};
+  return read_provenance(file_.ncid());
+}
+
 void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
   at_place([&] { return "variable " + schema().variable_path(id); },
            [&] {

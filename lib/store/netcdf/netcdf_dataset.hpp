@@ -33,6 +33,7 @@ class NetcdfDataset final : public model::Dataset {
   NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning);
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
+  [[nodiscard]] model::Provenance provenance() override;
   void read(model::VariableId variable, const model::Box& box, model::Values& values) override;
   void write(model::VariableId variable, const model::Box& box,
              const model::Values& values) override;

@@ -51,7 +51,6 @@ class SchemaReader {
     // A dimension of a group is seen from all below it, and those come later.
     for (GroupId group = 0; group < ncids_.size(); ++group) read_dimensions(group);
     for (GroupId group = 0; group < ncids_.size(); ++group) read_group_contents(group);
-    if (location::is_netcdf4(schema().format)) schema().provenance = read_provenance();
     return std::move(result_);
   }
 
@@ -145,30 +144,6 @@ class SchemaReader {
              });
   }
 
-  // Attributes that nc_inq_natts does not count; of what is no HDF5 file they are not there.
-  model::Provenance read_provenance() const {
-    const auto length_of = [this](const char* name) {
-      std::size_t length = 0;
-      const int status = nc_inq_attlen(root_, NC_GLOBAL, name, &length);
-      return status == NC_NOERR ? std::optional(length) : std::nullopt;
-    };
-    const auto number = [&](const char* name) -> std::optional<int> {
-      int value = 0;
-      if (length_of(name) != 1) return std::nullopt;
-      call(nc_get_att_int, root_, NC_GLOBAL, name, &value);
-      return value;
-    };
-    model::Provenance provenance;
-    if (const auto length = length_of("_NCProperties")) {
-      std::string text(*length, '\0');
-      call(nc_get_att_text, root_, NC_GLOBAL, "_NCProperties", text.data());
-      provenance.properties = text.substr(0, text.find('\0'));
-    }
-    provenance.superblock_version = number("_SuperblockVersion");
-    if (const auto flag = number("_IsNetcdf4")) provenance.is_netcdf4 = *flag != 0;
-    return provenance;
-  }
-
   std::vector<model::DimensionId> read_variable_dimensions(int ncid, int varid) {
     std::vector<model::DimensionId> dimensions;
     for (const int dimid : variable_dimensions(ncid, varid))
@@ -239,5 +214,29 @@ class SchemaReader {
 }  // namespace
 
 OpenSchema read_schema(int ncid) { return SchemaReader(ncid).read(); }
+
+// Attributes that nc_inq_natts does not count; of what is no HDF5 file they are not there.
+model::Provenance read_provenance(int ncid) {
+  const auto length_of = [ncid](const char* name) {
+    std::size_t length = 0;
+    const int status = nc_inq_attlen(ncid, NC_GLOBAL, name, &length);
+    return status == NC_NOERR ? std::optional(length) : std::nullopt;
+  };
+  const auto number = [&](const char* name) -> std::optional<int> {
+    int value = 0;
+    if (length_of(name) != 1) return std::nullopt;
+    call(nc_get_att_int, ncid, NC_GLOBAL, name, &value);
+    return value;
+  };
+  model::Provenance provenance;
+  if (const auto length = length_of("_NCProperties")) {
+    std::string text(*length, '\0');
+    call(nc_get_att_text, ncid, NC_GLOBAL, "_NCProperties", text.data());
+    provenance.properties = text.substr(0, text.find('\0'));
+  }
+  provenance.superblock_version = number("_SuperblockVersion");
+  if (const auto flag = number("_IsNetcdf4")) provenance.is_netcdf4 = *flag != 0;
+  return provenance;
+}
 
 }  // namespace ncf::store::netcdf

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "model/schema.hpp"
+#include "model/dataset.hpp"
 
 namespace ncf::store::netcdf {
 
@@ -23,5 +23,8 @@ struct OpenSchema {
 
 /// Reads everything but the values of variables. throws: Error naming what could not be read.
 OpenSchema read_schema(int ncid);
+
+/// Of the file whose root group this is. throws: Error.
+model::Provenance read_provenance(int ncid);
 
 }  // namespace ncf::store::netcdf

@@ -194,8 +194,9 @@ TEST(Data, WhatIsCutShortIsCdlAllTheSame) {
   }
 }
 
-std::string header_text(const Schema& schema, const CdlStyle& style = {}) {
-  CdlWriter writer(schema, style);
+std::string header_text(const Schema& schema, const CdlStyle& style = {},
+                        const model::Provenance& provenance = {}) {
+  CdlWriter writer(schema, style, provenance);
   writer.begin("n");
   writer.define(0);
   writer.end();
@@ -229,18 +230,19 @@ TEST(Header, SpecialAttributesComeLastAndInWordsIfAsked) {
   Schema schema = schema_of(TypeClass::int_, {fixed(4)});
   schema.variables[0].storage = {model::Layout::chunked, {2}};
   schema.variables[0].filters = {{2, {4}}, {1, {5}}, {307, {9}}};
-  schema.provenance.is_netcdf4 = true;
+  model::Provenance provenance;
+  provenance.is_netcdf4 = true;
   CdlStyle style;
   style.special_attributes = true;
   style.explain = true;
-  EXPECT_EQ(header_text(schema, style),
+  EXPECT_EQ(header_text(schema, style, provenance),
             "netcdf n {\ndimensions:\n\tx = 4 ;\nvariables:\n\tint v(x) ;\n"
             "\t\tv:_Storage = \"chunked\" ;\n\t\tv:_ChunkSizes = 2 ;\n"
             "\t\tv:_Shuffle = \"true\" ;\n\t\tv:_DeflateLevel = 5 ;\n"
             "\t\tv:_Filter = \"307,9\" ; // bzip2 level=9\n\n// global attributes:\n"
             "\t\t:_IsNetcdf4 = 1 ;\n\t\t:_Format = \"netCDF-4\" ;\n}\n");
   style.filters_in_full = true;
-  EXPECT_NE(header_text(schema, style).find("\t\tv:_Filter = \"2,4|1,5|307,9\" ;"),
+  EXPECT_NE(header_text(schema, style, provenance).find("\t\tv:_Filter = \"2,4|1,5|307,9\" ;"),
             std::string::npos);
 }
 

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,22 @@ TEST_F(ClassicExtent, TellsHeadersThatAreCut) {
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::corrupt);
     EXPECT_STREQ(error.what(), "the file is cut short: it ends within its header");
+  }
+}
+
+/// libnetcdf would write such a name beyond the memory it is given.
+TEST_F(ClassicExtent, TellsNamesThatAreTooLong) {
+  const fs::path path = make_file(0, {NC_INT});
+  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+  constexpr int length_of_first_name = 16;
+  file.seekp(length_of_first_name).write("\0\0\1\1", 4);
+  file.close();
+  try {
+    classic_extent(path);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::corrupt);
+    EXPECT_STREQ(error.what(), "the header holds a name that is too long");
   }
 }
 
