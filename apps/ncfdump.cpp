@@ -25,7 +25,8 @@ using ncf::apps::UsageError;
 constexpr const char* examples = R"(Examples:
   ncfdump -h in.nc               what is in a file
   ncfdump -v t2m,/sea/ice in.nc  the values of two variables
-  ncfdump -hs --explain in.nc    how variables are stored, filters in words)";
+  ncfdump -hs --explain in.nc    how variables are stored, filters in words
+  ncfdump --json -v t2m in.nc    for programs)";
 
 struct Request {
   ncf::DumpOptions dump;
@@ -139,15 +140,23 @@ void take_special_option(const std::string& text, ncf::DumpOptions& dump) {
   }
 }
 
+/// As ncdump does, without a word where libnetcdf was built without logging.
+void take_log_level(const std::string& text) {
+  const int level = ncf::apps::parse_number("-L", text, 0, 9);
+  try {
+    ncf::set_log_level(level);
+  } catch (const ncf::Error& error) {
+    if (error.code() != ncf::ErrorCode::unsupported) throw;
+  }
+}
+
 void add_library_options(ncf::apps::CommandLine& line, Request& request) {
   line.value("-X", "LETTER",
              "p: no _NCProperties; m: read the file into memory first; F: the type of _FillValue",
              [&](const auto& text) { take_special_option(text, request.dump); });
   line.flag("-w", "cache variables of DAP servers", [&] { request.dump.client_cache = true; });
-  line.value("-L", "LEVEL", "log level of libnetcdf, where it was built with logging",
-             [](const std::string& text) {
-               ncf::set_log_level(ncf::apps::parse_number("-L", text, 0, 9));
-             });
+  line.value("-L", "LEVEL", "log level of libnetcdf; without effect where it has no logging",
+             [](const std::string& text) { take_log_level(text); });
 }
 
 void add_own_options(ncf::apps::CommandLine& line, Request& request) {
@@ -157,6 +166,13 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
     style.explain = true;
   });
   line.flag("--exact", "numbers as short as they can be without loss", [&] { style.exact = true; });
+  line.flag("--json", "header and values as JSON",
+            [&] { request.dump.language = ncf::DumpLanguage::json; });
+  line.value("-j", "N", "threads that decode and write (default: one a processor)",
+             [&](const auto& text) {
+               request.dump.threads =
+                   static_cast<std::size_t>(ncf::apps::parse_number("-j", text, 1, 1024));
+             });
   line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
              [&](const auto& folder) { request.plugin_path.push_back(folder); });
 }

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/doctor.hpp"
 
-#include <fmt/format.h>
-
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/standard_streams.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
 
@@ -24,7 +23,7 @@ int doctor(const std::string& name, int argc, char** argv) {
 
   set_plugin_path(plugin_path);
   const DoctorReport report = examine_filters();
-  fmt::print("{}", json ? format_doctor_json(report) : format_doctor(report));
+  ncf::apps::print_piece(json ? format_doctor_json(report) : format_doctor(report));
   return report.problems.empty() ? 0 : 1;
 }
 

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/explain.hpp"
 
-#include <fmt/format.h>
-
 #include "common/command_line.hpp"
+#include "common/standard_streams.hpp"
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
@@ -38,7 +37,8 @@ int explain(const std::string& name, int argc, char** argv) {
   if (!line.parse(argc, argv)) return 0;
 
   const Explanation explanation = explain_operand(spec, options);
-  fmt::print("{}", json ? format_explanation_json(explanation) : format_explanation(explanation));
+  ncf::apps::print_piece(json ? format_explanation_json(explanation)
+                              : format_explanation(explanation));
   return 0;
 }
 

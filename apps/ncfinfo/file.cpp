@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/standard_streams.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
@@ -24,7 +23,7 @@ int file(const std::string& name, int argc, char** argv) {
 
   set_plugin_path(plugin_path);
   const FileInfo info = inspect_file(input);
-  fmt::print("{}", json ? format_file_info_json(info) : format_file_info(info));
+  ncf::apps::print_piece(json ? format_file_info_json(info) : format_file_info(info));
   return 0;
 }
 

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/standard_streams.hpp"
 #include "ncf/filter_list.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
@@ -22,7 +21,7 @@ int filters(const std::string& name, int argc, char** argv) {
 
   set_plugin_path(plugin_path);
   const auto rows = list_filters();
-  fmt::print("{}", json ? format_filters_json(rows) : format_filters(rows));
+  ncf::apps::print_piece(json ? format_filters_json(rows) : format_filters(rows));
   return 0;
 }
 

@@ -15,9 +15,11 @@ import re
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import compare_copy
+import compare_dump
 import corpus_inputs
 import option_sets
 import programs
@@ -25,7 +27,7 @@ from differences import Differences
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
-TOOLS = {compare_copy.NAME: compare_copy}
+TOOLS = {tool.NAME: tool for tool in (compare_copy, compare_dump)}
 # A little of everything: dimensions, groups, filters, storage, types of users, an odd writer.
 QUICK = {"ncdump/small2", "ncdump_cdl/example_good", "ncdump/ref_tst_group_data", "nc_test4/bzip2",
          "nc_test/ref_tst_diskless2", "ncdump_cdl/ref_tst_econst2", "ncdump/ref_tst_special_atts",
@@ -39,9 +41,10 @@ def parse_arguments():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", metavar="DIR", default=os.environ.get("NCF_CORPUS"),
                         help="folder with cdl/ and data/; default: $NCF_CORPUS")
-    parser.add_argument("--ncfcopy", metavar="PATH", type=Path,
-                        default=REPOSITORY / "build/release/bin/ncfcopy",
-                        help="default: that of build/release")
+    parser.add_argument("--bin", metavar="DIR", type=Path, default=REPOSITORY / "build/release/bin",
+                        help="folder of our programs; default: that of build/release")
+    parser.add_argument("--tool", choices=TOOLS, action="append",
+                        help="only this program of ours; repeatable")
     parser.add_argument("--jobs", metavar="N", type=int, default=2, help="inputs at a time")
     parser.add_argument("--only", metavar="REGEX", default="",
                         help="only cases whose 'INPUT KIND: OPTIONS' it is found in")
@@ -62,10 +65,9 @@ def cases_of(given, tool, program, sets, only, folder):
     return outcomes
 
 
-def run_cases(inputs, arguments, folder):
-    """(input's title, {(title, options): lines that differ}), in the order of the inputs."""
-    tool = compare_copy
-    work = functools.partial(cases_of, tool=tool.NAME, program=arguments.ncfcopy.resolve(),
+def run_cases(tool, inputs, arguments, folder):
+    """{(input's title, options): lines that differ} of each input, in the order of the inputs."""
+    work = functools.partial(cases_of, tool=tool.NAME, program=arguments.bin.resolve() / tool.NAME,
                              sets=option_sets.read_option_sets(HERE / tool.OPTION_SETS),
                              only=arguments.only, folder=folder)
     with multiprocessing.Pool(arguments.jobs) as pool:
@@ -94,6 +96,32 @@ def tell(unexpected):
     sys.stdout.flush()
 
 
+def run_tool(tool, inputs, arguments, folder):
+    """What came of a tool: cases, equal, listed and unexpected ones."""
+    differences = Differences(HERE / "differences" / tool.NAME)
+    outcomes, unexpected, listed = {}, {}, 0
+    for of_one_input in run_cases(tool, inputs, arguments, folder):
+        outcomes.update(of_one_input)
+        more_unexpected, more_listed = judge(of_one_input, differences)
+        tell(more_unexpected)
+        unexpected.update(more_unexpected)
+        listed += more_listed
+    if not arguments.quick and not arguments.only:
+        differences.require_met(outcomes)
+    for fault in differences.faults:
+        print(f"fault: {fault}")
+    if arguments.record and unexpected:
+        print(f"written: {differences.record(unexpected)}")
+    counts = Counter(cases=len(outcomes), equal=sum(not lines for lines in outcomes.values()),
+                     listed=listed, unexpected=len(unexpected) + len(differences.faults))
+    print(f"{tool.NAME}: {format_counts(counts)}")
+    return counts
+
+
+def format_counts(counts):
+    return " ".join(f"{name}={counts[name]}" for name in ("cases", "equal", "listed", "unexpected"))
+
+
 def main():
     arguments = parse_arguments()
     if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
@@ -103,30 +131,17 @@ def main():
     if missing:
         print(f"skipped: no {', '.join(missing)}")
         return SKIPPED
-    programs.set_surroundings(arguments.ncfcopy.resolve().parent.parent / "plugins")
-    differences = Differences(HERE / "differences" / compare_copy.NAME)
+    programs.set_surroundings(arguments.bin.resolve().parent / "plugins")
     with tempfile.TemporaryDirectory(prefix="ncf-conformance-") as folder:
         inputs, left_out = corpus_inputs.find_inputs(Path(arguments.corpus).resolve(), Path(folder),
                                                      QUICK if arguments.quick else None)
         for title, why in left_out:
             print(f"left out: {title}: {why}")
-        outcomes, unexpected, listed = {}, {}, 0
-        for of_one_input in run_cases(inputs, arguments, folder):
-            outcomes.update(of_one_input)
-            more_unexpected, more_listed = judge(of_one_input, differences)
-            tell(more_unexpected)
-            unexpected.update(more_unexpected)
-            listed += more_listed
-    if not arguments.quick and not arguments.only:
-        differences.require_met(outcomes)
-    for fault in differences.faults:
-        print(f"fault: {fault}")
-    if arguments.record and unexpected:
-        print(f"written: {differences.record(unexpected)}")
-    faults = len(unexpected) + len(differences.faults)
-    print(f"cases={len(outcomes)} equal={sum(not lines for lines in outcomes.values())} "
-          f"listed={listed} unexpected={faults}")
-    return 1 if faults else 0
+        total = Counter()
+        for name in arguments.tool or TOOLS:
+            total.update(run_tool(TOOLS[name], inputs, arguments, folder))
+    print(format_counts(total))
+    return 1 if total["unexpected"] else 0
 
 
 if __name__ == "__main__":

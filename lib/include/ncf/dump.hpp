@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset as text: as CDL, which ncgen reads, or as NcML.
+// A dataset as text: as CDL, which ncgen reads, as NcML or as JSON.
 //
 //   ncf::DumpOptions options;
 //   options.input = "in.nc";
@@ -14,6 +14,7 @@
 // throw ncf::Error; thread rule: as ncf/copy.hpp.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -26,7 +27,7 @@
 
 namespace ncf {
 
-enum class DumpLanguage { cdl, ncml };
+enum class DumpLanguage { cdl, ncml, json };
 
 /// Which variables' values are shown.
 enum class DumpedValues {
@@ -45,6 +46,8 @@ struct DumpOptions {
   std::vector<std::string> groups;
   bool input_in_memory = false;  ///< `-Xm`: the input is read whole first
   bool client_cache = false;     ///< `-w`: variables of DAP servers are kept here
+  /// `-j`: threads that decode and write. Empty: one a processor. The text is the same.
+  std::optional<std::size_t> threads;
   CdlStyle style;
 };
 
@@ -57,7 +60,8 @@ struct DumpReport {
 using TextSink = std::function<void(std::string_view)>;
 
 /// The text of a dataset. NcML shows no values, and has no words for what netCDF-4 added to the
-/// classic data model. throws: Error where the dataset cannot be opened or has not what was named.
+/// classic data model. JSON follows `ncks --json --jsn_fmt=2`; of the style dates are heeded.
+/// throws: Error where the dataset cannot be opened or has not what was named.
 NCF_API DumpReport dump(const DumpOptions& options, const TextSink& sink);
 
 /// The definitions of a dataset as CDL, without values.

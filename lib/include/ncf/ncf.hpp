@@ -11,7 +11,7 @@
 //   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/copy.hpp               copy a file: plan, act, report
-//   ncf/dump.hpp               a file as text: CDL, NcML
+//   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
 //   ncf/generate.hpp           make a file of its text, CDL
 //   ncf/error.hpp              the one exception type

@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "cdl/cdl_writer.hpp"
 #include "cdl/ncml_text.hpp"
+#include "ops/dump/document.hpp"
 #include "ops/dump/selection.hpp"
 #include "ops/dump/variable_values.hpp"
 #include "plugin/binding.hpp"
@@ -47,65 +50,86 @@ std::string name_of(const std::string& input) {
   return std::filesystem::path(path).stem().string();
 }
 
-/// Writes a dataset group by group, and hands the text on as it grows.
-class CdlDump {
+ops::ValueEngine::Options engine_options(const DumpOptions& options) {
+  return {options.input, !options.input_in_memory,
+          options.threads.value_or(base::processor_count())};
+}
+
+/// Hands text on in large pieces.
+class TextOutput {
  public:
-  CdlDump(model::Dataset& dataset, const CdlStyle& style, const TextSink& sink)
-      : dataset_(dataset), writer_(dataset.schema(), style), sink_(sink) {}
+  TextOutput(std::string& text, const TextSink& sink) : text_(text), sink_(sink) {}
+
+  void flush_large() {
+    constexpr std::size_t large = std::size_t{256} << 10;
+    if (text_.size() >= large) flush();
+  }
+
+  void flush() {
+    sink_(text_);
+    text_.clear();
+  }
+
+ private:
+  std::string& text_;
+  const TextSink& sink_;
+};
+
+/// Goes through a dataset group by group.
+class DatasetDump {
+ public:
+  DatasetDump(model::Dataset& dataset, const DumpOptions& options, const TextSink& sink)
+      : engine_(dataset, engine_options(options)),
+        document_(options.language == DumpLanguage::json
+                      ? ops::make_json_document(dataset.schema(), options.style)
+                      : ops::make_cdl_document(dataset.schema(), options.style)),
+        output_(document_->text(), sink) {}
 
   DumpReport run(std::string_view name, const ops::DumpSelection& selection) {
-    writer_.begin(name);
+    document_->begin(name);
     dump_group(0, selection);
-    writer_.end();
-    flush();
+    document_->end();
+    output_.flush();
     return std::move(report_);
   }
 
  private:
-  [[nodiscard]] const Schema& schema() const { return dataset_.schema(); }
+  [[nodiscard]] const Schema& schema() { return engine_.dataset().schema(); }
 
   void dump_group(GroupId group, const ops::DumpSelection& selection) {
     base::throw_if_stopped();
-    writer_.begin_group(group);
-    writer_.define(group);
-    if (selection.groups[group]) dump_values(group, selection);
+    document_->begin_group(group, selection.groups[group]);
+    for (VariableId id = 0; id < schema().variables.size(); ++id) {
+      if (schema().variables[id].group == group) dump_variable(id, selection);
+    }
+    document_->end_variables(group);
     for (GroupId child = group + 1; child < schema().groups.size(); ++child) {
       if (schema().groups[child].parent == group) dump_group(child, selection);
     }
-    writer_.end_group(group);
+    document_->end_group(group);
   }
 
-  void dump_values(GroupId group, const ops::DumpSelection& selection) {
-    bool is_begun = false;
-    for (VariableId id = 0; id < schema().variables.size(); ++id) {
-      const model::Variable& variable = schema().variables[id];
-      if (variable.group != group) continue;
-      if (!std::exchange(is_begun, true)) writer_.begin_data();
-      if (selection.variables[id] && ops::holds_values(schema(), variable)) dump_variable(id);
+  void dump_variable(VariableId id, const ops::DumpSelection& selection) {
+    const model::Variable& variable = schema().variables[id];
+    document_->begin_variable(id);
+    if (selection.groups[variable.group] && selection.variables[id] &&
+        ops::holds_values(schema(), variable)) {
+      dump_values(id);
     }
+    document_->end_variable();
   }
 
-  void dump_variable(VariableId id) {
-    const auto failure =
-        ops::append_variable_values(dataset_, id, writer_, [this] { flush_large(); });
+  void dump_values(VariableId id) {
+    const auto values = document_->values_of(id);
+    const auto failure = ops::write_values(engine_, id, *values, [this] { output_.flush_large(); });
     if (!failure) return;
     report_.failures.push_back(*failure);
-    writer_.comment(fmt::format("cannot be read: {}", failure->what()));
+    document_->remark(fmt::format("cannot be read: {}", failure->what()));
   }
 
-  void flush_large() {
-    constexpr std::size_t large = std::size_t{256} << 10;
-    if (writer_.text().size() >= large) flush();
-  }
-
-  void flush() {
-    sink_(writer_.text());
-    writer_.text().clear();
-  }
-
-  model::Dataset& dataset_;
-  cdl::CdlWriter writer_;
-  const TextSink& sink_;
+  ops::ValueEngine engine_;
+  std::unique_ptr<ops::Document> document_;
+  TextOutput output_;
   DumpReport report_;
 };
 
@@ -135,7 +159,7 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
       return dump_ncml(options, schema, selection, sink);
     }
     const std::string name = options.name ? *options.name : name_of(options.input);
-    DumpReport report = CdlDump(*dataset, options.style, sink).run(name, selection);
+    DumpReport report = DatasetDump(*dataset, options, sink).run(name, selection);
     for (Error& failure : report.failures) failure.add_context(options.input);
     return report;
   });
@@ -153,7 +177,8 @@ std::string format_header(const std::string& input, const CdlStyle& style) {
 
 void dump_variable(const std::string& input, const std::string& path, const TextSink& sink,
                    const CdlStyle& style) {
-  const auto dataset = store::open_dataset(input);
+  plugin::FilterBinding filters;
+  const auto dataset = store::open_dataset(input, {}, filters);
   base::at_place(input, [&] {
     const Schema& schema = dataset->schema();
     const ops::Marks named = ops::find_variables(schema, {path}, "variable");
@@ -164,13 +189,14 @@ void dump_variable(const std::string& input, const std::string& path, const Text
         static_cast<VariableId>(std::find(named.begin(), named.end(), true) - named.begin());
     if (!ops::holds_values(schema, schema.variables[id])) return;
     cdl::CdlWriter writer(schema, style);
-    const auto flush = [&] {
-      sink(writer.text());
-      writer.text().clear();
-    };
-    const auto failure = ops::append_variable_values(*dataset, id, writer, flush);
+    TextOutput output(writer.text(), sink);
+    DumpOptions options;
+    options.input = input;
+    ops::ValueEngine engine(*dataset, engine_options(options));
+    const auto values = ops::make_cdl_output(writer, schema, id);
+    const auto failure = ops::write_values(engine, id, *values, [&] { output.flush_large(); });
     if (failure) throw *failure;
-    flush();
+    output.flush();
   });
 }
 

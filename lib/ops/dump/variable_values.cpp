@@ -3,73 +3,138 @@
 #include "ops/dump/variable_values.hpp"
 
 #include <algorithm>
-#include <string_view>
+#include <deque>
+#include <future>
+#include <utility>
 
 #include "base/stop.hpp"
-#include "cdl/c_format.hpp"
 #include "transcode/c_order.hpp"
 
 namespace ncf::ops {
 namespace {
 
-using model::Values;
+using transcode::Scratch;
 
-constexpr std::size_t most_box_bytes = std::size_t{4} << 20;
-/// Values that are written at a time: their text stays in the processor's cache.
-constexpr std::size_t batch = std::size_t{16} << 10;
+/// A box on its way from values to texts.
+struct BoxInWork {
+  std::unique_ptr<transcode::PendingValues> values;
+  PreparedBox prepared;
+  std::promise<void> is_ready;
+  std::future<void> ready;
+};
 
-/// Reads `box`; what went wrong, but not that the work is to stop, is returned.
-std::optional<Error> try_read(model::Dataset& dataset, model::VariableId id, const model::Box& box,
-                              Values& values) {
-  try {
-    dataset.read(id, box, values);
-    return std::nullopt;
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::interrupted) throw;
-    return error;
-  }
-}
-
-/// Appends values of a variable, of numbers and others alike.
-class ValueAppender {
+class VariableDump {
  public:
-  ValueAppender(cdl::CdlWriter& writer, const model::Variable& variable, model::VariableId id,
-                const std::function<void()>& flush)
-      : writer_(writer),
-        formatter_(writer.formatter(id)),
-        layout_(writer.variable_text(id)),
-        flush_(flush),
-        is_text_(cdl::shows_rows_of_text(variable)),
-        value_bytes_(variable.type->size_bytes) {}
+  VariableDump(ValueEngine& engine, model::VariableId id, ValueOutput& output,
+               const std::function<void()>& flush)
+      : engine_(engine),
+        source_(engine.open_source(id)),
+        walk_(make_walk(engine.dataset().schema(), id, source_.most_values)),
+        output_(output),
+        flush_(flush) {}
+  VariableDump(const VariableDump&) = delete;
+  VariableDump& operator=(const VariableDump&) = delete;
+  /// Jobs use what is here.
+  ~VariableDump() {
+    for (const auto& box : in_work_) {
+      if (box->ready.valid()) box->ready.wait();
+    }
+  }
 
-  cdl::VariableText& layout() noexcept { return layout_; }
-
-  void append(const Values& values) {
-    for (std::size_t done = 0; done < values.count(); done += batch) {
-      const std::byte* const begin = values.data() + done * value_bytes_;
-      append_batch(begin, std::min(batch, values.count() - done));
-      flush_();
+  std::optional<Error> run() {
+    try {
+      read_ahead();
+      while (!in_work_.empty()) {
+        base::throw_if_stopped();
+        in_work_.front()->ready.get();
+        append(*in_work_.front());
+        spare_ = std::move(in_work_.front());
+        in_work_.pop_front();
+        read_ahead();
+      }
+      return std::nullopt;
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::interrupted || is_flushing_) throw;
+      output_.cut_short();
+      return error;
     }
   }
 
  private:
-  void append_batch(const std::byte* values, std::size_t count) {
-    if (is_text_) {
-      layout_.append_characters(writer_.text(), {reinterpret_cast<const char*>(values), count});
-      return;
+  /// As many boxes as keep all threads busy; a failure waits for its turn.
+  void read_ahead() {
+    const std::size_t most_in_work = engine_.thread_count() + 2;
+    while (!has_failed_ && in_work_.size() < most_in_work) {
+      const auto next = walk_.next();
+      if (!next) return;
+      auto box = spare_ ? std::exchange(spare_, nullptr) : std::make_shared<BoxInWork>();
+      box->is_ready = {};
+      box->ready = box->is_ready.get_future();
+      in_work_.push_back(box);
+      try {
+        box->values = source_.values->read(*next);
+      } catch (const Error&) {
+        has_failed_ = true;
+        box->is_ready.set_exception(std::current_exception());
+        return;
+      }
+      submit(std::move(box), is_whole(*next));
     }
-    texts_.clear();
-    formatter_.append(texts_, values, count);
-    layout_.append(writer_.text(), texts_);
   }
 
-  cdl::CdlWriter& writer_;
-  cdl::ValueFormatter formatter_;
-  cdl::VariableText layout_;
-  cdl::ValueTexts texts_;
+  /// Whether a box is all there is and small: no thread is worth the while.
+  [[nodiscard]] bool is_whole(const model::Box& box) const {
+    constexpr std::size_t few_values = 4096;
+    return in_work_.size() == 1 && box.value_count() <= few_values;
+  }
+
+  void submit(std::shared_ptr<BoxInWork> box, bool is_done_here) {
+    if (is_done_here) {
+      Scratch scratch;
+      prepare(*box, scratch);
+      return;
+    }
+    base::WorkerPool& pool = engine_.pool();
+    pool.submit([this, box = std::move(box)](std::size_t worker) {
+      prepare(*box, engine_.scratch(worker));
+    });
+  }
+
+  /// On any thread.
+  void prepare(BoxInWork& box, Scratch& scratch) const {
+    try {
+      box.prepared.values = box.values->decode(scratch);
+      output_.prepare(box.prepared);
+      box.is_ready.set_value();
+    } catch (...) {
+      box.is_ready.set_exception(std::current_exception());
+    }
+  }
+
+  void append(const BoxInWork& box) {
+    if (!std::exchange(is_begun_, true)) output_.begin();
+    output_.append(box.prepared);
+    is_flushing_ = true;
+    flush_();
+    is_flushing_ = false;
+  }
+
+  static transcode::COrderWalk make_walk(const model::Schema& schema, model::VariableId id,
+                                         std::size_t most_values) {
+    const model::Variable& variable = schema.variables[id];
+    return {schema.shape(variable), variable.storage.chunk_shape, most_values};
+  }
+
+  ValueEngine& engine_;
+  ValueEngine::Source source_;
+  transcode::COrderWalk walk_;
+  ValueOutput& output_;
   const std::function<void()>& flush_;
-  bool is_text_;
-  std::size_t value_bytes_;
+  bool is_begun_ = false;
+  bool is_flushing_ = false;  ///< what fails then is not the variable
+  bool has_failed_ = false;
+  std::shared_ptr<BoxInWork> spare_;  ///< whose memory is used again
+  std::deque<std::shared_ptr<BoxInWork>> in_work_;
 };
 
 }  // namespace
@@ -86,28 +151,9 @@ bool awaits_records(const model::Schema& schema, const model::Variable& variable
       });
 }
 
-std::optional<Error> append_variable_values(model::Dataset& dataset, model::VariableId id,
-                                            cdl::CdlWriter& writer,
-                                            const std::function<void()>& flush) {
-  const model::Variable& variable = dataset.schema().variables.at(id);
-  const std::size_t most_values =
-      std::max<std::size_t>(1, most_box_bytes / variable.type->size_bytes);
-  transcode::COrderWalk walk(dataset.schema().shape(variable), variable.storage.chunk_shape,
-                             most_values);
-  ValueAppender appender(writer, variable, id, flush);
-  Values values(variable.type);
-  bool is_begun = false;
-  while (const auto box = walk.next()) {
-    base::throw_if_stopped();
-    if (auto failure = try_read(dataset, id, *box, values)) {
-      if (is_begun) appender.layout().cut_short(writer.text());
-      return failure;
-    }
-    if (!is_begun) appender.layout().begin(writer.text());
-    is_begun = true;
-    appender.append(values);
-  }
-  return std::nullopt;
+std::optional<Error> write_values(ValueEngine& engine, model::VariableId variable,
+                                  ValueOutput& output, const std::function<void()>& flush) {
+  return VariableDump(engine, variable, output, flush).run();
 }
 
 }  // namespace ncf::ops

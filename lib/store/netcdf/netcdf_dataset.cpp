@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "base/memory.hpp"
@@ -209,6 +211,16 @@ bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
                      });
 }
 
+// Of a small classic file in memory libnetcdf asks for more than there is, and then fails.
+std::vector<std::byte> readable_image(std::vector<std::byte> image) {
+  constexpr std::string_view classic = "CDF";
+  constexpr std::size_t more_bytes = 4096;
+  const bool is_classic = image.size() > classic.size() &&
+                          std::memcmp(image.data(), classic.data(), classic.size()) == 0;
+  if (is_classic) image.resize(image.size() + more_bytes);
+  return image;
+}
+
 Error opening_error(int status, const std::string& hdf5_text) {
   if (status == NC_ENOTNC) return {ErrorCode::unsupported, "not a netCDF file"};
   if (hdf5_text.find("unable to lock file") != std::string::npos) {
@@ -230,7 +242,7 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path, cons
   initialize_library();
   // Neither libnetcdf nor HDF5 ends when a file is cut while they read it into memory.
   std::vector<std::byte> image;
-  if (tuning.in_memory) image = base::read_file(path);
+  if (tuning.in_memory) image = readable_image(base::read_file(path));
   int ncid = 0;
   {
     const FewSlots few_slots;

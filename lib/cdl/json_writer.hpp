@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A dataset as JSON, by the conventions of `ncks --json --jsn_fmt=2`, with the types of users
+// beside them:
+//
+//   {
+//     "dimensions": {"x": 2},
+//     "variables": {
+//       "t": {
+//         "shape": ["x"],
+//         "type": "float",
+//         "attributes": {"units": {"type": "char", "data": "K"}},
+//         "data": [271.5, 272]
+//       }
+//     },
+//     "attributes": {...},
+//     "groups": {"g": {...}}
+//   }
+//
+// As with CdlWriter, text is appended to a string the caller empties, group by group:
+//
+//   writer.begin_group(0); writer.begin_variable(0); ...values... writer.end_variable();
+//   writer.end_variables(0); ...groups within... writer.end_group();
+//
+// source: NCO User Guide, "JSON"
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/schema.hpp"
+
+namespace ncf::cdl {
+
+class JsonWriter {
+ public:
+  /// The schema outlives this.
+  explicit JsonWriter(const model::Schema& schema) : schema_(schema) {}
+
+  [[nodiscard]] std::string& text() noexcept { return text_; }
+
+  void begin_group(model::GroupId group);
+  void begin_variable(model::VariableId variable);
+  /// Before values, if any follow.
+  void begin_data();
+  void end_variable();
+  /// When all variables of the group are written.
+  void end_variables(model::GroupId group);
+  void end_group();
+
+ private:
+  void begin_member(std::string_view name);
+  void open(std::string_view name);
+  void close();
+  void close_if_open(std::size_t depth);
+  void line();
+  void define_types(model::GroupId group);
+  void define_type(const model::Type& type);
+  void define_dimensions(model::GroupId group);
+  void attributes(const std::vector<model::Attribute>& attributes);
+
+  const model::Schema& schema_;
+  std::string text_;
+  std::vector<bool> has_members_;  ///< of the objects that are open, the innermost last
+  /// Depths of the groups that are open: what is deeper is "variables" or "groups".
+  std::vector<std::size_t> groups_;
+};
+
+}  // namespace ncf::cdl

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A text a dataset becomes, as the walk through the dataset sees it: CDL or JSON. Calls come in the
+// order of the text: a group, its variables, the groups in it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "model/schema.hpp"
+#include "ncf/cdl_style.hpp"
+#include "ops/dump/value_output.hpp"
+
+namespace ncf::ops {
+
+class Document {
+ public:
+  Document() = default;
+  Document(const Document&) = delete;
+  Document& operator=(const Document&) = delete;
+  virtual ~Document() = default;
+
+  /// What was written and not taken away.
+  [[nodiscard]] virtual std::string& text() noexcept = 0;
+
+  virtual void begin(std::string_view name) = 0;
+  /// shows_values: its variables may have values.
+  virtual void begin_group(model::GroupId group, bool shows_values) = 0;
+  virtual void begin_variable(model::VariableId variable) = 0;
+  [[nodiscard]] virtual std::unique_ptr<ValueOutput> values_of(model::VariableId variable) = 0;
+  /// What is to be said of the variable, where the language has words for it.
+  virtual void remark(std::string_view text) = 0;
+  virtual void end_variable() = 0;
+  virtual void end_variables(model::GroupId group) = 0;
+  virtual void end_group(model::GroupId group) = 0;
+  virtual void end() = 0;
+};
+
+/// The schema outlives what is made.
+[[nodiscard]] std::unique_ptr<Document> make_cdl_document(const model::Schema& schema,
+                                                          const CdlStyle& style);
+[[nodiscard]] std::unique_ptr<Document> make_json_document(const model::Schema& schema,
+                                                           const CdlStyle& style);
+
+}  // namespace ncf::ops

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/dump/value_engine.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "store/open.hpp"
+
+namespace ncf::ops {
+namespace {
+
+constexpr std::size_t box_values = std::size_t{128} << 10;
+constexpr std::size_t most_box_bytes = std::size_t{16} << 20;
+/// Of smaller variables reading chunks apart is not worth the while.
+constexpr std::size_t least_variable_bytes = std::size_t{1} << 20;
+
+std::size_t product_from(const std::vector<std::size_t>& lengths, std::size_t first) {
+  std::size_t product = 1;
+  for (std::size_t i = first; i < lengths.size(); ++i) product *= lengths[i];
+  return product;
+}
+
+/// Values of the smallest box of whole chunks whose values follow each other in C order.
+std::size_t slab_values(const std::vector<std::size_t>& shape,
+                        const std::vector<std::size_t>& chunk) {
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    if (chunk[i] > 1) return std::min(chunk[i], shape[i]) * product_from(shape, i + 1);
+  }
+  return 1;
+}
+
+}  // namespace
+
+ValueEngine::ValueEngine(model::Dataset& dataset, Options options)
+    : dataset_(dataset), options_(std::move(options)) {}
+
+ValueEngine::Source ValueEngine::open_source(model::VariableId id) {
+  if (auto source = open_chunk_source(id)) return std::move(*source);
+  const std::size_t value_bytes = dataset_.schema().variables[id].type->size_bytes;
+  const std::size_t most_values = std::max<std::size_t>(1, most_box_bytes / value_bytes);
+  return {transcode::make_dataset_source(dataset_, id), std::min(box_values, most_values)};
+}
+
+std::optional<ValueEngine::Source> ValueEngine::open_chunk_source(model::VariableId id) {
+  const model::Schema& schema = dataset_.schema();
+  const model::Variable& variable = schema.variables[id];
+  const auto shape = schema.shape(variable);
+  if (variable.storage.layout != model::Layout::chunked || variable.filters.empty() ||
+      product_from(shape, 0) < least_variable_bytes / variable.type->size_bytes) {
+    return std::nullopt;
+  }
+  const std::size_t slab = slab_values(shape, variable.storage.chunk_shape);
+  if (slab > most_box_bytes / variable.type->size_bytes || chunks() == nullptr) return std::nullopt;
+  model::StoredForm form = chunks()->stored_form(id);
+  if (!transcode::holds_values_in_chunks(form, *variable.type, shape)) return std::nullopt;
+  auto chain = chains_.prepare(form.filters, form.optional_filters);
+  if (!chain) return std::nullopt;
+  return Source{transcode::make_chunk_source(*chunks(), id, std::move(form), std::move(*chain),
+                                             schema.variable_path(id)),
+                std::max(slab, box_values)};
+}
+
+model::ChunkStore* ValueEngine::chunks() {
+  if (options_.reads_chunks && !has_opened_chunks_) {
+    has_opened_chunks_ = true;
+    chunks_ = store::open_chunks(options_.input, dataset_.schema());
+  }
+  return chunks_.get();
+}
+
+base::WorkerPool& ValueEngine::pool() {
+  if (!pool_) {
+    pool_.emplace(options_.threads);
+    scratches_.resize(pool_->worker_count());
+  }
+  return *pool_;
+}
+
+}  // namespace ncf::ops

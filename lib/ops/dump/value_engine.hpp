@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a dump gets values from, and who works on them: stores are read by the thread that calls,
+// decoding and formatting go to others. What small datasets do not need is not made.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/worker_pool.hpp"
+#include "model/chunk_store.hpp"
+#include "model/dataset.hpp"
+#include "plugin/kernel_chain.hpp"
+#include "transcode/value_source.hpp"
+
+namespace ncf::ops {
+
+class ValueEngine {
+ public:
+  struct Options {
+    std::string input;         ///< as it was opened
+    bool reads_chunks = true;  ///< stored chunks may be read beside the dataset
+    std::size_t threads = 1;
+  };
+
+  /// The dataset outlives this.
+  ValueEngine(model::Dataset& dataset, Options options);
+
+  [[nodiscard]] model::Dataset& dataset() noexcept { return dataset_; }
+
+  /// Source of a variable, and how many values a box of it should hold at most, so that chunks are
+  /// read once.
+  struct Source {
+    std::unique_ptr<transcode::ValueSource> values;
+    std::size_t most_values = 1;
+  };
+  /// throws: Error.
+  [[nodiscard]] Source open_source(model::VariableId variable);
+
+  [[nodiscard]] std::size_t thread_count() const noexcept { return options_.threads; }
+  /// Made when first asked for.
+  [[nodiscard]] base::WorkerPool& pool();
+  /// What worker `worker` works with.
+  [[nodiscard]] transcode::Scratch& scratch(std::size_t worker) { return scratches_[worker]; }
+
+ private:
+  std::optional<Source> open_chunk_source(model::VariableId variable);
+  model::ChunkStore* chunks();
+
+  model::Dataset& dataset_;
+  Options options_;
+  plugin::KernelChains chains_;
+  bool has_opened_chunks_ = false;
+  std::unique_ptr<model::ChunkStore> chunks_;
+  std::vector<transcode::Scratch> scratches_;
+  std::optional<base::WorkerPool> pool_;  ///< last: its threads use the rest
+};
+
+}  // namespace ncf::ops

@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""ncdump and ncfdump on one input: both fail, or both print the same, byte for byte.
+
+What both fail at is equal whatever was printed before. Values that were never written, of inputs
+without fill values, are what was in memory: where ncdump prints them otherwise over other memory,
+the header alone is compared.
+"""
+
+import tempfile
+from pathlib import Path
+
+import programs
+from compare_copy import differing_lines
+from corpus_inputs import KINDS, read_header
+
+NAME = "ncfdump"
+OPTION_SETS = "optionsets_dump.txt"
+OTHER_MEMORY = ("1", "77", "200")
+
+
+def first_line(message):
+    return message.strip().splitlines()[0] if message.strip() else "without a word"
+
+
+class Cases:
+    """The cases of one input."""
+
+    def __init__(self, program, given, folder):
+        self._program = program
+        self._input = given
+        self._folder = folder
+        self.names = read_header(given.path, folder).names()
+
+    def difference(self, choice):
+        """The lines that differ; none for equal outcomes."""
+        if choice.is_read_back:
+            return self._difference_when_read_back(choice)
+        theirs = self._run("ncdump", choice.words)
+        ours = self._run(self._program, choice.words)
+        if ours.status not in (0, 1, 2):
+            return [f"+{NAME} ends with status {ours.status}"]
+        if (theirs.status == 0) != (ours.status == 0):
+            return [f"-ncdump {self._end(theirs)}", f"+{NAME} {self._end(ours)}"]
+        if ours.status != 0 or ours.output == theirs.output:
+            return []
+        if not self._is_stable(choice.words, theirs):
+            return self._compare(*(self._run(program, (*choice.words, "-h"))
+                                   for program in ("ncdump", self._program)))
+        return self._compare(theirs, ours)
+
+    def _run(self, program, options, memory=programs.MEMORY):
+        return programs.run([program, *options, self._input.path], self._folder, memory)
+
+    def _end(self, done):
+        if done.status == 0:
+            return "succeeds"
+        # Ours are tested elsewhere, and theirs begin with the file, which is elsewhere each time.
+        what = first_line(done.message).replace(str(self._input.path), self._input.path.name)
+        return "fails" if done.message.startswith(NAME) else f"fails: {what}"
+
+    def _is_stable(self, options, printed):
+        return all(self._run("ncdump", options, memory).output == printed.output
+                   for memory in OTHER_MEMORY)
+
+    @staticmethod
+    def _compare(theirs, ours):
+        expected, found = (done.output.decode(errors="backslashreplace").split("\n")
+                           for done in (theirs, ours))
+        return differing_lines(expected, found)
+
+    def _difference_when_read_back(self, choice):
+        """ncgen makes a file of what we print; what we print of that must be the same."""
+        printed = self._run(self._program, choice.words)
+        if printed.status != 0:
+            return []
+        kind = programs.run(["ncdump", "-k", self._input.path], self._folder).output.decode().strip()
+        with tempfile.TemporaryDirectory(dir=self._folder) as folder:
+            cdl = Path(folder) / self._input.path.with_suffix(".cdl").name
+            again = Path(folder) / self._input.path.name
+            cdl.write_bytes(printed.output)
+            done = programs.run(["ncgen", "-k", KINDS.get(kind, kind), "-o", again, cdl], folder)
+            if done.status != 0:
+                what = first_line(done.message).replace(str(cdl), cdl.name)
+                return [f"-ncgen fails: {what}"]
+            return self._compare(printed, programs.run([self._program, *choice.words, again], folder))
