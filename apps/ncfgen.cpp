@@ -12,6 +12,7 @@
 #include "common/kind_options.hpp"
 #include "common/main_guard.hpp"
 #include "common/standard_streams.hpp"
+#include "ncf/error.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/version.hpp"
@@ -34,13 +35,21 @@ void add_output_options(ncf::apps::CommandLine& line, Request& request) {
   ncf::GenerateOptions& generate = request.generate;
   const auto binary = [&request](const char* extension) {
     return [&request, extension] {
-      if (request.binary) throw ncf::apps::UsageError("only one of -b and -n may be given");
+      if (request.binary) throw ncf::apps::UsageError("only one of -b, -l and -n may be given");
       request.binary = true;
       request.generate.extension = extension;
     };
   };
   line.flag("-b", "make a netCDF file, named after the text unless -o names it", binary(".nc"));
   line.flag("-n", "as -b, with the extension .cdf", binary(".cdf"));
+  line.value("-l", "LANGUAGE", "b: as -b; programs in other languages are not provided",
+             [binary](const std::string& language) {
+               if (language == "b") return binary(".nc")();
+               throw ncf::Error(ncf::ErrorCode::unsupported,
+                                fmt::format("-l {}: programs are not provided, only netCDF files; "
+                                            "ncgen prints programs",
+                                            language));
+             });
   line.value("-o", "FILE", "the file to make; replaced when complete",
              [&generate](const auto& path) { generate.output = path; });
   line.value("-N", "NAME", "name of the dataset, instead of that in the text",

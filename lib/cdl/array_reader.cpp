@@ -193,6 +193,7 @@ void ArrayReader::read_values(std::size_t count, char close) {
     bool expects_item = true;
     given += read_plain_numbers(count - given, expects_item);
     if (expects_item) {
+      if (lexer_.peek().is(close)) throw unexpected(lexer_, "a value");
       if (given == count) {
         throw Fault{lexer_.peek().span,
                     fmt::format("more than the {} values of variable {}", count, variable_.name)};

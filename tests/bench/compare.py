@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Times ncfcopy and its peers on the same work and prints ratios.
+"""Times our programs and their peers on the same work and prints ratios.
 
     compare.py --build FOLDER [--row NAME]... [--rounds N] [--list] [--keep FOLDER]
 
@@ -35,6 +35,7 @@ class Row:
     source: str
     commands: dict
     goals: dict  # peer -> how many times ours its time shall be, at least
+    ours: str = "ncfcopy"
 
 
 def recompression(task, source, ours, deflate_level, goal):
@@ -85,6 +86,9 @@ ROWS = {
         "ncfcopy": ["IN", "OUT"], "nccopy": ["IN", "OUT"], "h5repack": ["IN", "OUT"],
         "ncks": ["-O", "IN", "OUT"],
     }, {"nccopy": 1}),
+    "generate": Row("netCDF-4 from the text of floats", "float_text", {
+        "ncfgen": ["-4", "-o", "OUT", "IN"], "ncgen": ["-4", "-o", "OUT", "IN"],
+    }, {"ncgen": 8}, "ncfgen"),
 }
 
 
@@ -135,9 +139,9 @@ class Bench:
         self.environment = dict(os.environ, HDF5_PLUGIN_PATH=str(plugins))
 
     def programs(self, row):
-        found = {"ncfcopy": self.build / "bin" / "ncfcopy"}
+        found = {row.ours: self.build / "bin" / row.ours}
         for name in row.commands:
-            if name != "ncfcopy" and shutil.which(name):
+            if name != row.ours and shutil.which(name):
                 found[name] = Path(shutil.which(name))
         return found
 
@@ -161,7 +165,7 @@ class Bench:
         row = ROWS[name]
         runs, sizes = self.measure(row)
         medians = {peer: statistics.median(one.seconds for one in runs[peer]) for peer in runs}
-        ours = medians["ncfcopy"]
+        ours = medians[row.ours]
         print(f"{name}: {row.task}")
         for peer, median in medians.items():
             memory = max(one.memory_bytes for one in runs[peer])

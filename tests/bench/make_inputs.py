@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the inputs of compare.py that are no model output.
 
-    make_inputs.py many|tiny FILE
+    make_inputs.py float_text|many|tiny FILE
 """
 
 import sys
@@ -26,6 +26,18 @@ def make_many(path):
                 variable[:] = data + index
 
 
+def make_float_text(path):
+    """82 MB of CDL: nine million floats with seven digits, as ncdump prints them."""
+    random = numpy.random.default_rng(7)
+    with open(path, "w", encoding="ascii") as file:
+        file.write("netcdf float_text {\ndimensions:\n  time = UNLIMITED ;\n  x = 90000 ;\n"
+                   "variables:\n  float t2m(time, x) ;\ndata:\n\n t2m =\n")
+        for step in range(100):
+            row = 280 + 20 * random.standard_normal(90000)
+            end = " ;\n}\n" if step == 99 else ",\n"
+            file.write("  " + ", ".join(f"{value:.7g}" for value in row) + end)
+
+
 def make_tiny(path):
     """Three numbers."""
     with netCDF4.Dataset(path, "w") as file:
@@ -34,4 +46,4 @@ def make_tiny(path):
 
 
 if __name__ == "__main__":
-    {"many": make_many, "tiny": make_tiny}[sys.argv[1]](sys.argv[2])
+    {"float_text": make_float_text, "many": make_many, "tiny": make_tiny}[sys.argv[1]](sys.argv[2])

@@ -176,7 +176,7 @@ void GrammarCheck::every_terminal_stands_in_a_valid_sample() const {
   std::string all;
   for (const Sample& sample : read_samples("valid")) all += lower_case(sample.text) + '\n';
   for (const std::string& terminal : grammar_.terminals()) {
-    EXPECT_NE(all.find(terminal), std::string::npos) << terminal;
+    EXPECT_NE(all.find(lower_case(terminal)), std::string::npos) << terminal;
   }
 }
 

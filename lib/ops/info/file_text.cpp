@@ -8,8 +8,8 @@
 
 #include "filter/describe.hpp"
 #include "ncf/info.hpp"
-#include "ops/info/text_table.hpp"
 #include "ops/quantities.hpp"
+#include "ops/text_table.hpp"
 
 namespace ncf {
 namespace {

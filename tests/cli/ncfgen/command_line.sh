@@ -22,6 +22,10 @@ try ncfgen -H -o header.nc in.cdl
 ncdump header.nc
 try ncfgen -k nosuch in.cdl
 try ncfgen -b -n in.cdl
+for language in c f77 java; do try ncfgen -l "$language" in.cdl; done
+rm in.nc
+try ncfgen -lb in.cdl
+ncdump -k in.nc
 try ncfgen --nosuch
 try ncfgen in.cdl more.cdl
 try ncfgen -o out.nc nosuch.cdl
