@@ -177,7 +177,8 @@ std::string format_header(const std::string& input, const CdlStyle& style) {
 
 void dump_variable(const std::string& input, const std::string& path, const TextSink& sink,
                    const CdlStyle& style) {
-  const auto dataset = store::open_dataset(input);
+  plugin::FilterBinding filters;
+  const auto dataset = store::open_dataset(input, {}, filters);
   base::at_place(input, [&] {
     const Schema& schema = dataset->schema();
     const ops::Marks named = ops::find_variables(schema, {path}, "variable");

@@ -44,7 +44,7 @@ std::string output_name(const GenerateOptions& options, const ops::GeneratePlan&
 /// What was asked for of storage that the kind of file does not have. (Filters and quantization are
 /// the format's own check.)
 void check_storage(const model::Schema& schema) {
-  if (is_netcdf4(schema.format)) return;
+  if (has_chunks(schema.format)) return;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
     const bool is_plain = variable.storage.layout == model::Layout::contiguous &&

@@ -65,4 +65,10 @@ void copy_to_first(const BoxCopy& copy, const model::Values& second, model::Valu
   });
 }
 
+void fill_second(const BoxCopy& copy, const model::Values& one, model::Values& second) {
+  visit_rows(copy, [&](std::size_t /*first_place*/, std::size_t place, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) copy_row(one, 0, second, place + i, 1);
+  });
+}
+
 }  // namespace ncf::store::zarr

@@ -24,4 +24,7 @@ struct BoxCopy {
 void copy_to_second(const BoxCopy& copy, const model::Values& first, model::Values& second);
 void copy_to_first(const BoxCopy& copy, const model::Values& second, model::Values& first);
 
+/// one: the value that all of the part in the second becomes.
+void fill_second(const BoxCopy& copy, const model::Values& one, model::Values& second);
+
 }  // namespace ncf::store::zarr

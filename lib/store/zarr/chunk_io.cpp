@@ -166,11 +166,15 @@ std::span<const std::byte> ChunkIo::encode(std::span<const std::byte> decoded) {
   return chain().encode(decoded, workspace_).bytes;
 }
 
-model::Values ChunkIo::filled() const {
+model::Values ChunkIo::hole() const {
   const ArrayMetadata& array = array_.metadata;
-  const model::TypeRef type = type_of(array.element);
-  const model::Values one = array.fill ? *array.fill : default_fill_value(type);
-  model::Values values(type, array.chunk_elements());
+  return array.fill ? *array.fill : default_fill_value(type_of(array.element));
+}
+
+model::Values ChunkIo::filled() const {
+  const model::Values one = hole();
+  const model::TypeRef type = one.type();
+  model::Values values(type, array_.metadata.chunk_elements());
   for (std::size_t i = 0; i < values.count(); ++i) {
     if (type->is_fixed_size) {
       std::memcpy(values.data() + i * type->size_bytes, one.data(), type->size_bytes);
@@ -181,24 +185,26 @@ model::Values ChunkIo::filled() const {
   return values;
 }
 
-model::Values ChunkIo::read(Numbers numbers) {
+std::optional<model::Values> ChunkIo::read(Numbers numbers) {
   const ArrayMetadata& array = array_.metadata;
   if (array.fault) throw *array.fault;
   const auto stored = read_stored(numbers);
-  if (!stored) return filled();
-  return base::at_place([&] { return key_of(numbers); },
-                        [&] {
-                          if (array.element.kind == Kind::string) return read_strings(*stored);
-                          bytes_.resize(array.chunk_elements() * array.element.bytes);
-                          decode(*stored, 0, bytes_);
-                          model::Values values(type_of(array.element), array.chunk_elements());
-                          if (array.stored_order.empty()) {
-                            read_elements(array.element, bytes_, values);
-                          } else {
-                            read_elements(array.element, to_c_order(array, bytes_), values);
-                          }
-                          return values;
-                        });
+  if (!stored) return std::nullopt;
+  return base::at_place([&] { return key_of(numbers); }, [&] { return decode_values(*stored); });
+}
+
+model::Values ChunkIo::decode_values(std::span<const std::byte> stored) {
+  const ArrayMetadata& array = array_.metadata;
+  if (array.element.kind == Kind::string) return read_strings(stored);
+  bytes_.resize(array.chunk_elements() * array.element.bytes);
+  decode(stored, 0, bytes_);
+  model::Values values(type_of(array.element), array.chunk_elements());
+  if (array.stored_order.empty()) {
+    read_elements(array.element, bytes_, values);
+  } else {
+    read_elements(array.element, to_c_order(array, bytes_), values);
+  }
+  return values;
 }
 
 void ChunkIo::write(Numbers numbers, const model::Values& values) {

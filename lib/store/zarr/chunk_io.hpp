@@ -38,16 +38,17 @@ class ChunkIo {
   /// Of an array that is not in shards.
   [[nodiscard]] bool has(Numbers numbers) { return store_.size_bytes(key_of(numbers)).has_value(); }
 
-  /// The values of a whole chunk, in C order; the fill value where it was never written.
+  /// The values of a whole chunk, in C order; empty where it was never written.
   /// throws: Error naming codec or key; the array's fault.
-  [[nodiscard]] model::Values read(Numbers numbers);
+  [[nodiscard]] std::optional<model::Values> read(Numbers numbers);
   void write(Numbers numbers, const model::Values& values);
 
   /// Decodes and encodes bytes of the array's form. decoded: of a whole chunk.
   void decode(std::span<const std::byte> stored, std::uint32_t mask, std::span<std::byte> decoded);
   [[nodiscard]] std::span<const std::byte> encode(std::span<const std::byte> decoded);
 
-  /// A whole chunk of the fill value.
+  /// What is read where nothing was written: one value, and a whole chunk of it.
+  [[nodiscard]] model::Values hole() const;
   [[nodiscard]] model::Values filled() const;
 
   [[nodiscard]] StoredChunks count_stored();
@@ -61,6 +62,7 @@ class ChunkIo {
   [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
   void count_folder(const std::string& folder, const std::string& below, StoredChunks& found);
   const filter::PreparedChain& chain();
+  [[nodiscard]] model::Values decode_values(std::span<const std::byte> stored);
   [[nodiscard]] model::Values read_strings(std::span<const std::byte> stored);
 
   KeyStore& store_;

@@ -90,8 +90,13 @@ void ZarrStore::read(VariableId id, const Box& box, Values& values) {
   if (array(id).metadata.fault) throw *array(id).metadata.fault;
   const Box own = box_of_array(array(id), box);
   values.reset(own.value_count());
+  const Values hole = io_[id]->hole();
   visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const BoxCopy& part) {
-    copy_to_second(part, hold({id, numbers}, false).values, values);
+    if (const HeldChunk* const chunk = find({id, numbers})) {
+      copy_to_second(part, chunk->values, values);
+    } else {
+      fill_second(part, hole, values);
+    }
   });
 }
 
@@ -106,9 +111,11 @@ void ZarrStore::write(VariableId id, const Box& box, const Values& values) {
     grow(id, extent);
   }
   visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const BoxCopy& part) {
-    HeldChunk& chunk = hold({id, numbers}, part.count == part.first_shape);
-    copy_to_first(part, values, chunk.values);
-    chunk.is_changed = true;
+    const bool is_overwritten = part.count == part.first_shape;
+    HeldChunk* chunk = is_overwritten ? nullptr : find({id, numbers});
+    if (chunk == nullptr) chunk = &hold({id, numbers}, io_[id]->filled());
+    copy_to_first(part, values, chunk->values);
+    chunk->is_changed = true;
   });
 }
 
@@ -127,17 +134,26 @@ void ZarrStore::grow(VariableId id, std::span<const std::size_t> extent) {
   }
 }
 
-ZarrStore::HeldChunk& ZarrStore::hold(ChunkName name, bool is_overwritten) {
+ZarrStore::HeldChunk* ZarrStore::find(const ChunkName& name) {
   if (const auto found = places_.find(name); found != places_.end()) {
     held_.splice(held_.begin(), held_, found->second);
+    return &held_.front();
+  }
+  auto values = io_[name.first]->read(name.second);
+  return values ? &hold(name, std::move(*values)) : nullptr;
+}
+
+ZarrStore::HeldChunk& ZarrStore::hold(const ChunkName& name, Values values) {
+  if (const auto found = places_.find(name); found != places_.end()) {
+    held_.splice(held_.begin(), held_, found->second);
+    held_.front().values = std::move(values);
     return held_.front();
   }
-  ChunkIo& io = *io_[name.first];
-  make_room(io.memory_bytes());
-  Values values = is_overwritten ? io.filled() : io.read(name.second);
+  const std::size_t bytes = io_[name.first]->memory_bytes();
+  make_room(bytes);
   held_.push_front({name, std::move(values)});
-  held_bytes_ += io.memory_bytes();
-  places_.emplace(std::move(name), held_.begin());
+  held_bytes_ += bytes;
+  places_.emplace(name, held_.begin());
   return held_.front();
 }
 
@@ -207,13 +223,13 @@ void ZarrStore::fix_texts(VariableId id) {
   ChunkIo& io = *io_[id];
   if (metadata.fill) measure(*metadata.fill);
   visit_all_chunks(id, [&](const auto& numbers) {
-    if (io.has(numbers)) measure(io.read(numbers));
+    if (const auto values = io.read(numbers)) measure(*values);
   });
   visit_all_chunks(id, [&](const auto& numbers) {
-    if (!io.has(numbers)) return;
-    const Values values = io.read(numbers);
+    const auto values = io.read(numbers);
+    if (!values) return;
     metadata.element = texts;
-    io.write(numbers, values);
+    io.write(numbers, *values);
     metadata.element = strings;
   });
   metadata.element = texts;

@@ -59,7 +59,10 @@ class ZarrStore {
   /// Calls `visit` for every chunk that a box touches, with the chunk and the part of both.
   template <class Visit>
   void visit_chunks(model::VariableId id, const model::Box& box, Visit visit);
-  HeldChunk& hold(ChunkName name, bool is_overwritten);
+  /// A chunk in memory, read if need be; null where it was never written.
+  HeldChunk* find(const ChunkName& name);
+  /// Takes the values of a chunk into memory.
+  HeldChunk& hold(const ChunkName& name, model::Values values);
   void make_room(std::size_t bytes);
   void write_back(HeldChunk& chunk);
   void fix_texts(model::VariableId id);

@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A folder of Zarr made of text, and the same text made of the folder.
+. "$NCF_CASES/prelude.sh"
+cat >small.cdl <<'CDL'
+netcdf small {
+dimensions: t = UNLIMITED ; x = 3 ;
+variables:
+  int v(t, x) ; v:_DeflateLevel = 4 ; v:_Shuffle = "true" ; v:_ChunkSizes = 1, 3 ;
+  string s ;
+data: v = 1, 2, 3, 4, 5, 6 ; s = "text" ;
+}
+CDL
+try ncfgen -o small.zarr small.cdl
+ncfdump -s small.zarr
+try ncfgen -k zarr3 -o three small.cdl
+ncfdump three | grep data: -A 5
+try ncfgen -k nc4 -o 'file://four#mode=nczarr,file' small.cdl
+ls -A

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Any bytes as the metadata of a store of Zarr, in memory: they are refused with an ncf::Error, or
+// variables and values can be asked for, each with values or an ncf::Error. The bytes are values of
+// keys: "KEY\nVALUE", each ended by a NUL; without keys, the metadata of one array.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ncf/error.hpp"
+#include "store/zarr/key_store.hpp"
+#include "store/zarr/open_store.hpp"
+#include "store/zarr/tree.hpp"
+#include "store/zarr/zarr_chunk_store.hpp"
+#include "store/zarr/zarr_store.hpp"
+
+namespace {
+
+using namespace ncf::store::zarr;
+using ncf::model::VariableId;
+
+void put(KeyStore& store, std::string_view key, std::string_view value) {
+  try {
+    store.write(std::string(key), std::as_bytes(std::span(value)));
+  } catch (const ncf::Error&) {
+    return;  // no key
+  }
+}
+
+std::unique_ptr<KeyStore> make_store(std::string_view bytes) {
+  auto store = make_memory_store();
+  if (bytes.find('\n') == std::string_view::npos) {
+    put(*store, "v/.zarray", bytes);
+    return store;
+  }
+  while (!bytes.empty()) {
+    const std::string_view entry = bytes.substr(0, bytes.find('\0'));
+    const std::size_t line_end = std::min(entry.find('\n'), entry.size());
+    put(*store, entry.substr(0, line_end), entry.substr(std::min(line_end + 1, entry.size())));
+    bytes.remove_prefix(std::min(entry.size() + 1, bytes.size()));
+  }
+  return store;
+}
+
+void read_some(ZarrStore& store, VariableId id) {
+  constexpr std::size_t most_length = 4;
+  constexpr std::size_t most_chunk_bytes = std::size_t{1} << 20U;
+  if (store.chunks(id).memory_bytes() > most_chunk_bytes) return;
+  const auto& variable = store.schema().variables[id];
+  auto count = store.schema().shape(variable);
+  for (std::size_t& length : count) length = std::min(length, most_length);
+  ncf::model::Box box{std::vector<std::size_t>(count.size(), 0), count};
+  if (box.value_count() > most_chunk_bytes) return;
+  ncf::model::Values values(variable.type);
+  store.read(id, box, values);
+}
+
+void read_store(std::string_view bytes) {
+  auto keys = make_store(bytes);
+  OpenStore open = read_schema(read_tree(*keys), ncf::filter::builtin_filters());
+  const std::size_t count = open.arrays.size();
+  auto store = std::make_unique<ZarrStore>(std::move(keys), std::move(open),
+                                           ncf::filter::builtin_filters(), ncf::store::Tuning{});
+  for (VariableId id = 0; id < count; ++id) {
+    try {
+      read_some(*store, id);
+    } catch (const ncf::Error&) {
+      continue;  // of this variable alone
+    }
+  }
+  ZarrChunkStore chunks(std::move(store), ZarrChunkStore::Use::read);
+  for (VariableId id = 0; id < count; ++id) {
+    (void)chunks.stored_form(id);
+    (void)chunks.stored_chunk_count(id);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  try {
+    read_store({reinterpret_cast<const char*>(data), size});
+  } catch (const ncf::Error&) {
+    return 0;  // refused
+  }
+  return 0;
+}
