@@ -14,6 +14,7 @@
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/copy.hpp"
+#include "ncf/copy_many.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/version.hpp"
 
@@ -37,6 +38,9 @@ Chunks:
 struct Request {
   ncf::CopyOptions copy;
   std::vector<std::string> plugin_path;
+  std::vector<std::string> operands;
+  std::string into;  ///< a folder, where many files are copied
+  bool resume = false;
   bool plan = false;
   bool report = false;
   bool report_json = false;
@@ -109,6 +113,10 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
              [&request](const auto& text) {
                request.copy.most_memory_bytes = ncf::apps::parse_size("--max-memory", text);
              });
+  line.value("--into", "FOLDER", "copy every INPUT into a folder, under its own name",
+             [&request](const auto& folder) { request.into = folder; });
+  line.flag("--resume", "with --into: leave outputs that are there and not older than their input",
+            [&request] { request.resume = true; });
   line.flag("--verify", "read the output back and compare every value before it takes its name",
             [&request] { request.copy.verify = true; });
   line.flag("--progress", "show how far the work is, also where that goes to no terminal",
@@ -132,21 +140,20 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
              [&request](const auto& folder) { request.plugin_path.push_back(folder); });
 }
 
-int run(const std::string& name, int argc, char** argv) {
-  Request request;
-  ncf::apps::CommandLine line(name, "Copy a netCDF file, with other filters, chunks or format.",
-                              examples);
-  ncf::apps::add_kind_options(line, "as the input", request.copy.format);
-  add_storage_options(line, request);
-  add_part_options(line, request);
-  add_tuning_options(line, request);
-  add_own_options(line, request);
-  line.operand("INPUT", "the file to copy", [&](const auto& path) { request.copy.input = path; });
-  line.operand("OUTPUT", "the copy; replaced when complete",
-               [&](const auto& path) { request.copy.output = path; });
-  if (!line.parse(argc, argv)) return 0;
+/// One input and one output.
+void name_files(Request& request) {
+  if (request.resume) throw ncf::apps::UsageError("--resume has a meaning only with --into");
+  if (request.operands.size() < 2) throw ncf::apps::UsageError("OUTPUT is missing");
+  if (request.operands.size() > 2) {
+    throw ncf::apps::UsageError(
+        fmt::format("unexpected operand '{}'; to copy several files, name a folder with --into",
+                    request.operands[2]));
+  }
+  request.copy.input = request.operands[0];
+  request.copy.output = request.operands[1];
+}
 
-  ncf::set_plugin_path(request.plugin_path);
+int copy_file(const std::string& name, const Request& request) {
   const auto on_note = [&](const std::string& text) { ncf::apps::print_note(name, text); };
   if (request.plan) {
     ncf::apps::print(ncf::format_plan(ncf::plan_copy(request.copy, on_note)));
@@ -160,6 +167,51 @@ int run(const std::string& name, int argc, char** argv) {
   if (request.report) ncf::apps::print(ncf::format_report(report));
   if (request.report_json) ncf::apps::print(ncf::format_report_json(report));
   return 0;
+}
+
+/// Failures are told again at the end, where they are seen.
+int copy_into_folder(const std::string& name, const Request& request) {
+  if (request.plan) throw ncf::apps::UsageError("--plan is of one file, not of many");
+  ncf::CopyManyOptions options{request.copy, request.operands, request.into, request.resume};
+  const auto on_file = [&](const ncf::FileCopy& file) {
+    for (const std::string& note : file.notes) {
+      ncf::apps::print_note(name, fmt::format("{}: {}", file.input, note));
+    }
+  };
+  const ncf::CopyManyReport report = ncf::copy_many(options, on_file);
+  if (request.report) ncf::apps::print(ncf::format_report(report));
+  if (request.report_json) ncf::apps::print(ncf::format_report_json(report));
+  const std::size_t failures = report.count(ncf::FileCopy::Outcome::failed);
+  if (failures == 0) return 0;
+  std::string text;
+  for (const ncf::FileCopy& file : report.files) {
+    if (!file.failure.empty()) text += fmt::format("{}: {}\n", name, file.failure);
+  }
+  ncf::apps::print_message(
+      text + fmt::format("{}: {} of {} files failed\n", name, failures, report.files.size()));
+  return 1;
+}
+
+int run(const std::string& name, int argc, char** argv) {
+  Request request;
+  ncf::apps::CommandLine line(name, "Copy a netCDF file, with other filters, chunks or format.",
+                              examples);
+  ncf::apps::add_kind_options(line, "as the input", request.copy.format);
+  add_storage_options(line, request);
+  add_part_options(line, request);
+  add_tuning_options(line, request);
+  add_own_options(line, request);
+  line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --into FOLDER INPUT..."});
+  const auto take_operand = [&](const auto& path) { request.operands.push_back(path); };
+  line.operand("INPUT", "the file to copy", take_operand);
+  line.optional_operand("OUTPUT", "the copy; replaced when complete", take_operand);
+  line.further_operands(take_operand);
+  if (!line.parse(argc, argv)) return 0;
+
+  ncf::set_plugin_path(request.plugin_path);
+  if (!request.into.empty()) return copy_into_folder(name, request);
+  name_files(request);
+  return copy_file(name, request);
 }
 
 }  // namespace

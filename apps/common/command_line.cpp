@@ -27,7 +27,13 @@ const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 /// CLI11's help, with the operands as they are: required.
 class Help : public CLI::Formatter {
  public:
+  explicit Help(std::vector<std::string> lines = {}) : lines_(std::move(lines)) {}
+
   std::string make_usage(const CLI::App* app, std::string name) const override {
+    if (!lines_.empty()) {
+      return fmt::format("Usage: {0} {1}\n", name,
+                         fmt::join(lines_, fmt::format("\n       {} ", name)));
+    }
     std::string usage = fmt::format("Usage: {} [OPTIONS]", name);
     for (const CLI::Option* operand :
          app->get_options([](const CLI::Option* option) { return option->get_positional(); })) {
@@ -37,7 +43,15 @@ class Help : public CLI::Formatter {
     }
     return usage + "\n";
   }
+
+ private:
+  std::vector<std::string> lines_;  ///< empty: made of the operands
 };
+
+void set_layout(const CLI::App& app) {
+  app.get_formatter()->column_width(22);
+  app.get_formatter()->label("Positionals", "Operands");
+}
 
 }  // namespace
 
@@ -45,8 +59,7 @@ CommandLine::CommandLine(const std::string& program, const std::string& descript
                          const std::string& examples)
     : app_(description, program) {
   app_.formatter(std::make_shared<Help>());
-  app_.get_formatter()->column_width(22);
-  app_.get_formatter()->label("Positionals", "Operands");
+  set_layout(app_);
   app_.footer(examples);
   app_.set_help_flag("--help", "print this help and exit");
   app_.allow_extras();
@@ -88,23 +101,34 @@ void CommandLine::optional_operand(const std::string& name, const std::string& h
   actions_[option] = std::move(action);
 }
 
+void CommandLine::further_operands(Action action) { on_further_operand_ = std::move(action); }
+
+void CommandLine::usage(std::vector<std::string> lines) {
+  app_.formatter(std::make_shared<Help>(std::move(lines)));
+  set_layout(app_);
+}
+
 void CommandLine::add_short_help() {
   flag("-h", "as --help", [] {});
   has_short_help_ = true;
 }
 
+// What CLI11 did not use, without the `--` that ends the options.
+std::vector<std::string> CommandLine::further() const {
+  auto further = app_.remaining();
+  if (const auto end = std::find(further.begin(), further.end(), "--"); end != further.end()) {
+    further.erase(end);
+  }
+  return further;
+}
+
 // CLI11 would ask for missing operands before it speaks of an option it does not know.
 void CommandLine::require_operands() const {
-  auto unknown = app_.remaining();
-  // The `--` that ends the options is among what CLI11 did not use.
-  if (const auto end = std::find(unknown.begin(), unknown.end(), "--"); end != unknown.end()) {
-    unknown.erase(end);
-  }
-  if (!unknown.empty()) {
-    const std::string& first = unknown.front();
-    throw UsageError(first.starts_with('-') && first.size() > 1
-                         ? fmt::format("unknown option {}", first)
-                         : fmt::format("unexpected operand '{}'", first));
+  for (const std::string& text : further()) {
+    if (text.starts_with('-') && text.size() > 1) {
+      throw UsageError(fmt::format("unknown option {}", text));
+    }
+    if (!on_further_operand_) throw UsageError(fmt::format("unexpected operand '{}'", text));
   }
   for (const CLI::Option* operand : operands_) {
     if (operand->count() == 0) throw UsageError(fmt::format("{} is missing", operand->get_name()));
@@ -118,6 +142,7 @@ void CommandLine::run_actions() {
     if (action == actions_.end()) continue;
     action->second(option->results().at(seen[option]++));
   }
+  for (const std::string& text : further()) on_further_operand_(text);
 }
 
 bool CommandLine::parse(int argc, const char* const* argv) {

@@ -52,6 +52,10 @@ class CommandLine {
   void operand(const std::string& name, const std::string& help, Action action);
   /// An operand that may be left out; only the last may.
   void optional_operand(const std::string& name, const std::string& help, Action action);
+  /// Operands behind those declared, which are otherwise an error.
+  void further_operands(Action action);
+  /// What the help says of its own program's use, one a line, instead of the operands declared.
+  void usage(std::vector<std::string> lines);
   /// Adds `-h`, which does what `--help` does, to a program that has no other use for it.
   void add_short_help();
 
@@ -60,12 +64,14 @@ class CommandLine {
   [[nodiscard]] bool parse(int argc, const char* const* argv);
 
  private:
+  [[nodiscard]] std::vector<std::string> further() const;
   void require_operands() const;
   void run_actions();
 
   CLI::App app_;
   std::map<const CLI::Option*, Action> actions_;
   std::vector<const CLI::Option*> operands_;  ///< required ones
+  Action on_further_operand_;                 ///< empty where there may be none
   bool has_short_help_ = false;
 };
 

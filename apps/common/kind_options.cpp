@@ -10,7 +10,7 @@ Format parse_kind(const std::string& option, const std::string& text) {
   if (const auto format = find_format(text)) return *format;
   throw UsageError(
       fmt::format("{} '{}': unknown kind; expected classic (nc3), 64-bit-offset (nc6), cdf5 "
-                  "(nc5), netCDF-4 (nc4) or netCDF-4-classic (nc7)",
+                  "(nc5), netCDF-4 (nc4), netCDF-4-classic (nc7), nczarr, zarr or zarr3",
                   option, text));
 }
 

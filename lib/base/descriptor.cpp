@@ -36,6 +36,13 @@ Descriptor::Descriptor(const std::filesystem::path& path, int flags)
   if (id_ < 0) throw_errno();
 }
 
+Descriptor::Descriptor(Descriptor&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  std::swap(id_, other.id_);
+  return *this;
+}
+
 Descriptor::~Descriptor() {
   if (id_ >= 0) ::close(id_);
 }

@@ -17,8 +17,10 @@ class Descriptor {
   /// flags: of open(2); O_CLOEXEC is added, and a new file may be read and written by all the umask
   /// lets. throws: Error(io).
   Descriptor(const std::filesystem::path& path, int flags);
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  /// Takes over one that is open.
+  explicit Descriptor(int id) noexcept : id_(id) {}
+  Descriptor(Descriptor&& other) noexcept;
+  Descriptor& operator=(Descriptor&& other) noexcept;
   ~Descriptor();
 
   [[nodiscard]] int id() const noexcept { return id_; }

@@ -20,28 +20,42 @@ constexpr std::size_t most_bytes = std::size_t{8} << 20U;
 
 }  // namespace
 
+void read_all(const Descriptor& file, std::span<std::byte> bytes) {
+  while (!bytes.empty()) {
+    throw_if_stopped();
+    const std::size_t count = file.read(bytes.first(std::min(most_bytes, bytes.size())));
+    if (count == 0) throw Error(ErrorCode::io, "the file was cut while it was read");
+    bytes = bytes.subspan(count);
+  }
+}
+
+void write_all(const Descriptor& file, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    throw_if_stopped();
+    bytes = bytes.subspan(file.write(bytes.first(std::min(most_bytes, bytes.size()))));
+  }
+}
+
 std::vector<std::byte> read_file(const std::filesystem::path& path) {
   const Descriptor file(path, O_RDONLY);
   std::vector<std::byte> bytes(file.size_bytes());
-  for (std::span<std::byte> left(bytes); !left.empty();) {
-    throw_if_stopped();
-    const std::size_t count = file.read(left.first(std::min(most_bytes, left.size())));
-    if (count == 0) throw Error(ErrorCode::io, "the file was cut while it was read");
-    left = left.subspan(count);
-  }
+  read_all(file, bytes);
   return bytes;
 }
 
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   Descriptor file(path, O_WRONLY | O_CREAT | O_EXCL);
-  while (!bytes.empty()) {
-    throw_if_stopped();
-    bytes = bytes.subspan(file.write(bytes.first(std::min(most_bytes, bytes.size()))));
-  }
+  write_all(file, bytes);
   file.close();
 }
 
 void write_out_and_forget(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+      if (entry.is_regular_file()) write_out_and_forget(entry.path());
+    }
+    return;
+  }
   const Descriptor file(path, O_RDONLY);
   if (::fsync(file.id()) != 0) {
     throw Error(ErrorCode::io, std::generic_category().message(errno));

@@ -169,7 +169,7 @@ void CdlWriter::begin_attribute(std::string_view owner, const Attribute& attribu
   text_ += ':';
   append_name(text_, attribute.name);
   text_ += " = ";
-  const bool is_enhanced = schema_.format == location::Format::netcdf4;
+  const bool is_enhanced = location::has_enhanced_model(schema_.format);
   append_attribute_values(text_, values,
                           is_enhanced ? LineEnds::kept_in_string : LineEnds::split_attribute,
                           style_, lines_);

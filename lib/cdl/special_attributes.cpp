@@ -108,7 +108,7 @@ void add_byte_order(Attributes& attributes, const model::Variable& variable) {
 Attributes special_attributes(const model::Schema& schema, const model::Variable& variable,
                               const CdlStyle& style) {
   Attributes attributes;
-  if (!location::is_netcdf4(schema.format)) return attributes;
+  if (!location::has_chunks(schema.format)) return attributes;
   attributes.push_back({"_Storage", quoted(layout_name(variable.storage.layout)), {}});
   if (variable.storage.layout == model::Layout::chunked) {
     const auto& chunk = variable.storage.chunk_shape;
@@ -135,7 +135,8 @@ Attributes special_attributes(const model::Schema& schema, const CdlStyle& style
   if (provenance.is_netcdf4) {
     attributes.push_back({"_IsNetcdf4", *provenance.is_netcdf4 ? "1" : "0", {}});
   }
-  attributes.push_back({"_Format", quoted(location::format_name(schema.format)), {}});
+  attributes.push_back(
+      {"_Format", quoted(location::format_name(location::kind_for_netcdf(schema.format))), {}});
   return attributes;
 }
 

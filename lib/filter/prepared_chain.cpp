@@ -104,6 +104,24 @@ void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filt
   std::memcpy(decoded.data(), bytes.data(), bytes.size());
 }
 
+std::size_t PreparedChain::decode(std::span<const std::byte> stored, ByteBuffer& decoded,
+                                  std::size_t most_bytes, ChainWorkspace& workspace) const {
+  decoded.reserve(stored.size());
+  if (!stored.empty()) std::memcpy(decoded.bytes().data(), stored.data(), stored.size());
+  std::size_t bytes = stored.size();
+  for (std::size_t i = kernels_.size(); i-- > 0;) {
+    const Kernel& kernel = kernels_[i];
+    ByteBuffer& buffer = workspace.buffers[0];
+    bytes = base::at_place([&] { return filter_place(kernel); },
+                           [&] {
+                             return kernel.decode(workspace.of(kernel), filters_[i].parameters,
+                                                  decoded.bytes().first(bytes), buffer, most_bytes);
+                           });
+    std::swap(decoded, buffer);
+  }
+  return bytes;
+}
+
 EncodedChunk PreparedChain::encode(std::span<const std::byte> decoded,
                                    ChainWorkspace& workspace) const {
   EncodedChunk chunk{decoded};

@@ -61,6 +61,11 @@ class PreparedChain {
   void decode(std::span<const std::byte> stored, std::uint32_t filter_mask,
               std::span<std::byte> decoded, ChainWorkspace& workspace) const;
 
+  /// The same for a chunk that nobody knows the size of, `most_bytes` at most, as of strings: it
+  /// comes to the front of `decoded`, which grows. Returns its bytes.
+  std::size_t decode(std::span<const std::byte> stored, ByteBuffer& decoded, std::size_t most_bytes,
+                     ChainWorkspace& workspace) const;
+
   /// Encodes a chunk by all filters. The bytes returned lie in the workspace, or are `decoded`
   /// itself where no filter was applied. throws: Error (unsupported) naming the filter.
   [[nodiscard]] EncodedChunk encode(std::span<const std::byte> decoded,

@@ -48,6 +48,17 @@ constexpr Kind kinds[] = {
     {"netCDF4_classic", Format::netcdf4_classic},
     {"hdf5-nc3", Format::netcdf4_classic},
     {"enhanced-nc3", Format::netcdf4_classic},
+
+    // Ours: a folder needs a URL in netCDF's own tools.
+    {"NCZarr", Format::nczarr},
+    {"nczarr", Format::nczarr},
+
+    {"Zarr v2", Format::zarr2},
+    {"zarr", Format::zarr2},
+    {"zarr2", Format::zarr2},
+
+    {"Zarr v3", Format::zarr3},
+    {"zarr3", Format::zarr3},
 };
 
 }  // namespace

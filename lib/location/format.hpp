@@ -11,6 +11,10 @@ namespace ncf::location {
 using ncf::find_format;
 using ncf::Format;
 using ncf::format_name;
+using ncf::has_chunks;
+using ncf::has_enhanced_model;
 using ncf::is_netcdf4;
+using ncf::is_zarr;
+using ncf::kind_for_netcdf;
 
 }  // namespace ncf::location

@@ -3,43 +3,15 @@
 #include "model/convert.hpp"
 
 #include <cmath>
-#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <type_traits>
 #include <utility>
 
+#include "model/visit_number.hpp"
+
 namespace ncf::model {
 namespace {
-
-/// Calls `visit` with a number of the C++ type of `type_class`; false for types without one.
-template <typename Visit>
-bool visit_number(TypeClass type_class, Visit visit) {
-  switch (type_class) {
-    case TypeClass::byte_:
-      return visit(std::int8_t{});
-    case TypeClass::ubyte:
-      return visit(std::uint8_t{});
-    case TypeClass::short_:
-      return visit(std::int16_t{});
-    case TypeClass::ushort:
-      return visit(std::uint16_t{});
-    case TypeClass::int_:
-      return visit(std::int32_t{});
-    case TypeClass::uint:
-      return visit(std::uint32_t{});
-    case TypeClass::int64:
-      return visit(std::int64_t{});
-    case TypeClass::uint64:
-      return visit(std::uint64_t{});
-    case TypeClass::float_:
-      return visit(float{});
-    case TypeClass::double_:
-      return visit(double{});
-    default:
-      return false;
-  }
-}
 
 /// Whether the floating-point `value` lies in the range of integer type To. The bounds are powers
 /// of two, so that they are exact in every floating-point type.

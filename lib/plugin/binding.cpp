@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/binding.hpp"
 
+#include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/dataset_adapter.hpp"
 #include "plugin/loader.hpp"
@@ -14,6 +15,30 @@ StoredFilter FilterBinding::bind(const Filter& visible, const filter::ChunkLayou
   }
   require_filter({.id = visible.id, .variable = {}, .use = FilterUse::decode});
   return ScratchDataset(visible, layout).stored_filter();
+}
+
+filter::Kernel FilterBinding::get_kernel(std::uint32_t id) {
+  if (const auto kernel = find_kernel(id)) return kernel->kernel;
+  require_filter({.id = id, .variable = {}, .use = FilterUse::decode});
+  throw Error(ErrorCode::unsupported,
+              filter_title(id) + " is here for libhdf5 alone, and Zarr needs one with a kernel");
+}
+
+std::optional<Filter> FilterBinding::find_filter(const filter::Codec& codec) {
+  for (const PluginLibrary& library : survey_libraries()) {
+    for (const CodecInterface& known : library.codecs) {
+      if (known.name != codec.name) continue;
+      const auto table = load_codec(known.filter_id);
+      if (table) return PluginCodec(*table).filter_of(codec.json);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<filter::Codec> FilterBinding::find_codec(const Filter& filter) {
+  const auto table = load_codec(filter.id);
+  if (!table) return std::nullopt;
+  return filter::parse_codec(PluginCodec(*table).json_of(filter), filter::ZarrFormat::v2);
 }
 
 }  // namespace ncf::plugin

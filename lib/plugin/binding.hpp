@@ -1,20 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Binds the parameters of every filter that is here: by its kernel, and where it has none by
-// libhdf5, which asks the filter's can-apply and set-local callbacks.
+// Every filter that is here: its parameters bound by its kernel, and where it has none by libhdf5,
+// which asks the filter's can-apply and set-local callbacks; its kernel; and the codecs of Zarr
+// that only plugins know.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once
 
-#include "filter/binding.hpp"
+#include "filter/filter_source.hpp"
 
 namespace ncf::plugin {
 
-class FilterBinding final : public filter::Binding {
+class FilterBinding final : public filter::FilterSource {
  public:
   [[nodiscard]] StoredFilter bind(const Filter& visible,
                                   const filter::ChunkLayout& layout) override;
+  [[nodiscard]] filter::Kernel get_kernel(std::uint32_t id) override;
+  [[nodiscard]] std::optional<Filter> find_filter(const filter::Codec& codec) override;
+  [[nodiscard]] std::optional<filter::Codec> find_codec(const Filter& filter) override;
 };
 
 }  // namespace ncf::plugin

@@ -10,9 +10,9 @@
 #include <span>
 #include <vector>
 
+#include "base/child_process.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
-#include "plugin/child_process.hpp"
 #include "plugin/dataset_adapter.hpp"
 #include "plugin/loader.hpp"
 
@@ -98,8 +98,8 @@ Trip from_text(const std::string& text) {
 }
 
 Trip travel_in_child(const Journey& journey) {
-  const ChildResult result =
-      run_in_child([&] { return to_text(travel_with_either_type(journey)); });
+  const base::ChildResult result =
+      base::run_in_child([&] { return to_text(travel_with_either_type(journey)); });
   if (result.failure.empty()) return from_text(result.text);
   Trip trip;
   trip.failure = result.failure;

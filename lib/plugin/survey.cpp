@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "plugin/child_process.hpp"
+#include "base/child_process.hpp"
 #include "plugin/elf_check.hpp"
 #include "plugin/inspect.hpp"
 #include "plugin/library_json.hpp"
@@ -27,7 +27,7 @@ PluginLibrary inspect_in_child(const std::string& path) {
   if (std::string reason = why_not_loadable(path); !reason.empty()) {
     return unusable(path, LibraryVerdict::failed, std::move(reason));
   }
-  const ChildResult result = run_in_child([&] {
+  const base::ChildResult result = base::run_in_child([&] {
     constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace;
     return to_json(inspect_library(path)).dump(-1, ' ', false, replace);
   });

@@ -14,7 +14,6 @@
 
 #include "base/descriptor.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr_check.hpp"
 
 namespace ncf::store {
 namespace {
@@ -83,21 +82,10 @@ std::string file_name(const fs::path& path) {
   return is_plain ? name : absolute_name(path);
 }
 
-/// The URL that libnetcdf needs to open a folder.
-std::string zarr_name(const fs::path& path) {
-  std::string name = absolute_name(path);
-  if (name.find_first_of("?#") != std::string::npos) {
-    throw Error(ErrorCode::unsupported,
-                "libnetcdf cannot use a Zarr store whose path holds ? or #; rename it");
-  }
-  return "file://" + name + "#mode=nczarr,file";
-}
-
 std::string name_for_libnetcdf(const Input& input) {
   const location::Inference& inference = input.inference;
   if (!input.path || inference.by != Evidence::contents) return inference.canonical;
-  return inference.implementation == Implementation::zarr ? zarr_name(*input.path)
-                                                          : file_name(*input.path);
+  return file_name(*input.path);
 }
 
 // ---- What can be opened at all ------------------------------------------------------------------
@@ -110,11 +98,13 @@ bool may_be_missing(const location::Inference& inference) {
           inference.implementation == Implementation::user_defined);
 }
 
+// Folders here we read ourselves, all other stores libnetcdf.
 void check_zarr(const Input& input) {
+  if (input.path && fs::is_directory(*input.path)) return;
   if (input.inference.zarr_version == 3) {
-    throw Error(ErrorCode::unsupported, "a Zarr store of version 3, which libnetcdf does not read");
+    throw Error(ErrorCode::unsupported,
+                "a store of Zarr version 3 that is no folder here, which libnetcdf does not read");
   }
-  if (input.path && fs::is_directory(*input.path)) check_zarr_readable(*input.path);
 }
 
 location::Surroundings surroundings() {

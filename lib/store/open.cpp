@@ -15,6 +15,7 @@
 #include "store/input.hpp"
 #include "store/netcdf/classic_extent.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
+#include "store/zarr/open_zarr.hpp"
 
 namespace ncf::store {
 
@@ -41,6 +42,12 @@ bool is_file(const Input& input) {
                         implementation == location::Implementation::hdf5);
 }
 
+/// Whether it is a store of Zarr in a folder here, which is ours to read; others are libnetcdf's.
+bool is_zarr_folder(const Input& input) {
+  return input.path && input.inference.implementation == location::Implementation::zarr &&
+         std::filesystem::is_directory(*input.path);
+}
+
 void check_whole(const Input& input) {
   if (!input.path) return;
   const std::uint64_t bytes = input_bytes(input);
@@ -52,12 +59,14 @@ void check_whole(const Input& input) {
 
 }  // namespace
 
-std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuning& tuning) {
+std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuning& tuning,
+                                             filter::FilterSource& filters) {
   return base::at_place(name, [&]() -> std::unique_ptr<model::Dataset> {
     const Input input = find_input(name);
     if (tuning.in_memory && !is_file(input)) {
       throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
     }
+    if (is_zarr_folder(input)) return zarr::open_dataset(*input.path, filters, tuning);
     auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
     if (input.inference.implementation == location::Implementation::netcdf3) check_whole(input);
     return dataset;
@@ -65,22 +74,27 @@ std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuni
 }
 
 std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path,
-                                               const model::Schema& schema, const Tuning& tuning) {
+                                               const model::Schema& schema, const Tuning& tuning,
+                                               filter::FilterSource& filters) {
   check_format(schema);
-  check_name(path.string());
   check_parent(path);
+  if (is_zarr(schema.format)) return zarr::create_dataset(path, schema, filters, tuning);
+  check_name(path.string());
   return netcdf::NetcdfDataset::create(path, schema, tuning);
 }
 
-std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema) {
+std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema,
+                                                 filter::FilterSource& filters) {
   check_format(schema);
+  if (is_zarr(schema.format)) return zarr::rehearse_dataset(schema, filters);
   return netcdf::NetcdfDataset::rehearse(schema);
 }
 
-std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name,
-                                               const model::Schema& schema) {
+std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name, const model::Schema& schema,
+                                               filter::FilterSource& filters) {
   return base::at_place(name, [&]() -> std::unique_ptr<model::ChunkStore> {
     const Input input = find_input(name);
+    if (is_zarr_folder(input)) return zarr::open_chunks(*input.path, schema, filters);
     const bool has_chunks =
         input.path && input.inference.implementation == location::Implementation::hdf5;
     return has_chunks ? hdf5::Hdf5ChunkStore::open(*input.path, schema, name) : nullptr;
@@ -89,24 +103,32 @@ std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name,
 
 std::unique_ptr<model::ChunkStore> look_at_chunks(const std::filesystem::path& path,
                                                   const model::Schema& schema,
-                                                  const std::string& name) {
+                                                  const std::string& name,
+                                                  filter::FilterSource& filters) {
+  if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
   return hdf5::Hdf5ChunkStore::open(path, schema, name);
 }
 
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
-                                               const model::Schema& schema,
-                                               const std::string& name) {
+                                               const model::Schema& schema, const std::string& name,
+                                               filter::FilterSource& filters) {
+  if (is_zarr(schema.format)) return zarr::edit_chunks(path, schema, filters);
   return hdf5::Hdf5ChunkStore::edit(path, schema, name);
 }
 
-std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema) {
+std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema,
+                                                   filter::FilterSource& filters) {
   check_format(schema);
+  if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
   return hdf5::Hdf5ChunkStore::open_image(netcdf::NetcdfDataset::rehearse(schema)->close_to_image(),
                                           schema);
 }
 
+void consolidate(const std::filesystem::path& path) { zarr::consolidate(path); }
+
 std::vector<std::uint64_t> stored_bytes(const std::string& name, const model::Schema& schema) {
   const Input input = find_input(name);
+  if (is_zarr_folder(input)) return zarr::stored_bytes(*input.path, schema);
   const location::Implementation implementation = input.inference.implementation;
   if (input.path && implementation == location::Implementation::hdf5) {
     return hdf5::storage_sizes(*input.path, schema);

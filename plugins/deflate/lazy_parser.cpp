@@ -37,12 +37,15 @@ LazyParser::Match LazyParser::find(std::uint32_t position) noexcept {
     }
   }
   const std::uint32_t good_length = std::min(limits_.good_length, segment_.end - position);
+  // A longer match is the same where the best one so far ends, and behind it.
+  const auto tail_of = [&](const std::uint8_t* bytes) {
+    return load32(bytes + (best.length < least_match ? 0 : best.length - least_match));
+  };
   std::uint32_t nearer = 0;
   std::uint32_t distance = candidates.of_five;
   for (std::uint32_t n = 0; n < limits_.candidates && best.length < good_length; ++n) {
     if (distance <= nearer || !is_distance(distance)) break;
-    // A longer match is the same where the best one so far ends.
-    if (at[best.length] == *(at + best.length - distance) && load32(at - distance) == four) {
+    if (tail_of(at - distance) == tail_of(at) && load32(at - distance) == four) {
       consider(position, distance, best);
     }
     nearer = distance;

@@ -4,17 +4,18 @@
 // Whole buffers by libdeflate, several times as fast as zlib. Keeps libdeflate's memory between
 // calls; one thread at a time.
 //
-// zlib's levels are mapped to the lowest ones of libdeflate that make shuffled climate data no
-// larger in sum and are fast: 5 would do for 6 to 9, but makes single variables larger by up to 16
-// %, 6 by 1 %. In sum, of 42 variables of real files in chunks of 256 KB:
+// Serves what the encoder of planes is not for: data that were not shuffled, and little ones.
+// zlib's levels are mapped to the lowest ones of libdeflate that made shuffled climate data no
+// larger in sum and are fast. Of 43 variables of real files, not shuffled, in chunks of 256 KB, in
+// sum:
 //
 //   zlib                    1     2     3     4     5     6     7     8     9
 //   libdeflate              1     2     2     2     3     6     6     6     6
-//   size, of zlib's      .993  .984  .991  .997  .998  .991  .991  .992  .993
-//   speed, times zlib's   2.1   1.7   1.9   2.1   2.2   2.0   2.4   3.6   4.5
+//   size, of zlib's       1.19  1.03  1.03  1.03  1.03  1.03  1.04  1.04  1.04
+//   speed, times zlib's    2.1   1.9   2.6   2.7   3.6   4.7   6.1   6.6   6.6
 //
-// A single variable may come out larger, by 3 % at most; data that were not shuffled do at level 1,
-// by 5 % in sum. tests/bench/kernels_levels.cpp measures it.
+// Most of the difference is one variable, a counter kept as a float, 2.7 and 1.4 to 1.5 times as
+// large. tests/bench/kernels_levels.cpp measures it.
 #pragma once
 
 #include <libdeflate.h>

@@ -303,7 +303,7 @@ def asked_for_what_is_there():
             (("-d", "5", "-s"), "the filters change", "transcode"),
             (("-c", "v:5,5"), "the storage changes", "rechunk"),
             (("-w",), "-w keeps the output in memory", "element"),
-            (("-k", "cdf5"), "not from netCDF-4 to netCDF-4", "rechunk")):
+            (("-k", "cdf5"), "not from chunks to chunks", "rechunk")):
         report = copy("in.nc", "out.nc", *options)
         check_decoded("in.nc", "out.nc", report, reason, "/v", route=route)
 

@@ -19,7 +19,7 @@ if [[ "${1:-}" == --seconds ]]; then
 fi
 targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
-  targets=(cdl filter_spec codec_json location
+  targets=(cdl filter_spec codec_json plugin_codec location
     bitshuffle_decode blosc_decode bzip2_decode deflate_decode deflate_encode
     fletcher32_decode lz4_decode lzf_decode shuffle_decode szip_decode zstd_decode)
 fi

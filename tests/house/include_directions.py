@@ -41,6 +41,7 @@ PUBLIC_HEADERS = {
     "ncf/variable_filters.hpp": "store",
     "ncf/cdl_style.hpp": "cdl",
     "ncf/copy.hpp": "ops",
+    "ncf/copy_many.hpp": "ops",
     "ncf/doctor.hpp": "ops",
     "ncf/dump.hpp": "ops",
     "ncf/explain.hpp": "ops",

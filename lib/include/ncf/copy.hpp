@@ -36,8 +36,10 @@ struct PartialCopy {
 
 struct CopyOptions {
   std::string input;  ///< a path or a URL. source: grammar/location.ebnf
+  /// A path, or a file URL of a folder of Zarr. A path ending in ".zarr" is such a folder too.
   std::string output;
-  /// Empty: as the input; netCDF-4 when filters are asked for and the input cannot hold any.
+  /// Empty: as the output's name says, else as the input; netCDF-4 when filters are asked for and
+  /// the input cannot hold any, and for a file made of a folder.
   std::optional<Format> format;
   /// `-F`, whole texts. source: grammar/filter-spec.ebnf, rule `copy-option`
   std::vector<std::string> filters;

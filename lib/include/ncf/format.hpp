@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The formats a netCDF file can have, and their names. Pure functions.
+// The formats a netCDF dataset can have, and their names. Pure functions.
 #pragma once
 
 #include <optional>
@@ -11,19 +11,40 @@
 
 namespace ncf {
 
-/// netCDF's "kinds" of file.
-enum class Format { classic, offset64, cdf5, netcdf4, netcdf4_classic };
+/// netCDF's "kinds" of file, and the folders of Zarr: version 2 with libnetcdf's additions, by
+/// xarray's conventions alone, and version 3.
+enum class Format { classic, offset64, cdf5, netcdf4, netcdf4_classic, nczarr, zarr2, zarr3 };
 
-/// As ncdump -k says it: "classic", "64-bit offset", "cdf5", "netCDF-4", "netCDF-4 classic model".
+/// As ncdump -k says it: "classic", "64-bit offset", "cdf5", "netCDF-4", "netCDF-4 classic model";
+/// and "NCZarr", "Zarr v2", "Zarr v3".
 NCF_API std::string_view format_name(Format format) noexcept;
 
 /// The reading of `-k`: every name, alias and number nccopy and ncgen know, e.g. "nc4", "hdf5",
 /// "enhanced", "3", "64-bit-offset". Case-sensitive, as theirs. Empty if unknown.
 NCF_API std::optional<Format> find_format(std::string_view name) noexcept;
 
-/// Whether files of this format are HDF5 files and can hold filters.
+/// Whether files of this format are HDF5 files.
 constexpr bool is_netcdf4(Format format) noexcept {
   return format == Format::netcdf4 || format == Format::netcdf4_classic;
+}
+
+/// Whether datasets of this format are stores of Zarr, in folders.
+constexpr bool is_zarr(Format format) noexcept {
+  return format == Format::nczarr || format == Format::zarr2 || format == Format::zarr3;
+}
+
+/// Whether variables of this format have chunks and can have filters.
+constexpr bool has_chunks(Format format) noexcept { return is_netcdf4(format) || is_zarr(format); }
+
+/// Whether datasets of this format may have all that netCDF-4 has: groups, strings, any number of
+/// unlimited dimensions.
+constexpr bool has_enhanced_model(Format format) noexcept {
+  return format == Format::netcdf4 || is_zarr(format);
+}
+
+/// The kind that netCDF's own tools tell of a dataset of this format: netCDF-4 of those of Zarr.
+constexpr Format kind_for_netcdf(Format format) noexcept {
+  return is_zarr(format) ? Format::netcdf4 : format;
 }
 
 }  // namespace ncf

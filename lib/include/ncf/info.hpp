@@ -25,8 +25,9 @@ struct VariableInfo {
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunks;  ///< empty when not chunked
   StoredChain filters;              ///< in the order they apply
-  std::uint64_t raw_bytes = 0;      ///< values without any filter
-  std::uint64_t stored_bytes = 0;   ///< 0 where nobody knows: in Zarr stores and on servers
+  std::string codecs;  ///< of Zarr: one JSON list, as the store holds it; empty without any
+  std::uint64_t raw_bytes = 0;     ///< values without any filter
+  std::uint64_t stored_bytes = 0;  ///< 0 where nobody knows: on servers
 };
 
 /// A filter that some variables have and not everybody can read.

@@ -11,6 +11,7 @@
 //   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/copy.hpp               copy a file: plan, act, report
+//   ncf/copy_many.hpp          copy many files into a folder
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
 //   ncf/generate.hpp           make a file of its text, CDL
@@ -23,6 +24,7 @@
 
 #include "ncf/cdl_style.hpp"
 #include "ncf/copy.hpp"
+#include "ncf/copy_many.hpp"
 #include "ncf/doctor.hpp"
 #include "ncf/dump.hpp"
 #include "ncf/error.hpp"

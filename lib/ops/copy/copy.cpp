@@ -82,13 +82,13 @@ void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOp
 /// Chooses the routes, by what the output says of itself where that matters.
 void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& path,
                    const CopyOptions& options) {
-  if (!is_netcdf4(prepared.plan.format) || !prepared.routes.need_proof()) {
+  if (!has_chunks(prepared.plan.format) || !prepared.routes.need_proof()) {
     return ops::choose_routes(prepared, options, [&](VariableId id) {
       return transcode::elements_form(prepared.output_schema, id);
     });
   }
   const auto output = at_place(options.output, [&] {
-    return store::look_at_chunks(path, prepared.output_schema, options.output);
+    return store::look_at_chunks(path, prepared.output_schema, options.output, *prepared.filters);
   });
   ops::choose_routes(prepared, options, [&](VariableId id) { return output->stored_form(id); });
   at_place(options.output, [&] { output->close(); });
@@ -97,8 +97,8 @@ void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& pat
 /// What is not written as typed values. Definitions and typed values go through libnetcdf, then
 /// stored bytes through what knows chunks. (libnetcdf is not to open the file again: it would write
 /// numbers of another byte order than the machine's wrongly.)
-void write_stored(ops::PreparedCopy& prepared, base::PendingFile& file, const CopyOptions& options,
-                  Progress& progress) {
+void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
+                  const CopyOptions& options, Progress& progress) {
   const std::uint64_t to_pass = bytes_to_pass(prepared.plan);
   const bool passes_any =
       std::any_of(prepared.plan.variables.begin(), prepared.plan.variables.end(),
@@ -106,7 +106,8 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingFile& file, const Co
   if (!passes_any && prepared.recodings.empty()) return;
   file.reserve(to_pass);
   const auto chunks = at_place(options.output, [&] {
-    return store::edit_chunks(file.temporary(), prepared.output_schema, options.output);
+    return store::edit_chunks(file.temporary(), prepared.output_schema, options.output,
+                              *prepared.filters);
   });
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     transcode::pass_through(*prepared.input_chunks, input_id, *chunks, id, progress.adder());
@@ -119,10 +120,12 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingFile& file, const Co
 void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& path,
                    const CopyOptions& options, Progress& progress) {
   at_place(options.output, [&] { base::write_out_and_forget(path); });
-  const auto dataset = at_place(options.output, [&] { return store::open_dataset(path.string()); });
+  const auto dataset = at_place(
+      options.output, [&] { return store::open_dataset(path.string(), {}, *prepared.filters); });
   verify_elements(prepared, *dataset, options, progress.adder());
-  const auto chunks = at_place(
-      options.output, [&] { return store::open_chunks(path.string(), prepared.output_schema); });
+  const auto chunks = at_place(options.output, [&] {
+    return store::open_chunks(path.string(), prepared.output_schema, *prepared.filters);
+  });
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     at_place(options.output, [&] {
       at_place("variable " + prepared.plan.variables[id].path, [&] {
@@ -138,26 +141,29 @@ void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& pat
 }
 
 /// Makes the output and writes all of it.
-void write_output(ops::PreparedCopy& prepared, base::PendingFile& file, const CopyOptions& options,
-                  const NoteHandler& on_note, const ProgressHandler& on_progress) {
+void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
+                  const CopyOptions& options, const NoteHandler& on_note,
+                  const ProgressHandler& on_progress) {
   const std::filesystem::path& path = file.temporary();
   const auto output = at_place(options.output, [&] {
     return store::create_dataset(path, prepared.output_schema,
                                  {.in_memory = options.output_in_memory,
                                   .cache_bytes = options.cache_bytes,
-                                  .cache_slots = options.cache_slots});
+                                  .cache_slots = options.cache_slots},
+                                 *prepared.filters);
   });
   take_achieved(prepared, output->schema());
   choose_routes(prepared, path, options);
   ops::tell_notes(prepared.plan, options, on_note);
   Progress progress(prepared.plan, options.verify, on_progress);
   copy_elements(prepared, *output, options, progress.adder());
-  if (!is_netcdf4(prepared.plan.format)) {
+  if (!has_chunks(prepared.plan.format)) {
     transcode::DatasetElements elements(*output, options.output);
     recode(prepared, elements, options, progress);
   }
   at_place(options.output, [&] { output->close(); });
-  if (is_netcdf4(prepared.plan.format)) write_stored(prepared, file, options, progress);
+  if (has_chunks(prepared.plan.format)) write_stored(prepared, file, options, progress);
+  if (prepared.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
   if (options.verify) verify_output(prepared, path, options, progress);
 }
 
@@ -186,21 +192,21 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
   ops::PreparedCopy prepared = ops::prepare_copy(options);
   const store::Input input =
       at_place(options.input, [&] { return store::find_input(options.input); });
-  if (input.path && base::is_same_file(*input.path, options.output)) {
+  if (input.path && base::is_same_file(*input.path, prepared.place.path)) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: input and output are the same file", options.output));
   }
   const std::uint64_t input_bytes =
       at_place(options.input, [&] { return store::input_bytes(input); });
-  base::PendingFile pending(options.output);
-  write_output(prepared, pending, options, on_note, on_progress);
+  const auto pending = ops::make_pending(prepared.place, prepared.plan.format);
+  write_output(prepared, *pending, options, on_note, on_progress);
 
   CopyReport report;
   report.is_verified = options.verify;
   report.input_file_bytes = input_bytes;
   at_place(options.input, [&] { require_unchanged(input, input_bytes); });
-  at_place(options.output, [&] { measure_output(pending.temporary(), prepared, report); });
-  pending.commit();
+  at_place(options.output, [&] { measure_output(pending->temporary(), prepared, report); });
+  pending->commit();
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
 }

@@ -4,13 +4,13 @@
 // Plans and reports, for people and for programs.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "filter/describe.hpp"
 #include "ncf/copy.hpp"
 #include "ops/quantities.hpp"
+#include "ops/text_table.hpp"
 
 namespace ncf {
 namespace {
@@ -18,36 +18,10 @@ namespace {
 using nlohmann::ordered_json;
 using ops::format_bytes;
 using ops::format_ratio;
-using Row = std::vector<std::string>;
+using ops::TableRow;
 
 std::string format_filters(const StoredChain& chain) {
   return chain.empty() ? "none" : filter::describe(chain);
-}
-
-std::size_t count_columns(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
-
-/// Columns as wide as their widest cell, two blanks between, none at the end of a line.
-std::string format_table(const std::vector<Row>& rows) {
-  std::vector<std::size_t> widths(rows.front().size(), 0);
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], count_columns(row[i]));
-    }
-  }
-  std::string text;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      line += row[i];
-      if (i + 1 < row.size()) line += std::string(widths[i] - count_columns(row[i]) + 2, ' ');
-    }
-    text += line + '\n';
-  }
-  return text;
 }
 
 std::string format_head(const CopyPlan& plan) {
@@ -128,18 +102,18 @@ ordered_json to_json(const VariableCopy& copy) {
 }  // namespace
 
 std::string format_plan(const CopyPlan& plan) {
-  std::vector<Row> rows{{"variable", "type", "shape", "chunks", "filters", "why", "route"}};
+  std::vector<TableRow> rows{{"variable", "type", "shape", "chunks", "filters", "why", "route"}};
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, copy.type, ops::format_lengths(copy.shape, "scalar"),
                     ops::format_lengths(copy.chunks, "-"), format_filters(copy.filters),
                     copy.filters_by, format_route(copy)});
   }
-  return format_head(plan) + format_table(rows) + format_resources(plan);
+  return format_head(plan) + ops::format_table(rows, "") + format_resources(plan);
 }
 
 std::string format_report(const CopyReport& report) {
   const CopyPlan& plan = report.plan;
-  std::vector<Row> rows{
+  std::vector<TableRow> rows{
       {"variable", "filters", "why", "route", "raw", "input", "output", "raw/output"}};
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, format_filters(copy.filters), copy.filters_by,
@@ -152,7 +126,7 @@ std::string format_report(const CopyReport& report) {
   rows.push_back({"all variables", "", "", "", format_bytes(raw),
                   format_bytes(sum(plan.variables, &VariableCopy::input_bytes)),
                   format_bytes(output), format_ratio(raw, output)});
-  return format_head(plan) + format_table(rows) +
+  return format_head(plan) + ops::format_table(rows, "") +
          fmt::format("\nfile: {} -> {}, in {:.2f} s{}\n", format_bytes(report.input_file_bytes),
                      format_bytes(report.output_file_bytes), report.elapsed.count(),
                      report.is_verified ? "; read back and verified" : "");

@@ -95,6 +95,15 @@ void unchunk_if_small(model::Variable& variable, const Schema& schema,
   if (chunk_bytes < smallest_bytes) variable.storage = {};
 }
 
+/// Zarr compresses strings, netCDF-4 does not.
+void unfilter_if_variable_length(model::Variable& variable, const std::string& path,
+                                 std::vector<std::string>& notes) {
+  if (variable.type->is_fixed_size || variable.asked_filters || variable.filters.empty()) return;
+  variable.filters.clear();
+  notes.push_back(
+      fmt::format("variable {}: netCDF-4 has no filters for strings; its own are left out", path));
+}
+
 void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   for (model::Dimension& dimension : schema.dimensions) {
     if (!dimension.is_unlimited) continue;
@@ -111,11 +120,13 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
 
 }  // namespace
 
-Format choose_format(const CopyOptions& options, const FilterRequest& filters,
-                     const Schema& input) {
+Format choose_format(const CopyOptions& options, const OutputPlace& place,
+                     const FilterRequest& filters, const Schema& input) {
   const bool deflates = options.deflate_level.value_or(0) > 0;
+  const std::optional<Format> named = format_of_place(place, options.format);
+  if (place.format) return *named;
   if (options.format) {
-    if (!is_netcdf4(*options.format)) {
+    if (!has_chunks(*options.format)) {
       refuse_in_classic(filters.asks_for_filters(), "-F", *options.format);
       refuse_in_classic(deflates, "-d", *options.format);
       refuse_in_classic(options.shuffle, "-s", *options.format);
@@ -123,7 +134,9 @@ Format choose_format(const CopyOptions& options, const FilterRequest& filters,
     }
     return *options.format;
   }
+  if (named) return is_zarr(input.format) ? input.format : *named;
   if (is_netcdf4(input.format)) return input.format;
+  if (is_zarr(input.format)) return Format::netcdf4;
   if (filters.asks_for_filters()) return Format::netcdf4;
   if (deflates || options.shuffle || !options.chunking.empty()) {
     return fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4;
@@ -150,18 +163,19 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     variable.quantization.reset();
     variable.asked_filters = choices[id].filters;
     if (variable.asked_filters) variable.filters.clear();
-    if (!is_netcdf4(format)) {
+    if (!has_chunks(format)) {
       variable.storage = {};
       // Not stored in such files. It spares writing fill values that data replaces at once, and
       // lets a _FillValue be of another type, as some inputs' are.
       variable.no_fill = true;
       continue;
     }
+    if (is_netcdf4(format)) unfilter_if_variable_length(variable, schema.variable_path(id), notes);
     variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
     }
-    adapt_fill_value(variable, schema.variable_path(id), "netCDF-4", notes);
+    adapt_fill_value(variable, schema.variable_path(id), format_name(format), notes);
   }
   return schema;
 }

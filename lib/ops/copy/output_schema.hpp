@@ -11,14 +11,17 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
+#include "ops/output_place.hpp"
 
 namespace ncf::ops {
 
-/// The format of the output: what was asked, else the input's, else netCDF-4 where filters,
-/// compression or chunks are asked for that the input's format cannot hold.
-/// throws: Error(usage) when a format without filters is asked for together with filters.
-Format choose_format(const CopyOptions& options, const FilterRequest& filters,
-                     const model::Schema& input);
+/// The format of the output: what was asked or its name says, else the input's, else netCDF-4 where
+/// filters, compression or chunks are asked for that the input's format cannot hold, or the input
+/// is a folder and the output a file.
+/// throws: Error(usage) when a format without filters is asked for together with filters, or
+/// another than the name says.
+Format choose_format(const CopyOptions& options, const OutputPlace& place,
+                     const FilterRequest& filters, const model::Schema& input);
 
 /// The schema to create. `choices`: one a variable, in order.
 /// throws: Error naming the variable or dimension.

@@ -17,6 +17,7 @@
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/output_schema.hpp"
+#include "plugin/binding.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 
@@ -111,10 +112,15 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   const QuantizeRequest quantize(options);
   const ChunkSpec chunking = parse_chunk_specs(options.chunking);
 
+  prepared.place =
+      base::at_place(options.output, [&] { return find_output_place(options.output); });
+  prepared.filters = std::make_unique<plugin::FilterBinding>();
   const auto identity = identity_of_input(options);
-  prepared.input = store::open_dataset(options.input, {.in_memory = options.input_in_memory,
-                                                       .cache_bytes = options.cache_bytes,
-                                                       .cache_slots = options.cache_slots});
+  prepared.input = store::open_dataset(options.input,
+                                       {.in_memory = options.input_in_memory,
+                                        .cache_bytes = options.cache_bytes,
+                                        .cache_slots = options.cache_slots},
+                                       *prepared.filters);
   const Schema& input = prepared.input->schema();
   prepared.source = choose_subset(options, input);
   const Subset& source = prepared.source;
@@ -122,8 +128,8 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   plan.input = options.input;
   plan.output = options.output;
   plan.input_format = input.format;
-  plan.format = choose_format(options, request, source.schema);
-  const auto choices = is_netcdf4(plan.format) ? request.choose(source.schema, plan.notes)
+  plan.format = choose_format(options, prepared.place, request, source.schema);
+  const auto choices = has_chunks(plan.format) ? request.choose(source.schema, plan.notes)
                                                : choose_no_filters(source.schema);
   prepared.output_schema =
       make_output_schema(options, source.schema, plan.format, chunking, choices, plan.notes);
@@ -133,7 +139,7 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   for (VariableId id = 0; id < source.has_values.size(); ++id) {
     if (!source.has_values[id]) make_filled(prepared.output_schema, id, plan.notes);
   }
-  prepared.input_chunks = store::open_chunks(options.input, input);
+  prepared.input_chunks = store::open_chunks(options.input, input, *prepared.filters);
   prepared.input_elements =
       std::make_unique<transcode::DatasetElements>(*prepared.input, options.input);
   prepared.routes =
@@ -182,7 +188,7 @@ void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
     VariableCopy& copy = prepared.plan.variables[id];
     if (sorted(ids_of(made.filters)) != sorted(ids_of(asked))) {
       throw Error(ErrorCode::internal,
-                  fmt::format("variable {}: asked for filters {}, libnetcdf made {}", copy.path,
+                  fmt::format("variable {}: asked for filters {}, made were {}", copy.path,
                               filter::describe(asked), filter::describe(made.filters)));
     }
     if (ids_of(made.filters) != ids_of(asked)) {
@@ -200,11 +206,12 @@ void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   ops::PreparedCopy prepared = ops::prepare_copy(options);
-  if (is_netcdf4(prepared.plan.format)) {
-    take_achieved(prepared, store::rehearse_dataset(prepared.output_schema)->schema());
+  if (has_chunks(prepared.plan.format)) {
+    take_achieved(prepared,
+                  store::rehearse_dataset(prepared.output_schema, *prepared.filters)->schema());
   }
-  const auto output = is_netcdf4(prepared.plan.format) && prepared.routes.need_proof()
-                          ? store::rehearse_chunks(prepared.output_schema)
+  const auto output = has_chunks(prepared.plan.format) && prepared.routes.need_proof()
+                          ? store::rehearse_chunks(prepared.output_schema, *prepared.filters)
                           : nullptr;
   ops::choose_routes(prepared, options, [&](model::VariableId id) {
     return output ? output->stored_form(id) : transcode::elements_form(prepared.output_schema, id);

@@ -9,16 +9,20 @@
 #include <memory>
 #include <vector>
 
+#include "filter/filter_source.hpp"
 #include "model/chunk_store.hpp"
 #include "model/dataset.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/routes.hpp"
 #include "ops/copy/subset.hpp"
+#include "ops/output_place.hpp"
 #include "transcode/dataset_elements.hpp"
 
 namespace ncf::ops {
 
 struct PreparedCopy {
+  OutputPlace place;
+  std::unique_ptr<filter::FilterSource> filters;      ///< for the stores
   std::unique_ptr<plugin::StandInFilters> stand_ins;  ///< while the output is made, and until the
                                                       ///< input is closed
   std::unique_ptr<model::Dataset> input;

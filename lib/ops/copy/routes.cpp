@@ -58,8 +58,8 @@ Routes::Objections Routes::objections(const RouteInputs& inputs, VariableId id,
   const FilterChoice& choice = inputs.choices[id];
   if (const auto any = objection_to_any(inputs, id, output_schema)) return {any, any};
   Objections objections;
-  if (!inputs.has_chunks || !is_netcdf4(output_schema.format)) {
-    objections.to_passthrough = "not from netCDF-4 to netCDF-4";
+  if (!inputs.has_chunks || !has_chunks(output_schema.format)) {
+    objections.to_passthrough = "not from chunks to chunks";
   } else if (choice.filters && *choice.filters != user_form(from.filters)) {
     objections.to_passthrough = "the filters change";
   } else if (inputs.quantizations[id]) {

@@ -17,6 +17,7 @@
 #include "ops/dump/document.hpp"
 #include "ops/dump/selection.hpp"
 #include "ops/dump/variable_values.hpp"
+#include "plugin/binding.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 
@@ -34,10 +35,11 @@ std::string location_of(const DumpOptions& options) {
   return options.input + (has_fragment ? "&cache" : "#cache");
 }
 
-std::unique_ptr<model::Dataset> open_input(const DumpOptions& options) {
+std::unique_ptr<model::Dataset> open_input(const DumpOptions& options,
+                                           filter::FilterSource& filters) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
-  return store::open_dataset(location_of(options), tuning);
+  return store::open_dataset(location_of(options), tuning, filters);
 }
 
 /// The last part of a path or URL, without its extension.
@@ -133,7 +135,7 @@ class DatasetDump {
 
 DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
                      const ops::DumpSelection& selection, const TextSink& sink) {
-  if (schema.format == location::Format::netcdf4) {
+  if (location::has_enhanced_model(schema.format)) {
     throw Error(ErrorCode::unsupported,
                 "NcML is for the classic data model only, and this is a netCDF-4 file");
   }
@@ -148,7 +150,8 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
 }  // namespace
 
 DumpReport dump(const DumpOptions& options, const TextSink& sink) {
-  const auto dataset = open_input(options);
+  plugin::FilterBinding filters;
+  const auto dataset = open_input(options, filters);
   return base::at_place(options.input, [&] {
     const Schema& schema = dataset->schema();
     const ops::DumpSelection selection = ops::select_values(options, schema);

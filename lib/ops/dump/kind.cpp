@@ -15,7 +15,7 @@ using location::Implementation;
 location::Format format_of(const DumpOptions& options) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
-  return store::open_dataset(options.input, tuning)->schema().format;
+  return location::kind_for_netcdf(store::open_dataset(options.input, tuning)->schema().format);
 }
 
 /// netCDF's mode flags of files of this format. source: netcdf.h

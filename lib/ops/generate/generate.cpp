@@ -13,7 +13,9 @@
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"
+#include "ops/output_place.hpp"
 #include "plugin/availability.hpp"
+#include "plugin/binding.hpp"
 #include "store/format_check.hpp"
 #include "store/open.hpp"
 
@@ -74,10 +76,12 @@ void require_filters(const model::Schema& schema) {
 void write_file(const ops::InputText& text, const ops::GeneratePlan& plan,
                 const std::filesystem::path& path, const std::string& output,
                 const GenerateOptions& options, const CdlMessageHandler& on_message) {
+  plugin::FilterBinding filters;
   const auto dataset = at_place(output, [&] {
     check_kind(plan.schema);
     require_filters(plan.schema);
-    return store::create_dataset(path, plan.schema, {.in_memory = options.output_in_memory});
+    return store::create_dataset(path, plan.schema, {.in_memory = options.output_in_memory},
+                                 filters);
   });
   // What the library made of the storage, and the lengths that values will give.
   model::Schema made = plan.schema;
@@ -92,6 +96,17 @@ void write_file(const ops::InputText& text, const ops::GeneratePlan& plan,
   at_place(output, [&] { dataset->close(); });
 }
 
+/// What was asked, with the kind that the output's name says.
+GenerateOptions with_kind_of_name(const GenerateOptions& options) {
+  GenerateOptions complete = options;
+  if (!options.output) return complete;
+  const auto named = at_place(*options.output, [&] {
+    return ops::format_of_place(ops::find_output_place(*options.output), options.format);
+  });
+  if (named) complete.format = named;
+  return complete;
+}
+
 }  // namespace
 
 void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_message) {
@@ -103,15 +118,19 @@ void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_messa
 
 GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
   const ops::InputText text(options.input);
-  const ops::GeneratePlan plan = ops::plan_generate(text, options);
+  const ops::GeneratePlan plan = ops::plan_generate(text, with_kind_of_name(options));
   if (plan.is_faulty) tell_faults(text, plan, on_message);
   const std::string output = output_name(options, plan);
-  if (options.input != "-" && base::is_same_file(options.input, output)) {
+  const ops::OutputPlace place = at_place(output, [&] { return ops::find_output_place(output); });
+  if (options.input != "-" && base::is_same_file(options.input, place.path)) {
     throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same file", output));
   }
-  base::PendingFile pending(output);
-  write_file(text, plan, pending.temporary(), output, options, on_message);
-  pending.commit();
+  const auto pending = ops::make_pending(place, plan.schema.format);
+  write_file(text, plan, pending->temporary(), output, options, on_message);
+  if (place.is_consolidated) {
+    at_place(output, [&] { store::consolidate(pending->temporary()); });
+  }
+  pending->commit();
   return {output, plan.schema.format};
 }
 

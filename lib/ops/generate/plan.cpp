@@ -40,7 +40,7 @@ Format choose_format(const GenerateOptions& options, const cdl::Document& docume
   return document.needs_cdf5 ? Format::cdf5 : Format::classic;
 }
 
-bool has_int64(Format format) { return format == Format::netcdf4 || format == Format::cdf5; }
+bool has_int64(Format format) { return has_enhanced_model(format) || format == Format::cdf5; }
 
 }  // namespace
 

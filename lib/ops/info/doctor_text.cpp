@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ncf/doctor.hpp"
-#include "ops/info/text_table.hpp"
+#include "ops/text_table.hpp"
 #include "plugin/library_json.hpp"
 
 namespace ncf {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ncf/explain.hpp"
-#include "ops/info/text_table.hpp"
+#include "ops/text_table.hpp"
 
 namespace ncf {
 namespace {

@@ -5,9 +5,11 @@
 #include <numeric>
 #include <utility>
 
+#include "filter/codec_list.hpp"
 #include "filter/registry.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
+#include "plugin/binding.hpp"
 #include "store/open.hpp"
 
 namespace ncf {
@@ -24,6 +26,7 @@ VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t st
   info.shape = schema.shape(variable);
   if (variable.storage.layout == model::Layout::chunked) info.chunks = variable.storage.chunk_shape;
   info.filters = variable.filters;
+  if (!variable.codecs.empty()) info.codecs = filter::format_codecs_v3(variable.codecs);
   info.raw_bytes = std::accumulate(info.shape.begin(), info.shape.end(),
                                    std::uint64_t{variable.type->size_bytes}, std::multiplies<>());
   info.stored_bytes = stored_bytes;
@@ -46,7 +49,8 @@ FilterOfFile filter_of_file(std::uint32_t id) {
 }  // namespace
 
 FileInfo inspect_file(const std::string& input) {
-  const auto dataset = store::open_dataset(input);
+  plugin::FilterBinding plugins;
+  const auto dataset = store::open_dataset(input, {}, plugins);
   const Schema& schema = dataset->schema();
   const std::vector<std::uint64_t> stored_bytes = store::stored_bytes(input, schema);
   FileInfo info;

@@ -8,8 +8,8 @@
 
 #include "filter/describe.hpp"
 #include "ncf/info.hpp"
-#include "ops/info/text_table.hpp"
 #include "ops/quantities.hpp"
+#include "ops/text_table.hpp"
 
 namespace ncf {
 namespace {
@@ -44,12 +44,18 @@ std::string unreadable(const FileInfo& info, std::string_view who,
   return text;
 }
 
+/// Codecs that no filter equals are shown as the store has them.
+std::string filters_of(const VariableInfo& variable) {
+  const bool are_codecs_alone = variable.filters.empty() && !variable.codecs.empty();
+  return are_codecs_alone ? variable.codecs : filter::describe(variable.filters);
+}
+
 ops::TableRow row_of(const VariableInfo& variable) {
   return {variable.path,
           variable.type,
           ops::format_lengths(variable.shape, "scalar"),
           ops::format_lengths(variable.chunks, ""),
-          filter::describe(variable.filters),
+          filters_of(variable),
           ops::format_bytes(variable.raw_bytes),
           variable.stored_bytes == 0 ? "" : ops::format_bytes(variable.stored_bytes),
           ops::format_ratio(variable.raw_bytes, variable.stored_bytes)};
@@ -87,6 +93,9 @@ Json to_json(const VariableInfo& variable) {
                {"raw_bytes", variable.raw_bytes},
                {"stored_bytes", variable.stored_bytes}};
   for (const StoredFilter& filter : variable.filters) json["filters"].push_back(to_json(filter));
+  if (!variable.codecs.empty()) {
+    json["codecs"] = Json::parse(variable.codecs, nullptr, /*allow_exceptions=*/false);
+  }
   return json;
 }
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "ncf/filter_list.hpp"
-#include "ops/info/text_table.hpp"
+#include "ops/text_table.hpp"
 
 namespace ncf {
 namespace {

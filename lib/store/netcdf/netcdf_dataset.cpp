@@ -48,8 +48,9 @@ int creation_mode(Format format) noexcept {
       return NC_NETCDF4;
     case Format::netcdf4_classic:
       return NC_NETCDF4 | NC_CLASSIC_MODEL;
+    default:
+      return NC_NETCDF4;
   }
-  return NC_NETCDF4;
 }
 
 /// The parts of `schema` that one variable needs, and that variable.

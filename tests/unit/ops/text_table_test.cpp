@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/info/text_table.hpp"
+#include "ops/text_table.hpp"
 
 #include <gtest/gtest.h>
 

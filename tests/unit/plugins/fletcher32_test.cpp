@@ -82,13 +82,11 @@ TEST(Fletcher32, AcceptsTheChecksumOfHdf5Before163) {
 
 TEST(Fletcher32, NoticesEveryFlippedBit) {
   const Data encoded = test::encode(kernel, {}, test::temperature(4, 16));
-  for (std::size_t bit = 0; bit < 8 * encoded.size(); ++bit) {
-    Data damaged = encoded;
-    damaged[bit / 8] ^= std::byte{1} << (bit % 8);
+  test::for_each_flipped_bit(encoded, [&](const Data& damaged, std::size_t bit) {
     EXPECT_EQ(test::failure_of([&] { test::decode(kernel, damaged, encoded.size()); }),
               "data contradict their fletcher32 checksum")
         << bit;
-  }
+  });
 }
 
 TEST(Fletcher32, RefusesLessThanAChecksum) {

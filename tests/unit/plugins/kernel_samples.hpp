@@ -11,9 +11,11 @@
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/kernel.hpp"
@@ -111,6 +113,30 @@ std::string failure_of(const Call& call) {
     return error.what();
   }
   return {};
+}
+
+/// Calls `judge(damaged, bit)` for `data` with one bit flipped, for each bit in turn.
+template <typename Judge>
+void for_each_flipped_bit(const Data& data, const Judge& judge) {
+  Data damaged = data;
+  for (std::size_t bit = 0; bit < 8 * data.size(); ++bit) {
+    const std::byte mask = std::byte{1} << (bit % 8);
+    damaged[bit / 8] ^= mask;
+    judge(std::as_const(damaged), bit);
+    damaged[bit / 8] ^= mask;
+  }
+}
+
+/// A bit of the encoded data that, flipped, makes other data of them without a word. Some bits
+/// carry nothing: the filling of a last byte, or what a decoder need not know.
+inline std::optional<std::size_t> find_unnoticed_bit(const Kernel& kernel, const Data& data) {
+  std::optional<std::size_t> unnoticed;
+  for_each_flipped_bit(encode(kernel, {}, data), [&](const Data& damaged, std::size_t bit) {
+    Data decoded;
+    const std::string failure = failure_of([&] { decoded = decode(kernel, damaged, data.size()); });
+    if (failure.empty() && decoded != data) unnoticed = bit;
+  });
+  return unnoticed;
 }
 
 }  // namespace ncf::plugins::test

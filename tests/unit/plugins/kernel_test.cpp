@@ -142,15 +142,13 @@ TEST_P(EveryKernel, RefusesToEncodeIntoTooLittle) {
 
 // Damage need not be noticed where the format has no checksum; it must not lead out of the memory.
 TEST_P(EveryKernel, StaysInItsMemoryWhateverBitIsFlipped) {
-  for (std::size_t bit = 0; bit < 8 * small_encoded_.size(); ++bit) {
-    Data damaged = small_encoded_;
-    damaged[bit / 8] ^= std::byte{1} << (bit % 8);
+  for_each_flipped_bit(small_encoded_, [&](const Data& damaged, std::size_t bit) {
     std::size_t decoded_bytes = 0;
     const std::string failure = failure_of(
         [&] { decoded_bytes = decode(kernel_, damaged, small_.size(), working_).size(); });
     EXPECT_TRUE(failure.empty() ? decoded_bytes <= small_.size() : decoded_bytes == 0) << bit;
     failure_of([&] { decode_growing(kernel_, damaged, working_); });
-  }
+  });
 }
 
 // What one call left behind, a failure too, is nothing to the next.

@@ -54,9 +54,10 @@ int format_constant(Format format) {
     case Format::netcdf4:
       return NC_FORMAT_NETCDF4;
     case Format::netcdf4_classic:
-      break;
+      return NC_FORMAT_NETCDF4_CLASSIC;
+    default:
+      return NC_FORMAT_NETCDF4;
   }
-  return NC_FORMAT_NETCDF4_CLASSIC;
 }
 
 /// The classic model is an attribute that only opening finds.
@@ -64,12 +65,19 @@ int without_classic_model(int format) {
   return format == NC_FORMAT_NETCDF4_CLASSIC ? NC_FORMAT_NETCDF4 : format;
 }
 
+/// What libnetcdf needs to open a folder, which we open by its path.
+std::string name_for_libnetcdf(const Input& input) {
+  const bool is_folder = input.inference.implementation == Implementation::zarr && input.path;
+  return is_folder ? "file://" + input.path->string() + "#mode=nczarr,file" : input.name;
+}
+
 /// That libnetcdf opens what we found for `name`, and says of it what we say.
 void expect_agreement(const std::string& name, Implementation implementation) {
   const Input input = find_input(name);
   EXPECT_EQ(input.inference.implementation, implementation) << name;
   int ncid = 0;
-  ASSERT_EQ(nc_open(input.name.c_str(), NC_NOWRITE, &ncid), NC_NOERR) << input.name;
+  const std::string opened = name_for_libnetcdf(input);
+  ASSERT_EQ(nc_open(opened.c_str(), NC_NOWRITE, &ncid), NC_NOERR) << opened;
   int formatx = 0;
   EXPECT_EQ(nc_inq_format_extended(ncid, &formatx, nullptr), NC_NOERR);
   EXPECT_EQ(formatx_of(input.inference.implementation), formatx) << name;

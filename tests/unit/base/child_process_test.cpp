@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "plugin/child_process.hpp"
+#include "base/child_process.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <memory>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
-namespace ncf::plugin {
+namespace ncf::base {
 namespace {
 
 TEST(ChildProcess, HandsBackWhatTheWorkReturns) {
@@ -44,6 +48,31 @@ TEST(ChildProcess, SaysHowTheWorkEnded) {
             "does not come back within 20 seconds");
 }
 
+TEST(ChildProcess, SeveralWorkAtATime) {
+  std::vector<std::unique_ptr<ChildProcess>> children;
+  for (int i = 0; i < 5; ++i) {
+    children.push_back(std::make_unique<ChildProcess>([i] { return std::to_string(i); },
+                                                      ChildEnd::as_this_process));
+  }
+  for (int i = 5; i-- > 0;) {
+    EXPECT_EQ(children[static_cast<std::size_t>(i)]->finish().text, std::to_string(i));
+  }
+}
+
+TEST(ChildProcess, EndsWhenNobodyWaitsForIt) {
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    const ChildProcess child(
+        [] {
+          std::signal(SIGTERM, SIG_DFL);
+          ::sleep(1000);
+          return std::string("not reached");
+        },
+        ChildEnd::as_this_process);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(900));
+}
+
 TEST(ChildProcess, PrintsNothing) {
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
@@ -58,4 +87,4 @@ TEST(ChildProcess, PrintsNothing) {
 }
 
 }  // namespace
-}  // namespace ncf::plugin
+}  // namespace ncf::base

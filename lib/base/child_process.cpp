@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "plugin/child_process.hpp"
+#include "base/child_process.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,33 +14,17 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
+#include <utility>
 
 #include "ncf/error.hpp"
 
-namespace ncf::plugin {
+namespace ncf::base {
 namespace {
 
 constexpr unsigned most_seconds = 20;
 
 // How a child ends whose work threw; the message is then what it wrote.
 constexpr int work_threw = 3;
-
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int number) noexcept : number_(number) {}
-  FileDescriptor(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(const FileDescriptor&) = delete;
-  ~FileDescriptor() { close(); }
-
-  void close() noexcept {
-    if (number_ >= 0) ::close(number_);
-    number_ = -1;
-  }
-  [[nodiscard]] int number() const noexcept { return number_; }
-
- private:
-  int number_;
-};
 
 void write_whole(int file, const std::string& text) noexcept {
   std::size_t written = 0;
@@ -50,23 +35,16 @@ void write_whole(int file, const std::string& text) noexcept {
   }
 }
 
-std::string read_whole(int file) {
-  std::string text;
-  std::array<char, 4096> piece{};
-  while (true) {
-    const ssize_t count = ::read(file, piece.data(), piece.size());
-    if (count > 0) text.append(piece.data(), static_cast<std::size_t>(count));
-    if (count == 0 || (count < 0 && errno != EINTR)) return text;
-  }
-}
-
-// A plugin's words and a crash handler's are not ours, and a crash shall leave no core file. The
-// signals are the system's again: handlers of the program would take an end for its own.
-void prepare_child() noexcept {
+// A plugin's words and a crash handler's are not ours, and a crash shall leave no core file.
+void be_quiet() noexcept {
   const int nowhere = ::open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
+}
+
+// The signals are the system's again: handlers of the program would take an end for its own.
+void end_when_late() noexcept {
   for (const int signal :
        {SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
     std::signal(signal, SIG_DFL);
@@ -75,8 +53,14 @@ void prepare_child() noexcept {
 }
 
 // Leaves without what the process does at its end: it is the parent's to do.
-[[noreturn]] void work_as_child(const std::function<std::string()>& work, int result) {
-  prepare_child();
+[[noreturn]] void work_as_child(const std::function<std::string()>& work, ChildEnd end,
+                                int result) {
+  be_quiet();
+  if (end == ChildEnd::when_late) {
+    end_when_late();
+  } else {
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+  }
   try {
     write_whole(result, work());
   } catch (const std::exception& error) {
@@ -103,23 +87,56 @@ std::string how_it_ended(int status, const std::string& text) {
 
 }  // namespace
 
-ChildResult run_in_child(const std::function<std::string()>& work) {
+ChildProcess::ChildProcess(const std::function<std::string()>& work, ChildEnd end) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error("pipe");
-  FileDescriptor reading(ends[0]);
-  FileDescriptor writing(ends[1]);
-  const pid_t child = ::fork();
-  if (child < 0) throw_system_error("fork");
-  if (child == 0) work_as_child(work, writing.number());
-  writing.close();
-  ChildResult result;
-  result.text = read_whole(reading.number());
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) throw_system_error("waitpid");
-  }
-  result.failure = how_it_ended(status, result.text);
-  return result;
+  id_ = ::fork();
+  if (id_ == 0) work_as_child(work, end, ends[1]);
+  const int failure = errno;
+  ::close(ends[1]);
+  reading_ = ends[0];
+  if (id_ > 0) return;
+  close_reading();
+  errno = failure;
+  throw_system_error("fork");
 }
 
-}  // namespace ncf::plugin
+ChildProcess::~ChildProcess() {
+  close_reading();
+  if (id_ < 0) return;
+  ::kill(id_, SIGTERM);
+  while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void ChildProcess::close_reading() noexcept {
+  if (reading_ >= 0) ::close(reading_);
+  reading_ = -1;
+}
+
+bool ChildProcess::read_some() {
+  if (reading_ < 0) return false;
+  std::array<char, 4096> piece{};
+  const ssize_t count = ::read(reading_, piece.data(), piece.size());
+  if (count > 0) text_.append(piece.data(), static_cast<std::size_t>(count));
+  if (count == 0 || (count < 0 && errno != EINTR)) close_reading();
+  return reading_ >= 0;
+}
+
+ChildResult ChildProcess::finish() {
+  while (read_some()) {
+  }
+  int status = 0;
+  while (::waitpid(id_, &status, 0) < 0) {
+    if (errno != EINTR) throw_system_error("waitpid");
+  }
+  id_ = -1;
+  std::string failure = how_it_ended(status, text_);
+  return {std::move(text_), std::move(failure)};
+}
+
+ChildResult run_in_child(const std::function<std::string()>& work) {
+  return ChildProcess(work, ChildEnd::when_late).finish();
+}
+
+}  // namespace ncf::base

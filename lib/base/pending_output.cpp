@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/pending_output.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <charconv>
+#include <climits>
+#include <csignal>
+#include <cstring>
+#include <random>
+#include <string>
+#include <system_error>
+
+#include "base/target_path.hpp"
+#include "ncf/error.hpp"
+#include "ncf/stop.hpp"
+
+namespace ncf {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Temporary names where a signal handler can read them without allocating or locking.
+struct Slot {
+  enum State { free, filling, used };
+  std::atomic<int> state = free;
+  std::array<char, PATH_MAX> path{};
+};
+std::array<Slot, 64> slots;
+
+std::size_t claim_slot(const fs::path& temporary) {
+  const std::string& path = temporary.native();
+  if (path.size() >= PATH_MAX) throw Error(ErrorCode::io, "file name too long");
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    int expected = Slot::free;
+    if (!slots[i].state.compare_exchange_strong(expected, Slot::filling)) continue;
+    std::memcpy(slots[i].path.data(), path.c_str(), path.size() + 1);
+    slots[i].state.store(Slot::used);
+    return i;
+  }
+  throw Error(ErrorCode::internal, "too many outputs at the same time");
+}
+
+/// What temporary names of `target` begin with; the PID follows. Cut so that the name fits.
+std::string temporary_prefix(const fs::path& target) {
+  constexpr std::size_t longest_suffix = 40;
+  const std::string name = target.filename().native();
+  return "." + name.substr(0, NAME_MAX - longest_suffix) + ".ncf-";
+}
+
+bool is_dead(std::string_view pid_text) {
+  pid_t pid = 0;
+  const auto [end, error] =
+      std::from_chars(pid_text.data(), pid_text.data() + pid_text.size(), pid);
+  if (error != std::errc{} || pid <= 0) return false;
+  return ::kill(pid, 0) != 0 && errno == ESRCH;
+}
+
+/// Removes what killed runs left beside the target.
+void remove_leftovers(const fs::path& target) {
+  const std::string prefix = temporary_prefix(target);
+  std::error_code failure;
+  fs::directory_iterator entry(base::folder_of(target), failure);
+  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+    const std::string name = entry->path().filename().native();
+    if (!name.starts_with(prefix)) continue;
+    const std::string rest = name.substr(prefix.size());
+    const std::size_t dash = rest.find('-');
+    if (dash != std::string::npos && is_dead(std::string_view(rest).substr(0, dash))) {
+      base::remove_output(entry->path().c_str());
+    }
+  }
+}
+
+fs::path pick_temporary(const fs::path& target) {
+  std::random_device random;
+  for (;;) {
+    fs::path path = base::folder_of(target) / fmt::format("{}{}-{:04x}", temporary_prefix(target),
+                                                          ::getpid(), random() & 0xFFFFU);
+    std::error_code ignored;  // what cannot be looked at cannot be made, and fails there
+    if (!fs::exists(fs::symlink_status(path, ignored))) return path;
+  }
+}
+
+// ---- Removing, by system calls alone ------------------------------------------------------------
+
+/// What getdents64 tells of a name.
+struct FolderEntry {
+  std::uint64_t inode;
+  std::int64_t offset;
+  unsigned short record_bytes;
+  unsigned char type;
+  char name[1];
+};
+
+void remove_at(int folder, const char* name, int depth) noexcept;
+
+void remove_contents(int folder, int depth) noexcept {
+  constexpr std::size_t buffer_bytes = 4096;
+  alignas(FolderEntry) std::array<char, buffer_bytes> buffer;
+  for (;;) {
+    const long count = ::syscall(SYS_getdents64, folder, buffer.data(), buffer.size());
+    if (count <= 0) return;
+    for (long at = 0; at < count;) {
+      const auto* const entry = reinterpret_cast<const FolderEntry*>(buffer.data() + at);
+      at += entry->record_bytes;
+      const char* const name = &entry->name[0];
+      if (std::strcmp(name, ".") != 0 && std::strcmp(name, "..") != 0) {
+        remove_at(folder, name, depth);
+      }
+    }
+  }
+}
+
+void remove_at(int folder, const char* name, int depth) noexcept {
+  constexpr int deepest = 128;
+  if (::unlinkat(folder, name, 0) == 0 || (errno != EISDIR && errno != EPERM)) return;
+  const int inner = ::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (inner < 0) return;
+  if (depth < deepest) remove_contents(inner, depth + 1);
+  ::close(inner);
+  ::unlinkat(folder, name, AT_REMOVEDIR);
+}
+
+}  // namespace
+
+void remove_unfinished_outputs() noexcept {
+  for (Slot& slot : slots) {
+    if (slot.state.load() == Slot::used) base::remove_output(slot.path.data());
+  }
+}
+
+namespace base {
+
+void remove_output(const char* path) noexcept { remove_at(AT_FDCWD, path, 0); }
+
+PendingOutput::PendingOutput(const fs::path& target) : target_(follow_links(target)) {}
+
+PendingOutput::~PendingOutput() {
+  if (!has_slot_) return;
+  if (!committed_) remove_output(temporary_.c_str());
+  slots[slot_].state.store(Slot::free);
+}
+
+void PendingOutput::begin() {
+  remove_leftovers(target_);
+  temporary_ = pick_temporary(target_);
+  slot_ = claim_slot(temporary_);
+  has_slot_ = true;
+}
+
+}  // namespace base
+}  // namespace ncf

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/target_path.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "ncf/error.hpp"
+
+namespace ncf::base {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_link(const fs::path& path) {
+  std::error_code ignored;  // who cannot look there cannot write there, and is told so later
+  return fs::is_symlink(fs::symlink_status(path, ignored));
+}
+
+}  // namespace
+
+void throw_errno(const fs::path& path, std::string_view doing, int error) {
+  throw Error(ErrorCode::io, fmt::format("{}: {}: {}", path.native(), doing, std::strerror(error)));
+}
+
+std::optional<struct stat> find_status(const fs::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0) return status;
+  if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
+  throw_errno(path, "cannot look at it", errno);
+}
+
+fs::path follow_links(fs::path path) {
+  constexpr int most_links = 40;  // as Linux
+  for (int i = 0; is_link(path); ++i) {
+    if (i == most_links) throw_errno(path, "cannot follow the link", ELOOP);
+    std::error_code failure;
+    const fs::path to = fs::read_symlink(path, failure);
+    if (failure) throw_errno(path, "cannot follow the link", failure.value());
+    path = to.is_absolute() ? to : path.parent_path() / to;
+  }
+  return path;
+}
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+std::string_view describe_kind(const struct stat& status) noexcept {
+  return S_ISREG(status.st_mode)    ? "a file"
+         : S_ISDIR(status.st_mode)  ? "a folder"
+         : S_ISFIFO(status.st_mode) ? "a FIFO"
+         : S_ISSOCK(status.st_mode) ? "a socket"
+                                    : "a device";
+}
+
+void require_folder(const fs::path& target) {
+  const fs::path folder = folder_of(target);
+  const auto folder_status = find_status(folder);
+  if (!target.has_filename() || !folder_status) {
+    throw Error(ErrorCode::not_found, fmt::format("{}: there is no folder '{}'; make it first",
+                                                  target.native(), folder.native()));
+  }
+  if (!S_ISDIR(folder_status->st_mode)) throw_errno(target, "cannot write there", ENOTDIR);
+}
+
+void require_writable_folder(const fs::path& target) {
+  const fs::path folder = folder_of(target);
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
+    throw_errno(target, fmt::format("cannot write to folder '{}'", folder.native()), errno);
+  }
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "filter/filter_source.hpp"
+
+#include <fmt/format.h>
+
+#include "filter/builtin.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::filter {
+namespace {
+
+class BuiltinFilters final : public FilterSource {
+ public:
+  StoredFilter bind(const Filter& visible, const ChunkLayout& layout) override {
+    return {visible.id, get_kernel(visible.id).bind(visible.parameters, layout)};
+  }
+
+  Kernel get_kernel(std::uint32_t id) override {
+    const ncf_kernel* const table = find_builtin_kernel(id);
+    if (table == nullptr) {
+      throw Error(ErrorCode::not_found,
+                  fmt::format("filter {} is not built in, and no plugins are looked for", id));
+    }
+    return Kernel(*table);
+  }
+
+  std::optional<Filter> find_filter(const Codec& /*codec*/) override { return std::nullopt; }
+  std::optional<Codec> find_codec(const Filter& /*filter*/) override { return std::nullopt; }
+};
+
+}  // namespace
+
+FilterSource& builtin_filters() {
+  static BuiltinFilters filters;
+  return filters;
+}
+
+}  // namespace ncf::filter

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where an output goes, and what its name says of its format:
+//
+//   out.nc                             a file
+//   out.zarr                           a folder, NCZarr unless another format is asked for
+//   file://out#mode=nczarr,file        a folder, as netCDF's own tools name it
+//   file://out#mode=zarr,file          the same by xarray's conventions alone
+//   file://out#mode=zarr,v3,file       of Zarr version 3
+//   ...,consolidated                   with consolidated metadata
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/pending_output.hpp"
+#include "ncf/format.hpp"
+
+namespace ncf::ops {
+
+struct OutputPlace {
+  std::filesystem::path path;
+  std::optional<Format> format;  ///< what a URL says
+  bool has_zarr_suffix = false;  ///< of a path
+  bool is_consolidated = false;
+};
+
+/// throws: SyntaxError for an incorrect URL; Error(usage, unsupported) for one that nothing can be
+/// written to.
+[[nodiscard]] OutputPlace find_output_place(const std::string& text);
+
+/// The format that was asked for or that the name says; empty where neither does.
+/// throws: Error(usage) where a URL says another than was asked.
+[[nodiscard]] std::optional<Format> format_of_place(const OutputPlace& place,
+                                                    const std::optional<Format>& asked);
+
+/// A file, or for a format of Zarr a folder. throws: as PendingFile and PendingFolder.
+[[nodiscard]] std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place,
+                                                                Format format);
+
+}  // namespace ncf::ops

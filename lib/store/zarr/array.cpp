@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/array.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <numeric>
+
+namespace ncf::store::zarr {
+namespace {
+
+constexpr std::size_t most_dimensions = 1024;  // NC_MAX_VAR_DIMS
+constexpr std::uint64_t most_chunk_bytes = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t most_array_bytes = std::uint64_t{1} << 60U;
+
+/// The product, or `most` + 1 where it is larger.
+std::uint64_t product_up_to(std::uint64_t most, std::uint64_t first,
+                            const std::vector<std::size_t>& factors) {
+  std::uint64_t product = first;
+  for (const std::size_t factor : factors) {
+    if (factor == 0) return 0;
+    if (product > most / factor) return most + 1;
+    product *= factor;
+  }
+  return product;
+}
+
+std::optional<std::size_t> parse_number(std::string_view digits) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const bool is_whole = error == std::errc{} && end == digits.data() + digits.size();
+  const bool has_zero_in_front = digits.size() > 1 && digits.front() == '0';
+  if (!is_whole || has_zero_in_front) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::size_t ArrayMetadata::chunk_elements() const noexcept {
+  return std::accumulate(chunk_shape.begin(), chunk_shape.end(), std::size_t{1},
+                         std::multiplies<>());
+}
+
+std::string chunk_key(const ChunkKeys& keys, std::span<const std::size_t> numbers) {
+  if (numbers.empty()) return keys.has_prefix ? "c" : "0";
+  std::string key = keys.has_prefix ? std::string("c") + keys.separator : std::string();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (i > 0) key += keys.separator;
+    fmt::format_to(std::back_inserter(key), "{}", numbers[i]);
+  }
+  return key;
+}
+
+std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, std::size_t rank,
+                                                        std::string_view key) {
+  std::vector<std::size_t> numbers;
+  if (rank == 0) {
+    return key == chunk_key(keys, {}) ? std::optional(numbers) : std::nullopt;
+  }
+  if (keys.has_prefix) {
+    if (key.size() < 2 || key[0] != 'c' || key[1] != keys.separator) return std::nullopt;
+    key.remove_prefix(2);
+  }
+  for (bool more = true; more;) {
+    const std::size_t end = std::min(key.find(keys.separator), key.size());
+    const auto number = parse_number(key.substr(0, end));
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+    more = end < key.size();
+    key.remove_prefix(std::min(end + 1, key.size()));
+  }
+  return numbers.size() == rank ? std::optional(numbers) : std::nullopt;
+}
+
+void check_shape(const ArrayMetadata& array) {
+  const auto& chunks = array.chunk_shape;
+  if (array.shape.size() != chunks.size()) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("{} dimensions, but chunks of {}", array.shape.size(), chunks.size()));
+  }
+  if (array.shape.size() > most_dimensions) {
+    throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, netCDF allows {}",
+                                                array.shape.size(), most_dimensions));
+  }
+  if (std::find(chunks.begin(), chunks.end(), std::size_t{0}) != chunks.end()) {
+    throw Error(ErrorCode::corrupt, "chunks of length 0");
+  }
+  const std::uint64_t element_bytes = std::max<std::size_t>(array.element.bytes, 1);
+  if (product_up_to(most_chunk_bytes, element_bytes, chunks) > most_chunk_bytes) {
+    throw Error(ErrorCode::unsupported, "chunks of 4 GiB or more");
+  }
+  if (product_up_to(most_array_bytes, element_bytes, array.shape) > most_array_bytes) {
+    throw Error(ErrorCode::corrupt, fmt::format("a shape of {}, which nothing can hold",
+                                                fmt::join(array.shape, " x ")));
+  }
+}
+
+const Json& get_member(const Json& object, std::string_view name) {
+  const Json* const member = object.find(name);
+  if (member == nullptr) throw Error(ErrorCode::corrupt, fmt::format("has no \"{}\"", name));
+  return *member;
+}
+
+std::vector<std::size_t> parse_lengths(const Json* list, std::string_view member) {
+  if (list == nullptr || !list->is(Json::Kind::list)) {
+    throw Error(ErrorCode::corrupt, fmt::format("\"{}\" is no list of lengths", member));
+  }
+  std::vector<std::size_t> lengths;
+  for (const Json& element : list->elements) {
+    const auto length = as_uint64(element);
+    if (!length) {
+      throw Error(ErrorCode::corrupt, fmt::format("\"{}\" holds {}, which is no length", member,
+                                                  format_compact_json(element)));
+    }
+    lengths.push_back(*length);
+  }
+  return lengths;
+}
+
+Json format_lengths(std::span<const std::size_t> lengths) {
+  Json list = json_list();
+  for (const std::size_t length : lengths) {
+    list.elements.push_back(json_number(std::uint64_t{length}));
+  }
+  return list;
+}
+
+}  // namespace ncf::store::zarr

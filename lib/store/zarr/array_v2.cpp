@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+
+#include "store/zarr/array.hpp"
+#include "store/zarr/fill_value.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using filter::ZarrFormat;
+using Kind = Element::Kind;
+
+constexpr std::string_view text_codec = "vlen-utf8";
+
+Element parse_element(const Json& zarray, Writer writer) {
+  Element element = parse_dtype(get_member(zarray, "dtype"));
+  if (writer != Writer::libnetcdf_4_9_0) return element;
+  element.byte_order = std::endian::little;
+  if (element.kind == Kind::unicode && element.bytes == 4) {
+    element = {.kind = Kind::character, .bytes = 1};
+  }
+  return element;
+}
+
+/// Runs `work`; what cannot be read here becomes the array's fault.
+template <class Work>
+void try_to(ArrayMetadata& array, Work work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::corrupt) throw;
+    if (!array.fault) array.fault = error;
+  }
+}
+
+void parse_members(ArrayMetadata& array, const Json& zarray) {
+  filter::CodecsV2 members;
+  const Json* const filters = zarray.find("filters");
+  const Json* const compressor = zarray.find("compressor");
+  if (filters != nullptr) members.filters = format_compact_json(*filters);
+  if (compressor != nullptr) members.compressor = format_compact_json(*compressor);
+  array.codecs = filter::parse_codecs(members);
+  array.all_codecs = array.codecs;
+}
+
+/// Strings are the first codec's work.
+void take_text_codec(ArrayMetadata& array) {
+  if (array.element.kind != Kind::string) return;
+  if (array.codecs.empty() || array.codecs.front().name != text_codec) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("Python objects, which only codec {} makes readable", text_codec));
+  }
+  array.codecs.erase(array.codecs.begin());
+}
+
+ChunkKeys parse_keys(const Json& zarray) {
+  const Json* const separator = zarray.find("dimension_separator");
+  const bool is_nested = separator != nullptr && separator->text == "/";
+  return {.has_prefix = false, .separator = is_nested ? '/' : '.'};
+}
+
+}  // namespace
+
+ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
+  ArrayMetadata array;
+  array.shape = parse_lengths(zarray.find("shape"), "shape");
+  array.chunk_shape = parse_lengths(zarray.find("chunks"), "chunks");
+  array.keys = parse_keys(zarray);
+  try_to(array, [&] { array.element = parse_element(zarray, writer); });
+  if (array.fault) array.element.name = "unreadable";
+  check_shape(array);
+  try_to(array, [&] {
+    parse_members(array, zarray);
+    take_text_codec(array);
+  });
+  if (const Json* const fill = zarray.find("fill_value"); fill != nullptr && !array.fault) {
+    array.fill = parse_fill_value(*fill, array.element);
+  }
+  if (const Json* const order = zarray.find("order"); order != nullptr && order->text == "F") {
+    array.stored_order.resize(array.rank());
+    std::iota(array.stored_order.rbegin(), array.stored_order.rend(), std::size_t{0});
+  }
+  return array;
+}
+
+Json format_array_v2(const ArrayMetadata& array) {
+  filter::CodecList codecs = array.codecs;
+  if (array.element.kind == Kind::string) {
+    codecs.insert(codecs.begin(),
+                  filter::parse_codec(fmt::format(R"({{"id":"{}"}})", text_codec), ZarrFormat::v2));
+  }
+  filter::CodecsV2 members = filter::format_codecs_v2(codecs);
+  if (array.element.kind == Kind::string && codecs.size() == 1) {
+    std::swap(members.filters, members.compressor);
+    members.filters = fmt::format("[{}]", members.filters);
+  }
+  Json json = json_object();
+  json.add("zarr_format", json_number(std::uint64_t{2}));
+  json.add("shape", format_lengths(array.shape));
+  json.add("chunks", format_lengths(array.chunk_shape));
+  json.add("dtype", json_text(format_dtype(array.element)));
+  json.add("compressor", parse_json(members.compressor));
+  json.add("filters", parse_json(members.filters));
+  json.add("fill_value", array.fill ? format_fill_value(*array.fill, array.element) : json_null());
+  json.add("order", json_text("C"));
+  json.add("dimension_separator", json_text(std::string(1, array.keys.separator)));
+  return json;
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "store/zarr/array.hpp"
+#include "store/zarr/fill_value.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using filter::Codec;
+using filter::CodecList;
+using filter::ZarrFormat;
+
+constexpr std::string_view text_codec = "vlen-utf8";
+
+[[noreturn]] void refuse(const std::string& what) { throw Error(ErrorCode::unsupported, what); }
+
+const Json* find_configuration(const Json& named, std::string_view member) {
+  const Json* const configuration = named.find("configuration");
+  return configuration == nullptr ? nullptr : configuration->find(member);
+}
+
+Json make_named(std::string_view name, std::string_view member, Json value) {
+  Json configuration = json_object();
+  configuration.add(member, std::move(value));
+  Json named = json_object();
+  named.add("name", json_text(name));
+  named.add("configuration", std::move(configuration));
+  return named;
+}
+
+ChunkKeys parse_keys(const Json& metadata) {
+  const Json& encoding = get_member(metadata, "chunk_key_encoding");
+  const Json* const name = encoding.is(Json::Kind::text) ? &encoding : encoding.find("name");
+  const bool is_default = name != nullptr && name->text == "default";
+  if (!is_default && (name == nullptr || name->text != "v2")) {
+    refuse("chunk keys of encoding " + format_compact_json(encoding));
+  }
+  const Json* const separator = find_configuration(encoding, "separator");
+  const std::string text = separator == nullptr ? (is_default ? "/" : ".") : separator->text;
+  if (text != "/" && text != ".") {
+    throw Error(ErrorCode::corrupt, fmt::format("chunk keys with the separator \"{}\"", text));
+  }
+  return {.has_prefix = is_default, .separator = text.front()};
+}
+
+void require_known_members(const Json& metadata) {
+  static constexpr std::string_view known[] = {"zarr_format",
+                                               "node_type",
+                                               "shape",
+                                               "data_type",
+                                               "chunk_grid",
+                                               "fill_value",
+                                               "codecs",
+                                               "attributes",
+                                               "chunk_key_encoding",
+                                               "dimension_names",
+                                               "storage_transformers",
+                                               "consolidated_metadata"};
+  for (const JsonMember& member : metadata.members) {
+    if (std::find(std::begin(known), std::end(known), member.name) != std::end(known)) continue;
+    const Json* const must = member.value.find("must_understand");
+    const bool may_be_passed_over =
+        must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
+    if (!may_be_passed_over) refuse(fmt::format("metadata \"{}\" must be understood", member.name));
+  }
+  const Json* const transformers = metadata.find("storage_transformers");
+  if (transformers != nullptr && !transformers->elements.empty()) refuse("storage transformers");
+}
+
+/// Reads the codecs of an array, or those within its shards, in the order of writing.
+class CodecReader {
+ public:
+  explicit CodecReader(ArrayMetadata& array) : array_(array) { reset_order(); }
+
+  void read(const CodecList& codecs) {
+    bool makes_bytes = false;
+    for (const Codec& codec : codecs) {
+      if (makes_bytes) {
+        array_.codecs.push_back(codec);
+      } else if (codec.name == "transpose") {
+        transpose(codec);
+      } else if (codec.name == "sharding_indexed") {
+        return read_shards(codec, codecs.size() == 1);
+      } else {
+        makes_bytes = true;
+        take_values(codec);
+      }
+    }
+    if (!makes_bytes) throw Error(ErrorCode::corrupt, "no codec makes bytes of the values");
+    finish_order();
+  }
+
+ private:
+  void reset_order() {
+    array_.stored_order.resize(array_.rank());
+    std::iota(array_.stored_order.begin(), array_.stored_order.end(), std::size_t{0});
+  }
+
+  void finish_order() {
+    if (std::is_sorted(array_.stored_order.begin(), array_.stored_order.end())) {
+      array_.stored_order.clear();
+    }
+  }
+
+  void transpose(const Codec& codec) {
+    const Json json = parse_json(codec.json);
+    const auto order = parse_lengths(find_configuration(json, "order"), "order");
+    auto sorted = order;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<std::size_t> all(array_.rank());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    if (sorted != all) throw Error(ErrorCode::corrupt, "codec transpose: no order of dimensions");
+    std::vector<std::size_t> stored;
+    for (const std::size_t dimension : order) stored.push_back(array_.stored_order[dimension]);
+    array_.stored_order = stored;
+  }
+
+  void take_values(const Codec& codec) const {
+    const bool is_string = array_.element.kind == Element::Kind::string;
+    if (is_string && codec.name == text_codec) return;
+    if (is_string || codec.name != "bytes") refuse(fmt::format("codec {}", codec.name));
+  }
+
+  void read_shards(const Codec& codec, bool is_alone) {
+    if (array_.sharding || !is_alone) refuse("shards among other codecs");
+    finish_order();
+    if (!array_.stored_order.empty()) refuse("transposed shards");
+    const Json json = parse_json(codec.json);
+    Sharding sharding;
+    sharding.shard_shape = array_.chunk_shape;
+    array_.chunk_shape = parse_lengths(find_configuration(json, "chunk_shape"), "chunk_shape");
+    const Json* const location = find_configuration(json, "index_location");
+    sharding.index_is_first = location != nullptr && location->text == "start";
+    const Json* const index = find_configuration(json, "index_codecs");
+    const Json* const inner = find_configuration(json, "codecs");
+    if (index == nullptr || inner == nullptr) {
+      throw Error(ErrorCode::corrupt, "codec sharding_indexed without its codecs");
+    }
+    sharding.index_codecs = filter::parse_codecs(format_compact_json(*index));
+    check_shards(sharding);
+    array_.sharding = std::move(sharding);
+    reset_order();
+    read(filter::parse_codecs(format_compact_json(*inner)));
+  }
+
+  void check_shards(const Sharding& sharding) const {
+    check_shape(array_);
+    for (std::size_t i = 0; i < array_.rank(); ++i) {
+      if (sharding.shard_shape[i] % array_.chunk_shape[i] != 0) {
+        throw Error(ErrorCode::corrupt, "shards that are no multiple of their chunks");
+      }
+    }
+  }
+
+  ArrayMetadata& array_;
+};
+
+/// Of `bytes`, wherever it is.
+std::endian find_byte_order(const CodecList& codecs) {
+  for (const Codec& codec : codecs) {
+    if (codec.name != "sharding_indexed") continue;
+    const Json json = parse_json(codec.json);
+    if (const Json* const inner = find_configuration(json, "codecs")) {
+      return find_byte_order(filter::parse_codecs(format_compact_json(*inner)));
+    }
+  }
+  return filter::byte_order_of(codecs).value_or(std::endian::little);
+}
+
+std::optional<std::vector<std::string>> parse_dimension_names(const Json& metadata,
+                                                              std::size_t rank) {
+  const Json* const names = metadata.find("dimension_names");
+  if (names == nullptr || names->is(Json::Kind::null)) return std::nullopt;
+  if (names->elements.size() != rank) {
+    throw Error(ErrorCode::corrupt, "as many dimension names as dimensions were expected");
+  }
+  std::vector<std::string> texts;
+  for (const Json& name : names->elements) texts.push_back(name.text);
+  return texts;
+}
+
+}  // namespace
+
+ArrayMetadata parse_array_v3(const Json& metadata) {
+  ArrayMetadata array;
+  array.format = ZarrFormat::v3;
+  array.shape = parse_lengths(metadata.find("shape"), "shape");
+  array.dimension_names = parse_dimension_names(metadata, array.rank());
+  const Json& grid = get_member(metadata, "chunk_grid");
+  array.chunk_shape = array.shape;
+  for (std::size_t& length : array.chunk_shape) length = std::max<std::size_t>(length, 1);
+  try {
+    array.all_codecs = filter::parse_codecs(format_compact_json(get_member(metadata, "codecs")));
+    require_known_members(metadata);
+    const Json* const grid_name = grid.find("name");
+    if (grid_name == nullptr || grid_name->text != "regular") {
+      refuse("chunks of the grid " + format_compact_json(grid));
+    }
+    array.chunk_shape = parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
+    array.keys = parse_keys(metadata);
+    array.element =
+        parse_data_type(get_member(metadata, "data_type"), find_byte_order(array.all_codecs));
+    check_shape(array);
+    CodecReader(array).read(array.all_codecs);
+    array.fill = parse_fill_value(get_member(metadata, "fill_value"), array.element);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::corrupt) throw;
+    array.fault = error;
+    array.element.name = array.element.name.empty() ? "unreadable" : array.element.name;
+  }
+  check_shape(array);
+  return array;
+}
+
+Json format_array_v3(const ArrayMetadata& array) {
+  filter::CodecList codecs = array.codecs;
+  if (array.element.kind == Element::Kind::string) {
+    codecs.insert(codecs.begin(), filter::parse_codec(fmt::format(R"({{"name":"{}"}})", text_codec),
+                                                      ZarrFormat::v3));
+  } else {
+    const std::size_t element_size =
+        array.element.has_byte_order() ? array.element.bytes : std::size_t{1};
+    codecs = filter::with_bytes(std::move(codecs), {element_size, array.element.byte_order});
+  }
+  Json json = json_object();
+  json.add("zarr_format", json_number(std::uint64_t{3}));
+  json.add("node_type", json_text("array"));
+  json.add("shape", format_lengths(array.shape));
+  json.add("data_type", format_data_type(array.element));
+  json.add("chunk_grid", make_named("regular", "chunk_shape", format_lengths(array.chunk_shape)));
+  json.add("chunk_key_encoding",
+           make_named("default", "separator", json_text(std::string(1, array.keys.separator))));
+  const model::Values fill = array.fill ? *array.fill : default_fill_value(type_of(array.element));
+  json.add("fill_value", format_fill_value(fill, array.element));
+  json.add("codecs", parse_json(filter::format_codecs_v3(codecs)));
+  if (array.dimension_names) {
+    Json names = json_list();
+    for (const std::string& name : *array.dimension_names) {
+      names.elements.push_back(json_text(name));
+    }
+    json.add("dimension_names", std::move(names));
+  }
+  return json;
+}
+
+}  // namespace ncf::store::zarr

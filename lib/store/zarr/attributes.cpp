@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/attributes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "ncf/error.hpp"
+#include "store/zarr/element.hpp"
+#include "store/zarr/fill_value.hpp"
+#include "store/zarr/numbers.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using Kind = Json::Kind;
+using model::TypeClass;
+using model::Values;
+
+model::TypeRef find_numeric_type(std::string_view dtype) {
+  try {
+    const Element element = parse_dtype(json_text(dtype));
+    const model::TypeRef type = type_of(element);
+    return is_numeric(*type) ? type : nullptr;
+  } catch (const Error&) {
+    return nullptr;  // a note that says nothing to us is as good as none
+  }
+}
+
+std::span<const Json> elements_of(const Json& json) {
+  if (json.is(Kind::list)) return json.elements;
+  return {&json, 1};
+}
+
+std::optional<Values> as_numbers(const Json& json, const model::TypeRef& type) {
+  const auto elements = elements_of(json);
+  Values values(type, elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (!set_number(values, i, elements[i])) return std::nullopt;
+  }
+  return values;
+}
+
+Values as_text(const Json& json) {
+  return model::text_values(json.is(Kind::text) ? json.text : format_compact_json(json));
+}
+
+Values as_strings(const Json& json) {
+  const auto elements = elements_of(json);
+  Values values(model::atomic_type(TypeClass::string), elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const Json& element = elements[i];
+    set_string(values, i, element.is(Kind::text) ? element.text : format_compact_json(element));
+  }
+  return values;
+}
+
+bool is_number_word(const Json& json) {
+  return json.text == "NaN" || json.text == "Infinity" || json.text == "-Infinity";
+}
+
+bool is_number_like(const Json& json) { return json.is(Kind::number) || is_number_word(json); }
+
+bool all_are(std::span<const Json> elements, Kind kind) {
+  return std::all_of(elements.begin(), elements.end(),
+                     [&](const Json& element) { return element.is(kind); });
+}
+
+std::optional<Values> guess_numbers(const Json& json) {
+  const auto elements = elements_of(json);
+  if (elements.empty()) return std::nullopt;
+  if (all_are(elements, Kind::boolean)) {
+    return as_numbers(json, model::atomic_type(TypeClass::ubyte));
+  }
+  if (!std::all_of(elements.begin(), elements.end(), is_number_like)) return std::nullopt;
+  if (std::all_of(elements.begin(), elements.end(), is_integer)) {
+    for (const TypeClass type : {TypeClass::int_, TypeClass::int64, TypeClass::uint64}) {
+      if (auto values = as_numbers(json, model::atomic_type(type))) return values;
+    }
+  }
+  return as_numbers(json, model::atomic_type(TypeClass::double_));
+}
+
+Values guess(const Json& json) {
+  if (auto numbers = guess_numbers(json)) return std::move(*numbers);
+  if (json.is(Kind::list)) {
+    if (json.elements.empty()) return model::text_values({});
+    if (all_are(json.elements, Kind::text)) return as_strings(json);
+  }
+  return as_text(json);
+}
+
+bool follows_variable(std::string_view name) {
+  static constexpr std::string_view names[] = {"_FillValue", "missing_value", "valid_min",
+                                               "valid_max",  "valid_range",   "flag_values",
+                                               "flag_masks"};
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+/// xarray's way in Zarr v3: the bytes of a double in base64.
+std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& type) {
+  const auto bytes = json.is(Kind::text) ? parse_base64(json.text) : std::nullopt;
+  if (!bytes || bytes->size() != sizeof(double) || !type->is_floating_point()) return std::nullopt;
+  double number = 0;
+  std::memcpy(&number, bytes->data(), sizeof number);
+  return as_numbers(json_number(number), type);
+}
+
+std::optional<Values> as_variable(const std::string& name, const Json& json,
+                                  const model::Type* variable) {
+  if (variable == nullptr || !follows_variable(name)) return std::nullopt;
+  if (!variable->is_atomic()) return std::nullopt;
+  const model::TypeRef type = model::atomic_type(variable->type_class);
+  if (variable->type_class == TypeClass::string && json.is(Kind::text)) return as_strings(json);
+  if (!is_numeric(*type)) return std::nullopt;
+  if (auto numbers = as_numbers(json, type)) return numbers;
+  return name == "_FillValue" ? parse_xarray_fill(json, type) : std::nullopt;
+}
+
+Values parse_values(const std::string& name, const Json& json, const std::string* dtype,
+                    const model::Type* variable) {
+  if (dtype == nullptr) {
+    if (auto values = as_variable(name, json, variable)) return std::move(*values);
+    return guess(json);
+  }
+  if (const model::TypeRef type = find_numeric_type(*dtype)) {
+    if (auto values = as_numbers(json, type)) return std::move(*values);
+    return guess(json);
+  }
+  const bool is_char = dtype->ends_with("S1") || dtype->ends_with("U1") || dtype->ends_with("J0");
+  return is_char ? as_text(json) : as_strings(json);
+}
+
+Json format_value(const Values& values, std::size_t index) {
+  if (values.type()->type_class == TypeClass::string) {
+    return json_text(get_string(values, index));
+  }
+  return get_number(values, index);
+}
+
+}  // namespace
+
+model::Attribute parse_attribute(const std::string& name, const Json& json,
+                                 const std::string* dtype, const model::Type* variable) {
+  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable))};
+}
+
+Json format_attribute(const Values& values) {
+  const model::Type& type = *values.type();
+  if (type.type_class == TypeClass::char_) return json_text(model::text_of(values));
+  if (type.type_class != TypeClass::string && !is_numeric(type)) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("is of type {}, and Zarr has no user-defined types", type.name));
+  }
+  if (values.count() == 1) return format_value(values, 0);
+  Json list = json_list();
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    list.elements.push_back(format_value(values, i));
+  }
+  return list;
+}
+
+std::string attribute_dtype(const Values& values) {
+  const model::Type& type = *values.type();
+  if (type.type_class == TypeClass::char_) return ">S1";
+  if (type.type_class != TypeClass::string) {
+    return format_dtype(element_of(type, model::ByteOrder::little));
+  }
+  std::size_t longest = 2;  // "|S1" would be char
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    longest = std::max(longest, get_string(values, i).size());
+  }
+  return fmt::format("|S{}", longest);
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/chunk_io.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/codec_chain.hpp"
+#include "store/zarr/fill_value.hpp"
+#include "store/zarr/vlen_utf8.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+using Kind = Element::Kind;
+
+constexpr std::uint64_t no_chunk = std::numeric_limits<std::uint64_t>::max();
+constexpr std::size_t slack_bytes = 65536;
+
+/// The most that codecs may have made of a chunk; strings may be of any length.
+std::uint64_t most_stored_bytes(const ArrayMetadata& array) {
+  if (array.element.kind == Kind::string) return std::uint64_t{1} << 31U;
+  return 2 * std::uint64_t{array.chunk_elements()} * array.element.bytes + slack_bytes;
+}
+
+/// Calls `visit` with the place of each element of a chunk in C order and that in stored order.
+template <class Visit>
+void visit_stored_order(const ArrayMetadata& array, Visit visit) {
+  const std::size_t rank = array.rank();
+  std::vector<std::size_t> strides(rank);  // in stored order, of each dimension
+  std::size_t stride = 1;
+  for (std::size_t i = rank; i-- > 0;) {
+    strides[array.stored_order[i]] = stride;
+    stride *= array.chunk_shape[array.stored_order[i]];
+  }
+  std::vector<std::size_t> at(rank, 0);
+  std::size_t stored = 0;
+  const std::size_t count = array.chunk_elements();
+  for (std::size_t i = 0; i < count; ++i) {
+    visit(i, stored);
+    for (std::size_t d = rank; d-- > 0;) {
+      stored += strides[d];
+      if (++at[d] < array.chunk_shape[d]) break;
+      stored -= strides[d] * array.chunk_shape[d];
+      at[d] = 0;
+    }
+  }
+}
+
+/// Elements in C order from those in stored order.
+Bytes to_c_order(const ArrayMetadata& array, std::span<const std::byte> stored) {
+  const std::size_t size = array.element.bytes;
+  Bytes ordered(stored.size());
+  visit_stored_order(array, [&](std::size_t place, std::size_t from) {
+    std::memcpy(ordered.data() + place * size, stored.data() + from * size, size);
+  });
+  return ordered;
+}
+
+std::uint64_t little_endian(std::span<const std::byte> bytes) {
+  std::uint64_t number = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;) {
+    number = number << 8U | std::to_integer<std::uint64_t>(bytes[i]);
+  }
+  return number;
+}
+
+}  // namespace
+
+ChunkIo::ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters)
+    : store_(store), array_(array), filters_(filters) {}
+
+std::string ChunkIo::key_of(Numbers numbers) const {
+  return join_key(array_.path, chunk_key(array_.metadata.keys, numbers));
+}
+
+const filter::PreparedChain& ChunkIo::chain() {
+  if (!chain_) chain_ = prepare_codecs(array_.metadata, array_.metadata.codecs, filters_);
+  return *chain_;
+}
+
+std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
+  if (array_.metadata.sharding) return read_in_shard(numbers);
+  return store_.read(key_of(numbers), most_stored_bytes(array_.metadata));
+}
+
+void ChunkIo::write_stored(Numbers numbers, std::span<const std::byte> bytes) {
+  store_.write(key_of(numbers), bytes);
+}
+
+// ---- Shards -------------------------------------------------------------------------------------
+
+std::optional<Bytes> ChunkIo::read_in_shard(Numbers numbers) {
+  const ArrayMetadata& array = array_.metadata;
+  std::vector<std::size_t> shard;
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < array.rank(); ++i) {
+    const std::size_t chunks = array.sharding->shard_shape[i] / array.chunk_shape[i];
+    shard.push_back(numbers[i] / chunks);
+    place = place * chunks + numbers[i] % chunks;
+  }
+  const std::string key = key_of(shard);
+  const std::vector<std::uint64_t>& index = shard_index(key);
+  if (index.empty() || index[2 * place] == no_chunk) return std::nullopt;
+  if (index[2 * place + 1] > most_stored_bytes(array)) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("{}: a chunk of {} bytes", key, index[2 * place + 1]));
+  }
+  return store_.read_part(key, index[2 * place], index[2 * place + 1]);
+}
+
+const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
+  if (shard_key_ == key) return shard_index_;
+  shard_key_.clear();
+  shard_index_.clear();
+  const auto shard_bytes = store_.size_bytes(key);
+  if (shard_bytes) {
+    base::at_place(key, [&] {
+      const ArrayMetadata& array = array_.metadata;
+      const Sharding& sharding = *array.sharding;
+      std::size_t chunks = 1;
+      for (std::size_t i = 0; i < array.rank(); ++i) {
+        chunks *= sharding.shard_shape[i] / array.chunk_shape[i];
+      }
+      // The index is an array of two numbers a chunk; its codecs add a fixed number of bytes.
+      ArrayMetadata numbers;
+      numbers.format = array.format;
+      numbers.element = {Kind::natural, sizeof(std::uint64_t)};
+      numbers.shape = numbers.chunk_shape = {chunks, 2};
+      filter::CodecList codecs = sharding.index_codecs;
+      std::erase_if(codecs, [](const filter::Codec& codec) { return codec.name == "bytes"; });
+      const filter::PreparedChain chain = prepare_codecs(numbers, codecs, filters_);
+      Bytes decoded(chunks * 2 * sizeof(std::uint64_t));
+      const std::size_t stored_bytes = chain.bound(decoded.size());
+      if (*shard_bytes < stored_bytes) {
+        throw Error(ErrorCode::corrupt, "a shard too short for its index");
+      }
+      const std::uint64_t offset = sharding.index_is_first ? 0 : *shard_bytes - stored_bytes;
+      const auto stored = store_.read_part(key, offset, stored_bytes);
+      chain.decode(stored.value(), 0, decoded, workspace_);
+      for (std::size_t at = 0; at < decoded.size(); at += sizeof(std::uint64_t)) {
+        shard_index_.push_back(
+            little_endian(std::span(decoded).subspan(at, sizeof(std::uint64_t))));
+      }
+    });
+  }
+  shard_key_ = key;
+  return shard_index_;
+}
+
+// ---- Values -------------------------------------------------------------------------------------
+
+void ChunkIo::decode(std::span<const std::byte> stored, std::uint32_t mask,
+                     std::span<std::byte> decoded) {
+  chain().decode(stored, mask, decoded, workspace_);
+}
+
+std::span<const std::byte> ChunkIo::encode(std::span<const std::byte> decoded) {
+  return chain().encode(decoded, workspace_).bytes;
+}
+
+model::Values ChunkIo::filled() const {
+  const ArrayMetadata& array = array_.metadata;
+  const model::TypeRef type = type_of(array.element);
+  const model::Values one = array.fill ? *array.fill : default_fill_value(type);
+  model::Values values(type, array.chunk_elements());
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    if (type->is_fixed_size) {
+      std::memcpy(values.data() + i * type->size_bytes, one.data(), type->size_bytes);
+    } else {
+      set_string(values, i, get_string(one, 0));
+    }
+  }
+  return values;
+}
+
+model::Values ChunkIo::read(Numbers numbers) {
+  const ArrayMetadata& array = array_.metadata;
+  if (array.fault) throw *array.fault;
+  const auto stored = read_stored(numbers);
+  if (!stored) return filled();
+  return base::at_place([&] { return key_of(numbers); },
+                        [&] {
+                          if (array.element.kind == Kind::string) return read_strings(*stored);
+                          bytes_.resize(array.chunk_elements() * array.element.bytes);
+                          decode(*stored, 0, bytes_);
+                          model::Values values(type_of(array.element), array.chunk_elements());
+                          if (array.stored_order.empty()) {
+                            read_elements(array.element, bytes_, values);
+                          } else {
+                            read_elements(array.element, to_c_order(array, bytes_), values);
+                          }
+                          return values;
+                        });
+}
+
+void ChunkIo::write(Numbers numbers, const model::Values& values) {
+  const ArrayMetadata& array = array_.metadata;
+  base::at_place([&] { return key_of(numbers); },
+                 [&] {
+                   if (array.element.kind == Kind::string) {
+                     bytes_ = format_vlen_utf8(values);
+                   } else {
+                     bytes_.resize(array.chunk_elements() * array.element.bytes);
+                     write_elements(array.element, values, bytes_);
+                   }
+                   write_stored(numbers, encode(bytes_));
+                 });
+}
+
+model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {
+  const ArrayMetadata& array = array_.metadata;
+  ByteBuffer decoded;
+  const std::size_t bytes = chain().decode(stored, decoded, most_stored_bytes(array), workspace_);
+  model::Values values = parse_vlen_utf8(decoded.bytes().first(bytes), array.chunk_elements());
+  if (array.stored_order.empty()) return values;
+  model::Values ordered(values.type(), values.count());
+  visit_stored_order(array, [&](std::size_t place, std::size_t from) {
+    set_string(ordered, place, get_string(values, from));
+  });
+  return ordered;
+}
+
+std::size_t ChunkIo::memory_bytes() const noexcept {
+  const ArrayMetadata& array = array_.metadata;
+  return array.chunk_elements() * type_of(array.element)->size_bytes;
+}
+
+// ---- What is there ------------------------------------------------------------------------------
+
+StoredChunks ChunkIo::count_stored() {
+  StoredChunks found;
+  count_folder(array_.path, "", found);
+  return found;
+}
+
+void ChunkIo::count_folder(const std::string& folder, const std::string& below,
+                           StoredChunks& found) {
+  const ArrayMetadata& array = array_.metadata;
+  for (const Entry& entry : store_.list(folder)) {
+    const std::string key = join_key(below, entry.name);
+    if (entry.is_folder) {
+      // Chunk keys have no more parts than this; other folders hold none.
+      const auto depth = static_cast<std::size_t>(std::count(key.begin(), key.end(), '/'));
+      if (depth < array.rank() + 1) count_folder(join_key(folder, entry.name), key, found);
+      continue;
+    }
+    const auto numbers = parse_chunk_key(array.keys, array.rank(), key);
+    const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
+    bool is_inside = numbers.has_value();
+    for (std::size_t i = 0; is_inside && i < array.rank(); ++i) {
+      is_inside = (*numbers)[i] * lengths[i] < array.shape[i];
+    }
+    if (!is_inside) continue;
+    ++found.count;
+    found.bytes += entry.bytes;
+  }
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The chunks of one array, as stored and as values. One thread at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "filter/filter_source.hpp"
+#include "filter/prepared_chain.hpp"
+#include "model/values.hpp"
+#include "store/zarr/key_store.hpp"
+#include "store/zarr/open_store.hpp"
+
+namespace ncf::store::zarr {
+
+/// Chunks there are, and the bytes they take.
+struct StoredChunks {
+  std::size_t count = 0;
+  std::uint64_t bytes = 0;
+};
+
+class ChunkIo {
+ public:
+  using Numbers = std::span<const std::size_t>;  ///< of a chunk along each dimension
+
+  /// All outlive it.
+  ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters);
+
+  /// The bytes as stored; empty where the chunk was never written. throws: Error naming the key.
+  [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
+  void write_stored(Numbers numbers, std::span<const std::byte> bytes);
+  /// Of an array that is not in shards.
+  [[nodiscard]] bool has(Numbers numbers) { return store_.size_bytes(key_of(numbers)).has_value(); }
+
+  /// The values of a whole chunk, in C order; the fill value where it was never written.
+  /// throws: Error naming codec or key; the array's fault.
+  [[nodiscard]] model::Values read(Numbers numbers);
+  void write(Numbers numbers, const model::Values& values);
+
+  /// Decodes and encodes bytes of the array's form. decoded: of a whole chunk.
+  void decode(std::span<const std::byte> stored, std::uint32_t mask, std::span<std::byte> decoded);
+  [[nodiscard]] std::span<const std::byte> encode(std::span<const std::byte> decoded);
+
+  /// A whole chunk of the fill value.
+  [[nodiscard]] model::Values filled() const;
+
+  [[nodiscard]] StoredChunks count_stored();
+
+  /// Bytes of a chunk of values in memory, without what strings point to.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  [[nodiscard]] std::string key_of(Numbers numbers) const;
+  [[nodiscard]] std::optional<std::vector<std::byte>> read_in_shard(Numbers numbers);
+  [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
+  void count_folder(const std::string& folder, const std::string& below, StoredChunks& found);
+  const filter::PreparedChain& chain();
+  [[nodiscard]] model::Values read_strings(std::span<const std::byte> stored);
+
+  KeyStore& store_;
+  const OpenArray& array_;
+  filter::FilterSource& filters_;
+  std::optional<filter::PreparedChain> chain_;
+  filter::ChainWorkspace workspace_;
+  std::vector<std::byte> bytes_;            ///< of one chunk
+  std::string shard_key_;                   ///< of the shard whose index is at hand
+  std::vector<std::uint64_t> shard_index_;  ///< pairs of offset and length
+};
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/codec_chain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/own_kernels.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using filter::Codec;
+using filter::CodecFilter;
+using filter::FilterSource;
+using filter::ZarrFormat;
+
+constexpr std::uint32_t deflate_id = 1;
+
+std::string codec_place(const Codec& codec) { return fmt::format("codec {}", codec.name); }
+
+filter::ChunkLayout layout_for(const ArrayMetadata& array, const CodecFilter& filter) {
+  filter::ChunkLayout layout = chunk_layout(array.element, array.chunk_shape);
+  if (filter.element_size > 0) layout.element_bytes = filter.element_size;
+  return layout;
+}
+
+/// throws: Error(unsupported) where nobody knows the codec.
+CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSource& source) {
+  try {
+    return filter::filter_of(codec, array.element.bytes);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::corrupt) throw;
+    auto of_plugin = source.find_filter(codec);
+    if (!of_plugin) throw;
+    return {.filter = std::move(*of_plugin), .element_size = {}, .extras = {}, .difference = {}};
+  }
+}
+
+StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
+                          FilterSource& source) {
+  try {
+    return source.bind(filter.filter, layout_for(array, filter));
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::not_found) throw;
+    return {filter.filter.id, filter.filter.parameters};
+  }
+}
+
+/// gzip holds what deflate holds.
+std::optional<StoredFilter> nearest_filter(const Codec& codec) {
+  if (codec.name.find("gzip") == std::string::npos) return std::nullopt;
+  const Json json = parse_json(codec.json);
+  const Json* const configuration = json.find("configuration");
+  const Json* const level = (configuration == nullptr ? json : *configuration).find("level");
+  constexpr std::uint64_t highest = 9;
+  const std::uint64_t number = level == nullptr ? 1 : as_uint64(*level).value_or(1);
+  return StoredFilter{deflate_id, {static_cast<std::uint32_t>(std::min(number, highest))}};
+}
+
+/// Whether a frame may be one that the filter of HDF5 does not read: Zarr v3 says nothing of the
+/// size that must stand in it.
+bool may_differ(const Codec& codec) {
+  return codec.format == ZarrFormat::v3 && codec.name.find("zstd") != std::string::npos;
+}
+
+void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& source,
+                ArrayFilters& filters) {
+  if (find_own_kernel(codec)) {
+    filters.is_same_bytes = false;
+    if (auto nearest = nearest_filter(codec)) filters.filters.push_back(std::move(*nearest));
+    return;
+  }
+  const CodecFilter filter = filter_of(codec, array, source);
+  base::at_place([&] { return codec_place(codec); },
+                 [&] {
+                   if (!filter.difference.empty()) {
+                     throw Error(ErrorCode::unsupported,
+                                 fmt::format("cannot be read: it {}", filter.difference));
+                   }
+                   filters.filters.push_back(bind_if_here(filter, array, source));
+                 });
+  if (may_differ(codec)) filters.is_same_bytes = false;
+}
+
+}  // namespace
+
+ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source) {
+  ArrayFilters filters;
+  for (const Codec& codec : array.codecs) {
+    if (array.fault) break;
+    try {
+      add_filter(codec, array, source, filters);
+    } catch (const Error& error) {
+      array.fault = error;
+    }
+  }
+  if (array.fault) return {{}, false};
+  return filters;
+}
+
+filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
+                                     FilterSource& source) {
+  if (array.fault) throw *array.fault;
+  StoredChain chain;
+  std::vector<filter::Kernel> kernels;
+  for (const Codec& codec : codecs) {
+    if (const auto own = find_own_kernel(codec)) {
+      chain.push_back({own->id(), {}});
+      kernels.push_back(*own);
+      continue;
+    }
+    const CodecFilter filter = filter_of(codec, array, source);
+    base::at_place([&] { return codec_place(codec); },
+                   [&] {
+                     kernels.push_back(source.get_kernel(filter.filter.id));
+                     chain.push_back(source.bind(filter.filter, layout_for(array, filter)));
+                   });
+  }
+  return {std::move(chain), std::move(kernels)};
+}
+
+filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
+                             FilterSource& source) {
+  filter::CodecList codecs;
+  for (const Filter& filter : filters) {
+    try {
+      if (!filter::difference_of(filter).empty()) {
+        throw Error(ErrorCode::unsupported, filter::no_codec_message(filter));
+      }
+      codecs.push_back(filter::codec_of(filter, array.format, array.element.bytes));
+    } catch (const Error& error) {
+      const auto of_plugin =
+          array.format == ZarrFormat::v2 ? source.find_codec(filter) : std::nullopt;
+      if (!of_plugin || error.code() != ErrorCode::unsupported) throw;
+      codecs.push_back(*of_plugin);
+    }
+  }
+  return codecs;
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The codecs of an array as filters: those whose bytes are a filter's, and all of them ready to
+// run.
+//
+// I/O thread only, as FilterSource; a PreparedChain may run on any.
+#pragma once
+
+#include "filter/filter_source.hpp"
+#include "filter/prepared_chain.hpp"
+#include "store/zarr/array.hpp"
+
+namespace ncf::store::zarr {
+
+/// What the codecs of an array are to netCDF.
+struct ArrayFilters {
+  /// The filters that do the same: gzip is deflate, a checksum of Zarr's own is left out. Working
+  /// parameters where the filter is here, else the codec's.
+  StoredChain filters;
+  bool is_same_bytes = true;  ///< what the codecs make is what the filters make
+};
+
+/// Sets the array's fault where a codec is not known at all.
+ArrayFilters find_filters(ArrayMetadata& array, filter::FilterSource& source);
+
+/// throws: the array's fault; Error(not_found, unsupported) naming codec and filter.
+filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
+                                     filter::FilterSource& source);
+
+/// The codecs to write for filters.
+/// throws: Error(unsupported) for filters that Zarr does not have, saying what to use instead.
+filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
+                             filter::FilterSource& source);
+
+}  // namespace ncf::store::zarr

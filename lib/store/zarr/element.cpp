@@ -1,0 +1,406 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/element.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "model/element.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/utf8.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using Kind = Element::Kind;
+using model::TypeClass;
+
+constexpr std::size_t most_element_bytes = std::size_t{1} << 20U;
+constexpr std::size_t unicode_bytes = 4;
+
+[[noreturn]] void refuse(const Json& type) {
+  throw Error(ErrorCode::unsupported,
+              fmt::format("elements of type {} cannot be read", format_compact_json(type)));
+}
+
+std::optional<std::size_t> parse_length(std::string_view digits) {
+  std::size_t length = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), length);
+  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+  if (length > most_element_bytes) return std::nullopt;
+  return length;
+}
+
+bool is_power_of_two_up_to_8(std::size_t bytes) {
+  return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
+}
+
+/// The name of an opaque type: letters, digits and underscores.
+std::string netcdf_name(std::string_view text) {
+  std::string name;
+  for (const char c : text) {
+    const bool is_plain =
+        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (is_plain) name += c;
+    if (c == '[') name += '_';
+  }
+  return name;
+}
+
+// ---- Zarr v3's names ----------------------------------------------------------------------------
+
+struct NumberName {
+  std::string_view name;
+  Kind kind;
+  std::size_t bytes;
+};
+
+constexpr NumberName number_names[] = {
+    {"bool", Kind::boolean, 1},     {"int8", Kind::integer, 1},     {"int16", Kind::integer, 2},
+    {"int32", Kind::integer, 4},    {"int64", Kind::integer, 8},    {"uint8", Kind::natural, 1},
+    {"uint16", Kind::natural, 2},   {"uint32", Kind::natural, 4},   {"uint64", Kind::natural, 8},
+    {"float16", Kind::floating, 2}, {"float32", Kind::floating, 4}, {"float64", Kind::floating, 8},
+};
+
+constexpr NumberName opaque_names[] = {
+    {"complex64", Kind::opaque, 8},
+    {"complex128", Kind::opaque, 16},
+    {"numpy.datetime64", Kind::opaque, 8},
+    {"numpy.timedelta64", Kind::opaque, 8},
+};
+
+std::size_t configured_length(const Json& data_type) {
+  const Json* const configuration = data_type.find("configuration");
+  const Json* const length =
+      configuration == nullptr ? nullptr : configuration->find("length_bytes");
+  const auto bytes = length == nullptr ? std::nullopt : as_uint64(*length);
+  if (!bytes || *bytes == 0 || *bytes > most_element_bytes) refuse(data_type);
+  return *bytes;
+}
+
+// ---- numbers ------------------------------------------------------------------------------------
+
+float half_to_float(std::uint16_t half) {
+  const std::uint32_t sign = (half & 0x8000U) << 16U;
+  const std::uint32_t exponent = (half >> 10U) & 0x1FU;
+  const std::uint32_t fraction = half & 0x3FFU;
+  if (exponent == 0) {
+    const float magnitude = static_cast<float>(fraction) * 0x1p-24F;
+    return sign != 0 ? -magnitude : magnitude;
+  }
+  const std::uint32_t wide = exponent == 0x1F ? 0xFFU : exponent + 112U;
+  return std::bit_cast<float>(sign | (wide << 23U) | (fraction << 13U));
+}
+
+template <class Integer>
+void swap_all(std::span<std::byte> bytes) {
+  for (std::size_t at = 0; at + sizeof(Integer) <= bytes.size(); at += sizeof(Integer)) {
+    Integer value;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    if constexpr (sizeof(Integer) == 2) value = __builtin_bswap16(value);
+    if constexpr (sizeof(Integer) == 4) value = __builtin_bswap32(value);
+    if constexpr (sizeof(Integer) == 8) value = __builtin_bswap64(value);
+    std::memcpy(bytes.data() + at, &value, sizeof value);
+  }
+}
+
+void read_halves(const Element& element, std::span<const std::byte> stored, model::Values& values) {
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    std::uint16_t half = 0;
+    std::memcpy(&half, stored.data() + i * sizeof half, sizeof half);
+    if (element.byte_order != std::endian::native) half = __builtin_bswap16(half);
+    const float value = half_to_float(half);
+    std::memcpy(values.data() + i * sizeof value, &value, sizeof value);
+  }
+}
+
+// ---- text ---------------------------------------------------------------------------------------
+
+std::string_view without_padding(std::span<const std::byte> bytes) {
+  std::size_t size = bytes.size();
+  while (size > 0 && bytes[size - 1] == std::byte{0}) --size;
+  return {reinterpret_cast<const char*>(bytes.data()), size};
+}
+
+std::string unicode_text(const Element& element, std::span<const std::byte> stored) {
+  std::string text;
+  for (std::size_t at = 0; at < stored.size(); at += unicode_bytes) {
+    std::uint32_t code = 0;
+    std::memcpy(&code, stored.data() + at, sizeof code);
+    if (element.byte_order != std::endian::native) code = __builtin_bswap32(code);
+    if (code == 0) break;
+    append_character(text, code);
+  }
+  return text;
+}
+
+void read_texts(const Element& element, std::span<const std::byte> stored, model::Values& values) {
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    const auto bytes = stored.subspan(i * element.bytes, element.bytes);
+    if (element.kind == Kind::unicode) {
+      set_string(values, i, unicode_text(element, bytes));
+    } else {
+      set_string(values, i, without_padding(bytes));
+    }
+  }
+}
+
+void write_texts(const Element& element, const model::Values& values, std::span<std::byte> stored) {
+  std::fill(stored.begin(), stored.end(), std::byte{0});
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    const std::string_view text = get_string(values, i);
+    if (text.size() > element.bytes) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("a text of {} bytes is longer than the elements, {} bytes",
+                              text.size(), element.bytes));
+    }
+    std::memcpy(stored.data() + i * element.bytes, text.data(), text.size());
+  }
+}
+
+bool is_text(const Element& element) {
+  return element.kind == Kind::text || element.kind == Kind::unicode;
+}
+
+bool is_half(const Element& element) {
+  return element.kind == Kind::floating && element.bytes == 2;
+}
+
+model::TypeRef opaque_type(const Element& element) {
+  model::Type type;
+  type.type_class = TypeClass::opaque;
+  type.name = element.name;
+  type.size_bytes = element.bytes;
+  return std::make_shared<const model::Type>(std::move(type));
+}
+
+TypeClass class_of(const Element& element) {
+  const std::size_t size = element.bytes;
+  switch (element.kind) {
+    case Kind::boolean:
+      return TypeClass::ubyte;
+    case Kind::integer:
+      return size == 1   ? TypeClass::byte_
+             : size == 2 ? TypeClass::short_
+             : size == 4 ? TypeClass::int_
+                         : TypeClass::int64;
+    case Kind::natural:
+      return size == 1   ? TypeClass::ubyte
+             : size == 2 ? TypeClass::ushort
+             : size == 4 ? TypeClass::uint
+                         : TypeClass::uint64;
+    case Kind::floating:
+      return size == sizeof(double) ? TypeClass::double_ : TypeClass::float_;
+    case Kind::character:
+      return TypeClass::char_;
+    case Kind::text:
+    case Kind::unicode:
+    case Kind::string:
+      return TypeClass::string;
+    case Kind::opaque:
+      break;
+  }
+  return TypeClass::opaque;
+}
+
+}  // namespace
+
+bool Element::has_byte_order() const noexcept {
+  return kind != Kind::opaque && kind != Kind::text && bytes > 1;
+}
+
+Element parse_dtype(const Json& dtype) {
+  if (!dtype.is(Json::Kind::text) || dtype.text.size() < 2) refuse(dtype);
+  const std::string_view text = dtype.text;
+  Element element;
+  element.byte_order = text[0] == '>' ? std::endian::big : std::endian::little;
+  const char kind = text[1];
+  if (kind == 'O') return {.kind = Kind::string, .bytes = 0};
+  const std::size_t unit = text.find('[');
+  const auto length = parse_length(text.substr(2, unit == text.npos ? unit : unit - 2));
+  if (text.find_first_of("<>|=") != 0 || !length || *length == 0) refuse(dtype);
+  element.bytes = *length;
+  const bool is_number = is_power_of_two_up_to_8(*length);
+  if (kind == 'b' && *length == 1) element.kind = Kind::boolean;
+  if (kind == 'i' && is_number) element.kind = Kind::integer;
+  if (kind == 'u' && is_number) element.kind = Kind::natural;
+  if (kind == 'f' && is_number && *length > 1) element.kind = Kind::floating;
+  if (kind == 'S') element.kind = *length == 1 ? Kind::character : Kind::text;
+  if (kind == 'U') {
+    element.kind = Kind::unicode;
+    element.bytes *= unicode_bytes;
+  }
+  if (element.kind == Kind::opaque) {
+    if (std::string_view("cfmMV").find(kind) == std::string_view::npos) refuse(dtype);
+    element.name = netcdf_name(text);
+  }
+  return element;
+}
+
+std::string format_dtype(const Element& element) {
+  const char order = !element.has_byte_order()                ? '|'
+                     : element.byte_order == std::endian::big ? '>'
+                                                              : '<';
+  switch (element.kind) {
+    case Kind::boolean:
+      return "|b1";
+    case Kind::integer:
+      return fmt::format("{}i{}", order, element.bytes);
+    case Kind::natural:
+      return fmt::format("{}u{}", order, element.bytes);
+    case Kind::floating:
+      return fmt::format("{}f{}", order, element.bytes);
+    case Kind::character:
+    case Kind::text:
+      return fmt::format("|S{}", element.bytes);
+    case Kind::unicode:
+      return fmt::format("{}U{}", order, element.bytes / unicode_bytes);
+    case Kind::string:
+      return "|O";
+    case Kind::opaque:
+      return fmt::format("|V{}", element.bytes);
+  }
+  return {};
+}
+
+Element parse_data_type(const Json& data_type, std::endian byte_order) {
+  const Json* const named = data_type.is(Json::Kind::object) ? data_type.find("name") : &data_type;
+  if (named == nullptr || !named->is(Json::Kind::text)) refuse(data_type);
+  const std::string_view name = named->text;
+  for (const NumberName& number : number_names) {
+    if (name == number.name) return {number.kind, number.bytes, byte_order};
+  }
+  for (const NumberName& opaque : opaque_names) {
+    if (name == opaque.name) return {Kind::opaque, opaque.bytes, byte_order, netcdf_name(name)};
+  }
+  if (name == "string") return {.kind = Kind::string, .bytes = 0};
+  if (name == "null_terminated_bytes") {
+    const std::size_t bytes = configured_length(data_type);
+    return {bytes == 1 ? Kind::character : Kind::text, bytes, byte_order};
+  }
+  if (name == "fixed_length_utf32") {
+    return {Kind::unicode, configured_length(data_type), byte_order};
+  }
+  const auto bits = name.starts_with('r') ? parse_length(name.substr(1)) : std::nullopt;
+  if (!bits || *bits == 0 || *bits % 8 != 0) refuse(data_type);
+  return {Kind::opaque, *bits / 8, byte_order, netcdf_name(name)};
+}
+
+Json format_data_type(const Element& element) {
+  for (const NumberName& number : number_names) {
+    if (element.kind == number.kind && element.bytes == number.bytes) return json_text(number.name);
+  }
+  if (element.kind == Kind::string) return json_text("string");
+  Json configuration = json_object();
+  configuration.add("length_bytes", json_number(std::uint64_t{element.bytes}));
+  Json type = json_object();
+  type.add("name", json_text("null_terminated_bytes"));
+  type.add("configuration", std::move(configuration));
+  return type;
+}
+
+model::TypeRef type_of(const Element& element) {
+  const TypeClass type_class = class_of(element);
+  return type_class == TypeClass::opaque ? opaque_type(element) : model::atomic_type(type_class);
+}
+
+Element element_of(const model::Type& type, model::ByteOrder byte_order) {
+  Element element;
+  element.bytes = type.size_bytes;
+  element.byte_order = byte_order == model::ByteOrder::native ? std::endian::native
+                       : byte_order == model::ByteOrder::big  ? std::endian::big
+                                                              : std::endian::little;
+  if (type.type_class == TypeClass::char_) {
+    element.kind = Kind::character;
+  } else if (type.type_class == TypeClass::string) {
+    element = {.kind = Kind::string, .bytes = 0};
+  } else if (type.is_floating_point()) {
+    element.kind = Kind::floating;
+  } else if (type.is_atomic()) {
+    const bool has_sign = type.type_class == TypeClass::byte_ ||
+                          type.type_class == TypeClass::short_ ||
+                          type.type_class == TypeClass::int_ || type.type_class == TypeClass::int64;
+    element.kind = has_sign ? Kind::integer : Kind::natural;
+  } else {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("is of type {}, and Zarr has no user-defined types", type.name));
+  }
+  return element;
+}
+
+std::string_view element_name(const Element& element) {
+  const bool is_read_as_stored = element.kind == Kind::integer || element.kind == Kind::natural ||
+                                 element.kind == Kind::character ||
+                                 (element.kind == Kind::floating && !is_half(element));
+  return is_read_as_stored ? model::element_name(class_of(element)) : std::string_view{};
+}
+
+model::ByteOrder byte_order_of(const Element& element) {
+  if (element.bytes == 1 || element_name(element).empty()) return model::ByteOrder::native;
+  return element.byte_order == std::endian::little ? model::ByteOrder::little
+                                                   : model::ByteOrder::big;
+}
+
+filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape) {
+  filter::ChunkLayout layout;
+  layout.element_bytes = element.bytes;
+  layout.element_class = element.kind == Kind::floating ? ncf_element_floating
+                         : element.kind == Kind::integer || element.kind == Kind::natural
+                             ? ncf_element_integer
+                             : ncf_element_other;
+  layout.byte_order = layout.element_class == ncf_element_other ? ncf_order_none
+                      : element.byte_order == std::endian::big  ? ncf_order_big
+                                                                : ncf_order_little;
+  layout.shape.assign(chunk_shape.begin(), chunk_shape.end());
+  return layout;
+}
+
+void read_elements(const Element& element, std::span<const std::byte> stored,
+                   model::Values& values) {
+  if (is_text(element)) return read_texts(element, stored, values);
+  if (is_half(element)) return read_halves(element, stored, values);
+  std::memcpy(values.data(), stored.data(), stored.size());
+  if (element.has_byte_order() && element.byte_order != std::endian::native) {
+    swap_bytes({values.data(), stored.size()}, element.bytes);
+  }
+}
+
+void write_elements(const Element& element, const model::Values& values,
+                    std::span<std::byte> stored) {
+  if (is_text(element)) return write_texts(element, values, stored);
+  std::memcpy(stored.data(), values.data(), stored.size());
+  if (element.has_byte_order() && element.byte_order != std::endian::native) {
+    swap_bytes(stored, element.bytes);
+  }
+}
+
+void set_string(model::Values& values, std::size_t index, std::string_view text) {
+  std::byte* const place = values.data() + index * sizeof(char*);
+  char* old = nullptr;
+  std::memcpy(&old, place, sizeof old);
+  char* const copy = static_cast<char*>(std::calloc(text.size() + 1, 1));
+  if (copy == nullptr) throw std::bad_alloc();
+  std::memcpy(copy, text.data(), text.size());
+  std::free(old);
+  std::memcpy(place, &copy, sizeof copy);
+}
+
+std::string_view get_string(const model::Values& values, std::size_t index) {
+  const char* text = nullptr;
+  std::memcpy(&text, values.data() + index * sizeof text, sizeof text);
+  return text == nullptr ? std::string_view{} : std::string_view(text);
+}
+
+void swap_bytes(std::span<std::byte> bytes, std::size_t element_bytes) {
+  if (element_bytes == 2) swap_all<std::uint16_t>(bytes);
+  if (element_bytes == 4) swap_all<std::uint32_t>(bytes);
+  if (element_bytes == 8) swap_all<std::uint64_t>(bytes);
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The elements of an array: how both formats of Zarr spell their type, which type of netCDF they
+// are, and the bytes of the one as values of the other. Pure functions, any thread.
+//
+//   netCDF            Zarr v2    Zarr v3
+//   byte              |i1        int8
+//   char              |S1        null_terminated_bytes of length 1
+//   short             <i2 >i2    int16, the order in codec `bytes`
+//   float             <f4        float32
+//   string            |S12       null_terminated_bytes     text padded with NULs
+//   string            <U12       fixed_length_utf32
+//   string            |O         string                    codec vlen-utf8
+//   ubyte (read only) |b1        bool
+//   float (read only) <f2        float16
+//   opaque            all others of fixed size (complex numbers, dates): their bytes as they are
+//
+// source: Zarr v2 specification, "Data type encoding"; Zarr v3 specification, "Data types";
+// zarr-extensions
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "filter/kernel.hpp"
+#include "model/schema.hpp"
+#include "model/values.hpp"
+#include "store/zarr/json.hpp"
+
+namespace ncf::store::zarr {
+
+struct Element {
+  enum class Kind {
+    boolean,
+    integer,
+    natural,  ///< an integer without sign
+    floating,
+    character,  ///< a byte of text
+    text,       ///< bytes padded with NULs
+    unicode,    ///< 4 bytes a character, padded with zeros
+    string,     ///< of any length
+    opaque,
+  };
+
+  Kind kind = Kind::opaque;
+  std::size_t bytes = 1;  ///< of one element as stored; 0 for `string`
+  std::endian byte_order = std::endian::little;
+  std::string name = {};  ///< of `opaque`: the type's name for netCDF
+
+  [[nodiscard]] bool has_byte_order() const noexcept;
+
+  friend bool operator==(const Element&, const Element&) = default;
+};
+
+/// Of Zarr v2's "dtype"; a text, or a list for structures.
+/// throws: Error(unsupported) for what has no fixed size known here.
+Element parse_dtype(const Json& dtype);
+std::string format_dtype(const Element& element);
+
+/// Of Zarr v3's "data_type". The byte order is that of codec `bytes`.
+Element parse_data_type(const Json& data_type, std::endian byte_order);
+Json format_data_type(const Element& element);
+
+/// The type of netCDF that elements are read as.
+model::TypeRef type_of(const Element& element);
+
+/// The element that a type of netCDF is written as.
+/// throws: Error(unsupported) for types that Zarr does not have.
+Element element_of(const model::Type& type, model::ByteOrder byte_order);
+
+/// As model::StoredForm wants them; the name is empty for texts and for what netCDF has no type
+/// for.
+std::string_view element_name(const Element& element);
+model::ByteOrder byte_order_of(const Element& element);
+
+/// What parameters of filters depend on.
+filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape);
+
+/// Stored bytes as values. values: as many as there are elements, of `type_of(element)`.
+/// Not for `Kind::string`.
+void read_elements(const Element& element, std::span<const std::byte> stored,
+                   model::Values& values);
+/// throws: Error(unsupported) for a text that is longer than the element.
+void write_elements(const Element& element, const model::Values& values,
+                    std::span<std::byte> stored);
+
+/// A new text of value `index` of strings, whatever was there.
+void set_string(model::Values& values, std::size_t index, std::string_view text);
+/// "" for a null string.
+std::string_view get_string(const model::Values& values, std::size_t index);
+
+/// Reverses the bytes of each of many elements.
+void swap_bytes(std::span<std::byte> bytes, std::size_t element_bytes);
+
+}  // namespace ncf::store::zarr

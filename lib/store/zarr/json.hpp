@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// JSON as Zarr's metadata hold it: a tree that keeps the order of members and writes numbers back
+// as they were. Beyond the standard the bare words NaN, Infinity and -Infinity are numbers, as
+// Python and libnetcdf write them, and a text may hold bytes that are not UTF-8, which are escaped
+// as Python does. Metadata come from strangers: a text is read in linear time and to limits of
+// depth and count. Values and pure functions, any thread.
+//
+// source: RFC 8259; PEP 383
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ncf::store::zarr {
+
+struct JsonMember;
+
+struct Json {
+  enum class Kind { null, boolean, number, text, list, object };
+
+  Kind kind = Kind::null;
+  bool boolean = false;
+  std::string text;                 ///< of a number its digits as written
+  std::vector<Json> elements;       ///< of a list
+  std::vector<JsonMember> members;  ///< of an object, each name once, as written
+
+  [[nodiscard]] bool is(Kind wanted) const noexcept { return kind == wanted; }
+  /// The member of that name, or null; null too where this is no object.
+  [[nodiscard]] const Json* find(std::string_view name) const noexcept;
+  /// The first that is there of several names, or null.
+  [[nodiscard]] const Json* find_any(std::initializer_list<std::string_view> names) const noexcept;
+  /// Appends a member to an object.
+  Json& add(std::string_view name, Json value);
+
+  friend bool operator==(const Json& a, const Json& b) = default;
+};
+
+struct JsonMember {
+  std::string name;
+  Json value;
+
+  friend bool operator==(const JsonMember& a, const JsonMember& b) = default;
+};
+
+/// throws: Error(corrupt) saying what is wrong and at which byte; for more than the limits allow.
+Json parse_json(std::string_view text);
+
+/// In lines, an object's members one a line, in ASCII alone, as zarr-python 2 needs it. The inverse
+/// of parse_json.
+std::string format_json(const Json& value);
+/// The same in one line without blanks, in UTF-8.
+std::string format_compact_json(const Json& value);
+
+/// With texts in the place of bare words, which strict readers do not know.
+Json without_bare_words(Json value);
+
+Json json_null();
+Json json_boolean(bool value);
+Json json_text(std::string_view text);
+Json json_number(std::int64_t value);
+Json json_number(std::uint64_t value);
+/// Always with a fraction or an exponent, so that readers do not take it for an integer.
+Json json_number(double value);
+Json json_list(std::vector<Json> elements = {});
+Json json_object();
+
+/// The value of an integer; empty for all other JSON, also for numbers that are too large.
+std::optional<std::int64_t> as_int64(const Json& value);
+std::optional<std::uint64_t> as_uint64(const Json& value);
+/// Of any number, bare words among them. Too large is infinite.
+std::optional<double> as_double(const Json& value);
+/// Whether a number is written without fraction and exponent.
+bool is_integer(const Json& value);
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/key_store.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <climits>
+#include <map>
+
+#include "ncf/error.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+class MemoryStore final : public KeyStore {
+ public:
+  std::optional<Bytes> read(const std::string& key, std::uint64_t most_bytes) override {
+    split_key(key);
+    const auto found = values_.find(key);
+    if (found == values_.end()) return std::nullopt;
+    if (found->second.size() > most_bytes) {
+      throw Error(ErrorCode::corrupt, fmt::format("{} is longer than {} bytes", key, most_bytes));
+    }
+    return found->second;
+  }
+
+  std::optional<Bytes> read_part(const std::string& key, std::uint64_t offset,
+                                 std::size_t bytes) override {
+    split_key(key);
+    const auto found = values_.find(key);
+    if (found == values_.end()) return std::nullopt;
+    const Bytes& value = found->second;
+    if (offset > value.size() || bytes > value.size() - offset) {
+      throw Error(ErrorCode::corrupt, fmt::format("{} is cut short", key));
+    }
+    const auto begin = value.begin() + static_cast<std::ptrdiff_t>(offset);
+    return Bytes(begin, begin + static_cast<std::ptrdiff_t>(bytes));
+  }
+
+  std::optional<std::uint64_t> size_bytes(const std::string& key) override {
+    split_key(key);
+    const auto found = values_.find(key);
+    if (found == values_.end()) return std::nullopt;
+    return found->second.size();
+  }
+
+  void write(const std::string& key, std::span<const std::byte> value) override {
+    split_key(key);
+    values_[key].assign(value.begin(), value.end());
+  }
+
+  std::vector<Entry> list(const std::string& folder) override {
+    const std::string prefix = folder.empty() ? "" : folder + '/';
+    std::vector<Entry> entries;
+    for (auto value = values_.lower_bound(prefix); value != values_.end(); ++value) {
+      if (!value->first.starts_with(prefix)) break;
+      const std::string rest = value->first.substr(prefix.size());
+      const std::size_t slash = rest.find('/');
+      const bool is_folder = slash != std::string::npos;
+      std::string name = rest.substr(0, slash);
+      if (!entries.empty() && entries.back().name == name) continue;
+      entries.push_back({std::move(name), is_folder, is_folder ? 0 : value->second.size()});
+    }
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& a, const Entry& b) { return a.name < b.name; });
+    return entries;
+  }
+
+ private:
+  std::map<std::string, Bytes> values_;
+};
+
+}  // namespace
+
+std::unique_ptr<KeyStore> make_memory_store() { return std::make_unique<MemoryStore>(); }
+
+std::vector<std::string> split_key(std::string_view key) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= key.size();) {
+    const std::size_t end = std::min(key.find('/', begin), key.size());
+    const std::string_view part = key.substr(begin, end - begin);
+    if (part.empty() || part == "." || part == ".." || part.size() > NAME_MAX ||
+        part.find('\0') != std::string_view::npos) {
+      throw Error(ErrorCode::corrupt, fmt::format("'{}' cannot be a key of a Zarr store", key));
+    }
+    parts.emplace_back(part);
+    begin = end + 1;
+  }
+  return parts;
+}
+
+std::string join_key(std::string_view folder, std::string_view name) {
+  return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
+}
+
+}  // namespace ncf::store::zarr

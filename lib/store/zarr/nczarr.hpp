@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What libnetcdf adds to Zarr, in each of its generations:
+//
+//                  keys                 where             dimensions
+//   1  4.8, 4.9.0  _NCZARR_GROUP, ...   .zgroup, .zarray  "dims": {"t": 2}
+//   2  4.9.1, 4.9.2  _nczarr_group, ... the same          {"t": {"size": 2, "unlimited": 1}}
+//   3  4.9.3 on    _nczarr_group, ...   .zattrs           "dimensions": as 2
+//
+// All are read, the third is written. Pure functions, any thread.
+// source: netcdf-c docs/nczarr.md
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "store/zarr/array.hpp"
+#include "store/zarr/tree.hpp"
+
+namespace ncf::store::zarr {
+
+struct NczarrDimension {
+  std::string name;
+  std::size_t length = 0;
+  bool is_unlimited = false;
+};
+
+struct NczarrGroup {
+  std::vector<NczarrDimension> dimensions;
+  std::vector<std::string> arrays;  ///< in the order of definition
+  std::vector<std::string> groups;
+};
+
+struct NczarrArray {
+  std::vector<std::string> dimensions;  ///< paths
+  bool is_scalar = false;
+  bool is_contiguous = false;
+};
+
+/// What is said of a node; empty where nothing is. throws: Error(corrupt).
+std::optional<NczarrGroup> find_nczarr_group(const Node& node);
+std::optional<NczarrArray> find_nczarr_array(const Node& node);
+
+/// The note of an attribute's type, or null.
+const std::string* find_attribute_dtype(const Node& node, std::string_view attribute);
+
+/// Whether an attribute is not the user's, but for Zarr or libnetcdf.
+bool is_hidden_attribute(std::string_view name);
+
+Writer writer_of(const Tree& tree);
+
+/// Adds what generation 3 says to attributes. `types`: the notes of the attributes that are there.
+void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, Json types);
+void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types);
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers of netCDF's types to and from JSON. Pure functions, any thread.
+#pragma once
+
+#include <cstddef>
+
+#include "model/values.hpp"
+#include "store/zarr/json.hpp"
+
+namespace ncf::store::zarr {
+
+/// Sets number `index` of values of a numeric type; false where the JSON is no number, or has no
+/// equal in an integer type. The texts "NaN", "Infinity" and "-Infinity" are numbers, true is 1.
+bool set_number(model::Values& values, std::size_t index, const Json& json);
+
+/// The JSON of a number; floats as the double they equal.
+Json get_number(const model::Values& values, std::size_t index);
+
+/// Whether `set_number` may work.
+bool is_numeric(const model::Type& type);
+
+}  // namespace ncf::store::zarr

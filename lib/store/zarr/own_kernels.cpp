@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/own_kernels.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
+
+namespace ncf::store::zarr {
+namespace {
+
+// Above HDF5's, which end at 65535.
+constexpr std::uint32_t gzip_id = 0x10001;
+constexpr std::uint32_t crc32c_id = 0x10002;
+
+ncf_kernel_status fail(ncf_kernel_message message, const char* why) {
+  if (message.capacity > 0) {
+    const std::size_t length = std::min(std::strlen(why), message.capacity - 1);
+    std::memcpy(message.text, why, length);
+    message.text[length] = '\0';
+  }
+  return ncf_kernel_wrong_data;
+}
+
+/// Makes room for `bytes` in all.
+ncf_kernel_status require_room(ncf_kernel_output* output, std::size_t bytes) {
+  if (bytes <= output->capacity) return ncf_kernel_ok;
+  return output->grow == nullptr ? ncf_kernel_wrong_data : output->grow(output, bytes);
+}
+
+ncf_kernel_status check_nothing(ncf_kernel_words /*visible*/, ncf_kernel_message /*message*/) {
+  return ncf_kernel_ok;
+}
+
+void* make_no_workspace() {
+  static char none = 0;
+  return &none;
+}
+
+void free_no_workspace(void* /*workspace*/) {}
+
+// ---- crc32c -------------------------------------------------------------------------------------
+
+constexpr std::size_t checksum_bytes = 4;
+
+constexpr std::array<std::uint32_t, 256> make_crc32c_table() {
+  constexpr std::uint32_t polynomial = 0x82F63B78;
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t i = 0; i < table.size(); ++i) {
+    std::uint32_t rest = i;
+    for (int bit = 0; bit < 8; ++bit) rest = (rest >> 1U) ^ ((rest & 1U) != 0 ? polynomial : 0U);
+    table[i] = rest;
+  }
+  return table;
+}
+
+std::uint32_t crc32c(const unsigned char* bytes, std::size_t count) {
+  static constexpr auto table = make_crc32c_table();
+  std::uint32_t rest = 0xFFFFFFFFU;
+  for (std::size_t i = 0; i < count; ++i) {
+    rest = (rest >> 8U) ^ table[(rest ^ bytes[i]) & 0xFFU];
+  }
+  return ~rest;
+}
+
+void put_checksum(unsigned char* at, std::uint32_t checksum) {
+  for (unsigned i = 0; i < checksum_bytes; ++i) {
+    at[i] = static_cast<unsigned char>(checksum >> (8U * i));
+  }
+}
+
+std::size_t bound_crc32c(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
+  return decoded_bytes + checksum_bytes;
+}
+
+ncf_kernel_status encode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*/,
+                                ncf_kernel_input decoded, ncf_kernel_output* output,
+                                std::size_t* written, ncf_kernel_message /*message*/) {
+  if (decoded.count > 0) std::memcpy(output->bytes, decoded.bytes, decoded.count);
+  put_checksum(output->bytes + decoded.count, crc32c(decoded.bytes, decoded.count));
+  *written = decoded.count + checksum_bytes;
+  return ncf_kernel_ok;
+}
+
+ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*/,
+                                ncf_kernel_input stored, ncf_kernel_output* output,
+                                std::size_t* written, ncf_kernel_message message) {
+  if (stored.count < checksum_bytes) return fail(message, "no room for a checksum");
+  const std::size_t count = stored.count - checksum_bytes;
+  unsigned char checksum[checksum_bytes];
+  put_checksum(checksum, crc32c(stored.bytes, count));
+  if (std::memcmp(checksum, stored.bytes + count, checksum_bytes) != 0) {
+    return fail(message, "the checksum is wrong");
+  }
+  const ncf_kernel_status room = require_room(output, count);
+  if (room != ncf_kernel_ok) return fail(message, "more bytes than a chunk has");
+  if (count > 0) std::memcpy(output->bytes, stored.bytes, count);
+  *written = count;
+  return ncf_kernel_ok;
+}
+
+// ---- gzip ---------------------------------------------------------------------------------------
+
+std::size_t bound_gzip(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
+  return compressBound(static_cast<uLong>(decoded_bytes)) + 32;
+}
+
+ncf_kernel_status encode_gzip(void* /*workspace*/, ncf_kernel_words /*working*/,
+                              ncf_kernel_input /*decoded*/, ncf_kernel_output* /*output*/,
+                              std::size_t* /*written*/, ncf_kernel_message message) {
+  fail(message, "gzip is read, not written; deflate is the same with another header");
+  return ncf_kernel_wrong_parameters;
+}
+
+/// Inflates until the end of the first member.
+class Inflater {
+ public:
+  Inflater() {
+    constexpr int gzip_header_and_largest_window = 16 + 15;
+    is_ready_ = inflateInit2(&stream_, gzip_header_and_largest_window) == Z_OK;
+  }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  ~Inflater() {
+    if (is_ready_) inflateEnd(&stream_);
+  }
+
+  ncf_kernel_status run(ncf_kernel_input stored, ncf_kernel_output* output, std::size_t* written,
+                        ncf_kernel_message message) {
+    if (!is_ready_) return ncf_kernel_no_memory;
+    constexpr std::size_t most = std::numeric_limits<uInt>::max();
+    stream_.next_in = const_cast<Bytef*>(stored.bytes);
+    std::size_t left = stored.count;
+    std::size_t done = 0;
+    for (int status = Z_OK; status != Z_STREAM_END;) {
+      if (done == output->capacity) {
+        const ncf_kernel_status room = require_room(output, done + 1);
+        if (room != ncf_kernel_ok) return fail(message, "more bytes than a chunk has");
+      }
+      const auto input = static_cast<uInt>(std::min(left, most));
+      const auto space = static_cast<uInt>(std::min(output->capacity - done, most));
+      stream_.avail_in = input;
+      stream_.avail_out = space;
+      stream_.next_out = output->bytes + done;
+      status = inflate(&stream_, Z_NO_FLUSH);
+      left -= input - stream_.avail_in;
+      done += space - stream_.avail_out;
+      const bool is_stuck = status == Z_BUF_ERROR || (left == 0 && stream_.avail_out > 0);
+      if (status != Z_STREAM_END && (status < Z_OK || status == Z_NEED_DICT || is_stuck)) {
+        return fail(message, "the data are damaged or cut short");
+      }
+    }
+    *written = done;
+    return ncf_kernel_ok;
+  }
+
+ private:
+  z_stream stream_{};
+  bool is_ready_ = false;
+};
+
+ncf_kernel_status decode_gzip(void* /*workspace*/, ncf_kernel_words /*working*/,
+                              ncf_kernel_input stored, ncf_kernel_output* output,
+                              std::size_t* written, ncf_kernel_message message) {
+  return Inflater().run(stored, output, written, message);
+}
+
+constexpr ncf_kernel crc32c_kernel = {
+    NCF_KERNEL_VERSION, crc32c_id,         "crc32c",      check_nothing, nullptr, bound_crc32c,
+    make_no_workspace,  free_no_workspace, encode_crc32c, decode_crc32c, nullptr};
+constexpr ncf_kernel gzip_kernel = {
+    NCF_KERNEL_VERSION, gzip_id,           "gzip",      check_nothing, nullptr, bound_gzip,
+    make_no_workspace,  free_no_workspace, encode_gzip, decode_gzip,   nullptr};
+
+}  // namespace
+
+std::optional<filter::Kernel> find_own_kernel(const filter::Codec& codec) {
+  if (codec.name == "crc32c" || codec.name == "numcodecs.crc32c") {
+    return filter::Kernel(crc32c_kernel);
+  }
+  if (codec.name == "gzip" || codec.name == "numcodecs.gzip") return filter::Kernel(gzip_kernel);
+  return std::nullopt;
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Codecs of Zarr that no HDF5 filter equals, as kernels, so that they run in chains with the
+// others: gzip, which is only read, and crc32c.
+//
+// source: RFC 1952; Zarr v3 codecs "gzip" and "crc32c"
+#pragma once
+
+#include <optional>
+
+#include "filter/codec_json.hpp"
+#include "filter/kernel.hpp"
+
+namespace ncf::store::zarr {
+
+/// Empty for all other codecs.
+std::optional<filter::Kernel> find_own_kernel(const filter::Codec& codec);
+
+}  // namespace ncf::store::zarr

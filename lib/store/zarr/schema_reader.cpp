@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/stop.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/attributes.hpp"
+#include "store/zarr/codec_chain.hpp"
+#include "store/zarr/nczarr.hpp"
+#include "store/zarr/open_store.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using filter::ZarrFormat;
+using location::Format;
+using model::DimensionId;
+using model::GroupId;
+using model::Schema;
+
+std::string parent_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+/// The dimensions of a store, found by name or made when an array has them.
+class Dimensions {
+ public:
+  explicit Dimensions(Schema& schema) : schema_(schema) {}
+
+  void define(GroupId group, const NczarrDimension& dimension) {
+    add({dimension.name, dimension.length, dimension.is_unlimited, group});
+  }
+
+  /// By its path, "/forecast/level".
+  DimensionId get(const std::string& path) const {
+    for (DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
+      if (schema_.dimension_path(id) == path) return id;
+    }
+    throw Error(ErrorCode::corrupt, fmt::format("its dimension {} is nowhere defined", path));
+  }
+
+  /// The dimension an array of `group` calls `name`: that of the group or one above it, if it has
+  /// the length, else a new one.
+  DimensionId find_or_add(GroupId group, const std::string& name, std::size_t length) {
+    for (std::optional<GroupId> at = group; at; at = schema_.groups[*at].parent) {
+      const auto found = ids_.find({*at, name});
+      if (found != ids_.end() && schema_.dimensions[found->second].length == length) {
+        return found->second;
+      }
+    }
+    // Of one name and another length: arrays of Zarr may, dimensions of netCDF may not.
+    const bool is_taken = ids_.contains({group, name});
+    return is_taken ? find_or_add(group, fmt::format("{}_{}", name, length), length)
+                    : add({name, length, false, group});
+  }
+
+  DimensionId find_or_add_anonymous(std::size_t length) {
+    constexpr GroupId root = 0;
+    return find_or_add(root, fmt::format("_Anonymous_Dim_{}", length), length);
+  }
+
+ private:
+  DimensionId add(model::Dimension dimension) {
+    // netCDF has no other dimensions of length 0.
+    if (dimension.length == 0) dimension.is_unlimited = true;
+    const auto [place, is_new] =
+        ids_.try_emplace({dimension.group, dimension.name}, schema_.dimensions.size());
+    if (!is_new) {
+      throw Error(ErrorCode::corrupt, fmt::format("dimension {} is defined twice", dimension.name));
+    }
+    schema_.dimensions.push_back(std::move(dimension));
+    return place->second;
+  }
+
+  Schema& schema_;
+  std::map<std::pair<GroupId, std::string>, DimensionId> ids_;
+};
+
+std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {
+  std::vector<model::Attribute> attributes;
+  for (const JsonMember& member : node.attributes.members) {
+    if (is_hidden_attribute(member.name)) continue;
+    const std::string* const dtype = find_attribute_dtype(node, member.name);
+    attributes.push_back(parse_attribute(member.name, member.value, dtype, variable));
+  }
+  return attributes;
+}
+
+/// The names xarray gives to dimensions; empty where there are none, or not one for each.
+std::optional<std::vector<std::string>> xarray_names(const Node& node, std::size_t rank) {
+  const Json* const list = node.attributes.find("_ARRAY_DIMENSIONS");
+  if (list == nullptr || list->elements.size() != rank) return std::nullopt;
+  std::vector<std::string> names;
+  for (const Json& name : list->elements) names.push_back(name.text);
+  return names;
+}
+
+class SchemaReader {
+ public:
+  SchemaReader(const Tree& tree, filter::FilterSource& filters)
+      : tree_(tree), filters_(filters), writer_(writer_of(tree)), dimensions_(open_.schema) {}
+
+  OpenStore read() {
+    for (const Node& node : tree_.nodes) {
+      if (!node.is_array) read_group(node);
+    }
+    open_.schema.format = format();
+    for (const Node* node : arrays_in_order()) {
+      base::throw_if_stopped();
+      base::at_place([&] { return "variable /" + node->path; }, [&] { read_array(*node); });
+    }
+    return std::move(open_);
+  }
+
+ private:
+  [[nodiscard]] Format format() const {
+    if (tree_.format == ZarrFormat::v3) return Format::zarr3;
+    return is_nczarr_ ? Format::nczarr : Format::zarr2;
+  }
+
+  void read_group(const Node& node) {
+    Schema& schema = open_.schema;
+    GroupId id = 0;
+    if (!node.path.empty()) {
+      id = schema.groups.size();
+      schema.groups.push_back({name_of(node.path), groups_.at(parent_of(node.path)), {}});
+    }
+    groups_[node.path] = id;
+    base::at_place([&] { return "group " + schema.group_path(id); },
+                   [&] {
+                     schema.groups[id].attributes = read_attributes(node, nullptr);
+                     const auto note = find_nczarr_group(node);
+                     if (!note) return;
+                     is_nczarr_ = true;
+                     for (const NczarrDimension& dimension : note->dimensions) {
+                       dimensions_.define(id, dimension);
+                     }
+                     order_arrays(node.path, note->arrays);
+                   });
+  }
+
+  void order_arrays(const std::string& group, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      places_.try_emplace(join_key(group, name), places_.size());
+    }
+  }
+
+  /// Group by group; within one as NCZarr says, then by name.
+  [[nodiscard]] std::vector<const Node*> arrays_in_order() const {
+    std::vector<const Node*> arrays;
+    for (const Node& node : tree_.nodes) {
+      if (node.is_array) arrays.push_back(&node);
+    }
+    const auto place = [&](const Node* node) {
+      const auto found = places_.find(node->path);
+      const GroupId group = node->path.empty() ? 0 : groups_.at(parent_of(node->path));
+      return std::pair(group, found == places_.end() ? places_.size() : found->second);
+    };
+    std::stable_sort(arrays.begin(), arrays.end(),
+                     [&](const Node* a, const Node* b) { return place(a) < place(b); });
+    return arrays;
+  }
+
+  void read_array(const Node& node) {
+    OpenArray array;
+    array.path = node.path;
+    array.metadata = tree_.format == ZarrFormat::v3 ? parse_array_v3(node.metadata)
+                                                    : parse_array_v2(node.metadata, writer_);
+    model::Variable variable;
+    variable.name = node.path.empty() ? "array" : name_of(node.path);
+    variable.group = node.path.empty() ? 0 : groups_.at(parent_of(node.path));
+    ArrayFilters found = find_filters(array.metadata, filters_);
+    array.is_same_bytes = found.is_same_bytes;
+    variable.filters = std::move(found.filters);
+    // Zarr v3 always has one, which only says how numbers are bytes.
+    if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding ||
+        tree_.format == ZarrFormat::v2) {
+      variable.codecs = array.metadata.all_codecs;
+    }
+    variable.type = find_type(array.metadata.element);
+    variable.byte_order = byte_order_of(array.metadata.element);
+    const auto note = find_nczarr_array(node);
+    array.is_scalar_of_one = note && note->is_scalar && array.metadata.rank() == 1;
+    if (!array.is_scalar_of_one) {
+      variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
+    }
+    variable.attributes = read_attributes(node, variable.type.get());
+    add_fill_value(node, array.metadata, note.has_value(), variable);
+    variable.storage = storage_of(variable, array.metadata, note && note->is_contiguous);
+    open_.schema.variables.push_back(std::move(variable));
+    open_.arrays.push_back(std::move(array));
+  }
+
+  model::TypeRef find_type(const Element& element) {
+    model::TypeRef type = type_of(element);
+    if (type->is_atomic()) return type;
+    for (const model::UserType& known : open_.schema.types) {
+      if (model::same_type(*known.type, *type)) return known.type;
+    }
+    open_.schema.types.push_back({0, type});
+    return type;
+  }
+
+  std::vector<DimensionId> find_dimensions(const Node& node, GroupId group,
+                                           const ArrayMetadata& array,
+                                           const std::optional<NczarrArray>& note) {
+    std::vector<DimensionId> ids;
+    if (note && note->dimensions.size() == array.rank()) {
+      for (std::size_t i = 0; i < array.rank(); ++i) {
+        ids.push_back(dimensions_.get(note->dimensions[i]));
+        fit_dimension(ids.back(), array.shape[i]);
+      }
+      return ids;
+    }
+    const auto names =
+        array.dimension_names ? array.dimension_names : xarray_names(node, array.rank());
+    for (std::size_t i = 0; i < array.rank(); ++i) {
+      const bool is_named = names && !(*names)[i].empty();
+      ids.push_back(is_named ? dimensions_.find_or_add(group, (*names)[i], array.shape[i])
+                             : dimensions_.find_or_add_anonymous(array.shape[i]));
+    }
+    return ids;
+  }
+
+  void fit_dimension(DimensionId id, std::size_t length) {
+    model::Dimension& dimension = open_.schema.dimensions[id];
+    if (dimension.is_unlimited) {
+      dimension.length = std::max(dimension.length, length);
+    } else if (dimension.length != length) {
+      throw Error(ErrorCode::corrupt,
+                  fmt::format("its length is {}, that of its dimension {} is {}", length,
+                              dimension.name, dimension.length));
+    }
+  }
+
+  /// In plain Zarr of version 2, xarray's way: the fill value of an array whose dimensions have
+  /// names is its `_FillValue`.
+  void add_fill_value(const Node& node, const ArrayMetadata& array, bool is_nczarr,
+                      model::Variable& variable) const {
+    const bool is_xarray = node.attributes.find("_ARRAY_DIMENSIONS") != nullptr;
+    if (tree_.format == ZarrFormat::v3 || is_nczarr || !is_xarray || !array.fill) return;
+    if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
+    variable.attributes.insert(variable.attributes.begin(),
+                               {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
+  }
+
+  /// A chunk of netCDF's is not longer than its dimension, unless that is unlimited.
+  [[nodiscard]] model::Storage storage_of(const model::Variable& variable,
+                                          const ArrayMetadata& array, bool is_contiguous) const {
+    model::Storage storage;
+    if (variable.dimensions.empty() || (is_contiguous && variable.filters.empty())) return storage;
+    storage.layout = model::Layout::chunked;
+    storage.chunk_shape = array.chunk_shape;
+    for (std::size_t i = 0; i < array.rank(); ++i) {
+      const model::Dimension& dimension = open_.schema.dimensions[variable.dimensions[i]];
+      if (dimension.is_unlimited) continue;
+      storage.chunk_shape[i] = std::min(storage.chunk_shape[i], dimension.length);
+    }
+    return storage;
+  }
+
+  const Tree& tree_;
+  filter::FilterSource& filters_;
+  Writer writer_;
+  OpenStore open_;
+  Dimensions dimensions_;
+  bool is_nczarr_ = false;
+  std::map<std::string, GroupId> groups_;      ///< by path in the store
+  std::map<std::string, std::size_t> places_;  ///< of arrays that NCZarr puts in order
+};
+
+}  // namespace
+
+OpenStore read_schema(const Tree& tree, filter::FilterSource& filters) {
+  return SchemaReader(tree, filters).read();
+}
+
+}  // namespace ncf::store::zarr

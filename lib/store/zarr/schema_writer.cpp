@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/attributes.hpp"
+#include "store/zarr/chunking.hpp"
+#include "store/zarr/codec_chain.hpp"
+#include "store/zarr/fill_value.hpp"
+#include "store/zarr/nczarr.hpp"
+#include "store/zarr/numbers.hpp"
+#include "store/zarr/open_store.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using filter::ZarrFormat;
+using location::Format;
+using model::GroupId;
+using model::Schema;
+using model::Variable;
+using model::VariableId;
+
+ZarrFormat zarr_format(Format format) {
+  return format == Format::zarr3 ? ZarrFormat::v3 : ZarrFormat::v2;
+}
+
+/// A path of the schema, "/forecast/t2m", as a key.
+std::string key_of(const std::string& path) { return path.substr(1); }
+
+// ---- From a schema to arrays --------------------------------------------------------------------
+
+class Planner {
+ public:
+  Planner(const Schema& schema, filter::FilterSource& filters) : filters_(filters) {
+    open_.schema = schema;
+    for (model::Dimension& dimension : open_.schema.dimensions) {
+      if (dimension.is_unlimited) dimension.length = 0;
+    }
+  }
+
+  OpenStore plan() {
+    for (const model::UserType& type : open_.schema.types) {
+      if (!is_used(*type.type)) continue;
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("type {}: Zarr has no user-defined types", type.type->name));
+    }
+    for (VariableId id = 0; id < open_.schema.variables.size(); ++id) {
+      base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
+                     [&] { open_.arrays.push_back(plan_array(id)); });
+    }
+    return std::move(open_);
+  }
+
+ private:
+  /// By attributes; variables of such types are refused by their names.
+  [[nodiscard]] bool is_used(const model::Type& type) const {
+    const auto uses = [&](const std::vector<model::Attribute>& attributes) {
+      return std::any_of(attributes.begin(), attributes.end(), [&](const auto& attribute) {
+        return model::same_type(*attribute.values->type(), type);
+      });
+    };
+    return std::any_of(open_.schema.groups.begin(), open_.schema.groups.end(),
+                       [&](const auto& group) { return uses(group.attributes); });
+  }
+
+  OpenArray plan_array(VariableId id) {
+    Variable& variable = open_.schema.variables[id];
+    OpenArray array;
+    array.path = key_of(open_.schema.variable_path(id));
+    split_key(array.path);
+    ArrayMetadata& metadata = array.metadata;
+    metadata.format = zarr_format(open_.schema.format);
+    metadata.keys = {.has_prefix = metadata.format == ZarrFormat::v3,
+                     .separator = metadata.format == ZarrFormat::v3 ? '/' : '.'};
+    metadata.element = element_of(*variable.type, variable.byte_order);
+    array.is_scalar_of_one = variable.is_scalar() && open_.schema.format == Format::nczarr;
+    plan_shape(variable, array);
+    metadata.fill = plan_fill(variable);
+    plan_codecs(variable, array);
+    check_attributes(variable);
+    return array;
+  }
+
+  void plan_shape(Variable& variable, OpenArray& array) const {
+    ArrayMetadata& metadata = array.metadata;
+    if (array.is_scalar_of_one) metadata.shape = metadata.chunk_shape = {1};
+    if (variable.is_scalar()) {
+      variable.storage = {};
+      if (metadata.format == ZarrFormat::v3) metadata.dimension_names.emplace();
+      return;
+    }
+    std::vector<Extent> extents;
+    std::vector<std::string> names;
+    for (const model::DimensionId id : variable.dimensions) {
+      const model::Dimension& dimension = open_.schema.dimensions[id];
+      extents.push_back({dimension.length, dimension.is_unlimited});
+      metadata.shape.push_back(dimension.length);
+      names.push_back(dimension.name);
+    }
+    const bool is_chunked = variable.storage.layout == model::Layout::chunked;
+    metadata.chunk_shape = choose_chunks(
+        extents, is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{},
+        variable.type->size_bytes);
+    if (metadata.format == ZarrFormat::v3) metadata.dimension_names = std::move(names);
+    check_shape(metadata);
+    if (!is_chunked && (variable.has_filters() || !is_contiguous(metadata))) {
+      variable.storage.layout = model::Layout::chunked;
+    }
+    if (variable.storage.layout == model::Layout::chunked) {
+      variable.storage.chunk_shape = metadata.chunk_shape;
+    }
+  }
+
+  [[nodiscard]] bool is_contiguous(const ArrayMetadata& metadata) const {
+    return open_.schema.format == Format::nczarr && metadata.shape == metadata.chunk_shape;
+  }
+
+  static model::Values plan_fill(const Variable& variable) {
+    const model::Attribute* const fill = model::find_attribute(variable.attributes, "_FillValue");
+    const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
+                            model::same_type(*fill->values->type(), *variable.type);
+    return is_fitting ? *fill->values : default_fill_value(variable.type);
+  }
+
+  void plan_codecs(Variable& variable, OpenArray& array) {
+    const Chain asked = variable.filters_to_define();
+    if (!asked.empty() && variable.is_scalar()) {
+      throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
+    }
+    array.metadata.codecs = codecs_for(asked, array.metadata, filters_);
+    ArrayFilters found = find_filters(array.metadata, filters_);
+    if (array.metadata.fault) throw *array.metadata.fault;
+    array.is_same_bytes = found.is_same_bytes;
+    variable.filters = std::move(found.filters);
+    variable.asked_filters.reset();
+    variable.codecs = array.metadata.codecs;
+  }
+
+  static void check_attributes(const Variable& variable) {
+    for (const model::Attribute& attribute : variable.attributes) {
+      base::at_place([&] { return "attribute " + attribute.name; },
+                     [&] { (void)format_attribute(*attribute.values); });
+    }
+  }
+
+  filter::FilterSource& filters_;
+  OpenStore open_;
+};
+
+// ---- From schema and arrays to JSON -------------------------------------------------------------
+
+/// The JSON of attributes with the notes of their types.
+struct AttributeJson {
+  Json attributes = json_object();
+  Json types = json_object();
+
+  void add(const model::Attribute& attribute) {
+    base::at_place([&] { return "attribute " + attribute.name; },
+                   [&] {
+                     attributes.add(attribute.name, format_attribute(*attribute.values));
+                     types.add(attribute.name, json_text(attribute_dtype(*attribute.values)));
+                   });
+  }
+};
+
+/// xarray's way in Zarr v3: floats as the bytes of a double.
+Json xarray_fill(const model::Values& value) {
+  const Json plain = format_attribute(value);
+  if (!value.type()->is_floating_point()) return plain;
+  const double number = as_double(plain).value_or(0);
+  std::string bytes(sizeof number, '\0');
+  std::memcpy(bytes.data(), &number, sizeof number);
+  if constexpr (std::endian::native == std::endian::big) std::reverse(bytes.begin(), bytes.end());
+  return json_text(format_base64(bytes));
+}
+
+class MetadataWriter {
+ public:
+  MetadataWriter(KeyStore& store, const OpenStore& open)
+      : store_(store),
+        open_(open),
+        is_v3_(open.schema.format == Format::zarr3),
+        is_nczarr_(open.schema.format == Format::nczarr) {}
+
+  void write() {
+    for (GroupId id = 0; id < open_.schema.groups.size(); ++id) write_group(id);
+    for (VariableId id = 0; id < open_.schema.variables.size(); ++id) {
+      base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
+                     [&] { write_array(id); });
+    }
+  }
+
+ private:
+  void write_group(GroupId id) {
+    const model::Group& group = open_.schema.groups[id];
+    AttributeJson json;
+    for (const model::Attribute& attribute : group.attributes) {
+      if (!is_hidden_attribute(attribute.name)) json.add(attribute);
+    }
+    if (is_nczarr_) {
+      add_nczarr_group(json.attributes, note_of(id), id == 0, std::move(json.types));
+    }
+    const std::string path = key_of(open_.schema.group_path(id));
+    Json metadata = json_object();
+    metadata.add("zarr_format", json_number(std::uint64_t{is_v3_ ? 3U : 2U}));
+    if (is_v3_) {
+      metadata.add("node_type", json_text("group"));
+      metadata.add("attributes", without_bare_words(std::move(json.attributes)));
+      write_json(store_, join_key(path, "zarr.json"), metadata);
+      return;
+    }
+    write_json(store_, join_key(path, ".zgroup"), metadata);
+    write_json(store_, join_key(path, ".zattrs"), json.attributes);
+  }
+
+  [[nodiscard]] NczarrGroup note_of(GroupId id) const {
+    NczarrGroup note;
+    for (const model::Dimension& dimension : open_.schema.dimensions) {
+      if (dimension.group != id) continue;
+      note.dimensions.push_back({dimension.name, dimension.length, dimension.is_unlimited});
+    }
+    for (const Variable& variable : open_.schema.variables) {
+      if (variable.group == id) note.arrays.push_back(variable.name);
+    }
+    for (const model::Group& group : open_.schema.groups) {
+      if (group.parent == id) note.groups.push_back(group.name);
+    }
+    return note;
+  }
+
+  void write_array(VariableId id) {
+    const Variable& variable = open_.schema.variables[id];
+    const OpenArray& array = open_.arrays[id];
+    AttributeJson json;
+    if (!is_v3_) json.attributes.add("_ARRAY_DIMENSIONS", array_dimensions(variable, array));
+    for (const model::Attribute& attribute : variable.attributes) {
+      if (!is_hidden_attribute(attribute.name)) add_attribute(attribute, array, json);
+    }
+    if (is_nczarr_) {
+      add_nczarr_array(json.attributes, note_of(variable, array), std::move(json.types));
+    }
+    if (is_v3_) {
+      Json metadata = format_array_v3(array.metadata);
+      metadata.add("attributes", without_bare_words(std::move(json.attributes)));
+      write_json(store_, join_key(array.path, "zarr.json"), metadata);
+      return;
+    }
+    write_json(store_, join_key(array.path, ".zarray"), format_array_v2(array.metadata));
+    write_json(store_, join_key(array.path, ".zattrs"), json.attributes);
+  }
+
+  /// `_FillValue` stands where xarray looks for it: in plain Zarr v2 it is the array's fill value.
+  void add_attribute(const model::Attribute& attribute, const OpenArray& array,
+                     AttributeJson& json) const {
+    const bool is_fill = attribute.name == "_FillValue" && array.metadata.fill &&
+                         *attribute.values == *array.metadata.fill;
+    if (!is_fill || is_nczarr_) return json.add(attribute);
+    if (is_v3_) json.attributes.add(attribute.name, xarray_fill(*attribute.values));
+  }
+
+  [[nodiscard]] Json array_dimensions(const Variable& variable, const OpenArray& array) const {
+    Json names = json_list();
+    if (array.is_scalar_of_one) names.elements.push_back(json_text("_scalar_"));
+    for (const model::DimensionId id : variable.dimensions) {
+      names.elements.push_back(json_text(open_.schema.dimensions[id].name));
+    }
+    return names;
+  }
+
+  [[nodiscard]] NczarrArray note_of(const Variable& variable, const OpenArray& array) const {
+    NczarrArray note;
+    note.is_scalar = array.is_scalar_of_one;
+    note.is_contiguous = variable.storage.layout != model::Layout::chunked;
+    for (const model::DimensionId id : variable.dimensions) {
+      note.dimensions.push_back(open_.schema.dimension_path(id));
+    }
+    return note;
+  }
+
+  KeyStore& store_;
+  const OpenStore& open_;
+  bool is_v3_;
+  bool is_nczarr_;
+};
+
+}  // namespace
+
+OpenStore plan_store(const Schema& schema, filter::FilterSource& filters) {
+  return Planner(schema, filters).plan();
+}
+
+void write_metadata(KeyStore& store, const OpenStore& open) { MetadataWriter(store, open).write(); }
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The groups and arrays of a store with their metadata as JSON, whatever the format of Zarr.
+//
+// What stands in the store counts. Consolidated metadata, a copy of all metadata under one key,
+// count where they are all there is.
+// source: Zarr v2 specification, "Groups"; Zarr v3 specification, "Groups"; zarr-python,
+// "Consolidating metadata"
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "filter/codec_json.hpp"
+#include "store/zarr/json.hpp"
+#include "store/zarr/key_store.hpp"
+
+namespace ncf::store::zarr {
+
+struct Node {
+  std::string path;  ///< "", "forecast", "forecast/t2m"
+  bool is_array = false;
+  Json metadata;    ///< of `.zgroup`, `.zarray` or `zarr.json`
+  Json attributes;  ///< an object
+};
+
+struct Tree {
+  filter::ZarrFormat format = filter::ZarrFormat::v2;
+  std::vector<Node> nodes;  ///< a group before what is in it, by name within one; the first is the
+                            ///< root
+};
+
+/// How long metadata of one node may be, or consolidated ones.
+inline constexpr std::uint64_t most_metadata_bytes = std::uint64_t{64} << 20U;
+
+/// throws: Error(corrupt, unsupported, io).
+Tree read_tree(KeyStore& store);
+
+/// Adds to a store of version 2 the copy of all its metadata. throws: Error(unsupported) for
+/// others.
+void write_consolidated(KeyStore& store);
+
+/// The value of a key as JSON; empty if there is none. throws: Error naming the key.
+std::optional<Json> read_json(KeyStore& store, const std::string& key);
+void write_json(KeyStore& store, const std::string& key, const Json& json);
+
+}  // namespace ncf::store::zarr

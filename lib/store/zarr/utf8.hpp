@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Characters as UTF-8 bytes. Pure functions, any thread.
+// source: RFC 3629
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ncf::store::zarr {
+
+/// What stands for a character that is none (half of a surrogate pair, beyond Unicode) is appended
+/// in its place.
+void append_character(std::string& text, std::uint32_t code);
+
+/// Bytes of the character at the front of a text that is not empty; 0 where it is none.
+std::size_t character_bytes(std::string_view text);
+
+/// The character that the bytes of one stand for.
+std::uint32_t decode_character(std::string_view bytes);
+
+}  // namespace ncf::store::zarr

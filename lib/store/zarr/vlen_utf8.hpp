@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Strings as codec vlen-utf8 keeps them: their number, then each with its length in bytes, all
+// lengths as 4 little-endian bytes. Pure functions, any thread.
+// source: numcodecs, vlen-utf8
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "model/values.hpp"
+
+namespace ncf::store::zarr {
+
+/// throws: Error(corrupt) where there are not `count` strings.
+model::Values parse_vlen_utf8(std::span<const std::byte> bytes, std::size_t count);
+
+std::vector<std::byte> format_vlen_utf8(const model::Values& strings);
+
+}  // namespace ncf::store::zarr

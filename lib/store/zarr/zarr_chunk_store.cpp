@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/zarr_chunk_store.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/fill_value.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using model::Layout;
+using model::VariableId;
+
+std::vector<std::byte> stored_fill(const ArrayMetadata& array) {
+  std::vector<std::byte> bytes(array.element.bytes);
+  write_elements(array.element,
+                 array.fill ? *array.fill : default_fill_value(type_of(array.element)), bytes);
+  return bytes;
+}
+
+/// Whether chunks are files that hold what the variable's filters make of their elements; others
+/// are known to this store alone, which gives their elements.
+bool has_plain_chunks(const OpenArray& array) {
+  const ArrayMetadata& metadata = array.metadata;
+  return !metadata.fault && array.is_same_bytes && !metadata.sharding &&
+         metadata.stored_order.empty() && !element_name(metadata.element).empty();
+}
+
+}  // namespace
+
+template <class Work>
+decltype(auto) ZarrChunkStore::at_variable(VariableId id, Work&& work) const {
+  return base::at_place([&] { return "variable " + store_->schema().variable_path(id); },
+                        std::forward<Work>(work));
+}
+
+model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
+  const OpenArray& array = store_->array(id);
+  const model::Variable& variable = store_->schema().variables[id];
+  model::StoredForm form;
+  if (array.metadata.fault) {
+    form.layout = Layout::other;
+    return form;
+  }
+  const ArrayMetadata& metadata = array.metadata;
+  const bool is_chunked = variable.storage.layout == Layout::chunked && has_plain_chunks(array);
+  form.layout = is_chunked ? Layout::chunked : Layout::contiguous;
+  if (!variable.is_scalar()) form.extent = metadata.shape;
+  if (is_chunked) {
+    form.chunk_shape = metadata.chunk_shape;
+    form.filters = variable.filters;
+  }
+  for (std::size_t d = 0; d < form.extent.size(); ++d) {
+    const bool is_unlimited = store_->schema().dimensions[variable.dimensions[d]].is_unlimited;
+    form.most.push_back(is_unlimited ? model::unlimited : form.extent[d]);
+  }
+  form.element = element_name(metadata.element);
+  form.byte_order = byte_order_of(metadata.element);
+  form.element_bytes = metadata.element.bytes;
+  form.fill = stored_fill(metadata);
+  return form;
+}
+
+std::size_t ZarrChunkStore::stored_chunk_count(VariableId id) {
+  return at_variable(id, [&] { return store_->chunks(id).count_stored().count; });
+}
+
+std::vector<std::size_t> ZarrChunkStore::numbers_of(VariableId id,
+                                                    std::span<const std::size_t> offset) const {
+  const auto& chunk_shape = store_->array(id).metadata.chunk_shape;
+  std::vector<std::size_t> numbers;
+  for (std::size_t d = 0; d < offset.size(); ++d) numbers.push_back(offset[d] / chunk_shape[d]);
+  return numbers;
+}
+
+bool ZarrChunkStore::read_chunk(VariableId id, std::span<const std::size_t> offset,
+                                model::StoredChunk& chunk) {
+  return at_variable(id, [&] {
+    auto bytes = store_->chunks(id).read_stored(numbers_of(id, offset));
+    if (!bytes) return false;
+    chunk.bytes = std::move(*bytes);
+    chunk.filter_mask = 0;
+    return true;
+  });
+}
+
+void ZarrChunkStore::write_chunk(VariableId id, std::span<const std::size_t> offset,
+                                 const model::StoredChunk& chunk) {
+  at_variable(id, [&] {
+    ChunkIo& chunks = store_->chunks(id);
+    const auto numbers = numbers_of(id, offset);
+    if (chunk.filter_mask == 0) return chunks.write_stored(numbers, chunk.bytes);
+    const ArrayMetadata& metadata = store_->array(id).metadata;
+    std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
+    chunks.decode(chunk.bytes, chunk.filter_mask, decoded);
+    chunks.write_stored(numbers, chunks.encode(decoded));
+  });
+}
+
+void ZarrChunkStore::read_elements(VariableId id, const model::Box& box,
+                                   std::span<std::byte> elements) {
+  at_variable(id, [&] {
+    const Element& element = store_->array(id).metadata.element;
+    model::Values values(store_->schema().variables[id].type);
+    store_->read(id, box, values);
+    zarr::write_elements(element, values, elements);
+  });
+}
+
+void ZarrChunkStore::write_elements(VariableId id, const model::Box& box,
+                                    std::span<const std::byte> elements) {
+  at_variable(id, [&] {
+    const Element& element = store_->array(id).metadata.element;
+    model::Values values(store_->schema().variables[id].type, box.value_count());
+    zarr::read_elements(element, elements, values);
+    store_->write(id, box, values);
+  });
+}
+
+void ZarrChunkStore::extend(VariableId id, std::span<const std::size_t> extent) {
+  at_variable(id, [&] { store_->grow(id, extent); });
+}
+
+void ZarrChunkStore::close() {
+  if (use_ == Use::write) store_->finish(ZarrStore::Rest::nothing);
+}
+
+}  // namespace ncf::store::zarr

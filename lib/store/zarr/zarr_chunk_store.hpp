@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stored chunks of a store of Zarr. One thread.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "model/chunk_store.hpp"
+#include "store/zarr/zarr_store.hpp"
+
+namespace ncf::store::zarr {
+
+class ZarrChunkStore final : public model::ChunkStore {
+ public:
+  enum class Use { read, write };
+
+  ZarrChunkStore(std::unique_ptr<ZarrStore> store, Use use) : store_(std::move(store)), use_(use) {}
+
+  [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
+  [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
+  bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
+                  model::StoredChunk& chunk) override;
+  /// Zarr cannot say that a filter was skipped: a chunk with such a mask is encoded anew.
+  void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
+                   const model::StoredChunk& chunk) override;
+  void read_elements(model::VariableId variable, const model::Box& box,
+                     std::span<std::byte> elements) override;
+  void write_elements(model::VariableId variable, const model::Box& box,
+                      std::span<const std::byte> elements) override;
+  void extend(model::VariableId variable, std::span<const std::size_t> extent) override;
+  void close() override;
+
+ private:
+  [[nodiscard]] std::vector<std::size_t> numbers_of(model::VariableId variable,
+                                                    std::span<const std::size_t> offset) const;
+  /// Does `work`; errors name the variable.
+  template <class Work>
+  decltype(auto) at_variable(model::VariableId variable, Work&& work) const;
+
+  std::unique_ptr<ZarrStore> store_;
+  Use use_;
+};
+
+}  // namespace ncf::store::zarr

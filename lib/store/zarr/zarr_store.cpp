@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/zarr_store.hpp"
+
+#include <algorithm>
+
+#include "base/at_place.hpp"
+#include "base/stop.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/box_copy.hpp"
+#include "store/zarr/fill_value.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using model::Box;
+using model::Values;
+using model::VariableId;
+
+constexpr std::size_t standard_held_bytes = std::size_t{64} << 20U;
+
+/// The box in the array's own dimensions.
+Box box_of_array(const OpenArray& array, const Box& box) {
+  return array.is_scalar_of_one ? Box{{0}, {1}} : box;
+}
+
+std::size_t chunk_count(const ArrayMetadata& array) {
+  std::size_t count = 1;
+  for (std::size_t d = 0; d < array.rank(); ++d) {
+    count *=
+        array.shape[d] / array.chunk_shape[d] + (array.shape[d] % array.chunk_shape[d] > 0 ? 1 : 0);
+  }
+  return count;
+}
+
+/// Steps through the numbers from `first` to `last`, both included; false after the last.
+bool step(std::vector<std::size_t>& at, const std::vector<std::size_t>& first,
+          const std::vector<std::size_t>& last) {
+  for (std::size_t d = at.size(); d-- > 0;) {
+    if (at[d]++ < last[d]) return true;
+    at[d] = first[d];
+  }
+  return false;
+}
+
+}  // namespace
+
+ZarrStore::ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
+                     const Tuning& tuning)
+    : keys_(std::move(keys)),
+      open_(std::move(open)),
+      filters_(filters),
+      most_held_bytes_(tuning.cache_bytes.value_or(standard_held_bytes)) {
+  for (const OpenArray& array : open_.arrays) {
+    io_.push_back(std::make_unique<ChunkIo>(*keys_, array, filters_));
+  }
+}
+
+template <class Visit>
+void ZarrStore::visit_chunks(VariableId id, const Box& box, Visit visit) {
+  const ArrayMetadata& array = open_.arrays[id].metadata;
+  const std::size_t rank = array.rank();
+  std::vector<std::size_t> first(rank);
+  std::vector<std::size_t> last(rank);
+  for (std::size_t d = 0; d < rank; ++d) {
+    if (box.count[d] == 0) return;
+    first[d] = box.start[d] / array.chunk_shape[d];
+    last[d] = (box.start[d] + box.count[d] - 1) / array.chunk_shape[d];
+  }
+  std::vector<std::size_t> numbers = first;
+  do {
+    base::throw_if_stopped();
+    BoxCopy part;
+    for (std::size_t d = 0; d < rank; ++d) {
+      const std::size_t chunk_begin = numbers[d] * array.chunk_shape[d];
+      const std::size_t begin = std::max(chunk_begin, box.start[d]);
+      const std::size_t end =
+          std::min(chunk_begin + array.chunk_shape[d], box.start[d] + box.count[d]);
+      part.count.push_back(end - begin);
+      part.first_start.push_back(begin - chunk_begin);
+      part.second_start.push_back(begin - box.start[d]);
+    }
+    part.first_shape = array.chunk_shape;
+    part.second_shape = box.count;
+    visit(numbers, part);
+  } while (step(numbers, first, last));
+}
+
+void ZarrStore::read(VariableId id, const Box& box, Values& values) {
+  if (array(id).metadata.fault) throw *array(id).metadata.fault;
+  const Box own = box_of_array(array(id), box);
+  values.reset(own.value_count());
+  visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const BoxCopy& part) {
+    copy_to_second(part, hold({id, numbers}, false).values, values);
+  });
+}
+
+void ZarrStore::write(VariableId id, const Box& box, const Values& values) {
+  const OpenArray& to = array(id);
+  const Box own = box_of_array(to, box);
+  if (!to.is_scalar_of_one) {
+    std::vector<std::size_t> extent = to.metadata.shape;
+    for (std::size_t d = 0; d < extent.size(); ++d) {
+      extent[d] = std::max(extent[d], own.start[d] + own.count[d]);
+    }
+    grow(id, extent);
+  }
+  visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const BoxCopy& part) {
+    HeldChunk& chunk = hold({id, numbers}, part.count == part.first_shape);
+    copy_to_first(part, values, chunk.values);
+    chunk.is_changed = true;
+  });
+}
+
+// All arrays along a dimension become as long when the store is finished.
+void ZarrStore::grow(VariableId id, std::span<const std::size_t> extent) {
+  const model::Variable& variable = open_.schema.variables[id];
+  ArrayMetadata& metadata = open_.arrays[id].metadata;
+  for (std::size_t d = 0; d < extent.size(); ++d) {
+    if (extent[d] <= metadata.shape[d]) continue;
+    model::Dimension& dimension = open_.schema.dimensions[variable.dimensions[d]];
+    if (!dimension.is_unlimited) {
+      throw Error(ErrorCode::internal, "values beyond the end of dimension " + dimension.name);
+    }
+    metadata.shape[d] = extent[d];
+    dimension.length = std::max(dimension.length, extent[d]);
+  }
+}
+
+ZarrStore::HeldChunk& ZarrStore::hold(ChunkName name, bool is_overwritten) {
+  if (const auto found = places_.find(name); found != places_.end()) {
+    held_.splice(held_.begin(), held_, found->second);
+    return held_.front();
+  }
+  ChunkIo& io = *io_[name.first];
+  make_room(io.memory_bytes());
+  Values values = is_overwritten ? io.filled() : io.read(name.second);
+  held_.push_front({name, std::move(values)});
+  held_bytes_ += io.memory_bytes();
+  places_.emplace(std::move(name), held_.begin());
+  return held_.front();
+}
+
+void ZarrStore::make_room(std::size_t bytes) {
+  while (!held_.empty() && held_bytes_ + bytes > most_held_bytes_) {
+    HeldChunk& chunk = held_.back();
+    write_back(chunk);
+    held_bytes_ -= io_[chunk.name.first]->memory_bytes();
+    places_.erase(chunk.name);
+    held_.pop_back();
+  }
+}
+
+void ZarrStore::write_back(HeldChunk& chunk) {
+  if (!chunk.is_changed) return;
+  base::at_place([&] { return "variable " + open_.schema.variable_path(chunk.name.first); },
+                 [&] { io_[chunk.name.first]->write(chunk.name.second, chunk.values); });
+  chunk.is_changed = false;
+}
+
+// ---- The end ------------------------------------------------------------------------------------
+
+template <class Visit>
+void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {
+  const ArrayMetadata& metadata = open_.arrays[id].metadata;
+  const std::vector<std::size_t> first(metadata.rank(), 0);
+  std::vector<std::size_t> last;
+  for (std::size_t d = 0; d < metadata.rank(); ++d) {
+    if (metadata.shape[d] == 0) return;
+    last.push_back((metadata.shape[d] - 1) / metadata.chunk_shape[d]);
+  }
+  std::vector<std::size_t> numbers = first;
+  do {
+    base::throw_if_stopped();
+    visit(numbers);
+  } while (step(numbers, first, last));
+}
+
+void ZarrStore::finish(Rest rest) {
+  for (HeldChunk& chunk : held_) write_back(chunk);
+  for (VariableId id = 0; id < open_.arrays.size(); ++id) {
+    base::throw_if_stopped();
+    const model::Variable& variable = open_.schema.variables[id];
+    for (std::size_t d = 0; d < variable.dimensions.size(); ++d) {
+      open_.arrays[id].metadata.shape[d] = open_.schema.dimensions[variable.dimensions[d]].length;
+    }
+    base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
+                   [&] {
+                     settle_fill(id, rest);
+                     if (open_.schema.format == location::Format::nczarr) fix_texts(id);
+                   });
+  }
+  write_metadata(*keys_, open_);
+}
+
+// libnetcdf knows strings of one length for all of an array, which is known now.
+void ZarrStore::fix_texts(VariableId id) {
+  ArrayMetadata& metadata = open_.arrays[id].metadata;
+  if (metadata.element.kind != Element::Kind::string) return;
+  const Element strings = metadata.element;
+  Element texts{.kind = Element::Kind::text, .bytes = 2};  // of 1 they would be characters
+  const auto measure = [&](const Values& values) {
+    for (std::size_t i = 0; i < values.count(); ++i) {
+      texts.bytes = std::max(texts.bytes, get_string(values, i).size());
+    }
+  };
+  ChunkIo& io = *io_[id];
+  if (metadata.fill) measure(*metadata.fill);
+  visit_all_chunks(id, [&](const auto& numbers) {
+    if (io.has(numbers)) measure(io.read(numbers));
+  });
+  visit_all_chunks(id, [&](const auto& numbers) {
+    if (!io.has(numbers)) return;
+    const Values values = io.read(numbers);
+    metadata.element = texts;
+    io.write(numbers, values);
+    metadata.element = strings;
+  });
+  metadata.element = texts;
+}
+
+// xarray takes a fill value for `_FillValue`, so that a variable without one is to have none; but
+// then others read garbage where no chunk is. So there are all, or where that would be too much, a
+// fill value after all.
+void ZarrStore::settle_fill(VariableId id, Rest rest) {
+  const model::Variable& variable = open_.schema.variables[id];
+  ArrayMetadata& metadata = open_.arrays[id].metadata;
+  if (metadata.format == filter::ZarrFormat::v3) return;
+  if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
+  constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U;
+  const std::size_t chunks = chunk_count(metadata);
+  const std::size_t written = io_[id]->count_stored().count;
+  const bool may_come = written == 0 && rest == Rest::stored_chunks;
+  const bool is_whole = written >= chunks;
+  if (!is_whole && (may_come || (chunks - written) * io_[id]->memory_bytes() > most_bytes)) {
+    metadata.fill = default_fill_value(variable.type);
+    return;
+  }
+  if (!is_whole) write_holes(id);
+  metadata.fill.reset();
+}
+
+void ZarrStore::write_holes(VariableId id) {
+  ChunkIo& io = *io_[id];
+  const Values hole = io.filled();
+  visit_all_chunks(id, [&](const auto& numbers) {
+    if (!io.has(numbers)) io.write(numbers, hole);
+  });
+}
+
+}  // namespace ncf::store::zarr

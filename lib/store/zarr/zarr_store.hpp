@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An open store: boxes of values and stored chunks of its arrays, and metadata that are written
+// when all is known. What ZarrDataset and ZarrChunkStore share.
+//
+// Chunks that are read or written in parts stay decoded in memory, the last used longest, up to a
+// limit. One thread at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "filter/filter_source.hpp"
+#include "model/dataset.hpp"
+#include "store/tuning.hpp"
+#include "store/zarr/chunk_io.hpp"
+#include "store/zarr/key_store.hpp"
+#include "store/zarr/open_store.hpp"
+
+namespace ncf::store::zarr {
+
+class ZarrStore {
+ public:
+  /// `filters` outlives it.
+  ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
+            const Tuning& tuning);
+
+  [[nodiscard]] const model::Schema& schema() const noexcept { return open_.schema; }
+  [[nodiscard]] const OpenArray& array(model::VariableId id) const { return open_.arrays.at(id); }
+  [[nodiscard]] ChunkIo& chunks(model::VariableId id) { return *io_.at(id); }
+
+  void read(model::VariableId id, const model::Box& box, model::Values& values);
+  void write(model::VariableId id, const model::Box& box, const model::Values& values);
+
+  /// Lengths of unlimited dimensions, and of the variable along them, at least as given.
+  void grow(model::VariableId id, std::span<const std::size_t> extent);
+
+  /// What may still come to a store that is closed.
+  enum class Rest { nothing, stored_chunks };
+
+  /// Writes chunks that wait in memory, then all metadata.
+  void finish(Rest rest);
+
+ private:
+  using ChunkName = std::pair<model::VariableId, std::vector<std::size_t>>;
+  struct HeldChunk {
+    ChunkName name;
+    model::Values values;
+    bool is_changed = false;
+  };
+
+  /// Calls `visit` for every chunk that a box touches, with the chunk and the part of both.
+  template <class Visit>
+  void visit_chunks(model::VariableId id, const model::Box& box, Visit visit);
+  HeldChunk& hold(ChunkName name, bool is_overwritten);
+  void make_room(std::size_t bytes);
+  void write_back(HeldChunk& chunk);
+  void fix_texts(model::VariableId id);
+  void settle_fill(model::VariableId id, Rest rest);
+  void write_holes(model::VariableId id);
+  template <class Visit>
+  void visit_all_chunks(model::VariableId id, Visit visit);
+
+  std::unique_ptr<KeyStore> keys_;
+  OpenStore open_;
+  filter::FilterSource& filters_;
+  std::vector<std::unique_ptr<ChunkIo>> io_;
+  std::size_t most_held_bytes_;
+  std::size_t held_bytes_ = 0;
+  std::list<HeldChunk> held_;  ///< the last used first
+  std::map<ChunkName, std::list<HeldChunk>::iterator> places_;
+};
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Many files: each under its own name; what fails is told at the end and keeps no other back.
+. "$NCF_CASES/prelude.sh"
+make_input a.nc
+make_input b.nc -3
+make_input c.nc
+mkdir more out
+cp a.nc more/d.nc
+echo "no netCDF" >broken.nc
+try ncfcopy -j 2 -F '*,zstd,3' -F s,none --into out a.nc broken.nc b.nc more/d.nc absent.nc
+ls -A out
+for name in a b d; do
+  ncdump -hs "out/$name.nc" | grep -c '_Filter = "32015,3"'
+done
+# Outputs that are there and not older stay.
+touch -d 2001-01-01 out/b.nc
+ncfcopy --into out --resume --report=json c.nc b.nc a.nc >report.json
+grep -o '"outcome": .*"' report.json
+ncdump -hs out/b.nc | grep -c _Filter || true
+# What cannot go well is told before anything is done.
+try ncfcopy --into absent a.nc
+try ncfcopy --into out a.nc more/../a.nc
+try ncfcopy --into out
+try ncfcopy --into out --plan a.nc
+try ncfcopy --resume a.nc copy.nc
+try ncfcopy a.nc b.nc c.nc

@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Folders of Zarr by suffix, by -k and by URL; what is in the way is not lost.
+. "$NCF_CASES/prelude.sh"
+need ncgen ncdump
+cat >small.cdl <<'CDL'
+netcdf small { dimensions: x = 3 ; variables: int v(x) ; data: v = 1, 2, 3 ; }
+CDL
+ncgen -4 -o small.nc small.cdl
+try ncfcopy small.nc a.zarr
+try ncfcopy -k zarr -F 'v,zstd,3' small.nc b
+try ncfcopy small.nc 'file://c#mode=zarr,v3,file'
+try ncfcopy small.nc 'file://d#mode=zarr,file,consolidated'
+for store in a.zarr b c d; do
+  (cd "$store" && find . -type f | sort | sed "s,^\\.,$store,")
+  ncfcopy -F none "$store" "$store.nc"
+  cmp <(ncdump -n small "$store.nc") <(ncdump -n small small.nc)
+done
+ncfcopy --plan b e.nc | head -1
+try ncfcopy -k nc4 small.nc 'file://e#mode=zarr,file'
+try ncfcopy small.nc 'file://e#mode=nczarr,zip'
+try ncfcopy small.nc http://host/e
+mkdir full
+touch full/file
+try ncfcopy -k zarr small.nc full
+try ncfcopy -k zarr small.nc small.cdl
+try ncfcopy -F 'v,lz4' small.nc a.zarr
+ls -A

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The codec entry points of the built plugins, called as libnetcdf calls them: any text as JSON,
+// and any words as parameters. They are refused, or what they say survives the way to the other
+// form and back. The first byte of the input picks the plugin.
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/ncz_codec.hpp"
+
+namespace {
+
+using ncf::plugins::NczCodec;
+using Words = std::vector<unsigned>;
+
+/// Ends the process, which is how libFuzzer learns of a finding.
+void require(bool law, const char* name, const std::string& text) {
+  if (law) return;
+  std::fprintf(stderr, "broken law: %s, for: %s\n", name, text.c_str());
+  std::abort();
+}
+
+const NczCodec& load(const char* plugin) {
+  void* const library = dlopen(plugin, RTLD_NOW | RTLD_LOCAL);
+  require(library != nullptr, "a plugin is loaded", plugin);
+  using GetCodecInfo = const void* (*)();
+  const auto get = reinterpret_cast<GetCodecInfo>(dlsym(library, "NCZ_get_codec_info"));
+  require(get != nullptr, "it has a codec", plugin);
+  return *static_cast<const NczCodec*>(get());
+}
+
+const std::vector<const NczCodec*>& codecs() {
+  static const std::vector<const NczCodec*> all = [] {
+    std::vector<const NczCodec*> loaded;
+    for (const char* const plugin : {NCF_FUZZED_PLUGINS}) loaded.push_back(&load(plugin));
+    return loaded;
+  }();
+  return all;
+}
+
+std::optional<Words> parameters_of(const NczCodec& codec, const std::string& json) {
+  std::size_t count = 0;
+  unsigned* parameters = nullptr;
+  if (codec.codec_to_hdf5(json.c_str(), &count, &parameters) != 0) return std::nullopt;
+  Words words;
+  if (count != 0) words.assign(parameters, parameters + count);
+  std::free(parameters);
+  return words;
+}
+
+std::optional<std::string> json_of(const NczCodec& codec, const Words& words) {
+  char* json = nullptr;
+  if (codec.hdf5_to_codec(words.size(), words.data(), &json) != 0) return std::nullopt;
+  const std::string text = json;
+  std::free(json);
+  return text;
+}
+
+void check_json(const NczCodec& codec, const std::string& json) {
+  const std::optional<Words> words = parameters_of(codec, json);
+  if (!words) return;
+  const std::optional<std::string> written = json_of(codec, *words);
+  if (!written) return;
+  require(parameters_of(codec, *written) == words, "JSON that was written reads the same", json);
+}
+
+void check_parameters(const NczCodec& codec, const Words& words) {
+  const std::optional<std::string> json = json_of(codec, words);
+  if (!json) return;
+  const std::optional<Words> read = parameters_of(codec, *json);
+  require(read.has_value(), "JSON that was written is read", *json);
+  // A size that JSON leaves open is to be found from the variable before it is written.
+  const std::optional<std::string> again = json_of(codec, *read);
+  require(!again || again == json, "parameters that were read write the same", *json);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const NczCodec& codec = *codecs()[data[0] % codecs().size()];
+  const std::uint8_t* const rest = data + 1;
+  check_json(codec, {rest, rest + (size - 1)});
+
+  constexpr std::size_t most_words = 64;
+  Words words(std::min((size - 1) / sizeof(unsigned), most_words));
+  if (!words.empty()) std::memcpy(words.data(), rest, words.size() * sizeof(unsigned));
+  check_parameters(codec, words);
+  return 0;
+}

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/pending_folder.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "ncf/error.hpp"
+#include "ncf/stop.hpp"
+#include "support/files.hpp"
+
+namespace ncf::base {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool always(const fs::path& /*folder*/) { return true; }
+bool never(const fs::path& /*folder*/) { return false; }
+
+class PendingFolderTest : public testing::Test {
+ protected:
+  [[nodiscard]] std::size_t entries() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(place_.path()), fs::directory_iterator()));
+  }
+
+  /// A folder with a file deep in it and a link out of it.
+  void fill(const fs::path& folder, const std::string& text) {
+    fs::create_directories(folder / "a/b");
+    std::ofstream(folder / "a/b/file") << text;
+    fs::create_symlink(place_ / "outside", folder / "link");
+  }
+
+  static std::string read(const fs::path& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  static std::string message_for(const fs::path& target, const PendingFolder::MayReplace& may) {
+    try {
+      const PendingFolder pending(target, may);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  test::TemporaryFolder place_;
+};
+
+TEST_F(PendingFolderTest, TakesThePlaceOfAnother) {
+  const fs::path target = place_ / "out";
+  fs::create_directory(place_ / "outside");
+  std::ofstream(place_ / "outside/kept") << "kept";
+  fill(target, "old");
+  fs::permissions(target, fs::perms::owner_all);
+  PendingFolder pending(target.string() + "/", always);
+  fill(pending.temporary(), "new");
+  EXPECT_EQ(read(target / "a/b/file"), "old");
+  pending.commit();
+  EXPECT_EQ(read(target / "a/b/file"), "new");
+  EXPECT_EQ(fs::status(target).permissions(), fs::perms::owner_all);
+  EXPECT_EQ(read(place_ / "outside/kept"), "kept");
+  EXPECT_EQ(entries(), 2U);
+}
+
+TEST_F(PendingFolderTest, AppearsWhereNothingWas) {
+  PendingFolder pending(place_ / "out", never);
+  fill(pending.temporary(), "new");
+  pending.commit();
+  EXPECT_EQ(read(place_ / "out/a/b/file"), "new");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(PendingFolderTest, LeavesNothingUncommitted) {
+  fs::create_directory(place_ / "outside");
+  std::ofstream(place_ / "outside/kept") << "kept";
+  {
+    const PendingFolder pending(place_ / "out", never);
+    fill(pending.temporary(), "new");
+  }
+  EXPECT_EQ(entries(), 1U);
+  const PendingFolder pending(place_ / "out", never);
+  fill(pending.temporary(), "new");
+  remove_unfinished_outputs();
+  EXPECT_EQ(entries(), 1U);
+  EXPECT_EQ(read(place_ / "outside/kept"), "kept");
+}
+
+TEST_F(PendingFolderTest, RemovesWhatAKilledRunLeft) {
+  const fs::path left = place_ / ".out.ncf-4194304-0000";  // above the largest PID of Linux
+  fill(left, "left");
+  const PendingFolder pending(place_ / "out", never);
+  EXPECT_FALSE(fs::exists(left));
+}
+
+TEST_F(PendingFolderTest, ReplacesOnlyWhatItMay) {
+  const std::string target = place_ / "out";
+  fs::create_directory(target);
+  EXPECT_EQ(message_for(target, never), "");
+  fill(target, "mine");
+  EXPECT_EQ(message_for(target, never),
+            target + ": is a folder with other things in it; it is not replaced");
+  EXPECT_EQ(read(target + "/a/b/file"), "mine");
+  std::ofstream(place_ / "file") << "";
+  EXPECT_EQ(message_for(place_ / "file", always), (place_ / "file").string() +
+                                                      ": is a file, not a folder that can be "
+                                                      "replaced");
+  EXPECT_EQ(message_for(place_ / "no/out", always),
+            (place_ / "no/out").string() + ": there is no folder '" + (place_ / "no").string() +
+                "'; make it first");
+}
+
+}  // namespace
+}  // namespace ncf::base

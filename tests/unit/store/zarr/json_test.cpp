@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ncf/error.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+std::string message_of(std::string_view text) {
+  try {
+    parse_json(text);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::corrupt);
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Json, ReadsAndWritesWhatItRead) {
+  for (const char* text :
+       {"null", "true", "-0", "1e5", "1.50", "18446744073709551615", R"("a\n\"\\")", "[]", "{}",
+        R"([1,"a",[null]])", R"({"b":1,"a":{"c":[]}})", "[NaN,-Infinity,Infinity]", R"("ü€😀")"}) {
+    EXPECT_EQ(format_compact_json(parse_json(text)), text);
+    EXPECT_EQ(parse_json(format_json(parse_json(text))), parse_json(text)) << text;
+  }
+  EXPECT_EQ(format_json(parse_json(R"({"a": [1, 2], "b": "ü"})")),
+            "{\n    \"a\": [1, 2],\n    \"b\": \"\\u00fc\"\n}\n");
+}
+
+TEST(Json, Escapes) {
+  EXPECT_EQ(parse_json(R"("\u00fc\ud83d\ude00\/")").text, "ü😀/");
+  EXPECT_EQ(parse_json(R"("\ud83d")").text, "\xEF\xBF\xBD");
+  // Bytes that are not UTF-8, as Python writes them.
+  EXPECT_EQ(parse_json(R"("a\udcff")").text, "a\xFF");
+  EXPECT_EQ(format_compact_json(json_text("a\xFF")), R"("a\udcff")");
+  EXPECT_EQ(format_compact_json(json_text(std::string_view("\0\x1F", 2))), R"("\u0000\u001f")");
+}
+
+TEST(Json, Errors) {
+  EXPECT_EQ(message_of(""), "incorrect JSON at byte 0: it ends too early");
+  EXPECT_EQ(message_of("{\"a\":1,\"a\":2}"), "incorrect JSON at byte 10: \"a\" is given twice");
+  EXPECT_EQ(message_of("[1 2]"), "incorrect JSON at byte 3: expected \",\" or \"]\"");
+  EXPECT_EQ(message_of("[] x"), "incorrect JSON at byte 3: text behind the JSON");
+  EXPECT_EQ(message_of("\"\xFF\""), "incorrect JSON at byte 1: not UTF-8");
+  EXPECT_EQ(message_of("\"\n\""), "incorrect JSON at byte 1: a control character in a string");
+  for (const char* text : {"{", "[", "\"", "\"\\", "\"\\u12", "{\"a\"", "{\"a\":", "-", "1.", "1e",
+                           "nul", "{1:2}", "[,]", "+1", "'a'"}) {
+    EXPECT_NE(message_of(text), "") << text;
+  }
+}
+
+TEST(Json, Bombs) {
+  EXPECT_EQ(message_of(std::string(1000, '[')),
+            "incorrect JSON at byte 65: nested more than 64 levels deep");
+  std::string many = "[0";
+  for (int i = 0; i < 1'000'000; ++i) many += ",0";
+  EXPECT_NE(message_of(many + "]").find("more than 1000000 values"), std::string::npos);
+}
+
+TEST(Json, Numbers) {
+  EXPECT_EQ(as_int64(parse_json("-9223372036854775808")), INT64_MIN);
+  EXPECT_EQ(as_int64(parse_json("9223372036854775808")), std::nullopt);
+  EXPECT_EQ(as_uint64(parse_json("18446744073709551615")), UINT64_MAX);
+  EXPECT_EQ(as_int64(parse_json("1.0")), std::nullopt);
+  EXPECT_EQ(as_int64(parse_json("\"1\"")), std::nullopt);
+  EXPECT_EQ(as_double(parse_json("1e400")), INFINITY);
+  EXPECT_EQ(as_double(parse_json("-1e-400")), 0.0);
+  EXPECT_TRUE(std::isnan(*as_double(parse_json("NaN"))));
+  EXPECT_EQ(json_number(1.0).text, "1.0");
+  EXPECT_EQ(json_number(9.969209968386869e+36).text, "9.969209968386869e+36");
+  EXPECT_EQ(format_compact_json(without_bare_words(parse_json("{\"a\":[NaN]}"))),
+            R"({"a":["NaN"]})");
+}
+
+}  // namespace
+}  // namespace ncf::store::zarr

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/key_store.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "ncf/error.hpp"
+#include "support/files.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t any_bytes = 1000;
+
+std::span<const std::byte> bytes_of(const std::string& text) {
+  return std::as_bytes(std::span(text));
+}
+
+std::string text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// The folder and the memory behave the same.
+class EachKeyStore : public testing::TestWithParam<bool> {
+ protected:
+  test::TemporaryFolder place_;
+  std::unique_ptr<KeyStore> store_ =
+      GetParam() ? make_folder((place_ / "store").string()) : make_memory_store();
+};
+
+TEST_P(EachKeyStore, KeepsValues) {
+  store_->write("a/b/c", bytes_of("value"));
+  store_->write("a/d", bytes_of("x"));
+  store_->write("a/d", bytes_of("other"));
+  store_->write("e", bytes_of(""));
+  EXPECT_EQ(text_of(store_->read("a/b/c", any_bytes).value()), "value");
+  EXPECT_EQ(text_of(store_->read("a/d", any_bytes).value()), "other");
+  EXPECT_EQ(text_of(store_->read_part("a/b/c", 1, 3).value()), "alu");
+  EXPECT_EQ(store_->size_bytes("a/b/c"), 5U);
+  EXPECT_EQ(store_->size_bytes("e"), 0U);
+  for (const char* missing : {"b", "a/c", "a/b/d", "x/y/z"}) {
+    EXPECT_EQ(store_->read(missing, any_bytes), std::nullopt) << missing;
+    EXPECT_EQ(store_->size_bytes(missing), std::nullopt) << missing;
+    EXPECT_EQ(store_->read_part(missing, 0, 1), std::nullopt) << missing;
+  }
+  const auto entries = store_->list("a");
+  ASSERT_EQ(entries.size(), 2U);
+  EXPECT_EQ(entries[0].name, "b");
+  EXPECT_TRUE(entries[0].is_folder);
+  EXPECT_EQ(entries[1].name, "d");
+  EXPECT_EQ(entries[1].bytes, 5U);
+  EXPECT_TRUE(store_->list("missing").empty());
+}
+
+TEST_P(EachKeyStore, HasLimits) {
+  store_->write("a", bytes_of("value"));
+  EXPECT_THROW(store_->read("a", 4), Error);
+  EXPECT_THROW(store_->read_part("a", 3, 3), Error);
+  EXPECT_THROW(store_->read_part("a", UINT64_MAX, 1), Error);
+}
+
+TEST_P(EachKeyStore, KeysStayInside) {
+  std::ofstream(place_ / "outside") << "secret";
+  for (const std::string key :
+       {"../outside", "a/../../outside", "/etc/passwd", "", ".", "..", "a//b", "a/", "./a"}) {
+    EXPECT_THROW(store_->read(key, any_bytes), Error) << key;
+    EXPECT_THROW(store_->write(key, bytes_of("x")), Error) << key;
+    EXPECT_THROW(store_->size_bytes(key), Error) << key;
+  }
+  EXPECT_THROW(store_->read(std::string("a\0b", 3), any_bytes), Error);
+  EXPECT_THROW(store_->write(std::string(300, 'a'), bytes_of("x")), Error);
+  EXPECT_EQ(fs::file_size(place_ / "outside"), 6U);
+}
+
+INSTANTIATE_TEST_SUITE_P(KeyStores, EachKeyStore, testing::Bool(),
+                         [](const auto& chosen) { return chosen.param ? "Folder" : "Memory"; });
+
+TEST(Folder, LinksAreNotFollowed) {
+  const test::TemporaryFolder place;
+  fs::create_directories(place / "store/a");
+  fs::create_directory(place / "outside");
+  std::ofstream(place / "outside/secret") << "secret";
+  fs::create_directory_symlink(place / "outside", place / "store/folder");
+  fs::create_symlink(place / "outside/secret", place / "store/a/file");
+  fs::create_symlink(place / "outside/new", place / "store/a/dangling");
+  const auto store = open_folder((place / "store").string());
+  for (const char* key : {"folder/secret", "a/file", "a/dangling"}) {
+    EXPECT_THROW(store->read(key, any_bytes), Error) << key;
+    EXPECT_THROW(store->write(key, bytes_of("x")), Error) << key;
+  }
+  EXPECT_TRUE(store->list("a").empty());
+  EXPECT_EQ(store->list("").size(), 1U);
+  EXPECT_FALSE(fs::exists(place / "outside/new"));
+  EXPECT_EQ(fs::file_size(place / "outside/secret"), 6U);
+  // The store itself may be reached by a link.
+  fs::create_directory_symlink(place / "store", place / "name");
+  EXPECT_NO_THROW(open_folder((place / "name").string())->write("b", bytes_of("x")));
+}
+
+TEST(Folder, OnlyFilesAreValues) {
+  const test::TemporaryFolder place;
+  fs::create_directories(place / "store/folder");
+  ASSERT_EQ(mkfifo((place / "store/fifo").c_str(), 0600), 0);
+  const auto store = open_folder((place / "store").string());
+  EXPECT_THROW(store->read("folder", any_bytes), Error);
+  EXPECT_THROW(store->read("fifo", any_bytes), Error);  // and does not wait for a writer
+  EXPECT_THROW(make_folder((place / "store").string()), Error);
+}
+
+}  // namespace
+}  // namespace ncf::store::zarr

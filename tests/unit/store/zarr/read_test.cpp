@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stores put together by hand: what peers on this machine do not write, or write differently.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+#include "ncf/error.hpp"
+#include "store/zarr/attributes.hpp"
+#include "store/zarr/element.hpp"
+#include "store/zarr/key_store.hpp"
+#include "store/zarr/open_store.hpp"
+#include "store/zarr/tree.hpp"
+#include "store/zarr/zarr_store.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+class ReadTest : public testing::Test {
+ protected:
+  void put(const std::string& key, const std::string& value) {
+    keys_->write(key, std::as_bytes(std::span(value)));
+  }
+
+  /// The store as it is now.
+  ZarrStore& open() {
+    OpenStore open = read_schema(read_tree(*keys_), filter::builtin_filters());
+    store_ = std::make_unique<ZarrStore>(std::move(keys_), std::move(open),
+                                         filter::builtin_filters(), Tuning{});
+    return *store_;
+  }
+
+  template <class Number>
+  std::vector<Number> read(model::VariableId id) {
+    const model::Schema& schema = store_->schema();
+    const auto shape = schema.shape(schema.variables[id]);
+    model::Values values(schema.variables[id].type);
+    store_->read(id, {std::vector<std::size_t>(shape.size(), 0), shape}, values);
+    std::vector<Number> numbers(values.count());
+    std::memcpy(numbers.data(), values.data(), values.size_bytes());
+    return numbers;
+  }
+
+  std::string message() {
+    try {
+      open();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  std::unique_ptr<KeyStore> keys_ = make_memory_store();
+  std::unique_ptr<ZarrStore> store_;
+};
+
+std::string zarray(const std::string& more) {
+  return R"({"zarr_format":2,"shape":[3,2],"chunks":[2,2],"dtype":"|u1","compressor":null,)"
+         R"("filters":null,"fill_value":9,"order":"C")" +
+         more + "}";
+}
+
+TEST_F(ReadTest, FirstGenerationOfNczarr) {
+  put(".zgroup", R"({"zarr_format":2,"_NCZARR_SUPERBLOCK":{"version":"2.0.0"},"_NCZARR_GROUP":)"
+                 R"({"dims":{"t":3,"y":2},"vars":["v","c","s"],"groups":["g"]}})");
+  put("v/.zarray", zarray(R"(,"_NCZARR_ARRAY":{"dimrefs":["/t","/y"],"storage":"chunked"})"));
+  put("v/.zattrs", R"({"_ARRAY_DIMENSIONS":["t","y"],"units":"K","n":1,"_NCZARR_ATTR":)"
+                   R"({"types":{"units":"<U1","n":"<i2"}}})");
+  put("v/0.0", "\1\2\3\4");
+  put("c/.zarray", R"({"zarr_format":2,"shape":[3],"chunks":[3],"dtype":"<U1","fill_value":null,)"
+                   R"("order":"C","_NCZARR_ARRAY":{"dimrefs":["/t"],"storage":"contiguous"}})");
+  put("c/0", "abc");
+  put("s/.zarray", R"({"zarr_format":2,"shape":[1],"chunks":[1],"dtype":">i2","fill_value":0,)"
+                   R"("order":"C","_NCZARR_ARRAY":{"dimrefs":[],"storage":"scalar"}})");
+  put("s/0", std::string("\5\0", 2));
+  put("g/.zgroup", R"({"zarr_format":2,"_NCZARR_GROUP":{"dims":{},"vars":[],"groups":[]}})");
+  open();
+  const model::Schema& schema = store_->schema();
+  EXPECT_EQ(schema.format, location::Format::nczarr);
+  ASSERT_EQ(schema.variables.size(), 3U);
+  EXPECT_EQ(schema.variable_path(0), "/v");
+  EXPECT_EQ(read<std::uint8_t>(0), (std::vector<std::uint8_t>{1, 2, 3, 4, 9, 9}));
+  EXPECT_EQ(schema.variables[0].attributes.size(), 2U);
+  EXPECT_EQ(schema.variables[0].attributes[1].values->type()->type_class, model::TypeClass::short_);
+  EXPECT_EQ(schema.variables[1].type->type_class, model::TypeClass::char_);
+  EXPECT_EQ(schema.variables[1].storage.layout, model::Layout::contiguous);
+  EXPECT_EQ(read<char>(1), (std::vector<char>{'a', 'b', 'c'}));
+  EXPECT_TRUE(schema.variables[2].is_scalar());
+  EXPECT_EQ(read<std::int16_t>(2), std::vector<std::int16_t>{5});
+  EXPECT_EQ(schema.group_path(1), "/g");
+}
+
+TEST_F(ReadTest, SecondAndThirdGenerationOfNczarr) {
+  for (const bool is_third : {false, true}) {
+    keys_ = make_memory_store();
+    const std::string group =
+        R"("_nczarr_superblock":{"version":"2.0.0"},"_nczarr_group":{)" +
+        std::string(is_third ? R"("dimensions":{"t":{"size":5,"unlimited":1},"y":2},"arrays":["v"])"
+                             : R"("dims":{"t":{"size":5,"unlimited":1},"y":2},"vars":["v"])") +
+        R"(,"groups":[]})";
+    const std::string array =
+        is_third ? R"("_nczarr_array":{"dimension_references":["/t","/y"],"storage":"chunked"})"
+                 : R"("_nczarr_array":{"dimrefs":["/t","/y"],"storage":"chunked"})";
+    put(".zgroup", R"({"zarr_format":2)" + (is_third ? "" : "," + group) + "}");
+    put(".zattrs", is_third ? "{" + group + "}" : "{}");
+    put("v/.zarray", zarray(is_third ? "" : "," + array));
+    put("v/.zattrs", is_third ? "{" + array + "}" : "{}");
+    put("v/1.0", "\1\2\3\4");
+    open();
+    const model::Schema& schema = store_->schema();
+    EXPECT_EQ(schema.format, location::Format::nczarr);
+    EXPECT_TRUE(schema.dimensions[0].is_unlimited);
+    EXPECT_EQ(schema.dimensions[0].length, 5U);
+    EXPECT_EQ(read<std::uint8_t>(0), (std::vector<std::uint8_t>{9, 9, 9, 9, 1, 2, 3, 4, 9, 9}));
+  }
+}
+
+TEST_F(ReadTest, PlainArrays) {
+  put("v/.zarray", zarray(R"(,"dimension_separator":"/")"));
+  put("v/0/0", "\1\2\3\4");
+  put("w/.zarray", zarray(""));
+  put("w/.zattrs", R"({"_ARRAY_DIMENSIONS":["y","x"]})");
+  put("x/.zarray", R"({"zarr_format":2,"shape":[4],"chunks":[9],"dtype":"<f2","order":"C",)"
+                   R"("fill_value":null,"compressor":null,"filters":null})");
+  put("x/.zattrs", R"({"_ARRAY_DIMENSIONS":["y"]})");
+  put("x/0", std::string("\0\x3C\0\xC0\1\0\0\x7C\0\0\0\0\0\0\0\0\0\0", 18));
+  open();
+  const model::Schema& schema = store_->schema();
+  EXPECT_EQ(schema.format, location::Format::zarr2);
+  EXPECT_EQ(read<std::uint8_t>(0), (std::vector<std::uint8_t>{1, 2, 3, 4, 9, 9}));
+  EXPECT_EQ(schema.dimension_path(schema.variables[0].dimensions[0]), "/_Anonymous_Dim_3");
+  EXPECT_TRUE(schema.variables[0].attributes.empty());
+  // xarray's way: the fill value is `_FillValue`.
+  ASSERT_EQ(schema.variables[1].attributes.size(), 1U);
+  EXPECT_EQ(schema.variables[1].attributes[0].name, "_FillValue");
+  // One name, two lengths.
+  EXPECT_EQ(schema.dimension_path(schema.variables[2].dimensions[0]), "/y_4");
+  EXPECT_EQ(read<float>(2), (std::vector<float>{1, -2, 0x1p-24F, INFINITY}));
+}
+
+std::string zarr_json(const std::string& codecs, const std::string& more = "") {
+  return R"({"zarr_format":3,"node_type":"array","shape":[3,4],"data_type":"uint8",)"
+         R"("chunk_grid":{"name":"regular","configuration":{"chunk_shape":[2,4]}},)"
+         R"("chunk_key_encoding":{"name":"default","configuration":{"separator":"/"}},)"
+         R"("fill_value":7,"codecs":)" +
+         codecs + more + "}";
+}
+
+TEST_F(ReadTest, Version3) {
+  const std::string bytes = R"({"name":"bytes"})";
+  put("zarr.json", R"({"zarr_format":3,"node_type":"group","attributes":{"a":1}})");
+  put("plain/zarr.json", zarr_json("[" + bytes + "]", R"(,"dimension_names":["y",null])"));
+  put("plain/c/0/0", "abcdefgh");
+  put("turned/zarr.json",
+      zarr_json(R"([{"name":"transpose","configuration":{"order":[1,0]}},)" + bytes + "]"));
+  put("turned/c/0/0", "aebfcgdh");
+  // crc32c of "abcdefgh"
+  put("summed/zarr.json", zarr_json("[" + bytes + R"(,{"name":"crc32c"}])"));
+  put("summed/c/0/0", std::string("abcdefgh\x71\x04\x25\x0A", 12));
+  // Chunks of 2 x 2 in shards of 2 x 4; the first chunk is missing.
+  put("shards/zarr.json",
+      zarr_json(R"([{"name":"sharding_indexed","configuration":{"chunk_shape":[2,2],"codecs":[)" +
+                bytes + R"(],"index_codecs":[)" + bytes + R"(],"index_location":"end"}}])"));
+  std::string shard = "cdgh";
+  shard += std::string(16, '\xFF');
+  shard += std::string("\0\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0", 16);
+  put("shards/c/0/0", shard);
+  open();
+  const model::Schema& schema = store_->schema();
+  EXPECT_EQ(schema.format, location::Format::zarr3);
+  ASSERT_EQ(schema.variables.size(), 4U);
+  const auto text = [&](model::VariableId id) {
+    const auto bytes_read = read<char>(id);
+    return std::string(bytes_read.begin(), bytes_read.end());
+  };
+  EXPECT_EQ(text(0), "abcdefgh\7\7\7\7");
+  EXPECT_EQ(text(1), "\7\7cd\7\7gh\7\7\7\7");
+  EXPECT_EQ(text(3), "abcdefgh\7\7\7\7");
+  EXPECT_EQ(schema.dimension_path(schema.variables[0].dimensions[0]), "/y");
+  try {
+    text(2);
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::corrupt);
+    EXPECT_STREQ(error.what(), "summed/c/0/0: filter crc32c (65538): the checksum is wrong");
+  }
+}
+
+TEST_F(ReadTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
+  put(".zgroup", R"({"zarr_format":2})");
+  put("a/.zarray", zarray(""));
+  put("b/.zarray", R"({"zarr_format":2,"shape":[1],"chunks":[1],"dtype":"|u1","fill_value":0,)"
+                   R"("order":"C","filters":[{"id":"mine","x":1.50}],"compressor":null})");
+  put("c/.zarray", R"({"zarr_format":2,"shape":[1],"chunks":[1],"dtype":[["x","<i4"]],)"
+                   R"("fill_value":null,"order":"C","filters":null,"compressor":null})");
+  open();
+  EXPECT_EQ(read<std::uint8_t>(0).size(), 6U);
+  EXPECT_EQ(filter::format_codecs_v3(store_->schema().variables[1].codecs),
+            R"([{"id":"mine","x":1.50}])");
+  for (const model::VariableId id : {1U, 2U}) {
+    try {
+      read<std::uint8_t>(id);
+      ADD_FAILURE();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::unsupported) << error.what();
+      EXPECT_NE(std::string(error.what()).find(id == 1 ? "mine" : "[[\"x\",\"<i4\"]]"),
+                std::string::npos)
+          << error.what();
+    }
+  }
+}
+
+TEST_F(ReadTest, AbsurdMetadata) {
+  const struct {
+    const char* shape;
+    const char* chunks;
+    const char* message;
+  } rows[] = {
+      {"[3]", "[2,2]", "variable /v: 1 dimensions, but chunks of 2"},
+      {"[3]", "[0]", "variable /v: chunks of length 0"},
+      {"[-1]", "[2]", R"(variable /v: "shape" holds -1, which is no length)"},
+      {"[1.5]", "[2]", R"(variable /v: "shape" holds 1.5, which is no length)"},
+      {"null", "[2]", R"(variable /v: "shape" is no list of lengths)"},
+      {"[1]", "[99999999999]", "variable /v: chunks of 4 GiB or more"},
+      {"[4294967296,4294967296]", "[1,1]",
+       "variable /v: a shape of 4294967296 x 4294967296, which nothing can hold"},
+  };
+  for (const auto& row : rows) {
+    keys_ = make_memory_store();
+    put("v/.zarray", std::string(R"({"zarr_format":2,"shape":)") + row.shape + R"(,"chunks":)" +
+                         row.chunks + R"(,"dtype":"|u1","fill_value":0,"order":"C"})");
+    EXPECT_EQ(message(), row.message);
+  }
+}
+
+TEST(Attributes, OfEveryShapeOfJson) {
+  const struct {
+    const char* json;
+    const char* type;
+    std::size_t count;
+  } rows[] = {
+      {"\"text\"", "char", 4},
+      {"1", "int", 1},
+      {"-2147483649", "int64", 1},
+      {"18446744073709551615", "uint64", 1},
+      {"1.5", "double", 1},
+      {"[1,2.5]", "double", 2},
+      {"true", "ubyte", 1},
+      {"[true,false]", "ubyte", 2},
+      {"[\"a\",\"b\"]", "string", 2},
+      {"[]", "char", 0},
+      {"null", "char", 4},
+      {"{\"a\":1}", "char", 7},
+      {"[1,\"a\"]", "char", 7},
+      {"[[1],[2]]", "char", 9},
+      {"\"NaN\"", "double", 1},
+      {"[NaN,1]", "double", 2},
+      {"1e400", "double", 1},
+      {"[1,null]", "char", 8},
+  };
+  for (const auto& row : rows) {
+    const auto attribute = parse_attribute("a", parse_json(row.json), nullptr, nullptr);
+    EXPECT_EQ(attribute.values->type()->name, row.type) << row.json;
+    EXPECT_EQ(attribute.values->count(), row.count) << row.json;
+  }
+  const std::string chars = ">S1";
+  const auto text = parse_attribute("a", parse_json("{\"k\": 1}"), &chars, nullptr);
+  EXPECT_EQ(model::text_of(*text.values), "{\"k\":1}");
+}
+
+}  // namespace
+}  // namespace ncf::store::zarr
