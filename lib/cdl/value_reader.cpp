@@ -11,6 +11,7 @@
 
 #include "base/characters.hpp"
 #include "cdl/fill.hpp"
+#include "cdl/padded_text.hpp"
 #include "cdl/time_function.hpp"
 
 namespace ncf::cdl {
@@ -71,58 +72,6 @@ class Sequence {
   const model::Type& base_;
   std::byte* to_;
   std::size_t capacity_ = 0;
-};
-
-/// Hands characters and strings on, padded, and counts them.
-class PaddedText {
- public:
-  PaddedText(const TextShape& shape, const TextSink& sink) : shape_(shape), sink_(sink) {}
-
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
-
-  void add_string(std::string_view string, const Span& span) {
-    finish_string(span);
-    is_open_ = true;
-    add(string, span);
-    finish_string(span);
-  }
-
-  void add_character(char character, const Span& span) {
-    is_open_ = true;
-    add({&character, 1}, span);
-  }
-
-  /// What follows is no part of the string before it. Also an empty string takes its place.
-  void finish_string(const Span& span) {
-    if (!is_open_) return;
-    is_open_ = false;
-    const std::size_t unit = shape_.unit_length;
-    std::size_t missing = unit == 0 ? 0 : (unit - in_string_ % unit) % unit;
-    if (in_string_ == 0) missing = unit;
-    const std::string padding(std::min(missing, most_padding_bytes), shape_.fill);
-    for (; missing > 0; missing -= std::min(missing, padding.size())) {
-      add(std::string_view(padding).substr(0, missing), span);
-    }
-    in_string_ = 0;
-  }
-
- private:
-  static constexpr std::size_t most_padding_bytes = 4096;
-
-  void add(std::string_view text, const Span& span) {
-    if (text.size() > shape_.length - size_) {
-      throw Fault{span, fmt::format("more than {} characters", shape_.length)};
-    }
-    size_ += text.size();
-    in_string_ += text.size();
-    sink_(text);
-  }
-
-  const TextShape& shape_;
-  const TextSink& sink_;
-  std::size_t size_ = 0;
-  std::size_t in_string_ = 0;
-  bool is_open_ = false;
 };
 
 Fault unexpected(Lexer& lexer, const std::string& expected) {

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -18,21 +17,11 @@
 #include "cdl/diagnostics.hpp"
 #include "cdl/lexer.hpp"
 #include "cdl/literal.hpp"
+#include "cdl/padded_text.hpp"
 #include "model/values.hpp"
 
 namespace ncf::cdl {
 
-/// How strings become an array of characters.
-struct TextShape {
-  std::size_t length = 0;       ///< characters at most
-  std::size_t unit_length = 0;  ///< each string is padded to a multiple of this; 0: never
-  char fill = '\0';
-};
-
-/// Gets the characters of an array in order, in pieces.
-using TextSink = std::function<void(std::string_view)>;
-
-class PaddedText;
 class Sequence;
 
 class ValueReader {

@@ -12,6 +12,7 @@
 
 #include "cdl/array_reader.hpp"
 #include "cdl/fill.hpp"
+#include "cdl/item_count.hpp"
 #include "cdl/parser.hpp"
 #include "ncf/error.hpp"
 
@@ -100,27 +101,60 @@ bool must_write_fill(const model::Variable& variable) {
   return variable.no_fill || !variable.type->is_atomic();
 }
 
+/// Whether the variable is the one that was planned. The readings differ where the text is faulty,
+/// since the first skips values without understanding them, or where it was changed between them.
+bool is_as_planned(const model::Schema& plan, const model::Schema& schema, model::VariableId id) {
+  if (id >= plan.variables.size()) return false;
+  const model::Variable& planned = plan.variables[id];
+  const model::Variable& variable = schema.variables[id];
+  const auto is_same = [&](model::DimensionId dimension) {
+    if (dimension >= plan.dimensions.size()) return false;
+    const model::Dimension& was = plan.dimensions[dimension];
+    const model::Dimension& is = schema.dimensions[dimension];
+    return was.is_unlimited == is.is_unlimited && (is.is_unlimited || was.length == is.length);
+  };
+  return planned.name == variable.name && planned.group == variable.group &&
+         planned.dimensions == variable.dimensions &&
+         model::same_type(*planned.type, *variable.type) &&
+         std::all_of(variable.dimensions.begin(), variable.dimensions.end(), is_same);
+}
+
+bool has_unlimited(const model::Schema& schema, const model::Variable& variable) {
+  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
+                     [&](model::DimensionId id) { return schema.dimensions[id].is_unlimited; });
+}
+
 class ValuePass {
  public:
-  ValuePass(const InputText& text, const model::Schema& made, const CdlMessageHandler& on_message,
-            const BoxHandler& on_box)
+  ValuePass(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
+            const CdlMessageHandler& on_message, const BoxHandler& on_box)
       : window_(text.source()),
         diagnostics_(
             text.name(), on_message ? on_message : [](const std::string&) {}),
+        plan_(plan),
         made_(made),
         on_box_(on_box),
         has_values_(made.variables.size(), false) {}
 
-  void run(bool int64_is_int) {
+  void run() {
     const auto on_data = [this](const model::Schema& schema, model::VariableId variable,
                                 cdl::Lexer& lexer) { read_variable(schema, variable, lexer); };
-    (void)cdl::Parser(window_, diagnostics_, on_data, {int64_is_int}).parse();
+    (void)cdl::Parser(window_, diagnostics_, on_data, {plan_.int64_is_int}).parse();
     if (diagnostics_.errors() > 0) throw diagnostics_.summary();
   }
 
  private:
   void read_variable(const model::Schema& schema, model::VariableId id, cdl::Lexer& lexer) {
-    const model::Variable& variable = made_.variables.at(id);
+    const bool is_planned = is_as_planned(made_, schema, id);
+    if (!is_planned && !plan_.is_faulty) {
+      throw Error(ErrorCode::io, "the text was changed while it was read");
+    }
+    // Of a faulty text lengths are not known for sure.
+    if (!is_planned || (plan_.is_faulty && has_unlimited(schema, schema.variables[id]))) {
+      (void)cdl::count_items(lexer);
+      return;
+    }
+    const model::Variable& variable = made_.variables[id];
     if (has_values_[id]) {
       throw cdl::Fault{lexer.peek().span,
                        fmt::format("variable {} has its values already", variable.name)};
@@ -142,6 +176,7 @@ class ValuePass {
 
   cdl::TextWindow window_;
   cdl::Diagnostics diagnostics_;
+  const GeneratePlan& plan_;
   const model::Schema& made_;
   const BoxHandler& on_box_;
   std::vector<bool> has_values_;
@@ -151,7 +186,7 @@ class ValuePass {
 
 void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
                  const CdlMessageHandler& on_message, const BoxHandler& on_box) {
-  ValuePass(text, made, on_message, on_box).run(plan.int64_is_int);
+  ValuePass(text, plan, made, on_message, on_box).run();
 }
 
 }  // namespace ncf::ops

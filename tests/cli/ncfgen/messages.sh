@@ -41,3 +41,22 @@ try ncfgen -o out.nc many.cdl | tail -n 5
 printf 'netcdf in { variables: int v ; data: v = 1 ' | try ncfgen -4 -o out.nc
 printf '\xff\xfen\0' | try ncfgen
 printf '\xef\xbb\xbfnetcdf in { }' | try ncfgen
+# The values' end is missing: what follows is not what the first reading took it for.
+try ncfgen <<'CDL'
+netcdf in {
+dimensions:
+  x = 2 ;
+variables:
+  int v(x) ;
+data:
+  v = 1, 2
+group: g {
+  dimensions:
+    t = unlimited ;
+  variables:
+    double w(t, x) ;
+  data:
+    w = 1, 2, 3 ;
+  }
+}
+CDL
