@@ -151,8 +151,7 @@ RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resour
                    {.element_bytes = recoding.element_bytes(),
                     .most_bytes = limit,
                     .grain_bytes = grain_bytes,
-                    .source_is_chunked = recoding.from().form.layout == Layout::chunked,
-                    .in_c_order = recoding.is_in_c_order()}));
+                    .source_is_chunked = recoding.from().form.layout == Layout::chunked}));
     if (chunk > 0) {
       largest = std::max(largest, plan.tiles.back().tile_bytes / chunk * recoding.target_bytes());
     }

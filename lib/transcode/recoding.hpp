@@ -53,10 +53,6 @@ class Recoding {
   [[nodiscard]] const ChunkGrid& source() const noexcept { return source_; }
   [[nodiscard]] const ChunkGrid& target() const noexcept { return target_; }
 
-  /// Has the elements read or written in C order, from the first to the last.
-  void put_in_c_order() noexcept { is_in_c_order_ = true; }
-  [[nodiscard]] bool is_in_c_order() const noexcept { return is_in_c_order_; }
-
   [[nodiscard]] const std::optional<Quantizer>& quantizer() const noexcept { return quantizer_; }
 
   /// Both sides are stored in chunks, of one shape.
@@ -86,7 +82,6 @@ class Recoding {
   ChunkGrid target_;
   std::vector<std::byte> hole_;
   bool holes_stay_ = false;
-  bool is_in_c_order_ = false;
 };
 
 /// What is allowed, and what is made of it.

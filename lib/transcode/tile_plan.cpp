@@ -90,7 +90,8 @@ class Search {
   /// Two walks over all combinations: what is the least cost, and what is the smallest tile that
   /// costs hardly more.
   Shape find() {
-    const Shape smallest = smallest_tile();
+    Shape smallest;
+    for (const Axis& axis : axes_) smallest.push_back(axis.target);
     double least = cost(smallest);
     if (limits_.source_is_chunked && least <= source_chunks()) {
       limits_.most_bytes = std::min(limits_.most_bytes, limits_.grain_bytes);
@@ -122,43 +123,10 @@ class Search {
     });
   }
 
-  [[nodiscard]] Shape smallest_tile() const {
-    Shape tile;
-    for (const Axis& axis : axes_) tile.push_back(axis.target);
-    if (!limits_.in_c_order || tile.empty()) return tile;
-    return c_order_tile(last_cut(), tile[last_cut()]);
-  }
-
   template <class Visit>
   void each(Visit visit) {
-    if (limits_.in_c_order) return each_in_c_order(visit);
     Shape tile;
     visit_from(tile, static_cast<double>(limits_.element_bytes), visit);
-  }
-
-  /// The innermost dimension that tiles in C order may cut: before it, one index at a time.
-  [[nodiscard]] std::size_t last_cut() const {
-    std::size_t cut = 0;
-    while (cut + 1 < axes_.size() && axes_[cut].target == 1) ++cut;
-    return cut;
-  }
-
-  /// Whole behind `cut`, `length` along it, one index before.
-  [[nodiscard]] Shape c_order_tile(std::size_t cut, std::size_t length) const {
-    Shape tile(axes_.size(), 1);
-    for (std::size_t i = cut; i < axes_.size(); ++i) tile[i] = lengths_[i].back();
-    if (!tile.empty()) tile[cut] = length;
-    return tile;
-  }
-
-  template <class Visit>
-  void each_in_c_order(Visit& visit) {
-    for (std::size_t cut = 0; cut <= last_cut() && cut < axes_.size(); ++cut) {
-      for (const std::size_t length : lengths_[cut]) {
-        const Shape tile = c_order_tile(cut, length);
-        if (tile_bytes(tile) <= static_cast<double>(limits_.most_bytes)) visit(tile);
-      }
-    }
   }
 
   template <class Visit>

@@ -30,9 +30,6 @@ struct TileLimits {
   std::uint64_t most_bytes = 0;   ///< of a tile; one of a single target chunk may be larger
   std::uint64_t grain_bytes = 0;  ///< smaller tiles are joined where that costs nothing
   bool source_is_chunked = true;  ///< if not, any part of it can be read, in runs without jumps
-  /// Tiles are to follow one another as values do in C order, for who can only read or write them
-  /// so. The smallest such tile may be larger than the limit.
-  bool in_c_order = false;
 };
 
 /// The smallest tiles that decode as little as can be (within a hundredth). Both grids are of one

@@ -220,7 +220,7 @@ def case_written_nczarr():
 
 
 def case_written_v3():
-    """Zarr v3 and back; its bytes are read by the plain reader of zarr_v3.py."""
+    """Zarr v3 and back."""
     make_file("in.nc", zlib=True, complevel=4)
     copy("in.nc", "out.zarr", "-k", "zarr3")
     copy("out.zarr", "back.nc")

@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cdl/array_reader.hpp"
-#include "cdl/fill.hpp"
-#include "cdl/parser.hpp"
+#include "cdl/read/array_reader.hpp"
+#include "cdl/read/fill.hpp"
+#include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
 
 namespace {

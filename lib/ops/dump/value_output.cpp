@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "cdl/c_format.hpp"
-#include "cdl/json_values.hpp"
+#include "cdl/write/c_format.hpp"
+#include "cdl/write/json_values.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -9,9 +9,9 @@
 #include <memory>
 #include <span>
 
-#include "cdl/cdl_writer.hpp"
-#include "cdl/json_writer.hpp"
-#include "cdl/value_formatter.hpp"
+#include "cdl/write/cdl_writer.hpp"
+#include "cdl/write/json_writer.hpp"
+#include "cdl/write/value_formatter.hpp"
 #include "model/schema.hpp"
 
 namespace ncf::ops {

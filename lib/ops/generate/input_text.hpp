@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/descriptor.hpp"
-#include "cdl/text_window.hpp"
+#include "cdl/read/text_window.hpp"
 
 namespace ncf::ops {
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "cdl/array_reader.hpp"
-#include "cdl/parser.hpp"
+#include "cdl/read/array_reader.hpp"
+#include "cdl/read/parser.hpp"
 
 namespace ncf::ops {
 namespace {

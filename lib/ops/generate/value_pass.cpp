@@ -10,10 +10,10 @@
 #include <numeric>
 #include <vector>
 
-#include "cdl/array_reader.hpp"
-#include "cdl/fill.hpp"
-#include "cdl/item_count.hpp"
-#include "cdl/parser.hpp"
+#include "cdl/read/array_reader.hpp"
+#include "cdl/read/fill.hpp"
+#include "cdl/read/item_count.hpp"
+#include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

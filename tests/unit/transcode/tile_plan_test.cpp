@@ -114,19 +114,6 @@ TEST(TilePlan, WithoutChunksRunsAreLong) {
   EXPECT_EQ(tiles.shape[2], 500U);
 }
 
-TEST(TilePlan, TilesInCOrderAreWholeBehindWhereTheyCut) {
-  const ChunkGrid source({40, 50, 60}, {8, 10, 10});
-  const ChunkGrid slabs({40, 50, 60}, {1, 5, 60});
-  TileLimits limits{.element_bytes = 4, .most_bytes = 1U << 20U, .in_c_order = true};
-  EXPECT_EQ(plan_tiles(source, slabs, limits).shape, (Shape{8, 50, 60}));
-  limits.most_bytes = 30000;
-  EXPECT_EQ(plan_tiles(source, slabs, limits).shape, (Shape{2, 50, 60}));
-  limits.most_bytes = 5000;
-  EXPECT_EQ(plan_tiles(source, slabs, limits).shape, (Shape{1, 10, 60}));
-  limits.most_bytes = 1;
-  EXPECT_EQ(plan_tiles(source, slabs, limits).shape, (Shape{1, 5, 60}));
-}
-
 TEST(SlabShape, IsTheLargestWithoutJumps) {
   EXPECT_EQ(slab_shape({100, 50, 20}, 4, 4000), (Shape{1, 50, 20}));
   EXPECT_EQ(slab_shape({100, 50, 20}, 4, 8000), (Shape{2, 50, 20}));

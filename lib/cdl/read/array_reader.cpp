@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/array_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "cdl/read/fast_numbers.hpp"
+#include "cdl/read/item_count.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::TypeClass;
+
+/// More than any plain number is long.
+constexpr std::ptrdiff_t lookahead_bytes = 256;
+
+/// Where lists begin: at the first dimension and at every unlimited one; then the rank.
+std::vector<std::size_t> list_levels(const model::Schema& schema, const model::Variable& variable) {
+  std::vector<std::size_t> levels{0};
+  for (std::size_t i = 1; i < variable.dimensions.size(); ++i) {
+    if (schema.dimensions[variable.dimensions[i]].is_unlimited) levels.push_back(i);
+  }
+  levels.push_back(variable.dimensions.size());
+  return levels;
+}
+
+/// What strings of the last list are padded to: the last dimension, where it is fixed and the list
+/// has others before it.
+std::size_t unit_length(std::size_t level, const std::vector<std::size_t>& shape,
+                        bool last_is_unlimited) {
+  const bool has_rows = shape.size() - level > 1 && !last_is_unlimited;
+  return has_rows ? shape.back() : 1;
+}
+
+std::size_t product(const std::vector<std::size_t>& shape, std::size_t from, std::size_t to) {
+  return std::accumulate(shape.begin() + static_cast<std::ptrdiff_t>(from),
+                         shape.begin() + static_cast<std::ptrdiff_t>(to), std::size_t{1},
+                         std::multiplies<>());
+}
+
+bool is_text(const model::Variable& variable) {
+  return variable.type->type_class == TypeClass::char_;
+}
+
+template <typename T>
+NumberRun read_run(const char* begin, const char* end, ValueStream& stream, std::size_t most) {
+  T fill{};
+  std::memcpy(&fill, stream.fill_value().data(), sizeof fill);
+  // The stream's memory is as aligned as any of the standard library's.
+  return read_numbers(begin, end, reinterpret_cast<T*>(stream.next()), most, fill);
+}
+
+/// Nothing for types that have no plain numbers.
+NumberRun read_run(const char* begin, const char* end, ValueStream& stream, std::size_t most) {
+  switch (stream.fill_value().type()->type_class) {
+    case TypeClass::byte_:
+      return read_run<std::int8_t>(begin, end, stream, most);
+    case TypeClass::ubyte:
+      return read_run<std::uint8_t>(begin, end, stream, most);
+    case TypeClass::short_:
+      return read_run<std::int16_t>(begin, end, stream, most);
+    case TypeClass::ushort:
+      return read_run<std::uint16_t>(begin, end, stream, most);
+    case TypeClass::int_:
+      return read_run<std::int32_t>(begin, end, stream, most);
+    case TypeClass::uint:
+      return read_run<std::uint32_t>(begin, end, stream, most);
+    case TypeClass::int64:
+      return read_run<std::int64_t>(begin, end, stream, most);
+    case TypeClass::uint64:
+      return read_run<std::uint64_t>(begin, end, stream, most);
+    case TypeClass::float_:
+      return read_run<float>(begin, end, stream, most);
+    case TypeClass::double_:
+      return read_run<double>(begin, end, stream, most);
+    default:
+      return {begin, 0, true};
+  }
+}
+
+}  // namespace
+
+LengthCounter::LengthCounter(const model::Schema& schema, model::VariableId variable, Lexer& lexer,
+                             Diagnostics& diagnostics, std::vector<std::size_t>& lengths)
+    : variable_(schema.variables[variable]),
+      lexer_(lexer),
+      reader_(lexer, diagnostics),
+      levels_(list_levels(schema, variable_)),
+      shape_(schema.shape(variable_)),
+      lengths_(lengths) {
+  for (std::size_t i = 0; i < shape_.size(); ++i) {
+    if (schema.dimensions[variable_.dimensions[i]].is_unlimited) shape_[i] = 0;
+  }
+}
+
+void LengthCounter::count() {
+  if (std::find(shape_.begin(), shape_.end(), 0) == shape_.end()) {
+    (void)cdl::count_items(lexer_);
+  } else {
+    count_list(0, ';');
+  }
+}
+
+void LengthCounter::count_list(std::size_t level, char close) {
+  const std::size_t items = count_items(level, close);
+  const std::size_t first = levels_[level];
+  if (shape_[first] != 0) return;
+  const std::size_t inside = product(shape_, first + 1, levels_[level + 1]);
+  std::size_t& length = lengths_[variable_.dimensions[first]];
+  length = std::max(length, (items + inside - 1) / inside);
+}
+
+std::size_t LengthCounter::count_items(std::size_t level, char close) {
+  const bool is_last = level + 2 == levels_.size();
+  if (is_last && is_text(variable_)) {
+    const bool last_is_unlimited = shape_.back() == 0;
+    return reader_.read_text({std::numeric_limits<std::size_t>::max(),
+                              unit_length(levels_[level], shape_, last_is_unlimited)},
+                             close, shape_.size() - levels_[level] - 1, [](std::string_view) {});
+  }
+  if (is_last) return cdl::count_items(lexer_);
+  std::size_t items = 0;
+  if (lexer_.peek().is(close)) return items;
+  for (;; lexer_.take()) {
+    if (!lexer_.peek().is('{')) throw unexpected(lexer_, "{...} around an unlimited dimension");
+    lexer_.take();
+    count_list(level + 1, '}');
+    if (!lexer_.peek().is('}')) throw unexpected(lexer_, "',' or '}'");
+    lexer_.take();
+    ++items;
+    if (!lexer_.peek().is(',')) return items;
+  }
+}
+
+ArrayReader::ArrayReader(const model::Schema& schema, model::VariableId variable,
+                         std::vector<std::size_t> shape, Lexer& lexer, Diagnostics& diagnostics,
+                         ValueStream& stream)
+    : variable_(schema.variables[variable]),
+      shape_(std::move(shape)),
+      levels_(list_levels(schema, variable_)),
+      last_is_unlimited_(!variable_.is_scalar() &&
+                         schema.dimensions[variable_.dimensions.back()].is_unlimited),
+      lexer_(lexer),
+      reader_(lexer, diagnostics),
+      stream_(stream) {}
+
+void ArrayReader::read() { read_list(0, ';'); }
+
+std::size_t ArrayReader::values_below(std::size_t level) const {
+  return product(shape_, levels_[level], shape_.size());
+}
+
+void ArrayReader::read_list(std::size_t level, char close) {
+  const bool is_last = level + 2 == levels_.size();
+  if (!is_last) return read_lists(level, close);
+  if (is_text(variable_) && !variable_.is_scalar()) {
+    return read_characters(level, values_below(level), close);
+  }
+  read_values(values_below(level), close);
+}
+
+void ArrayReader::read_lists(std::size_t level, char close) {
+  const std::size_t inside = values_below(level + 1);
+  const std::size_t most = inside == 0 ? 0 : values_below(level) / inside;
+  if (lexer_.peek().is(close)) return;
+  for (std::size_t count = 1;; ++count, lexer_.take()) {
+    if (!lexer_.peek().is('{')) throw unexpected(lexer_, "{...} around an unlimited dimension");
+    if (count > most) {
+      throw Fault{lexer_.peek().span,
+                  fmt::format("more than the {} lists of variable {}", most, variable_.name)};
+    }
+    const std::size_t behind = stream_.position() + inside;
+    lexer_.take();
+    read_list(level + 1, '}');
+    if (!lexer_.peek().is('}')) throw unexpected(lexer_, "',' or '}'");
+    lexer_.take();
+    stream_.fill(behind - stream_.position());
+    if (!lexer_.peek().is(',')) return;
+  }
+}
+
+void ArrayReader::read_values(std::size_t count, char close) {
+  if (lexer_.peek().is(close)) return;
+  for (std::size_t given = 0;;) {
+    bool expects_item = true;
+    given += read_plain_numbers(count - given, expects_item);
+    if (expects_item) {
+      if (lexer_.peek().is(close)) throw unexpected(lexer_, "a value");
+      if (given == count) {
+        throw Fault{lexer_.peek().span,
+                    fmt::format("more than the {} values of variable {}", count, variable_.name)};
+      }
+      reader_.read(*variable_.type, stream_.next(), &stream_.fill_value());
+      stream_.add(1);
+      ++given;
+    }
+    if (!lexer_.peek().is(',')) return;
+    lexer_.take();
+  }
+}
+
+std::size_t ArrayReader::read_plain_numbers(std::size_t most, bool& expects_item) {
+  std::size_t total = 0;
+  while (expects_item && total < most) {
+    lexer_.skip_blanks();
+    TextWindow& window = lexer_.window();
+    if (window.end() - window.begin() < lookahead_bytes && window.extend()) continue;
+    (void)stream_.next();
+    const NumberRun run =
+        read_run(window.begin(), window.end(), stream_, std::min(most - total, stream_.room()));
+    if (run.count == 0) break;
+    window.move_to(run.at);
+    stream_.add(run.count);
+    total += run.count;
+    expects_item = run.expects_item;
+  }
+  return total;
+}
+
+void ArrayReader::read_characters(std::size_t level, std::size_t count, char close) {
+  const char fill = static_cast<char>(*stream_.fill_value().data());
+  const TextShape text{count, unit_length(levels_[level], shape_, last_is_unlimited_), fill};
+  reader_.read_text(text, close, shape_.size() - levels_[level] - 1, [&](std::string_view part) {
+    while (!part.empty()) {
+      std::byte* const to = stream_.next();
+      const std::size_t here = std::min(part.size(), stream_.room());
+      std::memcpy(to, part.data(), here);
+      stream_.add(here);
+      part.remove_prefix(here);
+    }
+  });
+}
+
+}  // namespace ncf::cdl

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The data of a variable. Its items stand in C order in one list, but that each unlimited dimension
+// except the first has lists of its own, in braces: of v(t, x, u) with unlimited t and u
+//
+//     v = {1, 2}, {3}, {4} ;
+//
+// gives v(0,0,0), v(0,0,1), v(0,1,0) and v(1,0,0). A list may be short: fill values follow.
+//
+// source: ncgen(1), "Data Section"; grammar/cdl.ebnf, rule data
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "cdl/read/diagnostics.hpp"
+#include "cdl/read/lexer.hpp"
+#include "cdl/read/value_reader.hpp"
+#include "cdl/read/value_stream.hpp"
+#include "model/schema.hpp"
+
+namespace ncf::cdl {
+
+/// Skips the data of a variable, and finds out how long they make unlimited dimensions.
+class LengthCounter {
+ public:
+  /// `lengths`: of each dimension; those of unlimited ones grow.
+  LengthCounter(const model::Schema& schema, model::VariableId variable, Lexer& lexer,
+                Diagnostics& diagnostics, std::vector<std::size_t>& lengths);
+
+  /// Skips up to but without `;`. throws: Fault.
+  void count();
+
+ private:
+  void count_list(std::size_t level, char close);
+  std::size_t count_items(std::size_t level, char close);
+
+  const model::Variable& variable_;
+  Lexer& lexer_;
+  ValueReader reader_;
+  std::vector<std::size_t> levels_;  ///< the first dimension of each list, and the rank
+  std::vector<std::size_t> shape_;   ///< 0 for unlimited dimensions
+  std::vector<std::size_t>& lengths_;
+};
+
+/// Reads the data of a variable of the given shape into a stream.
+class ArrayReader {
+ public:
+  /// `shape`: of the whole variable; `stream` is for as many values.
+  ArrayReader(const model::Schema& schema, model::VariableId variable,
+              std::vector<std::size_t> shape, Lexer& lexer, Diagnostics& diagnostics,
+              ValueStream& stream);
+
+  /// Reads up to but without `;`. What is not given at the end is left out of the stream.
+  /// throws: Fault, also for more values than the variable has.
+  void read();
+
+ private:
+  void read_list(std::size_t level, char close);
+  void read_lists(std::size_t level, char close);
+  void read_values(std::size_t count, char close);
+  std::size_t read_plain_numbers(std::size_t most, bool& expects_item);
+  void read_characters(std::size_t level, std::size_t count, char close);
+  [[nodiscard]] std::size_t values_below(std::size_t level) const;
+
+  const model::Variable& variable_;
+  std::vector<std::size_t> shape_;
+  std::vector<std::size_t> levels_;
+  bool last_is_unlimited_ = false;
+  Lexer& lexer_;
+  ValueReader reader_;
+  ValueStream& stream_;
+};
+
+}  // namespace ncf::cdl

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/attribute_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "cdl/read/convert.hpp"
+#include "cdl/read/value_reader.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::TypeClass;
+
+constexpr std::size_t most_numbers = std::size_t{1} << 20U;
+
+struct WrittenNumber {
+  Number number;
+  Span span;
+};
+
+/// How wide an integer type is; types with and without sign are alike.
+int width(TypeClass type) {
+  switch (type) {
+    case TypeClass::byte_:
+    case TypeClass::ubyte:
+      return 1;
+    case TypeClass::short_:
+    case TypeClass::ushort:
+      return 2;
+    case TypeClass::int_:
+    case TypeClass::uint:
+      return 4;
+    default:
+      return 8;
+  }
+}
+
+bool fits(const WrittenNumber& written, TypeClass type) {
+  std::array<std::byte, sizeof(double)> ignored{};
+  try {
+    convert_number(written.number, *model::atomic_type(type), ignored.data());
+    return true;
+  } catch (const BadLiteral&) {
+    return false;
+  }
+}
+
+/// ncgen's choice: the widest type, of equally wide ones the last. Where that would not hold all
+/// numbers, the first that does.
+TypeClass integer_type(const std::vector<WrittenNumber>& numbers) {
+  TypeClass chosen = numbers.front().number.type;
+  for (const WrittenNumber& written : numbers) {
+    if (width(written.number.type) >= width(chosen)) chosen = written.number.type;
+  }
+  for (const TypeClass type : {chosen, TypeClass::uint, TypeClass::int64, TypeClass::uint64}) {
+    if (width(type) < width(chosen)) continue;
+    if (std::all_of(numbers.begin(), numbers.end(),
+                    [&](const WrittenNumber& written) { return fits(written, type); })) {
+      return type;
+    }
+  }
+  return chosen;
+}
+
+TypeClass common_type(const std::vector<WrittenNumber>& numbers) {
+  const auto has = [&](TypeClass type) {
+    return std::any_of(numbers.begin(), numbers.end(),
+                       [&](const WrittenNumber& written) { return written.number.type == type; });
+  };
+  if (has(TypeClass::double_)) return TypeClass::double_;
+  if (has(TypeClass::float_)) return TypeClass::float_;
+  return integer_type(numbers);
+}
+
+model::Values to_values(const std::vector<WrittenNumber>& numbers) {
+  const model::TypeRef& type = model::atomic_type(common_type(numbers));
+  model::Values values(type, numbers.size());
+  std::byte* to = values.data();
+  for (const WrittenNumber& written : numbers) {
+    const Token token{TokenKind::number, {}, written.span};
+    at_token(token, [&] { convert_number(written.number, *type, to); });
+    to += type->size_bytes;
+  }
+  return values;
+}
+
+}  // namespace
+
+model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
+  ValueReader reader(lexer, diagnostics);
+  reader.forbid_fill();
+  const TokenKind first = lexer.peek().kind;
+  if (lexer.peek().is(';') || first == TokenKind::string) {
+    return reader.read_list(model::atomic_type(TypeClass::char_), ';');
+  }
+  std::vector<WrittenNumber> numbers;
+  for (;; lexer.take()) {
+    const Span span = lexer.peek().span;
+    if (lexer.peek().kind == TokenKind::string) {
+      throw Fault{span, "text among the numbers of an attribute without a type"};
+    }
+    if (numbers.size() == most_numbers) {
+      throw Fault{span, fmt::format("more than {} numbers in an attribute", most_numbers)};
+    }
+    numbers.push_back({reader.read_checked_number(), span});
+    if (!lexer.peek().is(',')) return to_values(numbers);
+  }
+}
+
+}  // namespace ncf::cdl

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/convert.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+namespace ncf::cdl {
+namespace {
+
+using model::TypeClass;
+
+template <typename T>
+void store(T value, std::byte* to) {
+  std::memcpy(to, &value, sizeof value);
+}
+
+[[noreturn]] void refuse(const Number& number, const model::Type& type) {
+  throw BadLiteral{fmt::format("{} does not fit {}", format_number(number), type.name), 0};
+}
+
+template <typename T>
+Conversion integer_to_integer(const Number& number, const model::Type& type, std::byte* to) {
+  const auto most = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+  const std::uint64_t most_below_zero = std::is_signed_v<T> ? most + 1 : 0;
+  // The bits of a value below zero may be written as 0xff.
+  const std::uint64_t most_above_zero =
+      number.is_bits ? std::numeric_limits<std::make_unsigned_t<T>>::max() : most;
+  if (number.magnitude > (number.is_negative ? most_below_zero : most_above_zero)) {
+    refuse(number, type);
+  }
+  const std::uint64_t bits = number.is_negative ? 0 - number.magnitude : number.magnitude;
+  store(static_cast<T>(bits), to);
+  return Conversion::exact;
+}
+
+template <typename T>
+Conversion real_to_integer(const Number& number, const model::Type& type, std::byte* to) {
+  const double above = std::ldexp(1.0, std::numeric_limits<T>::digits);
+  const double whole = std::trunc(number.real);
+  const double lowest = std::is_signed_v<T> ? -above : 0.0;
+  if (!(whole >= lowest && whole < above)) refuse(number, type);
+  store(static_cast<T>(whole), to);
+  return whole == number.real ? Conversion::exact : Conversion::truncated;
+}
+
+template <typename T>
+Conversion to_real(const Number& number, std::byte* to) {
+  if (!number.is_real) {
+    const auto value = static_cast<T>(number.magnitude);
+    store(number.is_negative ? -value : value, to);
+    return Conversion::exact;
+  }
+  const T value = static_cast<T>(number.real);
+  store(value, to);
+  const bool became_infinite = std::isinf(value) && !std::isinf(number.real);
+  return became_infinite || number.has_overflowed ? Conversion::infinite : Conversion::exact;
+}
+
+template <typename T>
+Conversion to_integer(const Number& number, const model::Type& type, std::byte* to) {
+  return number.is_real ? real_to_integer<T>(number, type, to)
+                        : integer_to_integer<T>(number, type, to);
+}
+
+/// Only what is a byte is a character.
+Conversion to_character(const Number& number, std::byte* to) {
+  const bool is_byte = number.type == TypeClass::byte_ || number.type == TypeClass::ubyte;
+  if (!is_byte) {
+    throw BadLiteral{fmt::format("{} is no character; write it as '\\ooo' or as a string",
+                                 format_number(number)),
+                     0};
+  }
+  const std::uint64_t bits = number.is_negative ? 0 - number.magnitude : number.magnitude;
+  store(static_cast<unsigned char>(bits), to);
+  return Conversion::exact;
+}
+
+}  // namespace
+
+Conversion convert_number(const Number& number, const model::Type& type, std::byte* to) {
+  switch (type.type_class) {
+    case TypeClass::byte_:
+      return to_integer<std::int8_t>(number, type, to);
+    case TypeClass::ubyte:
+      return to_integer<std::uint8_t>(number, type, to);
+    case TypeClass::short_:
+      return to_integer<std::int16_t>(number, type, to);
+    case TypeClass::ushort:
+      return to_integer<std::uint16_t>(number, type, to);
+    case TypeClass::int_:
+      return to_integer<std::int32_t>(number, type, to);
+    case TypeClass::uint:
+      return to_integer<std::uint32_t>(number, type, to);
+    case TypeClass::int64:
+      return to_integer<std::int64_t>(number, type, to);
+    case TypeClass::uint64:
+      return to_integer<std::uint64_t>(number, type, to);
+    case TypeClass::float_:
+      return to_real<float>(number, to);
+    case TypeClass::double_:
+      return to_real<double>(number, to);
+    case TypeClass::char_:
+      return to_character(number, to);
+    default:
+      throw BadLiteral{fmt::format("a number where {} is expected", type.name), 0};
+  }
+}
+
+}  // namespace ncf::cdl

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers as written to numbers of a type, as C converts them: a real constant without a suffix is
+// a double first, then a float. What C would wrap around is refused here. Pure functions.
+#pragma once
+
+#include <cstddef>
+
+#include "cdl/read/literal.hpp"
+#include "model/type.hpp"
+
+namespace ncf::cdl {
+
+/// What was lost on the way.
+enum class Conversion {
+  exact,      ///< nothing, or no more than the type's precision
+  truncated,  ///< the fraction of a real number
+  infinite,   ///< a number too large for its type became infinite
+};
+
+/// Stores `number` as one value of the atomic, numeric or char, type at `to`.
+/// throws: BadLiteral where the type does not hold it.
+Conversion convert_number(const Number& number, const model::Type& type, std::byte* to);
+
+}  // namespace ncf::cdl

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/diagnostics.hpp"
+
+#include <fmt/format.h>
+
+#include "base/source_text.hpp"
+
+namespace ncf::cdl {
+
+void Diagnostics::error(const TextWindow& text, const Span& span, const std::string& reason) {
+  ++errors_;
+  tell(text, span, "error", reason);
+  if (errors_ == most_errors && handler_) {
+    throw Error(ErrorCode::syntax,
+                fmt::format("{}: too many errors; this was the {}th", name_, most_errors));
+  }
+}
+
+void Diagnostics::warning(const TextWindow& text, const Span& span, const std::string& reason) {
+  ++warnings_;
+  if (warnings_ > most_warnings) return;
+  tell(text, span, "warning", reason);
+  if (warnings_ == most_warnings && handler_) {
+    handler_(fmt::format("{}: warning: further warnings are not shown", name_));
+  }
+}
+
+Error Diagnostics::summary() const {
+  return {ErrorCode::syntax,
+          fmt::format("{}: {} error{}", name_, errors_, errors_ == 1 ? "" : "s")};
+}
+
+void Diagnostics::tell(const TextWindow& text, const Span& span, const char* kind,
+                       const std::string& reason) const {
+  if (!handler_) return;
+  const Place place = text.place(span.offset, span.length);
+  const std::string heading =
+      fmt::format("{}:{}:{}: {}: {}", name_, place.line, place.column, kind, reason);
+  handler_(base::with_caret(place.line_text, {place.begin, place.end}, heading));
+}
+
+}  // namespace ncf::cdl

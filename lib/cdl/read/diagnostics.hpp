@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is wrong with a CDL text, as messages with a place and a caret:
+//
+//     in.cdl:12:7: error: dimension x is not defined
+//       int v(x) ;
+//             ^
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "cdl/read/text_window.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::cdl {
+
+/// A part of the text.
+struct Span {
+  std::uint64_t offset = 0;
+  std::size_t length = 1;
+};
+
+/// What ends the reading of a statement; told where statements are recovered from, and nowhere
+/// else.
+struct Fault {
+  Span span;
+  std::string reason;  ///< empty where it follows from another that was told
+};
+
+class Diagnostics {
+ public:
+  static constexpr std::size_t most_errors = 20;
+  static constexpr std::size_t most_warnings = 20;
+
+  /// Gets each message, without a line end.
+  using Handler = std::function<void(const std::string& message)>;
+
+  /// `name` of the text. Without a handler messages are only counted.
+  Diagnostics(std::string name, Handler handler)
+      : name_(std::move(name)), handler_(std::move(handler)) {}
+
+  /// throws: Error(syntax) when there are too many.
+  void error(const TextWindow& text, const Span& span, const std::string& reason);
+  void warning(const TextWindow& text, const Span& span, const std::string& reason);
+
+  [[nodiscard]] std::size_t errors() const noexcept { return errors_; }
+  /// "in.cdl: 3 errors": what is left to say when all was told.
+  [[nodiscard]] Error summary() const;
+
+ private:
+  void tell(const TextWindow& text, const Span& span, const char* kind,
+            const std::string& reason) const;
+
+  std::string name_;
+  Handler handler_;
+  std::size_t errors_ = 0;
+  std::size_t warnings_ = 0;
+};
+
+}  // namespace ncf::cdl

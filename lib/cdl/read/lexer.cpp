@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/lexer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/characters.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+constexpr std::size_t most_name_bytes = std::size_t{64} << 10U;
+constexpr std::size_t most_number_bytes = 4096;
+constexpr std::size_t most_string_bytes = std::size_t{256} << 20U;
+constexpr std::size_t most_character_bytes = 16;
+
+bool is_blank(char c) { return base::is_blank(c) || c == '\f'; }
+bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_'; }
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// Bytes of the code point beyond ASCII that `text` begins with; 0 if it is none.
+std::size_t utf8_bytes(std::string_view text) noexcept {
+  const auto lead = static_cast<unsigned char>(text.front());
+  const std::size_t size = lead < 0xC2   ? 0
+                           : lead < 0xE0 ? 2
+                           : lead < 0xF0 ? 3
+                           : lead < 0xF5 ? 4
+                                         : 0;
+  if (size == 0 || text.size() < size) return 0;
+  const auto second = static_cast<unsigned char>(text[1]);
+  const bool is_overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
+  const bool is_surrogate = lead == 0xED && second > 0x9F;
+  const bool is_beyond = lead == 0xF4 && second > 0x8F;
+  if (is_overlong || is_surrogate || is_beyond) return 0;
+  return std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(size),
+                     is_continuation)
+             ? size
+             : 0;
+}
+
+std::size_t name_bytes(std::string_view text) {
+  std::size_t bytes = text.empty() ? 0 : name_start_bytes(text);
+  while (bytes > 0 && bytes < text.size()) {
+    const std::size_t part = name_part_bytes(text.substr(bytes));
+    if (part == 0) break;
+    bytes += part;
+  }
+  return bytes;
+}
+
+std::size_t path_bytes(std::string_view text) {
+  std::size_t bytes = 1;
+  for (std::size_t slash = 0; slash < text.size() && text[slash] == '/'; slash = bytes) {
+    const std::size_t name = name_bytes(text.substr(slash + 1));
+    if (name == 0) break;
+    bytes = slash + 1 + name;
+  }
+  return bytes;
+}
+
+/// All that could belong to a number; whether it is one is literal's to say.
+std::size_t number_bytes(std::string_view text) {
+  std::size_t bytes = text.front() == '+' || text.front() == '-' ? 1 : 0;
+  const bool is_hex = text.substr(bytes).starts_with("0x") || text.substr(bytes).starts_with("0X");
+  for (; bytes < text.size(); ++bytes) {
+    const char c = text[bytes];
+    const bool is_exponent_sign = (c == '+' || c == '-') && !is_hex && bytes > 0 &&
+                                  base::to_lower(text[bytes - 1]) == 'e' &&
+                                  bytes + 1 < text.size() && base::is_digit(text[bytes + 1]);
+    if (!is_word(c) && c != '.' && !is_exponent_sign) break;
+  }
+  return bytes;
+}
+
+bool starts_number(std::string_view text) {
+  if (text.front() == '+' || text.front() == '-') text.remove_prefix(1);
+  if (text.empty()) return false;
+  if (text.front() == '.') return text.size() > 1 && base::is_digit(text[1]);
+  return base::is_digit(text.front()) || text.starts_with("Inf") || text.starts_with("NaN");
+}
+
+bool is_section(std::string_view name) {
+  constexpr std::array sections{"types", "dimensions", "variables", "data", "group"};
+  return std::find(sections.begin(), sections.end(), name) != sections.end();
+}
+
+std::string shown(std::string_view text) {
+  const auto c = static_cast<unsigned char>(text.front());
+  return c > 0x20 && c < 0x7F ? fmt::format("'{}'", text.front()) : fmt::format("byte {:#04x}", c);
+}
+
+}  // namespace
+
+std::size_t name_start_bytes(std::string_view text) noexcept {
+  const char c = text.front();
+  if (base::is_letter(c) || c == '_') return 1;
+  if (c == '\\') return text.size() > 1 && base::is_digit(text[1]) ? 2 : 0;
+  return utf8_bytes(text);
+}
+
+std::size_t name_part_bytes(std::string_view text) noexcept {
+  constexpr std::string_view unescaped = "_.@+-";
+  constexpr std::string_view escaped = " !\"#$%&'()*,:;<=>?[\\]^`{|}~";
+  const char c = text.front();
+  if (is_word(c) || unescaped.find(c) != std::string_view::npos) return 1;
+  if (c == '\\') {
+    return text.size() > 1 && escaped.find(text[1]) != std::string_view::npos ? 2 : 0;
+  }
+  return utf8_bytes(text);
+}
+
+const Token& Lexer::peek() {
+  if (has_token_) return token_;
+  lex();
+  has_token_ = true;
+  return token_;
+}
+
+Token Lexer::take() {
+  peek();
+  has_token_ = false;
+  taken_bytes_ = token_.text.size();
+  if (token_.is('{')) ++depth_;
+  if (token_.is('}') && depth_ > 0) --depth_;
+  return token_;
+}
+
+TextWindow& Lexer::window() {
+  has_token_ = false;
+  text_.move_to(text_.begin() + taken_bytes_);
+  taken_bytes_ = 0;
+  return text_;
+}
+
+void Lexer::set(TokenKind kind, std::string_view text) {
+  token_ = {kind, text, {text_.offset(), std::max<std::size_t>(1, text.size())}};
+}
+
+void Lexer::lex() {
+  constexpr std::size_t lookahead_bytes = 64;
+  skip_blanks();
+  while (text_.end() - text_.begin() < static_cast<std::ptrdiff_t>(lookahead_bytes)) {
+    if (!text_.extend()) break;
+  }
+  const std::string_view rest(text_.begin(), text_.end());
+  if (rest.empty()) return set(TokenKind::end, {});
+  const char c = rest.front();
+  if (c == '"' || c == '\'') return lex_quoted(c);
+  if (name_start_bytes(rest) > 0) {
+    const std::string_view name = scan(name_bytes, most_name_bytes, "a name");
+    const bool has_colon = text_.begin() + name.size() < text_.end() && *(name.end()) == ':';
+    if (!has_colon || !is_section(name)) return set(TokenKind::name, name);
+    return set(TokenKind::section, {name.data(), name.size() + 1});
+  }
+  if (c == '/') {
+    return set(TokenKind::path, scan(path_bytes, most_name_bytes, "a path"));
+  }
+  if (starts_number(rest)) {
+    return set(TokenKind::number, scan(number_bytes, most_number_bytes, "a number"));
+  }
+  if (std::string_view("{}()=:;,*").find(c) != std::string_view::npos) {
+    return set(TokenKind::punctuation, rest.substr(0, 1));
+  }
+  const Span span{text_.offset(), 1};
+  std::string reason = fmt::format("unexpected {}", shown(rest));
+  text_.move_to(text_.begin() + std::max<std::size_t>(1, utf8_bytes(rest)));
+  throw Fault{span, std::move(reason)};
+}
+
+/// The bytes `measure` finds at the window's begin, all of them in the window.
+std::string_view Lexer::scan(Measure measure, std::size_t most_bytes, const char* what) {
+  for (;;) {
+    const std::string_view rest(text_.begin(), text_.end());
+    const std::size_t bytes = measure(rest);
+    // Four bytes more: a code point, or an escaped character, may be cut by the window's end.
+    if (bytes + 4 <= rest.size() && bytes <= most_bytes) return rest.substr(0, bytes);
+    if (bytes > most_bytes) {
+      const Span span{text_.offset(), 1};
+      text_.move_to(text_.begin() + bytes);
+      throw Fault{span, fmt::format("{} longer than {} bytes", what, most_bytes)};
+    }
+    if (!text_.extend()) return {text_.begin(), bytes};
+  }
+}
+
+void Lexer::lex_quoted(char quote) {
+  const std::size_t most_bytes = quote == '"' ? most_string_bytes : most_character_bytes;
+  std::size_t at = 1;
+  for (;;) {
+    const std::string_view rest(text_.begin(), text_.end());
+    const std::string_view stops = quote == '"' ? "\"\\" : "'\\";
+    at = std::min(rest.find_first_of(stops, at), rest.size());
+    if (at < rest.size() && rest[at] == quote && at <= most_bytes) {
+      return set(quote == '"' ? TokenKind::string : TokenKind::character, rest.substr(0, at + 1));
+    }
+    const bool is_escape = at + 1 < rest.size() && rest[at] == '\\';
+    if (is_escape) at += 2;
+    if (is_escape && at <= most_bytes) continue;
+    if (at > most_bytes || !text_.extend()) break;
+  }
+  const Span span{text_.offset(), 1};
+  const bool is_long = at > most_bytes;
+  text_.move_to(std::min(text_.begin() + at, text_.end()));
+  if (quote == '\'') throw Fault{span, "a character that is not closed with '"};
+  throw Fault{span, is_long ? fmt::format("a string longer than {} bytes", most_bytes)
+                            : "a string that is not closed"};
+}
+
+void Lexer::skip_blanks() {
+  TextWindow& text = window();
+  for (;;) {
+    const char* at = text.begin();
+    while (is_blank(*at)) ++at;
+    text.move_to(at);
+    if (text.end() - at < 2) {
+      if (!text.extend()) return;
+      continue;
+    }
+    if (at[0] != '/' || (at[1] != '/' && at[1] != '*')) return;
+    if (at[1] == '/') {
+      skip_line_comment();
+    } else {
+      skip_block_comment();
+    }
+  }
+}
+
+void Lexer::skip_line_comment() {
+  for (;;) {
+    const std::string_view rest(text_.begin(), text_.end());
+    const std::size_t line_end = std::min(rest.find('\n'), rest.size());
+    text_.move_to(rest.data() + line_end);
+    if (line_end < rest.size() || !text_.extend()) return;
+  }
+}
+
+void Lexer::skip_block_comment() {
+  const Span span{text_.offset(), 2};
+  text_.move_to(text_.begin() + 2);
+  for (;;) {
+    const std::string_view rest(text_.begin(), text_.end());
+    const std::size_t close = rest.find("*/");
+    if (close != std::string_view::npos) return text_.move_to(rest.data() + close + 2);
+    // The last byte may be the star.
+    text_.move_to(rest.data() + (rest.empty() ? 0 : rest.size() - 1));
+    if (!text_.extend()) {
+      text_.move_to(text_.end());
+      throw Fault{span, "a comment that is not closed"};
+    }
+  }
+}
+
+std::string_view Lexer::take_up_to(char character, std::size_t most_bytes) {
+  window();
+  for (;;) {
+    const std::string_view rest(text_.begin(), text_.end());
+    const std::size_t found = rest.find(character);
+    if (std::min(found, rest.size()) > most_bytes) break;
+    if (found != std::string_view::npos) {
+      taken_bytes_ = found;
+      return rest.substr(0, found);
+    }
+    if (!text_.extend()) break;
+  }
+  throw Fault{{text_.offset(), 1}, fmt::format("expected '{}'", character)};
+}
+
+}  // namespace ncf::cdl

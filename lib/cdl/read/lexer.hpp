@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tokens of CDL. A token is a view into the window, as written, and lives until the next one is
+// asked for. Words are no keywords here: `string` may be a type and a variable's name, and which it
+// is the parser knows.
+//
+// source: grammar/cdl.ebnf, "Tokens"
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "cdl/read/diagnostics.hpp"
+#include "cdl/read/text_window.hpp"
+
+namespace ncf::cdl {
+
+enum class TokenKind {
+  end,
+  name,         ///< `temp`, `a\ b`, `_`, `NaN`
+  path,         ///< `/g/temp`, `/`
+  section,      ///< `data:`; of types, dimensions, variables, data and group
+  string,       ///< with its quotes
+  character,    ///< with its quotes
+  number,       ///< `-12ub`, `1.5e3f`, `0x1f`, `-Infinityf`
+  punctuation,  ///< one character
+};
+
+struct Token {
+  TokenKind kind = TokenKind::end;
+  std::string_view text;
+  Span span;
+
+  [[nodiscard]] bool is(char c) const noexcept {
+    return kind == TokenKind::punctuation && text.front() == c;
+  }
+};
+
+class Lexer {
+ public:
+  explicit Lexer(TextWindow& text) : text_(text) {}
+
+  /// The next token, not yet taken. throws: Fault, and the text after it goes on being tokens.
+  const Token& peek();
+  /// Takes what `peek` shows; its text stays valid until the next `peek`.
+  Token take();
+
+  /// All between here and `character`, which is not taken. throws: Fault if there is none in
+  /// `most_bytes`.
+  std::string_view take_up_to(char character, std::size_t most_bytes);
+
+  /// The window, its begin at the token that was peeked at, or behind the one that was taken: what
+  /// reads numbers fast works on the window itself. Whatever it leaves is peeked at next.
+  TextWindow& window();
+  /// Moves over blanks and comments.
+  void skip_blanks();
+
+  [[nodiscard]] const TextWindow& text() const noexcept { return text_; }
+
+  /// Braces taken and still open. Who recovers from a fault says how many are.
+  [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+  void set_depth(std::size_t depth) noexcept { depth_ = depth; }
+
+ private:
+  using Measure = std::size_t (*)(std::string_view rest);
+
+  void lex();
+  void lex_quoted(char quote);
+  void skip_line_comment();
+  void skip_block_comment();
+  std::string_view scan(Measure measure, std::size_t most_bytes, const char* what);
+  void set(TokenKind kind, std::string_view text);
+
+  TextWindow& text_;
+  Token token_;
+  bool has_token_ = false;
+  std::size_t depth_ = 0;
+  std::size_t taken_bytes_ = 0;  ///< of the token last taken, still at the window's begin
+};
+
+/// How many bytes of `text` are a name's first character, or one further inside it; 0 for none.
+std::size_t name_start_bytes(std::string_view text) noexcept;
+std::size_t name_part_bytes(std::string_view text) noexcept;
+
+}  // namespace ncf::cdl

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/literal.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "base/characters.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::TypeClass;
+
+/// What the letters behind an integer say of its type.
+struct Suffix {
+  std::string_view letters;  ///< without u, in lower case
+  TypeClass with_sign;
+  TypeClass without_sign;
+  int bits;
+};
+
+constexpr std::array<Suffix, 4> suffixes{{
+    {"b", TypeClass::byte_, TypeClass::ubyte, 8},
+    {"s", TypeClass::short_, TypeClass::ushort, 16},
+    {"l", TypeClass::int_, TypeClass::uint, 32},
+    {"ll", TypeClass::int64, TypeClass::uint64, 64},
+}};
+
+int digit_value(char c) {
+  if (base::is_digit(c)) return c - '0';
+  const char lower = base::to_lower(c);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 99;
+}
+
+/// The number that all of `digits` are in `radix`.
+std::uint64_t read_digits(std::string_view digits, unsigned radix, std::size_t offset) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    const auto digit = static_cast<unsigned>(digit_value(digits[i]));
+    if (digit >= radix) {
+      throw BadLiteral{radix == 8 ? fmt::format("'{}' in an octal number", digits[i])
+                                  : fmt::format("text after a number: '{}'", digits.substr(i)),
+                       offset + i};
+    }
+    std::uint64_t next = 0;
+    if (__builtin_mul_overflow(value, std::uint64_t{radix}, &next) ||
+        __builtin_add_overflow(next, std::uint64_t{digit}, &next)) {
+      throw BadLiteral{"an integer beyond 64 bits", 0};
+    }
+    value = next;
+  }
+  return value;
+}
+
+/// The type of an integer without a suffix: the first of these that holds it.
+TypeClass smallest_type(const Number& number) {
+  const std::uint64_t most_below_zero = std::uint64_t{1} << 63U;
+  if (number.is_negative) {
+    if (number.magnitude > most_below_zero) throw BadLiteral{"an integer beyond 64 bits", 0};
+    return number.magnitude <= std::uint64_t{1} << 31U ? TypeClass::int_ : TypeClass::int64;
+  }
+  if (number.magnitude <= std::numeric_limits<std::int32_t>::max()) return TypeClass::int_;
+  return number.magnitude <= std::numeric_limits<std::uint32_t>::max() ? TypeClass::uint
+                                                                       : TypeClass::uint64;
+}
+
+/// Gives an integer the type of its suffix. A value that fits the type's bits but not the type is
+/// what these bits mean, as 65535s is -1s.
+void apply_suffix(Number& number, const Suffix& suffix, bool is_unsigned) {
+  number.type = is_unsigned ? suffix.without_sign : suffix.with_sign;
+  const int sign_bit = suffix.bits - 1;
+  const std::uint64_t most =
+      suffix.bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << suffix.bits) - 1;
+  if (is_unsigned && number.is_negative) {
+    throw BadLiteral{"an unsigned integer below zero", 0};
+  }
+  const bool fits = number.magnitude <= (number.is_negative ? std::uint64_t{1} << sign_bit : most);
+  if (!fits) {
+    throw BadLiteral{fmt::format("does not fit {} bits", suffix.bits), 0};
+  }
+  if (is_unsigned || number.is_negative || (number.magnitude >> sign_bit) == 0) return;
+  number.is_reinterpreted = !number.is_bits;
+  number.magnitude = most - number.magnitude + 1;
+  number.is_negative = true;
+}
+
+/// Splits the suffix off an integer: `u` before or behind one of the others, or alone.
+Number finish_integer(Number number, std::string_view letters, std::size_t offset) {
+  std::string lower;
+  for (const char c : letters) lower += base::to_lower(c);
+  bool is_unsigned = false;
+  std::string_view rest = lower;
+  if (rest.starts_with('u')) {
+    is_unsigned = true;
+    rest.remove_prefix(1);
+  } else if (rest.ends_with('u')) {
+    is_unsigned = true;
+    rest.remove_suffix(1);
+  }
+  if (is_unsigned && rest.empty()) rest = "l";
+  if (rest.empty()) {
+    number.type = smallest_type(number);
+    return number;
+  }
+  for (const Suffix& suffix : suffixes) {
+    if (rest != suffix.letters) continue;
+    apply_suffix(number, suffix, is_unsigned);
+    return number;
+  }
+  throw BadLiteral{fmt::format("text after a number: '{}'", letters), offset};
+}
+
+Number parse_hexadecimal(std::string_view text, std::size_t begin) {
+  const std::size_t digits = begin + 2;
+  // The letter b is a digit here.
+  const std::size_t end =
+      std::min(text.find_first_not_of("0123456789abcdefABCDEF", digits), text.size());
+  if (end == digits) throw BadLiteral{"no digits after 0x", digits};
+  Number number;
+  number.is_bits = true;
+  number.is_negative = text.front() == '-';
+  number.magnitude = read_digits(text.substr(digits, end - digits), 16, digits);
+  return finish_integer(number, text.substr(end), end);
+}
+
+Number parse_integer(std::string_view text, std::size_t begin) {
+  const std::size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
+  const std::string_view digits = text.substr(begin, end - begin);
+  Number number;
+  number.is_negative = text.front() == '-';
+  number.magnitude = read_digits(digits, digits.front() == '0' ? 8 : 10, begin);
+  return finish_integer(number, text.substr(end), end);
+}
+
+Number real_number(double value, bool is_float) {
+  Number number;
+  number.type = is_float ? TypeClass::float_ : TypeClass::double_;
+  number.is_real = true;
+  number.real = value;
+  return number;
+}
+
+/// The value of decimal text in type T. Where it lies beyond the type: infinite, or zero.
+template <typename T>
+T read_real(std::string_view text, std::size_t& used) {
+  T value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  used = static_cast<std::size_t>(stop - text.data());
+  if (error == std::errc::result_out_of_range) {
+    // from_chars does not say at which end.
+    const std::string copy(text.substr(0, used));
+    if constexpr (std::is_same_v<T, float>) return std::strtof(copy.c_str(), nullptr);
+    return static_cast<T>(std::strtod(copy.c_str(), nullptr));
+  }
+  return value;
+}
+
+Number parse_real(std::string_view text, std::size_t begin) {
+  const char last = base::to_lower(text.back());
+  const bool is_float = last == 'f';
+  const bool has_suffix = is_float || last == 'd' || last == 'l';
+  const std::string_view digits = text.substr(begin, text.size() - begin - (has_suffix ? 1 : 0));
+  std::size_t used = 0;
+  const double value =
+      is_float ? double{read_real<float>(digits, used)} : read_real<double>(digits, used);
+  if (used != digits.size() || digits.find_first_of("0123456789") == std::string_view::npos) {
+    throw BadLiteral{used == 0
+                         ? std::string("not a number")
+                         : fmt::format("text after a number: '{}'", text.substr(begin + used)),
+                     begin + used};
+  }
+  Number number = real_number(text.front() == '-' ? -value : value, is_float);
+  number.has_overflowed = std::isinf(value);
+  return number;
+}
+
+/// One escape of a string or character; `at` is behind its backslash and moves on.
+char read_escape(std::string_view text, std::size_t& at) {
+  const char c = text[at++];
+  const auto digits = [&](std::size_t count, unsigned radix) {
+    const std::string_view number = text.substr(at, count);
+    for (const char digit : number) {
+      if (static_cast<unsigned>(digit_value(digit)) >= radix) at = text.size();
+    }
+    if (number.size() != count || at == text.size()) {
+      throw BadLiteral{radix == 8 ? "an octal escape has three digits, \\000 to \\377"
+                                  : "a hexadecimal escape has two digits, \\x00 to \\xff",
+                       static_cast<std::size_t>(number.data() - text.data())};
+    }
+    at += count;
+    return static_cast<char>(read_digits(number, radix, 0));
+  };
+  switch (c) {
+    case 'a':
+      return '\a';
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    case 'v':
+      return '\v';
+    case '?':
+      return '\x7F';
+    case 'x':
+    case 'X':
+      return digits(2, 16);
+    default:
+      if (c < '0' || c > '7') return c;
+      if (c > '3') throw BadLiteral{"an octal escape has three digits, \\000 to \\377", at - 1};
+      --at;
+      return digits(3, 8);
+  }
+}
+
+}  // namespace
+
+Number parse_number(std::string_view text) {
+  const std::size_t begin = text.front() == '+' || text.front() == '-' ? 1 : 0;
+  const std::string_view unsigned_text = text.substr(begin);
+  if (const auto named = find_named_number(text); named) return *named;
+  if (unsigned_text.starts_with("0x") || unsigned_text.starts_with("0X")) {
+    return parse_hexadecimal(text, begin);
+  }
+  const bool is_real = unsigned_text.find_first_of(".eEfFdD") != std::string_view::npos;
+  return is_real ? parse_real(text, begin) : parse_integer(text, begin);
+}
+
+std::optional<Number> find_named_number(std::string_view text) noexcept {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const bool is_negative = text.starts_with('-');
+  const std::string_view name = text.substr(is_negative ? 1 : 0);
+  if (name == "Infinity") return real_number(is_negative ? -infinity : infinity, false);
+  if (name == "Infinityf" || name == "Inff") {
+    return real_number(is_negative ? -infinity : infinity, true);
+  }
+  if (is_negative) return std::nullopt;
+  if (name == "DoubleInf") return real_number(infinity, false);
+  if (name == "FloatInf") return real_number(infinity, true);
+  if (name == "NaN" || name == "nan") return real_number(nan, false);
+  if (name == "NaNf" || name == "nanf") return real_number(nan, true);
+  return std::nullopt;
+}
+
+Number parse_character(std::string_view text) {
+  const std::string_view inside = text.substr(1, text.size() - 2);
+  char value = 0;
+  if (inside == "\\0") {
+    value = '\0';
+  } else if (inside.size() > 1 && inside.front() == '\\') {
+    std::size_t at = 1;
+    value = read_escape(inside, at);
+    if (at != inside.size()) throw BadLiteral{"more than one character", 1 + at};
+  } else if (inside.size() == 1) {
+    value = inside.front();
+  } else {
+    throw BadLiteral{inside.empty() ? "no character between the quotes"
+                                    : "more than one byte between single quotes",
+                     1};
+  }
+  // A byte, whether its type has a sign or not.
+  Number number;
+  number.type = TypeClass::byte_;
+  number.magnitude = static_cast<unsigned char>(value);
+  number.is_bits = true;
+  return number;
+}
+
+std::string parse_string(std::string_view text) {
+  std::string value;
+  value.reserve(text.size());
+  for (std::size_t at = 1; at + 1 < text.size();) {
+    const std::size_t plain_end = std::min(text.find('\\', at), text.size() - 1);
+    value.append(text, at, plain_end - at);
+    at = plain_end;
+    if (at + 1 >= text.size()) break;
+    ++at;
+    value += read_escape(text.substr(0, text.size() - 1), at);
+  }
+  return value;
+}
+
+std::string unescape_name(std::string_view text) {
+  std::string name;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    name += text[i];
+  }
+  return name;
+}
+
+std::string format_number(const Number& number) {
+  if (number.is_real) return fmt::format("{:.8g}", number.real);
+  return fmt::format("{}{}", number.is_negative ? "-" : "", number.magnitude);
+}
+
+}  // namespace ncf::cdl

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Strings and characters that become one array of characters: each string is padded, characters
+// that follow each other are one string.
+//
+// source: ncgen(1), "Data Section"; ncgen/genchar.c
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+#include "cdl/read/diagnostics.hpp"
+
+namespace ncf::cdl {
+
+/// How strings become an array of characters.
+struct TextShape {
+  std::size_t length = 0;       ///< characters at most
+  std::size_t unit_length = 0;  ///< each string is padded to a multiple of this; 0: never
+  char fill = '\0';
+};
+
+/// Gets the characters of an array in order, in pieces.
+using TextSink = std::function<void(std::string_view)>;
+
+class PaddedText {
+ public:
+  /// Both outlive this.
+  PaddedText(const TextShape& shape, const TextSink& sink) : shape_(shape), sink_(sink) {}
+
+  /// How many characters were handed on.
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  /// throws: Fault with `span`, as do the others, where the array is full.
+  void add_string(std::string_view string, const Span& span);
+  void add_character(char character, const Span& span);
+  /// What follows is no part of the string before it. An empty string takes its place too.
+  void finish_string(const Span& span);
+
+ private:
+  void add(std::string_view text, const Span& span);
+
+  const TextShape& shape_;
+  const TextSink& sink_;
+  std::size_t size_ = 0;
+  std::size_t in_string_ = 0;
+  bool is_open_ = false;
+};
+
+}  // namespace ncf::cdl

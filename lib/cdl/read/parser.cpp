@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The text, its groups and sections. What stands in the sections: parser_definitions.cpp,
+// parser_types.cpp and parser_attributes.cpp.
+#include "cdl/read/parser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "cdl/read/parser_statement.hpp"
+#include "cdl/read/value_reader.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+constexpr std::size_t most_name_bytes = 256;  // NC_MAX_NAME
+constexpr std::size_t most_title_bytes = 4096;
+constexpr std::size_t most_nested_groups = 64;
+
+constexpr std::array<std::string_view, 5> sections{
+    "types:", "dimensions:", "variables:", "data:", "group:"};
+
+}  // namespace
+
+Parser::Parser(TextWindow& text, Diagnostics& diagnostics, DataHandler on_data,
+               ParseOptions options)
+    : text_(text),
+      lexer_(text),
+      diagnostics_(diagnostics),
+      on_data_(std::move(on_data)),
+      options_(options),
+      schema_(document_.schema),
+      scope_(document_.schema),
+      specials_(lexer_, diagnostics) {}
+
+Document Parser::parse() {
+  try {
+    parse_heading();
+    parse_group_body();
+    expect('}');
+    if (lexer_.peek().kind != TokenKind::end)
+      throw unexpected(lexer_, "nothing after the last '}'");
+  } catch (const Fault& fault) {
+    tell(fault);
+  }
+  specials_.apply(schema_);
+  return std::move(document_);
+}
+
+void Parser::recover(std::size_t depth) {
+  for (;;) {
+    try {
+      const Token& token = lexer_.peek();
+      const bool is_outside = lexer_.depth() <= depth;
+      if (token.kind == TokenKind::end || token.kind == TokenKind::section ||
+          (token.is('}') && is_outside)) {
+        break;
+      }
+      if (lexer_.take().is(';')) break;
+    } catch (const Fault&) {
+      // One of several in the same statement.
+    }
+  }
+  lexer_.set_depth(depth);
+}
+
+void Parser::skip_statement() {
+  while (lexer_.peek().kind != TokenKind::end && !lexer_.peek().is(';')) lexer_.take();
+  expect(';');
+}
+
+// Of several faults at one place, as where the text ends, the first is told.
+void Parser::tell(const Fault& fault) {
+  if (fault.reason.empty() || last_told_ == fault.span.offset) return;
+  last_told_ = fault.span.offset;
+  diagnostics_.error(text_, fault.span, fault.reason);
+}
+
+Fault Parser::undefined(const char* what, const Reference& reference) {
+  const bool is_news = faulty_names_.insert(reference.path.name).second;
+  return {reference.span,
+          is_news ? fmt::format("{} {} is not defined", what, reference.written) : std::string()};
+}
+
+// What begins no token is told of here; it ends no section.
+bool Parser::at_statement() {
+  for (;;) {
+    try {
+      const Token& token = lexer_.peek();
+      return token.kind != TokenKind::end && token.kind != TokenKind::section && !token.is('}');
+    } catch (const Fault& fault) {
+      diagnostics_.error(text_, fault.span, fault.reason);
+      recover(lexer_.depth());
+    }
+  }
+}
+
+void Parser::expect(char punctuation) {
+  if (!lexer_.peek().is(punctuation)) throw unexpected(lexer_, fmt::format("'{}'", punctuation));
+  lexer_.take();
+}
+
+bool Parser::take_if(char punctuation) {
+  if (!lexer_.peek().is(punctuation)) return false;
+  lexer_.take();
+  return true;
+}
+
+bool Parser::take_word_if(std::string_view word) {
+  if (lexer_.peek().kind != TokenKind::name || lexer_.peek().text != word) return false;
+  lexer_.take();
+  return true;
+}
+
+Parser::Reference Parser::take_reference(const char* what) {
+  const TokenKind kind = lexer_.peek().kind;
+  if (kind != TokenKind::name && kind != TokenKind::path) throw unexpected(lexer_, what);
+  const Token token = lexer_.take();
+  return {parse_path(token.text), std::string(token.text.substr(0, most_name_bytes)), token.span};
+}
+
+std::string Parser::take_name(const char* what) {
+  if (lexer_.peek().kind != TokenKind::name) throw unexpected(lexer_, what);
+  const Token token = lexer_.take();
+  std::string name = unescape_name(token.text);
+  if (name.size() > most_name_bytes) {
+    throw Fault{token.span, fmt::format("a name longer than {} bytes", most_name_bytes)};
+  }
+  return name;
+}
+
+std::uint64_t Parser::take_length(const char* what, std::uint64_t lowest, std::uint64_t highest) {
+  if (lexer_.peek().kind != TokenKind::number) throw unexpected(lexer_, what);
+  const Token token = lexer_.take();
+  const Number number = at_token(token, [&] { return parse_number(token.text); });
+  if (number.is_real || number.is_negative || number.magnitude < lowest ||
+      number.magnitude > highest) {
+    throw Fault{token.span,
+                fmt::format("{} is a whole number from {} to {}", what, lowest, highest)};
+  }
+  return number.magnitude;
+}
+
+void Parser::parse_heading() {
+  const Token& token = lexer_.peek();
+  const bool is_heading =
+      token.text == "netcdf" || token.text == "NETCDF" || token.text == "netCDF";
+  if (!is_heading) throw unexpected(lexer_, "'netcdf' at the beginning of the text");
+  lexer_.take();
+  for (const char c : lexer_.take_up_to('{', most_title_bytes)) {
+    if (static_cast<unsigned char>(c) > ' ') document_.name += c;
+  }
+  expect('{');
+}
+
+void Parser::parse_group_body() {
+  std::size_t next_section = 0;
+  for (;;) {
+    // Attributes stand before all sections, and behind each group.
+    const bool has_attributes = next_section == 0 || next_section == sections.size();
+    while (at_statement()) {
+      statement([&] {
+        if (!has_attributes) throw unexpected(lexer_, "a section or '}'");
+        parse_attribute_statement();
+      });
+    }
+    if (lexer_.peek().kind != TokenKind::section) return;
+    const Token token = lexer_.take();
+    const std::string section(token.text);
+    const auto place = static_cast<std::size_t>(
+        std::find(sections.begin(), sections.end(), section) - sections.begin());
+    const bool is_group = place + 1 == sections.size();
+    if (place < next_section && !(is_group && next_section == sections.size())) {
+      diagnostics_.error(
+          text_, token.span,
+          fmt::format("{} must stand once, and before the sections behind it", section));
+    }
+    next_section = std::max(next_section, place + 1);
+    parse_section(section);
+  }
+}
+
+void Parser::parse_section(const std::string& section) {
+  if (section == "types:") return parse_definitions(&Parser::parse_type_statement);
+  if (section == "dimensions:") return parse_definitions(&Parser::parse_dimension_statement);
+  if (section == "variables:") return parse_definitions(&Parser::parse_variable_statement);
+  if (section == "data:") return parse_definitions(&Parser::parse_data);
+  parse_group();
+}
+
+void Parser::parse_definitions(void (Parser::*parse_one)()) {
+  while (at_statement()) {
+    statement([&] { (this->*parse_one)(); });
+  }
+}
+
+void Parser::parse_group() {
+  const Span span = lexer_.peek().span;
+  std::string name = take_name("the name of a group");
+  document_.needs_netcdf4 = true;
+  if (++group_depth_ > most_nested_groups) {
+    throw Fault{span, fmt::format("groups nested deeper than {}", most_nested_groups)};
+  }
+  expect('{');
+  const model::GroupId outer = std::exchange(group_, schema_.groups.size());
+  schema_.groups.push_back({std::move(name), outer, {}});
+  if (!scope_.add_group(group_)) {
+    diagnostics_.error(text_, span,
+                       fmt::format("group {} is defined already", schema_.groups[group_].name));
+  }
+  parse_group_body();
+  expect('}');
+  group_ = outer;
+  --group_depth_;
+}
+
+void Parser::parse_data() {
+  const Reference name = take_reference("a variable");
+  const auto id = scope_.find_variable(group_, name.path);
+  if (!id) throw undefined("variable", name);
+  expect('=');
+  if (faulty_.contains(*id)) return skip_statement();
+  on_data_(schema_, *id, lexer_);
+  if (!lexer_.peek().is(';')) throw unexpected(lexer_, "',' or ';'");
+  lexer_.take();
+}
+
+}  // namespace ncf::cdl

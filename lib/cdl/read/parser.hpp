@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads a CDL text: definitions become a Document, and what stands in data sections is handed to
+// whoever wants it, while it is read. A fault ends one statement; reading goes on behind it, so
+// that one run tells of many.
+//
+// The same text is read twice to make a file of it: groups define their dimensions and variables
+// behind the data of the groups above, so that a file cannot be made before all was seen once.
+//
+// source: grammar/cdl.ebnf (normative)
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "cdl/read/diagnostics.hpp"
+#include "cdl/read/document.hpp"
+#include "cdl/read/lexer.hpp"
+#include "cdl/read/scope.hpp"
+#include "cdl/read/special_reader.hpp"
+#include "cdl/read/text_window.hpp"
+
+namespace ncf::cdl {
+
+/// Gets the items of a variable's data, from behind `=` up to but without `;`, from the lexer.
+/// `schema` is what was defined so far. May throw Fault.
+using DataHandler =
+    std::function<void(const model::Schema& schema, model::VariableId variable, Lexer& lexer)>;
+
+struct ParseOptions {
+  /// Variables of type int64 become int, as in a file that has no wider integers.
+  bool int64_is_int = false;
+};
+
+class Parser {
+ public:
+  Parser(TextWindow& text, Diagnostics& diagnostics, DataHandler on_data,
+         ParseOptions options = {});
+
+  /// Reads the whole text. What is wrong is told to the diagnostics; then the document is of no
+  /// use. throws: Error when there are too many errors, or from the source.
+  Document parse();
+
+ private:
+  /// A name or path and where it was written.
+  struct Reference {
+    Path path;
+    std::string written;
+    Span span;
+  };
+
+  // Statements, and what follows a fault in one.
+  template <class Parse>
+  void statement(Parse parse);
+  void recover(std::size_t depth);
+  void skip_statement();
+  void tell(const Fault& fault);
+  Fault undefined(const char* what, const Reference& reference);
+  [[nodiscard]] bool at_statement();
+
+  // Tokens.
+  void expect(char punctuation);
+  bool take_if(char punctuation);
+  bool take_word_if(std::string_view word);
+  Reference take_reference(const char* what);
+  std::string take_name(const char* what);
+  std::uint64_t take_length(const char* what, std::uint64_t lowest, std::uint64_t highest);
+
+  // The text and its groups.
+  void parse_heading();
+  void parse_group_body();
+  void parse_section(const std::string& section);
+  void parse_group();
+  void parse_definitions(void (Parser::*parse_one)());
+  void parse_data();
+
+  // Definitions.
+  void parse_dimension_statement();
+  void parse_dimension(const Reference& name);
+  void parse_variable_statement();
+  void parse_variables(const Reference& type, Reference name);
+  void parse_shape(model::Variable& variable, bool& is_faulty);
+  void parse_type_statement();
+  void parse_enumeration(const Reference& base);
+  void parse_opaque();
+  void parse_sequence(const Reference& base);
+  void parse_compound();
+  void parse_fields(model::Type& type);
+  void define_type(model::Type type, const Span& span);
+  model::TypeRef get_type(const Reference& reference);
+
+  // Attributes.
+  void parse_attribute_statement();
+  void parse_attribute(const Reference* type, const Reference* owner);
+  void parse_variable_attribute(model::VariableId id, const model::TypeRef& type);
+  void parse_global_attribute(const model::TypeRef& type);
+  void add_attribute(std::vector<model::Attribute>& attributes, std::string name,
+                     const model::TypeRef& type, const Span& span);
+  void add_fill_value(model::Variable& variable, const Span& span);
+  void note_type(const model::Type& type);
+
+  TextWindow& text_;
+  Lexer lexer_;
+  Diagnostics& diagnostics_;
+  DataHandler on_data_;
+  ParseOptions options_;
+  Document document_;
+  model::Schema& schema_;
+  Scope scope_;
+  SpecialReader specials_;
+  model::GroupId group_ = 0;
+  std::size_t group_depth_ = 0;
+  std::size_t unlimited_ = 0;           ///< dimensions
+  std::set<model::VariableId> faulty_;  ///< whose definitions were faults: nothing more about them
+  std::optional<std::uint64_t> last_told_;  ///< where
+  std::string defining_;                    ///< what the statement defines
+  std::set<std::string> faulty_names_;      ///< of what is not defined, which was told already
+};
+
+}  // namespace ncf::cdl

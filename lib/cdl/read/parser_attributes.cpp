@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Attributes: of the file, of groups, of variables; and those that say how variables are stored.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cdl/read/attribute_values.hpp"
+#include "cdl/read/parser.hpp"
+#include "cdl/read/value_reader.hpp"
+
+namespace ncf::cdl {
+
+void Parser::parse_attribute_statement() {
+  if (lexer_.peek().is(':')) {
+    parse_attribute(nullptr, nullptr);
+  } else {
+    const Reference first = take_reference("an attribute");
+    if (lexer_.peek().is(':')) {
+      parse_attribute(nullptr, &first);
+    } else {
+      const Reference owner = take_reference("a variable");
+      parse_attribute(&first, &owner);
+    }
+  }
+  expect(';');
+}
+
+// `v:a`, `:a`, `T v:a` or `T :a`; what stands alone before the colon is a variable if there is one
+// of that name.
+void Parser::parse_attribute(const Reference* type, const Reference* owner) {
+  expect(':');
+  if (owner == nullptr) return parse_global_attribute(nullptr);
+  const auto variable = scope_.find_variable(group_, owner->path);
+  if (!variable && type == nullptr) {
+    if (const model::TypeRef of_all = scope_.find_type(group_, owner->path); of_all) {
+      return parse_global_attribute(of_all);
+    }
+  }
+  if (!variable)
+    throw Fault{owner->span, fmt::format("variable {} is not defined", owner->written)};
+  parse_variable_attribute(*variable, type == nullptr ? nullptr : get_type(*type));
+}
+
+void Parser::parse_global_attribute(const model::TypeRef& type) {
+  const Span span = lexer_.peek().span;
+  std::string name = take_name("the name of an attribute");
+  const auto special = find_special(name);
+  if (special && !is_global(*special)) {
+    throw Fault{span, fmt::format("{} belongs to a variable", name)};
+  }
+  expect('=');
+  if (special) return specials_.read_global(*special, document_);
+  add_attribute(schema_.groups[group_].attributes, std::move(name), type, span);
+}
+
+void Parser::parse_variable_attribute(model::VariableId id, const model::TypeRef& type) {
+  const Span span = lexer_.peek().span;
+  std::string name = take_name("the name of an attribute");
+  expect('=');
+  if (faulty_.contains(id)) {
+    while (lexer_.peek().kind != TokenKind::end && !lexer_.peek().is(';')) lexer_.take();
+    return;
+  }
+  if (const auto special = find_special(name); special) {
+    if (is_global(*special)) throw Fault{span, fmt::format("{} belongs to the file", name)};
+    return specials_.read(*special, id, document_);
+  }
+  model::Variable& variable = schema_.variables[id];
+  if (name == "_FillValue") return add_fill_value(variable, span);
+  add_attribute(variable.attributes, std::move(name), type, span);
+}
+
+void Parser::add_attribute(std::vector<model::Attribute>& attributes, std::string name,
+                           const model::TypeRef& type, const Span& span) {
+  if (model::find_attribute(attributes, name) != nullptr) {
+    throw Fault{span, fmt::format("attribute {} is defined already", name)};
+  }
+  ValueReader reader(lexer_, diagnostics_);
+  reader.forbid_fill();
+  auto values = std::make_shared<const model::Values>(
+      type ? reader.read_list(type, ';') : read_untyped_values(lexer_, diagnostics_));
+  note_type(*values->type());
+  attributes.push_back({std::move(name), std::move(values)});
+}
+
+// Its type is the variable's, whatever is written.
+void Parser::add_fill_value(model::Variable& variable, const Span& span) {
+  if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
+    throw Fault{span, "attribute _FillValue is defined already"};
+  }
+  ValueReader reader(lexer_, diagnostics_);
+  reader.forbid_fill();
+  auto value = std::make_shared<model::Values>(variable.type, 1);
+  reader.read(*variable.type, value->data());
+  if (lexer_.peek().is(',')) throw unexpected(lexer_, "one value");
+  variable.attributes.push_back({"_FillValue", std::move(value)});
+}
+
+}  // namespace ncf::cdl

@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/special_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "cdl/read/value_reader.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::Layout;
+using model::Quantization;
+
+constexpr std::uint32_t deflate_id = 1;
+constexpr std::uint32_t shuffle_id = 2;
+constexpr std::uint32_t fletcher32_id = 3;
+
+struct SpecialName {
+  std::string_view name;
+  Special special;
+};
+
+// netCDF spells the quantization attributes in several ways: what libnetcdf writes, what ncgen's
+// table has and what its lexer has.
+constexpr std::array special_names{
+    SpecialName{"_Storage", Special::storage},
+    SpecialName{"_ChunkSizes", Special::chunk_sizes},
+    SpecialName{"_Fletcher32", Special::fletcher32},
+    SpecialName{"_Shuffle", Special::shuffle},
+    SpecialName{"_DeflateLevel", Special::deflate_level},
+    SpecialName{"_Filter", Special::filter},
+    SpecialName{"_Codecs", Special::codecs},
+    SpecialName{"_Endianness", Special::endianness},
+    SpecialName{"_NoFill", Special::no_fill},
+    SpecialName{"_QuantizeBitGroomNumberOfSignificantDigits", Special::bit_groom},
+    SpecialName{"_QuantizeBitgroomNumberOfSignificantDIgits", Special::bit_groom},
+    SpecialName{"_QuantizeGranularBitRoundNumberOfSignificantDigits", Special::granular_bit_round},
+    SpecialName{"_QuantizeBitRoundNumberOfSignificantBits", Special::bit_round},
+    SpecialName{"_QuantizeBitRoundNumberOfSignificantDigits", Special::bit_round},
+    SpecialName{"_Format", Special::format},
+    SpecialName{"_NCProperties", Special::nc_properties},
+    SpecialName{"_IsNetcdf4", Special::is_netcdf4},
+    SpecialName{"_SuperblockVersion", Special::superblock_version},
+};
+
+std::string_view name_of(Special special) {
+  return std::find_if(special_names.begin(), special_names.end(),
+                      [&](const SpecialName& row) { return row.special == special; })
+      ->name;
+}
+
+Quantization::Mode quantization_mode(Special special) {
+  switch (special) {
+    case Special::granular_bit_round:
+      return Quantization::Mode::granular_bit_round;
+    case Special::bit_round:
+      return Quantization::Mode::bit_round;
+    default:
+      return Quantization::Mode::bit_groom;
+  }
+}
+
+bool has_unlimited(const model::Schema& schema, const model::Variable& variable) {
+  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
+                     [&](model::DimensionId id) { return schema.dimensions[id].is_unlimited; });
+}
+
+/// Adds a filter; one of an id that is there gives that its parameters.
+void add(Chain& chain, Filter filter) {
+  const auto same = std::find_if(chain.begin(), chain.end(),
+                                 [&](const Filter& there) { return there.id == filter.id; });
+  if (same == chain.end()) {
+    chain.push_back(std::move(filter));
+  } else {
+    *same = std::move(filter);
+  }
+}
+
+}  // namespace
+
+std::optional<Special> find_special(std::string_view name) noexcept {
+  const auto* const found = std::find_if(special_names.begin(), special_names.end(),
+                                         [&](const SpecialName& row) { return row.name == name; });
+  if (found == special_names.end()) return std::nullopt;
+  return found->special;
+}
+
+bool is_global(Special special) noexcept { return special >= Special::format; }
+
+void SpecialReader::read_global(Special special, Document& document) {
+  const std::string_view name = name_of(special);
+  if (special == Special::is_netcdf4) {
+    read_flag(name);
+  } else if (special == Special::superblock_version) {
+    read_integer(name, 0, 99);
+  } else if (special == Special::nc_properties) {
+    read_string(name);
+  } else {
+    const Span span = lexer_.peek().span;
+    const std::string kind = read_string(name);
+    document.format = location::find_format(kind);
+    if (!document.format) throw Fault{span, fmt::format("{} is no kind of netCDF file", kind)};
+    return;
+  }
+  document.has_special_attributes = true;
+}
+
+void SpecialReader::read(Special special, model::VariableId id, Document& document) {
+  model::Variable& variable = document.schema.variables[id];
+  Request& request = requests_[id];
+  document.has_special_attributes = true;
+  request.span = lexer_.peek().span;
+  read(special, variable, document.schema, request);
+  check_layout(document.schema, variable, request);
+}
+
+void SpecialReader::read(Special special, model::Variable& variable, const model::Schema& schema,
+                         Request& request) {
+  const std::string_view name = name_of(special);
+  switch (special) {
+    case Special::storage:
+      return read_layout(request);
+    case Special::chunk_sizes:
+      return read_chunk_sizes(schema, variable, request);
+    case Special::fletcher32:
+      request.fletcher32 = read_flag(name);
+      return;
+    case Special::shuffle:
+      request.shuffle = read_flag(name);
+      return;
+    case Special::deflate_level:
+      request.deflate_level = static_cast<std::uint32_t>(read_integer(name, 0, 9));
+      return;
+    case Special::filter:
+    case Special::codecs:
+      return read_filters(request);
+    case Special::endianness: {
+      const std::string order = read_string(name);
+      if (order != "little" && order != "big") {
+        throw Fault{request.span, "_Endianness is \"little\" or \"big\""};
+      }
+      variable.byte_order = order == "little" ? model::ByteOrder::little : model::ByteOrder::big;
+      return;
+    }
+    case Special::no_fill:
+      variable.no_fill = read_flag(name);
+      return;
+    default:
+      variable.quantization = {quantization_mode(special),
+                               static_cast<int>(read_integer(name, 1, 52))};
+  }
+}
+
+std::string SpecialReader::read_string(std::string_view what) {
+  if (lexer_.peek().kind != TokenKind::string) {
+    throw unexpected(lexer_, fmt::format("the string of {}", what));
+  }
+  const Token token = lexer_.take();
+  return at_token(token, [&] { return parse_string(token.text); });
+}
+
+std::uint64_t SpecialReader::read_integer(std::string_view what, std::uint64_t lowest,
+                                          std::uint64_t highest) {
+  if (lexer_.peek().kind != TokenKind::number) {
+    throw unexpected(lexer_, fmt::format("the number of {}", what));
+  }
+  const Token token = lexer_.take();
+  const Number number = at_token(token, [&] { return parse_number(token.text); });
+  if (number.is_real || number.is_negative || number.magnitude < lowest ||
+      number.magnitude > highest) {
+    throw Fault{token.span,
+                fmt::format("{} is a whole number from {} to {}", what, lowest, highest)};
+  }
+  return number.magnitude;
+}
+
+bool SpecialReader::read_flag(std::string_view what) {
+  if (lexer_.peek().kind == TokenKind::number) return read_integer(what, 0, 1) == 1;
+  const Span span = lexer_.peek().span;
+  const std::string text = read_string(what);
+  const bool is_true = text == "true" || text == "1";
+  if (!is_true && text != "false" && text != "0") {
+    throw Fault{span, fmt::format("{} is \"true\" or \"false\"", what)};
+  }
+  return is_true;
+}
+
+void SpecialReader::read_layout(Request& request) {
+  const std::string layout = read_string("_Storage");
+  if (layout == "contiguous") {
+    request.layout = Layout::contiguous;
+  } else if (layout == "compact") {
+    request.layout = Layout::compact;
+  } else if (layout == "chunked") {
+    request.layout = Layout::chunked;
+  } else {
+    throw Fault{request.span, "_Storage is \"contiguous\", \"compact\" or \"chunked\""};
+  }
+}
+
+void SpecialReader::read_chunk_sizes(const model::Schema& schema, const model::Variable& variable,
+                                     Request& request) {
+  std::vector<std::size_t> sizes;
+  for (;; lexer_.take()) {
+    const Span span = lexer_.peek().span;
+    const auto size = static_cast<std::size_t>(read_integer("_ChunkSizes", 1, ~std::uint32_t{0}));
+    if (sizes.size() < variable.dimensions.size()) {
+      const model::Dimension& dimension = schema.dimensions[variable.dimensions[sizes.size()]];
+      if (!dimension.is_unlimited && size > dimension.length) {
+        throw Fault{span, fmt::format("a chunk longer than dimension {} of {}", dimension.name,
+                                      dimension.length)};
+      }
+    }
+    sizes.push_back(size);
+    if (!lexer_.peek().is(',')) break;
+  }
+  if (sizes.size() != variable.dimensions.size()) {
+    throw Fault{request.span, fmt::format("{} chunk sizes for {} dimensions", sizes.size(),
+                                          variable.dimensions.size())};
+  }
+  request.chunk_sizes = std::move(sizes);
+  request.layout = Layout::chunked;
+}
+
+void SpecialReader::read_filters(Request& request) {
+  const Token token = lexer_.peek();
+  const std::string text = read_string("the filters");
+  try {
+    Warnings warnings;
+    for (Filter& filter : resolve(parse_filter_spec(text, &warnings), text)) {
+      add(request.filters, std::move(filter));
+    }
+    for (const std::string& warning : warnings) {
+      diagnostics_.warning(lexer_.text(), token.span, warning.substr(0, warning.find('\n')));
+    }
+  } catch (const SyntaxError& error) {
+    Span span = token.span;
+    // Without escapes a place in the string is one in the text.
+    if (text.size() + 2 == span.length) {
+      span.offset += 1 + error.span().begin;
+      span.length = std::max<std::size_t>(1, error.span().end - error.span().begin);
+    }
+    throw Fault{span, error.reason()};
+  }
+}
+
+void SpecialReader::check_layout(const model::Schema& schema, const model::Variable& variable,
+                                 const Request& request) {
+  if (!request.layout || *request.layout == Layout::chunked) return;
+  const bool has_filters = !chain_of(request).empty();
+  if (has_filters || has_unlimited(schema, variable)) {
+    throw Fault{request.span, fmt::format("variable {} is chunked: it has {}", variable.name,
+                                          has_filters ? "filters" : "an unlimited dimension")};
+  }
+}
+
+// As libnetcdf orders them, whatever the order in the text; then the others as written.
+Chain SpecialReader::chain_of(const Request& request) {
+  Chain chain;
+  if (request.fletcher32) add(chain, {fletcher32_id, {}});
+  if (request.shuffle) add(chain, {shuffle_id, {}});
+  if (request.deflate_level.value_or(0) > 0) add(chain, {deflate_id, {*request.deflate_level}});
+  for (const Filter& filter : request.filters) add(chain, filter);
+  return chain;
+}
+
+void SpecialReader::apply(model::Schema& schema) const {
+  for (const auto& [id, request] : requests_) {
+    model::Variable& variable = schema.variables[id];
+    Chain chain = chain_of(request);
+    if (request.layout) variable.storage = {*request.layout, request.chunk_sizes};
+    if (!chain.empty()) variable.asked_filters = std::move(chain);
+  }
+}
+
+}  // namespace ncf::cdl

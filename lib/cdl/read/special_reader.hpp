@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Attributes that are none: they say how a variable is stored, as ncdump -s tells it.
+//
+// source: ncgen(1), "Special Attributes"; grammar/cdl.ebnf, rule special
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "cdl/read/diagnostics.hpp"
+#include "cdl/read/document.hpp"
+#include "cdl/read/lexer.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::cdl {
+
+enum class Special {
+  storage,
+  chunk_sizes,
+  fletcher32,
+  shuffle,
+  deflate_level,
+  filter,
+  codecs,
+  endianness,
+  no_fill,
+  bit_groom,
+  granular_bit_round,
+  bit_round,
+  // Of the whole file.
+  format,
+  nc_properties,
+  is_netcdf4,
+  superblock_version,
+};
+
+/// Empty for the name of an ordinary attribute, `_FillValue` among them.
+std::optional<Special> find_special(std::string_view name) noexcept;
+
+/// Whether it stands without a variable before the colon.
+bool is_global(Special special) noexcept;
+
+class SpecialReader {
+ public:
+  SpecialReader(Lexer& lexer, Diagnostics& diagnostics)
+      : lexer_(lexer), diagnostics_(diagnostics) {}
+
+  /// Reads the value of a global one. throws: Fault.
+  void read_global(Special special, Document& document);
+
+  /// Reads the value of a variable's. throws: Fault.
+  void read(Special special, model::VariableId variable, Document& document);
+
+  /// To be called when all attributes were read: tells the variables what was said of them.
+  void apply(model::Schema& schema) const;
+
+ private:
+  /// What was said of one variable.
+  struct Request {
+    std::optional<model::Layout> layout;
+    std::vector<std::size_t> chunk_sizes;
+    bool fletcher32 = false;
+    bool shuffle = false;
+    std::optional<std::uint32_t> deflate_level;
+    Chain filters;  ///< of `_Filter` and `_Codecs`, in the order written
+    Span span;      ///< of what was said last
+  };
+
+  void read(Special special, model::Variable& variable, const model::Schema& schema,
+            Request& request);
+  static void check_layout(const model::Schema& schema, const model::Variable& variable,
+                           const Request& request);
+  std::string read_string(std::string_view what);
+  std::uint64_t read_integer(std::string_view what, std::uint64_t lowest, std::uint64_t highest);
+  bool read_flag(std::string_view what);
+  void read_layout(Request& request);
+  void read_chunk_sizes(const model::Schema& schema, const model::Variable& variable,
+                        Request& request);
+  void read_filters(Request& request);
+  static Chain chain_of(const Request& request);
+
+  Lexer& lexer_;
+  Diagnostics& diagnostics_;
+  std::map<model::VariableId, Request> requests_;
+};
+
+}  // namespace ncf::cdl

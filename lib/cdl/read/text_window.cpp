@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/text_window.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/stop.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+/// What messages may still quote of the text behind the window.
+constexpr std::size_t kept_bytes = 4096;
+/// Most of a line that a place shows on either side.
+constexpr std::size_t shown_bytes = 300;
+
+}  // namespace
+
+TextWindow::TextWindow(TextSource source, std::size_t piece_bytes)
+    : source_(std::move(source)), piece_bytes_(piece_bytes), buffer_(1, '\0') {}
+
+bool TextWindow::extend() {
+  if (at_end_) return false;
+  base::throw_if_stopped();
+  drop_what_was_read();
+  // A long token makes the window double, so that it is not copied for every piece.
+  const std::size_t room = std::max(piece_bytes_, limit_ - position_);
+  buffer_.resize(std::max(buffer_.size(), limit_ + room + 1));
+  const std::size_t added = source_(std::span(buffer_).subspan(limit_, room));
+  limit_ += added;
+  buffer_[limit_] = '\0';
+  at_end_ = added == 0;
+  return !at_end_;
+}
+
+void TextWindow::drop_what_was_read() {
+  if (position_ <= kept_bytes) return;
+  const std::size_t count = position_ - kept_bytes;
+  first_line_ = line_of(count);
+  std::memmove(buffer_.data(), buffer_.data() + count, limit_ - count);
+  position_ -= count;
+  limit_ -= count;
+  dropped_ += count;
+}
+
+TextWindow::Line TextWindow::line_of(std::size_t index) const noexcept {
+  Line line = first_line_;
+  const std::string_view before(buffer_.data(), index);
+  for (std::size_t at = before.find('\n'); at != std::string_view::npos;
+       at = before.find('\n', at + 1)) {
+    ++line.number;
+    line.start = dropped_ + at + 1;
+  }
+  return line;
+}
+
+Place TextWindow::place(std::uint64_t offset, std::size_t length) const {
+  const auto index =
+      std::min(static_cast<std::size_t>(std::max(offset, dropped_) - dropped_), limit_);
+  const Line line = line_of(index);
+  Place place;
+  place.line = line.number;
+  place.column = static_cast<std::size_t>(dropped_ + index - line.start) + 1;
+
+  const auto shown_before = std::min({place.column - 1, index, shown_bytes});
+  const std::string_view rest(buffer_.data() + index, limit_ - index);
+  const std::size_t shown_after = std::min({rest.find('\n'), rest.size(), shown_bytes});
+  place.line_text.assign(rest.data() - shown_before, shown_before + shown_after);
+  place.begin = shown_before;
+  place.end = std::min(shown_before + length, place.line_text.size());
+  return place;
+}
+
+}  // namespace ncf::cdl

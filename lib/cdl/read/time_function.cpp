@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/time_function.hpp"
+
+#include <charconv>
+#include <cstdint>
+
+#include "base/characters.hpp"
+#include "cdl/read/literal.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+/// Takes the parts of a date off its text.
+class DateText {
+ public:
+  explicit DateText(std::string_view text) : text_(text), rest_(text) {}
+
+  /// A number from `lowest` to `highest` behind `separator` (any blanks, for a blank); `missing`
+  /// where the text has ended.
+  template <typename T>
+  T part(char separator, T lowest, T highest, T missing) {
+    skip_blanks();
+    if (rest_.empty()) return missing;
+    if (separator != ' ') {
+      if (rest_.front() != separator) refuse();
+      rest_.remove_prefix(1);
+    }
+    T value{};
+    const auto [stop, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
+    if (error != std::errc{} || !(value >= lowest && value <= highest)) refuse();
+    rest_ = {stop, rest_.data() + rest_.size()};
+    return value;
+  }
+
+  void require_end() {
+    skip_blanks();
+    if (!rest_.empty()) refuse();
+  }
+
+ private:
+  void skip_blanks() {
+    while (!rest_.empty() && base::is_blank(rest_.front())) rest_.remove_prefix(1);
+  }
+
+  [[noreturn]] void refuse() const {
+    throw BadLiteral{"not a date of the form YEAR-MONTH-DAY HOUR:MINUTE:SECOND",
+                     1 + static_cast<std::size_t>(rest_.data() - text_.data())};
+  }
+
+  std::string_view text_;
+  std::string_view rest_;
+};
+
+/// Days since an arbitrary day, the same for all dates.
+/// source: the usual algorithm for Julian day numbers
+std::int64_t day_number(std::int64_t year, int month, int day) {
+  const std::int64_t to_january = (14 - month) / 12;
+  const std::int64_t y = year + 4800 - to_january;
+  const std::int64_t m = month + 12 * to_january - 3;
+  const std::int64_t days = day + (153 * m + 2) / 5 + 365 * y + y / 4;
+  const bool is_gregorian =
+      year > 1582 || (year == 1582 && (month > 10 || (month == 10 && day > 4)));
+  return is_gregorian ? days - y / 100 + y / 400 - 32045 : days - 32083;
+}
+
+}  // namespace
+
+double hours_since_1970(std::string_view date) {
+  DateText text(date);
+  if (date.empty()) throw BadLiteral{"an empty date", 0};
+  const auto year = text.part<std::int64_t>(' ', -4700, 1000000, 0);
+  const int month = text.part('-', 1, 12, 1);
+  const int day = text.part('-', 1, 31, 1);
+  const int hour = text.part(' ', 0, 24, 0);
+  const int minute = text.part(':', 0, 59, 0);
+  const double second = text.part(':', 0.0, 60.0, 0.0);
+  text.require_end();
+  const std::int64_t days = day_number(year, month, day) - day_number(1970, 1, 1);
+  return static_cast<double>(days) * 24 + hour + minute / 60.0 + second / 3600;
+}
+
+}  // namespace ncf::cdl

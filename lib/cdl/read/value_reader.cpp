@@ -1,0 +1,407 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/value_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "base/characters.hpp"
+#include "cdl/read/fill.hpp"
+#include "cdl/read/padded_text.hpp"
+#include "cdl/read/time_function.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::TypeClass;
+
+/// Of a list that is held whole: an attribute's, or a sequence's.
+constexpr std::size_t most_list_bytes = std::size_t{256} << 20U;
+
+char* copy_text(const std::string& text) {
+  auto* copy = static_cast<char*>(std::malloc(text.size() + 1));
+  if (copy == nullptr) throw std::bad_alloc();
+  std::memcpy(copy, text.c_str(), text.size() + 1);
+  return copy;
+}
+
+model::Vlen load_vlen(const std::byte* from) {
+  model::Vlen vlen;
+  std::memcpy(&vlen, from, sizeof vlen);
+  return vlen;
+}
+
+void store_vlen(const model::Vlen& vlen, std::byte* to) { std::memcpy(to, &vlen, sizeof vlen); }
+
+std::string_view token_text(const Token& token) {
+  return token.text.substr(0, std::min<std::size_t>(token.text.size(), 40));
+}
+
+}  // namespace
+
+/// Grows a sequence that lives at `to`, where its owner finds it if anything fails.
+class Sequence {
+ public:
+  Sequence(const model::Type& base, std::byte* to) : base_(base), to_(to) {}
+
+  /// One more value, zeroed.
+  std::byte* add() {
+    model::Vlen vlen = load_vlen(to_);
+    if (vlen.length == capacity_) {
+      capacity_ = std::max<std::size_t>(4, capacity_ * 2);
+      void* const grown = std::realloc(vlen.data, capacity_ * base_.size_bytes);
+      if (grown == nullptr) throw std::bad_alloc();
+      vlen.data = grown;
+    }
+    std::byte* const added = static_cast<std::byte*>(vlen.data) + vlen.length * base_.size_bytes;
+    std::memset(added, 0, base_.size_bytes);
+    ++vlen.length;
+    store_vlen(vlen, to_);
+    return added;
+  }
+
+  void append(std::string_view text) {
+    for (const char c : text) *add() = static_cast<std::byte>(c);
+  }
+
+ private:
+  const model::Type& base_;
+  std::byte* to_;
+  std::size_t capacity_ = 0;
+};
+
+Fault unexpected(Lexer& lexer, const std::string& expected) {
+  const Token& found = lexer.peek();
+  if (found.kind == TokenKind::end) {
+    return {found.span, fmt::format("expected {}, but the text ends", expected)};
+  }
+  return {found.span, fmt::format("expected {}, not {}", expected, token_text(found))};
+}
+
+void ValueReader::read(const model::Type& type, std::byte* to, const model::Values* fill) {
+  if (take_fill()) {
+    if (fill == nullptr) return store_fill(type, to);
+    return model::copy_value(*fill, to);
+  }
+  switch (type.type_class) {
+    case TypeClass::char_:
+      return read_character(to);
+    case TypeClass::string:
+      return read_string(to);
+    case TypeClass::opaque:
+      return read_opaque(type, to);
+    case TypeClass::enumeration:
+      return read_member(type, to);
+    case TypeClass::vlen:
+      return read_sequence(type, to);
+    case TypeClass::compound:
+      return read_compound(type, to);
+    default:
+      return read_numeric(type, to);
+  }
+}
+
+bool ValueReader::take_fill() {
+  const Token& token = lexer_.peek();
+  if (token.kind != TokenKind::name || token.text != "_") return false;
+  if (!allows_fill_) throw Fault{token.span, "no fill value can stand in an attribute"};
+  lexer_.take();
+  return true;
+}
+
+void ValueReader::expect_open(const std::string& what) {
+  if (!lexer_.peek().is('{')) throw unexpected(lexer_, fmt::format("{} in {{...}}", what));
+  lexer_.take();
+}
+
+void ValueReader::expect_close() {
+  if (!lexer_.peek().is('}')) throw unexpected(lexer_, "',' or '}'");
+  lexer_.take();
+}
+
+model::Values ValueReader::read_list(const model::TypeRef& type, char close) {
+  // Read as a sequence, so that what was read is freed whatever happens, then taken out of it.
+  model::Type sequence_type;
+  sequence_type.type_class = TypeClass::vlen;
+  sequence_type.base = type;
+  sequence_type.size_bytes = sizeof(model::Vlen);
+  sequence_type.is_fixed_size = false;
+  model::Values holder(std::make_shared<const model::Type>(std::move(sequence_type)), 1);
+  Sequence sequence(*type, holder.data());
+  read_items(*type, close, sequence);
+  const model::Vlen vlen = load_vlen(holder.data());
+  model::Values values(type, vlen.length);
+  if (vlen.length > 0) std::memcpy(values.data(), vlen.data, values.size_bytes());
+  std::free(vlen.data);
+  store_vlen({}, holder.data());
+  return values;
+}
+
+void ValueReader::read_items(const model::Type& base, char close, Sequence& sequence) {
+  if (base.type_class == TypeClass::char_) {
+    read_text({most_list_bytes}, close, 0, [&](std::string_view text) { sequence.append(text); });
+    return;
+  }
+  if (lexer_.peek().is(close)) return;
+  for (std::size_t bytes = base.size_bytes;; bytes += base.size_bytes) {
+    if (bytes > most_list_bytes) {
+      throw Fault{lexer_.peek().span, fmt::format("a list of more than {} bytes", most_list_bytes)};
+    }
+    read(base, sequence.add());
+    if (!lexer_.peek().is(',')) return;
+    lexer_.take();
+  }
+}
+
+std::size_t ValueReader::read_text(const TextShape& shape, char close, std::size_t nesting,
+                                   const TextSink& sink) {
+  PaddedText text(shape, sink);
+  for (std::size_t depth = 0;; lexer_.take()) {
+    for (; lexer_.peek().is('{') && depth < nesting; ++depth) lexer_.take();
+    if (!lexer_.peek().is(depth > 0 ? '}' : close)) read_text_item(shape, text);
+    for (; depth > 0 && lexer_.peek().is('}'); --depth) lexer_.take();
+    if (lexer_.peek().is(',')) continue;
+    if (depth > 0) throw unexpected(lexer_, "',' or '}'");
+    text.finish_string(lexer_.peek().span);
+    return text.size();
+  }
+}
+
+void ValueReader::read_text_item(const TextShape& shape, PaddedText& text) {
+  const Span span = lexer_.peek().span;
+  if (take_fill()) return text.add_string({&shape.fill, 1}, span);
+  if (lexer_.peek().kind == TokenKind::string) {
+    const Token token = lexer_.take();
+    return text.add_string(at_token(token, [&] { return parse_string(token.text); }), span);
+  }
+  std::byte character{};
+  read_numeric(*model::atomic_type(TypeClass::char_), &character);
+  text.add_character(static_cast<char>(character), span);
+}
+
+void ValueReader::read_numeric(const model::Type& type, std::byte* to) {
+  const Span span = lexer_.peek().span;
+  const Number number = read_number("a value of type " + type.name);
+  const Token token{TokenKind::number, {}, span};
+  const Conversion conversion = at_token(token, [&] { return convert_number(number, type, to); });
+  if (conversion == Conversion::truncated) {
+    diagnostics_.warning(lexer_.text(), span, "the fraction is cut off for type " + type.name);
+  } else if (conversion == Conversion::infinite) {
+    diagnostics_.warning(lexer_.text(), span, "too large for type " + type.name + ": infinite");
+  }
+  tell_reinterpreted(number, span);
+}
+
+void ValueReader::tell_reinterpreted(const Number& number, const Span& span) {
+  if (!number.is_reinterpreted) return;
+  diagnostics_.warning(lexer_.text(), span,
+                       "does not fit the type of its suffix: taken as " + format_number(number));
+}
+
+Number ValueReader::read_checked_number() {
+  if (take_fill()) return {};
+  const Span span = lexer_.peek().span;
+  const Number number = read_number("a number or text");
+  tell_reinterpreted(number, span);
+  if (number.has_overflowed) {
+    diagnostics_.warning(lexer_.text(), span, "too large for its type: infinite");
+  }
+  return number;
+}
+
+Number ValueReader::read_number(const std::string& expected) {
+  const Token token = lexer_.peek();
+  switch (token.kind) {
+    case TokenKind::number:
+      lexer_.take();
+      return at_token(token, [&] { return parse_number(token.text); });
+    case TokenKind::character:
+      lexer_.take();
+      return at_token(token, [&] { return parse_character(token.text); });
+    case TokenKind::string: {
+      lexer_.take();
+      const std::string text = at_token(token, [&] { return parse_string(token.text); });
+      if (text.empty()) throw Fault{token.span, "an empty string where a number is expected"};
+      return at_token(token, [&] { return parse_number(text); });
+    }
+    case TokenKind::name:
+      if (const auto named = find_named_number(token.text); named) {
+        lexer_.take();
+        return *named;
+      }
+      if (base::equals_ignoring_case(token.text, "time")) return read_function(token);
+      break;
+    default:
+      break;
+  }
+  throw unexpected(lexer_, expected);
+}
+
+Number ValueReader::read_function(const Token& name) {
+  const Span span = name.span;
+  lexer_.take();
+  if (!lexer_.peek().is('(')) throw unexpected(lexer_, "'(' after time");
+  lexer_.take();
+  if (lexer_.peek().kind != TokenKind::string) throw unexpected(lexer_, "a date in quotes");
+  const Token token = lexer_.take();
+  const std::string date = at_token(token, [&] { return parse_string(token.text); });
+  Number number;
+  number.type = TypeClass::double_;
+  number.is_real = true;
+  number.real = at_token(token, [&] { return hours_since_1970(date); });
+  if (lexer_.peek().is(',')) {
+    throw Fault{span, "time() takes a date alone: other calendars are not known"};
+  }
+  if (!lexer_.peek().is(')')) throw unexpected(lexer_, "')'");
+  lexer_.take();
+  return number;
+}
+
+void ValueReader::read_character(std::byte* to) {
+  if (lexer_.peek().kind != TokenKind::string) {
+    return read_numeric(*model::atomic_type(TypeClass::char_), to);
+  }
+  const Token token = lexer_.take();
+  const std::string text = at_token(token, [&] { return parse_string(token.text); });
+  if (text.size() > 1) throw Fault{token.span, "a string where one character is expected"};
+  *to = static_cast<std::byte>(text.empty() ? '\0' : text.front());
+}
+
+void ValueReader::read_string(std::byte* to) {
+  const Token token = lexer_.peek();
+  std::string text;
+  if (token.kind == TokenKind::name &&
+      (token.text == "NIL" || token.text == "nil" || token.text == "Nil")) {
+    lexer_.take();
+    return;
+  }
+  if (token.kind == TokenKind::string) {
+    lexer_.take();
+    text = at_token(token, [&] { return parse_string(token.text); });
+  } else {
+    const Span span = token.span;
+    const bool is_character = token.kind == TokenKind::character;
+    const Number number = read_number("a value of type string");
+    text =
+        is_character ? std::string(1, static_cast<char>(number.magnitude)) : format_number(number);
+    if (text == std::string(1, '\0')) throw Fault{span, "a string cannot hold a NUL"};
+  }
+  if (text.find('\0') != std::string::npos) {
+    throw Fault{token.span, "a value of type string cannot hold a NUL; characters can"};
+  }
+  char* const copy = copy_text(text);
+  std::memcpy(to, &copy, sizeof copy);
+}
+
+void ValueReader::read_opaque(const model::Type& type, std::byte* to) {
+  const Token& token = lexer_.peek();
+  const bool is_hex = token.kind == TokenKind::number &&
+                      (token.text.starts_with("0x") || token.text.starts_with("0X"));
+  if (!is_hex) throw unexpected(lexer_, fmt::format("0x... for opaque type {}", type.name));
+  const Token taken = lexer_.take();
+  const std::string_view digits = taken.text.substr(2);
+  if (digits.empty() ||
+      digits.find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) {
+    throw Fault{taken.span, "0x is followed by hexadecimal digits alone in an opaque value"};
+  }
+  if (digits.size() > 2 * type.size_bytes) {
+    throw Fault{taken.span, fmt::format("more than the {} bytes of opaque type {}", type.size_bytes,
+                                        type.name)};
+  }
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    const char c = base::to_lower(digits[i]);
+    const int value = base::is_digit(c) ? c - '0' : c - 'a' + 10;
+    to[i / 2] |= static_cast<std::byte>(i % 2 == 0 ? value << 4 : value);
+  }
+}
+
+// A member's name, perhaps behind its type's, perhaps behind the path of the type's group.
+void ValueReader::read_member(const model::Type& type, std::byte* to) {
+  const TokenKind kind = lexer_.peek().kind;
+  if (kind != TokenKind::name && kind != TokenKind::path) {
+    throw unexpected(lexer_, "a member of enumeration " + type.name);
+  }
+  const Token token = lexer_.take();
+  // The last name of a path; a slash cannot be part of a name.
+  const std::string_view last = token.text.substr(token.text.rfind('/') + 1);
+  const std::string name = unescape_name(last);
+  std::string_view without_type = name;
+  if (name.starts_with(type.name + ".")) without_type.remove_prefix(type.name.size() + 1);
+  for (const model::EnumMember& member : type.members) {
+    if (member.name != name && member.name != without_type) continue;
+    std::memcpy(to, member.value.data(), member.value.size());
+    return;
+  }
+  throw Fault{token.span, fmt::format("{} is not a member of enumeration {}", name, type.name)};
+}
+
+void ValueReader::read_sequence(const model::Type& type, std::byte* to) {
+  expect_open("a value of type " + type.name);
+  Sequence sequence(*type.base, to);
+  read_items(*type.base, '}', sequence);
+  expect_close();
+}
+
+void ValueReader::read_compound(const model::Type& type, std::byte* to) {
+  expect_open("a value of type " + type.name);
+  std::size_t given = 0;
+  if (!lexer_.peek().is('}')) {
+    for (;;) {
+      if (given == type.fields.size()) {
+        throw Fault{lexer_.peek().span, fmt::format("more values than the {} fields of {}",
+                                                    type.fields.size(), type.name)};
+      }
+      const model::CompoundField& field = type.fields[given++];
+      read_field(field, to + field.offset_bytes);
+      if (!lexer_.peek().is(',')) break;
+      lexer_.take();
+    }
+  }
+  expect_close();
+  for (; given < type.fields.size(); ++given) {
+    const model::CompoundField& field = type.fields[given];
+    for (std::size_t i = 0; i < field.value_count(); ++i) {
+      store_fill(*field.type, to + field.offset_bytes + i * field.type->size_bytes);
+    }
+  }
+}
+
+void ValueReader::read_field(const model::CompoundField& field, std::byte* to) {
+  if (field.shape.empty()) return read(*field.type, to);
+  std::size_t given = 0;
+  if (!take_fill()) {
+    expect_open("the values of field " + field.name);
+    given = read_field_values(field, to);
+    expect_close();
+  }
+  for (; given < field.value_count(); ++given) {
+    store_fill(*field.type, to + given * field.type->size_bytes);
+  }
+}
+
+std::size_t ValueReader::read_field_values(const model::CompoundField& field, std::byte* to) {
+  const std::size_t count = field.value_count();
+  if (field.type->type_class == TypeClass::char_) {
+    const std::size_t unit = field.shape.size() > 1 ? field.shape.back() : 1;
+    return read_text({count, unit}, '}', field.shape.size() - 1, [&](std::string_view text) {
+      std::memcpy(to, text.data(), text.size());
+      to += text.size();
+    });
+  }
+  std::size_t given = 0;
+  if (lexer_.peek().is('}')) return given;
+  for (;; lexer_.take()) {
+    if (given == count) {
+      throw Fault{lexer_.peek().span,
+                  fmt::format("more than the {} values of field {}", count, field.name)};
+    }
+    read(*field.type, to + given++ * field.type->size_bytes);
+    if (!lexer_.peek().is(',')) return given;
+  }
+}
+
+}  // namespace ncf::cdl

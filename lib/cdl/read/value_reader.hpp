@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Constants read as values of a type, whatever the type: numbers, text, enumerations, and lists in
+// braces for compounds and sequences. The type directs the reading, so that there is no table of
+// constants, and nesting is never deeper than the type's.
+//
+// source: grammar/cdl.ebnf, rule item; ncgen(1), "Data Section"
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "cdl/read/convert.hpp"
+#include "cdl/read/diagnostics.hpp"
+#include "cdl/read/lexer.hpp"
+#include "cdl/read/literal.hpp"
+#include "cdl/read/padded_text.hpp"
+#include "model/values.hpp"
+
+namespace ncf::cdl {
+
+class Sequence;
+
+class ValueReader {
+ public:
+  ValueReader(Lexer& lexer, Diagnostics& diagnostics) : lexer_(lexer), diagnostics_(diagnostics) {}
+
+  /// Reads one item to `to`: zeroed memory whose owner frees it also when this throws.
+  /// fill: one value, what `_` stands for; null for the type's default.
+  /// throws: Fault.
+  void read(const model::Type& type, std::byte* to, const model::Values* fill = nullptr);
+
+  /// Reads items, parted by commas, up to but without `close`: none, or any number. Text for
+  /// characters is joined. throws: Fault.
+  model::Values read_list(const model::TypeRef& type, char close);
+
+  /// Reads characters and strings up to but without `close`, each string padded. A character that
+  /// follows another continues it. `nesting`: braces that may stand around some of them, and mean
+  /// nothing. Returns how many characters `sink` got. throws: Fault, also for more than fit.
+  std::size_t read_text(const TextShape& shape, char close, std::size_t nesting,
+                        const TextSink& sink);
+
+  /// Reads a number whose type is its own. throws: Fault.
+  Number read_checked_number();
+
+  /// From now on `_` is a fault: attributes have no fill value.
+  void forbid_fill() noexcept { allows_fill_ = false; }
+
+ private:
+  void read_text_item(const TextShape& shape, PaddedText& text);
+  void read_numeric(const model::Type& type, std::byte* to);
+  void read_character(std::byte* to);
+  void read_string(std::byte* to);
+  void read_opaque(const model::Type& type, std::byte* to);
+  void read_member(const model::Type& type, std::byte* to);
+  void read_sequence(const model::Type& type, std::byte* to);
+  void read_items(const model::Type& base, char close, Sequence& sequence);
+  void read_compound(const model::Type& type, std::byte* to);
+  void read_field(const model::CompoundField& field, std::byte* to);
+  std::size_t read_field_values(const model::CompoundField& field, std::byte* to);
+  /// A number, or what counts as one: a character, a string that holds one, a call of time().
+  Number read_number(const std::string& expected);
+  Number read_function(const Token& name);
+  void tell_reinterpreted(const Number& number, const Span& span);
+  bool take_fill();
+  void expect_open(const std::string& what);
+  void expect_close();
+
+  Lexer& lexer_;
+  Diagnostics& diagnostics_;
+  bool allows_fill_ = true;
+};
+
+/// Calls `read`; a text that is no constant becomes the fault of `token`.
+template <class Read>
+decltype(auto) at_token(const Token& token, Read&& read) {
+  try {
+    return read();
+  } catch (const BadLiteral& bad) {
+    const std::size_t offset = std::min(bad.offset, token.span.length - 1);
+    throw Fault{{token.span.offset + offset, token.span.length - offset}, bad.reason};
+  }
+}
+
+/// "expected ',' but found 'x'". The token is peeked at.
+Fault unexpected(Lexer& lexer, const std::string& expected);
+
+}  // namespace ncf::cdl

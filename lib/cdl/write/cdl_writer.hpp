@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A dataset as CDL, in the order of the text: for each group what is defined in it, its values,
+// then the groups in it. Text is appended to a string, which the caller takes away whenever it
+// likes; nothing else is touched.
+//
+//   writer.begin("name");
+//   writer.begin_group(0); writer.define(0); ...values... writer.end_group(0);
+//   writer.end();
+//
+// source: ncdump(1), byte for byte
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cdl/write/line_layout.hpp"
+#include "cdl/write/special_attributes.hpp"
+#include "cdl/write/time_axis.hpp"
+#include "cdl/write/variable_text.hpp"
+#include "model/dataset.hpp"
+#include "ncf/cdl_style.hpp"
+
+namespace ncf::cdl {
+
+class CdlWriter {
+ public:
+  /// The schema outlives this. provenance: of the dataset, where special attributes are shown.
+  CdlWriter(const model::Schema& schema, const CdlStyle& style, model::Provenance provenance = {});
+
+  [[nodiscard]] std::string& text() noexcept { return text_; }
+
+  void begin(std::string_view name);
+  void end();
+  /// The lines around a group; of the root none.
+  void begin_group(model::GroupId group);
+  void end_group(model::GroupId group);
+  /// Types, dimensions, variables and attributes of the group.
+  void define(model::GroupId group);
+  /// The line before values.
+  void begin_data();
+  /// A comment on a line of its own.
+  void comment(std::string_view text);
+
+  [[nodiscard]] ValueFormatter formatter(model::VariableId variable) const;
+  [[nodiscard]] VariableText variable_text(model::VariableId variable);
+
+ private:
+  void define_types(model::GroupId group);
+  void define_dimensions(model::GroupId group);
+  void define_variables(model::GroupId group);
+  void define_variable(model::VariableId variable);
+  void attributes_of_group(model::GroupId group);
+  void begin_attribute(std::string_view owner, const model::Attribute& attribute,
+                       model::GroupId group);
+  void attribute_of_variable(model::VariableId variable, const model::Attribute& attribute);
+  void note_bounds(model::VariableId variable, const model::Attribute& attribute);
+  [[nodiscard]] std::optional<TimeAxis> time_axis(model::VariableId variable) const;
+  void special_attribute(std::string_view owner, const SpecialAttribute& special);
+
+  const model::Schema& schema_;
+  CdlStyle style_;
+  model::Provenance provenance_;
+  LineLayout lines_;
+  std::string text_;
+  /// Names of bounds variables with the variables whose times they bound, the latest last.
+  std::vector<std::pair<std::string, model::VariableId>> bounds_;
+};
+
+}  // namespace ncf::cdl

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/write/escapes.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace ncf::cdl {
+namespace {
+
+constexpr std::string_view escaped_in_names = " !\"#$&'()*,:;<=>?[]\\^`{|}~";
+
+bool is_control(char c) {
+  const auto code = static_cast<unsigned char>(c);
+  return code < 0x20 || code == 0x7F;
+}
+
+bool is_printable(char c) {
+  const auto code = static_cast<unsigned char>(c);
+  return code >= 0x20 && code < 0x7F;
+}
+
+unsigned code_of(char c) { return static_cast<unsigned char>(c); }
+
+/// The letter behind the backslash, or 0 for characters that have no such escape.
+char escape_letter(char c) {
+  switch (c) {
+    case '\b':
+      return 'b';
+    case '\f':
+      return 'f';
+    case '\n':
+      return 'n';
+    case '\r':
+      return 'r';
+    case '\t':
+      return 't';
+    case '\v':
+      return 'v';
+    case '\\':
+    case '\'':
+    case '"':
+      return c;
+    default:
+      return 0;
+  }
+}
+
+void append_octal(std::string& out, char c) {
+  fmt::format_to(std::back_inserter(out), "\\{:03o}", code_of(c));
+}
+
+void append_letter(std::string& out, char letter) {
+  out += '\\';
+  out += letter;
+}
+
+std::string_view without_end_zeros(std::string_view text) {
+  return text.substr(0, text.find_last_not_of('\0') + 1);
+}
+
+}  // namespace
+
+void append_name(std::string& out, std::string_view name) {
+  if (!name.empty() && name.front() >= '0' && name.front() <= '9') out += '\\';
+  for (const char c : name) {
+    if (is_control(c)) {
+      fmt::format_to(std::back_inserter(out), "\\%{:02x}", code_of(c));
+    } else {
+      if (escaped_in_names.find(c) != std::string_view::npos) out += '\\';
+      out += c;
+    }
+  }
+}
+
+void append_escaped_quotes(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    if (is_control(c)) {
+      fmt::format_to(std::back_inserter(out), "\\%{:02x}", code_of(c));
+    } else {
+      if (c == '"') out += '\\';
+      out += c;
+    }
+  }
+}
+
+void append_text(std::string& out, std::string_view text, LineEnds line_ends) {
+  out += '"';
+  for (const char c : without_end_zeros(text)) {
+    if (const char letter = escape_letter(c); letter != 0) {
+      append_letter(out, letter);
+      if (c == '\n' && line_ends == LineEnds::split_attribute) out += "\",\n\t\t\t\"";
+    } else if (is_control(c)) {
+      append_octal(out, c);
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+void append_member_text(std::string& out, std::string_view text) {
+  out += '"';
+  for (const char c : without_end_zeros(text)) {
+    if (escape_letter(c) != 0) {
+      append_letter(out, c);
+    } else if (is_printable(c)) {
+      out += c;
+    } else {
+      append_octal(out, c);
+    }
+  }
+  out += '"';
+}
+
+void RowText::begin(std::string& out) {
+  out += '"';
+  held_zeros_ = 0;
+}
+
+void RowText::append(std::string& out, std::string_view piece) {
+  for (const char c : piece) {
+    if (c == '\0') {
+      ++held_zeros_;
+      continue;
+    }
+    for (; held_zeros_ > 0; --held_zeros_) append_octal(out, '\0');
+    if (const char letter = escape_letter(c); letter != 0) {
+      append_letter(out, letter);
+      if (c == '\n') out += "\",\n    \"";
+    } else if (is_printable(c)) {
+      out += c;
+    } else {
+      append_octal(out, c);
+    }
+  }
+}
+
+void RowText::end(std::string& out) { out += '"'; }
+
+void append_xml(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+        out += "&quot;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '\n':
+        out += "&#xA;";
+        break;
+      case '\r':
+        out += "&#xD;";
+        break;
+      case '\t':
+        out += "&#x9;";
+        break;
+      default:
+        if (is_control(c)) {
+          fmt::format_to(std::back_inserter(out), "&#{};", code_of(c));
+        } else {
+          out += c;
+        }
+    }
+  }
+}
+
+}  // namespace ncf::cdl

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/write/json_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+#include "cdl/write/number_text.hpp"
+#include "cdl/write/value_text.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::Type;
+using model::TypeClass;
+
+/// Bytes of the UTF-8 character `text` begins with; 0 where it begins with none.
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  }
+  const bool is_overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
+  const bool is_surrogate = first == 0xED && byte(1) > 0x9F;
+  const bool is_too_large = first == 0xF4 && byte(1) > 0x8F;
+  return is_overlong || is_surrogate || is_too_large ? 0 : length;
+}
+
+void append_json_character(std::string& out, char c) {
+  switch (c) {
+    case '"':
+    case '\\':
+      out += '\\';
+      out += c;
+      break;
+    case '\n':
+      out += "\\n";
+      break;
+    case '\t':
+      out += "\\t";
+      break;
+    default:
+      if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7F) {
+        fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned char>(c));
+      } else {
+        out += c;
+      }
+  }
+}
+
+template <class Number>
+void append_json_number(std::string& out, Number number) {
+  if constexpr (std::is_same_v<Number, char>) {
+    append_json_text(out, {&number, 1});
+  } else if constexpr (std::is_integral_v<Number>) {
+    fmt::format_to(std::back_inserter(out), "{}", number);
+  } else if (std::isfinite(number)) {
+    std::array<char, number_room> text;
+    out.append(text.data(), put_shortest(text.data(), number));
+  } else {
+    out += "null";
+  }
+}
+
+void append_json_list(std::string& out, const Type& type, const std::byte* values,
+                      std::size_t count) {
+  if (type.type_class == TypeClass::char_) {
+    append_json_text(out, {reinterpret_cast<const char*>(values), count});
+    return;
+  }
+  out += '[';
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) out += ", ";
+    append_json_value(out, type, values + i * type.size_bytes);
+  }
+  out += ']';
+}
+
+void append_json_compound(std::string& out, const Type& type, const std::byte* value) {
+  out += '{';
+  for (const model::CompoundField& field : type.fields) {
+    if (&field != &type.fields.front()) out += ", ";
+    append_json_text(out, field.name);
+    out += ": ";
+    const std::byte* const at = value + field.offset_bytes;
+    if (field.shape.empty()) {
+      append_json_value(out, *field.type, at);
+    } else {
+      append_json_list(out, *field.type, at, field.value_count());
+    }
+  }
+  out += '}';
+}
+
+void append_json_member(std::string& out, const Type& type, const std::byte* value) {
+  const std::string_view name = member_name(type, value);
+  if (name.empty()) {
+    append_json_value(out, *type.base, value);
+  } else {
+    append_json_text(out, name);
+  }
+}
+
+}  // namespace
+
+void append_json_text(std::string& out, std::string_view text) {
+  text = text.substr(0, text.find_last_not_of('\0') + 1);
+  out += '"';
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    if (length > 1) {
+      out += text.substr(0, length);
+    } else {
+      append_json_character(out, text.front());
+    }
+    text.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  out += '"';
+}
+
+void append_json_value(std::string& out, const Type& type, const std::byte* value) {
+  switch (type.type_class) {
+    case TypeClass::string: {
+      const auto* const text = load<const char*>(value);
+      if (text == nullptr) {
+        out += "null";
+      } else {
+        append_json_text(out, text);
+      }
+      break;
+    }
+    case TypeClass::opaque:
+      out += '"';
+      append_value(out, type, value, {});
+      out += '"';
+      break;
+    case TypeClass::enumeration:
+      append_json_member(out, type, value);
+      break;
+    case TypeClass::vlen: {
+      const auto vlen = load<model::Vlen>(value);
+      append_json_list(out, *type.base, static_cast<const std::byte*>(vlen.data), vlen.length);
+      break;
+    }
+    case TypeClass::compound:
+      append_json_compound(out, type, value);
+      break;
+    default:
+      visit_number_type(type.type_class,
+                        [&](auto like) { append_json_number(out, load<decltype(like)>(value)); });
+  }
+}
+
+JsonValues::JsonValues(const model::Schema& schema, const model::Variable& variable,
+                       std::optional<JsonDates> dates)
+    : type_(variable.type), dates_(std::move(dates)), shape_(schema.shape(variable)) {
+  const bool is_number = type_->type_class < TypeClass::string;
+  if (!is_number || type_->type_class == TypeClass::char_) dates_.reset();
+  if (type_->type_class == TypeClass::char_ && !shape_.empty()) {
+    row_length_ = shape_.back();
+    shape_.pop_back();
+  }
+  index_.assign(shape_.size(), 0);
+}
+
+void JsonValues::append(std::string& out, const std::byte* values, std::size_t count) {
+  if (type_->type_class == TypeClass::char_) {
+    append_characters(out, {reinterpret_cast<const char*>(values), count});
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    open_lists(out);
+    append_one(out, values + i * type_->size_bytes);
+    close_lists(out);
+  }
+}
+
+void JsonValues::append_characters(std::string& out, std::string_view characters) {
+  while (!characters.empty()) {
+    const std::string_view piece = characters.substr(0, row_length_ - row_.size());
+    row_ += piece;
+    characters.remove_prefix(piece.size());
+    if (row_.size() < row_length_) return;
+    open_lists(out);
+    append_json_text(out, row_);
+    row_.clear();
+    close_lists(out);
+  }
+}
+
+void JsonValues::append_one(std::string& out, const std::byte* value) const {
+  if (dates_) {
+    const double number = visit_number_type(type_->type_class, [&](auto like) {
+      return static_cast<double>(load<decltype(like)>(value));
+    });
+    if (std::isfinite(number) && dates_->axis.append_date(out, number, dates_->separator)) return;
+  }
+  append_json_value(out, *type_, value);
+}
+
+void JsonValues::open_lists(std::string& out) const {
+  const auto begins = std::find_if(index_.rbegin(), index_.rend(), [](auto i) { return i != 0; });
+  out.append(static_cast<std::size_t>(begins - index_.rbegin()), '[');
+}
+
+void JsonValues::close_lists(std::string& out) {
+  std::size_t level = index_.size();
+  while (level > 0 && ++index_[level - 1] == shape_[level - 1]) {
+    index_[--level] = 0;
+    out += ']';
+  }
+  if (level > 0) out += ", ";
+}
+
+void JsonValues::cut_short(std::string& out) {
+  open_lists(out);
+  out += "null";
+  out.append(index_.size(), ']');
+}
+
+}  // namespace ncf::cdl

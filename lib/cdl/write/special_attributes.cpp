@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/write/special_attributes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "cdl/write/escapes.hpp"
+#include "filter/codec_list.hpp"
+#include "filter/describe.hpp"
+#include "filter/known_ids.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using Attributes = std::vector<SpecialAttribute>;
+
+std::string quoted(std::string_view text) { return fmt::format("\"{}\"", text); }
+
+std::string_view layout_name(model::Layout layout) {
+  switch (layout) {
+    case model::Layout::contiguous:
+      return "contiguous";
+    case model::Layout::compact:
+      return "compact";
+    case model::Layout::chunked:
+      return "chunked";
+    case model::Layout::other:
+      return "virtual";
+  }
+  return "unknown";
+}
+
+const StoredFilter* find_filter(const model::Variable& variable, std::uint32_t id) {
+  const auto found = std::find_if(variable.filters.begin(), variable.filters.end(),
+                                  [id](const StoredFilter& filter) { return filter.id == id; });
+  return found == variable.filters.end() ? nullptr : &*found;
+}
+
+/// Filters that have attributes of their own.
+bool has_own_attribute(const StoredFilter& filter) {
+  return filter.id == filter::deflate_id || filter.id == filter::shuffle_id ||
+         filter.id == filter::fletcher32_id;
+}
+
+void add_named_filters(Attributes& attributes, const model::Variable& variable) {
+  if (find_filter(variable, filter::fletcher32_id) != nullptr) {
+    attributes.push_back({"_Fletcher32", quoted("true"), {}});
+  }
+  if (find_filter(variable, filter::shuffle_id) != nullptr) {
+    attributes.push_back({"_Shuffle", quoted("true"), {}});
+  }
+  const StoredFilter* deflate = find_filter(variable, filter::deflate_id);
+  if (deflate != nullptr && !deflate->parameters.empty()) {
+    attributes.push_back({"_DeflateLevel", fmt::format("{}", deflate->parameters.front()), {}});
+  }
+}
+
+void add_filters(Attributes& attributes, const model::Variable& variable, const CdlStyle& style) {
+  StoredChain chain = variable.filters;
+  if (!style.filters_in_full) {
+    chain.erase(std::remove_if(chain.begin(), chain.end(), has_own_attribute), chain.end());
+  }
+  if (chain.empty()) return;
+  attributes.push_back({"_Filter", quoted(format_words(chain)),
+                        style.explain ? filter::describe(chain) : std::string()});
+}
+
+/// Codecs in words: those a filter equals as that filter, others by name.
+std::string describe_codecs(const filter::CodecList& codecs) {
+  std::string words;
+  for (const filter::Codec& codec : codecs) {
+    if (!words.empty()) words += " | ";
+    try {
+      words += filter::describe(filter::filter_of(codec).filter);
+    } catch (const Error&) {
+      words += codec.name;
+    }
+  }
+  return words;
+}
+
+void add_codecs(Attributes& attributes, const model::Variable& variable, const CdlStyle& style) {
+  if (variable.codecs.empty()) return;
+  std::string json = "[";
+  for (const filter::Codec& codec : variable.codecs) {
+    if (json.size() > 1) json += ",";
+    json += codec.json;
+  }
+  json += "]";
+  std::string escaped;
+  append_escaped_quotes(escaped, json);
+  attributes.push_back({"_Codecs", quoted(escaped),
+                        style.explain ? describe_codecs(variable.codecs) : std::string()});
+}
+
+void add_byte_order(Attributes& attributes, const model::Variable& variable) {
+  if (variable.type->size_bytes <= 1 || variable.byte_order == model::ByteOrder::native) return;
+  const bool is_little = variable.byte_order == model::ByteOrder::little;
+  attributes.push_back({"_Endianness", quoted(is_little ? "little" : "big"), {}});
+}
+
+}  // namespace
+
+Attributes special_attributes(const model::Schema& schema, const model::Variable& variable,
+                              const CdlStyle& style) {
+  Attributes attributes;
+  if (schema.format == Format::classic || schema.format == Format::offset64) return attributes;
+  attributes.push_back({"_Storage", quoted(layout_name(variable.storage.layout)), {}});
+  if (variable.storage.layout == model::Layout::chunked) {
+    const auto& chunk = variable.storage.chunk_shape;
+    attributes.push_back({"_ChunkSizes", fmt::format("{}", fmt::join(chunk, ", ")), {}});
+  }
+  if (!style.filters_in_full) add_named_filters(attributes, variable);
+  add_filters(attributes, variable, style);
+  add_codecs(attributes, variable, style);
+  add_byte_order(attributes, variable);
+  if (variable.no_fill) attributes.push_back({"_NoFill", quoted("true"), {}});
+  return attributes;
+}
+
+Attributes special_attributes(const model::Schema& schema, const model::Provenance& provenance,
+                              const CdlStyle& style) {
+  Attributes attributes;
+  if (provenance.properties && style.properties) {
+    attributes.push_back({"_NCProperties", quoted(*provenance.properties), {}});
+  }
+  if (provenance.superblock_version) {
+    attributes.push_back(
+        {"_SuperblockVersion", fmt::format("{}", *provenance.superblock_version), {}});
+  }
+  if (provenance.is_netcdf4) {
+    attributes.push_back({"_IsNetcdf4", *provenance.is_netcdf4 ? "1" : "0", {}});
+  }
+  attributes.push_back(
+      {"_Format", quoted(location::format_name(location::kind_for_netcdf(schema.format))), {}});
+  return attributes;
+}
+
+}  // namespace ncf::cdl

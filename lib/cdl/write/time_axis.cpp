@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/write/time_axis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+
+namespace ncf::cdl {
+namespace {
+
+constexpr std::string_view blanks = " \t\n\v\f\r";
+
+/// Reads on in a text as C's scanf does.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : rest_(text) {}
+
+  /// Up to the next blank; empty at the end.
+  std::string_view word() {
+    skip_blanks();
+    const std::string_view found = rest_.substr(0, rest_.find_first_of(blanks));
+    rest_.remove_prefix(found.size());
+    return found;
+  }
+
+  bool literal(std::string_view text) {
+    if (!rest_.starts_with(text)) return false;
+    rest_.remove_prefix(text.size());
+    return true;
+  }
+
+  template <class Number>
+  bool number(Number& value) {
+    skip_blanks();
+    std::string_view digits = rest_;
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{}) return false;
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    return true;
+  }
+
+  void skip_blanks() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size()));
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+/// "12:30:05.5" behind a date: hours, as far as the text makes sense.
+double parse_time_of_day(Scanner& scan) {
+  int hour = 0;
+  int minute = 0;
+  double second = 0;
+  if (!scan.number(hour) || hour < 0 || hour > 23) return 0;
+  double hours = hour;
+  if (!scan.literal(":") || !scan.number(minute) || minute < 0 || minute > 59) return hours;
+  hours += static_cast<double>(minute) / 60.;
+  if (!scan.literal(":") || !scan.number(second) || !(second >= 0 && second <= 60)) return hours;
+  return hours + second / 3600.;
+}
+
+/// Text of an attribute up to its first zero; empty if it has none.
+std::optional<std::string_view> text_attribute(const model::Variable& variable,
+                                               std::string_view name) {
+  const model::Attribute* attribute = model::find_attribute(variable.attributes, name);
+  if (attribute == nullptr) return std::nullopt;
+  if (attribute->values->type()->type_class != model::TypeClass::char_) return std::nullopt;
+  return model::text_of(*attribute->values);
+}
+
+/// Hours, minutes and seconds behind a date, as far as they are not zero.
+void append_time_of_day(std::string& out, double hours, char separator) {
+  constexpr double half_microsecond = 0.5e-6;
+  const double least_minute = half_microsecond / 60.;
+  const double least_hour = least_minute / 60.;
+  const int hour = static_cast<int>(hours + least_hour);
+  const double minutes = 60.0 * (hours - static_cast<double>(hour));
+  const int minute = static_cast<int>(minutes + least_minute);
+  const double seconds = 60.0 * (minutes - static_cast<double>(minute));
+  const int second = static_cast<int>(seconds + half_microsecond);
+  const bool is_whole = seconds - second < half_microsecond;
+  if (is_whole && second == 0 && minute == 0 && hour == 0) return;
+
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "{}{:02}", separator, hour);
+  if (is_whole && second == 0 && minute == 0) return;
+  fmt::format_to(to, ":{:02}", minute);
+  if (is_whole && second == 0) return;
+  if (is_whole) {
+    fmt::format_to(to, ":{:02}", second);
+  } else {
+    fmt::format_to(to, ":{:f}", seconds);
+  }
+}
+
+}  // namespace
+
+std::optional<TimeAxis::Unit> TimeAxis::unit_named(std::string_view name) {
+  std::string lower(name);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto is = [&](std::string_view beginning, std::string_view whole) {
+    return lower.starts_with(beginning) || lower == whole;
+  };
+  if (is("sec", "s")) return Unit::second;
+  if (is("min", "mn")) return Unit::minute;
+  if (is("hour", "hr")) return Unit::hour;
+  if (is("day", "dy")) return Unit::day;
+  if (is("week", "wk")) return Unit::week;
+  if (is("month", "mo")) return Unit::month;
+  if (is("season", "season")) return Unit::season;
+  if (is("year", "yr")) return Unit::year;
+  return std::nullopt;
+}
+
+Date TimeAxis::parse_origin(std::string_view text, Calendar calendar) {
+  Date date;
+  Scanner scan(text);
+  if (calendar != Calendar::climatological) {
+    if (!scan.number(date.year) || !scan.literal("-")) return date;
+  }
+  if (!scan.number(date.month) || !scan.literal("-")) return date;
+  if (!scan.number(date.day)) return date;
+  date.hour = parse_time_of_day(scan);
+  return date;
+}
+
+std::optional<TimeAxis> TimeAxis::parse(std::string_view units, Calendar calendar) {
+  Scanner scan(units.substr(0, units.find('\0')));
+  const auto unit = unit_named(scan.word());
+  scan.skip_blanks();
+  if (!unit || !scan.literal("since")) return std::nullopt;
+  const std::string_view first = scan.word();
+  if (first.empty()) return std::nullopt;
+  if (*unit == Unit::year && calendar == Calendar::climatological) return std::nullopt;
+
+  const std::size_t letter = first.find('T');
+  const std::string_view time =
+      letter == std::string_view::npos ? scan.word() : first.substr(letter + 1);
+  TimeAxis axis;
+  axis.calendar_ = calendar;
+  axis.unit_ = *unit;
+  axis.origin_ = parse_origin(fmt::format("{} {}", first.substr(0, letter), time), calendar);
+  return axis;
+}
+
+std::optional<TimeAxis> TimeAxis::of(const model::Variable& variable) {
+  const auto units = text_attribute(variable, "units");
+  if (!units) return std::nullopt;
+  const auto calendar = text_attribute(variable, "calendar");
+  const bool has_name = calendar && !calendar->empty();
+  return parse(*units, has_name ? calendar_named(*calendar) : Calendar::mixed);
+}
+
+std::optional<Date> TimeAxis::date_of(double value) const {
+  const auto months = [&](double count) -> std::optional<Date> {
+    constexpr double most_months = 1e10;
+    if (value == 0) return origin_;
+    if (!(std::abs(count) < most_months)) return std::nullopt;
+    constexpr double nearly = 1e-10;
+    const auto whole = static_cast<std::int64_t>(count + (value < 0 ? -nearly : nearly));
+    return add_months(calendar_, origin_, whole);
+  };
+  switch (unit_) {
+    case Unit::second:
+      return add_hours(calendar_, origin_, value / 3600.0);
+    case Unit::minute:
+      return add_hours(calendar_, origin_, value / 60.0);
+    case Unit::hour:
+      return add_hours(calendar_, origin_, value);
+    case Unit::day:
+      return add_hours(calendar_, origin_, 24.0 * value);
+    case Unit::week:
+      return add_hours(calendar_, origin_, 168.0 * value);
+    case Unit::month:
+      return months(value);
+    case Unit::season:
+      return months(3.0 * value);
+    case Unit::year:
+      return months(12 * value);
+  }
+  return std::nullopt;
+}
+
+bool TimeAxis::append_date(std::string& out, double value, char separator) const {
+  const auto date = date_of(value);
+  if (!date) return false;
+  const auto to = std::back_inserter(out);
+  out += '"';
+  if (calendar_ != Calendar::climatological) {
+    fmt::format_to(to, "{}{:04}-", date->year < 0 ? "-" : "", std::abs(date->year));
+  }
+  fmt::format_to(to, "{:02}-{:02}", date->month, date->day);
+  append_time_of_day(out, date->hour, separator);
+  out += '"';
+  return true;
+}
+
+}  // namespace ncf::cdl

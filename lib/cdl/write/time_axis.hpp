@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// "hours since 1900-01-01 00:00": which variables hold times, and their values as dates.
+// source: CF Conventions 4.4; netcdf-c 4.9.0, whose readings and roundings these are
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cdl/write/calendar.hpp"
+#include "model/schema.hpp"
+
+namespace ncf::cdl {
+
+class TimeAxis {
+ public:
+  /// Empty where `units` are no units of time since a date.
+  static std::optional<TimeAxis> parse(std::string_view units, Calendar calendar);
+  /// By the attributes `units` and `calendar` of a variable; empty where it holds no times.
+  static std::optional<TimeAxis> of(const model::Variable& variable);
+
+  /// Appends the date `value` stands for, between quotes: as much of it as is not zero. False where
+  /// it is too far from us; then nothing is appended.
+  bool append_date(std::string& out, double value, char separator) const;
+
+ private:
+  enum class Unit { second, minute, hour, day, week, month, season, year };
+
+  static std::optional<Unit> unit_named(std::string_view name);
+  static Date parse_origin(std::string_view text, Calendar calendar);
+  [[nodiscard]] std::optional<Date> date_of(double value) const;
+
+  Calendar calendar_ = Calendar::mixed;
+  Unit unit_ = Unit::day;
+  Date origin_;
+};
+
+}  // namespace ncf::cdl

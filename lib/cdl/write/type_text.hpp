@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types of users, and names that are seen from a group: what is defined there or above it goes by
+// its name, all else by its path.
+// source: ncgen(1), "CDL Notation"
+#pragma once
+
+#include <string>
+
+#include "cdl/write/line_layout.hpp"
+#include "model/schema.hpp"
+
+namespace ncf::cdl {
+
+/// Appends the name of `type` as used in `group`.
+void append_type_name(std::string& out, const model::Schema& schema, const model::Type& type,
+                      model::GroupId group);
+
+/// Appends the name of a dimension as used in `group`.
+void append_dimension_name(std::string& out, const model::Schema& schema, model::DimensionId id,
+                           model::GroupId group);
+
+/// Appends the definition of `type`, which is one of `group`.
+void append_type_definition(std::string& out, const model::Schema& schema, const model::Type& type,
+                            model::GroupId group, LineLayout& lines);
+
+}  // namespace ncf::cdl

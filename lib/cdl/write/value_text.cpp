@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/write/value_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <type_traits>
+
+#include "cdl/write/escapes.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::Type;
+using model::TypeClass;
+
+template <class Float>
+void append_float(std::string& out, Float value, int digits, const CdlStyle& style, Point point) {
+  constexpr std::string_view suffix = std::is_same_v<Float, float> ? "f" : "";
+  if (std::isfinite(value)) {
+    std::array<char, number_room> text;
+    char* const end = style.exact ? put_shortest(text.data(), value, point)
+                                  : put_general(text.data(), value, digits, point);
+    out.append(text.data(), end);
+    return;
+  }
+  if (std::isnan(value)) {
+    out += "NaN";
+  } else {
+    out += value < 0 ? "-Infinity" : "Infinity";
+  }
+  out += suffix;
+}
+
+void append_opaque(std::string& out, const std::byte* value, std::size_t size_bytes) {
+  out += "0X";
+  for (std::size_t i = 0; i < size_bytes; ++i) {
+    fmt::format_to(std::back_inserter(out), "{:02X}", static_cast<unsigned>(value[i]));
+  }
+}
+
+void append_member(std::string& out, const Type& type, const std::byte* value) {
+  const std::string_view name = member_name(type, value);
+  if (!name.empty()) {
+    append_name(out, name);
+    return;
+  }
+  const std::int64_t number = integer_at(type.base->type_class, value);
+  if (number == 0) {
+    out += "_UNDEFINED";
+  } else {
+    fmt::format_to(std::back_inserter(out), "{}", number);
+  }
+}
+
+void append_list(std::string& out, const Type& type, const std::byte* values, std::size_t count,
+                 const CdlStyle& style) {
+  out += '{';
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) out += ", ";
+    append_value(out, type, values + i * type.size_bytes, style);
+  }
+  out += '}';
+}
+
+/// An array of characters, a string for each row.
+void append_rows(std::string& out, const model::CompoundField& field, const std::byte* values) {
+  const std::size_t length = field.shape.back();
+  const std::size_t count = length == 0 ? 0 : field.value_count() / length;
+  out += '{';
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) out += ", ";
+    append_member_text(out, {reinterpret_cast<const char*>(values) + i * length, length});
+  }
+  out += '}';
+}
+
+void append_field(std::string& out, const model::CompoundField& field, const std::byte* value,
+                  const CdlStyle& style) {
+  const bool is_text = field.type->type_class == TypeClass::char_;
+  if (field.shape.empty()) {
+    if (is_text) {
+      append_member_text(out, {reinterpret_cast<const char*>(value), 1});
+    } else {
+      append_value(out, *field.type, value, style);
+    }
+  } else if (is_text) {
+    append_rows(out, field, value);
+  } else {
+    append_list(out, *field.type, value, field.value_count(), style);
+  }
+}
+
+void append_compound(std::string& out, const Type& type, const std::byte* value,
+                     const CdlStyle& style) {
+  out += '{';
+  for (std::size_t i = 0; i < type.fields.size(); ++i) {
+    if (i > 0) out += ", ";
+    append_field(out, type.fields[i], value + type.fields[i].offset_bytes, style);
+  }
+  out += '}';
+}
+
+void append_string(std::string& out, const std::byte* value) {
+  const auto* const text = load<const char*>(value);
+  if (text == nullptr) {
+    out += "NIL";
+  } else {
+    append_text(out, text, LineEnds::kept_in_string);
+  }
+}
+
+void append_atomic(std::string& out, TypeClass type, const std::byte* value,
+                   const CdlStyle& style) {
+  visit_number_type(type, [&](auto like) {
+    const auto number = load<decltype(like)>(value);
+    using Number = std::remove_const_t<decltype(number)>;
+    if constexpr (std::is_same_v<Number, char>) {
+      if (number != '\0') out += number;
+    } else if constexpr (std::is_floating_point_v<Number>) {
+      append_number(out, number, style);
+    } else {
+      fmt::format_to(std::back_inserter(out), "{}", number);
+    }
+  });
+}
+
+}  // namespace
+
+void append_number(std::string& out, float value, const CdlStyle& style, Point point) {
+  append_float(out, value, style.float_digits, style, point);
+}
+
+void append_number(std::string& out, double value, const CdlStyle& style, Point point) {
+  append_float(out, value, style.double_digits, style, point);
+}
+
+std::int64_t integer_at(TypeClass type, const std::byte* value) {
+  return visit_number_type(
+      type, [&](auto like) { return static_cast<std::int64_t>(load<decltype(like)>(value)); });
+}
+
+std::string_view member_name(const Type& enumeration, const std::byte* value) {
+  const auto found = std::find_if(
+      enumeration.members.begin(), enumeration.members.end(), [&](const model::EnumMember& member) {
+        return std::memcmp(member.value.data(), value, member.value.size()) == 0;
+      });
+  return found == enumeration.members.end() ? std::string_view{} : std::string_view(found->name);
+}
+
+void append_value(std::string& out, const Type& type, const std::byte* value,
+                  const CdlStyle& style) {
+  switch (type.type_class) {
+    case TypeClass::string:
+      append_string(out, value);
+      break;
+    case TypeClass::opaque:
+      append_opaque(out, value, type.size_bytes);
+      break;
+    case TypeClass::enumeration:
+      append_member(out, type, value);
+      break;
+    case TypeClass::vlen: {
+      const auto vlen = load<model::Vlen>(value);
+      append_list(out, *type.base, static_cast<const std::byte*>(vlen.data), vlen.length, style);
+      break;
+    }
+    case TypeClass::compound:
+      append_compound(out, type, value, style);
+      break;
+    default:
+      append_atomic(out, type.type_class, value, style);
+  }
+}
+
+}  // namespace ncf::cdl

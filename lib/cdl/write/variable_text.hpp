@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The values of one variable in the data section: a row for each place along all dimensions but the
+// last, braces around what grows, annotations. Values come in C order, as many at a time as one
+// likes; the text does not depend on that.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cdl/write/escapes.hpp"
+#include "cdl/write/line_layout.hpp"
+#include "cdl/write/value_formatter.hpp"
+#include "model/schema.hpp"
+#include "ncf/cdl_style.hpp"
+
+namespace ncf::cdl {
+
+class VariableText {
+ public:
+  /// Of a variable that holds values. All arguments outlive this.
+  VariableText(LineLayout& lines, const model::Schema& schema, const model::Variable& variable,
+               const CdlStyle& style);
+
+  void begin(std::string& out);
+  /// The next values, as a ValueFormatter made them.
+  void append(std::string& out, const ValueTexts& values);
+  /// The next values of a variable that `shows_rows_of_text`.
+  void append_characters(std::string& out, std::string_view characters);
+  /// Ends the variable before its end: the rest will read as fill values.
+  void cut_short(std::string& out);
+
+ private:
+  [[nodiscard]] std::size_t rank() const noexcept { return shape_.size(); }
+  [[nodiscard]] std::size_t open_braces() const;
+  [[nodiscard]] std::size_t closing_braces() const;
+  [[nodiscard]] bool is_last_row() const;
+  void begin_row(std::string& out);
+  void end_row(std::string& out, std::string_view last_value, std::size_t braces, bool is_last);
+  void finish_row(std::string& out, std::string_view last_value);
+  void annotate_row(std::string& out);
+  void annotate_value(std::string& out, std::size_t position) const;
+
+  LineLayout& lines_;
+  const model::Variable& variable_;
+  const CdlStyle& style_;
+  std::vector<std::size_t> shape_;
+  std::vector<bool> has_braces_;  ///< of the dimensions: one that grows, but for the first
+  std::vector<std::size_t> row_;  ///< index along all dimensions but the last
+  std::size_t row_length_ = 1;
+  std::size_t position_ = 0;  ///< of the next value in the row
+  RowText row_text_;
+};
+
+}  // namespace ncf::cdl

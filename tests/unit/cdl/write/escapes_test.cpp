@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/write/escapes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ncf::cdl {
+namespace {
+
+using namespace std::string_view_literals;
+
+std::string name(std::string_view text) {
+  std::string out;
+  append_name(out, text);
+  return out;
+}
+
+std::string text(std::string_view value, LineEnds line_ends = LineEnds::kept_in_string) {
+  std::string out;
+  append_text(out, value, line_ends);
+  return out;
+}
+
+std::string row(std::initializer_list<std::string_view> pieces) {
+  std::string out;
+  RowText row_text;
+  row_text.begin(out);
+  for (const std::string_view piece : pieces) row_text.append(out, piece);
+  row_text.end(out);
+  return out;
+}
+
+TEST(Names, WhatCdlWouldNotReadIsEscaped) {
+  EXPECT_EQ(name("t2m"), "t2m");
+  EXPECT_EQ(name("2m"), "\\2m");
+  EXPECT_EQ(name("a b"), "a\\ b");
+  EXPECT_EQ(name("a(1)"), "a\\(1\\)");
+  EXPECT_EQ(name("a.b-c+d@e%f"), "a.b-c+d@e%f");
+  EXPECT_EQ(name("a\tb"), "a\\%09b");
+  EXPECT_EQ(name("/sea/ice"), "/sea/ice");
+}
+
+TEST(Names, Utf8StaysAsItIs) { EXPECT_EQ(name("温度"), "温度"); }
+
+TEST(Texts, ControlCharactersAreEscaped) {
+  EXPECT_EQ(text("a\b\f\n\r\t\v\\'\"z"), R"("a\b\f\n\r\t\v\\\'\"z")");
+  EXPECT_EQ(text("\x01\x7F"), R"("\001\177")");
+  EXPECT_EQ(text("é"), "\"é\"");
+}
+
+TEST(Texts, ZerosAtTheEndAreLeftOut) {
+  EXPECT_EQ(text("a\0b\0\0"sv), R"("a\000b")");
+  EXPECT_EQ(text("\0\0"sv), "\"\"");
+  EXPECT_EQ(text(""), "\"\"");
+}
+
+TEST(Texts, ClassicAttributesGoOnInTheNextLine) {
+  EXPECT_EQ(text("a\nb", LineEnds::split_attribute), "\"a\\n\",\n\t\t\t\"b\"");
+}
+
+TEST(Rows, MayComeInAnyPieces) {
+  EXPECT_EQ(row({"ab\0\0"sv, "\0c\0"sv, "\0"sv}), R"("ab\000\000\000c")");
+  EXPECT_EQ(row({"ab"sv, "\0\0"sv}), R"("ab")");
+  EXPECT_EQ(row({}), "\"\"");
+}
+
+TEST(Rows, GoOnInTheNextLineAndAreAsciiOnly) {
+  EXPECT_EQ(row({"a\nb"}), "\"a\\n\",\n    \"b\"");
+  EXPECT_EQ(row({"\xC3\xA9"}), R"("\303\251")");
+}
+
+TEST(Members, ControlCharactersStandBehindABackslash) {
+  std::string out;
+  append_member_text(out, "a\n\"\x01\0"sv);
+  EXPECT_EQ(out, "\"a\\\n\\\"\\001\"");
+}
+
+TEST(Xml, SpecialCharactersAreReferences) {
+  std::string out;
+  append_xml(out, "<a href=\"&\">\n\r\t\x01");
+  EXPECT_EQ(out, "&lt;a href=&quot;&amp;&quot;&gt;&#xA;&#xD;&#x9;&#1;");
+}
+
+}  // namespace
+}  // namespace ncf::cdl
