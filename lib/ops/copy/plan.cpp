@@ -158,6 +158,12 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   return prepared;
 }
 
+void PreparedCopy::close_input() {
+  input_elements.reset();
+  input_chunks.reset();
+  input.reset();
+}
+
 model::ChunkStore& PreparedCopy::stored_input() {
   if (input_chunks) return *input_chunks;
   return *input_elements;

@@ -35,6 +35,9 @@ struct PreparedCopy {
   transcode::RecodingPlan recoding_plan;       ///< of these
   CopyPlan plan;
 
+  /// Nothing is read any more.
+  void close_input();
+
   /// What the input's values are read from that are not read as typed values.
   [[nodiscard]] model::ChunkStore& stored_input();
   std::unique_ptr<transcode::DatasetElements> input_elements;  ///< in the place of missing chunks
