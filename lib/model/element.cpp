@@ -35,9 +35,19 @@ std::string_view element_name(TypeClass type_class) {
   }
 }
 
+namespace {
+
+constexpr ByteOrder machine_order =
+    std::endian::native == std::endian::big ? ByteOrder::big : ByteOrder::little;
+
+}  // namespace
+
 ByteOrder host_order(const Type& type) {
-  if (type.size_bytes == 1) return ByteOrder::native;
-  return std::endian::native == std::endian::big ? ByteOrder::big : ByteOrder::little;
+  return type.size_bytes == 1 ? ByteOrder::native : machine_order;
+}
+
+bool is_foreign(ByteOrder byte_order) noexcept {
+  return byte_order != ByteOrder::native && byte_order != machine_order;
 }
 
 std::string describe_element(std::string_view element, ByteOrder byte_order) {

@@ -18,6 +18,9 @@ namespace ncf::model {
 /// The byte order of this machine; native for types of single bytes.
 [[nodiscard]] ByteOrder host_order(const Type& type);
 
+/// Whether it is the other one than this machine's.
+[[nodiscard]] bool is_foreign(ByteOrder byte_order) noexcept;
+
 /// "int32 little-endian", "int8".
 [[nodiscard]] std::string describe_element(std::string_view element, ByteOrder byte_order);
 

@@ -62,7 +62,7 @@ struct Step {
 };
 
 template <class Work>
-void at_source(const std::string& store, const Tile& tile, const Box& box, Work work) {
+void at_chunk(const std::string& store, const Tile& tile, const Box& box, Work work) {
   base::at_place(store, [&] {
     base::at_place("variable " + tile.recoding().name(), [&] {
       base::at_place([&] { return fmt::format("chunk at ({})", fmt::join(box.start, ",")); }, work);
@@ -203,8 +203,8 @@ void Pipeline::hand_in(const TileRef& work, std::vector<Piece> pieces) {
     try {
       for (const Piece& piece : job->first) {
         if (is_cancelled_) break;
-        at_source(input_.name, work->tile, piece.box,
-                  [&] { work->tile.place(piece, scratches_[worker]); });
+        at_chunk(input_.name, work->tile, piece.box,
+                 [&] { work->tile.place(piece, scratches_[worker]); });
       }
     } catch (...) {
       work->fail(std::current_exception());
@@ -243,7 +243,7 @@ void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
     if (work.failure) std::rethrow_exception(work.failure);
     for (std::size_t i = part.first; i < part.first + part.count && !is_cancelled_; ++i) {
       Target& target = work.tile.targets()[i];
-      at_source(output_.name, work.tile, target.box, [&] {
+      at_chunk(output_.name, work.tile, target.box, [&] {
         work.tile.complete(target);
         purpose_ == Purpose::write ? work.tile.encode(target, scratch)
                                    : work.tile.compare(target, scratch);

@@ -52,15 +52,12 @@ struct Needs {
   }
 };
 
-/// Of two sides of which each may be small: one chunk is put together from many.
-std::uint64_t smallest_tile(const Recoding& recoding) { return recoding.target_bytes(); }
-
 Needs needs_of(const std::vector<Recoding>& recodings) {
   Needs needs;
   for (const Recoding& recoding : recodings) {
     needs.scratch = std::max<std::uint64_t>(needs.scratch, recoding.scratch_bytes());
     needs.source = std::max<std::uint64_t>(needs.source, recoding.source_bytes());
-    needs.tile = std::max(needs.tile, smallest_tile(recoding));
+    needs.tile = std::max<std::uint64_t>(needs.tile, recoding.target_bytes());
   }
   return needs;
 }

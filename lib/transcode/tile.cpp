@@ -3,9 +3,9 @@
 #include "transcode/tile.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
+#include "model/element.hpp"
 #include "ncf/error.hpp"
 #include "transcode/block.hpp"
 #include "transcode/verify.hpp"
@@ -115,9 +115,7 @@ std::span<std::byte> Tile::elements_of(const Target& target) const {
 
 void Tile::quantize(Target& target) const {
   const auto elements = elements_of(target);
-  const bool is_foreign = recoding_.to().form.byte_order != model::ByteOrder::native &&
-                          (recoding_.to().form.byte_order == model::ByteOrder::big) !=
-                              (std::endian::native == std::endian::big);
+  const bool is_foreign = model::is_foreign(recoding_.to().form.byte_order);
   if (is_foreign) swap_elements(elements, recoding_.element_bytes());
   recoding_.quantizer()->apply(elements, target.box, recoding_.target().extent());
   if (is_foreign) swap_elements(elements, recoding_.element_bytes());

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "model/element.hpp"
 #include "transcode/block.hpp"
 #include "transcode/chunk_grid.hpp"
 
@@ -54,12 +54,6 @@ struct ChunkFacts {
   std::vector<std::byte> hole;  ///< a value that was never written, as in memory
   std::string name;
 };
-
-bool is_swapped(model::ByteOrder order) {
-  constexpr auto host =
-      std::endian::native == std::endian::little ? model::ByteOrder::little : model::ByteOrder::big;
-  return order != model::ByteOrder::native && order != host;
-}
 
 class ReadChunks final : public PendingValues {
  public:
@@ -143,7 +137,7 @@ bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& ty
 std::unique_ptr<ValueSource> make_chunk_source(model::ChunkStore& store, VariableId variable,
                                                model::StoredForm form, filter::PreparedChain chain,
                                                std::string name) {
-  const Element element{form.element_bytes, is_swapped(form.byte_order)};
+  const Element element{form.element_bytes, model::is_foreign(form.byte_order)};
   if (element.is_swapped) swap_elements(*form.fill, element.bytes);
   ChunkFacts facts{ChunkGrid(form.extent, form.chunk_shape), std::move(chain), element,
                    std::move(*form.fill), std::move(name)};

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "plugin/availability.hpp"
+#include "ops/required_filters.hpp"
 #include "transcode/passthrough.hpp"
 
 namespace ncf::ops {
@@ -14,15 +14,6 @@ using model::Layout;
 using model::Schema;
 using model::Variable;
 using model::VariableId;
-
-/// filters: of either form.
-template <typename AnyChain>
-void require_filters(const Schema& schema, VariableId id, const AnyChain& filters,
-                     plugin::FilterUse use) {
-  for (const auto& needed : filters) {
-    plugin::require_filter({.id = needed.id, .variable = schema.variable_path(id), .use = use});
-  }
-}
 
 std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableId id,
                                             const Schema& output_schema) {

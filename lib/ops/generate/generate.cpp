@@ -14,7 +14,7 @@
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
-#include "plugin/availability.hpp"
+#include "ops/required_filters.hpp"
 #include "plugin/binding.hpp"
 #include "store/format_check.hpp"
 #include "store/open.hpp"
@@ -63,13 +63,10 @@ void check_kind(const model::Schema& schema) {
   check_storage(schema);
 }
 
-void require_filters(const model::Schema& schema) {
+void require_all_filters(const model::Schema& schema) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    for (const Filter& filter : schema.variables[id].filters_to_define()) {
-      plugin::require_filter({.id = filter.id,
-                              .variable = schema.variable_path(id),
-                              .use = plugin::FilterUse::encode});
-    }
+    ops::require_filters(schema, id, schema.variables[id].filters_to_define(),
+                         plugin::FilterUse::encode);
   }
 }
 
@@ -79,7 +76,7 @@ void write_file(const ops::InputText& text, const ops::GeneratePlan& plan,
   plugin::FilterBinding filters;
   const auto dataset = at_place(output, [&] {
     check_kind(plan.schema);
-    require_filters(plan.schema);
+    require_all_filters(plan.schema);
     return store::create_dataset(path, plan.schema, {.in_memory = options.output_in_memory},
                                  filters);
   });
