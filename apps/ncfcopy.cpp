@@ -4,8 +4,12 @@
 // ncfcopy: copies a netCDF file, with other filters, chunks or format if asked.
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <filesystem>
+#include <numeric>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "common/command_line.hpp"
@@ -169,16 +173,36 @@ int copy_file(const std::string& name, const Request& request) {
   return 0;
 }
 
-/// Failures are told again at the end, where they are seen.
+/// 0 for what is no file of this machine.
+std::uint64_t size_of(const std::string& input) {
+  std::error_code failure;
+  const std::uint64_t bytes = std::filesystem::file_size(input, failure);
+  return failure ? 0 : bytes;
+}
+
+std::uint64_t sum_of_sizes(const std::vector<std::string>& inputs) {
+  return std::accumulate(
+      inputs.begin(), inputs.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const std::string& input) { return sum + size_of(input); });
+}
+
+/// Failures are told at the end, where they are seen.
 int copy_into_folder(const std::string& name, const Request& request) {
   if (request.plan) throw ncf::apps::UsageError("--plan is of one file, not of many");
   ncf::CopyManyOptions options{request.copy, request.operands, request.into, request.resume};
+  ncf::apps::ProgressLine progress(name, request.progress);
+  const std::uint64_t bytes = sum_of_sizes(request.operands);
+  std::uint64_t bytes_done = 0;
   const auto on_file = [&](const ncf::FileCopy& file) {
+    progress.clear();
     for (const std::string& note : file.notes) {
       ncf::apps::print_note(name, fmt::format("{}: {}", file.input, note));
     }
+    bytes_done += size_of(file.input);
+    progress.show(bytes_done, bytes);
   };
   const ncf::CopyManyReport report = ncf::copy_many(options, on_file);
+  progress.clear();
   if (request.report) ncf::apps::print(ncf::format_report(report));
   if (request.report_json) ncf::apps::print(ncf::format_report_json(report));
   const std::size_t failures = report.count(ncf::FileCopy::Outcome::failed);

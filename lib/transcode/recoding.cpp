@@ -134,10 +134,10 @@ RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resour
     --plan.threads;
   }
   const std::uint64_t besides = needs.besides_tiles(plan.threads);
-  if (besides + needs.tile > resources.most_bytes && !recodings.empty()) {
-    throw_too_large(recodings, needs);
-  }
-  const std::uint64_t for_tiles = recodings.empty() ? 0 : resources.most_bytes - besides;
+  const std::uint64_t least = besides + needs.tile;
+  if (least > resources.most_bytes && resources.is_strict) throw_too_large(recodings, needs);
+  const std::uint64_t for_tiles =
+      recodings.empty() ? 0 : std::max(resources.most_bytes, least) - besides;
   std::uint64_t largest = needs.tile;
   for (const Recoding& recoding : recodings) {
     const std::uint64_t chunk = recoding.target().chunk_values() * recoding.element_bytes();

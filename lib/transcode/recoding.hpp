@@ -88,6 +88,8 @@ class Recoding {
 struct Resources {
   std::size_t threads = 1;
   std::uint64_t most_bytes = 0;  ///< of memory for values on their way
+  /// Somebody asked for the limit. If not, chunks that need more get what they need.
+  bool is_strict = true;
 };
 
 /// A plan for all recodings of a copy. `peak_bytes` is a limit that holds.

@@ -72,7 +72,8 @@ struct CopyOptions {
   bool verify = false;
   /// `-j`: threads that decode and encode. Empty: one a processor. The output is the same.
   std::optional<std::size_t> threads;
-  /// `--max-memory`: for values on their way, in bytes. Empty: a quarter of the machine's memory.
+  /// `--max-memory`: for values on their way, in bytes; an error where one chunk does not fit.
+  /// Empty: a quarter of the machine's memory, or what one chunk needs.
   std::optional<std::uint64_t> most_memory_bytes;
 };
 

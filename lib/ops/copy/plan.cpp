@@ -174,8 +174,9 @@ void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
   CopyPlan& plan = prepared.plan;
   prepared.recodings = prepared.routes.choose(
       {prepared.source, prepared.stored_input(), output_form, prepared.quantizers}, plan);
-  prepared.recoding_plan =
-      transcode::plan_recodings(prepared.recodings, {threads(options), most_memory_bytes(options)});
+  prepared.recoding_plan = transcode::plan_recodings(
+      prepared.recodings,
+      {threads(options), most_memory_bytes(options), options.most_memory_bytes.has_value()});
   plan.threads = prepared.recoding_plan.threads;
   plan.peak_memory_bytes = prepared.recoding_plan.peak_bytes;
   for (std::size_t i = 0; i < prepared.recodings.size(); ++i) {

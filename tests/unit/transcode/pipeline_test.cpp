@@ -303,6 +303,14 @@ TEST(PlanRecodings, ChunksThatDoNotFitAreToldBeforehand) {
   EXPECT_GE(plan.threads, 1U);
 }
 
+TEST(PlanRecodings, ALimitThatNobodyAskedForGivesWay) {
+  const StoredForm form = chunked({1000000}, {1000000}, {{1, {1}}});
+  const std::vector<Recoding> recodings{{"/x", side(form), side(form)}};
+  const RecodingPlan plan = plan_recodings(recodings, {4, 10 << 20U, false});
+  EXPECT_EQ(plan.threads, 1U);
+  EXPECT_GT(plan.peak_bytes, 10U << 20U);
+}
+
 TEST(PlanRecodings, NothingNeedsNothing) { EXPECT_EQ(plan_recodings({}, {4, 100}).peak_bytes, 0U); }
 
 TEST(Pipeline, AHugeExtentWithLittleInItEndsEarly) {
