@@ -93,7 +93,7 @@ std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name, const mo
                                                filter::FilterSource& filters) {
   return base::at_place(name, [&]() -> std::unique_ptr<model::ChunkStore> {
     const Input input = find_input(name);
-    if (is_zarr_folder(input)) return zarr::open_chunks(*input.path, schema, filters);
+    if (is_zarr_folder(input)) return zarr::open_chunks(*input.path, schema, name, filters);
     const bool has_chunks =
         input.path && input.inference.implementation == location::Implementation::hdf5;
     return has_chunks ? hdf5::Hdf5ChunkStore::open(*input.path, schema, name) : nullptr;
@@ -111,7 +111,7 @@ std::unique_ptr<model::ChunkStore> look_at_chunks(const std::filesystem::path& p
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
                                                const model::Schema& schema, const std::string& name,
                                                filter::FilterSource& filters) {
-  if (is_zarr(schema.format)) return zarr::edit_chunks(path, schema, filters);
+  if (is_zarr(schema.format)) return zarr::edit_chunks(path, schema, name, filters);
   return hdf5::Hdf5ChunkStore::edit(path, schema, name);
 }
 
