@@ -258,7 +258,10 @@ void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
         purpose_ == Purpose::write ? work.tile.encode(target, scratch)
                                    : work.tile.compare(target, scratch);
       });
-      if (target.has_data && is_written_by_workers(work.tile.recoding())) write(work.tile, target);
+      if (target.has_data && is_written_by_workers(work.tile.recoding())) {
+        write(work.tile, target);
+        target.give_back_memory();
+      }
     }
     part.is_finished.set_value();
   } catch (...) {
@@ -316,8 +319,7 @@ void Pipeline::write(const Tile& tile, Target& target) {
   const Recoding& recoding = tile.recoding();
   const RecodingSide& to = recoding.to();
   if (to.chain) {
-    output_.store.write_chunk(to.id, target.box.start, target.stored);
-    target.stored = {};
+    output_.store.write_chunk(to.id, target.box.start, target.encoded, target.stored.filter_mask);
   } else {
     const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
     output_.store.write_elements(to.id, target.box, target.elements.bytes().first(bytes));

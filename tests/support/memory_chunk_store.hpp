@@ -40,10 +40,10 @@ class MemoryChunkStore final : public model::ChunkStore {
     return true;
   }
   void write_chunk(model::VariableId, std::span<const std::size_t> offset,
-                   const model::StoredChunk& chunk) override {
+                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override {
     const std::lock_guard lock(mutex_);
     if (full_at == Offset(offset.begin(), offset.end())) throw Error(ErrorCode::io, "no room");
-    chunks[Offset(offset.begin(), offset.end())] = chunk;
+    chunks[Offset(offset.begin(), offset.end())] = {{bytes.begin(), bytes.end()}, filter_mask};
   }
   [[nodiscard]] bool is_written_on_any_thread() const noexcept override {
     return is_for_any_thread;
