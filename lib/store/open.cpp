@@ -11,9 +11,11 @@
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
 #include "store/hdf5/hdf5_chunk_store.hpp"
+#include "store/hdf5/hdf5_stored_places.hpp"
 #include "store/hdf5/storage_size.hpp"
 #include "store/input.hpp"
-#include "store/netcdf/classic_extent.hpp"
+#include "store/netcdf/classic_header.hpp"
+#include "store/netcdf/classic_stored_places.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
 #include "store/zarr/open_zarr.hpp"
 
@@ -121,6 +123,20 @@ std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema,
   if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
   return hdf5::Hdf5ChunkStore::open_image(netcdf::NetcdfDataset::rehearse(schema)->close_to_image(),
                                           schema);
+}
+
+std::unique_ptr<model::StoredPlaces> open_places(const std::string& name,
+                                                 const model::Schema& schema) {
+  return base::at_place(name, [&]() -> std::unique_ptr<model::StoredPlaces> {
+    const Input input = find_input(name);
+    if (!is_file(input)) {
+      throw Error(ErrorCode::unsupported, "references are made to a netCDF file on this machine");
+    }
+    if (input.inference.implementation == location::Implementation::netcdf3) {
+      return std::make_unique<netcdf::ClassicStoredPlaces>(*input.path, schema, name);
+    }
+    return std::make_unique<hdf5::Hdf5StoredPlaces>(*input.path, schema, name);
+  });
 }
 
 void consolidate(const std::filesystem::path& path) { zarr::consolidate(path); }

@@ -12,6 +12,7 @@
 //   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
+//   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
 //   ncf/generate.hpp           make a file of its text, CDL
@@ -34,5 +35,6 @@
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/references.hpp"
 #include "ncf/variable_filters.hpp"
 #include "ncf/version.hpp"

@@ -27,6 +27,9 @@ class ChunkIo {
   /// All outlive it.
   ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters);
 
+  /// The whole key.
+  [[nodiscard]] std::string key_of(Numbers numbers) const;
+
   /// The bytes as stored; empty where the chunk was never written. throws: Error naming the key.
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
   void write_stored(Numbers numbers, std::span<const std::byte> bytes);
@@ -54,7 +57,6 @@ class ChunkIo {
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
-  [[nodiscard]] std::string key_of(Numbers numbers) const;
   [[nodiscard]] std::optional<std::vector<std::byte>> read_in_shard(Numbers numbers);
   [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
   void list_chunks(const std::string& folder, const std::string& below,
