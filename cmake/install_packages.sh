@@ -30,6 +30,8 @@ test_packages=(
   hdf5-filter-plugin-blosc-serial bitshuffle
   clang-format-14
   groff-base
+  dpkg-dev file
+  fish zsh
 )
 develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev)
 
