@@ -33,7 +33,7 @@ test_packages=(
   dpkg-dev file
   fish zsh
 )
-develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev)
+develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev doxygen gcovr)
 
 packages_for() {
   local -a packages=("${build_packages[@]}")
