@@ -70,9 +70,10 @@ class ChunkStore {
   virtual bool read_chunk(VariableId variable, std::span<const std::size_t> offset,
                           StoredChunk& chunk) = 0;
 
-  /// `offset` lies within the extent. throws: Error naming variable and chunk.
+  /// Stores `bytes` as the chunk at `offset`, which lies within the extent.
+  /// filter_mask: as of a StoredChunk. throws: Error naming variable and chunk.
   virtual void write_chunk(VariableId variable, std::span<const std::size_t> offset,
-                           const StoredChunk& chunk) = 0;
+                           std::span<const std::byte> bytes, std::uint32_t filter_mask) = 0;
 
   /// The elements of `box`, decoded, as the form's `element` says, in C order.
   /// elements: as large as the box. throws: Error naming variable and, where known, filter.

@@ -55,7 +55,8 @@ bool DatasetElements::read_chunk(VariableId /*variable*/, std::span<const std::s
 }
 
 void DatasetElements::write_chunk(VariableId /*variable*/, std::span<const std::size_t> /*offset*/,
-                                  const model::StoredChunk& /*chunk*/) {
+                                  std::span<const std::byte> /*bytes*/,
+                                  std::uint32_t /*filter_mask*/) {
   throw_no_chunks();
 }
 

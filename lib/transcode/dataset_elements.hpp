@@ -27,7 +27,7 @@ class DatasetElements final : public model::ChunkStore {
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;
   void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
-                   const model::StoredChunk& chunk) override;
+                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override;
   void read_elements(model::VariableId variable, const model::Box& box,
                      std::span<std::byte> elements) override;
   void write_elements(model::VariableId variable, const model::Box& box,

@@ -97,6 +97,7 @@ ROWS = {
     "dump_double": dump("doubles as text", "doubles", [], 4),
     "dump_deflated": dump("model output as text, deflated", "deflated", ["-v", "t"], 10),
     "dump_header": dump("header of 2,000 variables", "many", ["-h"], 1),
+    "dump_tiny": dump("header of one tiny file", "tiny", ["-h"], 1),
     "generate": Row("netCDF-4 from the text of floats", "float_text", {
         "ncfgen": ["-4", "-o", "OUT", "IN"], "ncgen": ["-4", "-o", "OUT", "IN"],
     }, {"ncgen": 8}, "ncfgen"),

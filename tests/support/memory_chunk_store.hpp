@@ -35,8 +35,8 @@ class MemoryChunkStore final : public model::ChunkStore {
     return true;
   }
   void write_chunk(model::VariableId, std::span<const std::size_t> offset,
-                   const model::StoredChunk& chunk) override {
-    chunks[Offset(offset.begin(), offset.end())] = chunk;
+                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override {
+    chunks[Offset(offset.begin(), offset.end())] = {{bytes.begin(), bytes.end()}, filter_mask};
   }
   void read_elements(model::VariableId, const model::Box& box, std::span<std::byte> into) override {
     transcode::copy_part(box, all(), elements.data(), box, into.data(), {form_.element_bytes});

@@ -164,12 +164,12 @@ bool Hdf5ChunkStore::read_chunk(VariableId variable, std::span<const std::size_t
 }
 
 void Hdf5ChunkStore::write_chunk(VariableId variable, std::span<const std::size_t> offset,
-                                 const StoredChunk& chunk) {
+                                 std::span<const std::byte> bytes, std::uint32_t filter_mask) {
   at_variable(variable, [&](hid_t dataset) {
     at_chunk(offset, [&] {
       const Lengths start = to_lengths(offset);
-      call(H5Dwrite_chunk, dataset, H5P_DEFAULT, chunk.filter_mask, start.data(),
-           chunk.bytes.size(), static_cast<const void*>(chunk.bytes.data()));
+      call(H5Dwrite_chunk, dataset, H5P_DEFAULT, filter_mask, start.data(), bytes.size(),
+           static_cast<const void*>(bytes.data()));
     });
   });
 }

@@ -26,7 +26,7 @@ class ZarrChunkStore final : public model::ChunkStore {
                   model::StoredChunk& chunk) override;
   /// Zarr cannot say that a filter was skipped: a chunk with such a mask is encoded anew.
   void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
-                   const model::StoredChunk& chunk) override;
+                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override;
   void read_elements(model::VariableId variable, const model::Box& box,
                      std::span<std::byte> elements) override;
   void write_elements(model::VariableId variable, const model::Box& box,
