@@ -22,9 +22,12 @@ using model::Type;
 using model::TypeClass;
 
 constexpr std::size_t line_length = 72;
-constexpr std::size_t most_quoted_bytes = 40;
+/// Even if they are all quotes.
+constexpr std::size_t most_quoted_bytes = 28;
 /// With which a statement has fewer than the 19 lines that are allowed behind its first.
 constexpr std::size_t most_assigned_bytes = 60;
+/// From how many on a loop is shorter.
+constexpr std::size_t many_zeros = 12;
 
 /// In the order of TypeClass.
 constexpr std::array fortran_types{
@@ -157,16 +160,18 @@ std::string fortran_assignment(const Type& type, const std::byte* value, std::st
 
 void append_text_assignments(std::string& out, std::string_view variable, std::string_view text,
                              int& labels) {
+  const std::string run(many_zeros, '\0');
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t zeros = std::min(text.find_first_not_of('\0', begin), text.size()) - begin;
-    if (zeros > most_assigned_bytes) {
+    if (zeros >= many_zeros) {
       labels += 10;
       FortranStatement(out).put(fmt::format("do {} i = {}, {}", labels, begin + 1, begin + zeros));
       FortranStatement(out, labels).put(fmt::format("{}(i:i) = char(0)", variable));
       begin += zeros;
       continue;
     }
-    const std::string_view part = text.substr(begin, most_assigned_bytes);
+    const std::string_view part =
+        text.substr(begin, std::min(text.find(run, begin) - begin, most_assigned_bytes));
     FortranStatement(out)
         .put(fmt::format("{}({}:{}) = ", variable, begin + 1, begin + part.size()))
         .put_string(part);

@@ -45,7 +45,9 @@ TEST(CConstants, RealNumbersHaveTheirPointAndTheirType) {
 }
 
 TEST(CStrings, NothingBecomesATrigraphOrALongerEscape) {
-  EXPECT_EQ(c_string("what??/"), R"("what?\?/")");
+  EXPECT_EQ(c_string("what?"
+                     "?/"),
+            R"("what?\?/")");
   EXPECT_EQ(c_string("\0011"), R"("\0011")");
   EXPECT_EQ(c_string("a\"b\\c\n\t'\xC3\xA9"), R"("a\"b\\c\n\t'\303\251")");
 }
@@ -64,11 +66,14 @@ TEST(CLists, LongOnesGoOnOnTheNextLine) {
 TEST(CNames, NoTwoThingsShareOne) {
   model::Schema schema;
   schema.groups.push_back({"g", 0, {}});
-  for (const char* name : {"a b", "a_b", "int"}) {
-    schema.variables.push_back({name, 0, model::atomic_type(TypeClass::int_), {}, {}, {}, {}});
-  }
-  schema.variables.push_back({"b", 1, model::atomic_type(TypeClass::int_), {}, {}, {}, {}});
-  schema.variables.push_back({"g_b", 0, model::atomic_type(TypeClass::int_), {}, {}, {}, {}});
+  const auto add = [&](const char* name, model::GroupId group) {
+    model::Variable& variable = schema.variables.emplace_back();
+    variable.name = name;
+    variable.group = group;
+  };
+  for (const char* name : {"a b", "a_b", "int"}) add(name, 0);
+  add("b", 1);
+  add("g_b", 0);
   const CNames names(schema);
   EXPECT_EQ(names.variable(0), "var_a_b");
   EXPECT_EQ(names.variable(1), "var_a_b_2");
