@@ -65,8 +65,8 @@ struct ProgramOptions {
 
 /// The text of a program that makes the file, with libnetcdf: named `options.output`, or else after
 /// the dataset, unless a program in C is told another name. In Fortran 77 files of the first two
-/// kinds alone. Of a text with errors nothing is printed. throws: as `check_cdl`; Error(unsupported)
-/// for what the language cannot make.
+/// kinds alone. Of a text with errors nothing is printed. throws: as `check_cdl`;
+/// Error(unsupported) for what the language cannot make.
 NCF_API void print_program(const GenerateOptions& options, const ProgramOptions& program,
                            const TextSink& sink, const CdlMessageHandler& on_message = {});
 
