@@ -5,7 +5,7 @@
 // their filters left them, and unfiltered elements in their stored type and byte order. What moves
 // bytes without looking into them works on this interface, whatever the store.
 //
-// Used from one thread, the I/O thread, one variable at a time for the sake of speed.
+// Used from one thread, the I/O thread.
 #pragma once
 
 #include <cstddef>
@@ -64,6 +64,10 @@ class ChunkStore {
 
   /// Chunks that were written; of a variable that is not chunked 1, or 0 if it never was.
   [[nodiscard]] virtual std::size_t stored_chunk_count(VariableId variable) = 0;
+
+  /// Bytes that the variable's values take, compressed where it has filters, without metadata;
+  /// 0 where nobody knows. throws: Error.
+  [[nodiscard]] virtual std::uint64_t stored_bytes(VariableId variable) = 0;
 
   /// Replaces `chunk` by the one whose first element is at `offset`; false if it was never written.
   /// Of a chunked variable. throws: Error naming variable and chunk.

@@ -49,6 +49,8 @@ StoredForm DatasetElements::stored_form(VariableId variable) {
 
 std::size_t DatasetElements::stored_chunk_count(VariableId /*variable*/) { return 1; }
 
+std::uint64_t DatasetElements::stored_bytes(VariableId /*variable*/) { return 0; }
+
 bool DatasetElements::read_chunk(VariableId /*variable*/, std::span<const std::size_t> /*offset*/,
                                  model::StoredChunk& /*chunk*/) {
   throw_no_chunks();

@@ -23,6 +23,7 @@ class DatasetElements final : public model::ChunkStore {
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
+  [[nodiscard]] std::uint64_t stored_bytes(model::VariableId variable) override;
   /// There are none. throws: Error(internal).
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;

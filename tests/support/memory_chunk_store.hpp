@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <numeric>
 #include <vector>
 
 #include "model/chunk_store.hpp"
@@ -25,6 +26,11 @@ class MemoryChunkStore final : public model::ChunkStore {
   model::StoredForm stored_form(model::VariableId) override { return form_; }
   std::size_t stored_chunk_count(model::VariableId) override {
     return form_.layout == model::Layout::chunked ? chunks.size() : (elements.empty() ? 0 : 1);
+  }
+  std::uint64_t stored_bytes(model::VariableId) override {
+    return std::accumulate(
+        chunks.begin(), chunks.end(), elements.size(),
+        [](std::size_t sum, const auto& chunk) { return sum + chunk.second.bytes.size(); });
   }
   bool read_chunk(model::VariableId, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override {

@@ -71,6 +71,10 @@ std::size_t ZarrChunkStore::stored_chunk_count(VariableId id) {
   return at_variable(id, [&] { return store_->chunks(id).count_stored().count; });
 }
 
+std::uint64_t ZarrChunkStore::stored_bytes(VariableId id) {
+  return at_variable(id, [&] { return store_->chunks(id).count_stored().bytes; });
+}
+
 std::vector<std::size_t> ZarrChunkStore::numbers_of(VariableId id,
                                                     std::span<const std::size_t> offset) const {
   const auto& chunk_shape = store_->array(id).metadata.chunk_shape;

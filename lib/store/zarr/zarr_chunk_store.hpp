@@ -22,6 +22,7 @@ class ZarrChunkStore final : public model::ChunkStore {
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
+  [[nodiscard]] std::uint64_t stored_bytes(model::VariableId variable) override;
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;
   /// Zarr cannot say that a filter was skipped: a chunk with such a mask is encoded anew.
