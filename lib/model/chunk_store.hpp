@@ -5,7 +5,8 @@
 // their filters left them, and unfiltered elements in their stored type and byte order. What moves
 // bytes without looking into them works on this interface, whatever the store.
 //
-// Used from one thread, the I/O thread; but chunks of a store that says so are written on any thread.
+// Used from one thread, the I/O thread; but chunks of a store that says so are written on any
+// thread.
 #pragma once
 
 #include <cstddef>

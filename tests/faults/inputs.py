@@ -83,5 +83,7 @@ MAKERS = {"classic": make_classic, "cdf5": make_cdf5, "deflate": make_deflate,
 def make_all(folder, ncfcopy):
     for name, make in MAKERS.items():
         make(folder / f"{name}.nc")
-    subprocess.run([ncfcopy, "-F", "*,zstd,3", folder / "fletcher32.nc", folder / "zstd.nc"],
-                   check=True, stderr=subprocess.DEVNULL)
+    for options, source, made in ((["-F", "*,zstd,3"], "fletcher32.nc", "zstd.nc"),
+                                  ([], "deflate.nc", "store.zarr")):
+        subprocess.run([ncfcopy, *options, folder / source, folder / made], check=True,
+                       stderr=subprocess.DEVNULL)

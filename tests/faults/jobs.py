@@ -10,6 +10,7 @@ import os
 import subprocess
 from pathlib import Path
 
+import invariants
 import process
 import shim
 
@@ -21,10 +22,11 @@ class Job:
     program: str
     input: str  # a name in inputs.MAKERS
     options: tuple = ()
+    target: str = "out.nc"  # a folder of Zarr where it ends so
 
     @property
     def name(self):
-        return "_".join([self.input, *self.options]).replace("/", "%").replace("*", "@")
+        return "_".join([self.input, *self.options, self.target]).replace("/", "%").replace("*", "@")
 
     @property
     def remarks(self):
@@ -62,6 +64,13 @@ SLOW_COPIES = [job for job in COPIES if job.input.startswith("large")]
 
 ALL = COPIES
 
+STORES = [Job("ncfcopy", name, options, "out.zarr")
+          for name in ("classic", "deflate", "zstd", "large")
+          for options in ((), ("-d", "5", "-s"), ("-k", "zarr"), ("-k", "zarr3"), ("-c", "x/7"))
+          if name != "large" or "-c" not in options]
+
+SLOW_STORES = [job for job in STORES if job.input == "large"]
+
 
 def dump(path):
     """What Debian's ncdump prints of a file, by one name; None where it fails."""
@@ -74,6 +83,17 @@ def crashes_ncdump(path):
     done = subprocess.run(["ncdump", path], check=False, capture_output=True,
                           env={**os.environ, "HDF5_PLUGIN_PATH": PLUGINS})
     return done.returncode < 0
+
+
+def size_of(path):
+    """In bytes, of a file or of all files in a folder."""
+    files = [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
+    return sum(file.stat().st_size for file in files)
+
+
+def statements(text):
+    """Values by variable: Zarr keeps no order of variables but in NCZarr."""
+    return sorted(statement.strip(b"\n ") for statement in data_section(text).split(b";"))
 
 
 def data_section(text):
@@ -91,11 +111,15 @@ class Workshop:
     def input(self, job):
         return self.folder / f"{job.input}.nc"
 
+    def old_store(self):
+        """A store that an output replaces, or an input."""
+        return self.folder / "store.zarr"
+
     def argv(self, job, input_path, output_path):
         return job.argv(self.programs[job.program], input_path, output_path)
 
     def reference(self, job):
-        output = self.folder / job.name / "out.nc"
+        output = self.folder / job.name / job.target
         log = output.with_name("counts")
         if not log.exists():
             self.make_reference(job, output.parent)
@@ -105,13 +129,13 @@ class Workshop:
     def make_reference(self, job, final):
         folder = final.with_name(f"{final.name}_{os.getpid()}")
         folder.mkdir(exist_ok=True)
-        done = process.run(self.argv(job, self.input(job), "out.nc"), folder, process.Surroundings(
+        done = process.run(self.argv(job, self.input(job), job.target), folder, process.Surroundings(
             environment=shim.counting(folder / "counts", self.input(job).name)))
         if done.returncode != 0:
             raise RuntimeError(f"{done.command} fails without a fault: {done.stderr}")
         (folder / "seconds").write_text(f"{done.seconds}", encoding="utf-8")
-        values, expected = dump(folder / "out.nc"), dump(self.input(job))
-        if values is None or data_section(values) != data_section(expected):
+        values, expected = self.dump_output(folder / job.target), dump(self.input(job))
+        if values is None or statements(values) != statements(expected):
             raise RuntimeError(f"{done.command}: the copy has other values")
         try:
             folder.rename(final)
@@ -119,9 +143,21 @@ class Workshop:
             if not final.is_dir():  # else another process was faster
                 raise
 
+    def dump_output(self, path):
+        """As `dump`; a store is made a file first, for ncdump reads few of them."""
+        if not path.is_dir():
+            return dump(path)
+        copied = path.with_name("copied.nc")
+        subprocess.run([self.programs["ncfcopy"], "-k", "nc4", path, copied], check=False,
+                       capture_output=True)
+        return dump(copied)
+
     def is_right_output(self, job, path):
-        """Whether a file has the bytes of the reference or, failing that, its header and values."""
+        """Whether a file has the bytes of the reference or, failing that, its header and values. A
+        store has the same files."""
+        reference = self.reference(job).output
+        if reference.is_dir():
+            return path.is_dir() and invariants.contents(path) == invariants.contents(reference)
         if not path.is_file():
             return False
-        reference = self.reference(job).output
         return path.read_bytes() == reference.read_bytes() or dump(path) == dump(reference)
