@@ -83,7 +83,7 @@ std::optional<std::string> SampleRounding::objection(const Quantization& roundin
     auto rounded = exact;
     quantizer(rounding).apply(rounded, {{0}, {2}}, std::vector<std::size_t>{2});
     if (rounded != exact) {
-      return fmt::format("its missing_value {} would become another number", missing);
+      return fmt::format("its missing_value {:.7g} would become another number", missing);
     }
   }
   return std::nullopt;

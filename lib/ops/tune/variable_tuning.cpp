@@ -177,10 +177,11 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
   Bench bench;
   std::optional<Quantization> best;
   std::uint64_t least_bytes = 0;
+  std::optional<std::string> objection;
   for (const Quantization& choice : rounding.choices(*variable.bound, sample)) {
-    if (const auto objection = rounding.objection(choice)) {
-      notes.push_back(fmt::format("variable {} is not rounded by {}: {}", variable.recoding.name(),
-                                  format_rounding(choice), *objection));
+    const auto to_this = rounding.objection(choice);
+    if (to_this) {
+      objection = to_this;
       continue;
     }
     std::uint64_t bytes = 0;
@@ -195,6 +196,10 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
     if (best && bytes >= least_bytes) continue;
     best = choice;
     least_bytes = bytes;
+  }
+  if (!best && objection) {
+    notes.push_back(
+        fmt::format("variable {} is not rounded: {}", variable.recoding.name(), *objection));
   }
   return best;
 }
