@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "deflate/adler32.hpp"
 #include "deflate/block.hpp"
@@ -25,10 +26,11 @@ struct Effort {
 namespace {
 
 constexpr std::uint32_t never = 1U << 31;
-constexpr std::uint32_t least_plane_bytes = 2048;
+constexpr std::uint32_t least_plane_bytes = 512;
+constexpr std::size_t most_planes = 256;
 
-// By level, from 1: the fastest ones found that make no variable of the corpus larger than zlib
-// does at that level. tests/bench/kernels_levels.cpp measures it.
+// From 1: the fastest ones found that make no variable of the corpus larger than zlib does at the
+// level of that number. tests/bench/kernels_levels.cpp measures it.
 constexpr std::array<Effort, 9> efforts{{
     {20, never, {}, 10, 32768, 0},
     {20, 1200, {4, 32, 0}, 10, 32768, 0},
@@ -72,16 +74,18 @@ std::size_t PlaneEncoder::bound(std::size_t decoded_bytes) noexcept {
 }
 
 bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept {
-  return element_bytes > 1 && decoded_bytes / element_bytes >= least_plane_bytes;
+  return element_bytes > 1 && element_bytes <= most_planes &&
+         decoded_bytes / element_bytes >= least_plane_bytes &&
+         decoded_bytes <= std::numeric_limits<std::uint32_t>::max();
 }
 
-std::size_t PlaneEncoder::encode(int level, std::size_t element_bytes, ConstBytes input,
+std::size_t PlaneEncoder::encode(int effort_number, std::size_t element_bytes, ConstBytes input,
                                  Bytes output) {
-  const Effort& effort = efforts.at(static_cast<std::size_t>(level) - 1);
+  const Effort& effort = efforts.at(static_cast<std::size_t>(effort_number) - 1);
   const Chunk chunk(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
   const auto plane_bytes = static_cast<std::uint32_t>(chunk.size() / element_bytes);
   std::size_t written = encode(effort, chunk, plane_bytes, output);
-  if (chunk.size() < effort.again_below) {
+  if (chunk.size() < effort.again_below && plane_bytes > effort.segment_bytes) {
     Effort larger = effort;
     larger.segment_bytes *= 4;
     written = try_again(larger, chunk, plane_bytes, written, output);

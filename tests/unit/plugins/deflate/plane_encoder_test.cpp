@@ -103,9 +103,11 @@ TEST(PlaneEncoder, MakesFieldsNoLargerThanZlibDoes) {
 TEST(PlaneEncoder, IsNotForTinyPlanesOrSingleBytes) {
   EXPECT_FALSE(PlaneEncoder::is_for(1, 1'000'000));
   EXPECT_FALSE(PlaneEncoder::is_for(0, 1'000'000));
-  EXPECT_FALSE(PlaneEncoder::is_for(4, 8'191));
-  EXPECT_TRUE(PlaneEncoder::is_for(4, 8'192));
+  EXPECT_FALSE(PlaneEncoder::is_for(4, 2'047));
+  EXPECT_TRUE(PlaneEncoder::is_for(4, 2'048));
   EXPECT_FALSE(PlaneEncoder::is_for(4, 0));
+  EXPECT_FALSE(PlaneEncoder::is_for(257, 1'000'000));
+  EXPECT_FALSE(PlaneEncoder::is_for(4, std::size_t{1} << 32));
 }
 
 TEST(Adler32, IsZlibs) {
@@ -117,30 +119,19 @@ TEST(Adler32, IsZlibs) {
 
 // ---- the kernel's side ----
 
-TEST(DeflateOfShuffled, LeavesTheRestToTheOtherEncoder) {
-  const plugins::test::Data data = plugins::test::temperature(20, 20);
-  const auto workspace = make_coders();
-  for (const std::uint32_t level : {0U, 1U, 9U}) {
-    plugins::test::Data shuffled(bound({}, data.size()));
-    plugins::test::Data plain(shuffled.size());
-    shuffled.resize(encode_shuffled(*workspace, {&level, 1}, 4, data, shuffled));
-    plain.resize(deflate::encode(*workspace, {&level, 1}, data, plain));
-    EXPECT_TRUE(shuffled == plain) << level;
-  }
-}
-
 TEST(DeflateOfShuffled, RefusesWhatTheOtherDoes) {
   const plugins::test::Data data = plugins::test::temperature(100, 100);
   const auto workspace = make_coders();
   plugins::test::Data output(bound({}, data.size()));
   const std::uint32_t wrong = 10;
   EXPECT_EQ(plugins::test::failure_of([&] {
-              encode_shuffled(*workspace, {&wrong, 1}, 4, data, output);
+              encode_hinted(*workspace, {&wrong, 1}, {4, 0}, data, output);
             }),
             "level must be 0 to 9, not 10");
   for (const std::size_t bytes : {std::size_t{0}, std::size_t{500}, data.size()}) {
-    EXPECT_EQ(plugins::test::failure_of(
-                  [&] { encode_shuffled(*workspace, {}, 4, data, Bytes(output).first(bytes)); }),
+    EXPECT_EQ(plugins::test::failure_of([&] {
+                encode_hinted(*workspace, {}, {4, 0}, data, Bytes(output).first(bytes));
+              }),
               "too little memory to encode into");
   }
 }
