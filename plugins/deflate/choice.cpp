@@ -3,8 +3,8 @@
 #include "deflate/choice.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace ncf::plugins::deflate {
@@ -15,29 +15,49 @@ using Data = std::vector<std::byte>;
 constexpr std::size_t most_sample_bytes = std::size_t{256} << 10;
 constexpr std::uint64_t samples_of_worthwhile_variable = 8;
 
-// By so much a way must be smaller than zlib, and zlib than the data to be evidence of anything.
-constexpr std::size_t margin_part = 100;
-constexpr std::size_t nearly_nothing = 32;
+constexpr std::size_t nearly_nothing = 32;  // times smaller: no evidence of anything
 
 // A chunk that becomes less than so much of what the first one became is another kind of data.
 constexpr std::size_t likeness_numerator = 3;
 constexpr std::size_t likeness_denominator = 4;
 
-// From the fastest on; not those that are no faster than zlib at the level.
-std::vector<Way> candidates(int level, bool are_shuffled) {
-  std::vector<Way> ways;
-  const auto add = [&](Encoder encoder, std::initializer_list<int> efforts, int most) {
-    for (const int effort : efforts) {
-      if (effort <= most) ways.push_back({encoder, static_cast<std::uint8_t>(effort)});
-    }
+// A way, and by which part of itself it must be smaller than zlib: the chunks that follow differ,
+// the more so the less thorough it is.
+struct Candidate {
+  Way way;
+  std::size_t margin_part;
+};
+
+constexpr std::size_t no_margin = std::numeric_limits<std::size_t>::max();
+
+// From the fastest on. The level's own effort was found to keep the promise on all kinds of data.
+std::vector<Candidate> candidates_for_planes(int level) {
+  const int own = PlaneEncoder::effort_of_level(level);
+  std::vector<Candidate> candidates;
+  const auto add = [&](int effort, std::size_t margin_part) {
+    candidates.push_back({{Encoder::planes, static_cast<std::uint8_t>(effort)}, margin_part});
   };
-  if (are_shuffled) {
-    add(Encoder::planes, {1, 2, 4, 6}, level - 1);
-    add(Encoder::planes, {level}, level);
-  } else if (NCF_HAS_LIBDEFLATE) {
-    add(Encoder::libdeflate, {1, 2, 5, 6, 10}, level < 5 ? 5 : level < 6 ? 6 : 10);
+  for (const auto& [effort, margin_part] :
+       {std::pair{1, 100}, {2, 100}, {4, 200}, {5, 200}, {7, 300}, {9, 300}}) {
+    if (effort < own) add(effort, static_cast<std::size_t>(margin_part));
   }
-  return ways;
+  add(own, no_margin);
+  return candidates;
+}
+
+// From the fastest on; not those that are no faster than zlib at the level.
+std::vector<Candidate> candidates_for_others(int level) {
+  std::vector<Candidate> candidates;
+#if NCF_HAS_LIBDEFLATE
+  for (const auto& [libdeflate_level, first_level] :
+       {std::pair{1, 1}, {2, 1}, {5, 1}, {6, 5}, {10, 6}}) {
+    if (level < first_level) continue;
+    candidates.push_back({{Encoder::libdeflate, static_cast<std::uint8_t>(libdeflate_level)}, 100});
+  }
+#else
+  static_cast<void>(level);
+#endif
+  return candidates;
 }
 
 // The middle of a chunk, as it would be if the chunk were no more than that.
@@ -77,12 +97,11 @@ Way choose(Coders& coders, int level, std::size_t element_bytes, std::uint64_t v
   const Way zlib{Encoder::zlib, static_cast<std::uint8_t>(level)};
   const std::size_t zlib_bytes = coders.encode(zlib, element_bytes, sample, output);
   if (zlib_bytes < sample.size() / nearly_nothing) return careful;
-  for (Way way : candidates(level, are_shuffled)) {
+  for (auto [way, margin_part] :
+       are_shuffled ? candidates_for_planes(level) : candidates_for_others(level)) {
     const std::size_t written = coders.encode(way, element_bytes, sample, output);
-    // The level's own effort was found to keep the promise on all kinds of data.
-    if (way == careful && written <= zlib_bytes) return careful;
     if (written + written / margin_part > zlib_bytes) continue;
-    way.least_share = least_share(written, sample.size());
+    if (way != careful) way.least_share = least_share(written, sample.size());
     return way;
   }
   return zlib;

@@ -29,18 +29,20 @@ constexpr std::uint32_t never = 1U << 31;
 constexpr std::uint32_t least_plane_bytes = 512;
 constexpr std::size_t most_planes = 256;
 
-// From 1: the fastest ones found that make no variable of the corpus larger than zlib does at the
-// level of that number. tests/bench/kernels_levels.cpp measures it.
-constexpr std::array<Effort, 9> efforts{{
-    {20, never, {}, 10, 32768, 0},
-    {20, 1200, {4, 32, 0}, 10, 32768, 0},
-    {20, 800, {4, 32, 0}, 10, 32768, 0},
-    {20, 300, {4, 32, 32}, 10, 32768, 0},
-    {20, 300, {10, 32, 32}, 10, 32768, 0},
-    {20, 100, {16, 64, 32}, 4, 32768, 131072},
-    {10, 100, {32, 64, 64}, 4, 32768, 131072},
-    {0, 30, {128, 258, 258}, 4, 12288, 131072},
-    {0, 30, {128, 258, 258}, 4, 12288, 131072},
+// From 1, each slower than the one before it and, nearly always, smaller. Those of levels are the
+// fastest ones found that make no variable of the corpus larger than zlib does at the level.
+// tests/bench/kernels_levels.cpp measures it.
+constexpr std::array<Effort, PlaneEncoder::most_effort> efforts{{
+    {20, never, {}, 10, 32768, 0},              // level 1
+    {20, 1200, {4, 32, 0}, 10, 32768, 0},       // level 2
+    {20, 800, {4, 32, 0}, 10, 32768, 0},        // level 3
+    {20, 300, {8, 32, 5}, 10, 32768, 0},        // level 4
+    {20, 100, {16, 64, 5}, 4, 16384, 0},        // no level's: not small enough for a few variables
+    {20, 100, {16, 64, 12}, 4, 32768, 0},       // level 5
+    {10, 100, {32, 64, 8}, 4, 16384, 0},        // no level's, as before
+    {20, 100, {16, 64, 32}, 4, 32768, 131072},  // level 6
+    {10, 100, {32, 64, 64, 2}, 4, 32768, 131072},            // level 7
+    {0, 30, {128, 258, 258, most_match}, 4, 12288, 131072},  // levels 8 and 9
 }};
 
 static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effort) {
@@ -77,6 +79,11 @@ bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) 
   return element_bytes > 1 && element_bytes <= most_planes &&
          decoded_bytes / element_bytes >= least_plane_bytes &&
          decoded_bytes <= std::numeric_limits<std::uint32_t>::max();
+}
+
+int PlaneEncoder::effort_of_level(int level) noexcept {
+  constexpr std::array<int, 10> of_levels{0, 1, 2, 3, 4, 6, 8, 9, 10, 10};
+  return of_levels.at(static_cast<std::size_t>(level));
 }
 
 std::size_t PlaneEncoder::encode(int effort_number, std::size_t element_bytes, ConstBytes input,

@@ -46,9 +46,13 @@ class PlaneEncoder {
   /// tiny, and less than 4 GiB.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
-  /// effort: 1 to 9; the same as zlib's level, or a higher one, makes data no larger. input: what
-  /// this encoder is for. Returns the bytes written to the front of `output`, which has `bound`
-  /// bytes. throws: std::bad_alloc.
+  static constexpr int most_effort = 10;
+
+  /// The effort, from 1 on, that makes data no larger than zlib does at `level`, 1 to 9.
+  static int effort_of_level(int level) noexcept;
+
+  /// effort: 1 to most_effort. input: what this encoder is for. Returns the bytes written to the
+  /// front of `output`, which has `bound` bytes. throws: std::bad_alloc.
   std::size_t encode(int effort, std::size_t element_bytes, ConstBytes input, Bytes output);
 
  private:

@@ -18,10 +18,20 @@ constexpr LibdeflateLevels for_little_planes{0, 3, 5, 5, 6, 6, 9, 9, 9, 9};
 // Smaller chunks are for libdeflate, which is as fast there: up to level 5 it keeps the promise.
 constexpr std::size_t least_chunk_bytes = 32768;
 constexpr int least_level_of_little_planes = 6;
-constexpr int effort_of_little_planes = 9;
 
-constexpr std::uint8_t most_effort(Encoder encoder) noexcept {
-  return encoder == Encoder::libdeflate ? 12 : 9;
+constexpr int most_effort(Encoder encoder) noexcept {
+  switch (encoder) {
+    case Encoder::planes:
+      return PlaneEncoder::most_effort;
+    case Encoder::libdeflate:
+      return 12;
+    default:
+      return 9;
+  }
+}
+
+Way of_planes(int level) noexcept {
+  return {Encoder::planes, static_cast<std::uint8_t>(PlaneEncoder::effort_of_level(level))};
 }
 
 Way of_library(const LibdeflateLevels& libdeflate_levels, int level) noexcept {
@@ -70,11 +80,11 @@ bool are_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
 Way way_by_level(int level, std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
   if (level == 0) return of_library(for_plain_data, level);
   if (are_planes(element_bytes, chunk_bytes)) {
-    return {Encoder::planes, static_cast<std::uint8_t>(level)};
+    return of_planes(level);
   }
   if (element_bytes <= 1) return of_library(for_plain_data, level);
   if (level >= least_level_of_little_planes && PlaneEncoder::is_for(element_bytes, chunk_bytes)) {
-    return {Encoder::planes, effort_of_little_planes};
+    return of_planes(9);  // level 9's effort is hardly slower there
   }
   return of_library(for_little_planes, level);
 }

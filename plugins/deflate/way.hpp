@@ -16,7 +16,7 @@ enum class Encoder : std::uint8_t { planes = 1, libdeflate = 2, zlib = 3 };
 
 struct Way {
   Encoder encoder = Encoder::zlib;
-  std::uint8_t effort = 0;  ///< of planes 1 to 9, of libdeflate 0 to 12, of zlib 0 to 9
+  std::uint8_t effort = 0;  ///< of planes 1 to 10, of libdeflate 0 to 12, of zlib 0 to 9
   /// What a chunk becomes, in 65536ths of its size, at least: one that becomes less is not like
   /// those the way was chosen for.
   std::uint16_t least_share = 0;
