@@ -17,10 +17,6 @@ constexpr std::uint64_t samples_of_worthwhile_variable = 8;
 
 constexpr std::size_t nearly_nothing = 32;  // times smaller: no evidence of anything
 
-// A chunk that becomes less than so much of what the first one became is another kind of data.
-constexpr std::size_t likeness_numerator = 3;
-constexpr std::size_t likeness_denominator = 4;
-
 // A way, and by which part of itself it must be smaller than zlib: the chunks that follow differ,
 // the more so the less thorough it is.
 struct Candidate {
@@ -73,11 +69,16 @@ Data sample_of(ConstBytes chunk, std::size_t planes) {
   return sample;
 }
 
-std::uint16_t least_share(std::size_t written, std::size_t sample_bytes) {
+// Chunks that become less than three quarters of what the first one became are another kind of
+// data, for which less thorough searches may miss too much. libdeflate misses things in chunks that
+// become more, too.
+void expect_alike(Way& way, std::size_t written, std::size_t sample_bytes) {
   const std::uint64_t share = std::uint64_t{written} * 65536 / sample_bytes;
-  return static_cast<std::uint16_t>(
-      std::min<std::uint64_t>(share * likeness_numerator / likeness_denominator,
-                              std::numeric_limits<std::uint16_t>::max()));
+  const auto at_most = [](std::uint64_t value) {
+    return static_cast<std::uint16_t>(std::min<std::uint64_t>(value, no_share));
+  };
+  way.least_share = at_most(share * 3 / 4);
+  if (way.encoder == Encoder::libdeflate) way.most_share = at_most(share * 4 / 3);
 }
 
 }  // namespace
@@ -101,7 +102,7 @@ Way choose(Coders& coders, int level, std::size_t element_bytes, std::uint64_t v
        are_shuffled ? candidates_for_planes(level) : candidates_for_others(level)) {
     const std::size_t written = coders.encode(way, element_bytes, sample, output);
     if (written + written / margin_part > zlib_bytes) continue;
-    if (way != careful) way.least_share = least_share(written, sample.size());
+    if (way != careful) expect_alike(way, written, sample.size());
     return way;
   }
   return zlib;

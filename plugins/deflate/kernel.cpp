@@ -65,9 +65,7 @@ std::size_t encode_hinted(Workspace& workspace, Parameters parameters, const Enc
                          output);
   }
   const std::size_t written = coders.encode(*chosen, element_bytes, input, output);
-  if (std::uint64_t{written} * 65536 >= std::uint64_t{chosen->least_share} * input.size()) {
-    return written;
-  }
+  if (chosen->expects(written, input.size())) return written;
   return coders.try_again(careful_way(level, element_bytes, input.size()), element_bytes, input,
                           written, output);
 }

@@ -23,8 +23,8 @@ std::unique_ptr<Workspace> make_coders();
 
 std::size_t encode(Workspace& coders, Parameters parameters, ConstBytes input, Bytes output);
 
-/// A chunk that is less than expected of the way that was chosen is encoded in the careful way,
-/// too, and the smaller one counts.
+/// A chunk that does not become about what the first one became is encoded in the careful way, too,
+/// and the smaller one counts.
 std::size_t encode_hinted(Workspace& coders, Parameters parameters, const EncodeHints& hints,
                           ConstBytes input, Bytes output);
 

@@ -27,7 +27,8 @@ inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
 
 // The best match at a position that is longer than `to_beat` and saves more, or `to_beat` itself.
 // Remembers the position.
-LazyParser::Match LazyParser::find(std::uint32_t position, const Match& to_beat) noexcept {
+[[gnu::always_inline]] inline LazyParser::Match LazyParser::find(std::uint32_t position,
+                                                                 const Match& to_beat) noexcept {
   const std::uint8_t* const at = segment_.chunk.data() + position;
   const std::uint32_t four = load32(at);
   const auto candidates = history_.candidates(segment_.chunk.data(), position);

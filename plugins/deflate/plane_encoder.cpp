@@ -36,7 +36,7 @@ constexpr std::array<Effort, PlaneEncoder::most_effort> efforts{{
     {20, never, {}, 10, 32768, 0},              // level 1
     {20, 1200, {4, 32, 0}, 10, 32768, 0},       // level 2
     {20, 800, {4, 32, 0}, 10, 32768, 0},        // level 3
-    {20, 300, {8, 32, 5}, 10, 32768, 0},        // level 4
+    {20, 300, {6, 32, 5}, 10, 32768, 0},        // level 4
     {20, 100, {16, 64, 5}, 4, 16384, 0},        // no level's: not small enough for a few variables
     {20, 100, {16, 64, 12}, 4, 32768, 0},       // level 5
     {10, 100, {32, 64, 8}, 4, 16384, 0},        // no level's, as before

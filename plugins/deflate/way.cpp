@@ -47,7 +47,13 @@ Way of_library(const LibdeflateLevels& libdeflate_levels, int level) noexcept {
 
 std::uint64_t Way::number() const noexcept {
   return static_cast<std::uint64_t>(encoder) | std::uint64_t{effort} << 8 |
-         std::uint64_t{least_share} << 16;
+         std::uint64_t{least_share} << 16 | std::uint64_t{most_share} << 32;
+}
+
+bool Way::expects(std::size_t written, std::size_t chunk_bytes) const noexcept {
+  const std::uint64_t share = std::uint64_t{written} * 65536;
+  return share >= std::uint64_t{least_share} * chunk_bytes &&
+         (most_share == no_share || share <= std::uint64_t{most_share} * chunk_bytes);
 }
 
 std::string Way::text() const {
@@ -64,7 +70,7 @@ std::string Way::text() const {
 
 std::optional<Way> find_way(std::uint64_t number) noexcept {
   const Way way{static_cast<Encoder>(number & 0xFF), static_cast<std::uint8_t>(number >> 8),
-                static_cast<std::uint16_t>(number >> 16)};
+                static_cast<std::uint16_t>(number >> 16), static_cast<std::uint16_t>(number >> 32)};
   const bool is_encoder = way.encoder == Encoder::planes || way.encoder == Encoder::zlib ||
                           (NCF_HAS_LIBDEFLATE && way.encoder == Encoder::libdeflate);
   const bool has_effort =

@@ -14,14 +14,19 @@ namespace ncf::plugins::deflate {
 
 enum class Encoder : std::uint8_t { planes = 1, libdeflate = 2, zlib = 3 };
 
+inline constexpr std::uint16_t no_share = 0xFFFF;
+
 struct Way {
   Encoder encoder = Encoder::zlib;
   std::uint8_t effort = 0;  ///< of planes 1 to 10, of libdeflate 0 to 12, of zlib 0 to 9
-  /// What a chunk becomes, in 65536ths of its size, at least: one that becomes less is not like
-  /// those the way was chosen for.
+  /// What chunks like those the way was chosen for become, in 65536ths of their size.
   std::uint16_t least_share = 0;
+  std::uint16_t most_share = no_share;  ///< no_share: anything
 
   [[nodiscard]] std::uint64_t number() const noexcept;
+
+  /// Whether a chunk that became so many bytes was like them.
+  [[nodiscard]] bool expects(std::size_t written, std::size_t chunk_bytes) const noexcept;
 
   /// "planes 2", "libdeflate 3", "zlib 5".
   [[nodiscard]] std::string text() const;
