@@ -6,7 +6,7 @@
 // chunk or a part of it, and so are the others, from the fastest on, until one suffices; where none
 // does the variable is zlib's.
 //
-//   shuffled   planes with effort 1, 2, 4, 5, ... up to the level's own, else zlib
+//   shuffled   planes with effort 1, 2, 3, ... up to the level's own, else zlib
 //   other      libdeflate at level 1, 2, 5, from 5 on 6, from 6 on 10, else zlib
 //
 // A variable too small to be worth that, and one whose first chunk is nearly nothing, take the

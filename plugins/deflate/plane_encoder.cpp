@@ -33,16 +33,14 @@ constexpr std::size_t most_planes = 256;
 // fastest ones found that make no variable of the corpus larger than zlib does at the level.
 // tests/bench/kernels_levels.cpp measures it.
 constexpr std::array<Effort, PlaneEncoder::most_effort> efforts{{
-    {20, never, {}, 10, 32768, 0},              // level 1
-    {20, 1200, {4, 32, 0}, 10, 32768, 0},       // level 2
-    {20, 800, {4, 32, 0}, 10, 32768, 0},        // level 3
-    {20, 300, {6, 32, 5}, 10, 32768, 0},        // level 4
-    {20, 100, {16, 64, 5}, 4, 16384, 0},        // no level's: not small enough for a few variables
-    {20, 100, {16, 64, 12}, 4, 32768, 0},       // level 5
-    {10, 100, {32, 64, 8}, 4, 16384, 0},        // no level's, as before
-    {20, 100, {16, 64, 32}, 4, 32768, 131072},  // level 6
-    {10, 100, {32, 64, 64, 2}, 4, 32768, 131072},            // level 7
-    {0, 30, {128, 258, 258, most_match}, 4, 12288, 131072},  // levels 8 and 9
+    {20, never, {}, 10, 32768, 0},                           // level 1
+    {20, 1200, {4, 32, 0}, 10, 32768, 0},                    // level 2
+    {20, 300, {6, 32, 5}, 10, 32768, 0},                     // levels 3 and 4
+    {20, 100, {16, 64, 5}, 4, 16384, 0},                     // no level's: for a few variables
+    {10, 100, {32, 64, 8}, 4, 16384, 0},                     // not small enough
+    {20, 100, {16, 64, 32}, 4, 32768, 131072},               // level 5
+    {10, 100, {32, 64, 64, 2}, 4, 32768, 131072},            // level 6
+    {0, 30, {128, 258, 258, most_match}, 4, 12288, 131072},  // levels 7 to 9
 }};
 
 static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effort) {
@@ -82,7 +80,7 @@ bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) 
 }
 
 int PlaneEncoder::effort_of_level(int level) noexcept {
-  constexpr std::array<int, 10> of_levels{0, 1, 2, 3, 4, 6, 8, 9, 10, 10};
+  constexpr std::array<int, 10> of_levels{0, 1, 2, 3, 3, 6, 7, 8, 8, 8};
   return of_levels.at(static_cast<std::size_t>(level));
 }
 

@@ -46,7 +46,7 @@ class PlaneEncoder {
   /// tiny, and less than 4 GiB.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
-  static constexpr int most_effort = 10;
+  static constexpr int most_effort = 8;
 
   /// The effort, from 1 on, that makes data no larger than zlib does at `level`, 1 to 9.
   static int effort_of_level(int level) noexcept;

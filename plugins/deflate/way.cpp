@@ -15,6 +15,9 @@ using LibdeflateLevels = std::array<std::uint8_t, 10>;  // by zlib's
 constexpr LibdeflateLevels for_plain_data{0, 1, 2, 2, 2, 3, 6, 6, 6, 6};
 constexpr LibdeflateLevels for_little_planes{0, 3, 5, 5, 6, 6, 9, 9, 9, 9};
 
+// libdeflate does not try hard where there is little to be saved: smaller chunks are zlib's.
+constexpr std::size_t least_bytes_for_libdeflate = 4096;
+
 // Smaller chunks are for libdeflate, which is as fast there: up to level 5 it keeps the promise.
 constexpr std::size_t least_chunk_bytes = 32768;
 constexpr int least_level_of_little_planes = 6;
@@ -34,13 +37,12 @@ Way of_planes(int level) noexcept {
   return {Encoder::planes, static_cast<std::uint8_t>(PlaneEncoder::effort_of_level(level))};
 }
 
-Way of_library(const LibdeflateLevels& libdeflate_levels, int level) noexcept {
-#if NCF_HAS_LIBDEFLATE
+Way of_zlib(int level) noexcept { return {Encoder::zlib, static_cast<std::uint8_t>(level)}; }
+
+Way of_library(const LibdeflateLevels& libdeflate_levels, int level,
+               std::size_t chunk_bytes) noexcept {
+  if (!NCF_HAS_LIBDEFLATE || chunk_bytes < least_bytes_for_libdeflate) return of_zlib(level);
   return {Encoder::libdeflate, libdeflate_levels.at(static_cast<std::size_t>(level))};
-#else
-  static_cast<void>(libdeflate_levels);
-  return {Encoder::zlib, static_cast<std::uint8_t>(level)};
-#endif
 }
 
 }  // namespace
@@ -84,20 +86,21 @@ bool are_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
 }
 
 Way way_by_level(int level, std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
-  if (level == 0) return of_library(for_plain_data, level);
+  if (level == 0) return of_library(for_plain_data, level, chunk_bytes);
   if (are_planes(element_bytes, chunk_bytes)) {
     return of_planes(level);
   }
-  if (element_bytes <= 1) return of_library(for_plain_data, level);
-  if (level >= least_level_of_little_planes && PlaneEncoder::is_for(element_bytes, chunk_bytes)) {
+  if (element_bytes <= 1) return of_library(for_plain_data, level, chunk_bytes);
+  if (level >= least_level_of_little_planes && chunk_bytes >= least_bytes_for_libdeflate &&
+      PlaneEncoder::is_for(element_bytes, chunk_bytes)) {
     return of_planes(9);  // level 9's effort is hardly slower there
   }
-  return of_library(for_little_planes, level);
+  return of_library(for_little_planes, level, chunk_bytes);
 }
 
 Way careful_way(int level, std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
   if (element_bytes > 1) return way_by_level(level, element_bytes, chunk_bytes);
-  return {Encoder::zlib, static_cast<std::uint8_t>(level)};
+  return of_zlib(level);
 }
 
 }  // namespace ncf::plugins::deflate
