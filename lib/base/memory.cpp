@@ -3,13 +3,36 @@
 #include "base/memory.hpp"
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 
+#include <fstream>
 #include <new>
 
 namespace ncf::base {
+namespace {
+
+bool is_limited(decltype(RLIMIT_AS) resource) {
+  rlimit limit{};
+  return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+/// Whether the system itself refuses what it may not be able to give.
+/// source: Linux, Documentation/mm/overcommit-accounting.rst
+bool never_overcommits() {
+  int mode = 0;
+  return std::ifstream("/proc/sys/vm/overcommit_memory") >> mode && mode == 2;
+}
+
+bool may_be_refused() {
+  static const bool may = is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA) || never_overcommits();
+  return may;
+}
+
+}  // namespace
 
 // Not by malloc, which might take what it has in store.
 void require_memory(std::size_t bytes) {
+  if (!may_be_refused()) return;
   void* const memory =
       ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();

@@ -9,8 +9,8 @@ namespace ncf::base {
 /// What a call of a C library that crashes where memory ends should find free at least.
 constexpr std::size_t library_headroom_bytes = std::size_t{4} << 20U;
 
-/// Asks the system for so much memory and gives it back: a limit that is reached soon is better
-/// met here. throws: std::bad_alloc.
+/// Where the process may not have all the memory it asks for, asks the system for so much and gives
+/// it back: a limit that is reached soon is better met here. throws: std::bad_alloc.
 void require_memory(std::size_t bytes = library_headroom_bytes);
 
 }  // namespace ncf::base

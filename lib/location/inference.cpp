@@ -31,7 +31,7 @@ constexpr Protocol protocols[] = {
     {"gs3", "gs3", "gs3"},
 };
 
-/// A lone key that stands for modes.
+/// A key without a value that stands for modes.
 struct Macro {
   std::string_view key;
   std::string_view modes[2];
@@ -104,9 +104,14 @@ void substitute_protocol(Url& url) {
   }
 }
 
+bool has_value(const Parameter& parameter) {
+  return std::any_of(parameter.values.begin(), parameter.values.end(),
+                     [](const std::string& value) { return !value.empty(); });
+}
+
 void expand_macros(std::vector<Parameter>& parameters) {
   for (Parameter& parameter : parameters) {
-    if (!parameter.values.empty()) continue;
+    if (has_value(parameter)) continue;
     for (const Macro& macro : macros) {
       if (!equals_ignoring_case(macro.key, parameter.key)) continue;
       parameter.key = "mode";

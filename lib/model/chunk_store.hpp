@@ -5,7 +5,7 @@
 // their filters left them, and unfiltered elements in their stored type and byte order. What moves
 // bytes without looking into them works on this interface, whatever the store.
 //
-// Used from one thread, the I/O thread, one variable at a time for the sake of speed.
+// Used from one thread, the I/O thread.
 #pragma once
 
 #include <cstddef>
@@ -65,14 +65,19 @@ class ChunkStore {
   /// Chunks that were written; of a variable that is not chunked 1, or 0 if it never was.
   [[nodiscard]] virtual std::size_t stored_chunk_count(VariableId variable) = 0;
 
+  /// Bytes that the variable's values take, compressed where it has filters, without metadata;
+  /// 0 where nobody knows. throws: Error.
+  [[nodiscard]] virtual std::uint64_t stored_bytes(VariableId variable) = 0;
+
   /// Replaces `chunk` by the one whose first element is at `offset`; false if it was never written.
   /// Of a chunked variable. throws: Error naming variable and chunk.
   virtual bool read_chunk(VariableId variable, std::span<const std::size_t> offset,
                           StoredChunk& chunk) = 0;
 
-  /// `offset` lies within the extent. throws: Error naming variable and chunk.
+  /// Stores `bytes` as the chunk at `offset`, which lies within the extent.
+  /// filter_mask: as of a StoredChunk. throws: Error naming variable and chunk.
   virtual void write_chunk(VariableId variable, std::span<const std::size_t> offset,
-                           const StoredChunk& chunk) = 0;
+                           std::span<const std::byte> bytes, std::uint32_t filter_mask) = 0;
 
   /// The elements of `box`, decoded, as the form's `element` says, in C order.
   /// elements: as large as the box. throws: Error naming variable and, where known, filter.

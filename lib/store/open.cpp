@@ -11,7 +11,6 @@
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
 #include "store/hdf5/hdf5_chunk_store.hpp"
-#include "store/hdf5/storage_size.hpp"
 #include "store/input.hpp"
 #include "store/netcdf/classic_extent.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
@@ -126,14 +125,14 @@ std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema,
 void consolidate(const std::filesystem::path& path) { zarr::consolidate(path); }
 
 std::vector<std::uint64_t> stored_bytes(const std::string& name, const model::Schema& schema) {
-  const Input input = find_input(name);
-  if (is_zarr_folder(input)) return zarr::stored_bytes(*input.path, schema);
-  const location::Implementation implementation = input.inference.implementation;
-  if (input.path && implementation == location::Implementation::hdf5) {
-    return hdf5::storage_sizes(*input.path, schema);
-  }
   std::vector<std::uint64_t> sizes(schema.variables.size(), 0);
-  if (input.path && implementation == location::Implementation::netcdf3) {
+  if (const auto chunks = open_chunks(name, schema)) {
+    for (model::VariableId id = 0; id < sizes.size(); ++id) sizes[id] = chunks->stored_bytes(id);
+    chunks->close();
+    return sizes;
+  }
+  const Input input = find_input(name);
+  if (input.path && input.inference.implementation == location::Implementation::netcdf3) {
     std::transform(
         schema.variables.begin(), schema.variables.end(), sizes.begin(),
         [&](const model::Variable& variable) { return classic_bytes(schema, variable); });

@@ -49,13 +49,16 @@ StoredForm DatasetElements::stored_form(VariableId variable) {
 
 std::size_t DatasetElements::stored_chunk_count(VariableId /*variable*/) { return 1; }
 
+std::uint64_t DatasetElements::stored_bytes(VariableId /*variable*/) { return 0; }
+
 bool DatasetElements::read_chunk(VariableId /*variable*/, std::span<const std::size_t> /*offset*/,
                                  model::StoredChunk& /*chunk*/) {
   throw_no_chunks();
 }
 
 void DatasetElements::write_chunk(VariableId /*variable*/, std::span<const std::size_t> /*offset*/,
-                                  const model::StoredChunk& /*chunk*/) {
+                                  std::span<const std::byte> /*bytes*/,
+                                  std::uint32_t /*filter_mask*/) {
   throw_no_chunks();
 }
 

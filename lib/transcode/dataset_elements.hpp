@@ -23,11 +23,12 @@ class DatasetElements final : public model::ChunkStore {
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
+  [[nodiscard]] std::uint64_t stored_bytes(model::VariableId variable) override;
   /// There are none. throws: Error(internal).
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;
   void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
-                   const model::StoredChunk& chunk) override;
+                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override;
   void read_elements(model::VariableId variable, const model::Box& box,
                      std::span<std::byte> elements) override;
   void write_elements(model::VariableId variable, const model::Box& box,

@@ -75,7 +75,7 @@ void move_chunks(model::ChunkStore& input, model::VariableId input_id, const Sto
     base::throw_if_stopped();
     const auto offset = grid.offset(i);
     if (!input.read_chunk(input_id, offset, chunk)) continue;
-    output.write_chunk(output_id, offset, chunk);
+    output.write_chunk(output_id, offset, chunk.bytes, chunk.filter_mask);
     if (on_moved) on_moved(chunk_bytes);
     --left;
   }

@@ -362,7 +362,7 @@ void Pipeline::write(Tile& tile, Target& target) {
   const Recoding& recoding = tile.recoding();
   const RecodingSide& to = recoding.to();
   if (to.chain) {
-    output_.store.write_chunk(to.id, target.box.start, target.stored);
+    output_.store.write_chunk(to.id, target.box.start, target.encoded, target.stored.filter_mask);
   } else {
     const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
     output_.store.write_elements(to.id, target.box, target.elements.bytes().first(bytes));

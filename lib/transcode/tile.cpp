@@ -143,9 +143,13 @@ filter::EncodingWays Tile::choose_ways(Scratch& scratch) {
 void Tile::encode(Target& target, const filter::EncodingWays& ways, Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
   if (!chain || !target.has_data) return;
-  const auto [stored, filter_mask] = chain->encode(elements_of(target), scratch.chain, ways);
-  target.stored.bytes.assign(stored.begin(), stored.end());
+  const auto elements = elements_of(target);
+  const auto [encoded, filter_mask] = chain->encode(elements, scratch.chain, ways);
+  target.encoded = encoded;
   target.stored.filter_mask = filter_mask;
+  if (encoded.data() == elements.data()) return;
+  target.stored.bytes.assign(encoded.begin(), encoded.end());
+  target.encoded = target.stored.bytes;
   target.elements = ByteBuffer();
 }
 

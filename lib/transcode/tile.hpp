@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "base/byte_buffer.hpp"
@@ -36,6 +37,8 @@ struct Target {
   model::Box box;             ///< of which memory holds the elements
   ByteBuffer elements;        ///< empty while nothing is known of it but holes
   model::StoredChunk stored;  ///< encoded, or read back
+  /// What is to be stored: in `stored`, or the elements where no filter changed them.
+  std::span<const std::byte> encoded;
   bool has_data = false;
   bool is_complete = false;
   bool was_read_back = false;

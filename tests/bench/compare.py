@@ -97,6 +97,7 @@ ROWS = {
     "dump_double": dump("doubles as text", "doubles", [], 4),
     "dump_deflated": dump("model output as text, deflated", "deflated", ["-v", "t"], 10),
     "dump_header": dump("header of 2,000 variables", "many", ["-h"], 1),
+    "dump_tiny": dump("header of one tiny file", "tiny", ["-h"], 1),
     "generate": Row("netCDF-4 from the text of floats", "float_text", {
         "ncfgen": ["-4", "-o", "OUT", "IN"], "ncgen": ["-4", "-o", "OUT", "IN"],
     }, {"ncgen": 8}, "ncfgen"),
@@ -125,6 +126,7 @@ class Inputs:
 @dataclass
 class Run:
     seconds: float
+    cpu_seconds: float
     memory_bytes: int
 
 
@@ -137,7 +139,7 @@ def run(command, environment, output):
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
         raise SystemExit(f"{' '.join(map(str, command))}: exit status {process.returncode}")
-    return Run(seconds, usage.ru_maxrss * 1024)
+    return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
 
 
 class Bench:
@@ -178,16 +180,20 @@ class Bench:
         row = ROWS[name]
         runs, sizes = self.measure(row)
         medians = {peer: statistics.median(one.seconds for one in runs[peer]) for peer in runs}
+        cpu = {peer: statistics.median(one.cpu_seconds for one in runs[peer]) for peer in runs}
         ours = medians[row.ours]
+        cores = len(os.sched_getaffinity(0))
         print(f"{name}: {row.task}")
         for peer, median in medians.items():
             memory = max(one.memory_bytes for one in runs[peer])
-            line = (f"  {peer:<9} {median:8.3f} s  {median / ours:6.2f}x  "
+            line = (f"  {peer:<9} {median:8.3f} s  {median / ours:6.2f}x  {cpu[peer]:7.3f} s CPU  "
                     f"{memory / 1e6:7.0f} MB memory  {sizes[peer] / 1e6:8.1f} MB output")
             goal = row.goals.get(peer)
             if goal:
                 reached = "reached" if median / ours >= goal else "missed"
                 line += f"  goal {goal:.2f}x: {reached}"
+                if reached == "missed":
+                    line += f" (with all cores busy {median / (cpu[row.ours] / cores):.2f}x)"
             print(line, flush=True)
 
 

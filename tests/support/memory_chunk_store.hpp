@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <numeric>
 #include <vector>
 
 #include "model/chunk_store.hpp"
@@ -26,6 +27,11 @@ class MemoryChunkStore final : public model::ChunkStore {
   std::size_t stored_chunk_count(model::VariableId) override {
     return form_.layout == model::Layout::chunked ? chunks.size() : (elements.empty() ? 0 : 1);
   }
+  std::uint64_t stored_bytes(model::VariableId) override {
+    return std::accumulate(
+        chunks.begin(), chunks.end(), elements.size(),
+        [](std::size_t sum, const auto& chunk) { return sum + chunk.second.bytes.size(); });
+  }
   bool read_chunk(model::VariableId, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override {
     ++chunks_asked_for;
@@ -35,8 +41,8 @@ class MemoryChunkStore final : public model::ChunkStore {
     return true;
   }
   void write_chunk(model::VariableId, std::span<const std::size_t> offset,
-                   const model::StoredChunk& chunk) override {
-    chunks[Offset(offset.begin(), offset.end())] = chunk;
+                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override {
+    chunks[Offset(offset.begin(), offset.end())] = {{bytes.begin(), bytes.end()}, filter_mask};
   }
   void read_elements(model::VariableId, const model::Box& box, std::span<std::byte> into) override {
     transcode::copy_part(box, all(), elements.data(), box, into.data(), {form_.element_bytes});

@@ -97,17 +97,21 @@ void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& pat
   at_place(options.output, [&] { output->close(); });
 }
 
-/// What is not written as typed values. Definitions and typed values go through libnetcdf, then
-/// stored bytes through what knows chunks. (libnetcdf is not to open the file again: it would write
-/// numbers of another byte order than the machine's wrongly.)
+/// Whether there is anything that is not written as typed values.
+bool has_stored(const ops::PreparedCopy& prepared) {
+  if (!has_chunks(prepared.plan.format)) return false;
+  const auto& copies = prepared.plan.variables;
+  return !prepared.recodings.empty() ||
+         std::any_of(copies.begin(), copies.end(),
+                     [](const VariableCopy& copy) { return copy.route == Route::passthrough; });
+}
+
+/// Definitions and typed values went through libnetcdf, stored bytes go through what knows chunks.
+/// (libnetcdf is not to open the file again: it would write numbers of another byte order than the
+/// machine's wrongly.)
 void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
                   const CopyOptions& options, Progress& progress) {
-  const std::uint64_t to_pass = bytes_to_pass(prepared.plan);
-  const bool passes_any =
-      std::any_of(prepared.plan.variables.begin(), prepared.plan.variables.end(),
-                  [](const VariableCopy& copy) { return copy.route == Route::passthrough; });
-  if (!passes_any && prepared.recodings.empty()) return;
-  file.reserve(to_pass);
+  file.reserve(bytes_to_pass(prepared.plan));
   const auto chunks = at_place(options.output, [&] {
     return store::edit_chunks(file.temporary(), prepared.output_schema, options.output,
                               *prepared.filters);
@@ -116,7 +120,17 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
     transcode::pass_through(*prepared.input_chunks, input_id, *chunks, id, progress.adder());
   });
   recode(prepared, *chunks, options, progress);
+  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
+    prepared.plan.variables[id].output_bytes = chunks->stored_bytes(id);
+  }
   at_place(options.output, [&] { chunks->close(); });
+}
+
+void measure_elements(ops::PreparedCopy& prepared, const std::filesystem::path& path) {
+  const auto sizes = store::stored_bytes(path, prepared.output_schema);
+  for (VariableId id = 0; id < sizes.size(); ++id) {
+    prepared.plan.variables[id].output_bytes = sizes[id];
+  }
 }
 
 /// Reads the output back, from the disk, and compares all of it with the input.
@@ -165,7 +179,11 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
     recode(prepared, elements, options, progress);
   }
   at_place(options.output, [&] { output->close(); });
-  if (has_chunks(prepared.plan.format)) write_stored(prepared, file, options, progress);
+  if (has_stored(prepared)) {
+    write_stored(prepared, file, options, progress);
+  } else {
+    at_place(options.output, [&] { measure_elements(prepared, path); });
+  }
   if (prepared.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
   if (options.verify) verify_output(prepared, path, options, progress);
 }
@@ -174,17 +192,6 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
 void require_unchanged(const store::Input& input, std::uint64_t bytes) {
   if (store::input_bytes(input) == bytes) return;
   throw Error(ErrorCode::io, "the file changed its size while it was read");
-}
-
-/// Takes the plan over and adds what was made of it.
-void measure_output(const std::filesystem::path& path, ops::PreparedCopy& prepared,
-                    CopyReport& report) {
-  report.plan = std::move(prepared.plan);
-  const auto sizes = store::stored_bytes(path, prepared.output_schema);
-  for (VariableId id = 0; id < sizes.size(); ++id) {
-    report.plan.variables[id].output_bytes = sizes[id];
-  }
-  report.output_file_bytes = store::input_bytes(store::find_input(path));
 }
 
 }  // namespace
@@ -208,7 +215,10 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
   report.is_verified = options.verify;
   report.input_file_bytes = input_bytes;
   at_place(options.input, [&] { require_unchanged(input, input_bytes); });
-  at_place(options.output, [&] { measure_output(pending->temporary(), prepared, report); });
+  report.plan = std::move(prepared.plan);
+  report.output_file_bytes = at_place(options.output, [&] {
+    return store::input_bytes(store::find_input(pending->temporary().string()));
+  });
   // libhdf5 crashes on closing some damaged files: then the target is to be what it was.
   prepared.close_input();
   pending->commit();

@@ -79,9 +79,18 @@ void require_same_input(const CopyOptions& options,
       .add_context(options.input);
 }
 
-}  // namespace
-
-namespace {
+/// Of each variable of the source.
+std::vector<std::uint64_t> stored_bytes_of_input(const PreparedCopy& prepared,
+                                                 const CopyOptions& options) {
+  const auto all = prepared.input_chunks
+                       ? std::vector<std::uint64_t>()
+                       : store::stored_bytes(options.input, prepared.input->schema());
+  std::vector<std::uint64_t> bytes;
+  for (const VariableId id : prepared.source.input_ids) {
+    bytes.push_back(prepared.input_chunks ? prepared.input_chunks->stored_bytes(id) : all[id]);
+  }
+  return bytes;
+}
 
 std::size_t threads(const CopyOptions& options) {
   return options.threads.value_or(base::processor_count());
@@ -147,11 +156,10 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
              prepared.output_schema);
   prepared.stand_ins = prepared.routes.make_stand_ins();
 
-  const auto input_bytes =
-      base::at_place(options.input, [&] { return store::stored_bytes(options.input, input); });
+  const auto input_bytes = stored_bytes_of_input(prepared, options);
   for (VariableId id = 0; id < source.schema.variables.size(); ++id) {
     plan.variables.push_back(plan_variable(source, id, prepared.output_schema.variables[id],
-                                           choices[id].by, input_bytes[source.input_ids[id]]));
+                                           choices[id].by, input_bytes[id]));
     if (quantizations[id]) plan.variables.back().quantized_by = describe(*quantizations[id]);
   }
   require_same_input(options, identity);

@@ -23,6 +23,9 @@ namespace {
 
 using Lengths = std::vector<hsize_t>;
 
+/// HDF5 keeps some ten kilobytes of each.
+constexpr std::size_t most_open_variables = 4096;
+
 Lengths to_lengths(std::span<const std::size_t> lengths) {
   return {lengths.begin(), lengths.end()};
 }
@@ -99,27 +102,32 @@ Hdf5ChunkStore::~Hdf5ChunkStore() {
   ErrorCapture quiet;
   std::error_code ignored;
   std::filesystem::resize_file(output_, 0, ignored);
-  current_.reset();
+  open_.clear();
   const hid_t file = file_.release();
   if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) close_file(file);
 }
 
-hid_t Hdf5ChunkStore::dataset_of(VariableId variable) {
-  if (!current_ || current_->id != variable) {
-    close_variable();
-    current_.emplace(
-        OpenVariable{variable, open_dataset(file_, dataset_path(file_, schema_, variable))});
-  }
-  return current_->dataset.id();
+Hdf5ChunkStore::OpenVariable& Hdf5ChunkStore::open_variable(VariableId id) {
+  const auto known = open_.find(id);
+  if (known != open_.end()) return known->second;
+  if (open_.size() == most_open_variables) close_variables();
+  Handle dataset = open_dataset(file_, dataset_path(file_, schema_, id));
+  return open_.emplace(id, OpenVariable{std::move(dataset), std::nullopt}).first->second;
+}
+
+// Asking HDF5 takes about as long as opening the dataset.
+const StoredForm& Hdf5ChunkStore::form_of(OpenVariable& variable) {
+  if (!variable.form) variable.form = read_stored_form(variable.dataset.id());
+  return *variable.form;
 }
 
 // HDF5 writes some of a dataset only here, and may fail to.
-void Hdf5ChunkStore::close_variable() {
-  if (!current_) return;
-  OpenVariable variable = std::move(*current_);
-  current_.reset();
-  base::at_place([&] { return "variable " + schema_.variable_path(variable.id); },
-                 [&] { variable.dataset.close(); });
+void Hdf5ChunkStore::close_variables() {
+  while (!open_.empty()) {
+    auto closing = open_.extract(open_.begin());
+    base::at_place([&] { return "variable " + schema_.variable_path(closing.key()); },
+                   [&] { closing.mapped().dataset.close(); });
+  }
 }
 
 template <class Work>
@@ -128,19 +136,19 @@ decltype(auto) Hdf5ChunkStore::at_variable(VariableId variable, Work work) {
     return base::at_place([&] { return "variable " + schema_.variable_path(variable); },
                           [&]() -> decltype(auto) {
                             base::require_memory();
-                            return work(dataset_of(variable));
+                            return work(open_variable(variable));
                           });
   });
 }
 
 StoredForm Hdf5ChunkStore::stored_form(VariableId variable) {
-  return at_variable(variable, [](hid_t dataset) { return read_stored_form(dataset); });
+  return at_variable(variable, [&](OpenVariable& open) { return form_of(open); });
 }
 
 std::size_t Hdf5ChunkStore::stored_chunk_count(VariableId variable) {
-  return at_variable(variable, [](hid_t dataset) -> std::size_t {
-    const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
-    if (H5Pget_layout(properties.id()) != H5D_CHUNKED) return H5Dget_storage_size(dataset) > 0;
+  return at_variable(variable, [&](OpenVariable& open) -> std::size_t {
+    const hid_t dataset = open.dataset.id();
+    if (form_of(open).layout != model::Layout::chunked) return H5Dget_storage_size(dataset) > 0;
     const Handle space(call(H5Dget_space, dataset), &H5Sclose);
     hsize_t count = 0;
     call(H5Dget_num_chunks, dataset, space.id(), &count);
@@ -148,10 +156,16 @@ std::size_t Hdf5ChunkStore::stored_chunk_count(VariableId variable) {
   });
 }
 
+std::uint64_t Hdf5ChunkStore::stored_bytes(VariableId variable) {
+  return at_variable(
+      variable, [](const OpenVariable& open) { return H5Dget_storage_size(open.dataset.id()); });
+}
+
 bool Hdf5ChunkStore::read_chunk(VariableId variable, std::span<const std::size_t> offset,
                                 StoredChunk& chunk) {
-  return at_variable(variable, [&](hid_t dataset) {
+  return at_variable(variable, [&](const OpenVariable& open) {
     return at_chunk(offset, [&] {
+      const hid_t dataset = open.dataset.id();
       const Lengths start = to_lengths(offset);
       const std::size_t bytes = chunk_bytes(dataset, start);
       if (bytes == 0) return false;
@@ -164,19 +178,20 @@ bool Hdf5ChunkStore::read_chunk(VariableId variable, std::span<const std::size_t
 }
 
 void Hdf5ChunkStore::write_chunk(VariableId variable, std::span<const std::size_t> offset,
-                                 const StoredChunk& chunk) {
-  at_variable(variable, [&](hid_t dataset) {
+                                 std::span<const std::byte> bytes, std::uint32_t filter_mask) {
+  at_variable(variable, [&](const OpenVariable& open) {
     at_chunk(offset, [&] {
       const Lengths start = to_lengths(offset);
-      call(H5Dwrite_chunk, dataset, H5P_DEFAULT, chunk.filter_mask, start.data(),
-           chunk.bytes.size(), static_cast<const void*>(chunk.bytes.data()));
+      call(H5Dwrite_chunk, open.dataset.id(), H5P_DEFAULT, filter_mask, start.data(), bytes.size(),
+           static_cast<const void*>(bytes.data()));
     });
   });
 }
 
 void Hdf5ChunkStore::read_elements(VariableId variable, const Box& box,
                                    std::span<std::byte> elements) {
-  at_variable(variable, [&](hid_t dataset) {
+  at_variable(variable, [&](const OpenVariable& open) {
+    const hid_t dataset = open.dataset.id();
     const Handle type(call(H5Dget_type, dataset), &H5Tclose);
     const Handle space = select(dataset, box);
     const Handle memory = block(box);
@@ -187,7 +202,8 @@ void Hdf5ChunkStore::read_elements(VariableId variable, const Box& box,
 
 void Hdf5ChunkStore::write_elements(VariableId variable, const Box& box,
                                     std::span<const std::byte> elements) {
-  at_variable(variable, [&](hid_t dataset) {
+  at_variable(variable, [&](const OpenVariable& open) {
+    const hid_t dataset = open.dataset.id();
     const Handle type(call(H5Dget_type, dataset), &H5Tclose);
     const Handle space = select(dataset, box);
     const Handle memory = block(box);
@@ -197,13 +213,15 @@ void Hdf5ChunkStore::write_elements(VariableId variable, const Box& box,
 }
 
 void Hdf5ChunkStore::extend(VariableId variable, std::span<const std::size_t> extent) {
-  at_variable(variable,
-              [&](hid_t dataset) { call(H5Dset_extent, dataset, to_lengths(extent).data()); });
+  at_variable(variable, [&](OpenVariable& open) {
+    open.form.reset();
+    call(H5Dset_extent, open.dataset.id(), to_lengths(extent).data());
+  });
 }
 
 // Written before it is closed: what goes wrong then can still be told, and does no harm.
 void Hdf5ChunkStore::close() {
-  close_variable();
+  close_variables();
   if (!output_.empty()) call(H5Fflush, file_.id(), H5F_SCOPE_LOCAL);
   file_.close();
 }

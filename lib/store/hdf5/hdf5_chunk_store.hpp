@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -37,10 +38,11 @@ class Hdf5ChunkStore final : public model::ChunkStore {
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
+  [[nodiscard]] std::uint64_t stored_bytes(model::VariableId variable) override;
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;
   void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
-                   const model::StoredChunk& chunk) override;
+                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override;
   void read_elements(model::VariableId variable, const model::Box& box,
                      std::span<std::byte> elements) override;
   void write_elements(model::VariableId variable, const model::Box& box,
@@ -50,20 +52,21 @@ class Hdf5ChunkStore final : public model::ChunkStore {
 
  private:
   struct OpenVariable {
-    model::VariableId id;
     Handle dataset;
+    std::optional<model::StoredForm> form;  ///< once asked for
   };
 
-  hid_t dataset_of(model::VariableId variable);
-  void close_variable();
+  OpenVariable& open_variable(model::VariableId variable);
+  const model::StoredForm& form_of(OpenVariable& variable);
+  void close_variables();
   template <class Work>
   decltype(auto) at_variable(model::VariableId variable, Work work);
 
   Handle file_;
   model::Schema schema_;
   std::string name_;
-  std::filesystem::path output_;         ///< what is being written; empty for inputs
-  std::optional<OpenVariable> current_;  ///< the variable used last
+  std::filesystem::path output_;  ///< what is being written; empty for inputs
+  std::map<model::VariableId, OpenVariable> open_;
 };
 
 }  // namespace ncf::store::hdf5

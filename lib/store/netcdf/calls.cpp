@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -95,6 +96,12 @@ std::vector<std::byte> File::close_to_image() {
   const std::unique_ptr<void, decltype(&std::free)> owned(memory.memory, &std::free);
   const auto* bytes = static_cast<const std::byte*>(memory.memory);
   return {bytes, bytes + memory.size};
+}
+
+void File::leave_open() {
+  static std::list<std::vector<std::byte>> images;  // HDF5 still knows where they are
+  if (ncid_ != closed && !image_.empty()) images.push_back(std::move(image_));
+  ncid_ = closed;
 }
 
 // nc_abort leaves out definitions under way. It removes the file if those were the first, and

@@ -61,6 +61,9 @@ class File {
   void close();
   /// Of a netCDF-4 file in memory: closes it and returns its bytes. throws: Error.
   std::vector<std::byte> close_to_image();
+  /// Of an input whose schema could not be read: libnetcdf 4.9.0 crashes when it closes a file that
+  /// it read half an attribute of.
+  void leave_open();
 
  private:
   void drop() noexcept;

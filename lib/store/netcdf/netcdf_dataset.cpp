@@ -253,8 +253,13 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path, cons
     if (status != NC_NOERR) throw opening_error(status, capture.text());
   }
   File file(ncid, File::Use::read, path, std::move(image));
-  OpenSchema schema = read_schema(ncid);
-  return std::make_unique<NetcdfDataset>(std::move(file), std::move(schema), tuning);
+  try {
+    OpenSchema schema = read_schema(ncid);
+    return std::make_unique<NetcdfDataset>(std::move(file), std::move(schema), tuning);
+  } catch (const Error&) {
+    file.leave_open();
+    throw;
+  }
 }
 
 std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path& path,

@@ -117,13 +117,4 @@ void consolidate(const std::filesystem::path& path) {
   write_consolidated(*keys);
 }
 
-std::vector<std::uint64_t> stored_bytes(const std::filesystem::path& path, const Schema& schema) {
-  const auto store = open_as(path, schema, filter::builtin_filters());
-  std::vector<std::uint64_t> bytes;
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    bytes.push_back(store->chunks(id).count_stored().bytes);
-  }
-  return bytes;
-}
-
 }  // namespace ncf::store::zarr

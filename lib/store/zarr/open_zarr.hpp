@@ -42,8 +42,4 @@ std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema,
 /// Adds consolidated metadata to a finished store. throws: Error(unsupported) for Zarr version 3.
 void consolidate(const std::filesystem::path& path);
 
-/// As store::stored_bytes.
-std::vector<std::uint64_t> stored_bytes(const std::filesystem::path& path,
-                                        const model::Schema& schema);
-
 }  // namespace ncf::store::zarr

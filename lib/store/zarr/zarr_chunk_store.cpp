@@ -71,6 +71,10 @@ std::size_t ZarrChunkStore::stored_chunk_count(VariableId id) {
   return at_variable(id, [&] { return store_->chunks(id).count_stored().count; });
 }
 
+std::uint64_t ZarrChunkStore::stored_bytes(VariableId id) {
+  return at_variable(id, [&] { return store_->chunks(id).count_stored().bytes; });
+}
+
 std::vector<std::size_t> ZarrChunkStore::numbers_of(VariableId id,
                                                     std::span<const std::size_t> offset) const {
   const auto& chunk_shape = store_->array(id).metadata.chunk_shape;
@@ -91,14 +95,14 @@ bool ZarrChunkStore::read_chunk(VariableId id, std::span<const std::size_t> offs
 }
 
 void ZarrChunkStore::write_chunk(VariableId id, std::span<const std::size_t> offset,
-                                 const model::StoredChunk& chunk) {
+                                 std::span<const std::byte> bytes, std::uint32_t filter_mask) {
   at_variable(id, [&] {
     ChunkIo& chunks = store_->chunks(id);
     const auto numbers = numbers_of(id, offset);
-    if (chunk.filter_mask == 0) return chunks.write_stored(numbers, chunk.bytes);
+    if (filter_mask == 0) return chunks.write_stored(numbers, bytes);
     const ArrayMetadata& metadata = store_->array(id).metadata;
     std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
-    chunks.decode(chunk.bytes, chunk.filter_mask, decoded);
+    chunks.decode(bytes, filter_mask, decoded);
     chunks.write_stored(numbers, chunks.encode(decoded));
   });
 }

@@ -20,6 +20,9 @@ def check_against_peer(case, outcome):
         case.check_untouched(outcome)
         case.check_words(outcome)
         return
+    if jobs.crashes_ncdump(case.folder / case.input):
+        case.library_crashed = True  # libhdf5 reads beyond its memory: no one knows what it holds
+        return
     expected = jobs.dump(case.folder / case.input)
     found = jobs.dump(case.folder / case.target)
     if found is None and expected is None:

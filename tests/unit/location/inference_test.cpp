@@ -177,9 +177,9 @@ TEST(Inference, ContentsThatOnlyTheModeKnows) {
 }
 
 TEST(Inference, TheCanonicalFormIsItsOwn) {
-  for (const char* text :
-       {"dods://h/a#x", "file://a#noxarray&zip", "s3://b/k#zarr&x=1,1&X=2", "gs3://b/k#mode=nczarr",
-        "[bytes]http://h", "https://b.s3.eu.amazonaws.com/k#mode=zarr,s3,nczarr"}) {
+  for (const char* text : {"dods://h/a#x", "file://a#noxarray&zip", "file:///a#s3=,",
+                           "s3://b/k#zarr&x=1,1&X=2", "gs3://b/k#mode=nczarr", "[bytes]http://h",
+                           "https://b.s3.eu.amazonaws.com/k#mode=zarr,s3,nczarr"}) {
     const Inference once = infer_text(text);
     const Inference twice = infer_text(once.canonical);
     EXPECT_EQ(twice.canonical, once.canonical);
