@@ -74,9 +74,12 @@ void each_passed(const ops::PreparedCopy& prepared, Visit visit) {
 
 void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOptions& options,
             Progress& progress) {
-  transcode::recode(prepared.recodings, prepared.recoding_plan,
-                    {prepared.stored_input(), options.input}, {output, options.output},
-                    progress.adder());
+  const std::vector<std::string> encoders = transcode::recode(
+      prepared.recodings, prepared.recoding_plan, {prepared.stored_input(), options.input},
+      {output, options.output}, progress.adder());
+  for (std::size_t i = 0; i < encoders.size(); ++i) {
+    prepared.plan.variables[prepared.recodings[i].to().id].encoder = encoders[i];
+  }
 }
 
 /// Chooses the routes, by what the output says of itself where that matters.
