@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the programs are asked to do: a job turns an input into an output that is known.
-
-A program joins by a list of jobs like COPIES and a line in ALL.
-"""
+"""What the programs are asked to do: a job turns an input into an output that is known."""
 
 import dataclasses
 import os
@@ -26,14 +23,28 @@ class Job:
 
     @property
     def name(self):
-        return "_".join([self.input, *self.options, self.target]).replace("/", "%").replace("*", "@")
+        words = [self.program, self.input, *self.options, self.target]
+        return "_".join(words).replace("/", "%").replace("*", "@")
 
     @property
     def remarks(self):
         """Whether it prints a note on standard error: every input has something unfilterable."""
         return "-F" in self.options
 
+    @property
+    def prints(self):
+        """Whether the result is what it prints."""
+        return self.program == "ncfdump"
+
+    @property
+    def input_suffix(self):
+        return ".cdl" if self.program == "ncfgen" else ".nc"
+
     def argv(self, program, input_path, output_path):
+        if self.program == "ncfgen":
+            return [program, *self.options, "-o", output_path, input_path]
+        if self.prints:
+            return [program, *self.options, input_path]
         return [program, *self.options, input_path, output_path]
 
 
@@ -58,11 +69,18 @@ COPIES = (
     [Job("ncfcopy", name, ("-c", "x/7")) for name in FILTERABLE] +
     [Job("ncfcopy", name, (option,)) for name in ANY_KIND for option in ("-w", "-r")] +
     [Job("ncfcopy", name, ("-u",)) for name in ("classic", "deflate", "large")] +
+    [Job("ncfcopy", name, ("--verify", *options)) for name in FILTERABLE
+     for options in ((), ("-d", "1"), ("-c", "x/7"))] +
     [Job("ncfcopy", name, ("--report=json",)) for name in ANY_KIND])
 
-SLOW_COPIES = [job for job in COPIES if job.input.startswith("large")]
+GENERATIONS = (
+    [Job("ncfgen", name) for name in [*ANY_KIND, "large_classic"]] +
+    [Job("ncfgen", name, ("-4",)) for name in FLAT])
 
-ALL = COPIES
+ALL = [*COPIES, *GENERATIONS]  # that make files
+
+DUMPS = [Job("ncfdump", name, ("-n", "same", *options)) for name in ANY_KIND
+         for options in ((), ("-h",), ("-s",), ("-j", "1"))]
 
 STORES = [Job("ncfcopy", name, options, "out.zarr")
           for name in ("classic", "deflate", "zstd", "large")
@@ -72,9 +90,14 @@ STORES = [Job("ncfcopy", name, options, "out.zarr")
 SLOW_STORES = [job for job in STORES if job.input == "large"]
 
 
-def dump(path):
+def slow(some):
+    """Those that take long enough for something to happen meanwhile."""
+    return [job for job in some if job.input.startswith("large")]
+
+
+def dump(path, options=("-n", "same")):
     """What Debian's ncdump prints of a file, by one name; None where it fails."""
-    done = subprocess.run(["ncdump", "-n", "same", path], check=False, capture_output=True,
+    done = subprocess.run(["ncdump", *options, path], check=False, capture_output=True,
                           env={**os.environ, "HDF5_PLUGIN_PATH": PLUGINS})
     return done.stdout if done.returncode == 0 else None
 
@@ -109,7 +132,7 @@ class Workshop:
         self.programs = programs  # name -> path
 
     def input(self, job):
-        return self.folder / f"{job.input}.nc"
+        return self.folder / f"{job.input}{job.input_suffix}"
 
     def old_store(self):
         """A store that an output replaces, or an input."""
@@ -134,9 +157,10 @@ class Workshop:
         if done.returncode != 0:
             raise RuntimeError(f"{done.command} fails without a fault: {done.stderr}")
         (folder / "seconds").write_text(f"{done.seconds}", encoding="utf-8")
-        values, expected = self.dump_output(folder / job.target), dump(self.input(job))
-        if values is None or statements(values) != statements(expected):
-            raise RuntimeError(f"{done.command}: the copy has other values")
+        if job.prints:
+            (folder / job.target).write_text(done.stdout, encoding="utf-8")
+        elif not self.has_values(folder / job.target, job):
+            raise RuntimeError(f"{done.command}: the output has other values")
         try:
             folder.rename(final)
         except OSError:
@@ -151,6 +175,10 @@ class Workshop:
         subprocess.run([self.programs["ncfcopy"], "-k", "nc4", path, copied], check=False,
                        capture_output=True)
         return dump(copied)
+
+    def has_values(self, output, job):
+        values, expected = self.dump_output(output), dump(self.folder / f"{job.input}.nc")
+        return values is not None and statements(values) == statements(expected)
 
     def is_right_output(self, job, path):
         """Whether a file has the bytes of the reference or, failing that, its header and values. A

@@ -51,6 +51,7 @@ PUBLIC_HEADERS = {
     "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
     "ncf/references.hpp": "ops",
+    "ncf/tune.hpp": "ops",
 }
 SHARED_WITH_PLUGINS = "ncf/kernel.h"
 BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "common"}
