@@ -33,7 +33,7 @@ test_packages=(
   dpkg-dev file
   fish zsh
 )
-develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev doxygen gcovr)
+develop_packages=(clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev doxygen)
 
 packages_for() {
   local -a packages=("${build_packages[@]}")
