@@ -4,6 +4,7 @@
 // ncfgen: makes a netCDF file of its text.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,37 +20,79 @@
 
 namespace {
 
+using ncf::apps::UsageError;
+
 constexpr const char* examples =
     R"(  ncfgen -o out.nc in.cdl              the kind the text asks for, or the smallest that has all of it
   ncfgen -4 -o out.nc in.cdl           a netCDF-4 file
   ncdump in.nc | ncfgen -o out.nc      a text from standard input
+  ncfgen -l c in.cdl > in.c            a program in C that makes the file
   ncfgen in.cdl                        nothing is made, the text is checked)";
 
 struct Request {
   ncf::GenerateOptions generate;
   std::vector<std::string> plugin_path;
-  bool binary = false;
+  bool is_for_output = false;  ///< one of -b, -c, -f, -l and -n was given
+  bool is_for_file = false;    ///< -b or -n, in one spelling or another
+  std::optional<ncf::ProgramOptions> program;
+  std::string main_name = "main";
 };
+
+void choose_output(Request& request) {
+  if (request.is_for_output) throw UsageError("only one of -b, -c, -f, -l and -n may be given");
+  request.is_for_output = true;
+}
+
+void choose_file(Request& request, const char* extension) {
+  choose_output(request);
+  request.is_for_file = true;
+  request.generate.extension = extension;
+}
+
+void choose_program(Request& request, ncf::ProgramLanguage language) {
+  choose_output(request);
+  request.program.emplace();
+  request.program->language = language;
+}
+
+/// `-l`: as ncgen spells them.
+void choose_language(Request& request, const std::string& name) {
+  if (name == "b") return choose_file(request, ".nc");
+  if (name == "c" || name == "C") return choose_program(request, ncf::ProgramLanguage::c);
+  if (name == "f77" || name == "fortran77" || name == "Fortran77") {
+    return choose_program(request, ncf::ProgramLanguage::fortran77);
+  }
+  if (name == "j" || name == "java") {
+    throw ncf::Error(ncf::ErrorCode::unsupported,
+                     fmt::format("-l {}: programs in Java are not provided; c and f77 are", name));
+  }
+  throw UsageError(fmt::format("-l '{}': expected b, c or f77", name));
+}
+
+/// throws: UsageError for what is no identifier of C.
+std::string parse_main_name(const std::string& name) {
+  const auto is_letter = [](char c) {
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+  if (name.empty() || !is_letter(name.front()) || !std::all_of(name.begin(), name.end(), is_part)) {
+    throw UsageError(fmt::format("-M '{}': expected the name of a function in C", name));
+  }
+  return name;
+}
 
 void add_output_options(ncf::apps::CommandLine& line, Request& request) {
   ncf::GenerateOptions& generate = request.generate;
-  const auto binary = [&request](const char* extension) {
-    return [&request, extension] {
-      if (request.binary) throw ncf::apps::UsageError("only one of -b, -l and -n may be given");
-      request.binary = true;
-      request.generate.extension = extension;
-    };
-  };
-  line.flag("-b", "make a netCDF file, named after the text unless -o names it", binary(".nc"));
-  line.flag("-n", "as -b, with the extension .cdf", binary(".cdf"));
-  line.value("-l", "LANGUAGE", "b: as -b; programs in other languages are not provided",
-             [binary](const std::string& language) {
-               if (language == "b") return binary(".nc")();
-               throw ncf::Error(ncf::ErrorCode::unsupported,
-                                fmt::format("-l {}: programs are not provided, only netCDF files; "
-                                            "ncgen prints programs",
-                                            language));
-             });
+  line.flag("-b", "make a netCDF file, named after the text unless -o names it",
+            [&request] { choose_file(request, ".nc"); });
+  line.flag("-n", "as -b, with the extension .cdf", [&request] { choose_file(request, ".cdf"); });
+  line.value("-l", "LANGUAGE",
+             "b: as -b; c, f77: print a program in C or Fortran 77 that makes the file",
+             [&request](const auto& name) { choose_language(request, name); });
+  line.flag("-c", "as -l c", [&request] { choose_language(request, "c"); });
+  line.flag("-f", "as -l f77", [&request] { choose_language(request, "f77"); });
+  line.value("-M", "NAME", "with -l c: the name of the main function",
+             [&request](const auto& name) { request.main_name = parse_main_name(name); });
   line.value("-o", "FILE", "the file to make; replaced when complete",
              [&generate](const auto& path) { generate.output = path; });
   line.value("-N", "NAME", "name of the dataset, instead of that in the text",
@@ -101,7 +144,10 @@ int run(const std::string& name, int argc, char** argv) {
 
   ncf::set_plugin_path(request.plugin_path);
   const auto on_message = [](const std::string& text) { ncf::apps::print_message(text + "\n"); };
-  if (request.binary || request.generate.format || request.generate.output) {
+  if (request.program) {
+    request.program->main_name = request.main_name;
+    ncf::print_program(request.generate, *request.program, ncf::apps::print_piece, on_message);
+  } else if (request.is_for_file || request.generate.format || request.generate.output) {
     ncf::generate(request.generate, on_message);
   } else {
     ncf::check_cdl(request.generate, on_message);

@@ -34,7 +34,11 @@ std::string_view columns(std::string_view text, std::size_t first, std::size_t c
 std::string printable(std::string_view text) {
   std::string shown(text);
   for (char& c : shown) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+    if (c == '\t') {
+      c = ' ';
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      c = '?';
+    }
   }
   return shown;
 }

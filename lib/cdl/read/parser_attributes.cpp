@@ -52,7 +52,7 @@ void Parser::parse_global_attribute(const model::TypeRef& type) {
   }
   expect('=');
   if (special) return specials_.read_global(*special, document_);
-  add_attribute(schema_.groups[group_].attributes, std::move(name), type, span);
+  read_attribute(schema_.groups[group_].attributes, std::move(name), type, span);
 }
 
 void Parser::parse_variable_attribute(model::VariableId id, const model::TypeRef& type) {
@@ -68,34 +68,40 @@ void Parser::parse_variable_attribute(model::VariableId id, const model::TypeRef
     return specials_.read(*special, id, document_);
   }
   model::Variable& variable = schema_.variables[id];
-  if (name == "_FillValue") return add_fill_value(variable, span);
-  add_attribute(variable.attributes, std::move(name), type, span);
+  if (name == "_FillValue") return read_fill_value(variable, span);
+  read_attribute(variable.attributes, std::move(name), type, span);
 }
 
-void Parser::add_attribute(std::vector<model::Attribute>& attributes, std::string name,
-                           const model::TypeRef& type, const Span& span) {
-  if (model::find_attribute(attributes, name) != nullptr) {
-    throw Fault{span, fmt::format("attribute {} is defined already", name)};
-  }
+void Parser::read_attribute(std::vector<model::Attribute>& attributes, std::string name,
+                            const model::TypeRef& type, const Span& span) {
   ValueReader reader(lexer_, diagnostics_);
   reader.forbid_fill();
   auto values = std::make_shared<const model::Values>(
       type ? reader.read_list(type, ';') : read_untyped_values(lexer_, diagnostics_));
   note_type(*values->type());
-  attributes.push_back({std::move(name), std::move(values)});
+  add_attribute(attributes, {std::move(name), std::move(values)}, span);
+}
+
+// One that says the same twice loses nothing.
+void Parser::add_attribute(std::vector<model::Attribute>& attributes, model::Attribute attribute,
+                           const Span& span) {
+  const model::Attribute* const there = model::find_attribute(attributes, attribute.name);
+  if (there == nullptr) {
+    attributes.push_back(std::move(attribute));
+  } else if (!(*there->values == *attribute.values)) {
+    throw Fault{span,
+                fmt::format("attribute {} is defined already, with another value", attribute.name)};
+  }
 }
 
 // Its type is the variable's, whatever is written.
-void Parser::add_fill_value(model::Variable& variable, const Span& span) {
-  if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
-    throw Fault{span, "attribute _FillValue is defined already"};
-  }
+void Parser::read_fill_value(model::Variable& variable, const Span& span) {
   ValueReader reader(lexer_, diagnostics_);
   reader.forbid_fill();
   auto value = std::make_shared<model::Values>(variable.type, 1);
   reader.read(*variable.type, value->data());
   if (lexer_.peek().is(',')) throw unexpected(lexer_, "one value");
-  variable.attributes.push_back({"_FillValue", std::move(value)});
+  add_attribute(variable.attributes, {"_FillValue", std::move(value)}, span);
 }
 
 }  // namespace ncf::cdl

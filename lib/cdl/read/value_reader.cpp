@@ -9,10 +9,8 @@
 #include <cstring>
 #include <new>
 
-#include "base/characters.hpp"
 #include "cdl/read/fill.hpp"
 #include "cdl/read/padded_text.hpp"
-#include "cdl/read/time_function.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -21,13 +19,6 @@ using model::TypeClass;
 
 /// Of a list that is held whole: an attribute's, or a sequence's.
 constexpr std::size_t most_list_bytes = std::size_t{256} << 20U;
-
-char* copy_text(const std::string& text) {
-  auto* copy = static_cast<char*>(std::malloc(text.size() + 1));
-  if (copy == nullptr) throw std::bad_alloc();
-  std::memcpy(copy, text.c_str(), text.size() + 1);
-  return copy;
-}
 
 model::Vlen load_vlen(const std::byte* from) {
   model::Vlen vlen;
@@ -181,162 +172,6 @@ void ValueReader::read_text_item(const TextShape& shape, PaddedText& text) {
   std::byte character{};
   read_numeric(*model::atomic_type(TypeClass::char_), &character);
   text.add_character(static_cast<char>(character), span);
-}
-
-void ValueReader::read_numeric(const model::Type& type, std::byte* to) {
-  const Span span = lexer_.peek().span;
-  const Number number = read_number("a value of type " + type.name);
-  const Token token{TokenKind::number, {}, span};
-  const Conversion conversion = at_token(token, [&] { return convert_number(number, type, to); });
-  if (conversion == Conversion::truncated) {
-    diagnostics_.warning(lexer_.text(), span, "the fraction is cut off for type " + type.name);
-  } else if (conversion == Conversion::infinite) {
-    diagnostics_.warning(lexer_.text(), span, "too large for type " + type.name + ": infinite");
-  }
-  tell_reinterpreted(number, span);
-}
-
-void ValueReader::tell_reinterpreted(const Number& number, const Span& span) {
-  if (!number.is_reinterpreted) return;
-  diagnostics_.warning(lexer_.text(), span,
-                       "does not fit the type of its suffix: taken as " + format_number(number));
-}
-
-Number ValueReader::read_checked_number() {
-  if (take_fill()) return {};
-  const Span span = lexer_.peek().span;
-  const Number number = read_number("a number or text");
-  tell_reinterpreted(number, span);
-  if (number.has_overflowed) {
-    diagnostics_.warning(lexer_.text(), span, "too large for its type: infinite");
-  }
-  return number;
-}
-
-Number ValueReader::read_number(const std::string& expected) {
-  const Token token = lexer_.peek();
-  switch (token.kind) {
-    case TokenKind::number:
-      lexer_.take();
-      return at_token(token, [&] { return parse_number(token.text); });
-    case TokenKind::character:
-      lexer_.take();
-      return at_token(token, [&] { return parse_character(token.text); });
-    case TokenKind::string: {
-      lexer_.take();
-      const std::string text = at_token(token, [&] { return parse_string(token.text); });
-      if (text.empty()) throw Fault{token.span, "an empty string where a number is expected"};
-      return at_token(token, [&] { return parse_number(text); });
-    }
-    case TokenKind::name:
-      if (const auto named = find_named_number(token.text); named) {
-        lexer_.take();
-        return *named;
-      }
-      if (base::equals_ignoring_case(token.text, "time")) return read_function(token);
-      break;
-    default:
-      break;
-  }
-  throw unexpected(lexer_, expected);
-}
-
-Number ValueReader::read_function(const Token& name) {
-  const Span span = name.span;
-  lexer_.take();
-  if (!lexer_.peek().is('(')) throw unexpected(lexer_, "'(' after time");
-  lexer_.take();
-  if (lexer_.peek().kind != TokenKind::string) throw unexpected(lexer_, "a date in quotes");
-  const Token token = lexer_.take();
-  const std::string date = at_token(token, [&] { return parse_string(token.text); });
-  Number number;
-  number.type = TypeClass::double_;
-  number.is_real = true;
-  number.real = at_token(token, [&] { return hours_since_1970(date); });
-  if (lexer_.peek().is(',')) {
-    throw Fault{span, "time() takes a date alone: other calendars are not known"};
-  }
-  if (!lexer_.peek().is(')')) throw unexpected(lexer_, "')'");
-  lexer_.take();
-  return number;
-}
-
-void ValueReader::read_character(std::byte* to) {
-  if (lexer_.peek().kind != TokenKind::string) {
-    return read_numeric(*model::atomic_type(TypeClass::char_), to);
-  }
-  const Token token = lexer_.take();
-  const std::string text = at_token(token, [&] { return parse_string(token.text); });
-  if (text.size() > 1) throw Fault{token.span, "a string where one character is expected"};
-  *to = static_cast<std::byte>(text.empty() ? '\0' : text.front());
-}
-
-void ValueReader::read_string(std::byte* to) {
-  const Token token = lexer_.peek();
-  std::string text;
-  if (token.kind == TokenKind::name &&
-      (token.text == "NIL" || token.text == "nil" || token.text == "Nil")) {
-    lexer_.take();
-    return;
-  }
-  if (token.kind == TokenKind::string) {
-    lexer_.take();
-    text = at_token(token, [&] { return parse_string(token.text); });
-  } else {
-    const Span span = token.span;
-    const bool is_character = token.kind == TokenKind::character;
-    const Number number = read_number("a value of type string");
-    text =
-        is_character ? std::string(1, static_cast<char>(number.magnitude)) : format_number(number);
-    if (text == std::string(1, '\0')) throw Fault{span, "a string cannot hold a NUL"};
-  }
-  if (text.find('\0') != std::string::npos) {
-    throw Fault{token.span, "a value of type string cannot hold a NUL; characters can"};
-  }
-  char* const copy = copy_text(text);
-  std::memcpy(to, &copy, sizeof copy);
-}
-
-void ValueReader::read_opaque(const model::Type& type, std::byte* to) {
-  const Token& token = lexer_.peek();
-  const bool is_hex = token.kind == TokenKind::number &&
-                      (token.text.starts_with("0x") || token.text.starts_with("0X"));
-  if (!is_hex) throw unexpected(lexer_, fmt::format("0x... for opaque type {}", type.name));
-  const Token taken = lexer_.take();
-  const std::string_view digits = taken.text.substr(2);
-  if (digits.empty() ||
-      digits.find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) {
-    throw Fault{taken.span, "0x is followed by hexadecimal digits alone in an opaque value"};
-  }
-  if (digits.size() > 2 * type.size_bytes) {
-    throw Fault{taken.span, fmt::format("more than the {} bytes of opaque type {}", type.size_bytes,
-                                        type.name)};
-  }
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    const char c = base::to_lower(digits[i]);
-    const int value = base::is_digit(c) ? c - '0' : c - 'a' + 10;
-    to[i / 2] |= static_cast<std::byte>(i % 2 == 0 ? value << 4 : value);
-  }
-}
-
-// A member's name, perhaps behind its type's, perhaps behind the path of the type's group.
-void ValueReader::read_member(const model::Type& type, std::byte* to) {
-  const TokenKind kind = lexer_.peek().kind;
-  if (kind != TokenKind::name && kind != TokenKind::path) {
-    throw unexpected(lexer_, "a member of enumeration " + type.name);
-  }
-  const Token token = lexer_.take();
-  // The last name of a path; a slash cannot be part of a name.
-  const std::string_view last = token.text.substr(token.text.rfind('/') + 1);
-  const std::string name = unescape_name(last);
-  std::string_view without_type = name;
-  if (name.starts_with(type.name + ".")) without_type.remove_prefix(type.name.size() + 1);
-  for (const model::EnumMember& member : type.members) {
-    if (member.name != name && member.name != without_type) continue;
-    std::memcpy(to, member.value.data(), member.value.size());
-    return;
-  }
-  throw Fault{token.span, fmt::format("{} is not a member of enumeration {}", name, type.name)};
 }
 
 void ValueReader::read_sequence(const model::Type& type, std::byte* to) {

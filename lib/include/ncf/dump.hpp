@@ -15,7 +15,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +23,7 @@
 #include "ncf/cdl_style.hpp"
 #include "ncf/error.hpp"
 #include "ncf/export.hpp"
+#include "ncf/text_sink.hpp"
 
 namespace ncf {
 
@@ -55,9 +55,6 @@ struct DumpReport {
   /// One for each variable whose values could not be read, or not to their end.
   std::vector<Error> failures;
 };
-
-/// Called with the next piece of the text. May throw to stop the work.
-using TextSink = std::function<void(std::string_view)>;
 
 /// The text of a dataset. NcML shows no values, and has no words for what netCDF-4 added to the
 /// classic data model. JSON follows `ncks --json --jsn_fmt=2`; of the style dates are heeded.

@@ -22,6 +22,7 @@
 
 #include "ncf/export.hpp"
 #include "ncf/format.hpp"
+#include "ncf/text_sink.hpp"
 
 namespace ncf {
 
@@ -54,5 +55,19 @@ NCF_API void check_cdl(const GenerateOptions& options, const CdlMessageHandler& 
 /// Makes the file. throws: as `check_cdl`.
 NCF_API GenerateReport generate(const GenerateOptions& options,
                                 const CdlMessageHandler& on_message = {});
+
+enum class ProgramLanguage { c, fortran77 };
+
+struct ProgramOptions {
+  ProgramLanguage language = ProgramLanguage::c;
+  std::string main_name = "main";  ///< `-M`: of a program in C
+};
+
+/// The text of a program that makes the file, with libnetcdf: named `options.output`, or else after
+/// the dataset, unless a program in C is told another name. In Fortran 77 files of the first two
+/// kinds alone. Of a text with errors nothing is printed. throws: as `check_cdl`;
+/// Error(unsupported) for what the language cannot make.
+NCF_API void print_program(const GenerateOptions& options, const ProgramOptions& program,
+                           const TextSink& sink, const CdlMessageHandler& on_message = {});
 
 }  // namespace ncf

@@ -14,7 +14,7 @@
 //   ncf/copy_many.hpp          copy many files into a folder
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
-//   ncf/generate.hpp           make a file of its text, CDL
+//   ncf/generate.hpp           make a file of its text, CDL, or a program that makes it
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
 //   ncf/filter_spec.h          parsing, for C

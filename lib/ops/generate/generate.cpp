@@ -16,7 +16,6 @@
 #include "ops/output_place.hpp"
 #include "ops/required_filters.hpp"
 #include "plugin/binding.hpp"
-#include "store/format_check.hpp"
 #include "store/open.hpp"
 
 namespace ncf {
@@ -41,28 +40,6 @@ std::string output_name(const GenerateOptions& options, const ops::GeneratePlan&
   return name + options.extension;
 }
 
-/// What was asked for of storage that the kind of file does not have. (Filters and quantization are
-/// the format's own check.)
-void check_storage(const model::Schema& schema) {
-  if (has_chunks(schema.format)) return;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    const model::Variable& variable = schema.variables[id];
-    const bool is_plain = variable.storage.layout == model::Layout::contiguous &&
-                          variable.byte_order == model::ByteOrder::native;
-    if (is_plain) continue;
-    throw Error(ErrorCode::unsupported,
-                fmt::format("variable {}: {} files have no choice of storage or byte order; choose "
-                            "-k netCDF-4",
-                            schema.variable_path(id), format_name(schema.format)));
-  }
-}
-
-/// Whether a file of this kind can hold what the text defines.
-void check_kind(const model::Schema& schema) {
-  store::check_format(schema);
-  check_storage(schema);
-}
-
 void require_all_filters(const model::Schema& schema) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     ops::require_filters(schema, id, schema.variables[id].filters_to_define(),
@@ -75,7 +52,7 @@ void write_file(const ops::InputText& text, const ops::GeneratePlan& plan,
                 const GenerateOptions& options, const CdlMessageHandler& on_message) {
   plugin::FilterBinding filters;
   const auto dataset = at_place(output, [&] {
-    check_kind(plan.schema);
+    ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
     return store::create_dataset(path, plan.schema, {.in_memory = options.output_in_memory},
                                  filters);
@@ -110,7 +87,7 @@ void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_messa
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, options);
   tell_faults(text, plan, on_message);
-  at_place(text.name(), [&] { check_kind(plan.schema); });
+  at_place(text.name(), [&] { ops::check_kind(plan.schema); });
 }
 
 GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {

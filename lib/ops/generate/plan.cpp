@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/generate/plan.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/parser.hpp"
+#include "ncf/error.hpp"
+#include "store/format_check.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -40,6 +44,22 @@ Format choose_format(const GenerateOptions& options, const cdl::Document& docume
   return document.needs_cdf5 ? Format::cdf5 : Format::classic;
 }
 
+/// What was asked for of storage that the kind of file does not have. (Filters and quantization are
+/// the format's own check.)
+void check_storage(const model::Schema& schema) {
+  if (has_chunks(schema.format)) return;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    const bool is_plain = variable.storage.layout == model::Layout::contiguous &&
+                          variable.byte_order == model::ByteOrder::native;
+    if (is_plain) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("variable {}: {} files have no choice of storage or byte order; choose "
+                            "-k netCDF-4",
+                            schema.variable_path(id), format_name(schema.format)));
+  }
+}
+
 bool has_int64(Format format) { return has_enhanced_model(format) || format == Format::cdf5; }
 
 }  // namespace
@@ -62,6 +82,11 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
     variable.no_fill = variable.no_fill || options.no_fill;
   }
   return plan;
+}
+
+void check_kind(const model::Schema& schema) {
+  store::check_format(schema);
+  check_storage(schema);
 }
 
 }  // namespace ncf::ops

@@ -19,19 +19,16 @@
 namespace ncf::ops {
 namespace {
 
-constexpr std::size_t block_bytes = std::size_t{4} << 20U;
 /// HDF5 takes some 6 kB for each chunk of a call.
 constexpr std::size_t most_chunks = 2048;
-/// Of types whose values have any size.
-constexpr std::size_t most_variable_length_values = 4096;
 
 /// Blocks of values in C order that are boxes: `rows` indices along dimension `level`, one of each
 /// dimension before it, all of those behind it.
 class BoxPlan {
  public:
-  BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape)
+  BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape, const BoxLimits& limits)
       : shape_(std::move(shape)), total_(product(0)) {
-    const std::size_t most = most_values(variable);
+    const std::size_t most = most_values(variable, limits);
     while (level_ + 1 < shape_.size() && product(level_ + 1) > most) ++level_;
     if (shape_.empty()) return;
     row_ = std::max<std::size_t>(1, product(level_ + 1));
@@ -71,9 +68,9 @@ class BoxPlan {
     return values;
   }
 
-  static std::size_t most_values(const model::Variable& variable) {
-    std::size_t most = block_bytes / std::max<std::size_t>(1, variable.type->size_bytes);
-    if (!variable.type->is_fixed_size) most = std::min(most, most_variable_length_values);
+  static std::size_t most_values(const model::Variable& variable, const BoxLimits& limits) {
+    std::size_t most = limits.bytes / std::max<std::size_t>(1, variable.type->size_bytes);
+    if (!variable.type->is_fixed_size) most = std::min(most, limits.variable_length_values);
     const auto& chunk = variable.storage.chunk_shape;
     if (!chunk.empty()) {
       most = std::min(most, most_chunks * std::accumulate(chunk.begin(), chunk.end(),
@@ -127,13 +124,14 @@ bool has_unlimited(const model::Schema& schema, const model::Variable& variable)
 class ValuePass {
  public:
   ValuePass(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
-            const CdlMessageHandler& on_message, const BoxHandler& on_box)
+            const CdlMessageHandler& on_message, const BoxHandler& on_box, const BoxLimits& limits)
       : window_(text.source()),
         diagnostics_(
             text.name(), on_message ? on_message : [](const std::string&) {}),
         plan_(plan),
         made_(made),
         on_box_(on_box),
+        limits_(limits),
         has_values_(made.variables.size(), false) {}
 
   void run() {
@@ -161,7 +159,7 @@ class ValuePass {
     }
     has_values_[id] = true;
     const std::vector<std::size_t> shape = made_.shape(variable);
-    const BoxPlan boxes(variable, shape);
+    const BoxPlan boxes(variable, shape, limits_);
     const model::Values fill = fill_of(schema.variables[id]);
     const cdl::BlockPlan blocks = boxes.blocks();
     cdl::ValueStream stream(fill, blocks, [&](std::size_t first, const model::Values& values) {
@@ -179,14 +177,16 @@ class ValuePass {
   const GeneratePlan& plan_;
   const model::Schema& made_;
   const BoxHandler& on_box_;
+  BoxLimits limits_;
   std::vector<bool> has_values_;
 };
 
 }  // namespace
 
 void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
-                 const CdlMessageHandler& on_message, const BoxHandler& on_box) {
-  ValuePass(text, plan, made, on_message, on_box).run();
+                 const CdlMessageHandler& on_message, const BoxHandler& on_box,
+                 const BoxLimits& limits) {
+  ValuePass(text, plan, made, on_message, on_box, limits).run();
 }
 
 }  // namespace ncf::ops

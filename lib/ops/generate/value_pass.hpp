@@ -4,6 +4,7 @@
 // The second reading of a text: its values, to whoever takes them; and all messages.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 
 #include "model/dataset.hpp"
@@ -16,10 +17,17 @@ namespace ncf::ops {
 /// Gets a variable's values, box by box in C order.
 using BoxHandler = std::function<void(model::VariableId, const model::Box&, const model::Values&)>;
 
+/// Most that a box holds.
+struct BoxLimits {
+  std::size_t bytes = std::size_t{4} << 20U;
+  std::size_t variable_length_values = 4096;  ///< of types whose values have any size
+};
+
 /// Reads the text to its end. `made`: the schema that values are read for, perhaps with more about
 /// storage than the plan's. Boxes are made of whole rows of chunks where they can be.
 /// throws: Error(syntax) at the end where any error was told of.
 void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
-                 const CdlMessageHandler& on_message, const BoxHandler& on_box);
+                 const CdlMessageHandler& on_message, const BoxHandler& on_box,
+                 const BoxLimits& limits = {});
 
 }  // namespace ncf::ops

@@ -22,7 +22,9 @@ try ncfgen -H -o header.nc in.cdl
 ncdump header.nc
 try ncfgen -k nosuch in.cdl
 try ncfgen -b -n in.cdl
-for language in c f77 java; do try ncfgen -l "$language" in.cdl; done
+try ncfgen -c -lb in.cdl
+for language in java j cobol; do try ncfgen -l "$language" in.cdl; done
+try ncfgen -l c -M 2nd in.cdl
 rm in.nc
 try ncfgen -lb in.cdl
 ncdump -k in.nc

@@ -33,7 +33,7 @@ TEST(SourceText, TakesOneColumnForACodePoint) {
 }
 
 TEST(SourceText, HidesControlCharacters) {
-  EXPECT_EQ(with_caret("a\x1b[1m\tb", {0, 1}, "x"), "x\n  a?[1m?b\n  ^");
+  EXPECT_EQ(with_caret("a\x1b[1m\tb", {0, 1}, "x"), "x\n  a?[1m b\n  ^");
 }
 
 TEST(SourceText, CutsLongLinesAroundTheCaret) {

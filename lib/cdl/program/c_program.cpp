@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "cdl/program/c_definitions.hpp"
+#include "cdl/program/c_names.hpp"
+#include "cdl/program/c_text.hpp"
+#include "cdl/program/program_writer.hpp"
+#include "filter/known_ids.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::VariableId;
+
+constexpr std::string_view check_function = R"(
+static void check(int status, const char *place) {
+  if (status == NC_NOERR) return;
+  fprintf(stderr, "%s: %s\n", place, nc_strerror(status));
+  exit(EXIT_FAILURE);
+}
+)";
+
+std::string_view creation_mode(location::Format format) {
+  switch (format) {
+    case location::Format::offset64:
+      return "NC_CLOBBER | NC_64BIT_OFFSET";
+    case location::Format::cdf5:
+      return "NC_CLOBBER | NC_64BIT_DATA";
+    case location::Format::netcdf4:
+      return "NC_CLOBBER | NC_NETCDF4";
+    case location::Format::netcdf4_classic:
+      return "NC_CLOBBER | NC_NETCDF4 | NC_CLASSIC_MODEL";
+    default:
+      return "NC_CLOBBER";
+  }
+}
+
+class CProgram final : public ProgramWriter {
+ public:
+  CProgram(const model::Schema& schema, std::string path, std::string main)
+      : ProgramWriter(schema), path_(std::move(path)), main_(std::move(main)), names_(schema) {}
+
+  // Compilers take a hundred bytes and more for each constant of a list.
+  [[nodiscard]] PieceLimits piece_limits() const noexcept override {
+    return {std::size_t{32} << 10U, 256};
+  }
+
+  void begin() override {
+    text() +=
+        "/* Makes a netCDF file. Printed by ncfgen -l c; to be compiled with -lnetcdf. */\n"
+        "#include <math.h>\n"
+        "#include <netcdf.h>\n";
+    if (has_plugin_filters()) text() += "#include <netcdf_filter.h>\n";
+    text() +=
+        "#include <stddef.h>\n"
+        "#include <stdio.h>\n"
+        "#include <stdlib.h>\n\n";
+    CDefinitions definitions(schema(), names_, text());
+    definitions.append_value_types();
+    definitions.append_ids();
+    text() += check_function;
+    if (!schema().types.empty()) definitions.append_define_types();
+    if (!schema().dimensions.empty()) definitions.append_define_dimensions();
+    if (has_group_attributes()) definitions.append_define_attributes();
+    for (VariableId id = 0; id < schema().variables.size(); ++id) {
+      definitions.append_define_variable(id);
+    }
+  }
+
+  // The values are not in the function, where those of variable length could not be constants.
+  void write(VariableId id, const model::Box& box, const model::Values& values) override {
+    const model::Variable& variable = schema().variables[id];
+    const std::string piece = fmt::format("{}_{}", names_.variable(id), ++pieces_[id]);
+    const std::string begin = values.type()->type_class == model::TypeClass::char_
+                                  ? fmt::format("static const char data_{}[] = ", piece)
+                                  : fmt::format("static const {} data_{}[] = {{",
+                                                names_.value_type(*variable.type), piece);
+    text() += "\n" + begin;
+    CList list(text(), begin.size(), 4);
+    put_values(list, names_, values);
+    text() += values.type()->type_class == model::TypeClass::char_ ? ";\n" : "};\n";
+    text() += fmt::format("\nstatic void write_{}(void) {{\n", piece);
+    CCall(text(), 2, "nc_put_vara",
+          {names_.group(variable.group), names_.variable(id), sizes(box.start), sizes(box.count),
+           "data_" + piece})
+        .end("variable " + schema().variable_path(id));
+    text() += "}\n";
+  }
+
+  void end() override {
+    text() += fmt::format(
+        "\nint {}(int argc, char **argv) {{\n"
+        "  const char *path = argc > 1 ? argv[1] : {};\n",
+        main_, c_string(path_));
+    append_create();
+    append_groups();
+    if (!schema().types.empty()) text() += "  define_types();\n";
+    if (!schema().dimensions.empty()) text() += "  define_dimensions();\n";
+    if (has_group_attributes()) text() += "  define_attributes();\n";
+    for (VariableId id = 0; id < schema().variables.size(); ++id) {
+      text() += fmt::format("  define_{}();\n", names_.variable(id));
+    }
+    CCall(text(), 2, "nc_enddef", {names_.group(0)}).end("definitions");
+    for (const auto& [id, count] : pieces_) {
+      for (std::size_t i = 1; i <= count; ++i) {
+        text() += fmt::format("  write_{}_{}();\n", names_.variable(id), i);
+      }
+    }
+    text() += fmt::format(
+        "  check(nc_close({}), path);\n"
+        "  return EXIT_SUCCESS;\n"
+        "}}\n",
+        names_.group(0));
+  }
+
+ private:
+  [[nodiscard]] bool has_group_attributes() const {
+    return std::any_of(schema().groups.begin(), schema().groups.end(),
+                       [](const model::Group& group) { return !group.attributes.empty(); });
+  }
+
+  /// Filters that netcdf.h alone has no functions for.
+  [[nodiscard]] bool has_plugin_filters() const {
+    return std::any_of(schema().variables.begin(), schema().variables.end(),
+                       [](const model::Variable& variable) {
+                         const Chain chain = variable.filters_to_define();
+                         return std::any_of(chain.begin(), chain.end(), [](const Filter& filter) {
+                           return filter.id > filter::fletcher32_id;
+                         });
+                       });
+  }
+
+  static std::string sizes(const std::vector<std::size_t>& numbers) {
+    return numbers.empty() ? "NULL" : fmt::format("(size_t[]){{{}}}", fmt::join(numbers, ", "));
+  }
+
+  void append_create() {
+    text() += fmt::format("  check(nc_create(path, {}, &{}), path);\n",
+                          creation_mode(schema().format), names_.group(0));
+  }
+
+  void append_groups() {
+    for (model::GroupId id = 1; id < schema().groups.size(); ++id) {
+      const model::Group& group = schema().groups[id];
+      CCall(text(), 2, "nc_def_grp",
+            {names_.group(*group.parent), c_string(group.name), "&" + names_.group(id)})
+          .end("group " + schema().group_path(id));
+    }
+  }
+
+  std::string path_;
+  std::string main_;
+  CNames names_;
+  std::map<VariableId, std::size_t> pieces_;  ///< how many of each variable
+};
+
+}  // namespace
+
+std::unique_ptr<ProgramWriter> make_c_program(const model::Schema& schema, std::string path,
+                                              std::string main) {
+  return std::make_unique<CProgram>(schema, std::move(path), std::move(main));
+}
+
+}  // namespace ncf::cdl

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/program/c_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <type_traits>
+
+#include "cdl/write/number_text.hpp"
+#include "cdl/write/value_text.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::Type;
+using model::TypeClass;
+
+constexpr std::size_t line_length = 80;
+/// Of a string, in one literal.
+constexpr std::size_t most_literal_bytes = 60;
+
+char escape_letter(char c) {
+  switch (c) {
+    case '\n':
+      return 'n';
+    case '\t':
+      return 't';
+    case '\\':
+      return c;
+    default:
+      return 0;
+  }
+}
+
+/// Of a literal in `quote`s.
+void append_character(std::string& out, char c, char quote) {
+  if (const char letter = escape_letter(c); letter != 0) {
+    out += '\\';
+    out += letter;
+  } else if (c >= ' ' && c <= '~') {
+    const bool begins_trigraph = c == '?' && out.ends_with('?');
+    if (begins_trigraph || c == quote) out += '\\';
+    out += c;
+  } else {
+    fmt::format_to(std::back_inserter(out), "\\{:03o}", static_cast<unsigned char>(c));
+  }
+}
+
+std::string character_text(char c) {
+  std::string text = "'";
+  append_character(text, c, '\'');
+  return text + '\'';
+}
+
+/// How much of a string stands in its first literal: a line of it, if that is short enough.
+std::size_t first_literal_bytes(std::string_view text) {
+  const std::size_t line_end = text.substr(0, most_literal_bytes).find('\n');
+  return std::min(line_end == std::string_view::npos ? most_literal_bytes : line_end + 1,
+                  text.size());
+}
+
+template <class Float>
+std::string float_text(Float value) {
+  constexpr std::string_view suffix = std::is_same_v<Float, float> ? "f" : "";
+  if (std::isnan(value)) return "NAN";
+  if (std::isinf(value)) return value < 0 ? "-INFINITY" : "INFINITY";
+  std::array<char, number_room> text;
+  char* const end = put_shortest(text.data(), value, Point::always);
+  return std::string(text.data(), end).append(suffix);
+}
+
+// There is no constant for the lowest number: the minus stands before one that is too large.
+template <class Integer>
+std::string integer_text(Integer value) {
+  if constexpr (sizeof(Integer) < sizeof(std::int32_t)) {
+    return fmt::format("{}", static_cast<int>(value));
+  } else {
+    constexpr std::string_view suffix = std::is_same_v<Integer, std::int64_t>    ? "LL"
+                                        : std::is_same_v<Integer, std::uint64_t> ? "ULL"
+                                        : std::is_unsigned_v<Integer>            ? "U"
+                                                                                 : "";
+    if constexpr (std::is_signed_v<Integer>) {
+      if (value == std::numeric_limits<Integer>::min()) {
+        return fmt::format("-{}{} - 1", std::numeric_limits<Integer>::max(), suffix);
+      }
+    }
+    return fmt::format("{}{}", value, suffix);
+  }
+}
+
+std::string number_text(TypeClass type, const std::byte* value) {
+  return visit_number_type(type, [&](auto like) {
+    const auto number = load<decltype(like)>(value);
+    if constexpr (std::is_floating_point_v<decltype(like)>) {
+      return float_text(number);
+    } else if constexpr (std::is_same_v<decltype(like), char>) {
+      return character_text(number);
+    } else {
+      return integer_text(number);
+    }
+  });
+}
+
+class ValueList {
+ public:
+  ValueList(CList& list, const CNames& names) : list_(list), names_(names) {}
+
+  void put(const Type& type, const std::byte* values, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) put(type, values + i * type.size_bytes);
+  }
+
+ private:
+  void put(const Type& type, const std::byte* value) {
+    switch (type.type_class) {
+      case TypeClass::string:
+        return put_string(load<const char*>(value));
+      case TypeClass::opaque:
+        return put_opaque(value, type.size_bytes);
+      case TypeClass::enumeration:
+        return put(*type.base, value);
+      case TypeClass::vlen:
+        return put_sequence(*type.base, load<model::Vlen>(value));
+      case TypeClass::compound:
+        return put_compound(type, value);
+      default:
+        list_.put(number_text(type.type_class, value));
+    }
+  }
+
+  void put_string(const char* text) {
+    if (text == nullptr) return list_.put("NULL");
+    list_.put_string(text);
+  }
+
+  void put_opaque(const std::byte* value, std::size_t size_bytes) {
+    list_.open("{");
+    for (std::size_t i = 0; i < size_bytes; ++i) {
+      list_.put(fmt::format("0x{:02x}", static_cast<unsigned>(value[i])));
+    }
+    list_.close("}");
+  }
+
+  void put_sequence(const Type& base, const model::Vlen& vlen) {
+    list_.open("{");
+    list_.put(fmt::format("{}", vlen.length));
+    if (vlen.length == 0) {
+      list_.put("NULL");
+    } else {
+      list_.open(fmt::format("({}[]){{", names_.value_type(base)));
+      put(base, static_cast<const std::byte*>(vlen.data), vlen.length);
+      list_.close("}");
+    }
+    list_.close("}");
+  }
+
+  void put_compound(const Type& type, const std::byte* value) {
+    list_.open("{");
+    for (const model::CompoundField& field : type.fields) {
+      if (!field.shape.empty()) list_.open("{");
+      put(*field.type, value + field.offset_bytes, field.value_count());
+      if (!field.shape.empty()) list_.close("}");
+    }
+    list_.close("}");
+  }
+
+  CList& list_;
+  const CNames& names_;
+};
+
+}  // namespace
+
+void CList::append(std::string_view piece) {
+  out_ += piece;
+  column_ += piece.size();
+}
+
+void CList::place(std::string_view piece) {
+  constexpr std::size_t more = 2;  // a comma, or what closes
+  if (column_ > indent_ && column_ + 1 + piece.size() + more > line_length) {
+    out_ += '\n';
+    out_.append(indent_, ' ');
+    column_ = indent_;
+  } else if (!out_.empty() && (out_.back() == ',' || out_.back() == '"')) {
+    append(" ");
+  }
+  append(piece);
+}
+
+void CList::put(std::string_view item) {
+  if (needs_comma_) append(",");
+  place(item);
+  needs_comma_ = true;
+}
+
+void CList::put_string(std::string_view text) {
+  std::size_t length = first_literal_bytes(text);
+  put(c_string(text.substr(0, length)));
+  while (length < text.size()) {
+    text.remove_prefix(length);
+    length = first_literal_bytes(text);
+    place(c_string(text.substr(0, length)));
+  }
+}
+
+void CList::open(std::string_view bracket) {
+  put(bracket);
+  needs_comma_ = false;
+}
+
+void CList::close(std::string_view bracket) {
+  append(bracket);
+  needs_comma_ = true;
+}
+
+std::string c_string(std::string_view text) {
+  std::string literal = "\"";
+  for (const char c : text) append_character(literal, c, '"');
+  return literal + '"';
+}
+
+void put_values(CList& list, const CNames& names, const model::Values& values) {
+  const Type& type = *values.type();
+  if (type.type_class == TypeClass::char_) return list.put_string(model::text_of(values));
+  ValueList(list, names).put(type, values.data(), values.count());
+}
+
+}  // namespace ncf::cdl

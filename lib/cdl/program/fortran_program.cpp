@@ -1,0 +1,353 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "cdl/program/fortran_limits.hpp"
+#include "cdl/program/fortran_text.hpp"
+#include "cdl/program/program_writer.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::TypeClass;
+using model::Values;
+using model::Variable;
+using model::VariableId;
+
+/// Texts up to this long are arguments themselves.
+constexpr std::size_t most_argument_bytes = 60;
+/// With which a data statement has fewer than 19 lines behind its first.
+constexpr std::size_t most_data_items = 40;
+
+constexpr std::string_view check_subroutine = R"(
+      subroutine check(status, place)
+      implicit none
+      include 'netcdf.inc'
+      integer status
+      character*(*) place
+      if (status .ne. nf_noerr) then
+        print *, place//': '//nf_strerror(status)
+        stop 1
+      end if
+      end
+)";
+
+void append_line(std::string& out, std::string_view statement) {
+  FortranStatement(out).put(statement);
+}
+
+/// "data (values(i), i = 1, 3) / 2*1, 5 /": constants of an array, equal ones counted. What has no
+/// constant is 0.
+void append_data(std::string& out, const Values& values) {
+  struct Run {
+    std::string constant;
+    std::size_t count;
+  };
+  std::vector<Run> runs;
+  const model::Type& type = *values.type();
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    std::string constant =
+        fortran_constant(type, values.data() + i * type.size_bytes).value_or("0");
+    if (!runs.empty() && runs.back().constant == constant) {
+      ++runs.back().count;
+    } else {
+      runs.push_back({std::move(constant), 1});
+    }
+  }
+  std::size_t first = 1;
+  for (std::size_t begin = 0; begin < runs.size(); begin += most_data_items) {
+    const std::size_t end = std::min(begin + most_data_items, runs.size());
+    std::size_t last = first - 1;
+    for (std::size_t i = begin; i < end; ++i) last += runs[i].count;
+    FortranStatement statement(out);
+    statement.put(fmt::format("data (values(i), i = {}, {}) / ", first, last));
+    for (std::size_t i = begin; i < end; ++i) {
+      const Run& run = runs[i];
+      const std::string times = run.count > 1 ? fmt::format("{}*", run.count) : "";
+      statement.put(fmt::format("{}{}{}", times, run.constant, i + 1 < end ? ", " : " /"));
+    }
+    first = last + 1;
+  }
+}
+
+/// Which of `values` have no constant.
+std::vector<std::size_t> without_constant(const Values& values) {
+  std::vector<std::size_t> found;
+  const std::size_t size_bytes = values.type()->size_bytes;
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    if (!fortran_constant(*values.type(), values.data() + i * size_bytes)) found.push_back(i);
+  }
+  return found;
+}
+
+/// The arrays an attribute's values are put into, one for each type there is.
+class AttributeArrays {
+ public:
+  explicit AttributeArrays(const model::Schema& schema) {
+    count(schema.groups.front().attributes);
+    for (const Variable& variable : schema.variables) count(variable.attributes);
+  }
+
+  void append_declarations(std::string& out) const {
+    for (const auto& [type, most] : most_) {
+      const FortranType& facts = fortran_type(*model::atomic_type(type));
+      if (type == TypeClass::char_) {
+        append_line(out, fmt::format("character*{} text", most));
+        continue;
+      }
+      append_line(out, fmt::format("{} {}({})", facts.declaration, array_name(type), most));
+      if (facts.bits.empty()) continue;
+      append_line(out, fmt::format("{} {}({})", facts.bits, bits_name(type), most));
+      append_line(out, fmt::format("equivalence ({}, {})", array_name(type), bits_name(type)));
+    }
+  }
+
+  static std::string array_name(TypeClass type) {
+    return fmt::format("{}s", fortran_type(*model::atomic_type(type)).function);
+  }
+  static std::string bits_name(TypeClass type) {
+    return fmt::format("{}bits", fortran_type(*model::atomic_type(type)).function);
+  }
+
+ private:
+  void count(const std::vector<model::Attribute>& attributes) {
+    for (const model::Attribute& attribute : attributes) {
+      const Values& values = *attribute.values;
+      const TypeClass type = values.type()->type_class;
+      if (type == TypeClass::char_ && values.count() <= most_argument_bytes) continue;
+      most_[type] = std::max({most_[type], values.count(), std::size_t{1}});
+    }
+  }
+
+  std::map<TypeClass, std::size_t> most_;
+};
+
+class FortranProgram final : public ProgramWriter {
+ public:
+  FortranProgram(const model::Schema& schema, std::string path)
+      : ProgramWriter(schema), path_(std::move(path)) {}
+
+  // What compilers take for one array's data statements grows faster than they do.
+  [[nodiscard]] PieceLimits piece_limits() const noexcept override { return {4000, 1}; }
+
+  void begin() override {
+    text() +=
+        "c     Makes a netCDF file. Printed by ncfgen -l f77; to be compiled\n"
+        "c     with -lnetcdff.\n";
+  }
+
+  void write(VariableId id, const model::Box& box, const Values& values) override {
+    ++pieces_;
+    if (of_variable_.empty() || of_variable_.back().first != id) of_variable_.push_back({id, 0});
+    ++of_variable_.back().second;
+    const std::string function =
+        fmt::format("nf_put_vara_{}", fortran_type(*values.type()).function);
+    text() += '\n';
+    append_line(text(), fmt::format("subroutine put{}(ncid, varid)", pieces_));
+    append_line(text(), "implicit none");
+    append_line(text(), "integer ncid, varid");
+    append_line(text(), "integer " + function);
+    append_line(text(), "external " + function);
+    append_line(text(), fmt::format("integer first({0}), counts({0})",
+                                    std::max<std::size_t>(box.start.size(), 1)));
+    if (values.type()->type_class == TypeClass::char_) {
+      append_text(box, values);
+    } else {
+      append_numbers(box, values);
+    }
+    FortranCall(text(), function)
+        .put("ncid")
+        .put("varid")
+        .put("first")
+        .put("counts")
+        .put("values")
+        .end("variable " + schema().variable_path(id));
+    append_line(text(), "end");
+  }
+
+  // What the main program declares depends on what it does.
+  void end() override {
+    std::string before = std::exchange(text(), {});
+    append_statements();
+    const std::string statements = std::exchange(text(), std::move(before));
+    text() += '\n';
+    append_line(text(), "program main");
+    append_line(text(), "implicit none");
+    append_line(text(), "include 'netcdf.inc'");
+    append_line(text(), "integer ncid");
+    append_declarations();
+    text() += statements;
+    append_line(text(), "end");
+    text() += check_subroutine;
+  }
+
+ private:
+  void append_declarations() {
+    const auto append_array = [&](std::string_view name, std::size_t length) {
+      if (length > 0) append_line(text(), fmt::format("integer {}({})", name, length));
+    };
+    std::size_t rank = 1;
+    for (const Variable& variable : schema().variables) {
+      rank = std::max(rank, variable.dimensions.size());
+    }
+    const std::size_t variables = schema().variables.size();
+    append_array("dims", schema().dimensions.size());
+    append_array("shape", variables > 0 ? rank : 0);
+    append_array("vars", variables);
+    if (labels_ > 0) append_line(text(), "integer i");
+    AttributeArrays(schema()).append_declarations(text());
+  }
+
+  void append_statements() {
+    const bool is_offset64 = schema().format == location::Format::offset64;
+    FortranCall(text(), "nf_create")
+        .put_string(path_)
+        .put(is_offset64 ? "ior(nf_clobber, nf_64bit_offset)" : "nf_clobber")
+        .put("ncid")
+        .end(path_);
+    for (model::DimensionId id = 0; id < schema().dimensions.size(); ++id) define_dimension(id);
+    for (const model::Attribute& attribute : schema().groups.front().attributes) {
+      put_attribute("nf_global", attribute, "");
+    }
+    for (VariableId id = 0; id < schema().variables.size(); ++id) define_variable(id);
+    FortranCall(text(), "nf_enddef").put("ncid").end("definitions");
+    std::size_t piece = 0;
+    for (const auto& [id, count] : of_variable_) {
+      for (std::size_t i = 0; i < count; ++i) {
+        append_line(text(), fmt::format("call put{}(ncid, vars({}))", ++piece, id + 1));
+      }
+    }
+    FortranCall(text(), "nf_close").put("ncid").end(path_);
+  }
+
+  void define_dimension(model::DimensionId id) {
+    const model::Dimension& dimension = schema().dimensions[id];
+    FortranCall(text(), "nf_def_dim")
+        .put("ncid")
+        .put_string(dimension.name)
+        .put(dimension.is_unlimited ? "nf_unlimited" : fmt::format("{}", dimension.length))
+        .put(fmt::format("dims({})", id + 1))
+        .end("dimension " + dimension.name);
+  }
+
+  void define_variable(VariableId id) {
+    const Variable& variable = schema().variables[id];
+    const std::string place = "variable " + variable.name;
+    const std::string varid = fmt::format("vars({})", id + 1);
+    const std::size_t rank = variable.dimensions.size();
+    for (std::size_t i = 0; i < rank; ++i) {
+      append_line(text(), fmt::format("shape({}) = dims({})", i + 1,
+                                      variable.dimensions[rank - 1 - i] + 1));
+    }
+    FortranCall(text(), "nf_def_var")
+        .put("ncid")
+        .put_string(variable.name)
+        .put(fortran_type(*variable.type).type_id)
+        .put(fmt::format("{}", rank))
+        .put("shape")
+        .put(varid)
+        .end(place);
+    if (variable.no_fill) {
+      FortranCall(text(), "nf_def_var_fill").put("ncid").put(varid).put("1").put("0").end(place);
+    }
+    for (const model::Attribute& attribute : variable.attributes) {
+      put_attribute(varid, attribute, place + ": ");
+    }
+  }
+
+  void put_attribute(const std::string& varid, const model::Attribute& attribute,
+                     const std::string& owner) {
+    const Values& values = *attribute.values;
+    const FortranType& facts = fortran_type(*values.type());
+    const bool is_text = values.type()->type_class == TypeClass::char_;
+    const bool is_argument = is_text && values.count() <= most_argument_bytes;
+    if (!is_argument) assign_attribute(values);
+    FortranCall call(text(), fmt::format("nf_put_att_{}", facts.function));
+    call.put("ncid").put(varid).put_string(attribute.name);
+    if (!is_text) call.put(facts.type_id);
+    call.put(fmt::format("{}", values.count()));
+    if (is_argument) {
+      call.put_string(values.count() > 0 ? model::text_of(values) : " ");
+    } else {
+      call.put(is_text ? "text" : AttributeArrays::array_name(values.type()->type_class));
+    }
+    call.end(fmt::format("{}attribute {}", owner, attribute.name));
+  }
+
+  void assign_attribute(const Values& values) {
+    const model::Type& type = *values.type();
+    if (type.type_class == TypeClass::char_) {
+      return append_text_assignments(text(), "text", model::text_of(values), labels_);
+    }
+    const std::string array = AttributeArrays::array_name(type.type_class);
+    const std::string bits = AttributeArrays::bits_name(type.type_class);
+    for (std::size_t i = 0; i < values.count(); ++i) {
+      const std::byte* const value = values.data() + i * type.size_bytes;
+      const auto constant = fortran_constant(type, value);
+      append_line(text(), constant ? fmt::format("{}({}) = {}", array, i + 1, *constant)
+                                   : fortran_assignment(type, value, array, bits, i + 1));
+    }
+  }
+
+  // The first dimension in Fortran is the last in C.
+  void append_box(const model::Box& box) {
+    const auto append_sizes = [&](std::string_view name, std::vector<std::size_t> sizes,
+                                  std::size_t base) {
+      if (sizes.empty()) sizes = {1 - base};
+      FortranStatement statement(text());
+      statement.put(fmt::format("data {} / ", name));
+      for (std::size_t i = sizes.size(); i > 0; --i) {
+        statement.put(fmt::format("{}{}", sizes[i - 1] + base, i > 1 ? ", " : " /"));
+      }
+    };
+    append_sizes("first", box.start, 1);
+    append_sizes("counts", box.count, 0);
+  }
+
+  void append_text(const model::Box& box, const Values& values) {
+    std::string assignments;
+    int labels = 0;
+    append_text_assignments(assignments, "values", model::text_of(values), labels);
+    append_line(text(), fmt::format("character*{} values", values.count()));
+    if (labels > 0) append_line(text(), "integer i");
+    append_box(box);
+    text() += assignments;
+  }
+
+  void append_numbers(const model::Box& box, const Values& values) {
+    const model::Type& type = *values.type();
+    const FortranType& facts = fortran_type(type);
+    const std::vector<std::size_t> others = without_constant(values);
+    append_line(text(), fmt::format("{} values({})", facts.declaration, values.count()));
+    if (!others.empty() && !facts.bits.empty()) {
+      append_line(text(), fmt::format("{} bits({})", facts.bits, values.count()));
+      append_line(text(), "equivalence (values, bits)");
+    }
+    append_line(text(), "integer i");
+    append_box(box);
+    append_data(text(), values);
+    for (const std::size_t i : others) {
+      append_line(text(), fortran_assignment(type, values.data() + i * type.size_bytes, "values",
+                                             "bits", i + 1));
+    }
+  }
+
+  std::string path_;
+  std::size_t pieces_ = 0;
+  std::vector<std::pair<VariableId, std::size_t>> of_variable_;  ///< pieces
+  int labels_ = 0;                                               ///< in the main program
+};
+
+}  // namespace
+
+std::unique_ptr<ProgramWriter> make_fortran_program(const model::Schema& schema, std::string path) {
+  check_fortran_limits(schema);
+  return std::make_unique<FortranProgram>(schema, std::move(path));
+}
+
+}  // namespace ncf::cdl

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/program/fortran_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "cdl/write/number_text.hpp"
+#include "cdl/write/value_text.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+using model::Type;
+using model::TypeClass;
+
+constexpr std::size_t line_length = 72;
+/// Even if they are all quotes.
+constexpr std::size_t most_quoted_bytes = 28;
+/// With which a statement has fewer than the 19 lines that are allowed behind its first.
+constexpr std::size_t most_assigned_bytes = 60;
+/// From how many on a loop is shorter.
+constexpr std::size_t many_zeros = 12;
+
+/// In the order of TypeClass.
+constexpr std::array fortran_types{
+    FortranType{"integer*1", "nf_byte", "int1", {}},
+    FortranType{"character", "nf_char", "text", {}},
+    FortranType{"integer*2", "nf_short", "int2", {}},
+    FortranType{"integer", "nf_int", "int", {}},
+    FortranType{"real", "nf_float", "real", "integer"},
+    FortranType{"double precision", "nf_double", "double", "integer*8"},
+};
+
+bool is_printable(char c) { return c >= ' ' && c <= '~'; }
+
+std::size_t printable_bytes(std::string_view text) {
+  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_printable) -
+                                  text.begin());
+}
+
+std::string quoted(std::string_view text) {
+  std::string literal = "'";
+  for (const char c : text) {
+    if (c == '\'') literal += c;
+    literal += c;
+  }
+  return literal + '\'';
+}
+
+template <class Float>
+std::optional<std::string> float_constant(Float value) {
+  if (!std::isnormal(value) &&
+      std::bit_cast<std::array<char, sizeof value>>(value) != std::array<char, sizeof value>{}) {
+    return std::nullopt;
+  }
+  std::array<char, number_room> buffer;
+  std::string text(buffer.data(), put_shortest(buffer.data(), value, Point::always));
+  if constexpr (std::is_same_v<Float, double>) {
+    const std::size_t exponent = text.find('e');
+    if (exponent == std::string::npos) return text + "d0";
+    text[exponent] = 'd';
+  }
+  return text;
+}
+
+}  // namespace
+
+const FortranType& fortran_type(const Type& type) {
+  return fortran_types.at(static_cast<std::size_t>(type.type_class));
+}
+
+FortranStatement::FortranStatement(std::string& out, int label) : out_(out), column_(6) {
+  out += label == 0 ? std::string(6, ' ') : fmt::format("{:>5} ", label);
+}
+
+FortranStatement& FortranStatement::put(std::string_view piece) {
+  constexpr std::string_view next_line = "\n     &  ";
+  // What closes an expression or goes on with it finds room on the line.
+  constexpr std::size_t reserved = 3;
+  const bool is_operand = piece.find_first_of("),/") != 0;
+  if (column_ + piece.size() > line_length - (is_operand ? reserved : 0)) {
+    while (out_.back() == ' ') out_.pop_back();
+    out_ += next_line;
+    column_ = next_line.size() - 1;
+  }
+  out_ += piece;
+  column_ += piece.size();
+  return *this;
+}
+
+FortranStatement& FortranStatement::put_string(std::string_view text) {
+  for (bool is_first = true; !text.empty(); is_first = false) {
+    if (!is_first) put("//");
+    const std::size_t length = std::min(printable_bytes(text), most_quoted_bytes);
+    if (length > 0) {
+      put(quoted(text.substr(0, length)));
+    } else {
+      put(fmt::format("char({})", static_cast<unsigned char>(text.front())));
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return *this;
+}
+
+FortranCall::FortranCall(std::string& out, std::string_view function) : statement_(out) {
+  statement_.put("call check(").put(fmt::format("{}(", function));
+}
+
+void FortranCall::separate() {
+  if (needs_comma_) statement_.put(", ");
+  needs_comma_ = true;
+}
+
+FortranCall& FortranCall::put(std::string_view argument) {
+  separate();
+  statement_.put(argument);
+  return *this;
+}
+
+FortranCall& FortranCall::put_string(std::string_view text) {
+  separate();
+  statement_.put_string(text);
+  return *this;
+}
+
+void FortranCall::end(std::string_view place) { statement_.put("), ").put_string(place).put(")"); }
+
+std::optional<std::string> fortran_constant(const Type& type, const std::byte* value) {
+  switch (type.type_class) {
+    case TypeClass::float_:
+      return float_constant(load<float>(value));
+    case TypeClass::double_:
+      return float_constant(load<double>(value));
+    default: {
+      const std::int64_t number = integer_at(type.type_class, value);
+      // The minus stands before a number that is too large.
+      if (number == std::numeric_limits<std::int32_t>::min()) return std::nullopt;
+      return fmt::format("{}", number);
+    }
+  }
+}
+
+std::string fortran_assignment(const Type& type, const std::byte* value, std::string_view array,
+                               std::string_view bits, std::size_t index) {
+  if (type.type_class == TypeClass::int_) {
+    return fmt::format("{}({}) = -2147483647 - 1", array, index);
+  }
+  const bool is_float = type.type_class == TypeClass::float_;
+  const std::int64_t number = is_float ? load<std::int32_t>(value) : load<std::int64_t>(value);
+  return fmt::format("{}({}) = {}{}", bits, index, number, is_float ? "" : "_8");
+}
+
+void append_text_assignments(std::string& out, std::string_view variable, std::string_view text,
+                             int& labels) {
+  const std::string run(many_zeros, '\0');
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t zeros = std::min(text.find_first_not_of('\0', begin), text.size()) - begin;
+    if (zeros >= many_zeros) {
+      labels += 10;
+      FortranStatement(out).put(fmt::format("do {} i = {}, {}", labels, begin + 1, begin + zeros));
+      FortranStatement(out, labels).put(fmt::format("{}(i:i) = char(0)", variable));
+      begin += zeros;
+      continue;
+    }
+    const std::string_view part =
+        text.substr(begin, std::min(text.find(run, begin) - begin, most_assigned_bytes));
+    FortranStatement(out)
+        .put(fmt::format("{}({}:{}) = ", variable, begin + 1, begin + part.size()))
+        .put_string(part);
+    begin += part.size();
+  }
+}
+
+}  // namespace ncf::cdl

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pieces of Fortran 77 in fixed form: statements over as many lines as they need, strings,
+// constants. Pure but for what is appended to.
+// source: ANSI X3.9-1978, 3.2 and 4; integers of other sizes and equivalence of bits as all
+// compilers have them
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/type.hpp"
+
+namespace ncf::cdl {
+
+/// How values of a type are kept in a program, and which functions of libnetcdf take them.
+struct FortranType {
+  std::string_view declaration;  ///< "integer*2"
+  std::string_view type_id;      ///< "nf_short"
+  std::string_view function;     ///< "int2": of nf_put_vara_int2 and its like
+  std::string_view bits;         ///< of real numbers: the integer of their size
+};
+
+/// Of a type that classic files have.
+const FortranType& fortran_type(const model::Type& type);
+
+/// One statement, ended when this goes.
+class FortranStatement {
+ public:
+  /// label: 0 for none.
+  explicit FortranStatement(std::string& out, int label = 0);
+  FortranStatement(const FortranStatement&) = delete;
+  FortranStatement& operator=(const FortranStatement&) = delete;
+  ~FortranStatement() { out_ += '\n'; }
+
+  /// Appends what must not be split; no longer than a line.
+  FortranStatement& put(std::string_view piece);
+  /// Appends an expression that is `text`, which is not empty.
+  FortranStatement& put_string(std::string_view text);
+
+ private:
+  std::string& out_;
+  std::size_t column_;
+};
+
+/// A call of a function of libnetcdf, which ends the program where that fails.
+class FortranCall {
+ public:
+  FortranCall(std::string& out, std::string_view function);
+
+  FortranCall& put(std::string_view argument);
+  FortranCall& put_string(std::string_view text);
+  /// place: what the program says before libnetcdf's reason.
+  void end(std::string_view place);
+
+ private:
+  void separate();
+
+  FortranStatement statement_;
+  bool needs_comma_ = false;
+};
+
+/// A number as a constant; empty where none can be written: NaN and infinities, and what is hard
+/// on compilers.
+std::optional<std::string> fortran_constant(const model::Type& type, const std::byte* value);
+
+/// The statement that gives `array(index)` a value without a constant; bits: the array's equivalent
+/// of integers.
+std::string fortran_assignment(const model::Type& type, const std::byte* value,
+                               std::string_view array, std::string_view bits, std::size_t index);
+
+/// Assigns `text` to the first characters of `variable`. labels: the last one used, in tens.
+void append_text_assignments(std::string& out, std::string_view variable, std::string_view text,
+                             int& labels);
+
+}  // namespace ncf::cdl

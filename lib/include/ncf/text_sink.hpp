@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where texts go that may be of any size.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+namespace ncf {
+
+/// Called with the next piece of the text. May throw to stop the work.
+using TextSink = std::function<void(std::string_view)>;
+
+}  // namespace ncf

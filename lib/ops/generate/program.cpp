@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "cdl/program/program_writer.hpp"
+#include "ncf/error.hpp"
+#include "ncf/generate.hpp"
+#include "ops/generate/input_text.hpp"
+#include "ops/generate/plan.hpp"
+#include "ops/generate/value_pass.hpp"
+
+namespace ncf {
+namespace {
+
+using base::at_place;
+
+std::string path_of_output(const GenerateOptions& options, const ops::GeneratePlan& plan) {
+  if (options.output) return *options.output;
+  if (plan.dataset_name.empty()) {
+    throw Error(ErrorCode::usage, "the dataset has no name to name the output after; give one");
+  }
+  return plan.dataset_name + options.extension;
+}
+
+std::unique_ptr<cdl::ProgramWriter> make_writer(const GenerateOptions& options,
+                                                const ProgramOptions& program,
+                                                const ops::GeneratePlan& plan) {
+  std::string path = path_of_output(options, plan);
+  if (is_zarr(plan.schema.format)) {
+    throw Error(ErrorCode::unsupported, "programs make files of netCDF's own kinds, not Zarr");
+  }
+  auto writer = program.language == ProgramLanguage::c
+                    ? cdl::make_c_program(plan.schema, std::move(path), program.main_name)
+                    : cdl::make_fortran_program(plan.schema, std::move(path));
+  ops::check_kind(plan.schema);
+  return writer;
+}
+
+}  // namespace
+
+// The text is read once more before: a program is printed whole or not at all.
+void print_program(const GenerateOptions& options, const ProgramOptions& program,
+                   const TextSink& sink, const CdlMessageHandler& on_message) {
+  const ops::InputText text(options.input);
+  const ops::GeneratePlan plan = ops::plan_generate(text, options);
+  ops::read_values(text, plan, plan.schema, on_message, {});
+  const auto writer = at_place(text.name(), [&] { return make_writer(options, program, plan); });
+  const auto flush = [&] {
+    sink(writer->text());
+    writer->text().clear();
+  };
+  writer->begin();
+  flush();
+  const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {
+    writer->write(id, box, values);
+    flush();
+  };
+  const cdl::PieceLimits limits = writer->piece_limits();
+  if (!options.header_only) {
+    ops::read_values(text, plan, plan.schema, {}, write,
+                     {limits.bytes, limits.variable_length_values});
+  }
+  writer->end();
+  flush();
+}
+
+}  // namespace ncf
