@@ -20,6 +20,7 @@
 #include "ncf/copy.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/references.hpp"
 #include "ncf/version.hpp"
 
 namespace {
@@ -44,6 +45,8 @@ struct Request {
   std::vector<std::string> plugin_path;
   std::vector<std::string> operands;
   std::string into;  ///< a folder, where many files are copied
+  std::optional<ncf::ReferenceOptions> references;
+  std::optional<std::string> reference_url;
   bool resume = false;
   bool plan = false;
   bool report = false;
@@ -144,6 +147,15 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
              [&request](const auto& folder) { request.plugin_path.push_back(folder); });
 }
 
+void add_reference_options(ncf::apps::CommandLine& line, Request& request) {
+  line.value("--kerchunk", "FILE", "copy nothing; write where the chunks are, for readers of Zarr",
+             [&request](const auto& path) {
+               request.references = ncf::ReferenceOptions{{}, path, {}};
+             });
+  line.value("--kerchunk-url", "URL", "where they find INPUT (default: its absolute path)",
+             [&request](const auto& url) { request.reference_url = url; });
+}
+
 /// One input and one output.
 void name_files(Request& request) {
   if (request.resume) throw ncf::apps::UsageError("--resume has a meaning only with --into");
@@ -155,6 +167,20 @@ void name_files(Request& request) {
   }
   request.copy.input = request.operands[0];
   request.copy.output = request.operands[1];
+}
+
+int make_references(Request& request) {
+  if (request.operands.size() != 1) {
+    throw ncf::apps::UsageError("--kerchunk takes one INPUT and no OUTPUT");
+  }
+  const bool is_copied = !(request.copy == ncf::CopyOptions()) || !request.into.empty();
+  if (is_copied || request.resume || request.plan || request.report || request.report_json) {
+    throw ncf::apps::UsageError("--kerchunk copies nothing, so that no option of copying fits it");
+  }
+  request.references->input = request.operands[0];
+  request.references->url = request.reference_url;
+  ncf::make_references(*request.references);
+  return 0;
 }
 
 int copy_file(const std::string& name, const Request& request) {
@@ -225,7 +251,9 @@ int run(const std::string& name, int argc, char** argv) {
   add_part_options(line, request);
   add_tuning_options(line, request);
   add_own_options(line, request);
-  line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --into FOLDER INPUT..."});
+  add_reference_options(line, request);
+  line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --into FOLDER INPUT...",
+              "[--kerchunk-url URL] --kerchunk FILE INPUT"});
   const auto take_operand = [&](const auto& path) { request.operands.push_back(path); };
   line.operand("INPUT", "the file to copy", take_operand);
   line.optional_operand("OUTPUT", "the copy; replaced when complete", take_operand);
@@ -233,6 +261,10 @@ int run(const std::string& name, int argc, char** argv) {
   if (!line.parse(argc, argv)) return 0;
 
   ncf::set_plugin_path(request.plugin_path);
+  if (request.references) return make_references(request);
+  if (request.reference_url) {
+    throw ncf::apps::UsageError("--kerchunk-url has a meaning only with --kerchunk");
+  }
   if (!request.into.empty()) return copy_into_folder(name, request);
   name_files(request);
   return copy_file(name, request);

@@ -5,7 +5,8 @@
 // their filters left them, and unfiltered elements in their stored type and byte order. What moves
 // bytes without looking into them works on this interface, whatever the store.
 //
-// Used from one thread, the I/O thread.
+// Used from one thread, the I/O thread; but chunks of a store that says so are written on any
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -78,6 +79,10 @@ class ChunkStore {
   /// filter_mask: as of a StoredChunk. throws: Error naming variable and chunk.
   virtual void write_chunk(VariableId variable, std::span<const std::size_t> offset,
                            std::span<const std::byte> bytes, std::uint32_t filter_mask) = 0;
+
+  /// Whether several threads may write chunks at once, each another chunk, while the I/O thread
+  /// calls anything but `close`.
+  [[nodiscard]] virtual bool is_written_on_any_thread() const noexcept { return false; }
 
   /// The elements of `box`, decoded, as the form's `element` says, in C order.
   /// elements: as large as the box. throws: Error naming variable and, where known, filter.

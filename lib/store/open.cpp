@@ -11,8 +11,10 @@
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
 #include "store/hdf5/hdf5_chunk_store.hpp"
+#include "store/hdf5/hdf5_stored_places.hpp"
 #include "store/input.hpp"
-#include "store/netcdf/classic_extent.hpp"
+#include "store/netcdf/classic_header.hpp"
+#include "store/netcdf/classic_stored_places.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
 #include "store/zarr/open_zarr.hpp"
 
@@ -92,7 +94,7 @@ std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name, const mo
                                                filter::FilterSource& filters) {
   return base::at_place(name, [&]() -> std::unique_ptr<model::ChunkStore> {
     const Input input = find_input(name);
-    if (is_zarr_folder(input)) return zarr::open_chunks(*input.path, schema, filters);
+    if (is_zarr_folder(input)) return zarr::open_chunks(*input.path, schema, name, filters);
     const bool has_chunks =
         input.path && input.inference.implementation == location::Implementation::hdf5;
     return has_chunks ? hdf5::Hdf5ChunkStore::open(*input.path, schema, name) : nullptr;
@@ -110,7 +112,7 @@ std::unique_ptr<model::ChunkStore> look_at_chunks(const std::filesystem::path& p
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
                                                const model::Schema& schema, const std::string& name,
                                                filter::FilterSource& filters) {
-  if (is_zarr(schema.format)) return zarr::edit_chunks(path, schema, filters);
+  if (is_zarr(schema.format)) return zarr::edit_chunks(path, schema, name, filters);
   return hdf5::Hdf5ChunkStore::edit(path, schema, name);
 }
 
@@ -120,6 +122,20 @@ std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema,
   if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
   return hdf5::Hdf5ChunkStore::open_image(netcdf::NetcdfDataset::rehearse(schema)->close_to_image(),
                                           schema);
+}
+
+std::unique_ptr<model::StoredPlaces> open_places(const std::string& name,
+                                                 const model::Schema& schema) {
+  return base::at_place(name, [&]() -> std::unique_ptr<model::StoredPlaces> {
+    const Input input = find_input(name);
+    if (!is_file(input)) {
+      throw Error(ErrorCode::unsupported, "references are made to a netCDF file on this machine");
+    }
+    if (input.inference.implementation == location::Implementation::netcdf3) {
+      return std::make_unique<netcdf::ClassicStoredPlaces>(*input.path, schema, name);
+    }
+    return std::make_unique<hdf5::Hdf5StoredPlaces>(*input.path, schema, name);
+  });
 }
 
 void consolidate(const std::filesystem::path& path) { zarr::consolidate(path); }

@@ -16,6 +16,7 @@
 #include "filter/filter_source.hpp"
 #include "model/chunk_store.hpp"
 #include "model/dataset.hpp"
+#include "model/stored_places.hpp"
 #include "store/tuning.hpp"
 
 namespace ncf::store {
@@ -61,6 +62,11 @@ std::unique_ptr<model::ChunkStore> edit_chunks(
 /// throws: as `create_dataset`.
 std::unique_ptr<model::ChunkStore> rehearse_chunks(
     const model::Schema& schema, filter::FilterSource& filters = filter::builtin_filters());
+
+/// Where the stored bytes of a file on this machine lie, `schema` being the one `open_dataset`
+/// read. throws: Error(unsupported) where they cannot be had.
+std::unique_ptr<model::StoredPlaces> open_places(const std::string& name,
+                                                 const model::Schema& schema);
 
 /// Adds consolidated metadata to a finished store of Zarr. throws: Error.
 void consolidate(const std::filesystem::path& path);

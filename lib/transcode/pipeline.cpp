@@ -122,8 +122,14 @@ class Pipeline {
   void submit_parts(const TileRef& tile);
   void finish(TileInWork& work, Part& part, Scratch& scratch);
   void read_back(Tile& tile);
+  void begin_output(const Recoding& recoding);
   void end_oldest();
-  void write(Tile& tile, Target& target);
+  void write(const Tile& tile, Target& target);
+  /// Whether a worker writes what it encoded, so that nothing waits for the I/O thread.
+  [[nodiscard]] bool is_written_by_workers(const Recoding& recoding) const {
+    return purpose_ == Purpose::write && recoding.to().chain &&
+           output_.store.is_written_on_any_thread();
+  }
   [[nodiscard]] bool is_oldest_finished() const;
 
   Purpose purpose_;
@@ -145,7 +151,11 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
   const bool has_choice =
       purpose_ == Purpose::write && recoding.to().chain && recoding.to().chain->has_ways();
   VariableInWork& variable = variables_.emplace_back(recoding, has_choice);
-  steps_.push_back({&recoding, nullptr, 0, {}});
+  if (is_written_by_workers(recoding)) {
+    begin_output(recoding);
+  } else {
+    steps_.push_back({&recoding, nullptr, 0, {}});
+  }
   // Counted, so that a huge extent with little in it ends with the last chunk there is.
   const bool ends_early = recoding.holes_stay() && plan.decodes == plan.source_chunks;
   chunks_left_ = recoding.from().form.layout == model::Layout::chunked
@@ -308,6 +318,10 @@ void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
         purpose_ == Purpose::write ? work.tile.encode(target, work.variable.ways, scratch)
                                    : work.tile.compare(target, scratch);
       });
+      if (target.has_data && is_written_by_workers(work.tile.recoding())) {
+        write(work.tile, target);
+        target.give_back_memory();
+      }
     }
     part.is_finished.set_value();
   } catch (...) {
@@ -335,15 +349,16 @@ bool Pipeline::is_oldest_finished() const {
          step.is_finished.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
+void Pipeline::begin_output(const Recoding& recoding) {
+  const RecodingSide& to = recoding.to();
+  const auto& extent = recoding.target().extent();
+  if (purpose_ == Purpose::write && to.form.extent != extent) output_.store.extend(to.id, extent);
+}
+
 void Pipeline::end_oldest() {
   Step step = std::move(steps_.front());
   steps_.pop_front();
-  const RecodingSide& to = step.recoding->to();
-  if (!step.tile) {
-    const auto& extent = step.recoding->target().extent();
-    if (purpose_ == Purpose::write && to.form.extent != extent) output_.store.extend(to.id, extent);
-    return;
-  }
+  if (!step.tile) return begin_output(*step.recoding);
   step.is_finished.get();
   TileInWork& work = *step.tile;
   const Part& part = work.parts[step.part];
@@ -351,14 +366,16 @@ void Pipeline::end_oldest() {
     base::throw_if_stopped();
     Target& target = work.tile.targets()[i];
     if (!target.has_data) continue;
-    if (purpose_ == Purpose::write) write(work.tile, target);
+    if (purpose_ == Purpose::write && !is_written_by_workers(*step.recoding)) {
+      write(work.tile, target);
+    }
     if (on_done_) on_done_(target.box.value_count() * step.recoding->element_bytes());
     target = Target{};
   }
   if (step.part + 1 == work.parts.size()) window_bytes_ -= work.window_bytes;
 }
 
-void Pipeline::write(Tile& tile, Target& target) {
+void Pipeline::write(const Tile& tile, Target& target) {
   const Recoding& recoding = tile.recoding();
   const RecodingSide& to = recoding.to();
   if (to.chain) {

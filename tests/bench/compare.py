@@ -25,13 +25,16 @@ from pathlib import Path
 
 MODEL_OUTPUT = ["--times", "60", "--levels", "10", "--latitudes", "180", "--longitudes", "360"]
 KINDS = {"raw": [], "deflated": ["--deflate", "1", "--shuffle"], "classic": ["--kind", "nc5"]}
+AS_FAST = 1 / 1.1  # but for noise
 SERIES = "time/60,level/1,latitude/20,longitude/36"
 
 
 @dataclass
 class Row:
-    """One piece of work: its input, and each program's arguments; IN and OUT stand for files. What
-    has no OUT prints its result."""
+    """One piece of work: its input, and each program's arguments. IN stands for the input, IN:name
+    for another, OUT and STORE for a new file and a new store of Zarr, RESULT for what ours made
+    last. What has none of these prints its result. Ours in another way is called by what differs.
+    """
     task: str
     source: str
     commands: dict
@@ -101,6 +104,20 @@ ROWS = {
     "generate": Row("netCDF-4 from the text of floats", "float_text", {
         "ncfgen": ["-4", "-o", "OUT", "IN"], "ncgen": ["-4", "-o", "OUT", "IN"],
     }, {"ncgen": 8}, "ncfgen"),
+    "zarr": Row("netCDF-4 -> Zarr, filters unchanged", "deflated", {
+        "ncfcopy": ["IN", "STORE"], "cp": ["-r", "RESULT", "STORE"],
+    }, {"cp": 1 / 2}),
+    "zarr_deflate5": Row("netCDF-4 -> Zarr, deflate 1 -> 5", "deflated", {
+        "ncfcopy": ["-d", "5", "-s", "IN", "STORE"], "to netCDF": ["-d", "5", "-s", "IN", "OUT"],
+    }, {"to netCDF": AS_FAST}),
+    "from_zarr": Row("Zarr -> netCDF-4, filters unchanged", "store", {
+        "ncfcopy": ["IN", "OUT"], "from netCDF": ["IN:deflated", "OUT"],
+        "cp": ["-r", "IN", "STORE"],
+    }, {"cp": 1 / 2}),
+    "from_zarr_deflate5": Row("Zarr -> netCDF-4, deflate 1 -> 5", "store", {
+        "ncfcopy": ["-d", "5", "-s", "IN", "OUT"],
+        "from netCDF": ["-d", "5", "-s", "IN:deflated", "OUT"],
+    }, {"from netCDF": AS_FAST}),
 }
 
 
@@ -108,19 +125,29 @@ class Inputs:
     """The files the rows read, made when they are first asked for."""
 
     def __init__(self, build, folder):
-        self.maker = build / "examples" / "make_model_output"
+        self.build = build
         self.folder = folder
 
     def get(self, name):
-        path = self.folder / f"{name}.nc"
+        path = self.folder / (f"{name}.zarr" if name == "store" else f"{name}.nc")
         if not path.exists():
-            command = [self.maker, *MODEL_OUTPUT, *KINDS[name]] if name in KINDS else \
-                [sys.executable, "-B", Path(__file__).with_name("make_inputs.py"), name]
-            subprocess.run([*command, path], check=True)
-        with open(path, "rb", buffering=0) as file:  # into the page cache
-            while file.read(1 << 20):
-                pass
+            subprocess.run([*self.maker_of(name), path], check=True)
+        for file in files_of(path):
+            with open(file, "rb", buffering=0) as content:  # into the page cache
+                while content.read(1 << 20):
+                    pass
         return path
+
+    def maker_of(self, name):
+        if name == "store":
+            return [self.build / "bin" / "ncfcopy", self.get("deflated")]
+        if name in KINDS:
+            return [self.build / "examples" / "make_model_output", *MODEL_OUTPUT, *KINDS[name]]
+        return [sys.executable, "-B", Path(__file__).with_name("make_inputs.py"), name]
+
+
+def files_of(path):
+    return [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
 
 
 @dataclass
@@ -143,37 +170,61 @@ def run(command, environment, output):
 
 
 class Bench:
-    def __init__(self, build, folder, rounds):
+    """Stores are left in the folder of outputs, for the caller to remove: for minutes ext4 passes over
+    inodes that were just deleted, one by one, which makes whoever creates files next look slow."""
+
+    def __init__(self, build, folder, outputs, rounds):
         self.build = build
-        self.folder = folder
+        self.outputs = outputs
         self.rounds = rounds
         self.inputs = Inputs(build, folder)
+        self.number = 0  # of runs
+        self.result = None
         plugins = build / "plugins"
         self.environment = dict(os.environ, HDF5_PLUGIN_PATH=str(plugins))
 
     def programs(self, row):
-        found = {row.ours: self.build / "bin" / row.ours}
+        ours = self.build / "bin" / row.ours
+        found = {}
         for name in row.commands:
-            if name != row.ours and shutil.which(name):
+            if name == row.ours or " " in name:
+                found[name] = ours
+            elif shutil.which(name):
                 found[name] = Path(shutil.which(name))
         return found
 
+    def words(self, row, name, number):
+        """The arguments of one run, and what it makes; nothing where it prints its result."""
+        made = None
+        words = []
+        for word in row.commands[name]:
+            if word in ("OUT", "STORE"):
+                suffix = "nc" if word == "OUT" else "zarr"
+                word = made = self.outputs / f"{number}-{name.replace(' ', '-')}.{suffix}"
+            elif word == "RESULT":
+                word = self.result
+            elif word == "IN":
+                word = self.inputs.get(row.source)
+            elif word.startswith("IN:"):
+                word = self.inputs.get(word.removeprefix("IN:"))
+            words.append(word)
+        return words, made
+
     def measure(self, row):
         """The runs of each program, and the size of what it made."""
-        source = self.inputs.get(row.source)
         runs = {name: [] for name in self.programs(row)}
         sizes = {}
         for _ in range(self.rounds):
             for name, program in self.programs(row).items():
-                target = self.folder / f"out-{name}.nc"
-                target.unlink(missing_ok=True)
-                arguments = [{"IN": source, "OUT": target}.get(word, word)
-                             for word in row.commands[name]]
-                is_printed = "OUT" not in row.commands[name]
-                with open(target if is_printed else os.devnull, "wb") as output:
+                self.number += 1
+                arguments, made = self.words(row, name, self.number)
+                target = made or self.outputs / "printed"
+                with open(os.devnull if made else target, "wb") as output:
                     runs[name].append(run([program, *arguments], self.environment, output))
-                sizes[name] = target.stat().st_size
-                target.unlink()
+                sizes[name] = sum(file.stat().st_size for file in files_of(target))
+                self.result = target if name == row.ours else self.result
+                if target.is_file():
+                    target.unlink()
         return runs, sizes
 
     def print_row(self, name):
@@ -186,7 +237,7 @@ class Bench:
         print(f"{name}: {row.task}")
         for peer, median in medians.items():
             memory = max(one.memory_bytes for one in runs[peer])
-            line = (f"  {peer:<9} {median:8.3f} s  {median / ours:6.2f}x  {cpu[peer]:7.3f} s CPU  "
+            line = (f"  {peer:<11} {median:8.3f} s  {median / ours:6.2f}x  {cpu[peer]:7.3f} s CPU  "
                     f"{memory / 1e6:7.0f} MB memory  {sizes[peer] / 1e6:8.1f} MB output")
             goal = row.goals.get(peer)
             if goal:
@@ -207,14 +258,17 @@ def main():
     options = parser.parse_args()
     if options.list:
         for name, row in ROWS.items():
-            print(f"{name:<10} {row.task}")
+            print(f"{name:<18} {row.task}")
         return 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        bench = Bench(options.build.resolve(), folder.resolve(), options.rounds)
+        outputs = folder / "outputs"
+        outputs.mkdir(exist_ok=True)
+        bench = Bench(options.build.resolve(), folder.resolve(), outputs.resolve(), options.rounds)
         for name in options.row or ROWS:
             bench.print_row(name)
+        shutil.rmtree(outputs)
     return 0
 
 

@@ -434,6 +434,20 @@ def case_corpus(name):
         check_same_file("in.nc", "back.nc", exact=False, storage=is_chunked)
 
 
+def case_corpus_refusals():
+    """The other real files hold what Zarr cannot: it is named, and nothing made."""
+    folder = Path(os.environ.get("NCF_CORPUS", ""), "data")
+    if not folder.is_dir():
+        raise Skipped("no corpus")
+    for name, words in (("ref_tst_compounds2.nc", ("/phony_compound_var", "cmp3")),
+                        ("ref_tst_compounds4.nc", ("type d",)), ("bitshuffle.h5", ("bitshuffle",)),
+                        ("zfp_054.h5", ("/compressed", "zfp"))):
+        for kind in ("nczarr", "zarr", "zarr3"):
+            message = run(NCFCOPY, "-k", kind, folder / name, "out.zarr", status=1)
+            assert all(word in message for word in words), message
+            assert not os.listdir("."), os.listdir(".")
+
+
 def main():
     case, *arguments = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:

@@ -38,6 +38,7 @@ class Case:
         programs = self.workshop.programs
         self.job = self.random.choice([job for job in jobs if job.program in programs])
         self.input = f"in{self.job.input_suffix}"
+        self.target = self.job.target
         self.reference = self.workshop.reference(self.job)
         shutil.copyfile(self.workshop.input(self.job), self.folder / self.input)
         if self.random.random() < 0.5 if old_output is None else old_output:
@@ -51,6 +52,10 @@ class Case:
         self.note_state()
 
     def make_old_output(self, path):
+        if path.suffix == ".zarr":
+            shutil.copytree(self.workshop.old_store(), path)
+            path.chmod(self.random.choice([0o755, 0o700]))
+            return
         path.write_bytes(OLD_OUTPUT)
         path.chmod(self.random.choice([0o644, 0o600, 0o664, 0o444]))
 
@@ -107,7 +112,7 @@ class Case:
         after = invariants.snapshot(self.folder)
         self.failures += invariants.check_unchanged(self.before, after, [self.target])
         path = self.folder / self.target
-        if not path.is_file():
+        if not path.exists():
             self.fail("exit status 0, but there is no output")
             return
         self.failures += invariants.check_mode(self.before, after, self.target)

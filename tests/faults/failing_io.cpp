@@ -14,7 +14,8 @@
 //             full: there is no room for more bytes
 //             count: nothing goes wrong, calls are counted
 //     TIMES   once, or always: every later call goes wrong too
-//   NCF_FAILING_IO_INPUT   the input's base name; an output is what has ".ncf-" in its path
+//   NCF_FAILING_IO_INPUT   the input's base name; an output is what has ".ncf-" in its path, or is
+//                          in a folder that has
 //   NCF_FAILING_IO_LOG     gets a line when the action happens; under `count` a line
 //                          "CALL FILE NUMBER" for all that were made
 #include <dlfcn.h>
@@ -240,8 +241,7 @@ Function* real_function(const char* name) {
 }
 
 template <class Function, class... Arguments>
-int open_by(const char* name, const char* path, Arguments... arguments) {
-  const File file = fault().file_at(path);
+int open_by(const char* name, File file, Arguments... arguments) {
   const auto real = [&](std::size_t) {
     return remember(real_function<Function>(name)(arguments...), file);
   };
@@ -282,7 +282,7 @@ int open(const char* path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = mode_argument(flags, arguments);
   va_end(arguments);
-  return open_by<Open>("open", path, path, flags, mode);
+  return open_by<Open>("open", fault().file_at(path), path, flags, mode);
 }
 
 int open64(const char* path, int flags, ...) {
@@ -290,7 +290,7 @@ int open64(const char* path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = mode_argument(flags, arguments);
   va_end(arguments);
-  return open_by<Open>("open64", path, path, flags, mode);
+  return open_by<Open>("open64", fault().file_at(path), path, flags, mode);
 }
 
 int openat(int folder, const char* path, int flags, ...) {
@@ -298,7 +298,10 @@ int openat(int folder, const char* path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = mode_argument(flags, arguments);
   va_end(arguments);
-  return open_by<OpenAt>("openat", path, folder, path, flags, mode);
+  // What is in a folder that is an input or output is a part of it.
+  const bool is_below = folder != AT_FDCWD && *path != '/';
+  return open_by<OpenAt>("openat", is_below ? file_of(folder) : fault().file_at(path), folder, path,
+                         flags, mode);
 }
 
 std::FILE* fopen(const char* path, const char* mode) { return open_stream_by("fopen", path, mode); }

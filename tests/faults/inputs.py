@@ -85,9 +85,11 @@ MAKERS = {"classic": make_classic, "cdf5": make_cdf5, "deflate": make_deflate,
 def make_all(folder, ncfcopy):
     for name, make in MAKERS.items():
         make(folder / f"{name}.nc")
-    subprocess.run([ncfcopy, "-F", "*,zstd,3", folder / "fletcher32.nc", folder / "zstd.nc"],
-                   check=True, stderr=subprocess.DEVNULL)
-    for path in list(folder.glob("*.nc")):
+    for options, source, made in ((["-F", "*,zstd,3"], "fletcher32.nc", "zstd.nc"),
+                                  ([], "deflate.nc", "store.zarr")):
+        subprocess.run([ncfcopy, *options, folder / source, folder / made], check=True,
+                       stderr=subprocess.DEVNULL)
+    for path in folder.glob("*.nc"):
         storage = ["-s"] if path.read_bytes().startswith(b"\x89HDF") else []  # fails on CDF-5
         with open(path.with_suffix(".cdl"), "wb") as text:
             subprocess.run(["ncdump", *storage, path], check=True, stdout=text,

@@ -35,15 +35,24 @@ def snapshot(folder):
     return {os.path.relpath(name, folder): look_at(folder / name) for name in names}
 
 
+def contents(folder):
+    """{relative name: bytes} of all files below a folder."""
+    return {name: entry.content for name, entry in snapshot(folder).items()
+            if entry.kind == stat.S_IFREG}
+
+
 def is_leftover(name, pids):
-    """Whether the name is what a killed run with one of these ids may leave."""
-    match = LEFTOVER.fullmatch(os.path.basename(name))
-    return match is not None and int(match["pid"]) in pids
+    """Whether the name is, or is in, what a killed run with one of these ids may leave."""
+    matches = [LEFTOVER.fullmatch(part) for part in name.split(os.sep)]
+    return any(match is not None and int(match["pid"]) in pids for match in matches)
 
 
 def check_unchanged(before, after, except_names):
-    """Nothing in the folder is new, gone or other, but these names."""
+    """Nothing in the folder is new, gone or other, but these names and what is below them."""
+    excepted = tuple(f"{name}{os.sep}" for name in except_names)
     for name in sorted({*before, *after} - set(except_names)):
+        if name.startswith(excepted):
+            continue
         if name not in after:
             yield f"{name} is gone"
         elif name not in before:

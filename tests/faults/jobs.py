@@ -7,6 +7,7 @@ import os
 import subprocess
 from pathlib import Path
 
+import invariants
 import process
 import shim
 
@@ -18,10 +19,12 @@ class Job:
     program: str
     input: str  # a name in inputs.MAKERS
     options: tuple = ()
+    target: str = "out.nc"  # a folder of Zarr where it ends so
 
     @property
     def name(self):
-        return "_".join([self.program, self.input, *self.options]).replace("/", "%").replace("*", "@")
+        words = [self.program, self.input, *self.options, self.target]
+        return "_".join(words).replace("/", "%").replace("*", "@")
 
     @property
     def remarks(self):
@@ -79,6 +82,11 @@ ALL = [*COPIES, *GENERATIONS]  # that make files
 DUMPS = [Job("ncfdump", name, ("-n", "same", *options)) for name in ANY_KIND
          for options in ((), ("-h",), ("-s",), ("-j", "1"))]
 
+STORES = [Job("ncfcopy", name, options, "out.zarr")
+          for name in ("classic", "deflate", "zstd", "large")
+          for options in ((), ("-d", "5", "-s"), ("-k", "zarr"), ("-k", "zarr3"), ("-c", "x/7"))
+          if name != "large" or "-c" not in options]
+
 
 def slow(some):
     """Those that take long enough for something to happen meanwhile."""
@@ -98,6 +106,17 @@ def crashes_ncdump(path):
     return done.returncode < 0
 
 
+def size_of(path):
+    """In bytes, of a file or of all files in a folder."""
+    files = [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
+    return sum(file.stat().st_size for file in files)
+
+
+def statements(text):
+    """Values by variable: Zarr keeps no order of variables but in NCZarr."""
+    return sorted(statement.strip(b"\n ") for statement in data_section(text).split(b";"))
+
+
 def data_section(text):
     return text[text.find(b"\ndata:"):]
 
@@ -113,11 +132,15 @@ class Workshop:
     def input(self, job):
         return self.folder / f"{job.input}{job.input_suffix}"
 
+    def old_store(self):
+        """A store that an output replaces, or an input."""
+        return self.folder / "store.zarr"
+
     def argv(self, job, input_path, output_path):
         return job.argv(self.programs[job.program], input_path, output_path)
 
     def reference(self, job):
-        output = self.folder / job.name / "out.nc"
+        output = self.folder / job.name / job.target
         log = output.with_name("counts")
         if not log.exists():
             self.make_reference(job, output.parent)
@@ -127,14 +150,14 @@ class Workshop:
     def make_reference(self, job, final):
         folder = final.with_name(f"{final.name}_{os.getpid()}")
         folder.mkdir(exist_ok=True)
-        done = process.run(self.argv(job, self.input(job), "out.nc"), folder, process.Surroundings(
+        done = process.run(self.argv(job, self.input(job), job.target), folder, process.Surroundings(
             environment=shim.counting(folder / "counts", self.input(job).name)))
         if done.returncode != 0:
             raise RuntimeError(f"{done.command} fails without a fault: {done.stderr}")
         (folder / "seconds").write_text(f"{done.seconds}", encoding="utf-8")
         if job.prints:
-            (folder / "out.nc").write_text(done.stdout, encoding="utf-8")
-        elif not self.has_values(folder / "out.nc", job):
+            (folder / job.target).write_text(done.stdout, encoding="utf-8")
+        elif not self.has_values(folder / job.target, job):
             raise RuntimeError(f"{done.command}: the output has other values")
         try:
             folder.rename(final)
@@ -143,12 +166,24 @@ class Workshop:
                 raise
 
     def has_values(self, output, job):
-        values, expected = dump(output), dump(self.folder / f"{job.input}.nc")
-        return values is not None and data_section(values) == data_section(expected)
+        values, expected = self.dump_output(output), dump(self.folder / f"{job.input}.nc")
+        return values is not None and statements(values) == statements(expected)
+
+    def dump_output(self, path):
+        """As `dump`; a store is made a file first, for ncdump reads few of them."""
+        if not path.is_dir():
+            return dump(path)
+        copied = path.with_name("copied.nc")
+        subprocess.run([self.programs["ncfcopy"], "-k", "nc4", path, copied], check=False,
+                       capture_output=True)
+        return dump(copied)
 
     def is_right_output(self, job, path):
-        """Whether a file has the bytes of the reference or, failing that, its header and values."""
+        """Whether a file has the bytes of the reference or, failing that, its header and values. A
+        store has the same files."""
+        reference = self.reference(job).output
+        if reference.is_dir():
+            return path.is_dir() and invariants.contents(path) == invariants.contents(reference)
         if not path.is_file():
             return False
-        reference = self.reference(job).output
         return path.read_bytes() == reference.read_bytes() or dump(path) == dump(reference)

@@ -50,6 +50,7 @@ PUBLIC_HEADERS = {
     "ncf/generate.hpp": "ops",
     "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
+    "ncf/references.hpp": "ops",
     "ncf/tune.hpp": "ops",
 }
 SHARED_WITH_PLUGINS = "ncf/kernel.h"

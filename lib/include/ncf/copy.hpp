@@ -32,6 +32,8 @@ namespace ncf {
 struct PartialCopy {
   std::vector<std::string> names;
   bool others_defined = false;  ///< others are defined too, and hold fill values
+
+  friend bool operator==(const PartialCopy&, const PartialCopy&) = default;
 };
 
 struct CopyOptions {
@@ -75,6 +77,8 @@ struct CopyOptions {
   /// `--max-memory`: for values on their way, in bytes; an error where one chunk does not fit.
   /// Empty: a quarter of the machine's memory, or what one chunk needs.
   std::optional<std::uint64_t> most_memory_bytes;
+
+  friend bool operator==(const CopyOptions&, const CopyOptions&) = default;
 };
 
 /// How a variable's values travel.

@@ -13,6 +13,7 @@
 //   ncf/tune.hpp               which filters suit a file
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
+//   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
 //   ncf/generate.hpp           make a file of its text, CDL, or a program that makes it
@@ -35,6 +36,7 @@
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/references.hpp"
 #include "ncf/tune.hpp"
 #include "ncf/variable_filters.hpp"
 #include "ncf/version.hpp"

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -241,21 +242,30 @@ std::size_t ChunkIo::memory_bytes() const noexcept {
 
 // ---- What is there ------------------------------------------------------------------------------
 
-StoredChunks ChunkIo::count_stored() {
-  StoredChunks found;
-  count_folder(array_.path, "", found);
-  return found;
+std::size_t ChunkIo::count_stored() {
+  std::vector<std::string> keys;
+  list_chunks(array_.path, "", keys);
+  return keys.size();
 }
 
-void ChunkIo::count_folder(const std::string& folder, const std::string& below,
-                           StoredChunks& found) {
+std::uint64_t ChunkIo::stored_bytes() {
+  std::vector<std::string> keys;
+  list_chunks(array_.path, "", keys);
+  return std::accumulate(keys.begin(), keys.end(), std::uint64_t{0},
+                         [&](std::uint64_t sum, const std::string& key) {
+                           return sum + store_.size_bytes(key).value_or(0);
+                         });
+}
+
+void ChunkIo::list_chunks(const std::string& folder, const std::string& below,
+                          std::vector<std::string>& keys) {
   const ArrayMetadata& array = array_.metadata;
   for (const Entry& entry : store_.list(folder)) {
     const std::string key = join_key(below, entry.name);
     if (entry.is_folder) {
       // Chunk keys have no more parts than this; other folders hold none.
       const auto depth = static_cast<std::size_t>(std::count(key.begin(), key.end(), '/'));
-      if (depth < array.rank() + 1) count_folder(join_key(folder, entry.name), key, found);
+      if (depth < array.rank() + 1) list_chunks(join_key(folder, entry.name), key, keys);
       continue;
     }
     const auto numbers = parse_chunk_key(array.keys, array.rank(), key);
@@ -264,9 +274,7 @@ void ChunkIo::count_folder(const std::string& folder, const std::string& below,
     for (std::size_t i = 0; is_inside && i < array.rank(); ++i) {
       is_inside = (*numbers)[i] * lengths[i] < array.shape[i];
     }
-    if (!is_inside) continue;
-    ++found.count;
-    found.bytes += entry.bytes;
+    if (is_inside) keys.push_back(join_key(folder, entry.name));
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The chunks of one array, as stored and as values. One thread at a time.
+// The chunks of one array, as stored and as values. One thread at a time, but that any thread may
+// read and write stored chunks of an array that is not in shards.
 #pragma once
 
 #include <cstddef>
@@ -19,18 +20,15 @@
 
 namespace ncf::store::zarr {
 
-/// Chunks there are, and the bytes they take.
-struct StoredChunks {
-  std::size_t count = 0;
-  std::uint64_t bytes = 0;
-};
-
 class ChunkIo {
  public:
   using Numbers = std::span<const std::size_t>;  ///< of a chunk along each dimension
 
   /// All outlive it.
   ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters);
+
+  /// The whole key.
+  [[nodiscard]] std::string key_of(Numbers numbers) const;
 
   /// The bytes as stored; empty where the chunk was never written. throws: Error naming the key.
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
@@ -51,16 +49,18 @@ class ChunkIo {
   [[nodiscard]] model::Values hole() const;
   [[nodiscard]] model::Values filled() const;
 
-  [[nodiscard]] StoredChunks count_stored();
+  /// Chunks, or shards, there are, and the bytes they take.
+  [[nodiscard]] std::size_t count_stored();
+  [[nodiscard]] std::uint64_t stored_bytes();
 
   /// Bytes of a chunk of values in memory, without what strings point to.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
-  [[nodiscard]] std::string key_of(Numbers numbers) const;
   [[nodiscard]] std::optional<std::vector<std::byte>> read_in_shard(Numbers numbers);
   [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
-  void count_folder(const std::string& folder, const std::string& below, StoredChunks& found);
+  void list_chunks(const std::string& folder, const std::string& below,
+                   std::vector<std::string>& keys);
   const filter::PreparedChain& chain();
   [[nodiscard]] model::Values decode_values(std::span<const std::byte> stored);
   [[nodiscard]] model::Values read_strings(std::span<const std::byte> stored);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <mutex>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -52,9 +53,18 @@ std::optional<Descriptor> open_at(const Descriptor& folder, const std::string& n
   throw_errno(errno);
 }
 
+using FolderRef = std::shared_ptr<const Descriptor>;
+
+/// A folder on the way from the root.
+struct Way {
+  std::string name;
+  FolderRef folder;
+};
+
 class FolderStore final : public KeyStore {
  public:
-  explicit FolderStore(Descriptor root) : root_(std::move(root)) {}
+  explicit FolderStore(Descriptor root)
+      : root_(std::make_shared<const Descriptor>(std::move(root))) {}
 
   std::optional<Bytes> read(const std::string& key, std::uint64_t most_bytes) override {
     return base::at_place(key, [&]() -> std::optional<Bytes> {
@@ -90,18 +100,21 @@ class FolderStore final : public KeyStore {
 
   std::optional<std::uint64_t> size_bytes(const std::string& key) override {
     return base::at_place(key, [&]() -> std::optional<std::uint64_t> {
-      const auto file = open_value(key);
-      if (!file) return std::nullopt;
-      return file->size_bytes();
+      const auto [folder, name] = find(key, /*making=*/false);
+      if (!folder) return std::nullopt;
+      struct stat status {};
+      if (::fstatat(folder->id(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno == ENOENT) return std::nullopt;
+        throw_errno(errno);
+      }
+      if (!S_ISREG(status.st_mode)) throw Error(ErrorCode::corrupt, "is not a file");
+      return static_cast<std::uint64_t>(status.st_size);
     });
   }
 
   void write(const std::string& key, std::span<const std::byte> value) override {
     base::at_place(key, [&] {
-      std::vector<std::string> parts = split_key(key);
-      const std::string name = std::move(parts.back());
-      parts.pop_back();
-      const Descriptor* folder = reach(parts, true);
+      const auto [folder, name] = find(key, /*making=*/true);
       auto file = open_at(*folder, name, O_WRONLY | O_CREAT | O_TRUNC);
       if (!file) throw_errno(ENOENT);
       base::write_all(*file, value);
@@ -111,9 +124,9 @@ class FolderStore final : public KeyStore {
 
   std::vector<Entry> list(const std::string& folder) override {
     return base::at_place(folder.empty() ? "/" : folder, [&] {
-      const Descriptor* here = folder.empty() ? &root_ : reach(split_key(folder), /*making=*/false);
+      const FolderRef here = folder.empty() ? root_ : reach(split_key(folder), /*making=*/false);
       std::vector<Entry> entries;
-      if (here == nullptr) return entries;
+      if (!here) return entries;
       read_names(*here, entries);
       std::sort(entries.begin(), entries.end(),
                 [](const Entry& a, const Entry& b) { return a.name < b.name; });
@@ -122,12 +135,17 @@ class FolderStore final : public KeyStore {
   }
 
  private:
-  std::optional<Descriptor> open_value(const std::string& key) {
+  /// The folder of a key, null where it is not there, and the name in it.
+  std::pair<FolderRef, std::string> find(const std::string& key, bool making) {
     std::vector<std::string> parts = split_key(key);
-    const std::string name = std::move(parts.back());
+    std::string name = std::move(parts.back());
     parts.pop_back();
-    const Descriptor* folder = reach(parts, /*making=*/false);
-    if (folder == nullptr) return std::nullopt;
+    return {reach(parts, making), std::move(name)};
+  }
+
+  std::optional<Descriptor> open_value(const std::string& key) {
+    const auto [folder, name] = find(key, /*making=*/false);
+    if (!folder) return std::nullopt;
     // Not to wait for the other end of a FIFO.
     auto file = open_at(*folder, name, O_RDONLY | O_NONBLOCK);
     if (file && !S_ISREG(status_of(*file).st_mode)) {
@@ -136,27 +154,39 @@ class FolderStore final : public KeyStore {
     return file;
   }
 
-  /// The folder of these parts, null where it is not there. The last one stays open: keys of one
-  /// array come one after another.
-  const Descriptor* reach(const std::vector<std::string>& parts, bool making) {
-    if (parts.empty()) return &root_;
-    if (last_ && parts == last_parts_) return &*last_;
-    last_.reset();
-    for (const std::string& part : parts) {
-      const Descriptor& above = last_ ? *last_ : root_;
-      constexpr mode_t by_umask = 0777;
-      if (making && ::mkdirat(above.id(), part.c_str(), by_umask) != 0 && errno != EEXIST) {
-        throw_errno(errno);
-      }
-      auto next = open_at(above, part, O_RDONLY | O_DIRECTORY);
-      if (!next) {
-        last_.reset();
-        return nullptr;
-      }
-      last_ = std::move(next);
+  /// The folder of these parts, null where it is not there. Those on the way to the last one stay
+  /// open: keys of one array come one after another.
+  FolderRef reach(const std::vector<std::string>& parts, bool making) {
+    const std::lock_guard lock(mutex_);
+    std::size_t known = 0;
+    while (known < std::min(parts.size(), way_.size()) && way_[known].name == parts[known]) ++known;
+    way_.resize(known);
+    for (; known < parts.size(); ++known) {
+      const FolderRef above = way_.empty() ? root_ : way_.back().folder;
+      FolderRef next = open_folder_at(*above, parts[known], making);
+      if (!next) return nullptr;
+      way_.push_back({parts[known], std::move(next)});
     }
-    last_parts_ = parts;
-    return &*last_;
+    return way_.empty() ? root_ : way_.back().folder;
+  }
+
+  static FolderRef open_folder_at(const Descriptor& above, const std::string& name, bool making) {
+    constexpr mode_t by_umask = 0777;
+    if (making && ::mkdirat(above.id(), name.c_str(), by_umask) != 0 && errno != EEXIST) {
+      throw_errno(errno);
+    }
+    auto folder = open_at(above, name, O_RDONLY | O_DIRECTORY);
+    return folder ? std::make_shared<const Descriptor>(std::move(*folder)) : nullptr;
+  }
+
+  /// As st_mode has it; 0 where it is not there any more. Most file systems tell without a look at
+  /// each entry, which on a distributed one takes long.
+  static mode_t kind_of(int folder, const dirent& entry) {
+    if (entry.d_type != DT_UNKNOWN) return DTTOIF(entry.d_type);
+    struct stat status {};
+    const int failed =
+        ::fstatat(folder, static_cast<const char*>(entry.d_name), &status, AT_SYMLINK_NOFOLLOW);
+    return failed == 0 ? status.st_mode : 0;
   }
 
   static void read_names(const Descriptor& folder, std::vector<Entry>& entries) {
@@ -167,20 +197,15 @@ class FolderStore final : public KeyStore {
     for (errno = 0; const dirent* entry = ::readdir(names); errno = 0) {
       const std::string name = static_cast<const char*>(entry->d_name);
       if (name == "." || name == "..") continue;
-      struct stat status {};
-      if (::fstatat(own, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
-      if (S_ISREG(status.st_mode)) {
-        entries.push_back({name, false, static_cast<std::uint64_t>(status.st_size)});
-      } else if (S_ISDIR(status.st_mode)) {
-        entries.push_back({name, true, 0});
-      }
+      const mode_t kind = kind_of(own, *entry);
+      if (S_ISREG(kind) || S_ISDIR(kind)) entries.push_back({name, S_ISDIR(kind)});
     }
     if (errno != 0) throw_errno(errno);
   }
 
-  Descriptor root_;
-  std::optional<Descriptor> last_;
-  std::vector<std::string> last_parts_;
+  FolderRef root_;
+  std::mutex mutex_;
+  std::vector<Way> way_;  ///< under mutex_: from the root to the folder used last
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <climits>
 #include <map>
+#include <mutex>
 
 #include "ncf/error.hpp"
 
@@ -19,6 +20,7 @@ class MemoryStore final : public KeyStore {
  public:
   std::optional<Bytes> read(const std::string& key, std::uint64_t most_bytes) override {
     split_key(key);
+    const std::lock_guard lock(mutex_);
     const auto found = values_.find(key);
     if (found == values_.end()) return std::nullopt;
     if (found->second.size() > most_bytes) {
@@ -30,6 +32,7 @@ class MemoryStore final : public KeyStore {
   std::optional<Bytes> read_part(const std::string& key, std::uint64_t offset,
                                  std::size_t bytes) override {
     split_key(key);
+    const std::lock_guard lock(mutex_);
     const auto found = values_.find(key);
     if (found == values_.end()) return std::nullopt;
     const Bytes& value = found->second;
@@ -42,6 +45,7 @@ class MemoryStore final : public KeyStore {
 
   std::optional<std::uint64_t> size_bytes(const std::string& key) override {
     split_key(key);
+    const std::lock_guard lock(mutex_);
     const auto found = values_.find(key);
     if (found == values_.end()) return std::nullopt;
     return found->second.size();
@@ -49,11 +53,13 @@ class MemoryStore final : public KeyStore {
 
   void write(const std::string& key, std::span<const std::byte> value) override {
     split_key(key);
+    const std::lock_guard lock(mutex_);
     values_[key].assign(value.begin(), value.end());
   }
 
   std::vector<Entry> list(const std::string& folder) override {
     const std::string prefix = folder.empty() ? "" : folder + '/';
+    const std::lock_guard lock(mutex_);
     std::vector<Entry> entries;
     for (auto value = values_.lower_bound(prefix); value != values_.end(); ++value) {
       if (!value->first.starts_with(prefix)) break;
@@ -62,7 +68,7 @@ class MemoryStore final : public KeyStore {
       const bool is_folder = slash != std::string::npos;
       std::string name = rest.substr(0, slash);
       if (!entries.empty() && entries.back().name == name) continue;
-      entries.push_back({std::move(name), is_folder, is_folder ? 0 : value->second.size()});
+      entries.push_back({std::move(name), is_folder});
     }
     std::sort(entries.begin(), entries.end(),
               [](const Entry& a, const Entry& b) { return a.name < b.name; });
@@ -70,7 +76,8 @@ class MemoryStore final : public KeyStore {
   }
 
  private:
-  std::map<std::string, Bytes> values_;
+  std::mutex mutex_;
+  std::map<std::string, Bytes> values_;  ///< under mutex_
 };
 
 }  // namespace

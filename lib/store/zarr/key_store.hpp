@@ -4,7 +4,7 @@
 // What Zarr calls a store: values under keys such as "forecast/t2m/0.1.3". A folder on the disk, or
 // memory. A key is checked before it is used, so that none leaves the store, whatever metadata say.
 //
-// One thread at a time.
+// Any thread, but of one key only one while it is written.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
 #pragma once
 
@@ -25,7 +25,6 @@ namespace ncf::store::zarr {
 struct Entry {
   std::string name;
   bool is_folder = false;
-  std::uint64_t bytes = 0;  ///< of a value
 };
 
 class KeyStore {

@@ -75,10 +75,10 @@ std::unique_ptr<model::Dataset> open_dataset(const std::filesystem::path& path,
 }
 
 std::unique_ptr<model::ChunkStore> open_chunks(const std::filesystem::path& path,
-                                               const Schema& schema,
+                                               const Schema& schema, const std::string& name,
                                                filter::FilterSource& filters) {
-  return std::make_unique<ZarrChunkStore>(open_as(path, schema, filters),
-                                          ZarrChunkStore::Use::read);
+  return std::make_unique<ZarrChunkStore>(open_as(path, schema, filters), ZarrChunkStore::Use::read,
+                                          name);
 }
 
 std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path,
@@ -92,14 +92,14 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
 }
 
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
-                                               const Schema& schema,
+                                               const Schema& schema, const std::string& name,
                                                filter::FilterSource& filters) {
   OpenStore planned = plan_store(schema, filters);
   auto keys = open_folder(path.string());
   take_written(*keys, planned);
   return std::make_unique<ZarrChunkStore>(
       std::make_unique<ZarrStore>(std::move(keys), std::move(planned), filters, Tuning{}),
-      ZarrChunkStore::Use::write);
+      ZarrChunkStore::Use::write, name);
 }
 
 std::unique_ptr<model::Dataset> rehearse_dataset(const Schema& schema,
@@ -109,7 +109,8 @@ std::unique_ptr<model::Dataset> rehearse_dataset(const Schema& schema,
 
 std::unique_ptr<model::ChunkStore> rehearse_chunks(const Schema& schema,
                                                    filter::FilterSource& filters) {
-  return std::make_unique<ZarrChunkStore>(rehearse(schema, filters), ZarrChunkStore::Use::read);
+  return std::make_unique<ZarrChunkStore>(rehearse(schema, filters), ZarrChunkStore::Use::read,
+                                          "in memory");
 }
 
 void consolidate(const std::filesystem::path& path) {

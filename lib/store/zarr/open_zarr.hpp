@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores of Zarr in folders, opened and made. `filters` outlives what is returned.
+// Stores of Zarr in folders, opened and made. `filters` outlives what is returned; errors of a
+// ChunkStore call the store `name`.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "filter/filter_source.hpp"
@@ -20,7 +22,7 @@ namespace ncf::store::zarr {
 std::unique_ptr<model::Dataset> open_dataset(const std::filesystem::path& path,
                                              filter::FilterSource& filters, const Tuning& tuning);
 std::unique_ptr<model::ChunkStore> open_chunks(const std::filesystem::path& path,
-                                               const model::Schema& schema,
+                                               const model::Schema& schema, const std::string& name,
                                                filter::FilterSource& filters);
 
 /// A new folder. throws: Error naming the variable at fault.
@@ -30,7 +32,7 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
 
 /// Of a store that `create_dataset` made of the same schema and that was closed.
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
-                                               const model::Schema& schema,
+                                               const model::Schema& schema, const std::string& name,
                                                filter::FilterSource& filters);
 
 /// What a store of the schema would be, in memory.

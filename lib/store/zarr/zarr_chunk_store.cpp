@@ -36,8 +36,10 @@ bool has_plain_chunks(const OpenArray& array) {
 
 template <class Work>
 decltype(auto) ZarrChunkStore::at_variable(VariableId id, Work&& work) const {
-  return base::at_place([&] { return "variable " + store_->schema().variable_path(id); },
-                        std::forward<Work>(work));
+  return base::at_place(name_, [&]() -> decltype(auto) {
+    return base::at_place([&] { return "variable " + store_->schema().variable_path(id); },
+                          std::forward<Work>(work));
+  });
 }
 
 model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
@@ -68,11 +70,11 @@ model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
 }
 
 std::size_t ZarrChunkStore::stored_chunk_count(VariableId id) {
-  return at_variable(id, [&] { return store_->chunks(id).count_stored().count; });
+  return at_variable(id, [&] { return store_->chunks(id).count_stored(); });
 }
 
 std::uint64_t ZarrChunkStore::stored_bytes(VariableId id) {
-  return at_variable(id, [&] { return store_->chunks(id).count_stored().bytes; });
+  return at_variable(id, [&] { return store_->chunks(id).stored_bytes(); });
 }
 
 std::vector<std::size_t> ZarrChunkStore::numbers_of(VariableId id,
@@ -100,6 +102,7 @@ void ZarrChunkStore::write_chunk(VariableId id, std::span<const std::size_t> off
     ChunkIo& chunks = store_->chunks(id);
     const auto numbers = numbers_of(id, offset);
     if (filter_mask == 0) return chunks.write_stored(numbers, bytes);
+    const std::lock_guard lock(encoding_anew_);
     const ArrayMetadata& metadata = store_->array(id).metadata;
     std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
     chunks.decode(bytes, filter_mask, decoded);

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stored chunks of a store of Zarr. One thread.
+// Stored chunks of a store of Zarr. A chunk is a file of its own, which any thread may write.
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,7 +20,9 @@ class ZarrChunkStore final : public model::ChunkStore {
  public:
   enum class Use { read, write };
 
-  ZarrChunkStore(std::unique_ptr<ZarrStore> store, Use use) : store_(std::move(store)), use_(use) {}
+  /// name: what errors call the store.
+  ZarrChunkStore(std::unique_ptr<ZarrStore> store, Use use, std::string name)
+      : store_(std::move(store)), use_(use), name_(std::move(name)) {}
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
@@ -28,6 +32,7 @@ class ZarrChunkStore final : public model::ChunkStore {
   /// Zarr cannot say that a filter was skipped: a chunk with such a mask is encoded anew.
   void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                    std::span<const std::byte> bytes, std::uint32_t filter_mask) override;
+  [[nodiscard]] bool is_written_on_any_thread() const noexcept override { return true; }
   void read_elements(model::VariableId variable, const model::Box& box,
                      std::span<std::byte> elements) override;
   void write_elements(model::VariableId variable, const model::Box& box,
@@ -38,12 +43,14 @@ class ZarrChunkStore final : public model::ChunkStore {
  private:
   [[nodiscard]] std::vector<std::size_t> numbers_of(model::VariableId variable,
                                                     std::span<const std::size_t> offset) const;
-  /// Does `work`; errors name the variable.
+  /// Does `work`; errors name store and variable.
   template <class Work>
   decltype(auto) at_variable(model::VariableId variable, Work&& work) const;
 
   std::unique_ptr<ZarrStore> store_;
   Use use_;
+  std::string name_;
+  std::mutex encoding_anew_;  ///< ChunkIo has one workspace
 };
 
 }  // namespace ncf::store::zarr

@@ -245,10 +245,10 @@ void ZarrStore::settle_fill(VariableId id, Rest rest) {
   if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
   constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U;
   const std::size_t chunks = chunk_count(metadata);
-  const std::size_t written = io_[id]->count_stored().count;
-  const bool may_come = written == 0 && rest == Rest::stored_chunks;
+  const std::size_t written = io_[id]->count_stored();
+  const bool stays_open = rest == Rest::elsewhere || (written == 0 && rest == Rest::stored_chunks);
   const bool is_whole = written >= chunks;
-  if (!is_whole && (may_come || (chunks - written) * io_[id]->memory_bytes() > most_bytes)) {
+  if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > most_bytes)) {
     metadata.fill = default_fill_value(variable.type);
     return;
   }

@@ -43,7 +43,11 @@ class ZarrStore {
   void grow(model::VariableId id, std::span<const std::size_t> extent);
 
   /// What may still come to a store that is closed.
-  enum class Rest { nothing, stored_chunks };
+  enum class Rest {
+    nothing,
+    stored_chunks,  ///< of variables that have none yet
+    elsewhere       ///< nothing, and what is missing is not to be filled in
+  };
 
   /// Writes chunks that wait in memory, then all metadata.
   void finish(Rest rest);

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "ncf/error.hpp"
 #include "support/files.hpp"
@@ -54,8 +55,29 @@ TEST_P(EachKeyStore, KeepsValues) {
   EXPECT_EQ(entries[0].name, "b");
   EXPECT_TRUE(entries[0].is_folder);
   EXPECT_EQ(entries[1].name, "d");
-  EXPECT_EQ(entries[1].bytes, 5U);
   EXPECT_TRUE(store_->list("missing").empty());
+}
+
+TEST_P(EachKeyStore, IsForManyThreads) {
+  const auto key_of = [](std::size_t thread, std::size_t i) {
+    return "v/c/" + std::to_string(i) + "/" + std::to_string(thread % 2) + "/" +
+           std::to_string(thread);
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t thread = 0; thread < 4; ++thread) {
+      threads.emplace_back([&, thread] {
+        for (std::size_t i = 0; i < 50; ++i) {
+          store_->write(key_of(thread, i), bytes_of(key_of(thread, i)));
+        }
+      });
+    }
+  }
+  for (std::size_t thread = 0; thread < 4; ++thread) {
+    for (std::size_t i = 0; i < 50; ++i) {
+      EXPECT_EQ(text_of(store_->read(key_of(thread, i), any_bytes).value()), key_of(thread, i));
+    }
+  }
 }
 
 TEST_P(EachKeyStore, HasLimits) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf/classic_extent.hpp"
+#include "store/netcdf/classic_header.hpp"
 
 #include <gtest/gtest.h>
 #include <netcdf.h>

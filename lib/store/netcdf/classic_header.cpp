@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf/classic_extent.hpp"
+#include "store/netcdf/classic_header.hpp"
 
 #include <netcdf.h>
 
@@ -8,8 +8,6 @@
 #include <array>
 #include <fstream>
 #include <limits>
-#include <optional>
-#include <vector>
 
 #include "ncf/error.hpp"
 
@@ -37,12 +35,6 @@ std::uint64_t type_bytes(std::uint64_t nc_type) {
   }
   return bytes[nc_type];
 }
-
-struct Variable {
-  std::uint64_t begin = 0;
-  std::uint64_t bytes = 0;  ///< of one record, for a record variable
-  bool has_records = false;
-};
 
 /// Goes through a header once.
 class HeaderReader {
@@ -87,8 +79,8 @@ class HeaderReader {
     }
   }
 
-  std::vector<Variable> read_variables(const std::vector<std::uint64_t>& lengths) {
-    std::vector<Variable> variables;
+  std::vector<ClassicVariable> read_variables(const std::vector<std::uint64_t>& lengths) {
+    std::vector<ClassicVariable> variables;
     for (std::uint64_t left = read_list_length(); left > 0; --left) {
       variables.push_back(read_variable(lengths));
     }
@@ -96,9 +88,9 @@ class HeaderReader {
   }
 
  private:
-  Variable read_variable(const std::vector<std::uint64_t>& lengths) {
+  ClassicVariable read_variable(const std::vector<std::uint64_t>& lengths) {
     skip_name();
-    Variable variable;
+    ClassicVariable variable;
     variable.bytes = 1;
     const std::uint64_t rank = read_count();
     for (std::uint64_t i = 0; i < rank; ++i) {
@@ -160,11 +152,11 @@ class HeaderReader {
 };
 
 /// Records hold a part of every record variable each; a part is padded unless it is alone.
-std::uint64_t record_bytes(const std::vector<Variable>& variables) {
+std::uint64_t record_bytes(const std::vector<ClassicVariable>& variables) {
   std::uint64_t bytes = 0;
   std::uint64_t last = 0;
   std::size_t count = 0;
-  for (const Variable& variable : variables) {
+  for (const ClassicVariable& variable : variables) {
     if (!variable.has_records) continue;
     ++count;
     last = variable.bytes;
@@ -175,21 +167,27 @@ std::uint64_t record_bytes(const std::vector<Variable>& variables) {
 
 }  // namespace
 
-std::uint64_t classic_extent(const std::filesystem::path& path) {
-  HeaderReader header(path);
-  if (!header.read_magic()) return 0;
-  const std::optional<std::uint64_t> records = header.read_record_count();
-  const std::vector<std::uint64_t> lengths = header.read_dimensions();
-  header.skip_attributes();
-  const std::vector<Variable> variables = header.read_variables(lengths);
+std::optional<ClassicHeader> read_classic_header(const std::filesystem::path& path) {
+  HeaderReader reader(path);
+  if (!reader.read_magic()) return std::nullopt;
+  ClassicHeader header;
+  header.records = reader.read_record_count();
+  const std::vector<std::uint64_t> lengths = reader.read_dimensions();
+  reader.skip_attributes();
+  header.variables = reader.read_variables(lengths);
+  header.record_bytes = record_bytes(header.variables);
+  return header;
+}
 
-  const std::uint64_t record = record_bytes(variables);
+std::uint64_t classic_extent(const std::filesystem::path& path) {
+  const std::optional<ClassicHeader> header = read_classic_header(path);
+  if (!header) return 0;
   std::uint64_t extent = 0;
-  for (const Variable& variable : variables) {
+  for (const ClassicVariable& variable : header->variables) {
     std::uint64_t begin = variable.begin;
     if (variable.has_records) {
-      if (records.value_or(0) == 0) continue;
-      begin = add(begin, multiply(*records - 1, record));
+      if (header->records.value_or(0) == 0) continue;
+      begin = add(begin, multiply(*header->records - 1, header->record_bytes));
     }
     if (variable.bytes > 0) extent = std::max(extent, add(begin, variable.bytes));
   }

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/references.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "base/at_place.hpp"
+#include "base/pending_file.hpp"
+#include "base/stop.hpp"
+#include "base/whole_file.hpp"
+#include "ncf/error.hpp"
+#include "plugin/binding.hpp"
+#include "store/input.hpp"
+#include "store/open.hpp"
+#include "store/zarr/references.hpp"
+#include "transcode/chunk_grid.hpp"
+#include "transcode/passthrough.hpp"
+
+namespace ncf {
+namespace {
+
+using base::at_place;
+using model::Layout;
+using model::StoredForm;
+using model::VariableId;
+
+/// Unfiltered values up to here are held in the text: reading them elsewhere takes longer.
+constexpr std::uint64_t most_small_bytes = 1024;
+/// And strings, which cannot be read elsewhere.
+constexpr std::size_t most_strings = 65536;
+constexpr std::uint64_t most_chunk_bytes = std::uint64_t{1} << 31U;  // numcodecs takes no more
+
+/// Contiguous values are one chunk, or where that would be too large, one a row.
+std::vector<std::size_t> chunks_of_contiguous(const StoredForm& form) {
+  std::vector<std::size_t> shape = form.extent;
+  std::uint64_t bytes = model::Box{shape, shape}.value_count() * form.element_bytes;
+  for (std::size_t& length : shape) {
+    if (bytes <= most_chunk_bytes) break;
+    bytes /= length;
+    length = 1;
+  }
+  return shape;
+}
+
+class ReferenceMaker {
+ public:
+  ReferenceMaker(model::Dataset& input, model::StoredPlaces& places, filter::FilterSource& filters)
+      : input_(input),
+        places_(places),
+        forms_(forms_of(input, places)),
+        references_(schema_of(input.schema(), forms_), filters) {}
+
+  std::string make(const std::string& url) {
+    for (VariableId id = 0; id < forms_.size(); ++id) {
+      base::throw_if_stopped();
+      at_place([&] { return "variable " + input_.schema().variable_path(id); },
+               [&] { is_held_in_text(forms_[id]) ? hold(id) : refer(id); });
+    }
+    return references_.format(url);
+  }
+
+ private:
+  static bool is_held_in_text(const StoredForm& form) {
+    if (form.extent.empty() || form.element.empty() || form.layout == Layout::compact) return true;
+    const std::uint64_t bytes =
+        model::Box{form.extent, form.extent}.value_count() * form.element_bytes;
+    return form.filters.empty() && bytes <= most_small_bytes;
+  }
+
+  static std::vector<StoredForm> forms_of(const model::Dataset& input,
+                                          model::StoredPlaces& places) {
+    std::vector<StoredForm> forms;
+    for (VariableId id = 0; id < input.schema().variables.size(); ++id) {
+      forms.push_back(places.stored_form(id));
+    }
+    return forms;
+  }
+
+  /// As Zarr, with chunks that are whole ranges of the file.
+  static model::Schema schema_of(const model::Schema& input, const std::vector<StoredForm>& forms) {
+    model::Schema schema = input;
+    schema.format = Format::zarr2;
+    for (model::Dimension& dimension : schema.dimensions) dimension.is_unlimited = false;
+    for (VariableId id = 0; id < forms.size(); ++id) {
+      model::Variable& variable = schema.variables[id];
+      const StoredForm& form = forms[id];
+      if (!variable.type->is_fixed_size) variable.filters.clear();
+      variable.storage = {};
+      if (is_held_in_text(form)) continue;
+      variable.byte_order = form.byte_order;
+      const bool is_chunked = form.layout == Layout::chunked;
+      variable.storage = {Layout::chunked,
+                          is_chunked ? form.chunk_shape : chunks_of_contiguous(form)};
+    }
+    return schema;
+  }
+
+  void refer(VariableId id) {
+    StoredForm form = forms_[id];
+    const bool is_chunked = form.layout == Layout::chunked;
+    if (form.layout == Layout::contiguous) {
+      form.layout = Layout::chunked;
+      form.chunk_shape = chunks_of_contiguous(form);
+    }
+    // What lies behind what is stored reads as fill values in both.
+    StoredForm as_zarr = references_.stored_form(id);
+    as_zarr.extent = form.extent;
+    if (const auto why = transcode::why_not_passthrough(
+            form, as_zarr, [&] { return places_.stored_chunk_count(id); })) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("Zarr cannot read its stored bytes: {}; make a copy in Zarr", *why));
+    }
+    const transcode::ChunkGrid grid(form.extent, form.chunk_shape);
+    is_chunked ? refer_to_chunks(id, grid) : refer_to_rows(id, grid, form.element_bytes);
+  }
+
+  void refer_to_chunks(VariableId id, const transcode::ChunkGrid& grid) {
+    std::size_t left = places_.stored_chunk_count(id);
+    for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
+      base::throw_if_stopped();
+      const auto offset = grid.offset(i);
+      const auto place = places_.find(id, offset);
+      if (!place) continue;
+      --left;
+      if (place->filter_mask != 0) {
+        throw Error(ErrorCode::unsupported, "filters were skipped, which Zarr cannot say")
+            .add_context(fmt::format("chunk at ({})", fmt::join(offset, ",")));
+      }
+      references_.refer(id, offset, *place);
+    }
+  }
+
+  void refer_to_rows(VariableId id, const transcode::ChunkGrid& grid, std::size_t element_bytes) {
+    auto place = places_.find(id, {});
+    if (!place) return;
+    place->bytes = grid.chunk_values() * element_bytes;
+    for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
+      references_.refer(id, grid.offset(i), *place);
+      place->begin += place->bytes;
+    }
+  }
+
+  void hold(VariableId id) {
+    const model::Schema& schema = input_.schema();
+    const model::Variable& variable = schema.variables[id];
+    model::Box all;
+    all.count = schema.shape(variable);
+    all.start.resize(all.count.size());
+    if (all.value_count() > most_strings) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("its {} strings are too many to be held beside references; make a "
+                              "copy in Zarr",
+                              all.value_count()));
+    }
+    if (all.value_count() == 0) return;
+    model::Values values(variable.type);
+    input_.read(id, all, values);
+    references_.write(id, all, values);
+  }
+
+  model::Dataset& input_;
+  model::StoredPlaces& places_;
+  std::vector<StoredForm> forms_;  ///< one a variable
+  store::zarr::References references_;
+};
+
+}  // namespace
+
+void make_references(const ReferenceOptions& options) {
+  base::PendingFile pending(options.output);
+  const store::Input input =
+      at_place(options.input, [&] { return store::find_input(options.input); });
+  if (input.path && base::is_same_file(*input.path, options.output)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: input and output are the same file", options.output));
+  }
+  plugin::FilterBinding filters;
+  const auto dataset = store::open_dataset(options.input, {}, filters);
+  const auto places = store::open_places(options.input, dataset->schema());
+  const std::string text = at_place(options.input, [&] {
+    const std::string url =
+        options.url ? *options.url : std::filesystem::absolute(input.path.value()).string();
+    return ReferenceMaker(*dataset, *places, filters).make(url);
+  });
+  at_place(options.output, [&] {
+    base::write_file(pending.temporary(), std::as_bytes(std::span(text)));
+    pending.commit();
+  });
+}
+
+}  // namespace ncf

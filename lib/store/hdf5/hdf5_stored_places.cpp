@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/hdf5/hdf5_stored_places.hpp"
+
+#include "base/at_place.hpp"
+#include "ncf/error.hpp"
+#include "store/hdf5/dataset_path.hpp"
+#include "store/hdf5/recording_driver.hpp"
+
+namespace ncf::store::hdf5 {
+
+using model::StoredPlace;
+using model::VariableId;
+
+Hdf5StoredPlaces::Hdf5StoredPlaces(const std::filesystem::path& path, const model::Schema& schema,
+                                   const std::string& name)
+    : file_(open_recorded(path.string())),
+      schema_(schema),
+      name_(name),
+      store_(Handle(call(H5Freopen, file_.id()), &close_file), schema, name) {}
+
+model::StoredForm Hdf5StoredPlaces::stored_form(VariableId id) { return store_.stored_form(id); }
+
+std::size_t Hdf5StoredPlaces::stored_chunk_count(VariableId id) {
+  return store_.stored_chunk_count(id);
+}
+
+std::optional<StoredPlace> Hdf5StoredPlaces::find(VariableId id,
+                                                  std::span<const std::size_t> offset) {
+  if (schema_.variables[id].storage.layout != model::Layout::chunked) return find_contiguous(id);
+  const Noting noting(file_);
+  if (!store_.read_chunk(id, offset, chunk_)) return std::nullopt;
+  const NotedRead read = noting.only_read();
+  return StoredPlace{read.address, read.bytes, chunk_.filter_mask};
+}
+
+std::optional<StoredPlace> Hdf5StoredPlaces::find_contiguous(VariableId id) {
+  return base::at_place(name_, [&] {
+    return base::at_place(
+        [&] { return "variable " + schema_.variable_path(id); },
+        [&]() -> std::optional<StoredPlace> {
+          const Handle dataset = open_dataset(file_, dataset_path(file_, schema_, id));
+          const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
+          if (call(H5Pget_external_count, properties.id()) > 0) {
+            throw Error(ErrorCode::unsupported, "its values are in other files");
+          }
+          const haddr_t begin = H5Dget_offset(dataset.id());
+          if (begin == HADDR_UNDEF) return std::nullopt;
+          return StoredPlace{begin, H5Dget_storage_size(dataset.id()), 0};
+        });
+  });
+}
+
+}  // namespace ncf::store::hdf5

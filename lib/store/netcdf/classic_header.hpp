@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a classic file says its variables lie, which libnetcdf keeps to itself. Pure functions but
+// for the reading.
+// source: netCDF classic format specification, with its 64-bit offset and 64-bit data variants
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace ncf::store::netcdf {
+
+struct ClassicVariable {
+  std::uint64_t begin = 0;
+  std::uint64_t bytes = 0;  ///< of one record, for a record variable; without padding
+  bool has_records = false;
+};
+
+struct ClassicHeader {
+  std::optional<std::uint64_t> records;  ///< empty while the file is being written
+  std::uint64_t record_bytes = 0;        ///< from one record to the next
+  std::vector<ClassicVariable> variables;
+};
+
+/// Empty for a file that is not classic. Numbers of a damaged header may be anything; products too
+/// large for them stay the largest number.
+/// throws: Error(corrupt) for a header that is cut short, Error(io).
+std::optional<ClassicHeader> read_classic_header(const std::filesystem::path& path);
+
+/// In bytes, without what pads the last variable; 0 for a file that is not classic: how long the
+/// file must be to hold what its header speaks of. libnetcdf reads zeros, or what was in memory,
+/// beyond the end of a file that was cut.
+/// throws: as read_classic_header.
+std::uint64_t classic_extent(const std::filesystem::path& path);
+
+}  // namespace ncf::store::netcdf

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/references.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <utility>
+
+#include "base/stop.hpp"
+#include "store/zarr/fill_value.hpp"
+#include "store/zarr/json.hpp"
+
+namespace ncf::store::zarr {
+
+using model::VariableId;
+
+References::References(const model::Schema& schema, filter::FilterSource& filters) {
+  auto keys = make_memory_store();
+  keys_ = keys.get();
+  auto store =
+      std::make_unique<ZarrStore>(std::move(keys), plan_store(schema, filters), filters, Tuning{});
+  store_ = store.get();
+  chunks_ =
+      std::make_unique<ZarrChunkStore>(std::move(store), ZarrChunkStore::Use::write, "references");
+}
+
+void References::refer(VariableId id, std::span<const std::size_t> offset,
+                       const model::StoredPlace& place) {
+  const auto& chunk_shape = store_->array(id).metadata.chunk_shape;
+  std::vector<std::size_t> numbers;
+  for (std::size_t d = 0; d < offset.size(); ++d) numbers.push_back(offset[d] / chunk_shape[d]);
+  const std::string key = store_->chunks(id).key_of(numbers);
+  keys_->write(key, {});
+  places_[key] = place;
+}
+
+void References::write(VariableId id, const model::Box& box, const model::Values& values) {
+  store_->write(id, box, values);
+}
+
+std::string References::format(const std::string& url) {
+  store_->finish(ZarrStore::Rest::elsewhere);
+  std::string text = "{\n\"version\": 1,\n\"refs\": {";
+  format_folder("", format_compact_json(json_text(url)), text);
+  text += "\n}\n}\n";
+  return text;
+}
+
+void References::format_folder(const std::string& folder, const std::string& url,
+                               std::string& text) {
+  for (const Entry& entry : keys_->list(folder)) {
+    base::throw_if_stopped();
+    const std::string key = join_key(folder, entry.name);
+    if (entry.is_folder) {
+      format_folder(key, url, text);
+    } else {
+      format_entry(key, url, text);
+    }
+  }
+}
+
+void References::format_entry(const std::string& key, const std::string& url, std::string& text) {
+  const auto out = std::back_inserter(text);
+  fmt::format_to(out, "{}\n{}: ", text.back() == '{' ? "" : ",",
+                 format_compact_json(json_text(key)));
+  if (const auto place = places_.find(key); place != places_.end()) {
+    fmt::format_to(out, "[{}, {}, {}]", url, place->second.begin, place->second.bytes);
+    return;
+  }
+  const auto bytes = keys_->read(key, most_metadata_bytes).value();
+  const std::string value(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const bool is_metadata = key.substr(key.rfind('/') + 1).front() == '.';
+  text += format_compact_json(json_text(is_metadata ? value : "base64:" + format_base64(value)));
+}
+
+}  // namespace ncf::store::zarr

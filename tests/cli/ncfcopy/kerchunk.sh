@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# References instead of a copy: complete or not at all, and no option of copying fits them.
+. "$NCF_CASES/prelude.sh"
+need ncgen
+cat >small.cdl <<'CDL'
+netcdf small { dimensions: x = 300 ; y = 3 ; variables: double v(x) ; int y(y) ; y:units = "m" ;
+  string s(y) ; data: y = 1, 2, 3 ; s = "a", "b", "c" ; }
+CDL
+ncgen -4 -o small.nc small.cdl
+try ncfcopy -d 1 small.nc deflated.nc
+try ncfcopy --kerchunk refs.json --kerchunk-url s3://host/small.nc deflated.nc
+sed 's/, [0-9]*, [0-9]*\]/, BEGIN, BYTES]/' refs.json
+echo mine >mine.json
+cat >types.cdl <<'CDL'
+netcdf types { types: opaque(2) pair ; dimensions: x = 3 ; variables: pair v(x) ; }
+CDL
+ncgen -4 -o types.nc types.cdl
+try ncfcopy --kerchunk mine.json types.nc
+try ncfcopy --kerchunk mine.json no.nc
+try ncfcopy --kerchunk missing/out.json small.nc
+try ncfcopy --kerchunk mine.json small.nc out.nc
+try ncfcopy --kerchunk mine.json -d 1 small.nc
+try ncfcopy --kerchunk-url u small.nc out.nc
+ncfcopy small.nc store.zarr
+try ncfcopy --kerchunk mine.json store.zarr
+cat mine.json
+ls -A

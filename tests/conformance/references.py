@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""References of ncfcopy --kerchunk, read by fsspec, zarr-python and xarray without a copy.
+
+    references.py CASE
+
+Values, dimensions and attributes are those that netCDF4-python reads of the netCDF file.
+Exit status 0: as expected; 1: not; 77: what the case needs is not here.
+"""
+
+import base64
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+
+os.environ["HDF5_PLUGIN_PATH"] = os.environ["NCF_PLUGINS"]  # read once, when libhdf5 is loaded
+warnings.filterwarnings("ignore")
+
+import netCDF4
+import numpy
+
+try:
+    import fsspec
+    import h5py
+    import xarray
+    import zarr
+except ImportError as missing:
+    print(f"skipped: {missing}")
+    sys.exit(77)
+
+NCFCOPY = os.path.join(os.environ["NCF_BIN"], "ncfcopy")
+SHAPE = (3, 20, 30)
+CHUNKS = (1, 8, 11)
+
+
+def run(*command, status=0):
+    """What a program says; its messages where it is to fail."""
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == status, (command, done.returncode, done.stderr)
+    return done.stdout if status == 0 else done.stderr
+
+
+def refer(path, *options):
+    """The references of a file, as a dictionary."""
+    run(NCFCOPY, *options, "--kerchunk", "out.json", path)
+    return json.loads(Path("out.json").read_text(encoding="utf-8"))
+
+
+def open_references():
+    """A store for zarr-python. (fsspec's own mapper is none where chunks are missing.)"""
+    files = fsspec.filesystem("reference", fo="out.json", remote_protocol="file",
+                              skip_instance_cache=True)
+    return zarr.storage.KVStore(files.get_mapper(""))
+
+
+# ---- Inputs and comparisons ----------------------------------------------------------------------
+
+
+def field(dtype, shape=SHAPE):
+    return (numpy.random.default_rng(1).normal(0, 3, shape) * 9).astype(dtype)
+
+
+def make_file(path, kind="NETCDF4", types=("i1", "i2", "i4", "f4", "f8"), **storage):
+    with netCDF4.Dataset(path, "w", format=kind) as file:
+        for name, length in zip("tyx", (None, *SHAPE[1:])):
+            file.createDimension(name, length)
+        file.title = "Grüße"
+        for dtype in types:
+            variable = file.createVariable(dtype, dtype, tuple("tyx"), **storage)
+            variable.units = "K"
+            variable[...] = field(dtype)
+        file.createVariable("fixed", "f8", ("y", "x"))[...] = field("f8", SHAPE[1:])
+        file.createVariable("y", "f4", ("y",))[...] = numpy.arange(SHAPE[1])
+        file.createVariable("scalar", "i4", ())[...] = 42
+        file.createDimension("length", 5)
+        text = file.createVariable("text", "S1", ("y", "length"))
+        text[...] = numpy.frombuffer(b"ab\0cd" * SHAPE[1], "S1").reshape(SHAPE[1], 5)
+
+
+def walk(group, path=""):
+    for name, variable in group.variables.items():
+        yield f"{path}/{name}", variable
+    for name, child in group.groups.items():
+        yield from walk(child, f"{path}/{name}")
+
+
+def check_zarr(source):
+    """Values of all variables as zarr-python reads them."""
+    root = zarr.open(open_references(), "r")
+    with netCDF4.Dataset(source) as file:
+        for path, variable in walk(file):
+            variable.set_auto_maskandscale(False)
+            variable.set_auto_chartostring(False)
+            array = root[path.strip("/")]
+            numpy.testing.assert_array_equal(numpy.asarray(variable[...]), array[...], path)
+            assert list(variable.dimensions) == array.attrs["_ARRAY_DIMENSIONS"], path
+
+
+def check_xarray(source, group=None):
+    """All as xarray reads it of the netCDF file. (Not masked: a variable with holes has a fill value in
+    Zarr, which xarray takes for its `_FillValue`.)"""
+    with xarray.open_dataset(source, group=group, mask_and_scale=False) as wanted, \
+         xarray.open_zarr(open_references(), group=group, consolidated=False,
+                          mask_and_scale=False) as found:
+        assert set(wanted.variables) == set(found.variables)
+        for name, variable in wanted.variables.items():
+            assert variable.dims == found[name].dims, name
+            numpy.testing.assert_array_equal(variable.values, found[name].values, name)
+            for attribute, value in variable.attrs.items():
+                numpy.testing.assert_array_equal(value, found[name].attrs[attribute], name)
+
+
+# ---- Cases ---------------------------------------------------------------------------------------
+
+
+def case_netcdf4():
+    """Types, byte orders, filters, groups, missing chunks, strings."""
+    storage = {"zlib": True, "shuffle": True, "chunksizes": CHUNKS}
+    make_file("in.nc", types=("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f4", "f8"),
+              **storage)
+    with netCDF4.Dataset("in.nc", "a") as file:
+        big = file.createVariable("big", "f4", ("y", "x"), endian="big", zlib=True)
+        big[...] = field("f4", SHAPE[1:])
+        holes = file.createVariable("holes", "i4", tuple("tyx"), fill_value=-9, **storage)
+        holes[1, :9] = 5
+        unset = file.createVariable("unset", "f8", tuple("tyx"), **storage)
+        unset[0] = 1
+        strings = file.createVariable("strings", str, ("y",))
+        strings[...] = numpy.array([f"Straße {i}" for i in range(SHAPE[1])], object)
+        group = file.createGroup("forecast").createGroup("model")
+        group.createVariable("level", "f4", ("y", "x"), zlib=True)[...] = field("f4", SHAPE[1:])
+    references = refer("in.nc")["refs"]
+    assert references["f4/0.0.0"][0] == str(Path("in.nc").absolute()), references["f4/0.0.0"]
+    assert "holes/0.0.0" not in references and "holes/1.0.0" in references
+    assert base64.b64decode(references["scalar/0"].removeprefix("base64:")) == b"\x2a\0\0\0"
+    check_zarr("in.nc")
+    check_xarray("in.nc")
+    check_xarray("in.nc", "forecast/model")
+
+
+def case_classic():
+    """Records and fixed variables of every classic format."""
+    for kind in ("NETCDF3_CLASSIC", "NETCDF3_64BIT_OFFSET", "NETCDF3_64BIT_DATA"):
+        Path("in.nc").unlink(missing_ok=True)
+        make_file("in.nc", kind)
+        refer("in.nc")
+        check_zarr("in.nc")
+        check_xarray("in.nc")
+    with netCDF4.Dataset("in.nc", "w", format="NETCDF3_CLASSIC") as file:
+        file.createDimension("t", None)
+        file.createVariable("alone", "i1", ("t",))[...] = numpy.arange(7)  # its records not padded
+    refer("in.nc")
+    check_zarr("in.nc")
+
+
+def case_user_block():
+    """Addresses count from the beginning of the file."""
+    with h5py.File("in.nc", "w", userblock_size=2048) as file:
+        file.create_dataset("chunked", data=field("f4"), chunks=CHUNKS, compression="gzip")
+        file.create_dataset("contiguous", data=field("f8"))
+        file.create_dataset("earliest", data=field("i2"), chunks=CHUNKS, shuffle=True)
+    references = refer("in.nc")["refs"]
+    root = zarr.open(open_references(), "r")
+    with h5py.File("in.nc") as file:
+        for name in file:
+            numpy.testing.assert_array_equal(file[name][...], root[name][...], name)
+    assert references["contiguous/0.0.0"][1] >= 2048
+
+
+def case_chunk_indexes():
+    """Every way HDF5 finds its chunks: B-trees of both versions, arrays, one chunk, none."""
+    for version in ("earliest", "latest"):
+        with h5py.File("in.nc", "w", libver=version) as file:
+            options = {"chunks": CHUNKS, "compression": "gzip"}
+            file.create_dataset("fixed", data=field("f4"), **options)
+            file.create_dataset("one_unlimited", data=field("f4"), maxshape=(None, 20, 30),
+                                **options)
+            file.create_dataset("two_unlimited", data=field("f4"), maxshape=(None, None, 30),
+                                **options)
+            file.create_dataset("one_chunk", data=field("f4"), chunks=SHAPE, compression="gzip")
+            file.create_dataset("implicit", data=field("f4"), chunks=CHUNKS)
+            file.create_dataset("many", data=numpy.arange(20000), chunks=(4,))
+        refer("in.nc")
+        root = zarr.open(open_references(), "r")
+        with h5py.File("in.nc") as file:
+            for name in file:
+                numpy.testing.assert_array_equal(file[name][...], root[name][...], name)
+
+
+def case_url():
+    """The data may be elsewhere."""
+    make_file("in.nc", zlib=True)
+    found = refer("in.nc", "--kerchunk-url", "https://host/a \"b\".nc")
+    assert found["version"] == 1
+    assert found["refs"]["f4/0.0.0"][0] == 'https://host/a "b".nc'
+
+
+def case_corpus():
+    """Every real file whose types Zarr can hold."""
+    folder = Path(os.environ.get("NCF_CORPUS", ""), "data")
+    paths = sorted(path for path in folder.glob("*") if path.suffix in (".nc", ".h5"))
+    if not paths:
+        print("skipped: no corpus")
+        return 77
+    referred = 0
+    for path in paths:
+        done = subprocess.run([NCFCOPY, "--kerchunk", "out.json", path], capture_output=True,
+                              text=True, check=False)
+        if done.returncode == 0:
+            check_zarr(path)
+            referred += 1
+        else:
+            assert done.returncode == 1 and str(path) in done.stderr, (path, done.stderr)
+            print(done.stderr.strip())
+    assert referred > len(paths) / 3, (referred, len(paths))
+    return 0
+
+
+def case_refusals():
+    """What the bytes of a file cannot be to Zarr is said, and no output touched."""
+    with netCDF4.Dataset("in.nc", "w") as file:
+        file.createDimension("x", 8)
+        color = file.createEnumType("u1", "color", {"red": 0, "green": 1})
+        file.createVariable("painted", color, ("x",))[...] = 1
+    with h5py.File("mask.nc", "w") as file:
+        dataset = file.create_dataset("v", data=numpy.ones((8, 8), "i4"), chunks=(4, 8),
+                                      compression="gzip")
+        dataset.id.write_direct_chunk((0, 0), bytes(128), 1)
+    with h5py.File("order.nc", "w") as file:
+        file.create_dataset("v", data=field("f4"), chunks=CHUNKS, compression="lzf")
+    with h5py.File("holes.nc", "w") as file:
+        file.create_dataset("v", (90, 90), "f4", chunks=(9, 9), fillvalue=3)[:9] = 1
+    Path("out.json").write_text("mine", encoding="utf-8")
+    for name, words in (("in.nc", ("/painted", "color")), ("mask.nc", ("/v", "(0,0)", "skipped")),
+                        ("order.nc", ("/v", "lzf")), ("holes.nc", ("/v", "never written"))):
+        message = run(NCFCOPY, "--kerchunk", "out.json", name, status=1)
+        assert name in message and all(word in message for word in words), message
+    for options in (("-d", "1"), ("--plan",), ("--into", "folder"), ("other.nc",)):
+        run(NCFCOPY, *options, "--kerchunk", "out.json", "in.nc", status=2)
+    run(NCFCOPY, "--kerchunk", "in.nc", "in.nc", status=2)
+    run(NCFCOPY, "--kerchunk-url", "u", "in.nc", "other.nc", status=2)
+    assert Path("out.json").read_text(encoding="utf-8") == "mine"
+    assert sorted(os.listdir(".")) == ["holes.nc", "in.nc", "mask.nc", "order.nc", "out.json"]
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            return globals()[f"case_{sys.argv[1]}"]() or 0
+        finally:
+            os.chdir("/")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
