@@ -36,7 +36,7 @@ test_packages=(
   fish zsh
 )
 develop_packages=(
-  clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev doxygen gcovr
+  clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev doxygen
   gfortran libnetcdff-dev
 )
 

@@ -89,7 +89,7 @@ def make_all(folder, ncfcopy):
                                   ([], "deflate.nc", "store.zarr")):
         subprocess.run([ncfcopy, *options, folder / source, folder / made], check=True,
                        stderr=subprocess.DEVNULL)
-    for path in list(folder.glob("*.nc")):
+    for path in folder.glob("*.nc"):
         storage = ["-s"] if path.read_bytes().startswith(b"\x89HDF") else []  # fails on CDF-5
         with open(path.with_suffix(".cdl"), "wb") as text:
             subprocess.run(["ncdump", *storage, path], check=True, stdout=text,

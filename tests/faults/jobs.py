@@ -87,8 +87,6 @@ STORES = [Job("ncfcopy", name, options, "out.zarr")
           for options in ((), ("-d", "5", "-s"), ("-k", "zarr"), ("-k", "zarr3"), ("-c", "x/7"))
           if name != "large" or "-c" not in options]
 
-SLOW_STORES = [job for job in STORES if job.input == "large"]
-
 
 def slow(some):
     """Those that take long enough for something to happen meanwhile."""
@@ -167,6 +165,10 @@ class Workshop:
             if not final.is_dir():  # else another process was faster
                 raise
 
+    def has_values(self, output, job):
+        values, expected = self.dump_output(output), dump(self.folder / f"{job.input}.nc")
+        return values is not None and statements(values) == statements(expected)
+
     def dump_output(self, path):
         """As `dump`; a store is made a file first, for ncdump reads few of them."""
         if not path.is_dir():
@@ -175,10 +177,6 @@ class Workshop:
         subprocess.run([self.programs["ncfcopy"], "-k", "nc4", path, copied], check=False,
                        capture_output=True)
         return dump(copied)
-
-    def has_values(self, output, job):
-        values, expected = self.dump_output(output), dump(self.folder / f"{job.input}.nc")
-        return values is not None and statements(values) == statements(expected)
 
     def is_right_output(self, job, path):
         """Whether a file has the bytes of the reference or, failing that, its header and values. A

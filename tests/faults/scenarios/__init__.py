@@ -2,9 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Everything that can go wrong, by kind: a module each, with a list SCENARIOS."""
 
-from scenarios import (concurrent, damaged, dumps, failing_calls, kills, limits, stores,
-                       targets)
+from scenarios import concurrent, damaged, dumps, failing_calls, kills, limits, stores, targets
 
-ALL = [scenario for module in (kills, failing_calls, limits, targets, concurrent, dumps,
-                               damaged, stores)
-       for scenario in module.SCENARIOS]
+MODULES = (kills, failing_calls, limits, targets, concurrent, dumps, damaged, stores)
+ALL = [scenario for module in MODULES for scenario in module.SCENARIOS]

@@ -17,7 +17,7 @@ ERRORS = ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EACCES"]
 
 def kill_store(case):
     """One signal after a random part of the usual time."""
-    case.set_up(jobs.SLOW_STORES)
+    case.set_up(jobs.slow(jobs.STORES))
     number = case.random.choice(ANY)
     running = case.start()
     time.sleep(case.random.uniform(0, case.reference.seconds))

@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Types that users define, in groups and within each other, are shown as ncdump shows them.
+. "$NCF_CASES/prelude.sh"
+need ncgen ncdump
+cat >in.cdl <<'CDL'
+netcdf in {
+types:
+  byte enum state { calm = 0, rough = 1, iced = -3 } ;
+  opaque(5) tag ;
+  int(*) series ;
+  compound place { float lat ; float lon ; short depth(2, 3) ; } ;
+  compound cast { place at ; state sea ; series levels ; tag label ; string note ; } ;
+dimensions:
+  n = 2 ;
+  time = UNLIMITED ;
+variables:
+  state sea(time) ;
+    state sea:_FillValue = calm ;
+    state sea:worst = rough, iced ;
+  tag label(n) ;
+    tag label:_FillValue = 0X0102030405 ;
+    tag label:odd = 0XFFFFFFFFFF ;
+  series levels(n) ;
+    series levels:first = {1, 2}, {} ;
+  place at(n) ;
+    place at:home = {1.5, 2.5, {1, 2, 3, 4, 5, 6}} ;
+  cast whole(n) ;
+  string note(n) ;
+    string note:_FillValue = "none" ;
+data:
+  sea = rough, _, iced ;
+  label = 0X0000000001, _ ;
+  levels = {7, 8, 9}, {} ;
+  at = {50, 10, {1, 2, 3, 4, 5, 6}}, {-50, -10, {6, 5, 4, 3, 2, 1}} ;
+  whole = {{1, 2, {1, 2, 3, 4, 5, 6}}, iced, {1, 2}, 0X1111111111, "a \"note\""},
+          {{3, 4, {0, 0, 0, 0, 0, 0}}, calm, {}, 0X2222222222, ""} ;
+  note = "one\ttwo", _ ;
+group: deep {
+  types:
+    ubyte enum state { other = 9 } ;
+    series(*) table ;
+  variables:
+    state sea(n) ;
+    /state above(n) ;
+    table rows(n) ;
+  data:
+    sea = other, other ;
+    above = rough, calm ;
+    rows = {{1}, {2, 3}}, {{}} ;
+  }
+}
+CDL
+ncgen -4 -o in.nc in.cdl
+for options in '' -h -s '-v whole,at' '-b c' '-f fortran' '-l 40'; do
+  # shellcheck disable=SC2086
+  ncdump $options in.nc >theirs
+  # shellcheck disable=SC2086
+  ncfdump $options in.nc | diff theirs - && echo "the same with options '$options'"
+done
+ncfdump --json in.nc | "$NCF_PYTHON" -c 'import json, sys
+whole = json.load(sys.stdin)["variables"]
+print(whole["sea"]["data"], whole["levels"]["data"], whole["label"]["data"])'
