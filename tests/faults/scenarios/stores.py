@@ -4,49 +4,9 @@
 
 import os
 import shutil
-import signal
-import time
 
 import jobs
-from case import INTERRUPTING
 from scenario import Scenario
-
-ANY = [*INTERRUPTING, signal.SIGKILL]
-ERRORS = ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EACCES"]
-
-
-def kill_store(case):
-    """One signal after a random part of the usual time."""
-    case.set_up(jobs.slow(jobs.STORES))
-    number = case.random.choice(ANY)
-    running = case.start()
-    time.sleep(case.random.uniform(0, case.reference.seconds))
-    running.send(number)
-    outcome = running.finish()
-    case.check(outcome, may_fail=False, signals=[number])
-    return outcome.returncode != 0
-
-
-def kill_store_at_call(case):
-    """One signal just before a call on a file of the store, on whatever thread."""
-    case.set_up(jobs.STORES)
-    number = case.random.choice(ANY)
-    call = case.random.choice(["open", "write", "close"])
-    count = case.reference.counts[call, "output"]
-    outcome, happened = case.run_failing(call, "output", case.random.randint(1, count), number.name)
-    case.check(outcome, may_fail=False, signals=[number])
-    return happened
-
-
-def failing_store_call(case):
-    """A call on a file of the store fails, once or from then on."""
-    case.set_up(jobs.STORES)
-    call = case.random.choice(["open", "write"])
-    number = case.random.randint(1, case.reference.counts[call, "output"])
-    outcome, happened = case.run_failing(call, "output", number, case.random.choice(ERRORS),
-                                         case.random.choice(["once", "always"]))
-    case.check(outcome, may_succeed=not happened)
-    return happened
 
 
 def full_store(case):
@@ -89,9 +49,6 @@ def damaged_store(case):
 
 
 SCENARIOS = [
-    Scenario("kill_store", kill_store, weight=3),
-    Scenario("kill_store_at_call", kill_store_at_call, weight=4),
-    Scenario("failing_store_call", failing_store_call, weight=4),
     Scenario("full_store", full_store, weight=3),
     Scenario("damaged_store", damaged_store, weight=5),
 ]
