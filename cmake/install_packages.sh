@@ -31,9 +31,11 @@ test_packages=(
   hdf5-filter-plugin-blosc-serial bitshuffle
   clang-format-14
   groff-base
+  dpkg-dev file
+  fish zsh
 )
 develop_packages=(
-  clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev
+  clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev doxygen gcovr
   gfortran libnetcdff-dev
 )
 

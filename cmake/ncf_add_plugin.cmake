@@ -40,5 +40,8 @@ function(ncf_add_plugin name)
   if(NCF_INSTALL AND NOT arg_FOLDER)
     install(TARGETS ncf_plugin_${name} LIBRARY DESTINATION ${NCF_PLUGIN_INSTALL_DIR}
       COMPONENT plugins)
+    if(arg_ENTRY)
+      set_property(GLOBAL APPEND PROPERTY NCF_HDF5_PLUGINS libncf_${name}.so)
+    endif()
   endif()
 endfunction()

@@ -17,18 +17,7 @@ shift
 source_dir="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 commands=("bash examples/quickstart.sh" "bash tests/run.sh")
 
-# inside MACHINE COMMAND...: runs there, with a /proc and /dev that vanish afterwards.
-inside() {
-  local machine="$folder/$1"
-  shift
-  unshare --mount --pid --fork bash -eu -c '
-    machine="$1"
-    shift
-    mount -t proc proc "$machine/proc"
-    mount --rbind /dev "$machine/dev"
-    exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 chroot "$machine" "$@"
-  ' inside "$machine" "$@"
-}
+. "$source_dir/tests/install/machine.sh"
 
 add_user() {
   inside user apt-get --quiet update
@@ -64,8 +53,7 @@ run_commands() {
   done
 }
 
-mkdir -p "$folder"
-[[ -d "$folder/base/etc/apt" ]] || debootstrap --variant=minbase bookworm "$folder/base"
+make_base
 if [[ $# == 0 ]]; then set -- root user; fi
 for role in "$@"; do
   if [[ "$role" == user ]]; then home=/srv/user; else home=/root; fi

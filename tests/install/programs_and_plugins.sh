@@ -18,7 +18,7 @@ unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH
   exit 1
 }
 soversion="${version%.*}"
-sed -e '/^#/d' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
+sed -e '/^#/d' -e 's/^[a-z]* //' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
   "$here/manifest.txt" | sort >"$folder/expected"
 for plugin in "$@"; do sed -i "/libncf_$plugin\.so/d" "$folder/expected"; done
 (cd "$folder/before" && find . ! -type d -printf '%P\n') |

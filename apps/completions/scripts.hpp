@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A program's completion as the script a shell loads when the program is first completed: options,
+// kinds, folders, files, commands, and the names of filters behind the comma or bar of a spec.
+#pragma once
+
+#include <string>
+
+#include "completions/program_help.hpp"
+
+namespace ncf::apps::completions {
+
+std::string bash_script(const ProgramHelp& program);
+std::string zsh_script(const ProgramHelp& program);
+std::string fish_script(const ProgramHelp& program);
+
+}  // namespace ncf::apps::completions

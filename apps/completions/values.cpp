@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "completions/values.hpp"
+
+#include <stdexcept>
+
+#include "ncf/filter_list.hpp"
+#include "ncf/format.hpp"
+
+namespace ncf::apps::completions {
+
+ValueKind value_kind(const Option& option) {
+  if (option.value_name.empty()) return ValueKind::none;
+  if (option.value_name == "FILE") return ValueKind::file;
+  if (option.value_name == "FOLDER") return ValueKind::folder;
+  if (option.value_name == "KIND") return ValueKind::format;
+  if (option.name == "-F") return ValueKind::filter_spec;
+  return ValueKind::unknown;
+}
+
+std::string format_words() {
+  std::string words;
+  for (const char* name : {"classic", "64-bit-offset", "cdf5", "netCDF-4", "netCDF-4-classic",
+                           "nczarr", "zarr", "zarr3", "nc3", "nc4", "nc5", "nc6", "nc7"}) {
+    if (!find_format(name)) throw std::logic_error(std::string("no kind of file: ") + name);
+    words += words.empty() ? name : std::string(" ") + name;
+  }
+  return words;
+}
+
+std::string filter_words() {
+  std::string words = "none";
+  for (const FilterFactsRow& filter : list_filters({})) {
+    if (filter.is_built_in || !filter.provided_by.empty()) words += ' ' + filter.name;
+  }
+  return words;
+}
+
+}  // namespace ncf::apps::completions

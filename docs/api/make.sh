@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Makes the reference of the public headers, of their own comments; a warning is an error.
+#
+#   bash docs/api/make.sh FOLDER      begin reading at FOLDER/index.html
+set -euo pipefail
+folder="$(realpath -m "${1:?usage: make.sh FOLDER}")"
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+mkdir -p "$folder"
+{
+  cat docs/api/Doxyfile
+  echo "OUTPUT_DIRECTORY = \"$folder\""
+  echo "PROJECT_NUMBER = $(sed -n 's/^project(ncf VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)"
+} | doxygen -

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the commands of docs/cookbook.md and compares what they print.
+
+    cookbook.py PAGE MAKE_MODEL_OUTPUT
+
+Commands stand behind "$ " in blocks of `console`, and what they print below; a line "..." is any
+lines or none. A command that shows nothing must print nothing; all must succeed. Exit status 0: the
+page is right; 1: it is not, each difference printed; 77: a program it shows is not here.
+The environment says where the programs are: NCF_BIN.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SKIPPED = 77
+
+
+def commands_of(page):
+    """Each command with the lines shown below it."""
+    found = []
+    for block in re.findall(r"^```console\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                found.append((line.removeprefix("$ "), []))
+            elif found[-1][0].endswith("\\"):
+                found[-1] = (found[-1][0] + "\n" + line, [])
+            else:
+                found[-1][1].append(line)
+    return found
+
+
+def matches(shown, printed):
+    pattern = "".join("(?:.*\n)*" if line == "..." else re.escape(line) + "\n" for line in shown)
+    return re.fullmatch(pattern, printed) is not None
+
+
+def differences(page, folder):
+    commands = commands_of(page)
+    if not commands:
+        yield "the page shows no command"
+    for command, shown in commands:
+        done = subprocess.run(["bash", "-c", "set -o pipefail; " + command], cwd=folder, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        if done.returncode != 0:
+            yield f"$ {command}\nexit status {done.returncode}:\n{done.stdout}"
+        elif not matches(shown, done.stdout):
+            yield f"$ {command}\nprints:\n{done.stdout}"
+
+
+def main():
+    page, maker = Path(sys.argv[1]), sys.argv[2]
+    if not shutil.which("ncdump"):
+        print("ncdump is not here")
+        return SKIPPED
+    os.environ["PATH"] = f"{os.environ['NCF_BIN']}:{os.environ['PATH']}"
+    size = ["--times", "4", "--levels", "3", "--latitudes", "24", "--longitudes", "48"]
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([maker, *size, Path(folder) / "in.nc"], check=True, capture_output=True)
+        found = list(differences(page.read_text(encoding="utf-8"), folder))
+    for difference in found:
+        print(difference, file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
