@@ -211,7 +211,8 @@ void Lexer::lex_quoted(char quote) {
   }
   const Span span{text_.offset(), 1};
   const bool is_long = at > most_bytes;
-  text_.move_to(std::min(text_.begin() + at, text_.end()));
+  // How much more the window happens to show must not matter.
+  text_.move_to(std::min(text_.begin() + std::min(at, most_bytes + 1), text_.end()));
   if (quote == '\'') throw Fault{span, "a character that is not closed with '"};
   throw Fault{span, is_long ? fmt::format("a string longer than {} bytes", most_bytes)
                             : "a string that is not closed"};
