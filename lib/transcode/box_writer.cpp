@@ -9,7 +9,7 @@
 #include <deque>
 #include <exception>
 #include <future>
-#include <set>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -86,7 +86,7 @@ class BoxWriter::Work {
     }
     const auto tile = std::make_shared<Tile>(recoding, whole);
     place(*tile, box, values);
-    submit(tile);
+    submit(tile, ways_of(*tile));
     while (!parts_.empty() && is_oldest_encoded()) write_oldest();
   }
 
@@ -97,7 +97,7 @@ class BoxWriter::Work {
  private:
   void extend(const Recoding& recoding) {
     const RecodingSide& to = recoding.to();
-    if (!extended_.insert(to.id).second) return;
+    if (ways_.contains(to.id)) return;
     const auto& extent = recoding.target().extent();
     if (to.form.extent != extent) output_.store.extend(to.id, extent);
   }
@@ -108,11 +108,20 @@ class BoxWriter::Work {
     piece.chunk.bytes.assign(values.data(), values.data() + values.size_bytes());
     for (const Box& hole : left_out(tile.box(), box)) tile.add_hole(hole);
     tile.expect_data(tile.box());
-    Scratch none;
-    tile.place(piece, none);
+    tile.place(piece, own_scratch_);
   }
 
-  void submit(const std::shared_ptr<Tile>& tile) {
+  // The first box of a variable has its first chunk.
+  const filter::EncodingWays& ways_of(Tile& tile) {
+    const auto [ways, is_new] = ways_.try_emplace(tile.recoding().to().id);
+    if (is_new) {
+      at_chunk(tile, tile.targets().front(),
+               [&, &found = ways->second] { found = tile.choose_ways(own_scratch_); });
+    }
+    return ways->second;
+  }
+
+  void submit(const std::shared_ptr<Tile>& tile, const filter::EncodingWays& ways) {
     const Recoding& recoding = tile->recoding();
     const std::size_t target_bytes = recoding.target().chunk_values() * recoding.element_bytes();
     const std::size_t together = 1 + job_bytes / std::max<std::size_t>(1, target_bytes);
@@ -125,17 +134,18 @@ class BoxWriter::Work {
       part->bytes = part->count * target_bytes;
       bytes_ += part->bytes;
       parts_.push_back(part);
-      pool_.submit([this, part](std::size_t worker) { encode(*part, scratches_[worker]); });
+      pool_.submit(
+          [this, part, &ways](std::size_t worker) { encode(*part, ways, scratches_[worker]); });
     }
   }
 
-  void encode(Part& part, Scratch& scratch) {
+  void encode(Part& part, const filter::EncodingWays& ways, Scratch& scratch) {
     try {
       for (std::size_t i = part.first; i < part.first + part.count && !is_cancelled_; ++i) {
         Target& target = part.tile->targets()[i];
         at_chunk(*part.tile, target, [&] {
           part.tile->complete(target);
-          part.tile->encode(target, scratch);
+          part.tile->encode(target, ways, scratch);
         });
       }
       part.promise.set_value();
@@ -177,8 +187,9 @@ class BoxWriter::Work {
   std::uint64_t window_bytes_;
   std::uint64_t bytes_ = 0;  ///< of `parts_`
   std::deque<std::shared_ptr<Part>> parts_;
-  std::set<model::VariableId> extended_;
+  std::map<model::VariableId, filter::EncodingWays> ways_;  ///< of variables that have begun
   std::atomic<bool> is_cancelled_ = false;
+  Scratch own_scratch_;
   std::vector<Scratch> scratches_;  ///< one a worker
   base::WorkerPool pool_;           ///< last: ends first
 };

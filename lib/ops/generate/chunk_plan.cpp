@@ -52,7 +52,7 @@ bool may_be_encoded(const model::Schema& made, const model::Variable& variable) 
 /// The values as the text gives them, fill values where it gives none.
 model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
   model::StoredForm form = transcode::elements_form(made, id);
-  const model::Values fill = fill_of(made.variables[id]);
+  const model::Values fill = fill_value_of(made.variables[id]);
   form.fill.emplace(fill.data(), fill.data() + fill.size_bytes());
   return form;
 }

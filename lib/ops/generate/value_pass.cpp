@@ -165,7 +165,7 @@ class ValuePass {
     }
     const std::vector<std::size_t> shape = made_.shape(variable);
     const BoxPlan boxes(variable, shape, options_.limits, options_.in_whole_chunks(id));
-    const model::Values fill = fill_of(schema.variables[id]);
+    const model::Values fill = fill_value_of(schema.variables[id]);
     const cdl::BlockPlan blocks = boxes.blocks();
     cdl::ValueStream stream(fill, blocks, [&](std::size_t first, const model::Values& values) {
       if (on_box_ && diagnostics_.errors() == 0) {
@@ -188,7 +188,7 @@ class ValuePass {
 
 }  // namespace
 
-model::Values fill_of(const model::Variable& variable) {
+model::Values fill_value_of(const model::Variable& variable) {
   if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
     return *attribute->values;
   }

@@ -33,7 +33,7 @@ struct ReadOptions {
 };
 
 /// One value: what stands where the text gives none.
-model::Values fill_of(const model::Variable& variable);
+model::Values fill_value_of(const model::Variable& variable);
 
 /// Reads the text to its end. `made`: the schema that values are read for, perhaps with more about
 /// storage than the plan's. Boxes are made of whole rows of chunks where they can be.
