@@ -27,6 +27,8 @@ constexpr Command commands[] = {
     {"explain", "explain a filter spec, and write it for other programs", ncf::apps::info::explain},
     {"file", "tell how the variables of a file are stored, and who can read them",
      ncf::apps::info::file},
+    {"tune", "find the filters that suit a file, by trying them on parts of it",
+     ncf::apps::info::tune},
     {"doctor", "examine plugin folders, the files there, and every filter",
      ncf::apps::info::doctor},
 };

@@ -14,5 +14,6 @@ int doctor(const std::string& name, int argc, char** argv);
 int explain(const std::string& name, int argc, char** argv);
 int file(const std::string& name, int argc, char** argv);
 int filters(const std::string& name, int argc, char** argv);
+int tune(const std::string& name, int argc, char** argv);
 
 }  // namespace ncf::apps::info

@@ -50,6 +50,7 @@ PUBLIC_HEADERS = {
     "ncf/generate.hpp": "ops",
     "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
+    "ncf/tune.hpp": "ops",
 }
 SHARED_WITH_PLUGINS = "ncf/kernel.h"
 BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "common"}

@@ -10,6 +10,7 @@
 //   ncf/filter_list.hpp        every filter: here, where, or missing
 //   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/info.hpp               what is in a file, and who can read it
+//   ncf/tune.hpp               which filters suit a file
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
@@ -34,5 +35,6 @@
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/tune.hpp"
 #include "ncf/variable_filters.hpp"
 #include "ncf/version.hpp"

@@ -27,6 +27,7 @@
 namespace ncf {
 namespace {
 
+using base::at_hidden_place;
 using base::at_place;
 using model::VariableId;
 
@@ -137,12 +138,9 @@ void measure_elements(ops::PreparedCopy& prepared, const std::filesystem::path& 
 void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& path,
                    const CopyOptions& options, Progress& progress) {
   at_place(options.output, [&] { base::write_out_and_forget(path); });
-  const auto dataset = at_place(
-      options.output, [&] { return store::open_dataset(path.string(), {}, *prepared.filters); });
+  const auto dataset = store::open_dataset(path.string(), {}, *prepared.filters);
   verify_elements(prepared, *dataset, options, progress.adder());
-  const auto chunks = at_place(options.output, [&] {
-    return store::open_chunks(path.string(), prepared.output_schema, *prepared.filters);
-  });
+  const auto chunks = store::open_chunks(path.string(), prepared.output_schema, *prepared.filters);
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     at_place(options.output, [&] {
       at_place("variable " + prepared.plan.variables[id].path, [&] {
@@ -182,10 +180,13 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
   if (has_stored(prepared)) {
     write_stored(prepared, file, options, progress);
   } else {
-    at_place(options.output, [&] { measure_elements(prepared, path); });
+    at_hidden_place(path, options.output, [&] { measure_elements(prepared, path); });
   }
   if (prepared.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
-  if (options.verify) verify_output(prepared, path, options, progress);
+  if (options.verify) {
+    at_hidden_place(path, options.output,
+                    [&] { verify_output(prepared, path, options, progress); });
+  }
 }
 
 // What a classic file lost while it was read has been read as zeros.

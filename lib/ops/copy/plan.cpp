@@ -219,10 +219,7 @@ void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
   }
 }
 
-}  // namespace ops
-
-CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
-  ops::PreparedCopy prepared = ops::prepare_copy(options);
+void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options) {
   if (has_chunks(prepared.plan.format)) {
     take_achieved(prepared,
                   store::rehearse_dataset(prepared.output_schema, *prepared.filters)->schema());
@@ -230,9 +227,16 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   const auto output = has_chunks(prepared.plan.format) && prepared.routes.need_proof()
                           ? store::rehearse_chunks(prepared.output_schema, *prepared.filters)
                           : nullptr;
-  ops::choose_routes(prepared, options, [&](model::VariableId id) {
+  choose_routes(prepared, options, [&](VariableId id) {
     return output ? output->stored_form(id) : transcode::elements_form(prepared.output_schema, id);
   });
+}
+
+}  // namespace ops
+
+CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
+  ops::PreparedCopy prepared = ops::prepare_copy(options);
+  ops::rehearse_routes(prepared, options);
   ops::tell_notes(prepared.plan, options, on_note);
   return std::move(prepared.plan);
 }

@@ -55,6 +55,10 @@ void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
 /// an error, another order a note. throws: Error(internal) naming variable and filters.
 void take_achieved(PreparedCopy& prepared, const model::Schema& achieved);
 
+/// Finds out what the libraries would make of the output, in memory, and chooses the routes by
+/// that. throws: as take_achieved and choose_routes.
+void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options);
+
 /// Hands each note of the plan to `on_note`. throws: Error(unsupported) with all of them if there
 /// are any and the copy is to be strict.
 void tell_notes(const CopyPlan& plan, const CopyOptions& options, const NoteHandler& on_note);

@@ -59,16 +59,6 @@ void check_digits(const Quantization& quantization, const model::Type& type,
                           quantization.mode == Quantization::Mode::bit_round ? "bits" : "digits"));
 }
 
-double fill_of(const model::Variable& variable) {
-  double fill = netcdf_fill;
-  if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
-    const auto as_double =
-        model::convert_exactly(*attribute->values, model::atomic_type(model::TypeClass::double_));
-    if (as_double && as_double->count() == 1) std::memcpy(&fill, as_double->data(), sizeof fill);
-  }
-  return fill;
-}
-
 }  // namespace
 
 QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
@@ -133,6 +123,16 @@ void mark_quantized(model::Schema& schema, const Quantizations& quantizations) {
     attributes.push_back({std::string(model::quantization_attribute(quantizations[id]->mode)),
                           std::make_shared<const model::Values>(std::move(digits))});
   }
+}
+
+double fill_of(const model::Variable& variable) {
+  double fill = netcdf_fill;
+  if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
+    const auto as_double =
+        model::convert_exactly(*attribute->values, model::atomic_type(model::TypeClass::double_));
+    if (as_double && as_double->count() == 1) std::memcpy(&fill, as_double->data(), sizeof fill);
+  }
+  return fill;
 }
 
 Quantizers make_quantizers(const model::Schema& schema, const Quantizations& quantizations) {

@@ -43,7 +43,10 @@ class QuantizeRequest {
 /// Says in the schema that the values are rounded, with netCDF's attribute.
 void mark_quantized(model::Schema& schema, const Quantizations& quantizations);
 
-/// A variable's `_FillValue`, or netCDF's own, is left as it is.
+/// The value of a float or double variable that is left as it is: its `_FillValue`, or netCDF's
+/// own.
+[[nodiscard]] double fill_of(const model::Variable& variable);
+
 [[nodiscard]] Quantizers make_quantizers(const model::Schema& schema,
                                          const Quantizations& quantizations);
 

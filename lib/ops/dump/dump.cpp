@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -17,6 +16,7 @@
 #include "ops/dump/document.hpp"
 #include "ops/dump/selection.hpp"
 #include "ops/dump/variable_values.hpp"
+#include "ops/input_name.hpp"
 #include "plugin/binding.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -40,14 +40,6 @@ std::unique_ptr<model::Dataset> open_input(const DumpOptions& options,
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
   return store::open_dataset(location_of(options), tuning, filters);
-}
-
-/// The last part of a path or URL, without its extension.
-std::string name_of(const std::string& input) {
-  const store::Input found = store::find_input(input);
-  std::string path = found.path ? found.path->string() : input.substr(0, input.find_first_of("?#"));
-  while (path.size() > 1 && path.back() == '/') path.pop_back();
-  return std::filesystem::path(path).stem().string();
 }
 
 ops::ValueEngine::Options engine_options(const DumpOptions& options) {
@@ -158,7 +150,7 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
     if (options.language == DumpLanguage::ncml) {
       return dump_ncml(options, schema, selection, sink);
     }
-    const std::string name = options.name ? *options.name : name_of(options.input);
+    const std::string name = options.name ? *options.name : ops::name_of_input(options.input);
     DumpReport report = DatasetDump(*dataset, options, sink).run(name, selection);
     for (Error& failure : report.failures) failure.add_context(options.input);
     return report;

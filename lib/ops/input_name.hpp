@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a dataset is called after where it is.
+#pragma once
+
+#include <string>
+
+namespace ncf::ops {
+
+/// The last part of a path or URL, without its extension. throws: as store::find_input.
+[[nodiscard]] std::string name_of_input(const std::string& input);
+
+}  // namespace ncf::ops

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/advice.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace ncf::ops {
+namespace {
+
+/// How much worse the same filters for all may be.
+constexpr double most_bytes_more = 1.01;
+constexpr double most_seconds_more = 1.1;
+
+Cost cost_of(const TunedVariable& variable, const TuneTrial& trial) {
+  const auto raw = static_cast<double>(variable.raw_bytes);
+  double seconds = 0;
+  for (const double rate : {trial.encode_rate, trial.decode_rate}) {
+    if (rate > 0) seconds += raw / rate;
+  }
+  return {static_cast<double>(trial.stored_bytes), seconds};
+}
+
+TuneTrial* find_trial(TunedVariable& variable, const std::string& filters) {
+  const auto found = std::find_if(variable.trials.begin(), variable.trials.end(),
+                                  [&](const TuneTrial& trial) { return trial.filters == filters; });
+  return found == variable.trials.end() ? nullptr : &*found;
+}
+
+/// The trials to choose for the variables: one each, in order.
+using Choice = std::vector<TuneTrial*>;
+
+Choice best_of_each(std::vector<TunedVariable>& variables, TuneGoal goal) {
+  Choice best;
+  for (TunedVariable& variable : variables) {
+    const auto raw = static_cast<double>(variable.raw_bytes);
+    best.push_back(&variable.trials[choose(costs_of(variable), raw, goal)]);
+  }
+  return best;
+}
+
+/// Empty where not every variable can have the filters.
+std::optional<Choice> same_for_all(std::vector<TunedVariable>& variables,
+                                   const std::string& filters) {
+  Choice same;
+  for (TunedVariable& variable : variables) {
+    same.push_back(find_trial(variable, filters));
+    if (same.back() == nullptr) return std::nullopt;
+  }
+  return same;
+}
+
+Cost cost_of_all(const std::vector<TunedVariable>& variables, const Choice& choice) {
+  Cost all;
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    const Cost cost = cost_of(variables[i], *choice[i]);
+    all.bytes += cost.bytes;
+    all.seconds += cost.seconds;
+  }
+  return all;
+}
+
+/// The choice of the same filters for all that is no worse than `best`, but for a little; the
+/// smallest of them.
+Choice simplest(std::vector<TunedVariable>& variables, const Choice& best) {
+  const Cost cost_of_best = cost_of_all(variables, best);
+  Choice simplest = best;
+  double least_bytes = most_bytes_more * cost_of_best.bytes;
+  for (const TuneTrial& trial : variables.front().trials) {
+    const auto same = same_for_all(variables, trial.filters);
+    if (!same) continue;
+    const Cost cost = cost_of_all(variables, *same);
+    if (cost.bytes > least_bytes || cost.seconds > most_seconds_more * cost_of_best.seconds) {
+      continue;
+    }
+    simplest = *same;
+    least_bytes = cost.bytes;
+  }
+  return simplest;
+}
+
+}  // namespace
+
+std::vector<Cost> costs_of(const TunedVariable& variable) {
+  std::vector<Cost> costs;
+  for (const TuneTrial& trial : variable.trials) costs.push_back(cost_of(variable, trial));
+  return costs;
+}
+
+void advise(std::vector<TunedVariable>& variables, TuneGoal goal) {
+  if (variables.empty()) return;
+  const Choice choice = simplest(variables, best_of_each(variables, goal));
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    TunedVariable& variable = variables[i];
+    choice[i]->is_chosen = true;
+    variable.stored_bytes = choice[i]->stored_bytes;
+    const std::vector<bool> front = pareto_front(costs_of(variable));
+    for (std::size_t j = 0; j < front.size(); ++j) variable.trials[j].is_on_front = front[j];
+    std::stable_sort(
+        variable.trials.begin(), variable.trials.end(),
+        [](const TuneTrial& a, const TuneTrial& b) { return a.stored_bytes > b.stored_bytes; });
+  }
+}
+
+}  // namespace ncf::ops

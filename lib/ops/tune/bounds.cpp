@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/bounds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <string_view>
+
+#include "base/at_place.hpp"
+#include "model/quantization.hpp"
+#include "ncf/error.hpp"
+#include "ops/copy/filter_choice.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Quantization;
+using Mode = model::Quantization::Mode;
+
+constexpr double bits_per_digit = std::numbers::ln10 / std::numbers::ln2;
+
+std::string_view option_name(Bound::Kind kind) {
+  switch (kind) {
+    case Bound::Kind::error:
+      return "--error";
+    case Bound::Kind::digits:
+      return "--digits";
+    case Bound::Kind::bits:
+      return "--bits";
+  }
+  return "";
+}
+
+double parse_limit(Bound::Kind kind, std::string_view text) {
+  double limit = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  const bool is_count = kind != Bound::Kind::error;
+  if (is_number && std::isfinite(limit) && limit > 0 &&
+      (!is_count || (limit == std::floor(limit) && limit <= 52))) {
+    return limit;
+  }
+  throw Error(
+      ErrorCode::usage,
+      fmt::format("{} {}: expected {}, or variables, a comma and such a number", option_name(kind),
+                  text, is_count ? "a whole number from 1" : "a number above 0"));
+}
+
+FilterOption parse_selector(Bound::Kind kind, const std::string& selector) {
+  try {
+    return parse_filter_option(selector + ",none");
+  } catch (const SyntaxError& error) {
+    throw Error(ErrorCode::usage, error.message()).add_context(std::string(option_name(kind)));
+  }
+}
+
+/// The names that an attribute of CF lists: "lat lon", or "a: ps b: p0".
+bool lists(const model::Attribute& attribute, std::string_view name) {
+  if (attribute.values->type()->type_class != model::TypeClass::char_) return false;
+  const std::string_view text = model::text_of(*attribute.values);
+  const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  for (std::size_t at = text.find(name); at != std::string_view::npos;
+       at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const bool begins = at == 0 || is_blank(text[at - 1]);
+    if (begins && (end == text.size() || is_blank(text[end]) || text[end] == '\0')) return true;
+  }
+  return false;
+}
+
+bool names_as_coordinate(const model::Variable& variable, std::string_view name) {
+  constexpr std::string_view attributes[] = {"bounds", "climatology", "coordinates",
+                                             "formula_terms"};
+  return std::any_of(std::begin(attributes), std::end(attributes), [&](std::string_view listing) {
+    const model::Attribute* attribute = model::find_attribute(variable.attributes, listing);
+    return attribute != nullptr && lists(*attribute, name);
+  });
+}
+
+/// The fewest bits of a significand with which no value up to `largest` moves by more than
+/// `error`: the last bit kept is worth twice that at most.
+double bits_for_error(double error, double largest) {
+  int exponent = 0;
+  std::frexp(largest, &exponent);  // largest < 2^exponent
+  return exponent - 2 - std::floor(std::log2(error));
+}
+
+}  // namespace
+
+BoundRequest::BoundRequest(const TuneOptions& options) {
+  add(Bound::Kind::error, options.errors);
+  add(Bound::Kind::digits, options.digits);
+  add(Bound::Kind::bits, options.bits);
+}
+
+void BoundRequest::add(Bound::Kind kind, const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    const std::size_t comma = text.rfind(',');
+    const bool is_for_all = comma == std::string::npos;
+    bounds_.push_back({kind, parse_limit(kind, is_for_all ? text : text.substr(comma + 1))});
+    const std::string selector = is_for_all ? "*" : text.substr(0, comma);
+    options_.push_back({parse_selector(kind, selector), text});
+  }
+}
+
+Bounds BoundRequest::choose(const model::Schema& schema) const {
+  Bounds bounds(schema.variables.size());
+  if (options_.empty()) return bounds;
+  const auto variables = selectable_variables(schema);
+  const auto decisions = base::at_place("--error, --digits, --bits", [&] {
+    return filter::SelectorMatcher(variables).decide(options_);
+  });
+  for (model::VariableId id = 0; id < bounds.size(); ++id) {
+    if (!decisions[id]) continue;
+    const bool is_named = decisions[id]->rank == filter::SelectorRank::name;
+    const bool is_real = model::most_digits(Mode::bit_round, *schema.variables[id].type) > 0;
+    if (!is_real && is_named) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("{} {}: variable {} is of type {}; only float and double can be "
+                              "rounded",
+                              option_name(bounds_[decisions[id]->option].kind),
+                              options_[decisions[id]->option].text, variables[id].path,
+                              schema.variables[id].type->name));
+    }
+    if (is_real && (is_named || !is_coordinate(schema, id))) {
+      bounds[id] = bounds_[decisions[id]->option];
+    }
+  }
+  return bounds;
+}
+
+bool is_coordinate(const model::Schema& schema, model::VariableId id) {
+  const model::Variable& variable = schema.variables[id];
+  const bool is_of_a_dimension = std::any_of(
+      variable.dimensions.begin(), variable.dimensions.end(),
+      [&](auto dimension) { return schema.dimensions[dimension].name == variable.name; });
+  return is_of_a_dimension ||
+         std::any_of(schema.variables.begin(), schema.variables.end(),
+                     [&](const auto& other) { return names_as_coordinate(other, variable.name); });
+}
+
+std::vector<Quantization> roundings_within(const Bound& bound, const model::Type& type,
+                                           double largest) {
+  double bits = bound.limit;
+  if (bound.kind == Bound::Kind::error) bits = bits_for_error(bound.limit, largest);
+  if (bound.kind == Bound::Kind::digits) bits = std::ceil(bound.limit * bits_per_digit);
+  std::vector<Quantization> roundings;
+  // As many bits as there are would change nothing.
+  if (bits < model::most_digits(Mode::bit_round, type)) {
+    roundings.push_back({Mode::bit_round, std::max(1, static_cast<int>(bits))});
+  }
+  if (bound.kind != Bound::Kind::digits) return roundings;
+  for (const Mode mode : {Mode::granular_bit_round, Mode::bit_groom}) {
+    if (bound.limit <= model::most_digits(mode, type)) {
+      roundings.push_back({mode, static_cast<int>(bound.limit)});
+    }
+  }
+  return roundings;
+}
+
+std::string format_rounding(const Quantization& rounding) {
+  return fmt::format("{},{}", model::quantization_name(rounding.mode), rounding.digits);
+}
+
+}  // namespace ncf::ops

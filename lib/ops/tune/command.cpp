@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace ncf::ops {
+namespace {
+
+/// More variables are not named one by one where `*` says the same.
+constexpr std::size_t most_named = 8;
+
+/// Variables that share something, in the order of the file.
+struct Group {
+  std::string shared;
+  std::vector<std::string> selectors;
+};
+
+using Groups = std::vector<Group>;
+
+void add_to_group(Groups& groups, const std::string& shared, const std::string& path) {
+  auto group = std::find_if(groups.begin(), groups.end(),
+                            [&](const Group& known) { return known.shared == shared; });
+  if (group == groups.end()) group = groups.insert(group, {shared, {}});
+  group->selectors.push_back(selector_of(path));
+}
+
+std::string filters_chosen(const TunedVariable& variable) {
+  const auto chosen = std::find_if(variable.trials.begin(), variable.trials.end(),
+                                   [](const TuneTrial& trial) { return trial.is_chosen; });
+  return chosen->filters;
+}
+
+std::string option_text(const Group& group) {
+  return fmt::format("{},{}", fmt::join(group.selectors, "&"), group.shared);
+}
+
+Group* largest(Groups& groups) {
+  const auto found = std::max_element(
+      groups.begin(), groups.end(),
+      [](const auto& a, const auto& b) { return a.selectors.size() < b.selectors.size(); });
+  return found == groups.end() ? nullptr : &*found;
+}
+
+bool is_safe_in_shell(const std::string& word) {
+  constexpr std::string_view others = "+,-./:=@_%";
+  return !word.empty() && std::all_of(word.begin(), word.end(), [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           others.find(c) != std::string_view::npos;
+  });
+}
+
+std::string quoted(const std::string& word) {
+  if (is_safe_in_shell(word)) return word;
+  if (word.find_first_of("\"$`\\!") == std::string::npos) return '"' + word + '"';
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return text + "'";
+}
+
+}  // namespace
+
+std::string selector_of(const std::string& path) {
+  // Without the "/" in front, that of a variable in the root group is its name.
+  std::string text;
+  for (const char c : path.substr(path.rfind('/') == 0 ? 1 : 0)) {
+    if (std::string_view(" \t,&[]*?:\\").find(c) != std::string_view::npos) text += '\\';
+    text += c;
+  }
+  return text == "none" ? "/none" : text;
+}
+
+CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
+                            bool may_select_all) {
+  Groups filters;
+  Groups roundings;
+  for (const TunedVariable& variable : report.variables) {
+    add_to_group(filters, filters_chosen(variable), variable.path);
+    if (!variable.rounding.empty()) add_to_group(roundings, variable.rounding, variable.path);
+  }
+  if (Group* group = largest(filters); may_select_all && report.variables.size() > most_named) {
+    group->selectors = {"*"};
+    std::swap(filters.front(), *group);
+  }
+  CopyOptions options;
+  options.input = report.input;
+  options.output = output;
+  for (const Group& group : filters) options.filters.push_back(option_text(group));
+  for (const Group& group : roundings) options.quantizations.push_back(option_text(group));
+  return options;
+}
+
+std::vector<std::string> words_of_command(const CopyOptions& options) {
+  std::vector<std::string> words{"ncfcopy"};
+  for (const std::string& text : options.filters) words.insert(words.end(), {"-F", text});
+  for (const std::string& text : options.quantizations) {
+    words.insert(words.end(), {"--quantize", text});
+  }
+  if (options.input.starts_with('-') || options.output.starts_with('-')) words.emplace_back("--");
+  words.insert(words.end(), {options.input, options.output});
+  return words;
+}
+
+std::string format_command(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + quoted(word);
+  return line;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/front.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ncf::ops {
+namespace {
+
+/// Less, as a part of all bytes, is not worth a filter.
+constexpr double least_saving = 0.01;
+
+/// How much of the best compression is enough, counted in halvings.
+double enough_halvings(TuneGoal goal) {
+  switch (goal) {
+    case TuneGoal::size:
+      return 0.99;
+    case TuneGoal::balanced:
+      return 0.9;
+    case TuneGoal::speed:
+      return 0.5;
+  }
+  return 1;
+}
+
+double halvings(double raw_bytes, double bytes) { return std::log2(raw_bytes / bytes); }
+
+bool is_as_good(const Cost& a, const Cost& b) {
+  return a.bytes <= b.bytes && a.seconds <= b.seconds;
+}
+
+bool is_faster(const Cost& a, const Cost& b) {
+  return a.seconds < b.seconds || (a.seconds == b.seconds && a.bytes < b.bytes);
+}
+
+}  // namespace
+
+std::vector<bool> pareto_front(const std::vector<Cost>& costs) {
+  std::vector<bool> front(costs.size(), true);
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    for (std::size_t j = 0; j < costs.size(); ++j) {
+      if (i == j || !is_as_good(costs[j], costs[i])) continue;
+      if (j < i || !is_as_good(costs[i], costs[j])) front[i] = false;
+    }
+  }
+  return front;
+}
+
+std::size_t choose(const std::vector<Cost>& costs, double raw_bytes, TuneGoal goal) {
+  double smallest = raw_bytes;
+  for (const Cost& cost : costs) smallest = std::min(smallest, cost.bytes);
+  const bool is_worth_it = raw_bytes - smallest >= least_saving * raw_bytes;
+  const double enough = enough_halvings(goal) * halvings(raw_bytes, smallest);
+  std::size_t best = costs.size();
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    if (is_worth_it && halvings(raw_bytes, costs[i].bytes) < enough) continue;
+    if (best == costs.size() || is_faster(costs[i], costs[best])) best = i;
+  }
+  return best;
+}
+
+}  // namespace ncf::ops

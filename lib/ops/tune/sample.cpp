@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/stop.hpp"
+#include "transcode/block.hpp"
+#include "transcode/tile.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Box;
+
+/// How many times the bytes asked for may be read in search of something that is not constant.
+constexpr std::uint64_t longest_search = 16;
+/// How many places of chunks are looked at, where most were never written.
+constexpr std::uint64_t most_looks = 100'000;
+
+class SampleReader {
+ public:
+  SampleReader(const transcode::Recoding& recoding, model::ChunkStore& input)
+      : recoding_(recoding), input_(input) {}
+
+  /// Empty for a chunk that stays unwritten in the copy.
+  std::optional<SampleChunk> read(std::size_t number) {
+    const transcode::ChunkGrid& grid = recoding_.target();
+    const Box inside = grid.within(grid.chunk_box(number));
+    transcode::Tile tile(recoding_, inside);
+    std::vector<transcode::Piece> pieces = read_pieces(tile);
+    if (!tile.settle_holes()) return std::nullopt;
+    for (const transcode::Piece& piece : pieces) tile.place(piece, scratch_);
+    transcode::Target& target = tile.targets().front();
+    tile.complete(target);
+
+    SampleChunk chunk;
+    chunk.box = target.box;
+    chunk.bytes = target.box.value_count() * recoding_.element_bytes();
+    chunk.raw_bytes = inside.value_count() * recoding_.element_bytes();
+    chunk.memory = std::move(target.elements);
+    chunk.is_constant = is_constant(chunk.elements(), recoding_.element_bytes());
+    return chunk;
+  }
+
+ private:
+  std::vector<transcode::Piece> read_pieces(transcode::Tile& tile) {
+    std::vector<transcode::Piece> pieces;
+    for (const std::size_t number : recoding_.source().chunks_of(tile.box())) {
+      base::throw_if_stopped();
+      transcode::Piece piece;
+      const Box source = recoding_.source().chunk_box(number);
+      if (!read_piece(tile, source, piece)) {
+        tile.add_hole(source);
+        continue;
+      }
+      tile.expect_data(piece.box);
+      pieces.push_back(std::move(piece));
+    }
+    return pieces;
+  }
+
+  bool read_piece(const transcode::Tile& tile, const Box& source, transcode::Piece& piece) {
+    const transcode::RecodingSide& from = recoding_.from();
+    if (from.chain) {
+      piece.box = source;
+      return input_.read_chunk(from.id, source.start, piece.chunk);
+    }
+    piece.box = transcode::intersection(recoding_.source().within(source), tile.box());
+    piece.chunk.bytes.resize(piece.box.value_count() * recoding_.element_bytes());
+    input_.read_elements(from.id, piece.box, piece.chunk.bytes);
+    return true;
+  }
+
+  static bool is_constant(std::span<const std::byte> bytes, std::size_t element_bytes) {
+    return std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(element_bytes), bytes.end(),
+                      bytes.begin());
+  }
+
+  const transcode::Recoding& recoding_;
+  model::ChunkStore& input_;
+  transcode::Scratch scratch_;
+};
+
+/// Of a constant chunk, one that has been read and is the same.
+SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chunk) {
+  const auto found = std::find_if(chunks.begin(), chunks.end(), [&](const SampleChunk& known) {
+    return known.is_constant && known.raw_bytes == chunk.raw_bytes &&
+           std::ranges::equal(known.elements(), chunk.elements());
+  });
+  return found == chunks.end() ? nullptr : &*found;
+}
+
+std::uint64_t chunks_to_store(const transcode::Recoding& recoding, model::ChunkStore& input) {
+  const std::uint64_t all = recoding.target().chunk_count();
+  if (!recoding.has_equal_chunks() || !recoding.holes_stay()) return all;
+  return std::min<std::uint64_t>(all, input.stored_chunk_count(recoding.from().id));
+}
+
+}  // namespace
+
+std::uint64_t SpreadOrder::next() {
+  constexpr double golden = 0.6180339887498949;
+  for (;;) {
+    const auto number = static_cast<std::uint64_t>(place_ * static_cast<double>(count_));
+    place_ = std::fmod(place_ + golden, 1.0);
+    if (seen_.insert(std::min(number, count_ - 1)).second) return std::min(number, count_ - 1);
+  }
+}
+
+Sample read_sample(const transcode::Recoding& recoding, model::ChunkStore& input,
+                   std::uint64_t most_bytes) {
+  Sample sample;
+  sample.chunk_count = recoding.target().chunk_count();
+  sample.chunks_to_store = chunks_to_store(recoding, input);
+  SampleReader reader(recoding, input);
+  SpreadOrder order(sample.chunk_count);
+  std::uint64_t bytes_kept = 0;
+  std::uint64_t bytes_read = 0;
+  bool has_varied = false;
+  std::uint64_t looks = 0;
+  for (; looks < std::min(sample.chunk_count, most_looks); ++looks) {
+    if (sample.chunks_read == sample.chunks_to_store) break;
+    if (bytes_kept >= most_bytes && has_varied) break;
+    if (bytes_read >= longest_search * most_bytes) break;
+    base::throw_if_stopped();
+    auto chunk = base::at_place("variable " + recoding.name(), [&] {
+      return reader.read(static_cast<std::size_t>(order.next()));
+    });
+    if (!chunk) continue;
+    ++sample.chunks_read;
+    bytes_read += chunk->bytes;
+    SampleChunk* equal = chunk->is_constant ? find_equal(sample.chunks, *chunk) : nullptr;
+    if (equal != nullptr) {
+      ++equal->count;
+      continue;
+    }
+    has_varied = has_varied || !chunk->is_constant;
+    bytes_kept += chunk->bytes;
+    sample.chunks.push_back(std::move(*chunk));
+  }
+  if (looks == sample.chunk_count) sample.chunks_to_store = sample.chunks_read;
+  sample.is_whole = sample.chunks_read == sample.chunks_to_store;
+  return sample;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which variables are worth tuning.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+
+namespace ncf::ops {
+
+/// One a variable: why it is not tuned; empty where it is. Of those that could be, small ones are
+/// left out that all together hold less than a hundredth of the bytes of all.
+/// names: the only ones that are wanted, however small; empty for all. throws: as find_variables.
+[[nodiscard]] std::vector<std::string> reasons_not_to_tune(const model::Schema& schema,
+                                                           const std::vector<std::string>& names);
+
+/// Bytes of a variable's values without any filter.
+[[nodiscard]] std::uint64_t raw_bytes_of(const model::Schema& schema, model::VariableId variable);
+
+}  // namespace ncf::ops

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/trials.hpp"
+
+#include <algorithm>
+
+#include "ops/tune/jobs.hpp"
+
+namespace ncf::ops {
+namespace {
+
+/// A prediction that may be off by this part is good enough, of so many chunks at least.
+constexpr double enough_certainty = 0.02;
+constexpr std::size_t chunks_at_a_time = 8;
+
+std::size_t chunks_to_try(const Sample& sample) {
+  std::uint64_t bytes = 0;
+  std::size_t chunks = 0;
+  for (const SampleChunk& chunk : sample.chunks) {
+    if (bytes >= most_bytes_to_try) break;
+    ++chunks;
+    if (!chunk.is_constant) bytes += chunk.bytes;
+  }
+  return chunks;
+}
+
+bool all_constant(const std::vector<SampleChunk>& chunks) {
+  return std::all_of(chunks.begin(), chunks.end(),
+                     [](const SampleChunk& chunk) { return chunk.is_constant; });
+}
+
+ChunkSizes sizes_of(const SampleChunk& chunk, std::uint64_t stored_bytes) {
+  return {chunk.raw_bytes, stored_bytes, chunk.count};
+}
+
+}  // namespace
+
+std::vector<Cost> costs_of(const std::vector<TrialResult>& results) {
+  std::vector<Cost> costs;
+  for (const TrialResult& result : results) {
+    costs.push_back({result.stored_share, result.encode_seconds + result.decode_seconds});
+  }
+  return costs;
+}
+
+Trials::Trials(const Sample& sample, std::size_t threads)
+    : sample_(sample),
+      tried_(chunks_to_try(sample)),
+      times_constant_(all_constant(sample.chunks)),
+      pool_(threads) {
+  benches_.resize(pool_.worker_count());
+}
+
+std::vector<TrialResult> Trials::run(const std::vector<ReadyCandidate>& candidates,
+                                     const BytesHandler& on_tried) {
+  std::vector<Measurement> measurements(candidates.size() * tried_);
+  std::size_t ended_before = 0;
+  run_jobs(
+      pool_, measurements.size(),
+      [&](std::size_t index, std::size_t worker) {
+        const SampleChunk& chunk = sample_.chunks[index % tried_];
+        const filter::PreparedChain& chain = candidates[index / tried_].chain;
+        if (chunk.is_constant && !times_constant_) {
+          measurements[index].stored_bytes =
+              benches_[worker].encoded_bytes(chain, chunk.elements());
+        } else {
+          measurements[index] = benches_[worker].measure(chain, chunk.elements());
+        }
+      },
+      [&](std::size_t ended) {
+        on_tried((ended - ended_before) * sample_.chunks.front().bytes);
+        ended_before = ended;
+      });
+
+  std::vector<TrialResult> results(candidates.size());
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    std::vector<ChunkSizes> sizes;
+    double bytes = 0;
+    for (std::size_t j = 0; j < tried_; ++j) {
+      const Measurement& measured = measurements[i * tried_ + j];
+      const SampleChunk& chunk = sample_.chunks[j];
+      sizes.push_back(sizes_of(chunk, measured.stored_bytes));
+      if (chunk.is_constant && !times_constant_) continue;
+      bytes += static_cast<double>(chunk.bytes);
+      results[i].encode_seconds += measured.encode_seconds;
+      results[i].decode_seconds += measured.decode_seconds;
+    }
+    results[i].stored_share = estimate_share(sizes, sample_.chunks_to_store).stored_share;
+    results[i].encode_seconds /= bytes;
+    results[i].decode_seconds /= bytes;
+  }
+  return results;
+}
+
+Estimate Trials::predict(const filter::PreparedChain& chain) {
+  std::vector<ChunkSizes> sizes;
+  Estimate estimate;
+  do {
+    encode_more(chain, sizes);
+    estimate = estimate_share(sizes, sample_.chunks_to_store);
+  } while (sizes.size() < sample_.chunks.size() &&
+           (sizes.size() < tried_ || estimate.uncertainty.value_or(1) > enough_certainty));
+  return estimate;
+}
+
+void Trials::encode_more(const filter::PreparedChain& chain, std::vector<ChunkSizes>& sizes) {
+  const std::size_t first = sizes.size();
+  sizes.resize(std::min(sample_.chunks.size(), first + std::max(chunks_at_a_time, tried_)));
+  run_jobs(pool_, sizes.size() - first,
+           [&](std::size_t index, std::size_t worker) {
+             const SampleChunk& chunk = sample_.chunks[first + index];
+             sizes[first + index] =
+                 sizes_of(chunk, benches_[worker].encoded_bytes(chain, chunk.elements()));
+           },
+           {});
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Chains of filters tried on the sample of a variable. The I/O thread asks, workers encode and
+// decode.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/worker_pool.hpp"
+#include "filter/prepared_chain.hpp"
+#include "ops/tune/candidates.hpp"
+#include "ops/tune/estimate.hpp"
+#include "ops/tune/front.hpp"
+#include "ops/tune/measure.hpp"
+#include "ops/tune/sample.hpp"
+
+namespace ncf::ops {
+
+/// Of chunks that are not constant, for every candidate.
+inline constexpr std::uint64_t most_bytes_to_try = 8'000'000;
+
+/// A candidate that can be used on the variable.
+struct ReadyCandidate {
+  Candidate candidate;
+  filter::PreparedChain chain;
+};
+
+/// What became of one.
+struct TrialResult {
+  double stored_share = 1;    ///< stored bytes for each raw one, of the chunks tried
+  double encode_seconds = 0;  ///< for each byte of values
+  double decode_seconds = 0;
+};
+
+/// For each byte of values.
+[[nodiscard]] std::vector<Cost> costs_of(const std::vector<TrialResult>& results);
+
+class Trials {
+ public:
+  /// Called with the bytes of values that were encoded by one more candidate.
+  using BytesHandler = std::function<void(std::uint64_t)>;
+
+  /// The sample outlives this.
+  Trials(const Sample& sample, std::size_t threads);
+
+  /// Chunks that every candidate is tried on: the first of the sample.
+  [[nodiscard]] std::size_t tried_chunks() const noexcept { return tried_; }
+
+  /// One result a candidate. Constant chunks count for the size, and for speed only where there
+  /// are no others. throws: Error naming the filter.
+  [[nodiscard]] std::vector<TrialResult> run(const std::vector<ReadyCandidate>& candidates,
+                                             const BytesHandler& on_tried);
+
+  /// What the chain makes of the whole variable: by as many chunks of the sample as it takes to be
+  /// certain enough. The result is the same for any number of threads.
+  [[nodiscard]] Estimate predict(const filter::PreparedChain& chain);
+
+ private:
+  void encode_more(const filter::PreparedChain& chain, std::vector<ChunkSizes>& sizes);
+
+  const Sample& sample_;
+  std::size_t tried_ = 0;
+  bool times_constant_ = false;
+  std::vector<Bench> benches_;  ///< one a worker
+  base::WorkerPool pool_;       ///< last: ends first
+};
+
+}  // namespace ncf::ops

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/tune.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "ncf/error.hpp"
+#include "ops/copy/chunk_spec.hpp"
+#include "ops/copy/plan.hpp"
+#include "ops/input_name.hpp"
+#include "ops/tune/advice.hpp"
+#include "ops/tune/bounds.hpp"
+#include "ops/tune/command.hpp"
+#include "ops/tune/selection.hpp"
+#include "ops/tune/variable_tuning.hpp"
+#include "plugin/binding.hpp"
+#include "store/open.hpp"
+
+namespace ncf {
+namespace {
+
+using model::VariableId;
+
+constexpr std::string_view reason_small = "small";
+
+/// Tells how far the work is, counted in bytes that were encoded.
+class Progress {
+ public:
+  explicit Progress(const ProgressHandler& handler) : handler_(handler) {}
+
+  void expect(std::uint64_t bytes) { progress_.bytes += bytes; }
+  void add(std::uint64_t bytes) {
+    progress_.bytes_done = std::min(progress_.bytes, progress_.bytes_done + bytes);
+    if (handler_) handler_(progress_);
+  }
+
+ private:
+  const ProgressHandler& handler_;
+  CopyProgress progress_;
+};
+
+class Tuning {
+ public:
+  Tuning(const TuneOptions& options, const ProgressHandler& on_progress)
+      : options_(options), progress_(on_progress), bounds_(options) {
+    report_.input = options.input;
+    report_.goal = options.goal;
+    report_.readers = options.readers;
+  }
+
+  TuneReport run() {
+    read_schema();
+    if (is_any_tuned()) tune_variables();
+    ops::advise(report_.variables, options_.goal);
+    if (!report_.variables.empty()) give_command();
+    add_up();
+    return std::move(report_);
+  }
+
+ private:
+  /// Chooses the variables.
+  void read_schema() {
+    plugin::FilterBinding filters;
+    const auto dataset = store::open_dataset(options_.input, {}, filters);
+    report_.input_format = dataset->schema().format;
+    reasons_ = ops::reasons_not_to_tune(dataset->schema(), options_.variables);
+    for (VariableId id = 0; id < reasons_.size(); ++id) {
+      if (reasons_[id].empty()) tuned_paths_.push_back(dataset->schema().variable_path(id));
+    }
+    const auto bytes = store::stored_bytes(options_.input, dataset->schema());
+    for (VariableId id = 0; id < reasons_.size(); ++id) {
+      report_.others.push_back({dataset->schema().variable_path(id), reasons_[id],
+                                ops::raw_bytes_of(dataset->schema(), id), bytes[id], bytes[id]});
+    }
+  }
+
+  [[nodiscard]] bool is_any_tuned() const { return !tuned_paths_.empty(); }
+
+  [[nodiscard]] std::string output() const {
+    return ops::name_of_input(options_.input) + ".tuned.nc";
+  }
+
+  /// A copy in which each of the variables gets other filters than it has, whatever it has: how it
+  /// would read the input and cut it into chunks.
+  [[nodiscard]] CopyOptions copy_of_any_filters() const {
+    CopyOptions copy;
+    copy.input = options_.input;
+    copy.output = output();
+    copy.filters = {"*,deflate,0"};
+    copy.variables = PartialCopy{tuned_paths_, true};
+    return copy;
+  }
+
+  void tune_variables() {
+    const CopyOptions copy = copy_of_any_filters();
+    ops::PreparedCopy prepared = ops::prepare_copy(copy);
+    ops::rehearse_routes(prepared, copy);
+    const model::Schema& input = prepared.source.schema;
+    const ops::Bounds bounds = bounds_.choose(input);
+    ops::VariableTuner tuner(options_, prepared.stored_input(),
+                             [this](std::uint64_t bytes) { progress_.add(bytes); });
+    std::vector<ops::VariableToTune> variables;
+    for (const transcode::Recoding& recoding : prepared.recodings) {
+      const VariableId id = recoding.to().id;
+      const auto unfiltered = ops::choose_storage({}, input, id, false);
+      variables.push_back({input, prepared.output_schema, recoding, bounds[id],
+                           unfiltered.layout != model::Layout::chunked});
+      progress_.expect(tuner.bytes_to_try(variables.back()));
+    }
+    for (VariableId id = 0; id < reasons_.size(); ++id) {
+      if (reasons_[id].empty()) reasons_[id] = prepared.plan.variables[id].route_by;
+    }
+    for (const ops::VariableToTune& variable : variables) {
+      const VariableId id = variable.recoding.to().id;
+      TunedVariable tuned = as_planned(prepared.plan.variables[id]);
+      const bool has_values = tuner.tune(variable, tuned, report_.notes);
+      reasons_[id] = has_values ? "" : "nothing of it was ever written";
+      if (has_values) report_.variables.push_back(std::move(tuned));
+    }
+  }
+
+  static TunedVariable as_planned(const VariableCopy& planned) {
+    TunedVariable tuned;
+    tuned.path = planned.path;
+    tuned.type = planned.type;
+    tuned.shape = planned.shape;
+    tuned.chunks = planned.chunks;
+    tuned.input_filters = planned.input_filters;
+    tuned.raw_bytes = planned.raw_bytes;
+    tuned.input_bytes = planned.input_bytes;
+    return tuned;
+  }
+
+  /// Only small variables, and those that cannot have filters at all, may get what `*` says.
+  [[nodiscard]] bool may_select_all() const {
+    return options_.variables.empty() &&
+           std::all_of(reasons_.begin(), reasons_.end(), [](const std::string& reason) {
+             return reason.empty() || reason == reason_small || reason == "a scalar";
+           });
+  }
+
+  /// The command, tried as far as that goes without an output, and what it says of variables whose
+  /// values are stored as they are now or without filters.
+  void give_command() {
+    const CopyOptions copy = ops::options_to_copy(report_, output(), may_select_all());
+    report_.command = ops::words_of_command(copy);
+    const CopyPlan plan = plan_copy(copy);
+    std::map<std::string, const VariableCopy*> planned;
+    for (const VariableCopy& variable : plan.variables) planned[variable.path] = &variable;
+    for (TunedVariable& variable : report_.variables) {
+      const VariableCopy& copy_of = *planned.at(variable.path);
+      if (copy_of.route != Route::passthrough) continue;
+      for (TuneTrial& trial : variable.trials) {
+        if (trial.is_chosen) trial.stored_bytes = copy_of.input_bytes;
+      }
+      variable.stored_bytes = copy_of.input_bytes;
+    }
+    for (UntunedVariable& variable : report_.others) {
+      variable.stored_bytes = stored_bytes_untried(*planned.at(variable.path));
+    }
+  }
+
+  /// Chunks without filters have the size they have; with filters, small ones take no more.
+  static std::uint64_t stored_bytes_untried(const VariableCopy& copy) {
+    if (copy.route == Route::passthrough || copy.chunks.empty() || !copy.filters.empty() ||
+        copy.raw_bytes == 0) {
+      return copy.input_bytes;
+    }
+    double bytes = static_cast<double>(copy.raw_bytes);
+    for (std::size_t i = 0; i < copy.chunks.size(); ++i) {
+      const std::size_t chunks = (copy.shape[i] + copy.chunks[i] - 1) / copy.chunks[i];
+      bytes *= static_cast<double>(chunks * copy.chunks[i]) / static_cast<double>(copy.shape[i]);
+    }
+    return static_cast<std::uint64_t>(bytes + 0.5);
+  }
+
+  void add_up() {
+    for (VariableId id = 0; id < reasons_.size(); ++id) {
+      report_.others[id].reason = reasons_[id];
+      report_.raw_bytes += report_.others[id].raw_bytes;
+      report_.input_bytes += report_.others[id].input_bytes;
+    }
+    std::erase_if(report_.others,
+                  [](const UntunedVariable& variable) { return variable.reason.empty(); });
+    for (const UntunedVariable& variable : report_.others) {
+      report_.stored_bytes += variable.stored_bytes;
+    }
+    for (const TunedVariable& variable : report_.variables) {
+      report_.stored_bytes += variable.stored_bytes;
+    }
+  }
+
+  const TuneOptions& options_;
+  Progress progress_;
+  ops::BoundRequest bounds_;
+  TuneReport report_;
+  std::vector<std::string> reasons_;      ///< one a variable; empty where it is tuned
+  std::vector<std::string> tuned_paths_;  ///< as the schema allows
+};
+
+}  // namespace
+
+TuneReport tune(const TuneOptions& options, const ProgressHandler& on_progress) {
+  return Tuning(options, on_progress).run();
+}
+
+}  // namespace ncf

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/variable_tuning.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/machine.hpp"
+#include "model/element.hpp"
+#include "ops/tune/front.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Quantization;
+using transcode::Recoding;
+
+/// What the roundings are compared by.
+constexpr std::string_view probe_filters = "shuffle|deflate,1";
+
+filter::ChunkLayout layout_of(const model::StoredForm& form, const model::Type& type) {
+  filter::ChunkLayout layout;
+  layout.element_bytes = form.element_bytes;
+  if (type.is_integer()) layout.element_class = ncf_element_integer;
+  if (type.is_floating_point()) layout.element_class = ncf_element_floating;
+  if (layout.element_class != ncf_element_other) {
+    const bool is_big = form.byte_order == model::ByteOrder::native
+                            ? std::endian::native == std::endian::big
+                            : form.byte_order == model::ByteOrder::big;
+    layout.byte_order = is_big ? ncf_order_big : ncf_order_little;
+  }
+  layout.shape.assign(form.chunk_shape.begin(), form.chunk_shape.end());
+  return layout;
+}
+
+SampleChunk copy_of(const SampleChunk& chunk) {
+  SampleChunk copy;
+  copy.box = chunk.box;
+  copy.bytes = chunk.bytes;
+  copy.memory.reserve(chunk.bytes);
+  std::memcpy(copy.memory.bytes().data(), chunk.memory.bytes().data(), chunk.bytes);
+  return copy;
+}
+
+/// Values of the chunks the copy will store, without any filter.
+double raw_bytes_to_store(const Sample& sample, const TunedVariable& tuned) {
+  if (sample.is_whole) {
+    double bytes = 0;
+    for (const SampleChunk& chunk : sample.chunks) {
+      bytes += static_cast<double>(chunk.count) * static_cast<double>(chunk.raw_bytes);
+    }
+    return bytes;
+  }
+  return static_cast<double>(tuned.raw_bytes) * static_cast<double>(sample.chunks_to_store) /
+         static_cast<double>(sample.chunk_count);
+}
+
+double bytes_without_filters(const VariableToTune& variable, const Sample& sample,
+                             const TunedVariable& tuned) {
+  if (variable.is_contiguous_without_filters) return static_cast<double>(tuned.raw_bytes);
+  return static_cast<double>(sample.chunks_to_store) *
+         static_cast<double>(sample.chunks.front().bytes);
+}
+
+/// The trials with all that follows from what was measured, for the whole variable.
+void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable& tuned,
+             const std::vector<ReadyCandidate>& candidates,
+             const std::vector<TrialResult>& results) {
+  const double to_store = raw_bytes_to_store(sample, tuned);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    TuneTrial trial;
+    trial.filters = candidates[i].candidate.text;
+    const bool has_none = candidates[i].candidate.chain.empty();
+    trial.stored_bytes =
+        static_cast<std::uint64_t>(0.5 + (has_none ? bytes_without_filters(variable, sample, tuned)
+                                                   : results[i].stored_share * to_store));
+    if (!has_none) {
+      trial.encode_rate = 1 / results[i].encode_seconds;
+      trial.decode_rate = 1 / results[i].decode_seconds;
+    }
+    tuned.trials.push_back(std::move(trial));
+  }
+}
+
+}  // namespace
+
+VariableTuner::VariableTuner(const TuneOptions& options, model::ChunkStore& input,
+                             Trials::BytesHandler on_tried)
+    : options_(options), input_(input), on_tried_(std::move(on_tried)) {}
+
+std::uint64_t VariableTuner::bytes_to_try(const VariableToTune& variable) const {
+  const auto& grid = variable.recoding.target();
+  const std::uint64_t chunk_bytes = grid.chunk_values() * variable.recoding.element_bytes();
+  const std::uint64_t chunks = std::min<std::uint64_t>(
+      grid.chunk_count(), (most_bytes_to_try + chunk_bytes - 1) / chunk_bytes);
+  return chunks * chunk_bytes * all_candidates(options_.readers).size();
+}
+
+bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
+                         std::vector<std::string>& notes) {
+  Sample sample = read_sample(variable.recoding, input_, options_.sample_bytes);
+  tuned.chunk_count = sample.chunk_count;
+  tuned.chunks_read = sample.chunks_read;
+  if (sample.chunks.empty()) return false;
+  if (variable.bound) round(variable, sample, tuned, notes);
+
+  base::at_place("variable " + variable.recoding.name(), [&] {
+    const std::vector<ReadyCandidate> candidates = ready_candidates(variable);
+    Trials trials(sample, threads_for(variable.recoding));
+    std::vector<TrialResult> results = trials.run(candidates, on_tried_);
+    const std::size_t chosen = choose(costs_of(results), 1, options_.goal);
+    const Estimate prediction = trials.predict(candidates[chosen].chain);
+    tuned.uncertainty = prediction.uncertainty;
+    // What more chunks say of one chain they say of all.
+    const double more = prediction.stored_share / results[chosen].stored_share;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (candidates[i].candidate.compresses) results[i].stored_share *= more;
+    }
+    fill_in(variable, sample, tuned, candidates, results);
+  });
+  return true;
+}
+
+std::vector<ReadyCandidate> VariableTuner::ready_candidates(const VariableToTune& variable) {
+  const model::Variable& as_it_is = variable.input.variables[variable.recoding.to().id];
+  std::vector<ReadyCandidate> ready;
+  for (Candidate& candidate : candidates_for(as_it_is, options_.readers)) {
+    auto chain = prepare(candidate.chain, variable.recoding, *as_it_is.type);
+    if (chain) ready.push_back({std::move(candidate), std::move(*chain)});
+  }
+  return ready;
+}
+
+/// Empty where a filter is not here, or is not for such a variable.
+std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
+                                                            const Recoding& recoding,
+                                                            const model::Type& type) {
+  StoredChain stored;
+  try {
+    for (const Filter& filter : chain) {
+      stored.push_back(filters_.bind(filter, layout_of(recoding.to().form, type)));
+    }
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::not_found || error.code() == ErrorCode::unsupported) return {};
+    throw;
+  }
+  return chains_.prepare(stored);
+}
+
+void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned,
+                          std::vector<std::string>& notes) {
+  const SampleRounding rounding(variable.output, variable.recoding.to().id, variable.recoding);
+  const auto chosen = choose_rounding(variable, rounding, sample, notes);
+  if (!chosen) return;
+  tuned.rounding = format_rounding(*chosen);
+  const transcode::Quantizer quantizer = rounding.quantizer(*chosen);
+  double largest_error = 0;
+  for (SampleChunk& chunk : sample.chunks) {
+    largest_error = std::max(largest_error, rounding.apply(quantizer, chunk));
+  }
+  tuned.largest_error = largest_error;
+}
+
+/// The one that makes the values smallest.
+std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune& variable,
+                                                           const SampleRounding& rounding,
+                                                           const Sample& sample,
+                                                           std::vector<std::string>& notes) {
+  const Chain chain = resolve(parse_filter_spec(probe_filters), probe_filters);
+  const model::Type& type = *variable.output.variables[variable.recoding.to().id].type;
+  const auto probe = prepare(chain, variable.recoding, type);
+  Bench bench;
+  std::optional<Quantization> best;
+  std::uint64_t least_bytes = 0;
+  std::optional<std::string> objection;
+  for (const Quantization& choice : rounding.choices(*variable.bound, sample)) {
+    const auto to_this = rounding.objection(choice);
+    if (to_this) {
+      objection = to_this;
+      continue;
+    }
+    std::uint64_t bytes = 0;
+    std::uint64_t bytes_tried = 0;
+    for (const SampleChunk& chunk : sample.chunks) {
+      if (bytes_tried >= most_bytes_to_try) break;
+      SampleChunk rounded = copy_of(chunk);
+      rounding.apply(rounding.quantizer(choice), rounded);
+      bytes += bench.encoded_bytes(*probe, rounded.elements());
+      bytes_tried += chunk.bytes;
+    }
+    if (best && bytes >= least_bytes) continue;
+    best = choice;
+    least_bytes = bytes;
+  }
+  if (!best && objection) {
+    notes.push_back(
+        fmt::format("variable {} is not rounded: {}", variable.recoding.name(), *objection));
+  }
+  return best;
+}
+
+/// As many as there is memory for: each needs a few chunks, the sample is there anyway.
+std::size_t VariableTuner::threads_for(const Recoding& recoding) const {
+  constexpr std::uint64_t chunks_of_a_thread = 6;
+  const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();
+  const std::uint64_t room = base::machine_memory_bytes() / 4 / (chunks_of_a_thread * chunk_bytes);
+  const std::uint64_t wanted = options_.threads.value_or(base::processor_count());
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(room, 1, wanted));
+}
+
+}  // namespace ncf::ops

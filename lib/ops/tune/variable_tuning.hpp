@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tunes one variable after the other. The I/O thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/chunk_store.hpp"
+#include "ncf/tune.hpp"
+#include "ops/tune/bounds.hpp"
+#include "ops/tune/candidates.hpp"
+#include "ops/tune/rounding.hpp"
+#include "ops/tune/trials.hpp"
+#include "plugin/binding.hpp"
+#include "plugin/kernel_chain.hpp"
+#include "transcode/recoding.hpp"
+
+namespace ncf::ops {
+
+/// What is known of a variable before anything is read of it. All of it outlives its tuning.
+struct VariableToTune {
+  const model::Schema& input;   ///< of the file as it is
+  const model::Schema& output;  ///< of the copy, with ids as in the input
+  const transcode::Recoding& recoding;
+  std::optional<Bound> bound;
+  bool is_contiguous_without_filters = false;  ///< in the copy
+};
+
+class VariableTuner {
+ public:
+  /// on_tried: gets the bytes of values that were encoded by one more candidate.
+  VariableTuner(const TuneOptions& options, model::ChunkStore& input,
+                Trials::BytesHandler on_tried);
+
+  /// Fills in what reading and trying tells. Notes are added to `notes`. False where nothing of
+  /// the variable was ever written. throws: Error naming the variable.
+  bool tune(const VariableToTune& variable, TunedVariable& tuned, std::vector<std::string>& notes);
+
+  /// How many bytes `on_tried` will be told of at most.
+  [[nodiscard]] std::uint64_t bytes_to_try(const VariableToTune& variable) const;
+
+ private:
+  std::vector<ReadyCandidate> ready_candidates(const VariableToTune& variable);
+  std::optional<filter::PreparedChain> prepare(const Chain& chain,
+                                               const transcode::Recoding& recoding,
+                                               const model::Type& type);
+  std::optional<model::Quantization> choose_rounding(const VariableToTune& variable,
+                                                     const SampleRounding& rounding,
+                                                     const Sample& sample,
+                                                     std::vector<std::string>& notes);
+  void round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned,
+             std::vector<std::string>& notes);
+  [[nodiscard]] std::size_t threads_for(const transcode::Recoding& recoding) const;
+
+  const TuneOptions& options_;
+  model::ChunkStore& input_;
+  Trials::BytesHandler on_tried_;
+  plugin::FilterBinding filters_;
+  plugin::KernelChains chains_;
+};
+
+}  // namespace ncf::ops

@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# What suits a file, ending in a command that makes it; what is rounded and what is not.
+. "$NCF_CASES/prelude.sh"
+export HDF5_PLUGIN_PATH=''
+need ncgen ncdump
+"$NCF_PYTHON" - <<'PYTHON'
+import netCDF4, numpy
+random = numpy.random.default_rng(1)
+with netCDF4.Dataset("in.nc", "w") as dataset:
+    dataset.createDimension("t", 8)
+    dataset.createDimension("x", 1000)
+    dataset.createVariable("s", "i4")[...] = 1
+    dataset.createVariable("x", "f8", ("x",))[:] = numpy.arange(1000) / 3
+    dataset.createVariable("zero", "i4", ("t", "x"))[:] = 0
+    noise = dataset.createVariable("noise", "u1", ("t", "x"))
+    noise[:] = random.integers(0, 256, size=(8, 1000))
+    t2m = dataset.createVariable("t2m", "f4", ("t", "x"), fletcher32=True, chunksizes=(2, 1000))
+    t2m[:] = 280 + random.normal(size=(8, 1000))
+    old = dataset.createVariable("old", "f4", ("t", "x"), chunksizes=(1, 1000))
+    old.missing_value = numpy.float32(-999.9)
+    old[:] = random.normal(size=(8, 1000))
+PYTHON
+ncfinfo tune --goal size --digits 3 -j 1 in.nc
+echo
+echo 'The command as it is printed:'
+ncfinfo tune --goal size --error t2m,0.01 in.nc | tail -n 1 | tee command
+bash -eu command
+filters_of in.tuned.nc
+ncdump -h in.tuned.nc | grep Quantize
+ncfinfo tune --json --all --readers any in.nc >tune.json
+"$NCF_PYTHON" - <<'PYTHON'
+import json
+with open("tune.json", encoding="utf-8") as file:
+    tuned = json.load(file)
+t2m = next(one for one in tuned["variables"] if one["path"] == "/t2m")
+assert t2m["chunks"] == [2, 1000] and t2m["chunks_read"] == t2m["chunk_count"] == 4, t2m
+assert t2m["uncertainty"] == 0 and t2m["rounding"] is None, t2m
+assert all("fletcher32" in one["filters"] for one in t2m["trials"]), t2m
+assert [one["chosen"] for one in t2m["trials"]].count(True) == 1, t2m
+front = [one for one in t2m["trials"] if one["on_front"]]
+assert all(a["stored_bytes"] >= b["stored_bytes"] for a, b in zip(front, front[1:])), front
+assert {one["path"] for one in tuned["others"]} == {"/s"}, tuned["others"]
+assert tuned["command"][0] == "ncfcopy" and tuned["command"][-2:] == ["in.nc", "in.tuned.nc"]
+PYTHON
+echo
+echo 'One variable, and none:'
+ncfinfo tune -v x --goal size in.nc | sed 's/-F .* in.nc/-F ... in.nc/' | tail -n 1
+ncfcopy -V s in.nc scalar.nc
+ncfinfo tune scalar.nc
+echo
+echo 'What cannot be:'
+try ncfinfo tune missing.nc
+try ncfinfo tune --goal best in.nc
+try ncfinfo tune --readers none in.nc
+try ncfinfo tune --error small in.nc
+try ncfinfo tune --digits 1.5 in.nc
+try ncfinfo tune --error zero,1 in.nc
+try ncfinfo tune --error 1 --digits 2 in.nc
+try ncfinfo tune --bits T2M,3 in.nc
+try ncfinfo tune -v T2M in.nc
+try ncfinfo tune --sample lots in.nc
+try ncfinfo tune

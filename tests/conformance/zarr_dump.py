@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""What ncfdump prints of a store of Zarr, against what ncdump prints of the netCDF-4 file it was made of.
+
+    zarr_dump.py FILE.nc
+
+Of NCZarr all is the same, special attributes too, but for the codecs, which only Zarr has, and what
+netCDF-4 files say of who made them. Plain Zarr knows no types of attributes and no order of
+variables; there the values are the same.
+Exit status 0: as expected; 1: not; 77: what is needed is not here.
+"""
+
+import difflib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SKIPPED = 77
+OF_NETCDF4 = ("_NCProperties", "_SuperblockVersion", "_IsNetcdf4")
+OF_ZARR = ("_Codecs",)
+
+
+def run(folder, *command):
+    return subprocess.run(command, cwd=folder, capture_output=True, check=True).stdout.decode("latin-1")
+
+
+def lines_without(text, attributes):
+    """Zarr has no strings that are none; they become empty."""
+    return [line.replace(" = NIL ", ' = "" ') for line in text.splitlines()
+            if not any(f":{attribute} = " in line for attribute in attributes)]
+
+
+def values(text):
+    """The statement of each variable's values, by the groups and names above it."""
+    found, groups, is_data, statement = {}, [], False, []
+    for line in text.replace("NIL", '""').splitlines():
+        if begin := re.fullmatch(r"\s*group: (\S+) {", line):
+            groups.append(begin[1])
+            is_data = False
+        elif re.fullmatch(r"\s*} // group .*", line):
+            groups.pop()
+            is_data = False
+        elif line.strip() == "data:":
+            is_data = True
+        elif is_data and line.strip():
+            statement.append(line.strip())
+            if line.endswith(";"):
+                found[tuple(groups), statement[0].split(" ")[0]] = statement
+                statement = []
+    return found
+
+
+def compare(what, wanted, got):
+    if wanted == got:
+        return
+    sys.stderr.writelines(line + "\n" for line in
+                          list(difflib.unified_diff(wanted, got, "ncdump", what, lineterm=""))[:40])
+    raise AssertionError(f"{what}: ncfdump prints something else")
+
+
+def check(folder, file):
+    run(folder, "ncfcopy", "-k", "nc4", "-F", "*,shuffle|deflate,2", file, "in.nc")
+    wanted = run(folder, "ncdump", "-s", "-n", "in", "in.nc")
+    run(folder, "ncfcopy", "-k", "nczarr", "in.nc", "in.zarr")
+    compare("nczarr", lines_without(wanted, OF_NETCDF4),
+            lines_without(run(folder, "ncfdump", "-s", "in.zarr"), OF_ZARR))
+    expected = values(run(folder, "ncdump", "in.nc"))
+    assert expected, "no values"
+    for kind in ("zarr", "zarr3"):
+        run(folder, "ncfcopy", "-k", kind, "in.nc", f"{kind}.zarr")
+        printed = values(run(folder, "ncfdump", f"{kind}.zarr"))
+        assert printed.keys() == expected.keys(), (kind, printed.keys() ^ expected.keys())
+        for name, statement in expected.items():
+            compare(f"{kind} {name}", statement, printed[name])
+
+
+def main():
+    if len(sys.argv) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    file = Path(os.environ.get("NCF_CORPUS") or "missing") / "data" / sys.argv[1]
+    if not file.is_file() or shutil.which("ncdump") is None:
+        return SKIPPED
+    os.environ["PATH"] = f"{os.environ['NCF_BIN']}:{os.environ['PATH']}"
+    with tempfile.TemporaryDirectory() as folder:
+        check(Path(folder), file)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

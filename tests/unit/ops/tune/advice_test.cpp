@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/advice.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace ncf::ops {
+namespace {
+
+/// Of 1000 bytes; a rate of 0 takes no time.
+TunedVariable variable_with(std::vector<TuneTrial> trials) {
+  TunedVariable variable;
+  variable.raw_bytes = 1000;
+  variable.trials = std::move(trials);
+  return variable;
+}
+
+TuneTrial trial(const char* filters, std::uint64_t bytes, double rate) {
+  TuneTrial trial;
+  trial.filters = filters;
+  trial.stored_bytes = bytes;
+  trial.encode_rate = rate;
+  trial.decode_rate = rate;
+  return trial;
+}
+
+std::string chosen(const TunedVariable& variable) {
+  std::string filters;
+  for (const TuneTrial& trial : variable.trials) {
+    if (trial.is_chosen) filters += trial.filters;
+  }
+  return filters;
+}
+
+TEST(Advice, EachVariableGetsWhatSuitsIt) {
+  std::vector<TunedVariable> variables{
+      variable_with({trial("none", 1000, 0), trial("a", 100, 50), trial("b", 500, 50)}),
+      variable_with({trial("none", 1000, 0), trial("a", 500, 50), trial("b", 100, 50)})};
+  advise(variables, TuneGoal::balanced);
+  EXPECT_EQ(chosen(variables[0]), "a");
+  EXPECT_EQ(chosen(variables[1]), "b");
+  EXPECT_EQ(variables[0].stored_bytes, 100U);
+}
+
+TEST(Advice, AllGetTheSameWhereThatIsHardlyWorse) {
+  std::vector<TunedVariable> variables{
+      variable_with({trial("none", 1000, 0), trial("a", 100, 50), trial("b", 101, 49)}),
+      variable_with({trial("none", 1000, 0), trial("a", 300, 50), trial("b", 200, 50)})};
+  advise(variables, TuneGoal::size);
+  EXPECT_EQ(chosen(variables[0]), "b");
+  EXPECT_EQ(chosen(variables[1]), "b");
+}
+
+TEST(Advice, NoVariableGetsWhatItCannotHave) {
+  std::vector<TunedVariable> variables{
+      variable_with({trial("none", 1000, 0), trial("a", 100, 50), trial("b", 100, 49)}),
+      variable_with({trial("none", 1000, 0), trial("b", 100, 50)})};
+  advise(variables, TuneGoal::size);
+  EXPECT_EQ(chosen(variables[0]), "b");
+  EXPECT_EQ(chosen(variables[1]), "b");
+}
+
+TEST(Advice, TrialsAreInOrderAndTheFrontIsMarked) {
+  std::vector<TunedVariable> variables{
+      variable_with({trial("small", 100, 50), trial("none", 1000, 0), trial("slow", 500, 1),
+                     trial("fast", 400, 99)})};
+  advise(variables, TuneGoal::size);
+  std::string order;
+  for (const TuneTrial& one : variables[0].trials)
+    order += one.filters + (one.is_on_front ? "+ " : " ");
+  EXPECT_EQ(order, "none+ slow fast+ small+ ");
+}
+
+TEST(Advice, WithoutVariablesThereIsNone) {
+  std::vector<TunedVariable> variables;
+  EXPECT_NO_THROW(advise(variables, TuneGoal::size));
+}
+
+}  // namespace
+}  // namespace ncf::ops

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/command.hpp"
+
+#include <gtest/gtest.h>
+
+#include "filter/selector.hpp"
+#include "support/files.hpp"
+
+namespace ncf::ops {
+namespace {
+
+TunedVariable tuned(const std::string& path, const std::string& filters,
+                    const std::string& rounding = {}) {
+  TunedVariable variable;
+  variable.path = path;
+  variable.rounding = rounding;
+  variable.trials.resize(2);
+  variable.trials[0].filters = "other";
+  variable.trials[1].filters = filters;
+  variable.trials[1].is_chosen = true;
+  return variable;
+}
+
+TuneReport report_of(std::vector<TunedVariable> variables) {
+  TuneReport report;
+  report.input = "in.nc";
+  report.variables = std::move(variables);
+  return report;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(Command, NamesVariablesThatShareFilters) {
+  const auto report = report_of({tuned("/t", "deflate,1"), tuned("/u", "none", "bitround,9"),
+                                 tuned("/g/v", "deflate,1", "bitround,9")});
+  const CopyOptions options = options_to_copy(report, "out.nc", true);
+  EXPECT_EQ(options.filters, (Texts{"t&/g/v,deflate,1", "u,none"}));
+  EXPECT_EQ(options.quantizations, (Texts{"u&/g/v,bitround,9"}));
+  EXPECT_EQ(format_command(words_of_command(options)),
+            "ncfcopy -F \"t&/g/v,deflate,1\" -F u,none --quantize \"u&/g/v,bitround,9\" in.nc "
+            "out.nc");
+}
+
+TEST(Command, SelectsAllWhereNamesWouldBeMany) {
+  std::vector<TunedVariable> many{tuned("/other", "zstd,3")};
+  for (int i = 0; i < 10; ++i) many.push_back(tuned("/v" + std::to_string(i), "deflate,1"));
+  const auto report = report_of(std::move(many));
+  EXPECT_EQ(options_to_copy(report, "out.nc", true).filters,
+            (Texts{"*,deflate,1", "other,zstd,3"}));
+  EXPECT_EQ(options_to_copy(report, "out.nc", false).filters.back(),
+            "v0&v1&v2&v3&v4&v5&v6&v7&v8&v9,deflate,1");
+}
+
+TEST(Command, SelectorsMeanOneVariableWhateverItsName) {
+  const std::vector<std::string> paths{"/a",      "/a&b",  "/*",       "/t?",  "/[ab]",
+                                       "/none",   "/a\\b", "/:float",  "/a,b", "/x y",
+                                       "/g/none", "/g/**", "/\xc3\xa4"};
+  std::vector<filter::SelectableVariable> variables;
+  for (const auto& path : paths) variables.push_back({path, "float"});
+  const filter::SelectorMatcher matcher(variables);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const std::string text = selector_of(paths[i]) + ",deflate,1";
+    const FilterOption option = parse_filter_option(text);
+    ASSERT_EQ(option.selector.items.size(), 1U) << text;
+    const auto match = matcher.match(option.selector.items.front(), text);
+    EXPECT_EQ(match.rank, filter::SelectorRank::name) << text;
+    EXPECT_EQ(match.variables, (std::vector<std::size_t>{i})) << text;
+  }
+}
+
+TEST(Command, WordsComeBackFromAShell) {
+  const std::vector<std::string> words{"printf", "%s\n", "*,zstd,3", "a b",   "$HOME", "it's",
+                                       "\"q\"",  "\\",   "`id`",     "plain", "!x"};
+  std::string expected;
+  for (std::size_t i = 2; i < words.size(); ++i) expected += words[i] + '\n';
+  EXPECT_EQ(test::run(format_command(words)).output, expected);
+}
+
+TEST(Command, AnInputLikeAnOptionStaysAnInput) {
+  CopyOptions options;
+  options.input = "-in.nc";
+  options.output = "out.nc";
+  EXPECT_EQ(words_of_command(options), (Texts{"ncfcopy", "--", "-in.nc", "out.nc"}));
+}
+
+}  // namespace
+}  // namespace ncf::ops
