@@ -13,6 +13,16 @@
 #include "ncf/error.hpp"
 
 namespace ncf::apps {
+namespace {
+
+bool has_printed_pieces = false;
+
+void end_without_reader() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+}
+
+}  // namespace
 
 // Opened the wrong way round, so that using a closed stream remains an error.
 void prepare_streams() {
@@ -29,12 +39,10 @@ void prepare_streams() {
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 void print_piece(std::string_view text) {
+  has_printed_pieces = true;
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return;
   const std::error_code failure(errno, std::generic_category());
-  if (failure == std::errc::broken_pipe) {
-    std::signal(SIGPIPE, SIG_DFL);
-    std::raise(SIGPIPE);
-  }
+  if (failure == std::errc::broken_pipe) end_without_reader();
   throw Error(ErrorCode::io, "cannot write to standard output: " + failure.message());
 }
 
@@ -42,6 +50,10 @@ void print_message(const std::string& text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-bool flush_output() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
+bool flush_output() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return true;
+  if (has_printed_pieces && errno == EPIPE) end_without_reader();
+  return false;
+}
 
 }  // namespace ncf::apps

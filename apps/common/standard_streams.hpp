@@ -25,7 +25,7 @@ void print_piece(std::string_view text);
 /// To standard error; what cannot be printed is let go.
 void print_message(const std::string& text) noexcept;
 
-/// Whether everything printed to standard output has arrived.
+/// Whether everything printed to standard output has arrived. After pieces, as print_piece.
 bool flush_output();
 
 }  // namespace ncf::apps

@@ -4,6 +4,7 @@
 // Errors learn where they happened while they pass: file, variable, filter.
 #pragma once
 
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -23,6 +24,21 @@ decltype(auto) at_place(const Place& place, Work&& work) {
       error.add_context(place);
     }
     throw;
+  }
+}
+
+/// Does `work` on a file that is called `hidden` until it is finished; an Error passing that names
+/// it so names it `place` instead.
+template <class Work>
+decltype(auto) at_hidden_place(const std::string& hidden, const std::string& place, Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (const Error& error) {
+    Error told(error.code(), error.message());
+    for (const std::string& context : error.context()) {
+      told.add_context(context == hidden ? place : context);
+    }
+    throw told;
   }
 }
 

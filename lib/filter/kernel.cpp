@@ -138,16 +138,26 @@ std::size_t Kernel::encode(const Workspace& workspace, Words working, ConstBytes
   return run(table_->encode, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
 
-std::size_t Kernel::encode_shuffled(const Workspace& workspace, Words working,
-                                    std::size_t element_bytes, ConstBytes decoded,
-                                    Bytes output) const {
-  if (table_->encode_shuffled == nullptr) return encode(workspace, working, decoded, output);
-  const auto function = [this, element_bytes](void* memory, ncf_kernel_words words,
-                                              ncf_kernel_input input, ncf_kernel_output* room,
-                                              std::size_t* written, ncf_kernel_message message) {
-    return table_->encode_shuffled(memory, words, element_bytes, input, room, written, message);
+std::size_t Kernel::encode(const Workspace& workspace, Words working, const ncf_encode_hints& hints,
+                           ConstBytes decoded, Bytes output) const {
+  if (table_->encode_hinted == nullptr) return encode(workspace, working, decoded, output);
+  const auto function = [&](void* memory, ncf_kernel_words words, ncf_kernel_input input,
+                            ncf_kernel_output* room, std::size_t* written,
+                            ncf_kernel_message message) {
+    return table_->encode_hinted(memory, words, &hints, input, room, written, message);
   };
   return run(function, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
+}
+
+EncodingWay Kernel::choose_way(const Workspace& workspace, Words working,
+                               const ncf_encode_hints& hints, std::uint64_t variable_bytes,
+                               ConstBytes first_chunk) const {
+  Message message;
+  ncf_kernel_way chosen{};
+  message.require_ok(table_->choose_way(workspace.get(), as_c(working), &hints, variable_bytes,
+                                        as_c(first_chunk), &chosen, message.room()),
+                     ErrorCode::unsupported);
+  return {chosen.way, chosen.text};
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,

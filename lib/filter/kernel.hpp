@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,12 @@ struct ChunkLayout {
   ncf_element_class element_class = ncf_element_other;
   ncf_element_order byte_order = ncf_order_none;
   std::vector<std::uint64_t> shape = {};  ///< elements; the last varies fastest
+};
+
+/// A way in which a kernel can encode.
+struct EncodingWay {
+  std::uint64_t way = 0;  ///< of ncf_encode_hints; 0 where none was chosen
+  std::string text;       ///< a few words for a report
 };
 
 class Kernel {
@@ -69,9 +76,18 @@ class Kernel {
   std::size_t encode(const Workspace& workspace, Words working, ConstBytes decoded,
                      Bytes output) const;
 
-  /// As `encode`, of data that shuffle has just been over.
-  std::size_t encode_shuffled(const Workspace& workspace, Words working, std::size_t element_bytes,
-                              ConstBytes decoded, Bytes output) const;
+  /// The same, where more is known of the data.
+  std::size_t encode(const Workspace& workspace, Words working, const ncf_encode_hints& hints,
+                     ConstBytes decoded, Bytes output) const;
+
+  /// Whether there is more than one way to encode.
+  [[nodiscard]] bool has_ways() const noexcept { return table_->choose_way != nullptr; }
+
+  /// The way to encode the chunks of a variable of so many bytes, by its first one; only for a
+  /// kernel that has ways. throws: as `encode`.
+  [[nodiscard]] EncodingWay choose_way(const Workspace& workspace, Words working,
+                                       const ncf_encode_hints& hints, std::uint64_t variable_bytes,
+                                       ConstBytes first_chunk) const;
 
   /// Returns the bytes written to the front of `output`, which is as large as the data may be.
   /// throws: Error (corrupt) where the data are damaged or larger; Error (unsupported) where the

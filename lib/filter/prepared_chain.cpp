@@ -122,35 +122,70 @@ std::size_t PreparedChain::decode(std::span<const std::byte> stored, ByteBuffer&
   return bytes;
 }
 
-EncodedChunk PreparedChain::encode(std::span<const std::byte> decoded,
-                                   ChainWorkspace& workspace) const {
-  EncodedChunk chunk{decoded};
+// How far a chunk has come on its way through the filters.
+struct PreparedChain::Stage {
+  EncodedChunk chunk;
   std::size_t shuffled_element_bytes = 0;  // where shuffle was the last filter
-  std::size_t turn = 0;
-  for (std::size_t i = 0; i < kernels_.size(); ++i) {
-    const Kernel& kernel = kernels_[i];
-    const auto& words = filters_[i].parameters;
-    ByteBuffer& buffer = workspace.buffers[turn];
-    buffer.reserve(kernel.bound(words, chunk.bytes.size()));
-    const Workspace& memory = workspace.of(kernel);
-    try {
-      const std::size_t count = shuffled_element_bytes == 0
-                                    ? kernel.encode(memory, words, chunk.bytes, buffer.bytes())
-                                    : kernel.encode_shuffled(memory, words, shuffled_element_bytes,
-                                                             chunk.bytes, buffer.bytes());
-      chunk.bytes = buffer.bytes().first(count);
-      shuffled_element_bytes = kernel.id() == shuffle_id && !words.empty() ? words[0] : 0;
-      turn = 1 - turn;
-    } catch (Error& error) {
-      if (error.code() == ErrorCode::unsupported && is_masked(optional_filters_, i)) {
-        chunk.filter_mask |= bit_of(i);
-        continue;
-      }
-      error.add_context(filter_place(kernel));
-      throw;
+  std::size_t turn = 0;                    // of the buffers
+};
+
+void PreparedChain::encode_stage(Stage& stage, std::size_t filter, const EncodingWays& ways,
+                                 ChainWorkspace& workspace) const {
+  const Kernel& kernel = kernels_[filter];
+  const auto& words = filters_[filter].parameters;
+  ByteBuffer& buffer = workspace.buffers[stage.turn];
+  buffer.reserve(kernel.bound(words, stage.chunk.bytes.size()));
+  const ncf_encode_hints hints{stage.shuffled_element_bytes,
+                               filter < ways.size() ? ways[filter].way : 0};
+  try {
+    const std::size_t count =
+        kernel.encode(workspace.of(kernel), words, hints, stage.chunk.bytes, buffer.bytes());
+    stage.chunk.bytes = buffer.bytes().first(count);
+    stage.shuffled_element_bytes = kernel.id() == shuffle_id && !words.empty() ? words[0] : 0;
+    stage.turn = 1 - stage.turn;
+  } catch (Error& error) {
+    if (error.code() == ErrorCode::unsupported && is_masked(optional_filters_, filter)) {
+      stage.chunk.filter_mask |= bit_of(filter);
+      return;
     }
+    error.add_context(filter_place(kernel));
+    throw;
   }
-  return chunk;
+}
+
+EncodedChunk PreparedChain::encode(std::span<const std::byte> decoded, ChainWorkspace& workspace,
+                                   const EncodingWays& ways) const {
+  Stage stage{{decoded}};
+  for (std::size_t i = 0; i < kernels_.size(); ++i) encode_stage(stage, i, ways, workspace);
+  return stage.chunk;
+}
+
+bool PreparedChain::has_ways() const noexcept {
+  return std::any_of(kernels_.begin(), kernels_.end(),
+                     [](const Kernel& kernel) { return kernel.has_ways(); });
+}
+
+EncodingWays PreparedChain::choose_ways(std::span<const std::byte> first_chunk,
+                                        std::uint64_t variable_bytes,
+                                        ChainWorkspace& workspace) const {
+  EncodingWays ways(kernels_.size());
+  std::size_t last = kernels_.size();  // behind the last one to be asked
+  while (last > 0 && !kernels_[last - 1].has_ways()) --last;
+  Stage stage{{first_chunk}};
+  for (std::size_t i = 0; i < last; ++i) {
+    const Kernel& kernel = kernels_[i];
+    if (kernel.has_ways()) {
+      const ncf_encode_hints hints{stage.shuffled_element_bytes, 0};
+      ways[i] =
+          base::at_place([&] { return filter_place(kernel); },
+                         [&] {
+                           return kernel.choose_way(workspace.of(kernel), filters_[i].parameters,
+                                                    hints, variable_bytes, stage.chunk.bytes);
+                         });
+    }
+    if (i + 1 < last) encode_stage(stage, i, ways, workspace);
+  }
+  return ways;
 }
 
 }  // namespace ncf::filter

@@ -38,6 +38,9 @@ class ChainWorkspace {
   std::map<std::uint32_t, Workspace> workspaces_;  ///< by filter id
 };
 
+/// One a filter, or none at all; `way` is 0 where a filter has but one.
+using EncodingWays = std::vector<EncodingWay>;
+
 struct EncodedChunk {
   std::span<const std::byte> bytes;
   std::uint32_t filter_mask = 0;  ///< bit i is set where filter i was not applied
@@ -68,10 +71,25 @@ class PreparedChain {
 
   /// Encodes a chunk by all filters. The bytes returned lie in the workspace, or are `decoded`
   /// itself where no filter was applied. throws: Error (unsupported) naming the filter.
-  [[nodiscard]] EncodedChunk encode(std::span<const std::byte> decoded,
-                                    ChainWorkspace& workspace) const;
+  /// ways: chosen for the variable, or nothing.
+  [[nodiscard]] EncodedChunk encode(std::span<const std::byte> decoded, ChainWorkspace& workspace,
+                                    const EncodingWays& ways = {}) const;
+
+  /// Whether a filter can encode in more than one way.
+  [[nodiscard]] bool has_ways() const noexcept;
+
+  /// How the chunks of a variable of `variable_bytes`, decoded, are encoded fastest without
+  /// breaking what the filters promise, by its first chunk. Depends on the arguments alone. throws:
+  /// Error, as `encode`.
+  [[nodiscard]] EncodingWays choose_ways(std::span<const std::byte> first_chunk,
+                                         std::uint64_t variable_bytes,
+                                         ChainWorkspace& workspace) const;
 
  private:
+  struct Stage;
+
+  void encode_stage(Stage& stage, std::size_t filter, const EncodingWays& ways,
+                    ChainWorkspace& workspace) const;
   [[nodiscard]] std::size_t most_bytes_before(std::size_t filter,
                                               std::size_t decoded_bytes) const noexcept;
 

@@ -131,7 +131,7 @@ std::vector<std::uint64_t> stored_bytes(const std::string& name, const model::Sc
     chunks->close();
     return sizes;
   }
-  const Input input = find_input(name);
+  const Input input = base::at_place(name, [&] { return find_input(name); });
   if (input.path && input.inference.implementation == location::Implementation::netcdf3) {
     std::transform(
         schema.variables.begin(), schema.variables.end(), sizes.begin(),

@@ -33,16 +33,34 @@ struct Part {
   std::promise<void> is_finished;
 };
 
+struct TileInWork;
+using TileRef = std::shared_ptr<TileInWork>;
+
+/// A variable with how its chunks are encoded.
+struct VariableInWork {
+  VariableInWork(const Recoding& of, bool has_choice)
+      : recoding(of), needs_chooser(has_choice), is_chosen(!has_choice) {}
+
+  const Recoding& recoding;
+  bool needs_chooser;         ///< the I/O thread's
+  filter::EncodingWays ways;  ///< constant when chosen
+  std::mutex mutex;
+  bool is_chosen;                ///< under mutex
+  std::vector<TileRef> waiting;  ///< whole tiles, until it is chosen; under mutex
+};
+
 /// A tile with what is going on with it.
 struct TileInWork {
-  TileInWork(const Recoding& recoding, Box box) : tile(recoding, std::move(box)) {}
+  TileInWork(VariableInWork& of, Box box) : variable(of), tile(of.recoding, std::move(box)) {}
 
   void fail(std::exception_ptr error) {
     const std::lock_guard lock(mutex);
     if (!failure) failure = std::move(error);
   }
 
+  VariableInWork& variable;
   Tile tile;
+  bool chooses = false;            ///< how the variable is encoded
   std::uint64_t window_bytes = 0;  ///< of the window, until the tile is written
   std::vector<Part> parts;
   /// Jobs that place pieces, and 1 while the I/O thread may hand in more.
@@ -50,8 +68,6 @@ struct TileInWork {
   std::mutex mutex;
   std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0
 };
-
-using TileRef = std::shared_ptr<TileInWork>;
 
 /// What is written next, in this order: a variable begins, or a part of a tile follows.
 struct Step {
@@ -92,15 +108,18 @@ class Pipeline {
   void end_rest() {
     while (!steps_.empty()) end_oldest();
   }
+  [[nodiscard]] std::vector<std::string> encoders() const;
 
  private:
-  void read_tile(const Recoding& recoding, Box box);
+  void read_tile(VariableInWork& variable, Box box);
   void admit(std::uint64_t bytes);
   void read_pieces(const TileRef& tile);
   bool read_piece(const Tile& tile, const Box& source, Piece& piece);
   void hand_in(const TileRef& tile, std::vector<Piece> pieces);
   void add_steps(const TileRef& tile);
   void placed(const TileRef& tile);
+  void choose_ways(const TileRef& tile, Scratch& scratch);
+  void submit_parts(const TileRef& tile);
   void finish(TileInWork& work, Part& part, Scratch& scratch);
   void read_back(Tile& tile);
   void end_oldest();
@@ -112,6 +131,7 @@ class Pipeline {
   StoreEnd input_;
   StoreEnd output_;
   const std::function<void(std::uint64_t)>& on_done_;
+  std::deque<VariableInWork> variables_;  ///< begun
   std::deque<Step> steps_;
   std::deque<std::future<void>> placings_;  ///< jobs that hold what was read
   std::uint64_t window_bytes_ = 0;          ///< of the tiles in `steps_`
@@ -122,6 +142,9 @@ class Pipeline {
 };
 
 void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
+  const bool has_choice =
+      purpose_ == Purpose::write && recoding.to().chain && recoding.to().chain->has_ways();
+  VariableInWork& variable = variables_.emplace_back(recoding, has_choice);
   steps_.push_back({&recoding, nullptr, 0, {}});
   // Counted, so that a huge extent with little in it ends with the last chunk there is.
   const bool ends_early = recoding.holes_stay() && plan.decodes == plan.source_chunks;
@@ -132,21 +155,22 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
   for (std::size_t i = 0; i < tiles.chunk_count(); ++i) {
     if (ends_early && chunks_left_ == 0) break;
     base::throw_if_stopped();
-    read_tile(recoding, tiles.within(tiles.chunk_box(i)));
+    read_tile(variable, tiles.within(tiles.chunk_box(i)));
     while (!steps_.empty() && is_oldest_finished()) end_oldest();
   }
 }
 
-void Pipeline::read_tile(const Recoding& recoding, Box box) {
-  const auto work = std::make_shared<TileInWork>(recoding, std::move(box));
-  const std::uint64_t bytes =
-      work->tile.targets().size() * recoding.target_bytes() * (purpose_ == Purpose::verify ? 2 : 1);
+void Pipeline::read_tile(VariableInWork& variable, Box box) {
+  const auto work = std::make_shared<TileInWork>(variable, std::move(box));
+  const std::uint64_t bytes = work->tile.targets().size() * variable.recoding.target_bytes() *
+                              (purpose_ == Purpose::verify ? 2 : 1);
   admit(bytes);
   read_pieces(work);
   if (work->tile.settle_holes() || purpose_ == Purpose::verify) {
     if (purpose_ == Purpose::verify) read_back(work->tile);
     work->window_bytes = bytes;
     window_bytes_ += bytes;
+    work->chooses = std::exchange(variable.needs_chooser, false);
     add_steps(work);
   }
   placed(work);
@@ -229,9 +253,45 @@ void Pipeline::add_steps(const TileRef& work) {
   }
 }
 
-// Whoever placed the last piece sets off the parts.
+// Whoever placed the last piece sets off the parts, if it is known how they are encoded.
 void Pipeline::placed(const TileRef& work) {
   if (--work->unplaced > 0) return;
+  if (work->chooses) {
+    pool_.submit([this, work](std::size_t worker) { choose_ways(work, scratches_[worker]); });
+    return;
+  }
+  {
+    VariableInWork& variable = work->variable;
+    const std::lock_guard lock(variable.mutex);
+    if (!variable.is_chosen) {
+      variable.waiting.push_back(work);
+      return;
+    }
+  }
+  submit_parts(work);
+}
+
+void Pipeline::choose_ways(const TileRef& work, Scratch& scratch) {
+  VariableInWork& variable = work->variable;
+  try {
+    if (!work->failure && !is_cancelled_) {
+      at_chunk(output_.name, work->tile, work->tile.box(),
+               [&] { variable.ways = work->tile.choose_ways(scratch); });
+    }
+  } catch (...) {
+    work->fail(std::current_exception());
+  }
+  std::vector<TileRef> waiting;
+  {
+    const std::lock_guard lock(variable.mutex);
+    variable.is_chosen = true;
+    waiting.swap(variable.waiting);
+  }
+  submit_parts(work);
+  for (const TileRef& other : waiting) submit_parts(other);
+}
+
+void Pipeline::submit_parts(const TileRef& work) {
   for (Part& part : work->parts) {
     pool_.submit(
         [this, work, &part](std::size_t worker) { finish(*work, part, scratches_[worker]); });
@@ -245,7 +305,7 @@ void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
       Target& target = work.tile.targets()[i];
       at_chunk(output_.name, work.tile, target.box, [&] {
         work.tile.complete(target);
-        purpose_ == Purpose::write ? work.tile.encode(target, scratch)
+        purpose_ == Purpose::write ? work.tile.encode(target, work.variable.ways, scratch)
                                    : work.tile.compare(target, scratch);
       });
     }
@@ -309,21 +369,37 @@ void Pipeline::write(Tile& tile, Target& target) {
   }
 }
 
-void run(Purpose purpose, const std::vector<Recoding>& recodings, const RecodingPlan& plan,
-         StoreEnd input, StoreEnd output, const std::function<void(std::uint64_t)>& on_done) {
-  if (recodings.empty()) return;
+std::vector<std::string> Pipeline::encoders() const {
+  std::vector<std::string> encoders;
+  for (const VariableInWork& variable : variables_) {
+    std::string text;
+    for (const filter::EncodingWay& way : variable.ways) {
+      if (!text.empty() && !way.text.empty()) text += "; ";
+      text += way.text;
+    }
+    encoders.push_back(std::move(text));
+  }
+  return encoders;
+}
+
+std::vector<std::string> run(Purpose purpose, const std::vector<Recoding>& recodings,
+                             const RecodingPlan& plan, StoreEnd input, StoreEnd output,
+                             const std::function<void(std::uint64_t)>& on_done) {
+  if (recodings.empty()) return {};
   Pipeline pipeline(purpose, plan, std::move(input), std::move(output), on_done);
   for (std::size_t i = 0; i < recodings.size(); ++i) {
     pipeline.recode(recodings[i], plan.tiles[i]);
   }
   pipeline.end_rest();
+  return pipeline.encoders();
 }
 
 }  // namespace
 
-void recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan, StoreEnd input,
-            StoreEnd output, const std::function<void(std::uint64_t)>& on_written) {
-  run(Purpose::write, recodings, plan, std::move(input), std::move(output), on_written);
+std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+                                StoreEnd input, StoreEnd output,
+                                const std::function<void(std::uint64_t)>& on_written) {
+  return run(Purpose::write, recodings, plan, std::move(input), std::move(output), on_written);
 }
 
 void verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,

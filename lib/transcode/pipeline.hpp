@@ -5,6 +5,9 @@
 // it alone reads and writes the stores. Worker threads decode source chunks into the tile being put
 // together and, when it is whole, encode its target chunks; those are written in the order of the
 // variables and of their chunks, so that the output is the same for any number of threads.
+//
+// Where a filter can encode in several ways, a variable's first tile chooses one by its first
+// chunk. Tiles that are whole before wait, outside the pool, until that is known.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +29,11 @@ struct StoreEnd {
 /// Recodes all variables. `plan` is plan_recodings's of these recodings. In the output, nothing was
 /// written to the variables before.
 /// on_written: called on the I/O thread with the bytes of values, decoded, that were written.
-/// throws: Error, among others when a stop is requested.
-void recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan, StoreEnd input,
-            StoreEnd output, const std::function<void(std::uint64_t)>& on_written = {});
+/// Returns, for each recoding, by which of several encoders its chunks were encoded, in words;
+/// empty where there is no choice. throws: Error, among others when a stop is requested.
+std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+                                StoreEnd input, StoreEnd output,
+                                const std::function<void(std::uint64_t)>& on_written = {});
 
 /// Reads all of the output back, and compares it with what recoding the input gives now. The output
 /// was closed and is open again. throws: Error(corrupt) naming variable and chunk where they

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 #include "ncf/error.hpp"
@@ -103,6 +105,12 @@ Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
       hole_(hole_of(from_.form, is_swapped())),
       holes_stay_(to_.form.layout == Layout::chunked &&
                   (from_.form.fill ? to_.form.fill == hole_ : !to_.form.fill)) {}
+
+std::uint64_t Recoding::value_bytes() const noexcept {
+  const auto& extent = target_.extent();
+  return std::accumulate(extent.begin(), extent.end(), std::uint64_t{element_bytes()},
+                         std::multiplies<>());
+}
 
 bool Recoding::has_equal_chunks() const noexcept {
   return from_.form.layout == Layout::chunked && to_.form.layout == Layout::chunked &&

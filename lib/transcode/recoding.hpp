@@ -61,6 +61,8 @@ class Recoding {
     return from_.form.byte_order != to_.form.byte_order;
   }
   [[nodiscard]] std::size_t element_bytes() const noexcept { return from_.form.element_bytes; }
+  /// Of all values.
+  [[nodiscard]] std::uint64_t value_bytes() const noexcept;
 
   /// What elements never written read as in the source, as the target stores it.
   [[nodiscard]] const std::vector<std::byte>& hole() const noexcept { return hole_; }

@@ -122,17 +122,29 @@ void Tile::quantize(Target& target) const {
 }
 
 void Tile::complete(Target& target) const {
-  if (!target.has_data) return;
+  if (!target.has_data || target.is_complete) return;
   fill_holes(target);
   if (recoding_.to().chain) fill_beyond_extent(target);
   if (recoding_.quantizer()) quantize(target);
+  target.is_complete = true;
 }
 
-void Tile::encode(Target& target, Scratch& scratch) const {
+filter::EncodingWays Tile::choose_ways(Scratch& scratch) {
+  const auto first = std::find_if(targets_.begin(), targets_.end(),
+                                  [](const Target& target) { return target.has_data; });
+  complete(*first);
+  const auto& start = first->box.start;
+  const bool is_first_chunk =
+      std::all_of(start.begin(), start.end(), [](std::size_t place) { return place == 0; });
+  return recoding_.to().chain->choose_ways(
+      elements_of(*first), is_first_chunk ? recoding_.value_bytes() : 0, scratch.chain);
+}
+
+void Tile::encode(Target& target, const filter::EncodingWays& ways, Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
   if (!chain || !target.has_data) return;
   const auto elements = elements_of(target);
-  const auto [encoded, filter_mask] = chain->encode(elements, scratch.chain);
+  const auto [encoded, filter_mask] = chain->encode(elements, scratch.chain, ways);
   target.encoded = encoded;
   target.stored.filter_mask = filter_mask;
   if (encoded.data() == elements.data()) return;

@@ -40,6 +40,7 @@ struct Target {
   /// What is to be stored: in `stored`, or the elements where no filter changed them.
   std::span<const std::byte> encoded;
   bool has_data = false;
+  bool is_complete = false;
   bool was_read_back = false;
 };
 
@@ -65,8 +66,12 @@ class Tile {
   void place(const Piece& piece, Scratch& scratch);
   /// Completes a target whose pieces are all in place.
   void complete(Target& target) const;
+  /// How the variable's chunks are to be encoded: on the evidence of its first chunk, or of none
+  /// where that is not in this tile or holds nothing, so that it does not matter how tiles are cut.
+  /// For a tile with data whose pieces are all in place. throws: Error.
+  [[nodiscard]] filter::EncodingWays choose_ways(Scratch& scratch);
   /// Makes a complete target what is written. throws: Error.
-  void encode(Target& target, Scratch& scratch) const;
+  void encode(Target& target, const filter::EncodingWays& ways, Scratch& scratch) const;
   /// Compares a complete target with what was read back of it, in `stored`; for a target that is
   /// not encoded elements. throws: Error(corrupt) where they differ, or the filters' own.
   void compare(Target& target, Scratch& scratch) const;

@@ -9,7 +9,8 @@
 //   bound           how much memory does encoding need?
 //   make_workspace  memory a thread keeps from one call to the next
 //   encode          decoded bytes -> stored bytes, into memory of that size
-//   encode_shuffled the same, for a kernel that can use what shuffle did before it
+//   encode_hinted   the same, for a kernel that can use what else is known of the data
+//   choose_way      what is known, for a kernel that learns it from a variable's first chunk
 //   decode          stored bytes -> decoded bytes, into an Output, which may grow
 //
 // Parameters come in two kinds. *Visible* ones are what users write and what `check` and `bind`
@@ -72,6 +73,19 @@ inline std::uint64_t bytes_of(const ChunkLayout& layout) noexcept {
   }
   return bytes;
 }
+
+/// What is known of data besides their bytes.
+struct EncodeHints {
+  /// Shuffle has just been over them: as many planes as an element has bytes. 0: it has not.
+  std::size_t shuffled_element_bytes = 0;
+  std::uint64_t way = 0;  ///< of ChosenWay; 0: none was chosen
+};
+
+/// One of the ways in which a kernel can encode.
+struct ChosenWay {
+  std::uint64_t way = 0;  ///< understood by the kernel alone; not 0
+  std::string text;       ///< a few words for a report
+};
 
 /// Memory a kernel reuses between calls: a base for what a kernel keeps, as it is for one that
 /// keeps nothing. One thread at a time.
@@ -149,9 +163,12 @@ class Optional<Result(Arguments...)> {
 };
 
 using Bind = Optional<std::vector<std::uint32_t>(Parameters visible, const ChunkLayout& layout)>;
-using EncodeShuffled =
-    Optional<std::size_t(Workspace& workspace, Parameters working, std::size_t element_bytes,
+using EncodeHinted =
+    Optional<std::size_t(Workspace& workspace, Parameters working, const EncodeHints& hints,
                          ConstBytes input, Bytes output)>;
+using ChooseWay =
+    Optional<ChosenWay(Workspace& workspace, Parameters working, const EncodeHints& hints,
+                       std::uint64_t variable_bytes, ConstBytes first_chunk)>;
 
 /// The functions of one filter; see the top of this file. All may throw std::bad_alloc, except
 /// `bound`.
@@ -180,10 +197,14 @@ struct Kernel {
   /// throws: KernelError where `input` is not wholly valid or `output` refuses to grow.
   std::size_t (*decode)(Workspace& workspace, Parameters working, ConstBytes input, Output& output);
 
-  /// As `encode`, of data that shuffle has just been over: as many planes as an element has bytes.
-  /// They need not be, and what is written is decoded like any other. Nothing where the kernel
-  /// makes no difference.
-  EncodeShuffled encode_shuffled{};
+  /// As `encode`. Hints may be wrong: what is written is decoded like any other. Nothing where the
+  /// kernel makes no use of them.
+  EncodeHinted encode_hinted{};
+
+  /// The way to encode the chunks of a variable of so many bytes, by its first chunk. Depends on
+  /// the arguments alone, and takes little time beside encoding all of them. Nothing where there is
+  /// one way only.
+  ChooseWay choose_way{};
 };
 
 }  // namespace ncf::plugins

@@ -77,6 +77,10 @@ inline ChunkLayout layout_of(const ncf_chunk_layout& layout) noexcept {
   return {layout.element_bytes, element_class, byte_order, {layout.shape, layout.rank}};
 }
 
+inline EncodeHints hints_of(const ncf_encode_hints& hints) noexcept {
+  return {hints.shuffled_element_bytes, hints.way};
+}
+
 inline void store_words(const std::vector<std::uint32_t>& words, ncf_kernel_bound_words& stored) {
   if (words.size() > ncf_kernel_most_words) throw std::length_error("too many parameters");
   std::copy(words.begin(), words.end(), stored.words);
@@ -149,14 +153,27 @@ struct KernelFunctions {
     });
   }
 
-  static ncf_kernel_status encode_shuffled(void* workspace, ncf_kernel_words working,
-                                           std::size_t element_bytes, ncf_kernel_input decoded,
-                                           ncf_kernel_output* output, std::size_t* written,
-                                           ncf_kernel_message message) noexcept {
+  static ncf_kernel_status encode_hinted(void* workspace, ncf_kernel_words working,
+                                         const ncf_encode_hints* hints, ncf_kernel_input decoded,
+                                         ncf_kernel_output* output, std::size_t* written,
+                                         ncf_kernel_message message) noexcept {
     return detail::status_of(message, [&] {
-      *written = kernel.encode_shuffled(*static_cast<Workspace*>(workspace),
-                                        detail::parameters_of(working), element_bytes,
-                                        detail::bytes_of(decoded), detail::bytes_of(*output));
+      *written = kernel.encode_hinted(*static_cast<Workspace*>(workspace),
+                                      detail::parameters_of(working), detail::hints_of(*hints),
+                                      detail::bytes_of(decoded), detail::bytes_of(*output));
+    });
+  }
+
+  static ncf_kernel_status choose_way(void* workspace, ncf_kernel_words working,
+                                      const ncf_encode_hints* hints, std::uint64_t variable_bytes,
+                                      ncf_kernel_input first_chunk, ncf_kernel_way* way,
+                                      ncf_kernel_message message) noexcept {
+    return detail::status_of(message, [&] {
+      const ChosenWay chosen = kernel.choose_way(
+          *static_cast<Workspace*>(workspace), detail::parameters_of(working),
+          detail::hints_of(*hints), variable_bytes, detail::bytes_of(first_chunk));
+      way->way = chosen.way;
+      detail::set_message({way->text, ncf_kernel_way_text}, chosen.text);
     });
   }
 
@@ -184,7 +201,8 @@ inline constexpr ncf_kernel kernel_table{
     KernelFunctions<kernel>::free_workspace,
     KernelFunctions<kernel>::encode,
     KernelFunctions<kernel>::decode,
-    kernel.encode_shuffled ? KernelFunctions<kernel>::encode_shuffled : nullptr,
+    kernel.encode_hinted ? KernelFunctions<kernel>::encode_hinted : nullptr,
+    kernel.choose_way ? KernelFunctions<kernel>::choose_way : nullptr,
 };
 
 }  // namespace ncf::plugins

@@ -2,58 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "deflate/kernel.hpp"
 
-#include <algorithm>
-#include <limits>
 #include <memory>
 #include <string>
 
-#include "deflate/plane_encoder.hpp"
-#include "deflate/zlib_decoder.hpp"
-
-#if NCF_HAS_LIBDEFLATE
-#include "deflate/libdeflate_coder.hpp"
-#else
-#include "deflate/zlib_encoder.hpp"
-#endif
+#include "deflate/choice.hpp"
+#include "deflate/coders.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {
 
 constexpr std::uint32_t default_level = 6;
 
-#if NCF_HAS_LIBDEFLATE
-using Encoder = LibdeflateCoder;
-#else
-using Encoder = ZlibEncoder;
-#endif
-
-class Coders final : public Workspace {
- public:
-  std::size_t encode(int level, ConstBytes input, Bytes output) {
-    return encoder_.encode(level, input, output);
-  }
-
-  std::size_t encode_planes(int level, std::size_t element_bytes, ConstBytes input, Bytes output) {
-    if (plane_encoder_ == nullptr) plane_encoder_ = std::make_unique<PlaneEncoder>();
-    return plane_encoder_->encode(level, element_bytes, input, output);
-  }
-
-  // Decodes the stream that `input` begins with behind the first `written` bytes of `output`.
-  StreamSizes decode(ConstBytes input, Output& output, std::size_t written) {
-#if NCF_HAS_LIBDEFLATE
-    if (const auto sizes = encoder_.decode(input, output.memory().subspan(written))) return *sizes;
-#endif
-    return decoder_.decode(input, output, written);
-  }
-
- private:
-  Encoder encoder_;
-  std::unique_ptr<PlaneEncoder> plane_encoder_;  // not everybody's data are planes
-  ZlibDecoder decoder_;
-};
-
 std::uint32_t level_of(Parameters parameters) {
   return parameters.empty() ? default_level : parameters[0];
+}
+
+int checked_level(Parameters parameters) {
+  check(parameters);
+  return static_cast<int>(level_of(parameters));
+}
+
+// What was chosen for another kind of data is no way for these.
+bool serves(const Way& way, std::size_t element_bytes, std::size_t bytes) {
+  return way.encoder != Encoder::planes || PlaneEncoder::is_for(element_bytes, bytes);
 }
 
 // Whether the two bytes of a stream's header, as far as they are there, are what they may be.
@@ -74,32 +45,36 @@ void check(Parameters parameters) {
 }
 
 std::size_t bound(Parameters /*parameters*/, std::size_t decoded_bytes) noexcept {
-  return std::max(Encoder::bound(decoded_bytes), PlaneEncoder::bound(decoded_bytes));
+  return Coders::bound(decoded_bytes);
 }
 
 std::unique_ptr<Workspace> make_coders() { return make_workspace<Coders>(); }
 
 std::size_t encode(Workspace& coders, Parameters parameters, ConstBytes input, Bytes output) {
-  check(parameters);
-  const auto level = static_cast<int>(level_of(parameters));
-  const std::size_t written = static_cast<Coders&>(coders).encode(level, input, output);
-  if (written == 0) throw KernelError("too little memory to encode into");
-  return written;
+  return encode_hinted(coders, parameters, {}, input, output);
 }
 
-std::size_t encode_shuffled(Workspace& coders, Parameters parameters, std::size_t element_bytes,
-                            ConstBytes input, Bytes output) {
-  check(parameters);
-  const auto level = static_cast<int>(level_of(parameters));
-  constexpr std::size_t most_bytes = std::numeric_limits<std::uint32_t>::max();
-  if (level == 0 || input.size() > most_bytes ||
-      !PlaneEncoder::is_for(element_bytes, input.size())) {
-    return encode(coders, parameters, input, output);
+std::size_t encode_hinted(Workspace& workspace, Parameters parameters, const EncodeHints& hints,
+                          ConstBytes input, Bytes output) {
+  auto& coders = static_cast<Coders&>(workspace);
+  const int level = checked_level(parameters);
+  const std::size_t element_bytes = hints.shuffled_element_bytes;
+  const auto chosen = find_way(hints.way);
+  if (!chosen || !serves(*chosen, element_bytes, input.size())) {
+    return coders.encode(way_by_level(level, element_bytes, input.size()), element_bytes, input,
+                         output);
   }
-  if (output.size() < PlaneEncoder::bound(input.size())) {
-    throw KernelError("too little memory to encode into");
-  }
-  return static_cast<Coders&>(coders).encode_planes(level, element_bytes, input, output);
+  const std::size_t written = coders.encode(*chosen, element_bytes, input, output);
+  if (chosen->expects(written, input.size())) return written;
+  return coders.try_again(careful_way(level, element_bytes, input.size()), element_bytes, input,
+                          written, output);
+}
+
+ChosenWay choose_way(Workspace& workspace, Parameters parameters, const EncodeHints& hints,
+                     std::uint64_t variable_bytes, ConstBytes first_chunk) {
+  const Way way = choose(static_cast<Coders&>(workspace), checked_level(parameters),
+                         hints.shuffled_element_bytes, variable_bytes, first_chunk);
+  return {way.number(), way.text()};
 }
 
 std::size_t decode(Workspace& coders, Parameters /*parameters*/, ConstBytes input, Output& output) {

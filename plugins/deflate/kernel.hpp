@@ -4,10 +4,10 @@
 // Deflate, HDF5 filter 1. Stored bytes are one zlib stream, which every zlib reads. Parameters:
 // [level 0 to 9]; none means 6; words after the first are ignored.
 //
-// A level promises the size that zlib reaches at it, not the same bytes. Of data that shuffle has
-// just been over an encoder of our own keeps that promise (plane_encoder.hpp); of others libdeflate
-// does in sum, at an effort of its own (libdeflate_coder.hpp has the table and what was measured),
-// and without libdeflate it is zlib itself.
+// A level promises the size that zlib reaches at it, not the same bytes. `choose_way` finds what
+// keeps that promise fastest for a variable: an encoder of our own for data that shuffle has just
+// been over (plane_encoder.hpp), libdeflate, or zlib itself. Data that nothing was chosen for take
+// the way of the level (way.hpp): our own encoder keeps the promise there too, libdeflate in sum.
 // source: HDF5 reference manual, H5Pset_deflate; RFC 1950, RFC 1951
 #pragma once
 
@@ -23,16 +23,21 @@ std::unique_ptr<Workspace> make_coders();
 
 std::size_t encode(Workspace& coders, Parameters parameters, ConstBytes input, Bytes output);
 
-/// Of data that shuffle has just been over.
-std::size_t encode_shuffled(Workspace& coders, Parameters parameters, std::size_t element_bytes,
-                            ConstBytes input, Bytes output);
+/// A chunk that does not become about what the first one became is encoded in the careful way, too,
+/// and the smaller one counts.
+std::size_t encode_hinted(Workspace& coders, Parameters parameters, const EncodeHints& hints,
+                          ConstBytes input, Bytes output);
+
+/// source: choice.hpp
+ChosenWay choose_way(Workspace& coders, Parameters parameters, const EncodeHints& hints,
+                     std::uint64_t variable_bytes, ConstBytes first_chunk);
 
 /// Reads one or more streams, one after another.
 /// throws: KernelError where a stream is cut short, damaged, contradicts its checksum, needs a
 /// dictionary, or is followed by anything but a stream.
 std::size_t decode(Workspace& coders, Parameters parameters, ConstBytes input, Output& output);
 
-inline constexpr Kernel kernel{1,           "deflate", check,  nullptr,        bound,
-                               make_coders, encode,    decode, encode_shuffled};
+inline constexpr Kernel kernel{1,           "deflate", check,  nullptr,       bound,
+                               make_coders, encode,    decode, encode_hinted, choose_way};
 
 }  // namespace ncf::plugins::deflate

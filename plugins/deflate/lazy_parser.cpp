@@ -25,12 +25,14 @@ inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
   if (gain > best.gain) best = {length, distance, gain};
 }
 
-// The best match at a position, of length 0 where none saves anything. Remembers the position.
-LazyParser::Match LazyParser::find(std::uint32_t position) noexcept {
+// The best match at a position that is longer than `to_beat` and saves more, or `to_beat` itself.
+// Remembers the position.
+[[gnu::always_inline]] inline LazyParser::Match LazyParser::find(std::uint32_t position,
+                                                                 const Match& to_beat) noexcept {
   const std::uint8_t* const at = segment_.chunk.data() + position;
   const std::uint32_t four = load32(at);
   const auto candidates = history_.candidates(segment_.chunk.data(), position);
-  Match best;
+  Match best = to_beat;
   for (const std::uint32_t distance : {candidates.of_three, candidates.older_of_three}) {
     if ((load32(at - distance) ^ four) << 8 == 0 && is_distance(distance)) {
       consider(position, distance, best);
@@ -75,15 +77,17 @@ void LazyParser::run(const Segment& segment, const SearchLimits& limits,
   const std::uint32_t end = search_end(segment);
   parse.begin(segment);
   for (std::uint32_t i = segment.begin; i < end;) {
-    Match match = find(i);
+    Match match = find(i, {});
     std::uint32_t known_end = i + 1;  // of what is remembered
     if (match.length == 0) {
       i = known_end;
       continue;
     }
     while (match.length < limits.lazy_length && known_end < end) {
-      const Match next = find(known_end++);
-      if (next.gain <= match.gain + clearly_more) break;
+      const int to_beat = match.gain + clearly_more;
+      const std::uint32_t shorter = std::min(match.length, limits.shorter);
+      const Match next = find(known_end++, {match.length - shorter, match.distance, to_beat});
+      if (next.gain <= to_beat) break;
       match = next;
       ++i;
     }

@@ -21,6 +21,7 @@ struct SearchLimits {
   std::uint32_t candidates;   ///< that are tried at a position
   std::uint32_t good_length;  ///< of a match that ends the search
   std::uint32_t lazy_length;  ///< of one that is taken without looking at the next position
+  std::uint32_t shorter = 0;  ///< by so much at most a better one found there may be
 };
 
 class LazyParser {
@@ -39,7 +40,7 @@ class LazyParser {
   };
 
   void add_costs(const LiteralCosts& literal_costs);
-  Match find(std::uint32_t position) noexcept;
+  Match find(std::uint32_t position, const Match& to_beat) noexcept;
   void consider(std::uint32_t position, std::uint32_t distance, Match& best) const noexcept;
 
   History& history_;

@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "deflate/libdeflate_coder.hpp"
 
-#include <array>
 #include <new>
 
 namespace ncf::plugins::deflate {
-namespace {
-
-constexpr std::array<int, 10> libdeflate_levels{0, 1, 2, 2, 2, 3, 6, 6, 6, 6};
-
-}  // namespace
 
 std::size_t LibdeflateCoder::bound(std::size_t decoded_bytes) noexcept {
   return libdeflate_zlib_compress_bound(nullptr, decoded_bytes);
@@ -18,8 +12,7 @@ std::size_t LibdeflateCoder::bound(std::size_t decoded_bytes) noexcept {
 
 std::size_t LibdeflateCoder::encode(int level, ConstBytes input, Bytes output) {
   if (compressor_ == nullptr || level != level_) {
-    compressor_.reset(
-        libdeflate_alloc_compressor(libdeflate_levels.at(static_cast<std::size_t>(level))));
+    compressor_.reset(libdeflate_alloc_compressor(level));
     if (compressor_ == nullptr) throw std::bad_alloc();
     level_ = level;
   }

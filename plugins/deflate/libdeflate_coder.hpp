@@ -4,10 +4,10 @@
 // Whole buffers by libdeflate, several times as fast as zlib. Keeps libdeflate's memory between
 // calls; one thread at a time.
 //
-// Serves what the encoder of planes is not for: data that were not shuffled, and little ones.
-// zlib's levels are mapped to the lowest ones of libdeflate that made shuffled climate data no
-// larger in sum and are fast. Of 43 variables of real files, not shuffled, in chunks of 256 KB, in
-// sum:
+// Serves what the encoder of planes is not for: data that were not shuffled, and little ones. Which
+// of its levels serves is chosen for each variable (choice.hpp); where that cannot be, zlib's
+// levels are mapped to libdeflate's by a table (way.cpp). Of 43 variables of real files, not
+// shuffled, in chunks of 256 KB, in sum:
 //
 //   zlib                    1     2     3     4     5     6     7     8     9
 //   libdeflate              1     2     2     2     3     6     6     6     6
@@ -32,7 +32,7 @@ class LibdeflateCoder {
  public:
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// `level` is zlib's. Returns the bytes written, or 0 where `output` is too small.
+  /// level: libdeflate's, 0 to 12. Returns the bytes written, or 0 where `output` is too small.
   /// throws: std::bad_alloc.
   std::size_t encode(int level, ConstBytes input, Bytes output);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "deflate/adler32.hpp"
 #include "deflate/block.hpp"
@@ -25,20 +26,21 @@ struct Effort {
 namespace {
 
 constexpr std::uint32_t never = 1U << 31;
-constexpr std::uint32_t least_plane_bytes = 2048;
+constexpr std::uint32_t least_plane_bytes = 512;
+constexpr std::size_t most_planes = 256;
 
-// By level, from 1: the fastest ones found that make no variable of the corpus larger than zlib
-// does at that level. tests/bench/kernels_levels.cpp measures it.
-constexpr std::array<Effort, 9> efforts{{
-    {20, never, {}, 10, 32768, 0},
-    {20, 1200, {4, 32, 0}, 10, 32768, 0},
-    {20, 800, {4, 32, 0}, 10, 32768, 0},
-    {20, 300, {4, 32, 32}, 10, 32768, 0},
-    {20, 300, {10, 32, 32}, 10, 32768, 0},
-    {20, 100, {16, 64, 32}, 4, 32768, 131072},
-    {10, 100, {32, 64, 64}, 4, 32768, 131072},
-    {0, 30, {128, 258, 258}, 4, 12288, 131072},
-    {0, 30, {128, 258, 258}, 4, 12288, 131072},
+// From 1, each slower than the one before it and, nearly always, smaller. Those of levels are the
+// fastest ones found that make no variable of the corpus larger than zlib does at the level.
+// tests/bench/kernels_levels.cpp measures it.
+constexpr std::array<Effort, PlaneEncoder::most_effort> efforts{{
+    {20, never, {}, 10, 32768, 0},                           // level 1
+    {20, 1200, {4, 32, 0}, 10, 32768, 0},                    // level 2
+    {20, 300, {6, 32, 5}, 10, 32768, 0},                     // levels 3 and 4
+    {20, 100, {16, 64, 5}, 4, 16384, 0},                     // no level's: for a few variables
+    {10, 100, {32, 64, 8}, 4, 16384, 0},                     // not small enough
+    {20, 100, {16, 64, 32}, 4, 32768, 131072},               // level 5
+    {10, 100, {32, 64, 64, 2}, 4, 32768, 131072},            // level 6
+    {0, 30, {128, 258, 258, most_match}, 4, 12288, 131072},  // levels 7 to 9
 }};
 
 static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effort) {
@@ -72,16 +74,23 @@ std::size_t PlaneEncoder::bound(std::size_t decoded_bytes) noexcept {
 }
 
 bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept {
-  return element_bytes > 1 && decoded_bytes / element_bytes >= least_plane_bytes;
+  return element_bytes > 1 && element_bytes <= most_planes &&
+         decoded_bytes / element_bytes >= least_plane_bytes &&
+         decoded_bytes <= std::numeric_limits<std::uint32_t>::max();
 }
 
-std::size_t PlaneEncoder::encode(int level, std::size_t element_bytes, ConstBytes input,
+int PlaneEncoder::effort_of_level(int level) noexcept {
+  constexpr std::array<int, 10> of_levels{0, 1, 2, 3, 3, 6, 7, 8, 8, 8};
+  return of_levels.at(static_cast<std::size_t>(level));
+}
+
+std::size_t PlaneEncoder::encode(int effort_number, std::size_t element_bytes, ConstBytes input,
                                  Bytes output) {
-  const Effort& effort = efforts.at(static_cast<std::size_t>(level) - 1);
+  const Effort& effort = efforts.at(static_cast<std::size_t>(effort_number) - 1);
   const Chunk chunk(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
   const auto plane_bytes = static_cast<std::uint32_t>(chunk.size() / element_bytes);
   std::size_t written = encode(effort, chunk, plane_bytes, output);
-  if (chunk.size() < effort.again_below) {
+  if (chunk.size() < effort.again_below && plane_bytes > effort.segment_bytes) {
     Effort larger = effort;
     larger.segment_bytes *= 4;
     written = try_again(larger, chunk, plane_bytes, written, output);

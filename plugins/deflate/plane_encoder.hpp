@@ -13,7 +13,7 @@
 //           -> joined with the segment before where that takes less, or stored where nothing helps
 //   segments -> block -> stored, with fixed or with dynamic codes              (block)
 //
-// What is written depends on the chunk, the element size and the level alone: costs are integers,
+// What is written depends on the chunk, the element size and the effort alone: costs are integers,
 // and nothing of one chunk is known to the next. Time is linear in the size of the chunk whatever
 // is in it. One thread at a time. Not promised: the same bytes in every version.
 // source: RFC 1950, RFC 1951
@@ -42,13 +42,18 @@ class PlaneEncoder {
   /// More is never written.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Whether data are what this encoder is for: elements of several bytes, and planes that are not
-  /// tiny.
+  /// Whether data are what this encoder is for: elements of several bytes, planes that are not
+  /// tiny, and less than 4 GiB.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
-  /// level: 1 to 9. input: less than 4 GiB that this encoder is for. Returns the bytes written to
-  /// the front of `output`, which has `bound` bytes. throws: std::bad_alloc.
-  std::size_t encode(int level, std::size_t element_bytes, ConstBytes input, Bytes output);
+  static constexpr int most_effort = 8;
+
+  /// The effort, from 1 on, that makes data no larger than zlib does at `level`, 1 to 9.
+  static int effort_of_level(int level) noexcept;
+
+  /// effort: 1 to most_effort. input: what this encoder is for. Returns the bytes written to the
+  /// front of `output`, which has `bound` bytes. throws: std::bad_alloc.
+  std::size_t encode(int effort, std::size_t element_bytes, ConstBytes input, Bytes output);
 
  private:
   using Chunk = std::span<const std::uint8_t>;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Encodes by zlib, in builds without libdeflate. Keeps zlib's memory between calls; one thread at a
-// time.
+// Encodes by zlib: what a level's promise is measured by, and where nothing else keeps it what
+// serves. Keeps zlib's memory between calls; one thread at a time.
 #pragma once
 
 #include <zlib.h>

@@ -4,11 +4,14 @@
 // What our deflate makes of a level, beside zlib at that level and libdeflate at its first: size
 // and speed over all variables of real files.
 //
-//   bench_kernels_levels [--no-shuffle] FILE...
+//   bench_kernels_levels [--no-shuffle] [--large] [--by-level] FILE...
 //
-// Variables are cut into chunks of 256 KiB, at most 3 MB of each. Speed is CPU time of one thread,
-// the least of three times. The efforts of plugins/deflate/plane_encoder.cpp, and with --no-shuffle
-// the table of plugins/deflate/libdeflate_coder.hpp, are made with it.
+// Variables are cut into chunks of 256 KiB, at most 3 MB of each, and encoded in the way that is
+// chosen by their first chunk, with the time that takes; with --large as if they were parts of
+// variables so large that this does not count, and with --by-level by the level alone. Speed is CPU
+// time of one thread, the least of three times. The efforts of plugins/deflate/plane_encoder.cpp,
+// and with --no-shuffle the table of plugins/deflate/libdeflate_coder.hpp, are made with
+// --by-level.
 #if NCF_WITH_LIBDEFLATE
 #include <libdeflate.h>
 #endif
@@ -52,6 +55,13 @@ struct Cost {
   }
 };
 
+enum class Choice { by_first_chunk, as_of_large, by_level };
+
+struct Options {
+  bool shuffled = true;
+  Choice choice = Choice::by_first_chunk;
+};
+
 // At one level.
 struct Comparison {
   Cost ours;
@@ -84,15 +94,16 @@ Cost libdeflate_cost(const Data& chunk, Data& output) {
 Cost libdeflate_cost(const Data&, Data&) { return {}; }
 #endif
 
-// element_bytes: 0 where the chunk was not shuffled.
-void compare(const Data& chunk, std::size_t element_bytes, Workspace& coders, Data& output,
-             Comparisons& sums) {
+// element_bytes: 0 where the chunk was not shuffled. ways: by level, from 1.
+void compare(const Data& chunk, std::size_t element_bytes, const std::vector<std::uint64_t>& ways,
+             Workspace& coders, Data& output, Comparisons& sums) {
   const Cost libdeflate = libdeflate_cost(chunk, output);
   for (std::uint32_t level = 1; level <= levels; ++level) {
     Comparison& sum = sums[level - 1];
     sum.libdeflate += libdeflate;
     sum.ours += cost_of([&] {
-      return deflate::encode_shuffled(coders, {&level, 1}, element_bytes, chunk, output);
+      return deflate::encode_hinted(coders, {&level, 1}, {element_bytes, ways[level - 1]}, chunk,
+                                    output);
     });
     sum.zlib += cost_of([&] {
       uLongf bytes = output.size();
@@ -104,18 +115,43 @@ void compare(const Data& chunk, std::size_t element_bytes, Workspace& coders, Da
   }
 }
 
-Comparisons compare_variable(const Data& values, std::uint32_t element_bytes, bool shuffled) {
+// The way of each level, and the time it took to choose it.
+std::vector<std::uint64_t> choose_ways(const Data& first_chunk, std::size_t element_bytes,
+                                       std::size_t variable_bytes, Choice choice, Workspace& coders,
+                                       Comparisons& sums) {
+  std::vector<std::uint64_t> ways(levels);
+  for (std::uint32_t level = 1; level <= levels && choice != Choice::by_level; ++level) {
+    const bool is_large = choice == Choice::as_of_large;
+    const Cost cost = cost_of([&] {
+      ways[level - 1] =
+          deflate::choose_way(coders, {&level, 1}, {element_bytes, 0},
+                              is_large ? std::uint64_t{1} << 40 : variable_bytes, first_chunk)
+              .way;
+      return 0;
+    });
+    if (!is_large) sums[level - 1].ours += cost;
+  }
+  return ways;
+}
+
+Comparisons compare_variable(const Data& values, std::uint32_t element_bytes,
+                             const Options& options) {
   const std::unique_ptr<Workspace> coders = deflate::make_coders();
   Workspace nothing;
   Comparisons sums(levels);
   Data output(2 * chunk_bytes);
+  std::vector<std::uint64_t> ways;
   const std::size_t step = chunk_bytes / element_bytes * element_bytes;
   for (std::size_t begin = 0; begin < values.size(); begin += step) {
     const ConstBytes plain =
         ConstBytes(values).subspan(begin, std::min(step, values.size() - begin));
     Data chunk(plain.begin(), plain.end());
-    if (shuffled) shuffle::encode(nothing, {&element_bytes, 1}, plain, chunk);
-    compare(chunk, shuffled ? element_bytes : 0, *coders, output, sums);
+    const std::size_t shuffled_bytes = options.shuffled ? element_bytes : 0;
+    if (options.shuffled) shuffle::encode(nothing, {&element_bytes, 1}, plain, chunk);
+    if (begin == 0) {
+      ways = choose_ways(chunk, shuffled_bytes, values.size(), options.choice, *coders, sums);
+    }
+    compare(chunk, shuffled_bytes, ways, *coders, output, sums);
   }
   return sums;
 }
@@ -144,7 +180,7 @@ Data read_variable(int file, int variable, std::size_t& element_bytes) {
   return values;
 }
 
-std::vector<Comparisons> compare_file(const std::string& path, bool shuffled) {
+std::vector<Comparisons> compare_file(const std::string& path, const Options& options) {
   std::vector<Comparisons> all;
   int file = 0;
   if (nc_open(path.c_str(), NC_NOWRITE, &file) != NC_NOERR) return all;
@@ -154,7 +190,7 @@ std::vector<Comparisons> compare_file(const std::string& path, bool shuffled) {
     std::size_t element_bytes = 1;
     const Data values = read_variable(file, variable, element_bytes);
     if (values.empty()) continue;
-    all.push_back(compare_variable(values, static_cast<std::uint32_t>(element_bytes), shuffled));
+    all.push_back(compare_variable(values, static_cast<std::uint32_t>(element_bytes), options));
   }
   nc_close(file);
   return all;
@@ -190,18 +226,23 @@ void print(const std::vector<Comparisons>& variables) {
 }  // namespace ncf::plugins
 
 int main(int argc, char** argv) {
-  bool shuffled = true;
+  ncf::plugins::Options options;
   std::vector<ncf::plugins::Comparisons> variables;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--no-shuffle") == 0) {
-      shuffled = false;
-      continue;
+      options.shuffled = false;
+    } else if (std::strcmp(argv[i], "--large") == 0) {
+      options.choice = ncf::plugins::Choice::as_of_large;
+    } else if (std::strcmp(argv[i], "--by-level") == 0) {
+      options.choice = ncf::plugins::Choice::by_level;
+    } else {
+      const auto more = ncf::plugins::compare_file(argv[i], options);
+      variables.insert(variables.end(), more.begin(), more.end());
     }
-    const auto more = ncf::plugins::compare_file(argv[i], shuffled);
-    variables.insert(variables.end(), more.begin(), more.end());
   }
   if (variables.empty()) {
-    std::fputs("usage: bench_kernels_levels [--no-shuffle] FILE...\n", stderr);
+    std::fputs("usage: bench_kernels_levels [--no-shuffle] [--large] [--by-level] FILE...\n",
+               stderr);
     return 2;
   }
   ncf::plugins::print(variables);

@@ -35,11 +35,19 @@ class Case:
 
     def set_up(self, jobs, old_output=None):
         """Draws a job and lays out its input, and an older output in half of the cases."""
-        self.job = self.random.choice(jobs)
+        programs = self.workshop.programs
+        self.job = self.random.choice([job for job in jobs if job.program in programs])
+        self.input = f"in{self.job.input_suffix}"
         self.reference = self.workshop.reference(self.job)
         shutil.copyfile(self.workshop.input(self.job), self.folder / self.input)
         if self.random.random() < 0.5 if old_output is None else old_output:
             self.make_old_output(self.folder / self.target)
+        self.note_state()
+
+    def set_up_file(self, job, path):
+        """Lays out a file that nobody knows the result of."""
+        self.job = job
+        shutil.copyfile(path, self.folder / self.input)
         self.note_state()
 
     def make_old_output(self, path):

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The inputs of the jobs: small files of every kind and two of about 5 MB, made once per run."""
+"""The inputs of the jobs: small files of every kind and two of about 5 MB, each as a text too, made
+once per run."""
 
+import os
 import subprocess
 
 import netCDF4
@@ -85,3 +87,8 @@ def make_all(folder, ncfcopy):
         make(folder / f"{name}.nc")
     subprocess.run([ncfcopy, "-F", "*,zstd,3", folder / "fletcher32.nc", folder / "zstd.nc"],
                    check=True, stderr=subprocess.DEVNULL)
+    for path in list(folder.glob("*.nc")):
+        storage = ["-s"] if path.read_bytes().startswith(b"\x89HDF") else []  # fails on CDF-5
+        with open(path.with_suffix(".cdl"), "wb") as text:
+            subprocess.run(["ncdump", *storage, path], check=True, stdout=text,
+                           env={**os.environ, "HDF5_PLUGIN_PATH": os.environ["NCF_PLUGINS"]})

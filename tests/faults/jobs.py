@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the programs are asked to do: a job turns an input into an output that is known.
-
-A program joins by a list of jobs like COPIES and a line in ALL.
-"""
+"""What the programs are asked to do: a job turns an input into an output that is known."""
 
 import dataclasses
 import os
@@ -24,14 +21,27 @@ class Job:
 
     @property
     def name(self):
-        return "_".join([self.input, *self.options]).replace("/", "%").replace("*", "@")
+        return "_".join([self.program, self.input, *self.options]).replace("/", "%").replace("*", "@")
 
     @property
     def remarks(self):
         """Whether it prints a note on standard error: every input has something unfilterable."""
         return "-F" in self.options
 
+    @property
+    def prints(self):
+        """Whether the result is what it prints."""
+        return self.program == "ncfdump"
+
+    @property
+    def input_suffix(self):
+        return ".cdl" if self.program == "ncfgen" else ".nc"
+
     def argv(self, program, input_path, output_path):
+        if self.program == "ncfgen":
+            return [program, *self.options, "-o", output_path, input_path]
+        if self.prints:
+            return [program, *self.options, input_path]
         return [program, *self.options, input_path, output_path]
 
 
@@ -56,16 +66,28 @@ COPIES = (
     [Job("ncfcopy", name, ("-c", "x/7")) for name in FILTERABLE] +
     [Job("ncfcopy", name, (option,)) for name in ANY_KIND for option in ("-w", "-r")] +
     [Job("ncfcopy", name, ("-u",)) for name in ("classic", "deflate", "large")] +
+    [Job("ncfcopy", name, ("--verify", *options)) for name in FILTERABLE
+     for options in ((), ("-d", "1"), ("-c", "x/7"))] +
     [Job("ncfcopy", name, ("--report=json",)) for name in ANY_KIND])
 
-SLOW_COPIES = [job for job in COPIES if job.input.startswith("large")]
+GENERATIONS = (
+    [Job("ncfgen", name) for name in [*ANY_KIND, "large_classic"]] +
+    [Job("ncfgen", name, ("-4",)) for name in FLAT])
 
-ALL = COPIES
+ALL = [*COPIES, *GENERATIONS]  # that make files
+
+DUMPS = [Job("ncfdump", name, ("-n", "same", *options)) for name in ANY_KIND
+         for options in ((), ("-h",), ("-s",), ("-j", "1"))]
 
 
-def dump(path):
+def slow(some):
+    """Those that take long enough for something to happen meanwhile."""
+    return [job for job in some if job.input.startswith("large")]
+
+
+def dump(path, options=("-n", "same")):
     """What Debian's ncdump prints of a file, by one name; None where it fails."""
-    done = subprocess.run(["ncdump", "-n", "same", path], check=False, capture_output=True,
+    done = subprocess.run(["ncdump", *options, path], check=False, capture_output=True,
                           env={**os.environ, "HDF5_PLUGIN_PATH": PLUGINS})
     return done.stdout if done.returncode == 0 else None
 
@@ -89,7 +111,7 @@ class Workshop:
         self.programs = programs  # name -> path
 
     def input(self, job):
-        return self.folder / f"{job.input}.nc"
+        return self.folder / f"{job.input}{job.input_suffix}"
 
     def argv(self, job, input_path, output_path):
         return job.argv(self.programs[job.program], input_path, output_path)
@@ -110,14 +132,19 @@ class Workshop:
         if done.returncode != 0:
             raise RuntimeError(f"{done.command} fails without a fault: {done.stderr}")
         (folder / "seconds").write_text(f"{done.seconds}", encoding="utf-8")
-        values, expected = dump(folder / "out.nc"), dump(self.input(job))
-        if values is None or data_section(values) != data_section(expected):
-            raise RuntimeError(f"{done.command}: the copy has other values")
+        if job.prints:
+            (folder / "out.nc").write_text(done.stdout, encoding="utf-8")
+        elif not self.has_values(folder / "out.nc", job):
+            raise RuntimeError(f"{done.command}: the output has other values")
         try:
             folder.rename(final)
         except OSError:
             if not final.is_dir():  # else another process was faster
                 raise
+
+    def has_values(self, output, job):
+        values, expected = dump(output), dump(self.folder / f"{job.input}.nc")
+        return values is not None and data_section(values) == data_section(expected)
 
     def is_right_output(self, job, path):
         """Whether a file has the bytes of the reference or, failing that, its header and values."""

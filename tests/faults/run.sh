@@ -11,7 +11,8 @@
 # run removes. Prints each fault with the command that repeats it, how often each kind of trouble
 # was drawn and happened, and "runs=N faults=F seed=S"; the exit status is 1 unless F is 0.
 #
-# Runs the release build, which it makes first, or what NCF_BIN names.
+# Runs the release build, which it makes first, or what NCF_BIN names. Damages files of the corpus
+# that NCF_CORPUS names (by default ../shared, where there is one) and files of its own.
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 
@@ -22,6 +23,11 @@ if [[ -z "${NCF_BIN:-}" ]]; then
   export NCF_BIN="$source_dir/build/release/bin"
   export NCF_PLUGINS="$source_dir/build/release/plugins"
   export NCF_FAILING_IO_LIBRARY="$source_dir/build/release/tests/libfailing_io.so"
+fi
+
+if [[ -z "${NCF_CORPUS:-}" && -d "$here/../../../shared/data" ]]; then
+  NCF_CORPUS="$(cd "$here/../../../shared" && pwd)"
+  export NCF_CORPUS
 fi
 
 # A mount namespace of our own for full disks: nothing that is mounted there outlives it.

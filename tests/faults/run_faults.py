@@ -128,8 +128,15 @@ def parse_arguments():
     parser.add_argument("--only", action="append", metavar="SCENARIO",
                         help="only this scenario; repeatable. Numbers cases anew")
     parser.add_argument("--ncfcopy", type=Path, metavar="PATH",
-                        default=Path(os.environ["NCF_BIN"]) / "ncfcopy")
+                        help="only this program, in the place of ours")
     return parser.parse_args()
+
+
+def programs_of(arguments):
+    if arguments.ncfcopy:
+        return {"ncfcopy": arguments.ncfcopy.resolve()}
+    folder = Path(os.environ["NCF_BIN"]).resolve()
+    return {name: folder / name for name in ("ncfcopy", "ncfdump", "ncfgen")}
 
 
 def main():
@@ -137,7 +144,7 @@ def main():
     seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(10**6)
     chosen = choose_scenarios(arguments.only)
     numbers = range(arguments.runs) if arguments.case is None else [arguments.case]
-    programs = {"ncfcopy": arguments.ncfcopy.resolve()}
+    programs = programs_of(arguments)
     with tempfile.TemporaryDirectory(prefix="ncf-faults-", ignore_cleanup_errors=True) as folder:
         folder = Path(folder)
         (folder / "workshop").mkdir()

@@ -5,7 +5,7 @@
 // libdeflate. The input is a small program that makes the data, so that a few bytes reach planes of
 // many kilobytes:
 //
-//   level, element bytes, { kind, length (2 bytes), byte }...
+//   effort, element bytes, { kind, length (2 bytes), byte }...
 #include <zlib.h>
 
 #include <algorithm>
@@ -77,7 +77,7 @@ void require_read_by_zlib(const Data& data, std::span<const std::byte> encoded) 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* program, std::size_t size) {
   namespace deflate = ncf::plugins::deflate;
   if (size < 2) return 0;
-  const int level = 1 + program[0] % 9;
+  const int effort = 1 + program[0] % deflate::PlaneEncoder::most_effort;
   const std::size_t element_bytes = program[1];
   const Data data = make_data(program + 2, size - 2);
   if (!deflate::PlaneEncoder::is_for(element_bytes, data.size())) return 0;
@@ -86,7 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* program, std::size_t s
   const ncf::test::GuardedMemory output(deflate::PlaneEncoder::bound(data.size()));
   static const auto encoder = std::make_unique<deflate::PlaneEncoder>();
   const auto encoded =
-      output.bytes().first(encoder->encode(level, element_bytes, input.bytes(), output.bytes()));
+      output.bytes().first(encoder->encode(effort, element_bytes, input.bytes(), output.bytes()));
   require_read_by_zlib(data, encoded);
   require(ncf::plugins::fuzz::decode_into(deflate::kernel, {}, encoded, data.size()) == data,
           "the kernel reads the data");

@@ -101,11 +101,14 @@ struct VariableCopy {
   std::string route_by;                 ///< why this route
   std::vector<std::size_t> tile;        ///< what is put together at a time on the route `rechunk`
   std::uint64_t input_chunk_count = 0;  ///< on the routes `transcode` and `rechunk`
-  std::string quantized_by;             ///< "bitround 10"; empty where values stay as they are
-  std::uint64_t decodes = 0;            ///< how many chunks are decoded there, each time counted
-  std::uint64_t raw_bytes = 0;          ///< values without any filter
-  std::uint64_t input_bytes = 0;        ///< values as stored in the input
-  std::uint64_t output_bytes = 0;       ///< values as stored in the output; 0 in a plan
+  /// By which encoder, where a filter has several: "planes 2" (source: ncfcopy(1), DEFLATE); in a
+  /// plan, when that is chosen. Else empty.
+  std::string encoder;
+  std::string quantized_by;        ///< "bitround 10"; empty where values stay as they are
+  std::uint64_t decodes = 0;       ///< how many chunks are decoded there, each time counted
+  std::uint64_t raw_bytes = 0;     ///< values without any filter
+  std::uint64_t input_bytes = 0;   ///< values as stored in the input
+  std::uint64_t output_bytes = 0;  ///< values as stored in the output; 0 in a plan
 };
 
 struct CopyPlan {

@@ -36,7 +36,7 @@ extern "C" {
 #endif
 
 /* Of this header. A kernel of another version is not used. */
-#define NCF_KERNEL_VERSION 2
+#define NCF_KERNEL_VERSION 3
 
 typedef enum ncf_kernel_status {
   ncf_kernel_ok = 0,
@@ -103,8 +103,23 @@ typedef struct ncf_kernel_message {
   size_t capacity; /* with the NUL; 0 where nobody wants to know */
 } ncf_kernel_message;
 
-/* The functions of one filter. No pointer is NULL, except `bind` and
- * `encode_shuffled`. */
+/* What is known of data besides their bytes. All of it is 0 where nothing is. */
+typedef struct ncf_encode_hints {
+  /* HDF5's shuffle has just been over them: as many planes of equal length, and what is left. */
+  size_t shuffled_element_bytes;
+  uint64_t way; /* that `choose_way` chose for their variable */
+} ncf_encode_hints;
+
+/* One of the ways in which a kernel can encode: a number that it alone understands, not 0, and a
+ * few words for a report. */
+enum { ncf_kernel_way_text = 64 };
+typedef struct ncf_kernel_way {
+  uint64_t way;
+  char text[ncf_kernel_way_text]; /* ended by NUL */
+} ncf_kernel_way;
+
+/* The functions of one filter. No pointer is NULL, except `bind`, `encode_hinted` and
+ * `choose_way`. */
 typedef struct ncf_kernel {
   uint32_t version; /* NCF_KERNEL_VERSION of the header the kernel was compiled with */
   uint32_t id;      /* registered HDF5 filter id */
@@ -137,13 +152,20 @@ typedef struct ncf_kernel {
                               ncf_kernel_output* output, size_t* written,
                               ncf_kernel_message message);
 
-  /* As `encode`, of bytes that HDF5's shuffle has just been over: `element_bytes` planes of equal
-   * length, and what is left. Only a hint: any bytes are encoded, and decoded by `decode` without
-   * it. NULL where the kernel makes no use of it. */
-  ncf_kernel_status (*encode_shuffled)(void* workspace, ncf_kernel_words working,
-                                       size_t element_bytes, ncf_kernel_input decoded,
-                                       ncf_kernel_output* output, size_t* written,
-                                       ncf_kernel_message message);
+  /* As `encode`, making use of hints. They are no more than that: any bytes are encoded, and
+   * decoded by `decode` without them. NULL where the kernel makes no use of any. */
+  ncf_kernel_status (*encode_hinted)(void* workspace, ncf_kernel_words working,
+                                     const ncf_encode_hints* hints, ncf_kernel_input decoded,
+                                     ncf_kernel_output* output, size_t* written,
+                                     ncf_kernel_message message);
+
+  /* How the chunks of a variable are best encoded, on the evidence of the first one, in a time that
+   * is small beside that of encoding `variable_bytes`. Depends on the arguments alone. NULL where
+   * there is one way only. */
+  ncf_kernel_status (*choose_way)(void* workspace, ncf_kernel_words working,
+                                  const ncf_encode_hints* hints, uint64_t variable_bytes,
+                                  ncf_kernel_input first_chunk, ncf_kernel_way* way,
+                                  ncf_kernel_message message);
 } ncf_kernel;
 
 /* What a plugin exports, and the type of it. libncf itself has no such symbol. */

@@ -27,6 +27,7 @@
 namespace ncf {
 namespace {
 
+using base::at_hidden_place;
 using base::at_place;
 using model::VariableId;
 
@@ -74,9 +75,12 @@ void each_passed(const ops::PreparedCopy& prepared, Visit visit) {
 
 void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOptions& options,
             Progress& progress) {
-  transcode::recode(prepared.recodings, prepared.recoding_plan,
-                    {prepared.stored_input(), options.input}, {output, options.output},
-                    progress.adder());
+  const std::vector<std::string> encoders = transcode::recode(
+      prepared.recodings, prepared.recoding_plan, {prepared.stored_input(), options.input},
+      {output, options.output}, progress.adder());
+  for (std::size_t i = 0; i < encoders.size(); ++i) {
+    prepared.plan.variables[prepared.recodings[i].to().id].encoder = encoders[i];
+  }
 }
 
 /// Chooses the routes, by what the output says of itself where that matters.
@@ -134,12 +138,9 @@ void measure_elements(ops::PreparedCopy& prepared, const std::filesystem::path& 
 void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& path,
                    const CopyOptions& options, Progress& progress) {
   at_place(options.output, [&] { base::write_out_and_forget(path); });
-  const auto dataset = at_place(
-      options.output, [&] { return store::open_dataset(path.string(), {}, *prepared.filters); });
+  const auto dataset = store::open_dataset(path.string(), {}, *prepared.filters);
   verify_elements(prepared, *dataset, options, progress.adder());
-  const auto chunks = at_place(options.output, [&] {
-    return store::open_chunks(path.string(), prepared.output_schema, *prepared.filters);
-  });
+  const auto chunks = store::open_chunks(path.string(), prepared.output_schema, *prepared.filters);
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     at_place(options.output, [&] {
       at_place("variable " + prepared.plan.variables[id].path, [&] {
@@ -179,10 +180,13 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
   if (has_stored(prepared)) {
     write_stored(prepared, file, options, progress);
   } else {
-    at_place(options.output, [&] { measure_elements(prepared, path); });
+    at_hidden_place(path, options.output, [&] { measure_elements(prepared, path); });
   }
   if (prepared.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
-  if (options.verify) verify_output(prepared, path, options, progress);
+  if (options.verify) {
+    at_hidden_place(path, options.output,
+                    [&] { verify_output(prepared, path, options, progress); });
+  }
 }
 
 // What a classic file lost while it was read has been read as zeros.

@@ -48,12 +48,19 @@ std::string_view route_name(Route route) {
 std::string format_route(const VariableCopy& copy) {
   std::string text = fmt::format("{}: {}", route_name(copy.route), copy.route_by);
   if (!copy.quantized_by.empty()) text += "; rounded by " + copy.quantized_by;
+  if (!copy.encoder.empty()) text += "; encoder " + copy.encoder;
   if (!copy.tile.empty() && copy.input_chunk_count > 0) {
     text += fmt::format(
         "; tiles {}, {:.2f} decodes a chunk", ops::format_lengths(copy.tile, "-"),
         static_cast<double>(copy.decodes) / static_cast<double>(copy.input_chunk_count));
   }
   return text;
+}
+
+/// The route as it was taken.
+std::string format_taken_route(const VariableCopy& copy) {
+  const std::string route(route_name(copy.route));
+  return copy.encoder.empty() ? route : fmt::format("{} ({})", route, copy.encoder);
 }
 
 /// Of the threads' work, where there is any.
@@ -90,6 +97,7 @@ ordered_json to_json(const VariableCopy& copy) {
           {"chunks", copy.chunks},
           {"route", route_name(copy.route)},
           {"route_by", copy.route_by},
+          {"encoder", copy.encoder},
           {"quantized_by", copy.quantized_by},
           {"tile", copy.tile},
           {"input_chunk_count", copy.input_chunk_count},
@@ -117,7 +125,7 @@ std::string format_report(const CopyReport& report) {
       {"variable", "filters", "why", "route", "raw", "input", "output", "raw/output"}};
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, format_filters(copy.filters), copy.filters_by,
-                    std::string(route_name(copy.route)), format_bytes(copy.raw_bytes),
+                    format_taken_route(copy), format_bytes(copy.raw_bytes),
                     format_bytes(copy.input_bytes), format_bytes(copy.output_bytes),
                     format_ratio(copy.raw_bytes, copy.output_bytes)});
   }

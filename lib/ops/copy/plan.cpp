@@ -193,6 +193,8 @@ void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
     if (copy.route == Route::rechunk) copy.tile = tiles.shape;
     copy.input_chunk_count = tiles.source_chunks;
     copy.decodes = tiles.decodes;
+    const auto& chain = prepared.recodings[i].to().chain;
+    if (chain && chain->has_ways()) copy.encoder = "chosen by the first chunk";
   }
 }
 

@@ -170,10 +170,10 @@ ncf_kernel_status decode_gzip(void* /*workspace*/, ncf_kernel_words /*working*/,
 
 constexpr ncf_kernel crc32c_kernel = {
     NCF_KERNEL_VERSION, crc32c_id,         "crc32c",      check_nothing, nullptr, bound_crc32c,
-    make_no_workspace,  free_no_workspace, encode_crc32c, decode_crc32c, nullptr};
+    make_no_workspace,  free_no_workspace, encode_crc32c, decode_crc32c, nullptr, nullptr};
 constexpr ncf_kernel gzip_kernel = {
     NCF_KERNEL_VERSION, gzip_id,           "gzip",      check_nothing, nullptr, bound_gzip,
-    make_no_workspace,  free_no_workspace, encode_gzip, decode_gzip,   nullptr};
+    make_no_workspace,  free_no_workspace, encode_gzip, decode_gzip,   nullptr, nullptr};
 
 }  // namespace
 

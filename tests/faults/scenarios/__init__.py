@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Everything that can go wrong, by kind: a module each, with a list SCENARIOS."""
 
-from scenarios import concurrent, damaged, failing_calls, kills, limits, targets
+from scenarios import concurrent, damaged, dumps, failing_calls, kills, limits, targets
 
-ALL = [scenario for module in (kills, failing_calls, limits, targets, concurrent, damaged)
+ALL = [scenario for module in (kills, failing_calls, limits, targets, concurrent, dumps,
+                                        damaged)
        for scenario in module.SCENARIOS]

@@ -13,7 +13,7 @@ from scenario import Scenario
 
 def runs_on_one_target(case):
     """Two or three at once: the output is whole, whoever was last; one of them may be killed."""
-    case.set_up(jobs.SLOW_COPIES)
+    case.set_up(jobs.slow(jobs.ALL))
     running = [case.start() for _ in range(case.random.choice([2, 3]))]
     killed = case.random.choice([None, signal.SIGTERM, signal.SIGKILL])
     if killed:
@@ -48,7 +48,7 @@ def wait_until_read(case, running):
 def replaced_input(case):
     """A new file gets the input's name, or the name goes: the one that was opened is copied, or
     nothing."""
-    case.set_up(jobs.SLOW_COPIES)
+    case.set_up(jobs.slow(jobs.COPIES))
     path = case.folder / case.input
     other = case.random.choice([None, "classic", "deflate"])
     running = case.start()
@@ -66,7 +66,7 @@ def replaced_input(case):
 
 def shrinking_input(case):
     """The input is cut while it is read: a failure, never a copy with zeros."""
-    case.set_up(jobs.SLOW_COPIES)
+    case.set_up(jobs.slow(jobs.COPIES))
     path = case.folder / case.input
     running = case.start()
     happened = wait_until_read(case, running)

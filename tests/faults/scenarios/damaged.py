@@ -2,17 +2,26 @@
 # SPDX-License-Identifier: Apache-2.0
 """Inputs that are not whole: never a crash, never endless, never success with wrong values."""
 
+import functools
 import os
+from pathlib import Path
 
 import jobs
+from jobs import Job
 from scenario import Scenario
 
-SMALL_COPIES = [job for job in jobs.ALL if not job.input.startswith("large")]
+SMALL = [job for job in [*jobs.COPIES, *jobs.DUMPS] if not job.input.startswith("large")]
+MOST_CORPUS_BYTES = 1 << 20
+OF_CORPUS = [Job("ncfcopy", "corpus", options) for options in
+             ((), ("-d", "1", "-s"), ("-F", "*,zstd,3"), ("-u",), ("-r",), ("-w",))] + \
+            [Job("ncfdump", "corpus", ("-n", "same", *options)) for options in ((), ("-s",), ("-h",))]
 
 
 def check_against_peer(case, outcome):
     """A success must show what Debian's ncdump shows of the damaged input."""
-    if outcome.crashed and jobs.crashes_ncdump(case.folder / case.input):
+    damaged = case.folder / case.input
+    crashes_peer = jobs.crashes_ncdump(damaged)
+    if outcome.crashed and crashes_peer:
         case.check_library_crash(outcome)
         return
     case.check_ending(outcome, True, True, ())
@@ -20,9 +29,23 @@ def check_against_peer(case, outcome):
         case.check_untouched(outcome)
         case.check_words(outcome)
         return
-    if jobs.crashes_ncdump(case.folder / case.input):
+    if crashes_peer:
         case.library_crashed = True  # libhdf5 reads beyond its memory: no one knows what it holds
         return
+    if case.job.prints:
+        check_text(case, outcome)
+    else:
+        check_copy(case)
+
+
+def check_text(case, outcome):
+    options = [option for option in case.job.options if option not in ("-j", "1")]
+    expected = jobs.dump(case.folder / case.input, options)
+    if expected is not None and outcome.stdout.encode() != expected:
+        case.fail("exit status 0, but ncdump prints another text")
+
+
+def check_copy(case):
     expected = jobs.dump(case.folder / case.input)
     found = jobs.dump(case.folder / case.target)
     if found is None and expected is None:
@@ -35,30 +58,55 @@ def check_against_peer(case, outcome):
         case.fail("exit status 0, but ncdump shows other values")
 
 
-def truncated_input(case):
-    case.set_up(SMALL_COPIES)
+def truncate(case):
     path = case.folder / case.input
     os.truncate(path, case.random.randrange(path.stat().st_size))
-    case.note_state()
-    outcome = case.run()
-    check_against_peer(case, outcome)
-    return outcome.returncode != 0
 
 
-def flipped_bits(case):
-    case.set_up(SMALL_COPIES)
+def flip_bits(case):
     path = case.folder / case.input
     content = bytearray(path.read_bytes())
     for _ in range(case.random.choice([1, 1, 2, 8, 64])):
         content[case.random.randrange(len(content))] ^= 1 << case.random.randrange(8)
     path.write_bytes(content)
+
+
+def run_damaged(case, damage):
+    damage(case)
     case.note_state()
     outcome = case.run()
     check_against_peer(case, outcome)
     return outcome.returncode != 0
 
 
+def truncated_input(case):
+    case.set_up(SMALL)
+    return run_damaged(case, truncate)
+
+
+def flipped_bits(case):
+    case.set_up(SMALL)
+    return run_damaged(case, flip_bits)
+
+
+@functools.cache
+def corpus_files():
+    data = Path(os.environ.get("NCF_CORPUS", "no corpus")) / "data"
+    return sorted(path for path in data.glob("*") if path.suffix in (".nc", ".h5", ".nc4") and
+                  0 < path.stat().st_size <= MOST_CORPUS_BYTES)
+
+
+def damaged_corpus_file(case):
+    case.set_up_file(case.random.choice(OF_CORPUS), case.random.choice(corpus_files()))
+    return run_damaged(case, case.random.choice([truncate, flip_bits]))
+
+
+def why_no_corpus():
+    return "" if corpus_files() else "no files in $NCF_CORPUS/data"
+
+
 SCENARIOS = [
     Scenario("truncated_input", truncated_input, weight=4),
     Scenario("flipped_bits", flipped_bits, weight=6),
+    Scenario("damaged_corpus_file", damaged_corpus_file, weight=8, why_not=why_no_corpus),
 ]

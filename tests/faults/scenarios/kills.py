@@ -15,7 +15,7 @@ ANY = [*INTERRUPTING, signal.SIGKILL]
 
 def kill_at_moment(case):
     """One signal after a random part of the usual time."""
-    case.set_up(jobs.SLOW_COPIES)
+    case.set_up(jobs.slow(jobs.ALL))
     number = case.random.choice(ANY)
     running = case.start()
     time.sleep(case.random.uniform(0, case.reference.seconds))
@@ -27,7 +27,7 @@ def kill_at_moment(case):
 
 def kill_twice(case):
     """A second signal leaves at once; it may come when the output has its name already."""
-    case.set_up(jobs.SLOW_COPIES)
+    case.set_up(jobs.slow(jobs.ALL))
     numbers = case.random.choices(INTERRUPTING, k=2)
     running = case.start()
     time.sleep(case.random.uniform(0, case.reference.seconds))
@@ -67,7 +67,7 @@ def kill_at_two_calls(case):
 
 def hang_up_ignored(case):
     """Under nohup a hang-up is no reason to stop."""
-    case.set_up(jobs.SLOW_COPIES)
+    case.set_up(jobs.slow(jobs.ALL))
     running = case.start(process.Surroundings(ignored=(signal.SIGHUP,)))
     time.sleep(case.random.uniform(0, case.reference.seconds))
     happened = running.send(signal.SIGHUP)

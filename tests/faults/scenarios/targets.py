@@ -120,7 +120,7 @@ def no_file(case):
 
 def odd_input(case):
     """An input that is missing, empty, no file, or text ends the run at once."""
-    case.set_up(jobs.ALL)
+    case.set_up(jobs.COPIES)
     path = case.folder / case.input
     path.unlink()
     kind = case.random.choice(["missing", "empty", "FIFO", "folder", "socket", "text", "device",

@@ -81,8 +81,8 @@ ncf_kernel_status decode(void* workspace, ncf_kernel_words /*working*/, ncf_kern
 }
 
 const ncf_kernel whole_table{
-    NCF_KERNEL_VERSION, 7,      "fake", check,  bind, bound, make_workspace,
-    free_workspace,     encode, decode, nullptr};
+    NCF_KERNEL_VERSION, 7,      "fake", check,   bind,   bound, make_workspace,
+    free_workspace,     encode, decode, nullptr, nullptr};
 
 // Code and message of the Error a call throws.
 template <typename Call>
@@ -110,7 +110,7 @@ TEST(Kernel, IsRefusedWhenItIsOfAnotherVersion) {
   ncf_kernel table = whole_table;
   table.version = 1;
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
-            "unsupported: kernel of interface version 1, not 2");
+            "unsupported: kernel of interface version 1, not 3");
 }
 
 TEST(Kernel, IsRefusedWhenAFunctionIsMissing) {
@@ -169,27 +169,51 @@ TEST_F(FakeKernel, EncodesAndDecodes) {
   EXPECT_EQ(decoded, data_);
 }
 
-TEST_F(FakeKernel, IsToldOfShuffleWhereItWantsToKnow) {
+TEST_F(FakeKernel, IsToldOfTheDataWhereItWantsToKnow) {
   Data plain(5);
-  EXPECT_EQ(kernel_.encode_shuffled(workspace_, working_, 4, data_, plain), 5U);
+  EXPECT_EQ(kernel_.encode(workspace_, working_, {4, 9}, data_, plain), 5U);
   EXPECT_TRUE(std::equal(data_.begin(), data_.end(), plain.begin()));
 
   ncf_kernel table = whole_table;
-  table.encode_shuffled = [](void* workspace, ncf_kernel_words, std::size_t element_bytes,
-                             ncf_kernel_input decoded, ncf_kernel_output* output,
-                             std::size_t* written, ncf_kernel_message message) {
-    if (element_bytes == 3) return fail(ncf_kernel_wrong_data, "not threes", message);
+  table.encode_hinted = [](void* workspace, ncf_kernel_words, const ncf_encode_hints* hints,
+                           ncf_kernel_input decoded, ncf_kernel_output* output,
+                           std::size_t* written, ncf_kernel_message message) {
+    if (hints->way == 3) return fail(ncf_kernel_wrong_data, "not that way", message);
     EXPECT_EQ(workspace, &workspaces);
-    output->bytes[0] = static_cast<unsigned char>(element_bytes);
+    output->bytes[0] = static_cast<unsigned char>(hints->shuffled_element_bytes);
     *written = decoded.count;
     return ncf_kernel_ok;
   };
   const Kernel kernel(table);
   Data room(5);
-  EXPECT_EQ(kernel.encode_shuffled(workspace_, working_, 2, data_, room), 4U);
+  EXPECT_EQ(kernel.encode(workspace_, working_, {2, 0}, data_, room), 4U);
   EXPECT_EQ(room[0], std::byte{2});
-  EXPECT_EQ(error_of([&] { kernel.encode_shuffled(workspace_, working_, 3, data_, room); }),
-            "unsupported: not threes");
+  EXPECT_EQ(error_of([&] {
+              kernel.encode(workspace_, working_, {2, 3}, data_, room);
+            }),
+            "unsupported: not that way");
+}
+
+TEST_F(FakeKernel, ChoosesAWayWhereItHasSeveral) {
+  EXPECT_FALSE(kernel_.has_ways());
+  ncf_kernel table = whole_table;
+  table.choose_way = [](void* workspace, ncf_kernel_words, const ncf_encode_hints* hints,
+                        std::uint64_t variable_bytes, ncf_kernel_input first_chunk,
+                        ncf_kernel_way* way, ncf_kernel_message message) {
+    EXPECT_EQ(workspace, &workspaces);
+    EXPECT_EQ(first_chunk.count, 4U);
+    if (variable_bytes == 0) return fail(ncf_kernel_wrong_data, "nothing to choose", message);
+    *way = {variable_bytes + hints->shuffled_element_bytes, "uphill"};
+    return ncf_kernel_ok;
+  };
+  const Kernel kernel(table);
+  EXPECT_TRUE(kernel.has_ways());
+  const EncodingWay chosen = kernel.choose_way(workspace_, working_, {2, 0}, 40, data_);
+  EXPECT_EQ(chosen.way, 42U);
+  EXPECT_EQ(chosen.text, "uphill");
+  EXPECT_EQ(
+      error_of([&] { static_cast<void>(kernel.choose_way(workspace_, working_, {}, 0, data_)); }),
+      "unsupported: nothing to choose");
 }
 
 TEST_F(FakeKernel, SaysWhoseFaultItIs) {

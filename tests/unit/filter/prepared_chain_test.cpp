@@ -82,7 +82,7 @@ TEST(PreparedChain, DeflateIsToldThatShuffleCameDirectlyBefore) {
   const Kernel kernel(*find_builtin_kernel(deflate.id));
   Data with_planes(kernel.bound(deflate.parameters, planes.size()));
   with_planes.resize(
-      kernel.encode_shuffled(kernel.make_workspace(), deflate.parameters, 4, planes, with_planes));
+      kernel.encode(kernel.make_workspace(), deflate.parameters, {4, 0}, planes, with_planes));
   ASSERT_NE(with_planes, encoded(prepare({deflate}), planes));
 
   EXPECT_EQ(encoded(prepare({shuffle, deflate}), data), with_planes);

@@ -147,14 +147,21 @@ constexpr Kernel fake_of_planes{
     make_workspace<>,
     encode,
     decode,
-    +[](Workspace&, Parameters working, std::size_t element_bytes, ConstBytes input, Bytes output) {
+    +[](Workspace&, Parameters working, const EncodeHints& hints, ConstBytes input, Bytes output) {
       behave(working);
-      output[0] = static_cast<std::byte>(element_bytes);
+      output[0] = static_cast<std::byte>(hints.shuffled_element_bytes);
+      output[1] = static_cast<std::byte>(hints.way);
       return input.size();
+    },
+    +[](Workspace&, Parameters working, const EncodeHints& hints, std::uint64_t variable_bytes,
+        ConstBytes first_chunk) {
+      behave(working);
+      return ChosenWay{variable_bytes + first_chunk.size() + hints.shuffled_element_bytes,
+                       std::string(100, 'x')};
     }};
 
-TEST(KernelEntry, PassesTheSizeOfShuffledElements) {
-  EXPECT_EQ(table.encode_shuffled, nullptr);
+TEST(KernelEntry, PassesWhatIsKnownOfTheData) {
+  EXPECT_EQ(table.encode_hinted, nullptr);
   const ncf_kernel& of_planes = kernel_table<fake_of_planes>;
   void* const workspace = of_planes.make_workspace();
   const std::array<unsigned char, 3> data{1, 2, 3};
@@ -163,14 +170,35 @@ TEST(KernelEntry, PassesTheSizeOfShuffledElements) {
   std::size_t written = 0;
   const auto encode_with = [&](Behaviour behaviour) {
     const std::uint32_t word = behaviour;
-    return of_planes.encode_shuffled(workspace, {&word, 1}, 9, {data.data(), data.size()}, &output,
-                                     &written, {nullptr, 0});
+    const ncf_encode_hints hints{9, 5};
+    return of_planes.encode_hinted(workspace, {&word, 1}, &hints, {data.data(), data.size()},
+                                   &output, &written, {nullptr, 0});
   };
   EXPECT_EQ(encode_with(works), ncf_kernel_ok);
   EXPECT_EQ(written, 3U);
   EXPECT_EQ(room[0], 9);
+  EXPECT_EQ(room[1], 5);
   EXPECT_EQ(encode_with(parameter_error), ncf_kernel_wrong_parameters);
   of_planes.free_workspace(workspace);
+}
+
+TEST(KernelEntry, PassesTheWayThatIsChosen) {
+  EXPECT_EQ(table.choose_way, nullptr);
+  const ncf_kernel& of_planes = kernel_table<fake_of_planes>;
+  const std::unique_ptr<void, void (*)(void*)> workspace(of_planes.make_workspace(),
+                                                         of_planes.free_workspace);
+  const std::array<unsigned char, 3> chunk{1, 2, 3};
+  const ncf_encode_hints hints{9, 0};
+  ncf_kernel_way chosen{};
+  const auto choose_with = [&](Behaviour behaviour) {
+    const std::uint32_t word = behaviour;
+    return of_planes.choose_way(workspace.get(), {&word, 1}, &hints, 1000,
+                                {chunk.data(), chunk.size()}, &chosen, {nullptr, 0});
+  };
+  EXPECT_EQ(choose_with(works), ncf_kernel_ok);
+  EXPECT_EQ(chosen.way, 1012U);
+  EXPECT_EQ(std::string(chosen.text), std::string(ncf_kernel_way_text - 1, 'x'));
+  EXPECT_EQ(choose_with(parameter_error), ncf_kernel_wrong_parameters);
 }
 
 // ---- decoding into memory of the caller's ----

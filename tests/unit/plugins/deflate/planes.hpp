@@ -112,7 +112,7 @@ inline std::vector<Sample> samples() {
       {"repeating beyond it", repeating(32'769, 200'000), 2},
       {"matches not worth it", short_matches(200'000), 4},
       {"near misses", near_misses(200'000), 4},
-      {"the smallest planes", join({noise(2048), runs(2048)}), 2},
+      {"the smallest planes", join({noise(512), runs(512)}), 2},
       {"sixteen planes", join({noise(80'000), runs(80'001)}), 16},
   };
 }

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "deflate/coders.hpp"
+
+#include <algorithm>
+
+namespace ncf::plugins::deflate {
+
+std::size_t Coders::bound(std::size_t decoded_bytes) noexcept {
+  const std::size_t most =
+      std::max(ZlibEncoder::bound(decoded_bytes), PlaneEncoder::bound(decoded_bytes));
+#if NCF_HAS_LIBDEFLATE
+  return std::max(most, LibdeflateCoder::bound(decoded_bytes));
+#else
+  return most;
+#endif
+}
+
+std::size_t Coders::encode(const Way& way, std::size_t element_bytes, ConstBytes input,
+                           Bytes output) {
+  if (output.size() < bound(input.size())) throw KernelError("too little memory to encode into");
+  switch (way.encoder) {
+    case Encoder::planes:
+      if (plane_encoder_ == nullptr) plane_encoder_ = std::make_unique<PlaneEncoder>();
+      return plane_encoder_->encode(way.effort, element_bytes, input, output);
+#if NCF_HAS_LIBDEFLATE
+    case Encoder::libdeflate:
+      return libdeflate_.encode(way.effort, input, output);
+#endif
+    default:
+      return zlib_.encode(way.effort, input, output);
+  }
+}
+
+std::size_t Coders::try_again(const Way& way, std::size_t element_bytes, ConstBytes input,
+                              std::size_t written, Bytes output) {
+  first_try_.assign(output.begin(), output.begin() + static_cast<std::ptrdiff_t>(written));
+  const std::size_t written_again = encode(way, element_bytes, input, output);
+  if (written_again < written) return written_again;
+  std::copy(first_try_.begin(), first_try_.end(), output.begin());
+  return written;
+}
+
+StreamSizes Coders::decode(ConstBytes input, Output& output, std::size_t written) {
+#if NCF_HAS_LIBDEFLATE
+  if (const auto sizes = libdeflate_.decode(input, output.memory().subspan(written))) return *sizes;
+#endif
+  return decoder_.decode(input, output, written);
+}
+
+}  // namespace ncf::plugins::deflate

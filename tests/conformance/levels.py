@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""What a deflate level promises: no variable larger than zlib makes it at that level.
+
+    levels.py FILE
+
+FILE is one of the corpus. It is copied at several levels, shuffled and not, with the chunks that
+libnetcdf chooses and with small ones, of which a variable has many. zlib reads every stored chunk,
+and encodes what it read at the same level.
+Exit status 0: as expected; 1: not; 77: what the case needs is not here.
+"""
+
+import json
+import math
+import os
+import sys
+import tempfile
+import zlib
+from pathlib import Path
+
+import peers  # sets the plugin path before the libraries below are loaded
+
+import h5py
+import netCDF4
+import numpy
+
+LEVELS = (1, 3, 5, 6, 9)
+SMALL_CHUNK_BYTES = 65536
+
+
+def small_chunks(source):
+    """Options for chunks of about 64 KB where a variable has several of them."""
+    options = []
+    with netCDF4.Dataset(source) as dataset:
+        for path, variable in peers.walk(dataset):
+            if variable.ndim == 0 or not isinstance(variable.datatype, numpy.dtype):
+                continue
+            lengths = list(variable.shape)
+            for i, length in enumerate(variable.shape):
+                rest = math.prod(lengths[i + 1:]) * variable.dtype.itemsize
+                lengths[i] = min(length, max(1, SMALL_CHUNK_BYTES // rest))
+            if 0 not in variable.shape and lengths != list(variable.shape):
+                options += ["-c", f"{path}:{','.join(map(str, lengths))}"]
+    return options
+
+
+def deflated(file):
+    """All datasets of a file that were deflated."""
+    found = []
+
+    def visit(_, item):
+        if isinstance(item, h5py.Dataset) and item.compression == "gzip":
+            found.append(item)
+
+    file.visititems(visit)
+    return found
+
+
+def bytes_of(dataset, level):
+    """What the chunks of a dataset take as they are stored, and as zlib would store them."""
+    ours = zlibs = 0
+    for number in range(dataset.id.get_num_chunks()):
+        info = dataset.id.get_chunk_info(number)
+        _, stored = dataset.id.read_direct_chunk(info.chunk_offset)
+        ours += len(stored)
+        zlibs += len(zlib.compress(zlib.decompress(stored), level))
+    return ours, zlibs
+
+
+def check(source, target, level, options):
+    """Copies at a level; returns how many variables each encoder served."""
+    report = json.loads(peers.ncfcopy("--report=json", "-j", "2", *options, source, target).stdout)
+    encoders = {entry["path"]: entry["encoder"] for entry in report["variables"]}
+    larger = []
+    with h5py.File(target) as file:
+        for dataset in deflated(file):
+            ours, zlibs = bytes_of(dataset, level)
+            if ours > zlibs:
+                larger.append(f"{dataset.name}, chunks {dataset.chunks}, by "
+                              f"{encoders.get(dataset.name)}: {ours} bytes, zlib {zlibs}")
+    if larger:
+        raise peers.Failure(f"ncfcopy {' '.join(options)}:\n" + "\n".join(larger))
+    return [encoder.split()[0] for encoder in encoders.values() if encoder]
+
+
+def main():
+    source = Path(os.environ.get("NCF_CORPUS", ""), "data", sys.argv[1])
+    if not source.exists():
+        print(f"no {source.name}")
+        return 77
+    encoders = []
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder, "out.nc")
+        for chunks in ([], small_chunks(source)):
+            for level in LEVELS:
+                for chain in ("deflate", "shuffle|deflate"):
+                    options = ["-4", *chunks, "-F", f"*,{chain},{level}"]
+                    encoders += check(source, target, level, options)
+    if "planes" not in encoders:
+        raise peers.Failure(f"served by {set(encoders)} alone")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
