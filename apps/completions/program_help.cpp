@@ -43,6 +43,7 @@ std::vector<Option> parse_options(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) {
     std::smatch match;
     if (!std::regex_match(line, match, first_line)) {
+      if (options.empty()) throw std::runtime_error("no option: " + line);
       options.back().help = line.substr(line.find_first_not_of(' '));
       continue;
     }

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/value_source.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <utility>
+#include <vector>
 
-#include "base/at_place.hpp"
-#include "model/element.hpp"
-#include "transcode/block.hpp"
-#include "transcode/chunk_grid.hpp"
+#include "base/byte_buffer.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -46,51 +41,24 @@ class DatasetSource final : public ValueSource {
   VariableId id_;
 };
 
-/// What all boxes of a variable share.
-struct ChunkFacts {
-  ChunkGrid grid;
-  filter::PreparedChain chain;
-  Element element;
-  std::vector<std::byte> hole;  ///< a value that was never written, as in memory
-  std::string name;
-};
-
 class ReadChunks final : public PendingValues {
  public:
-  ReadChunks(const ChunkFacts& facts, Box box) : facts_(facts), box_(std::move(box)) {}
+  ReadChunks(const ChunkValues& chunks, Box box) : chunks_(chunks), box_(std::move(box)) {}
 
   void add(Piece piece) { pieces_.push_back(std::move(piece)); }
   void add_hole(Box box) { holes_.push_back(std::move(box)); }
 
   std::span<const std::byte> decode(Scratch& scratch) override {
-    return base::at_place(
-        [this] { return "variable " + facts_.name; },
-        [&] {
-          const std::size_t bytes = box_.value_count() * facts_.element.bytes;
-          values_.reserve(bytes);
-          for (const Box& hole : holes_) {
-            fill_part(intersection(hole, box_), facts_.hole, box_, values_.bytes().data());
-          }
-          for (const Piece& piece : pieces_) {
-            base::at_place(
-                [&] { return fmt::format("chunk at ({})", fmt::join(piece.box.start, ",")); },
-                [&] { place(piece, scratch); });
-          }
-          return std::span<const std::byte>(values_.bytes().first(bytes));
-        });
+    const std::size_t bytes = box_.value_count() * chunks_.value_bytes();
+    values_.reserve(bytes);
+    std::byte* const values = values_.bytes().data();
+    for (const Box& hole : holes_) chunks_.fill(hole, box_, values);
+    for (const Piece& piece : pieces_) chunks_.place(piece, box_, values, scratch);
+    return values_.bytes().first(bytes);
   }
 
  private:
-  void place(const Piece& piece, Scratch& scratch) {
-    const std::size_t bytes = piece.box.value_count() * facts_.element.bytes;
-    scratch.decoded.reserve(bytes);
-    const auto elements = scratch.decoded.bytes().first(bytes);
-    facts_.chain.decode(piece.chunk.bytes, piece.chunk.filter_mask, elements, scratch.chain);
-    copy_part(intersection(piece.box, box_), piece.box, elements.data(), box_,
-              values_.bytes().data(), facts_.element);
-  }
-
-  const ChunkFacts& facts_;
+  const ChunkValues& chunks_;
   Box box_;
   std::vector<Piece> pieces_;
   std::vector<Box> holes_;
@@ -99,13 +67,13 @@ class ReadChunks final : public PendingValues {
 
 class ChunkSource final : public ValueSource {
  public:
-  ChunkSource(model::ChunkStore& store, VariableId id, ChunkFacts facts)
-      : store_(store), id_(id), facts_(std::move(facts)) {}
+  ChunkSource(model::ChunkStore& store, VariableId id, ChunkValues chunks)
+      : store_(store), id_(id), chunks_(std::move(chunks)) {}
 
   std::unique_ptr<PendingValues> read(const Box& box) override {
-    auto values = std::make_unique<ReadChunks>(facts_, box);
-    for (const std::size_t number : facts_.grid.chunks_of(box)) {
-      Piece piece{facts_.grid.chunk_box(number), {}};
+    auto values = std::make_unique<ReadChunks>(chunks_, box);
+    for (const std::size_t number : chunks_.grid().chunks_of(box)) {
+      Piece piece{chunks_.grid().chunk_box(number), {}};
       if (store_.read_chunk(id_, piece.box.start, piece.chunk)) {
         values->add(std::move(piece));
       } else {
@@ -118,7 +86,7 @@ class ChunkSource final : public ValueSource {
  private:
   model::ChunkStore& store_;
   VariableId id_;
-  ChunkFacts facts_;
+  ChunkValues chunks_;
 };
 
 }  // namespace
@@ -135,13 +103,8 @@ bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& ty
 }
 
 std::unique_ptr<ValueSource> make_chunk_source(model::ChunkStore& store, VariableId variable,
-                                               model::StoredForm form, filter::PreparedChain chain,
-                                               std::string name) {
-  const Element element{form.element_bytes, model::is_foreign(form.byte_order)};
-  if (element.is_swapped) swap_elements(*form.fill, element.bytes);
-  ChunkFacts facts{ChunkGrid(form.extent, form.chunk_shape), std::move(chain), element,
-                   std::move(*form.fill), std::move(name)};
-  return std::make_unique<ChunkSource>(store, variable, std::move(facts));
+                                               ChunkValues chunks) {
+  return std::make_unique<ChunkSource>(store, variable, std::move(chunks));
 }
 
 }  // namespace ncf::transcode

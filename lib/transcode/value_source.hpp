@@ -13,9 +13,9 @@
 #include <memory>
 #include <span>
 
-#include "filter/prepared_chain.hpp"
 #include "model/chunk_store.hpp"
 #include "model/dataset.hpp"
+#include "transcode/chunk_values.hpp"
 #include "transcode/tile.hpp"
 
 namespace ncf::transcode {
@@ -53,12 +53,9 @@ class ValueSource {
 [[nodiscard]] bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& type,
                                           const std::vector<std::size_t>& shape);
 
-/// Through the stored chunks of a variable. `form`, that of the variable, passes
-/// `holds_values_in_chunks`. The store outlives this. name: of the variable, for messages.
+/// Through the stored chunks of a variable. The store outlives this.
 [[nodiscard]] std::unique_ptr<ValueSource> make_chunk_source(model::ChunkStore& store,
                                                              model::VariableId variable,
-                                                             model::StoredForm form,
-                                                             filter::PreparedChain chain,
-                                                             std::string name);
+                                                             ChunkValues chunks);
 
 }  // namespace ncf::transcode

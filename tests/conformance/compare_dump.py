@@ -34,7 +34,7 @@ class Cases:
 
     def difference(self, choice):
         """The lines that differ; none for equal outcomes."""
-        if choice.is_read_back:
+        if choice.reader:
             return self._difference_when_read_back(choice)
         theirs = self._run("ncdump", choice.words)
         ours = self._run(self._program, choice.words)
@@ -59,6 +59,10 @@ class Cases:
         what = first_line(done.message).replace(str(self._input.path), self._input.path.name)
         return "fails" if done.message.startswith(NAME) else f"fails: {what}"
 
+    def _reader(self, choice):
+        """ncgen is Debian's, ncfgen stands beside our program."""
+        return choice.reader if choice.reader == "ncgen" else self._program.with_name(choice.reader)
+
     def _is_stable(self, options, printed):
         return all(self._run("ncdump", options, memory).output == printed.output
                    for memory in OTHER_MEMORY)
@@ -70,7 +74,7 @@ class Cases:
         return differing_lines(expected, found)
 
     def _difference_when_read_back(self, choice):
-        """ncgen makes a file of what we print; what we print of that must be the same."""
+        """A file is made of what we print; what we print of that must be the same."""
         printed = self._run(self._program, choice.words)
         if printed.status != 0:
             return []
@@ -79,8 +83,8 @@ class Cases:
             cdl = Path(folder) / self._input.path.with_suffix(".cdl").name
             again = Path(folder) / self._input.path.name
             cdl.write_bytes(printed.output)
-            done = programs.run(["ncgen", "-k", KINDS.get(kind, kind), "-o", again, cdl], folder)
+            done = programs.run([self._reader(choice), "-k", KINDS.get(kind, kind), "-o", again, cdl], folder)
             if done.status != 0:
                 what = first_line(done.message).replace(str(cdl), cdl.name)
-                return [f"-ncgen fails: {what}"]
+                return [f"-{choice.reader} fails: {what}"]
             return self._compare(printed, programs.run([self._program, *choice.words, again], folder))

@@ -17,7 +17,7 @@ class OptionSet:
     ours_also: str = ""
     selected: str = ""
     stored_anew: str = ""
-    is_read_back: bool = False
+    reader: str = ""  # what makes a file of the text again
 
 
 @dataclasses.dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Choice:
     ours_also: tuple
     selected: tuple     # None: everything
     stored_anew: tuple  # None: everything
-    is_read_back: bool
+    reader: str
 
 
 def read_option_sets(file):
@@ -43,8 +43,8 @@ def read_option_sets(file):
             sets[-1].selected = line.partition(": ")[2]
         elif line.startswith("storage kept but for: "):
             sets[-1].stored_anew = line.partition(": ")[2]
-        elif line == "read back by ncgen":
-            sets[-1].is_read_back = True
+        elif line.startswith("read back by "):
+            sets[-1].reader = line.removeprefix("read back by ")
         elif line and not line.startswith("#"):
             sets[-1].ways.append(line)
     for option_set in sets:
@@ -67,10 +67,10 @@ def choose(option_set, title, names):
         return None
     text = ways[zlib.crc32(f"{option_set.name} {title}".encode()) % len(ways)]
     label = f"{text} (ncfcopy also: {option_set.ours_also})" if option_set.ours_also else text
-    if option_set.is_read_back:
-        label += " (read back)"
+    if option_set.reader:
+        label += f" (read back by {option_set.reader})"
     return Choice(label.strip() or "(none)", fill_in(text, names),
                   tuple(shlex.split(option_set.ours_also)),
                   fill_in(option_set.selected, names) if option_set.selected else None,
                   fill_in(option_set.stored_anew, names) if option_set.stored_anew else None,
-                  option_set.is_read_back)
+                  option_set.reader)

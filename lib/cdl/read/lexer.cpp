@@ -140,6 +140,14 @@ void Lexer::set(TokenKind kind, std::string_view text) {
   token_ = {kind, text, {text_.offset(), std::max<std::size_t>(1, text.size())}};
 }
 
+bool Lexer::begins_section(std::string_view name) const {
+  const std::string_view rest(name.data() + name.size(), text_.end());
+  if (!rest.starts_with(':') || !is_section(name)) return false;
+  const std::string_view behind = rest.substr(1);
+  if (!is_attribute_ || behind.empty() || name_start_bytes(behind) == 0) return true;
+  return !is_attribute_(name, behind.substr(0, name_bytes(behind)));
+}
+
 void Lexer::lex() {
   constexpr std::size_t lookahead_bytes = 64;
   skip_blanks();
@@ -152,8 +160,7 @@ void Lexer::lex() {
   if (c == '"' || c == '\'') return lex_quoted(c);
   if (name_start_bytes(rest) > 0) {
     const std::string_view name = scan(name_bytes, most_name_bytes, "a name");
-    const bool has_colon = text_.begin() + name.size() < text_.end() && *(name.end()) == ':';
-    if (!has_colon || !is_section(name)) return set(TokenKind::name, name);
+    if (!begins_section(name)) return set(TokenKind::name, name);
     return set(TokenKind::section, {name.data(), name.size() + 1});
   }
   if (c == '/') {
@@ -204,7 +211,8 @@ void Lexer::lex_quoted(char quote) {
   }
   const Span span{text_.offset(), 1};
   const bool is_long = at > most_bytes;
-  text_.move_to(std::min(text_.begin() + at, text_.end()));
+  // How much more the window happens to show must not matter.
+  text_.move_to(std::min(text_.begin() + std::min(at, most_bytes + 1), text_.end()));
   if (quote == '\'') throw Fault{span, "a character that is not closed with '"};
   throw Fault{span, is_long ? fmt::format("a string longer than {} bytes", most_bytes)
                             : "a string that is not closed"};

@@ -10,8 +10,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "cdl/read/diagnostics.hpp"
 #include "cdl/read/text_window.hpp"
@@ -41,7 +43,13 @@ struct Token {
 
 class Lexer {
  public:
+  /// Whether `data:units` is the attribute `units` of a variable `data`, and not a section.
+  using AttributeTest = std::function<bool(std::string_view owner, std::string_view attribute)>;
+
   explicit Lexer(TextWindow& text) : text_(text) {}
+
+  /// Without one it never is.
+  void set_attribute_test(AttributeTest is_attribute) { is_attribute_ = std::move(is_attribute); }
 
   /// The next token, not yet taken. throws: Fault, and the text after it goes on being tokens.
   const Token& peek();
@@ -73,8 +81,10 @@ class Lexer {
   void skip_block_comment();
   std::string_view scan(Measure measure, std::size_t most_bytes, const char* what);
   void set(TokenKind kind, std::string_view text);
+  [[nodiscard]] bool begins_section(std::string_view name) const;
 
   TextWindow& text_;
+  AttributeTest is_attribute_;
   Token token_;
   bool has_token_ = false;
   std::size_t depth_ = 0;

@@ -3,9 +3,13 @@
 #include "ops/dump/value_engine.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
 
+#include "base/machine.hpp"
 #include "store/open.hpp"
+#include "transcode/slab_source.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -15,19 +19,14 @@ constexpr std::size_t most_box_bytes = std::size_t{16} << 20;
 /// Of smaller variables reading chunks apart is not worth the while.
 constexpr std::size_t least_variable_bytes = std::size_t{1} << 20;
 
-std::size_t product_from(const std::vector<std::size_t>& lengths, std::size_t first) {
-  std::size_t product = 1;
-  for (std::size_t i = first; i < lengths.size(); ++i) product *= lengths[i];
-  return product;
+/// A slab, of which a few are in memory.
+std::size_t most_slab_bytes() {
+  constexpr std::uint64_t most = std::uint64_t{256} << 20;
+  return static_cast<std::size_t>(std::min(most, base::machine_memory_bytes() / 16));
 }
 
-/// Values of the smallest box of whole chunks whose values follow each other in C order.
-std::size_t slab_values(const std::vector<std::size_t>& shape,
-                        const std::vector<std::size_t>& chunk) {
-  for (std::size_t i = 0; i < shape.size(); ++i) {
-    if (chunk[i] > 1) return std::min(chunk[i], shape[i]) * product_from(shape, i + 1);
-  }
-  return 1;
+std::size_t product(const std::vector<std::size_t>& lengths) {
+  return std::accumulate(lengths.begin(), lengths.end(), std::size_t{1}, std::multiplies<>());
 }
 
 }  // namespace
@@ -46,19 +45,27 @@ std::optional<ValueEngine::Source> ValueEngine::open_chunk_source(model::Variabl
   const model::Schema& schema = dataset_.schema();
   const model::Variable& variable = schema.variables[id];
   const auto shape = schema.shape(variable);
+  const std::size_t value_bytes = variable.type->size_bytes;
   if (variable.storage.layout != model::Layout::chunked || variable.filters.empty() ||
-      product_from(shape, 0) < least_variable_bytes / variable.type->size_bytes) {
+      product(shape) < least_variable_bytes / value_bytes) {
     return std::nullopt;
   }
-  const std::size_t slab = slab_values(shape, variable.storage.chunk_shape);
-  if (slab > most_box_bytes / variable.type->size_bytes || chunks() == nullptr) return std::nullopt;
+  const std::size_t slab = transcode::slab_values(shape, variable.storage.chunk_shape);
+  if (slab > most_slab_bytes() / value_bytes || chunks() == nullptr) return std::nullopt;
   model::StoredForm form = chunks()->stored_form(id);
   if (!transcode::holds_values_in_chunks(form, *variable.type, shape)) return std::nullopt;
   auto chain = chains_.prepare(form.filters, form.optional_filters);
   if (!chain) return std::nullopt;
-  return Source{transcode::make_chunk_source(*chunks(), id, std::move(form), std::move(*chain),
-                                             schema.variable_path(id)),
-                std::max(slab, box_values)};
+  transcode::ChunkValues values(std::move(form), std::move(*chain), schema.variable_path(id));
+  if (slab <= most_box_bytes / value_bytes) {
+    return Source{transcode::make_chunk_source(*chunks(), id, std::move(values)),
+                  std::max(slab, box_values)};
+  }
+  const auto scratch_of = [this](std::size_t worker) -> transcode::Scratch& {
+    return scratch(worker);
+  };
+  return Source{transcode::make_slab_source(*chunks(), id, std::move(values), {pool(), scratch_of}),
+                box_values};
 }
 
 model::ChunkStore* ValueEngine::chunks() {

@@ -4,12 +4,16 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/machine.hpp"
 #include "base/pending_file.hpp"
 #include "ncf/error.hpp"
+#include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"
@@ -17,11 +21,15 @@
 #include "ops/required_filters.hpp"
 #include "plugin/binding.hpp"
 #include "store/open.hpp"
+#include "transcode/box_writer.hpp"
 
 namespace ncf {
 namespace {
 
 using base::at_place;
+
+/// Of decoded chunks that wait to be encoded and written.
+constexpr std::uint64_t window_bytes = std::uint64_t{16} << 20U;
 
 /// What is wrong with the text is told by reading its values, which end nowhere.
 void tell_faults(const ops::InputText& text, const ops::GeneratePlan& plan,
@@ -47,26 +55,76 @@ void require_all_filters(const model::Schema& schema) {
   }
 }
 
-void write_file(const ops::InputText& text, const ops::GeneratePlan& plan,
-                const std::filesystem::path& path, const std::string& output,
-                const GenerateOptions& options, const CdlMessageHandler& on_message) {
+/// What a text is made into.
+struct Making {
+  const ops::InputText& text;
+  const ops::GeneratePlan& plan;
+  const GenerateOptions& options;
+  const CdlMessageHandler& on_message;
+  const std::filesystem::path& path;
+  const std::string& output;  ///< what messages call it
+};
+
+/// With what the library made of the storage, and the lengths that values will give.
+model::Schema made_schema(const ops::GeneratePlan& plan, const model::Dataset& dataset) {
+  model::Schema made = plan.schema;
+  for (model::VariableId id = 0; id < made.variables.size(); ++id) {
+    made.variables[id].storage = dataset.schema().variables[id].storage;
+  }
+  return made;
+}
+
+ops::BoxHandler typed_writer(const Making& making, model::Dataset& dataset) {
+  return [&](model::VariableId id, const model::Box& box, const model::Values& values) {
+    at_place(making.output, [&] { dataset.write(id, box, values); });
+  };
+}
+
+/// Typed values first, without a word: what is wrong is told by the reading of all others, which
+/// are encoded on all threads while it goes on.
+void write_in_chunks(const Making& making, std::unique_ptr<model::Dataset> dataset,
+                     const model::Schema& made, const ops::ChunkPlan& chunked,
+                     filter::FilterSource& filters) {
+  ops::ReadOptions others;
+  others.reads = [&](model::VariableId id) { return chunked.find(id) == nullptr; };
+  try {
+    ops::read_values(making.text, making.plan, made, {}, typed_writer(making, *dataset), others);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::syntax) throw;
+  }
+  at_place(making.output, [&] { dataset->close(); });
+  dataset.reset();
+  const auto chunks = at_place(
+      making.output, [&] { return store::edit_chunks(making.path, made, making.output, filters); });
+  transcode::BoxWriter writer({*chunks, making.output}, base::processor_count(), window_bytes);
+  ops::ReadOptions all;
+  all.in_whole_chunks = [&](model::VariableId id) { return chunked.find(id) != nullptr; };
+  const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {
+    if (const auto* recoding = chunked.find(id)) writer.write(*recoding, box, values);
+  };
+  ops::read_values(making.text, making.plan, made, making.on_message, write, all);
+  writer.finish();
+  at_place(making.output, [&] { chunks->close(); });
+}
+
+void write_file(const Making& making) {
+  const auto& [text, plan, options, on_message, path, output] = making;
   plugin::FilterBinding filters;
-  const auto dataset = at_place(output, [&] {
+  auto dataset = at_place(output, [&] {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
     return store::create_dataset(path, plan.schema, {.in_memory = options.output_in_memory},
                                  filters);
   });
-  // What the library made of the storage, and the lengths that values will give.
-  model::Schema made = plan.schema;
-  for (model::VariableId id = 0; id < made.variables.size(); ++id) {
-    made.variables[id].storage = dataset->schema().variables[id].storage;
+  const model::Schema made = made_schema(plan, *dataset);
+  const bool is_plain = options.header_only || options.output_in_memory || !has_chunks(made.format);
+  const ops::ChunkPlan chunked =
+      is_plain ? ops::ChunkPlan() : ops::ChunkPlan(path, made, output, filters);
+  if (!chunked.is_empty()) {
+    return write_in_chunks(making, std::move(dataset), made, chunked, filters);
   }
-  const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {
-    at_place(output, [&] { dataset->write(id, box, values); });
-  };
   ops::read_values(text, plan, made, on_message,
-                   options.header_only ? ops::BoxHandler() : ops::BoxHandler(write));
+                   options.header_only ? ops::BoxHandler() : typed_writer(making, *dataset));
   at_place(output, [&] { dataset->close(); });
 }
 
@@ -100,7 +158,7 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
     throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same file", output));
   }
   const auto pending = ops::make_pending(place, plan.schema.format);
-  write_file(text, plan, pending->temporary(), output, options, on_message);
+  write_file({text, plan, options, on_message, pending->temporary(), output});
   if (place.is_consolidated) {
     at_place(output, [&] { store::consolidate(pending->temporary()); });
   }

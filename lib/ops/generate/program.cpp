@@ -59,8 +59,9 @@ void print_program(const GenerateOptions& options, const ProgramOptions& program
   };
   const cdl::PieceLimits limits = writer->piece_limits();
   if (!options.header_only) {
-    ops::read_values(text, plan, plan.schema, {}, write,
-                     {limits.bytes, limits.variable_length_values});
+    ops::ReadOptions pieces;
+    pieces.limits = {limits.bytes, limits.variable_length_values};
+    ops::read_values(text, plan, plan.schema, {}, write, pieces);
   }
   writer->end();
   flush();

@@ -26,16 +26,23 @@ constexpr std::size_t most_chunks = 2048;
 /// dimension before it, all of those behind it.
 class BoxPlan {
  public:
-  BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape, const BoxLimits& limits)
+  BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape, const BoxLimits& limits,
+          bool in_whole_chunks)
       : shape_(std::move(shape)), total_(product(0)) {
     const std::size_t most = most_values(variable, limits);
-    while (level_ + 1 < shape_.size() && product(level_ + 1) > most) ++level_;
+    const auto& chunk = variable.storage.chunk_shape;
+    const auto splits_chunks = [&](std::size_t level) {
+      return in_whole_chunks && chunk[level] > 1;
+    };
+    while (level_ + 1 < shape_.size() && product(level_ + 1) > most && !splits_chunks(level_)) {
+      ++level_;
+    }
     if (shape_.empty()) return;
     row_ = std::max<std::size_t>(1, product(level_ + 1));
     const std::size_t rows = std::max<std::size_t>(1, most / row_);
-    const auto& chunk = variable.storage.chunk_shape;
     const std::size_t chunk_rows = chunk.size() == shape_.size() ? chunk[level_] : 1;
     rows_ = rows > chunk_rows && chunk_rows > 0 ? rows / chunk_rows * chunk_rows : rows;
+    if (in_whole_chunks) rows_ = std::max(rows_, chunk_rows);
   }
 
   [[nodiscard]] cdl::BlockPlan blocks() const {
@@ -86,13 +93,6 @@ class BoxPlan {
   std::size_t rows_ = 1;
 };
 
-model::Values fill_of(const model::Variable& variable) {
-  if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
-    return *attribute->values;
-  }
-  return cdl::fill_value(variable.type);
-}
-
 /// Whether values that are never written read as other than fill values.
 bool must_write_fill(const model::Variable& variable) {
   return variable.no_fill || !variable.type->is_atomic();
@@ -124,14 +124,15 @@ bool has_unlimited(const model::Schema& schema, const model::Variable& variable)
 class ValuePass {
  public:
   ValuePass(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
-            const CdlMessageHandler& on_message, const BoxHandler& on_box, const BoxLimits& limits)
+            const CdlMessageHandler& on_message, const BoxHandler& on_box,
+            const ReadOptions& options)
       : window_(text.source()),
         diagnostics_(
             text.name(), on_message ? on_message : [](const std::string&) {}),
         plan_(plan),
         made_(made),
         on_box_(on_box),
-        limits_(limits),
+        options_(options),
         has_values_(made.variables.size(), false) {}
 
   void run() {
@@ -158,9 +159,13 @@ class ValuePass {
                        fmt::format("variable {} has its values already", variable.name)};
     }
     has_values_[id] = true;
+    if (!options_.reads(id)) {
+      (void)cdl::count_items(lexer);
+      return;
+    }
     const std::vector<std::size_t> shape = made_.shape(variable);
-    const BoxPlan boxes(variable, shape, limits_);
-    const model::Values fill = fill_of(schema.variables[id]);
+    const BoxPlan boxes(variable, shape, options_.limits, options_.in_whole_chunks(id));
+    const model::Values fill = fill_value_of(schema.variables[id]);
     const cdl::BlockPlan blocks = boxes.blocks();
     cdl::ValueStream stream(fill, blocks, [&](std::size_t first, const model::Values& values) {
       if (on_box_ && diagnostics_.errors() == 0) {
@@ -177,16 +182,23 @@ class ValuePass {
   const GeneratePlan& plan_;
   const model::Schema& made_;
   const BoxHandler& on_box_;
-  BoxLimits limits_;
+  const ReadOptions& options_;
   std::vector<bool> has_values_;
 };
 
 }  // namespace
 
+model::Values fill_value_of(const model::Variable& variable) {
+  if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
+    return *attribute->values;
+  }
+  return cdl::fill_value(variable.type);
+}
+
 void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
                  const CdlMessageHandler& on_message, const BoxHandler& on_box,
-                 const BoxLimits& limits) {
-  ValuePass(text, plan, made, on_message, on_box, limits).run();
+                 const ReadOptions& options) {
+  ValuePass(text, plan, made, on_message, on_box, options).run();
 }
 
 }  // namespace ncf::ops

@@ -23,11 +23,23 @@ struct BoxLimits {
   std::size_t variable_length_values = 4096;  ///< of types whose values have any size
 };
 
+/// How values are read.
+struct ReadOptions {
+  BoxLimits limits;
+  /// Of which variables; the values of others are skipped, and not understood.
+  std::function<bool(model::VariableId)> reads = [](model::VariableId) { return true; };
+  /// Of which variables boxes are whole chunks, whatever the limits.
+  std::function<bool(model::VariableId)> in_whole_chunks = [](model::VariableId) { return false; };
+};
+
+/// One value: what stands where the text gives none.
+model::Values fill_value_of(const model::Variable& variable);
+
 /// Reads the text to its end. `made`: the schema that values are read for, perhaps with more about
 /// storage than the plan's. Boxes are made of whole rows of chunks where they can be.
 /// throws: Error(syntax) at the end where any error was told of.
 void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
                  const CdlMessageHandler& on_message, const BoxHandler& on_box,
-                 const BoxLimits& limits = {});
+                 const ReadOptions& options = {});
 
 }  // namespace ncf::ops

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -164,7 +165,15 @@ void ChunkIo::decode(std::span<const std::byte> stored, std::uint32_t mask,
 }
 
 std::span<const std::byte> ChunkIo::encode(std::span<const std::byte> decoded) {
-  return chain().encode(decoded, workspace_).bytes;
+  const filter::PreparedChain& filters = chain();
+  if (!ways_) {
+    const auto& shape = array_.metadata.shape;
+    const auto bytes =
+        std::accumulate(shape.begin(), shape.end(), std::uint64_t{array_.metadata.element.bytes},
+                        std::multiplies<>());
+    ways_ = filters.choose_ways(decoded, bytes, workspace_);
+  }
+  return filters.encode(decoded, workspace_, *ways_).bytes;
 }
 
 model::Values ChunkIo::hole() const {

@@ -69,6 +69,7 @@ class ChunkIo {
   const OpenArray& array_;
   filter::FilterSource& filters_;
   std::optional<filter::PreparedChain> chain_;
+  std::optional<filter::EncodingWays> ways_;  ///< by the first chunk that was encoded
   filter::ChainWorkspace workspace_;
   std::vector<std::byte> bytes_;            ///< of one chunk
   std::string shard_key_;                   ///< of the shard whose index is at hand

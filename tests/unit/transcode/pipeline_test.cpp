@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <random>
 #include <set>
@@ -215,6 +216,73 @@ StoredForm chunked(const Shape& extent, const Shape& chunk, const StoredChain& f
   form.filters = filters;
   form.fill = Data(4);
   return form;
+}
+
+// Counters that libdeflate makes larger than zlib does, and noise, chunk by chunk.
+Data counters_and_noise(std::size_t chunks, std::size_t chunk_values, bool begin_with_noise) {
+  Maker make(9);
+  Data elements;
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+    if ((chunk == 0) == begin_with_noise) {
+      const Data noise = make.bytes(4 * chunk_values);
+      elements.insert(elements.end(), noise.begin(), noise.end());
+      continue;
+    }
+    for (std::size_t i = 0; i < chunk_values; ++i) {
+      const auto number = std::bit_cast<std::array<std::byte, 4>>(static_cast<float>(i));
+      elements.insert(elements.end(), number.begin(), number.end());
+    }
+  }
+  return elements;
+}
+
+TEST(Pipeline, TheFirstChunkChoosesTheEncoderWhateverTheThreadsAndTiles) {
+  constexpr std::size_t values = 4000;
+  constexpr std::size_t chunks = 40;
+  const StoredForm raw = chunked({chunks * values}, {values}, {});
+  const StoredForm to = chunked({chunks * values}, {values}, {{1, {1}}});
+  const StoredForm others = chunked({chunks * values}, {values / 3}, {{1, {1}}});
+  for (const bool begin_with_noise : {true, false}) {
+    MemoryChunkStore input(raw);
+    const Data elements = counters_and_noise(chunks, values, begin_with_noise);
+    for (std::size_t i = 0; i < chunks; ++i) {
+      const auto* const begin = elements.data() + i * 4 * values;
+      input.chunks[{i * values}] = {{begin, begin + 4 * values}, 0};
+    }
+    for (const StoredForm& form : {to, others}) {
+      std::optional<std::map<Shape, model::StoredChunk>> first;
+      for (const std::size_t threads : {1U, 2U, 5U}) {
+        for (const std::uint64_t most_bytes : {2U << 20U, 64U << 20U}) {
+          const std::vector<Recoding> recodings{{"/x", side(raw), side(form)}};
+          MemoryChunkStore output(form);
+          const auto encoders = recode(recodings, plan_recodings(recodings, {threads, most_bytes}),
+                                       {input, "in.nc"}, {output, "out.nc"});
+          ASSERT_EQ(encoders.size(), 1U);
+          EXPECT_EQ(encoders[0] == "zlib 1", !begin_with_noise) << encoders[0];
+          EXPECT_EQ(load(output, form), elements);
+          if (!first) first = output.chunks;
+          for (const auto& [offset, chunk] : output.chunks) {
+            ASSERT_EQ(chunk.bytes, first->at(offset).bytes);
+          }
+        }
+      }
+    }
+  }
+}
+
+// No evidence: the first chunk was never written.
+TEST(Pipeline, AHoleChoosesTheCarefulEncoder) {
+  const StoredForm raw = chunked({100'000}, {1000}, {});
+  const StoredForm to = chunked({100'000}, {1000}, {{1, {4}}});
+  MemoryChunkStore input(raw);
+  Maker make(2);
+  for (std::size_t i = 3; i < 100; ++i) input.chunks[{i * 1000}] = {make.bytes(4000), 0};
+  const std::vector<Recoding> recodings{{"/x", side(raw), side(to)}};
+  MemoryChunkStore output(to);
+  const auto encoders = recode(recodings, plan_recodings(recodings, {3, 64U << 20U}),
+                               {input, "in.nc"}, {output, "out.nc"});
+  EXPECT_EQ(encoders, std::vector<std::string>{"zlib 4"});
+  EXPECT_EQ(output.chunks.size(), 97U);
 }
 
 class PipelineErrors : public testing::Test {

@@ -139,6 +139,15 @@ TEST(Parser, NamesAreKeywordsOnlyWhereTheyCanBe) {
   EXPECT_EQ(outcome.document.schema.variables[1].type->name, "string");
 }
 
+TEST(Parser, VariablesOfTheNameOfASectionHaveAttributes) {
+  const Outcome outcome = parse(
+      "netcdf a { variables: int data, v ; data:units = \"m\" ; data :more = 1 ; data:v = 1 ; }");
+  EXPECT_EQ(outcome.messages, "");
+  EXPECT_EQ(outcome.document.schema.variables[0].attributes.size(), 2U);
+  EXPECT_EQ(outcome.document.schema.variables[1].attributes.size(), 0U);
+  EXPECT_NE(parse("netcdf a { variables: int v ; data:units = \"m\" ; }").messages, "");
+}
+
 TEST(Parser, FindsTypesAboveAndThenAnywhere) {
   EXPECT_EQ(parse("netcdf a { group: g { types: opaque(1) o ; } group: h { variables: o v ; } }")
                 .messages,

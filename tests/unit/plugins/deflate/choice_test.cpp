@@ -68,12 +68,12 @@ TEST(Way, IsCalledByItsEncoder) {
 // The promise, with what is kept of it where later chunks are quite another kind of data.
 TEST(DeflateChoice, MakesNoVariableLargerThanZlibDoes) {
   const auto coders = std::make_unique<Coders>();
-  const Data field = temperature(256, 256);
+  const Data field = temperature(128, 256);
   const Data count = counter(field.size());
   for (const bool shuffles : {true, false}) {
     const std::size_t element_bytes = shuffles ? 4 : 0;
     for (const Data& first : {field, count, noise(field.size())}) {
-      for (const int level : {1, 3, 5, 6, 9}) {
+      for (const int level : {1, 5, 9}) {
         const auto prepared = [&](const Data& chunk) {
           return shuffles ? shuffled(chunk, 4) : chunk;
         };

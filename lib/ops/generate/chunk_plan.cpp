@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/generate/chunk_plan.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "ops/generate/value_pass.hpp"
+#include "plugin/kernel_chain.hpp"
+#include "store/open.hpp"
+#include "transcode/dataset_elements.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::VariableId;
+
+/// Of smaller variables writing chunks apart is not worth the while.
+constexpr std::size_t least_variable_bytes = std::size_t{256} << 10U;
+/// Of the chunks that are made of neighbouring values: they are in memory together.
+constexpr std::size_t most_slab_bytes = std::size_t{8} << 20U;
+
+std::size_t product_from(const std::vector<std::size_t>& lengths, std::size_t first) {
+  std::size_t product = 1;
+  for (std::size_t i = first; i < lengths.size(); ++i) product *= lengths[i];
+  return product;
+}
+
+/// Values of the smallest box of whole chunks whose values follow each other in C order.
+std::size_t slab_values(const std::vector<std::size_t>& shape,
+                        const std::vector<std::size_t>& chunk) {
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    if (chunk[i] > 1) return std::min(chunk[i], shape[i]) * product_from(shape, i + 1);
+  }
+  return 1;
+}
+
+/// What the schema alone says.
+bool may_be_encoded(const model::Schema& made, const model::Variable& variable) {
+  if (!variable.has_filters() || variable.quantization || !variable.type->is_atomic() ||
+      variable.storage.layout != model::Layout::chunked ||
+      variable.storage.chunk_shape.size() != variable.dimensions.size()) {
+    return false;
+  }
+  const std::vector<std::size_t> shape = made.shape(variable);
+  const std::size_t value_bytes = variable.type->size_bytes;
+  return product_from(shape, 0) >= least_variable_bytes / value_bytes &&
+         slab_values(shape, variable.storage.chunk_shape) <= most_slab_bytes / value_bytes;
+}
+
+/// The values as the text gives them, fill values where it gives none.
+model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
+  model::StoredForm form = transcode::elements_form(made, id);
+  const model::Values fill = fill_value_of(made.variables[id]);
+  form.fill.emplace(fill.data(), fill.data() + fill.size_bytes());
+  return form;
+}
+
+}  // namespace
+
+ChunkPlan::ChunkPlan(const std::filesystem::path& path, const model::Schema& made,
+                     const std::string& name, filter::FilterSource& filters)
+    : recodings_(made.variables.size()) {
+  const auto may_be = [&](const model::Variable& variable) {
+    return may_be_encoded(made, variable);
+  };
+  if (std::none_of(made.variables.begin(), made.variables.end(), may_be)) return;
+  const auto chunks = store::look_at_chunks(path, made, name, filters);
+  plugin::KernelChains chains;
+  for (VariableId id = 0; id < made.variables.size(); ++id) {
+    if (!may_be(made.variables[id])) continue;
+    model::StoredForm from = form_of_text(made, id);
+    model::StoredForm to = chunks->stored_form(id);
+    auto chain = chains.prepare(to.filters, to.optional_filters);
+    const bool is_as_planned = to.chunk_shape == made.variables[id].storage.chunk_shape;
+    if (!chain || !is_as_planned || transcode::why_not_recode(from, to)) continue;
+    recodings_[id].emplace(made.variable_path(id),
+                           transcode::RecodingSide{id, std::move(from), std::nullopt},
+                           transcode::RecodingSide{id, std::move(to), std::move(chain)});
+  }
+  chunks->close();
+}
+
+bool ChunkPlan::is_empty() const noexcept {
+  return std::none_of(recodings_.begin(), recodings_.end(),
+                      [](const auto& recoding) { return recoding.has_value(); });
+}
+
+const transcode::Recoding* ChunkPlan::find(VariableId id) const {
+  return id < recodings_.size() && recodings_[id] ? &*recodings_[id] : nullptr;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/box_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <exception>
+#include <future>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "base/at_place.hpp"
+#include "base/stop.hpp"
+#include "base/worker_pool.hpp"
+#include "transcode/block.hpp"
+#include "transcode/tile.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using model::Box;
+
+/// Decoded bytes of one job: enough for the handing over not to count.
+constexpr std::size_t job_bytes = std::size_t{128} << 10U;
+
+/// The part of the variable that the chunks are of which `box` reaches into.
+Box whole_chunks(const ChunkGrid& grid, Box box) {
+  for (std::size_t i = 0; i < box.start.size(); ++i) {
+    const std::size_t chunk = grid.chunk_shape()[i];
+    const std::size_t begin = box.start[i] / chunk * chunk;
+    const std::size_t end = (box.start[i] + box.count[i] + chunk - 1) / chunk * chunk;
+    box.start[i] = begin;
+    box.count[i] = std::min(end, grid.extent()[i]) - begin;
+  }
+  return box;
+}
+
+/// What `whole` has and `box`, which begins where it does, has not: a box for each dimension.
+std::vector<Box> left_out(const Box& whole, const Box& box) {
+  std::vector<Box> boxes;
+  Box rest = whole;
+  for (std::size_t i = 0; i < whole.start.size(); ++i) {
+    if (box.count[i] < rest.count[i]) {
+      boxes.push_back(rest);
+      boxes.back().start[i] += box.count[i];
+      boxes.back().count[i] -= box.count[i];
+    }
+    rest.count[i] = box.count[i];
+  }
+  return boxes;
+}
+
+/// Some chunks of a tile, encoded by one job.
+struct Part {
+  std::shared_ptr<Tile> tile;
+  std::size_t first = 0;
+  std::size_t count = 0;
+  std::uint64_t bytes = 0;
+  std::promise<void> promise;
+  std::future<void> is_encoded = promise.get_future();
+};
+
+}  // namespace
+
+class BoxWriter::Work {
+ public:
+  Work(StoreEnd output, std::size_t threads, std::uint64_t window_bytes)
+      : output_(std::move(output)), window_bytes_(window_bytes), pool_(threads) {
+    scratches_.resize(pool_.worker_count());
+  }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+  ~Work() { is_cancelled_ = true; }
+
+  void write(const Recoding& recoding, const Box& box, const model::Values& values) {
+    base::throw_if_stopped();
+    extend(recoding);
+    const Box whole = whole_chunks(recoding.target(), box);
+    while (!parts_.empty() &&
+           bytes_ + whole.value_count() * recoding.element_bytes() > window_bytes_) {
+      write_oldest();
+    }
+    const auto tile = std::make_shared<Tile>(recoding, whole);
+    place(*tile, box, values);
+    submit(tile, ways_of(*tile));
+    while (!parts_.empty() && is_oldest_encoded()) write_oldest();
+  }
+
+  void finish() {
+    while (!parts_.empty()) write_oldest();
+  }
+
+ private:
+  void extend(const Recoding& recoding) {
+    const RecodingSide& to = recoding.to();
+    if (ways_.contains(to.id)) return;
+    const auto& extent = recoding.target().extent();
+    if (to.form.extent != extent) output_.store.extend(to.id, extent);
+  }
+
+  // Copying is nothing beside the reading that comes before it and the encoding behind it.
+  void place(Tile& tile, const Box& box, const model::Values& values) {
+    Piece piece{box, {}};
+    piece.chunk.bytes.assign(values.data(), values.data() + values.size_bytes());
+    for (const Box& hole : left_out(tile.box(), box)) tile.add_hole(hole);
+    tile.expect_data(tile.box());
+    tile.place(piece, own_scratch_);
+  }
+
+  // The first box of a variable has its first chunk.
+  const filter::EncodingWays& ways_of(Tile& tile) {
+    const auto [ways, is_new] = ways_.try_emplace(tile.recoding().to().id);
+    if (is_new) {
+      at_chunk(tile, tile.targets().front(),
+               [&, &found = ways->second] { found = tile.choose_ways(own_scratch_); });
+    }
+    return ways->second;
+  }
+
+  void submit(const std::shared_ptr<Tile>& tile, const filter::EncodingWays& ways) {
+    const Recoding& recoding = tile->recoding();
+    const std::size_t target_bytes = recoding.target().chunk_values() * recoding.element_bytes();
+    const std::size_t together = 1 + job_bytes / std::max<std::size_t>(1, target_bytes);
+    const std::size_t targets = tile->targets().size();
+    for (std::size_t first = 0; first < targets; first += together) {
+      const auto part = std::make_shared<Part>();
+      part->tile = tile;
+      part->first = first;
+      part->count = std::min(together, targets - first);
+      part->bytes = part->count * target_bytes;
+      bytes_ += part->bytes;
+      parts_.push_back(part);
+      pool_.submit(
+          [this, part, &ways](std::size_t worker) { encode(*part, ways, scratches_[worker]); });
+    }
+  }
+
+  void encode(Part& part, const filter::EncodingWays& ways, Scratch& scratch) {
+    try {
+      for (std::size_t i = part.first; i < part.first + part.count && !is_cancelled_; ++i) {
+        Target& target = part.tile->targets()[i];
+        at_chunk(*part.tile, target, [&] {
+          part.tile->complete(target);
+          part.tile->encode(target, ways, scratch);
+        });
+      }
+      part.promise.set_value();
+    } catch (...) {
+      part.promise.set_exception(std::current_exception());
+    }
+  }
+
+  [[nodiscard]] bool is_oldest_encoded() const {
+    return parts_.front()->is_encoded.wait_for(std::chrono::seconds(0)) ==
+           std::future_status::ready;
+  }
+
+  void write_oldest() {
+    const std::shared_ptr<Part> part = std::move(parts_.front());
+    parts_.pop_front();
+    bytes_ -= part->bytes;
+    part->is_encoded.get();
+    for (std::size_t i = part->first; i < part->first + part->count; ++i) {
+      base::throw_if_stopped();
+      Target& target = part->tile->targets()[i];
+      output_.store.write_chunk(part->tile->recoding().to().id, target.box.start, target.encoded,
+                                target.stored.filter_mask);
+      target = Target{};
+    }
+  }
+
+  template <class Action>
+  void at_chunk(const Tile& tile, const Target& target, Action action) {
+    base::at_place(output_.name, [&] {
+      base::at_place("variable " + tile.recoding().name(), [&] {
+        base::at_place(
+            [&] { return fmt::format("chunk at ({})", fmt::join(target.box.start, ",")); }, action);
+      });
+    });
+  }
+
+  StoreEnd output_;
+  std::uint64_t window_bytes_;
+  std::uint64_t bytes_ = 0;  ///< of `parts_`
+  std::deque<std::shared_ptr<Part>> parts_;
+  std::map<model::VariableId, filter::EncodingWays> ways_;  ///< of variables that have begun
+  std::atomic<bool> is_cancelled_ = false;
+  Scratch own_scratch_;
+  std::vector<Scratch> scratches_;  ///< one a worker
+  base::WorkerPool pool_;           ///< last: ends first
+};
+
+BoxWriter::BoxWriter(StoreEnd output, std::size_t threads, std::uint64_t window_bytes)
+    : work_(std::make_unique<Work>(std::move(output), threads, window_bytes)) {}
+
+BoxWriter::~BoxWriter() = default;
+
+void BoxWriter::write(const Recoding& recoding, const model::Box& box,
+                      const model::Values& values) {
+  work_->write(recoding, box, values);
+}
+
+void BoxWriter::finish() { work_->finish(); }
+
+}  // namespace ncf::transcode

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/chunk_values.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "model/element.hpp"
+
+namespace ncf::transcode {
+
+using model::Box;
+
+ChunkValues::ChunkValues(model::StoredForm form, filter::PreparedChain chain, std::string name)
+    : grid_(std::move(form.extent), std::move(form.chunk_shape)),
+      chain_(std::move(chain)),
+      element_{form.element_bytes, model::is_foreign(form.byte_order)},
+      hole_(std::move(*form.fill)),
+      name_(std::move(name)) {
+  if (element_.is_swapped) swap_elements(hole_, element_.bytes);
+}
+
+void ChunkValues::place(const Piece& piece, const Box& box, std::byte* values,
+                        Scratch& scratch) const {
+  const std::size_t bytes = piece.box.value_count() * element_.bytes;
+  base::at_place(
+      [this] { return "variable " + name_; },
+      [&] {
+        base::at_place(
+            [&] { return fmt::format("chunk at ({})", fmt::join(piece.box.start, ",")); },
+            [&] {
+              scratch.decoded.reserve(bytes);
+              chain_.decode(piece.chunk.bytes, piece.chunk.filter_mask,
+                            scratch.decoded.bytes().first(bytes), scratch.chain);
+            });
+      });
+  copy_part(intersection(piece.box, box), piece.box, scratch.decoded.bytes().data(), box, values,
+            element_);
+}
+
+void ChunkValues::fill(const Box& hole, const Box& box, std::byte* values) const {
+  fill_part(intersection(hole, box), hole_, box, values);
+}
+
+}  // namespace ncf::transcode
