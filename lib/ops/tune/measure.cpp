@@ -38,16 +38,24 @@ double shortest_seconds(Work work) {
 }  // namespace
 
 std::uint64_t Bench::encoded_bytes(const filter::PreparedChain& chain,
+                                   const filter::EncodingWays& ways,
                                    std::span<const std::byte> elements) {
-  return chain.encode(elements, encoding_).bytes.size();
+  return chain.encode(elements, encoding_, ways).bytes.size();
 }
 
-Measurement Bench::measure(const filter::PreparedChain& chain,
+filter::EncodingWays Bench::choose_ways(const filter::PreparedChain& chain,
+                                        std::span<const std::byte> first_chunk,
+                                        std::uint64_t variable_bytes) {
+  return chain.has_ways() ? chain.choose_ways(first_chunk, variable_bytes, encoding_)
+                          : filter::EncodingWays();
+}
+
+Measurement Bench::measure(const filter::PreparedChain& chain, const filter::EncodingWays& ways,
                            std::span<const std::byte> elements) {
   Measurement measurement;
   filter::EncodedChunk stored;
   measurement.encode_seconds =
-      shortest_seconds([&] { stored = chain.encode(elements, encoding_); });
+      shortest_seconds([&] { stored = chain.encode(elements, encoding_, ways); });
   measurement.stored_bytes = stored.bytes.size();
   decoded_.reserve(elements.size());
   const auto decoded = decoded_.bytes().first(elements.size());

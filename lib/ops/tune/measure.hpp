@@ -23,12 +23,19 @@ class Bench {
  public:
   /// Bytes that `elements` take when encoded. throws: as PreparedChain::encode.
   [[nodiscard]] std::uint64_t encoded_bytes(const filter::PreparedChain& chain,
+                                            const filter::EncodingWays& ways,
                                             std::span<const std::byte> elements);
 
   /// Encodes and decodes, short work more than once; the shortest time counts.
   /// throws: as PreparedChain; Error(internal) where the elements do not come back.
   [[nodiscard]] Measurement measure(const filter::PreparedChain& chain,
+                                    const filter::EncodingWays& ways,
                                     std::span<const std::byte> elements);
+
+  /// How a copy would encode all chunks of a variable. throws: as PreparedChain::choose_ways.
+  [[nodiscard]] filter::EncodingWays choose_ways(const filter::PreparedChain& chain,
+                                                 std::span<const std::byte> first_chunk,
+                                                 std::uint64_t variable_bytes);
 
  private:
   filter::ChainWorkspace encoding_;

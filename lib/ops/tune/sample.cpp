@@ -118,7 +118,9 @@ Sample read_sample(const transcode::Recoding& recoding, model::ChunkStore& input
   Sample sample;
   sample.chunk_count = recoding.target().chunk_count();
   sample.chunks_to_store = chunks_to_store(recoding, input);
+  sample.variable_bytes = recoding.value_bytes();
   SampleReader reader(recoding, input);
+  sample.first = base::at_place("variable " + recoding.name(), [&] { return reader.read(0); });
   SpreadOrder order(sample.chunk_count);
   std::uint64_t bytes_kept = 0;
   std::uint64_t bytes_read = 0;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <unordered_set>
 #include <vector>
@@ -46,6 +47,9 @@ struct SampleChunk {
 
 struct Sample {
   std::vector<SampleChunk> chunks;  ///< in the order they were read
+  /// The variable's first, by which a copy chooses how to encode all; empty if it stays unwritten.
+  std::optional<SampleChunk> first;
+  std::uint64_t variable_bytes = 0;  ///< of all values
   std::uint64_t chunks_read = 0;
   /// Chunks the copy will store: those never written stay so where they can.
   std::uint64_t chunks_to_store = 0;

@@ -51,20 +51,34 @@ Trials::Trials(const Sample& sample, std::size_t threads)
   benches_.resize(pool_.worker_count());
 }
 
-std::vector<TrialResult> Trials::run(const std::vector<ReadyCandidate>& candidates,
+// As a copy does it: without the variable's first chunk, by none.
+void Trials::choose_ways(std::vector<ReadyCandidate>& candidates) {
+  const SampleChunk& first = sample_.first ? *sample_.first : sample_.chunks.front();
+  const std::uint64_t variable_bytes = sample_.first ? sample_.variable_bytes : 0;
+  run_jobs(pool_, candidates.size(),
+           [&](std::size_t index, std::size_t worker) {
+             ReadyCandidate& candidate = candidates[index];
+             candidate.ways =
+                 benches_[worker].choose_ways(candidate.chain, first.elements(), variable_bytes);
+           },
+           {});
+}
+
+std::vector<TrialResult> Trials::run(std::vector<ReadyCandidate>& candidates,
                                      const BytesHandler& on_tried) {
+  choose_ways(candidates);
   std::vector<Measurement> measurements(candidates.size() * tried_);
   std::size_t ended_before = 0;
   run_jobs(
       pool_, measurements.size(),
       [&](std::size_t index, std::size_t worker) {
         const SampleChunk& chunk = sample_.chunks[index % tried_];
-        const filter::PreparedChain& chain = candidates[index / tried_].chain;
+        const auto& [candidate, chain, ways] = candidates[index / tried_];
         if (chunk.is_constant && !times_constant_) {
           measurements[index].stored_bytes =
-              benches_[worker].encoded_bytes(chain, chunk.elements());
+              benches_[worker].encoded_bytes(chain, ways, chunk.elements());
         } else {
-          measurements[index] = benches_[worker].measure(chain, chunk.elements());
+          measurements[index] = benches_[worker].measure(chain, ways, chunk.elements());
         }
       },
       [&](std::size_t ended) {
@@ -92,25 +106,26 @@ std::vector<TrialResult> Trials::run(const std::vector<ReadyCandidate>& candidat
   return results;
 }
 
-Estimate Trials::predict(const filter::PreparedChain& chain) {
+Estimate Trials::predict(const ReadyCandidate& candidate) {
   std::vector<ChunkSizes> sizes;
   Estimate estimate;
   do {
-    encode_more(chain, sizes);
+    encode_more(candidate, sizes);
     estimate = estimate_share(sizes, sample_.chunks_to_store);
   } while (sizes.size() < sample_.chunks.size() &&
            (sizes.size() < tried_ || estimate.uncertainty.value_or(1) > enough_certainty));
   return estimate;
 }
 
-void Trials::encode_more(const filter::PreparedChain& chain, std::vector<ChunkSizes>& sizes) {
+void Trials::encode_more(const ReadyCandidate& candidate, std::vector<ChunkSizes>& sizes) {
   const std::size_t first = sizes.size();
   sizes.resize(std::min(sample_.chunks.size(), first + std::max(chunks_at_a_time, tried_)));
   run_jobs(pool_, sizes.size() - first,
            [&](std::size_t index, std::size_t worker) {
              const SampleChunk& chunk = sample_.chunks[first + index];
-             sizes[first + index] =
-                 sizes_of(chunk, benches_[worker].encoded_bytes(chain, chunk.elements()));
+             const std::uint64_t stored_bytes =
+                 benches_[worker].encoded_bytes(candidate.chain, candidate.ways, chunk.elements());
+             sizes[first + index] = sizes_of(chunk, stored_bytes);
            },
            {});
 }

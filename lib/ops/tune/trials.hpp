@@ -29,6 +29,7 @@ inline constexpr std::uint64_t most_bytes_to_try = 8'000'000;
 struct ReadyCandidate {
   Candidate candidate;
   filter::PreparedChain chain;
+  filter::EncodingWays ways;  ///< once tried
 };
 
 /// What became of one.
@@ -54,15 +55,16 @@ class Trials {
 
   /// One result a candidate. Constant chunks count for the size, and for speed only where there
   /// are no others. throws: Error naming the filter.
-  [[nodiscard]] std::vector<TrialResult> run(const std::vector<ReadyCandidate>& candidates,
+  [[nodiscard]] std::vector<TrialResult> run(std::vector<ReadyCandidate>& candidates,
                                              const BytesHandler& on_tried);
 
-  /// What the chain makes of the whole variable: by as many chunks of the sample as it takes to be
-  /// certain enough. The result is the same for any number of threads.
-  [[nodiscard]] Estimate predict(const filter::PreparedChain& chain);
+  /// What a candidate that was tried makes of the whole variable: by as many chunks of the sample
+  /// as it takes to be certain enough. The result is the same for any number of threads.
+  [[nodiscard]] Estimate predict(const ReadyCandidate& candidate);
 
  private:
-  void encode_more(const filter::PreparedChain& chain, std::vector<ChunkSizes>& sizes);
+  void choose_ways(std::vector<ReadyCandidate>& candidates);
+  void encode_more(const ReadyCandidate& candidate, std::vector<ChunkSizes>& sizes);
 
   const Sample& sample_;
   std::size_t tried_ = 0;

@@ -110,11 +110,11 @@ bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
   if (variable.bound) round(variable, sample, tuned, notes);
 
   base::at_place("variable " + variable.recoding.name(), [&] {
-    const std::vector<ReadyCandidate> candidates = ready_candidates(variable);
+    std::vector<ReadyCandidate> candidates = ready_candidates(variable);
     Trials trials(sample, threads_for(variable.recoding));
     std::vector<TrialResult> results = trials.run(candidates, on_tried_);
     const std::size_t chosen = choose(costs_of(results), 1, options_.goal);
-    const Estimate prediction = trials.predict(candidates[chosen].chain);
+    const Estimate prediction = trials.predict(candidates[chosen]);
     tuned.uncertainty = prediction.uncertainty;
     // What more chunks say of one chain they say of all.
     const double more = prediction.stored_share / results[chosen].stored_share;
@@ -131,7 +131,7 @@ std::vector<ReadyCandidate> VariableTuner::ready_candidates(const VariableToTune
   std::vector<ReadyCandidate> ready;
   for (Candidate& candidate : candidates_for(as_it_is, options_.readers)) {
     auto chain = prepare(candidate.chain, variable.recoding, *as_it_is.type);
-    if (chain) ready.push_back({std::move(candidate), std::move(*chain)});
+    if (chain) ready.push_back({std::move(candidate), std::move(*chain), {}});
   }
   return ready;
 }
@@ -163,6 +163,7 @@ void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedV
   for (SampleChunk& chunk : sample.chunks) {
     largest_error = std::max(largest_error, rounding.apply(quantizer, chunk));
   }
+  if (sample.first) rounding.apply(quantizer, *sample.first);
   tuned.largest_error = largest_error;
 }
 
@@ -190,7 +191,7 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
       if (bytes_tried >= most_bytes_to_try) break;
       SampleChunk rounded = copy_of(chunk);
       rounding.apply(rounding.quantizer(choice), rounded);
-      bytes += bench.encoded_bytes(*probe, rounded.elements());
+      bytes += bench.encoded_bytes(*probe, {}, rounded.elements());
       bytes_tried += chunk.bytes;
     }
     if (best && bytes >= least_bytes) continue;
