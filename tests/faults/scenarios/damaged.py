@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import jobs
+import process
 from jobs import Job
 from scenario import Scenario
 
@@ -41,7 +42,7 @@ def check_against_peer(case, outcome):
 def check_text(case, outcome):
     options = [option for option in case.job.options if option not in ("-j", "1")]
     expected = jobs.dump(case.folder / case.input, options)
-    if expected is not None and outcome.stdout.encode() != expected:
+    if expected is not None and outcome.stdout != process.as_text(expected):
         case.fail("exit status 0, but ncdump prints another text")
 
 
