@@ -144,7 +144,7 @@ std::vector<std::uint64_t> stored_bytes(const std::string& name, const model::Sc
   std::vector<std::uint64_t> sizes(schema.variables.size(), 0);
   if (const auto chunks = open_chunks(name, schema)) {
     for (model::VariableId id = 0; id < sizes.size(); ++id) sizes[id] = chunks->stored_bytes(id);
-    chunks->close();
+    base::at_place(name, [&] { chunks->close(); });
     return sizes;
   }
   const Input input = base::at_place(name, [&] { return find_input(name); });

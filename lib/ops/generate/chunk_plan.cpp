@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "store/open.hpp"
@@ -66,7 +67,8 @@ ChunkPlan::ChunkPlan(const std::filesystem::path& path, const model::Schema& mad
     return may_be_encoded(made, variable);
   };
   if (std::none_of(made.variables.begin(), made.variables.end(), may_be)) return;
-  const auto chunks = store::look_at_chunks(path, made, name, filters);
+  const auto chunks =
+      base::at_place(name, [&] { return store::look_at_chunks(path, made, name, filters); });
   plugin::KernelChains chains;
   for (VariableId id = 0; id < made.variables.size(); ++id) {
     if (!may_be(made.variables[id])) continue;
@@ -79,7 +81,7 @@ ChunkPlan::ChunkPlan(const std::filesystem::path& path, const model::Schema& mad
                            transcode::RecodingSide{id, std::move(from), std::nullopt},
                            transcode::RecodingSide{id, std::move(to), std::move(chain)});
   }
-  chunks->close();
+  base::at_place(name, [&] { chunks->close(); });
 }
 
 bool ChunkPlan::is_empty() const noexcept {
