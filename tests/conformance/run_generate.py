@@ -32,8 +32,9 @@ MOST_PRINTED_VALUES = 100_000
 PATTERNS = ("1", "77", "200")
 
 
-def parse_arguments():
-    parser = argparse.ArgumentParser(prog="run.sh --tool ncfgen", description=__doc__,
+def parse_arguments(tool, description):
+    """Of a run over the texts of a corpus."""
+    parser = argparse.ArgumentParser(prog=f"run.sh --tool {tool}", description=description,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", metavar="DIR", default=os.environ.get("NCF_CORPUS"),
                         help="folder with cdl/; default: $NCF_CORPUS")
@@ -118,7 +119,7 @@ def run_cases(inputs, arguments, folder):
 
 
 def main():
-    arguments = parse_arguments()
+    arguments = parse_arguments(NAME, __doc__)
     if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
         print("skipped: no corpus; --corpus DIR or NCF_CORPUS names it")
         return SKIPPED

@@ -11,11 +11,9 @@ named.
 The last line counts as run_corpus.py does, and so does the exit status.
 """
 
-import argparse
 import dataclasses
 import functools
 import multiprocessing
-import os
 import re
 import shutil
 import sys
@@ -25,7 +23,7 @@ from pathlib import Path
 import compare_copy
 import programs
 from run_corpus import QUICK, REPOSITORY, SKIPPED, format_counts, tell
-from run_generate import NAME, text_of
+from run_generate import NAME, parse_arguments, text_of
 
 SAMPLES = REPOSITORY / "grammar/valid"
 
@@ -46,22 +44,6 @@ LANGUAGES = (
     Language("f77", ".f", ("gfortran", "-std=legacy", "-Wall", "-Werror", "-I/usr/include"),
              ("-lnetcdff", "-lnetcdf"), (None, "64-bit offset"), ("classic", "64-bit offset")),
 )
-
-
-def parse_arguments():
-    parser = argparse.ArgumentParser(prog="run.sh --tool programs", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--corpus", metavar="DIR", default=os.environ.get("NCF_CORPUS"),
-                        help="folder with cdl/; default: $NCF_CORPUS")
-    parser.add_argument("--bin", metavar="DIR", type=Path, default=REPOSITORY / "build/release/bin",
-                        help="folder of our programs; default: that of build/release")
-    parser.add_argument("--jobs", metavar="N", type=int, default=2, help="inputs at a time")
-    parser.add_argument("--only", metavar="REGEX", default="",
-                        help="only cases whose 'INPUT: OPTIONS' it is found in")
-    parser.add_argument("--quick", action="store_true", help="a small part of the inputs")
-    parser.add_argument("--record", action="store_true",
-                        help="accepted as the others do; no difference is ever listed")
-    return parser.parse_args()
 
 
 def failure(step, done):
@@ -129,7 +111,7 @@ def run_cases(inputs, arguments, folder):
 
 
 def main():
-    arguments = parse_arguments()
+    arguments = parse_arguments("programs", __doc__)
     if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
         print("skipped: no corpus; --corpus DIR or NCF_CORPUS names it")
         return SKIPPED

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Others at work on the same files."""
 
+import dataclasses
 import os
 import shutil
 import signal
@@ -47,7 +48,7 @@ def wait_until_read(case, running):
 
 def replaced_input(case):
     """A new file gets the input's name, or the name goes: the one that was opened is copied, or
-    nothing."""
+    nothing. Where that is the new one, it came too early."""
     case.set_up(jobs.slow(jobs.COPIES))
     path = case.folder / case.input
     other = case.random.choice([None, "classic", "deflate"])
@@ -60,6 +61,10 @@ def replaced_input(case):
         path.unlink()
     outcome = running.finish()
     shutil.copyfile(case.workshop.input(case.job), path)
+    if other and outcome.returncode == 0:
+        job = dataclasses.replace(case.job, input=other)
+        if case.workshop.is_right_output(job, case.folder / case.target):
+            return False
     case.check(outcome)
     return happened
 
