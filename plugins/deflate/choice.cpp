@@ -34,7 +34,7 @@ std::vector<Candidate> candidates_for_planes(int level) {
     candidates.push_back({{Encoder::planes, static_cast<std::uint8_t>(effort)}, margin_part});
   };
   for (const auto& [effort, margin_part] :
-       {std::pair{1, 100}, {2, 100}, {3, 200}, {4, 200}, {5, 300}, {6, 300}, {7, 300}}) {
+       {std::pair{1, 100}, {2, 100}, {3, 100}, {4, 200}, {5, 200}, {6, 300}, {7, 300}, {8, 300}}) {
     if (effort < own) add(effort, static_cast<std::size_t>(margin_part));
   }
   add(own, no_margin);

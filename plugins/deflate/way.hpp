@@ -18,7 +18,7 @@ inline constexpr std::uint16_t no_share = 0xFFFF;
 
 struct Way {
   Encoder encoder = Encoder::zlib;
-  std::uint8_t effort = 0;  ///< of planes 1 to 8, of libdeflate 0 to 12, of zlib 0 to 9
+  std::uint8_t effort = 0;  ///< of planes 1 to 9, of libdeflate 0 to 12, of zlib 0 to 9
   /// What chunks like those the way was chosen for become, in 65536ths of their size.
   std::uint16_t least_share = 0;
   std::uint16_t most_share = no_share;  ///< no_share: anything
