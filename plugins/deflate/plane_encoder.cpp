@@ -76,7 +76,7 @@ std::size_t PlaneEncoder::bound(std::size_t decoded_bytes) noexcept {
 }
 
 bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept {
-  return element_bytes > 1 && element_bytes <= most_planes &&
+  return element_bytes >= 1 && element_bytes <= most_planes &&
          decoded_bytes / element_bytes >= least_plane_bytes &&
          decoded_bytes <= std::numeric_limits<std::uint32_t>::max();
 }

@@ -44,8 +44,8 @@ class PlaneEncoder {
   /// More is never written.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Whether data are what this encoder is for: elements of several bytes, planes that are not
-  /// tiny, and less than 4 GiB.
+  /// Whether data are what this encoder is for: planes that are not tiny, and less than 4 GiB. What
+  /// was not shuffled is one plane, of elements of one byte.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
   static constexpr int most_effort = 9;

@@ -37,7 +37,11 @@ struct Way {
 /// Nothing for a number that is no way.
 [[nodiscard]] std::optional<Way> find_way(std::uint64_t number) noexcept;
 
-/// Whether chunks are for the encoder of planes alone, and no library need be tried.
+/// Whether data can be encoded in a way: one of another kind may not be for them.
+[[nodiscard]] bool serves(const Way& way, std::size_t element_bytes, std::size_t bytes) noexcept;
+
+/// Whether chunks were shuffled (element_bytes is more than 1), and are for the encoder of planes
+/// alone: no library need be tried.
 [[nodiscard]] bool are_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept;
 
 /// Without any evidence, of data that shuffle was over (element_bytes is more than 1) or not: what
