@@ -48,7 +48,7 @@ std::vector<Candidate> candidates_for_others(int level) {
     int first_level;
   };
   std::vector<Candidate> candidates;
-  for (const auto& [candidate, first_level] : {Row{{{Encoder::planes, 1}, 100}, 1},
+  for (const auto& [candidate, first_level] : {Row{{{Encoder::planes, 1}, 50}, 1},
                                                {{{Encoder::libdeflate, 1}, 100}, 1},
                                                {{{Encoder::planes, 2}, 100}, 1},
                                                {{{Encoder::libdeflate, 2}, 100}, 1},
