@@ -21,6 +21,7 @@ struct Input {
   location::Inference inference;
   /// Where it is on this machine; empty for what is elsewhere.
   std::optional<std::filesystem::path> path;
+  bool is_folder = false;  ///< there
   std::string name;  ///< what libnetcdf is to open: a path or a URL
 };
 

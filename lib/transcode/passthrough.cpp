@@ -9,6 +9,7 @@
 #include "base/stop.hpp"
 #include "filter/describe.hpp"
 #include "model/element.hpp"
+#include "ncf/error.hpp"
 #include "transcode/chunk_grid.hpp"
 #include "transcode/tiles.hpp"
 
@@ -79,6 +80,7 @@ void move_chunks(model::ChunkStore& input, model::VariableId input_id, const Sto
     if (on_moved) on_moved(chunk_bytes);
     --left;
   }
+  if (left > 0) throw Error(ErrorCode::io, fmt::format("{} chunks of the input are gone", left));
 }
 
 void move_elements(model::ChunkStore& input, model::VariableId input_id, const StoredForm& form,
