@@ -161,9 +161,8 @@ class Case:
             self.fail(f"the next run: {outcome.ending}, {outcome.stderr!r}")
         self.check_finished()
 
-    def check_words(self, outcome, nameless=False, several=False):
-        """nameless: the program may not know yet which file it will be about; several: it goes on
-        with what it can do."""
+    def check_words(self, outcome, nameless=False):
+        """nameless: the program may not know yet which file it will be about."""
         if outcome.crashed or outcome.hung or outcome.returncode == -signal.SIGKILL:
             return
         if outcome.returncode < 0 or outcome.returncode > 128:
@@ -173,4 +172,4 @@ class Case:
                 self.fail(f"it died saying {outcome.stderr!r}")
             return
         names = [""] if nameless else [self.input, self.target]
-        self.failures += invariants.check_message(outcome, self.job.program, names, several)
+        self.failures += invariants.check_message(outcome, self.job.program, names)

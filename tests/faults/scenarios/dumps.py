@@ -19,7 +19,7 @@ def check(case, outcome, may_succeed=True, may_fail=True, signals=(), nameless=F
     case.check_ending(outcome, may_succeed, may_fail, signals)
     case.check_untouched(outcome)
     if outcome.returncode != 0:
-        case.check_words(outcome, nameless, several=True)
+        case.check_words(outcome, nameless)
     elif outcome.stdout != case.reference.output.read_text(encoding="utf-8"):
         case.fail("exit status 0, but the text is not right")
 
