@@ -22,7 +22,7 @@ struct Input {
   /// Where it is on this machine; empty for what is elsewhere.
   std::optional<std::filesystem::path> path;
   bool is_folder = false;  ///< there
-  std::string name;  ///< what libnetcdf is to open: a path or a URL
+  std::string name;        ///< what libnetcdf is to open: a path or a URL
 };
 
 /// S3 URLs that name no region get that of AWS_REGION or AWS_DEFAULT_REGION, or us-east-1.

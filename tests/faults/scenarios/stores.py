@@ -103,6 +103,14 @@ def store_onto_itself(case):
     return True
 
 
+def no_exchange(case):
+    """A file system where two folders cannot change places: by two names, with a way back."""
+    case.set_up(jobs.TO_STORES, old_output=True)
+    outcome, happened = case.run_failing("rename", "output", 1, "EINVAL")
+    case.check(outcome, may_fail=False)
+    return happened
+
+
 def of_stores(run, some=tuple(jobs.TO_STORES), **settings):
     """A kind of fault that outputs of other kinds have too."""
     return Scenario(f"store_{run.__name__}", functools.partial(run, some=some), **settings)
@@ -140,4 +148,5 @@ SCENARIOS = [
     Scenario("removed_store", removed_store, weight=2),
     Scenario("replaced_store", replaced_store, weight=2),
     Scenario("store_onto_itself", store_onto_itself),
+    Scenario("no_exchange", no_exchange),
 ]
