@@ -10,6 +10,7 @@
 #include "base/stop.hpp"
 #include "filter/describe.hpp"
 #include "model/element.hpp"
+#include "ncf/error.hpp"
 #include "transcode/chunk_grid.hpp"
 #include "transcode/tiles.hpp"
 
@@ -122,6 +123,7 @@ void Passthrough::move_chunks(VariableId input_id, const StoredForm& form, Varia
     if (on_moved_) on_moved_(chunk_bytes);
     --left;
   }
+  if (left > 0) throw Error(ErrorCode::io, fmt::format("{} chunks of the input are gone", left));
 }
 
 std::shared_ptr<StoredChunk> Passthrough::take_spare() {
