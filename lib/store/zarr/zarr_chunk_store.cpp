@@ -100,20 +100,24 @@ bool ZarrChunkStore::read_chunk(VariableId id, std::span<const std::size_t> offs
 model::ChunkWrite ZarrChunkStore::place_chunk(VariableId id, std::span<const std::size_t> offset,
                                               std::span<const std::byte> bytes,
                                               std::uint32_t filter_mask) {
-  return [this, id, bytes, filter_mask, numbers = numbers_of(id, offset)] {
-    at_variable(id, [&] { write_stored(id, numbers, bytes, filter_mask); });
+  auto write = [this, id, numbers = numbers_of(id, offset)](std::span<const std::byte> stored) {
+    at_variable(id, [&] { store_->chunks(id).write_stored(numbers, stored); });
   };
+  if (filter_mask == 0) return [write, bytes] { write(bytes); };
+  return [write, anew = encode_anew(id, bytes, filter_mask)] { write(anew); };
 }
 
-void ZarrChunkStore::write_stored(VariableId id, const std::vector<std::size_t>& numbers,
-                                  std::span<const std::byte> bytes, std::uint32_t filter_mask) {
-  ChunkIo& chunks = store_->chunks(id);
-  if (filter_mask == 0) return chunks.write_stored(numbers, bytes);
-  const std::lock_guard lock(encoding_anew_);
-  const ArrayMetadata& metadata = store_->array(id).metadata;
-  std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
-  chunks.decode(bytes, filter_mask, decoded);
-  chunks.write_stored(numbers, chunks.encode(decoded));
+// Here and now: the filters may be of those that this thread alone can run.
+std::vector<std::byte> ZarrChunkStore::encode_anew(VariableId id, std::span<const std::byte> bytes,
+                                                   std::uint32_t filter_mask) {
+  return at_variable(id, [&] {
+    ChunkIo& chunks = store_->chunks(id);
+    const ArrayMetadata& metadata = store_->array(id).metadata;
+    std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
+    chunks.decode(bytes, filter_mask, decoded);
+    const auto encoded = chunks.encode(decoded);
+    return std::vector<std::byte>(encoded.begin(), encoded.end());
+  });
 }
 
 void ZarrChunkStore::read_elements(VariableId id, const model::Box& box,
