@@ -25,6 +25,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -39,6 +40,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -275,6 +277,25 @@ int call_by(const char* name, Call call, File file, Arguments... arguments) {
   });
 }
 
+/// The first `most` bytes of these.
+std::vector<iovec> first_bytes(const iovec* vectors, int count, std::size_t most) {
+  std::vector<iovec> first(vectors, vectors + count);
+  for (iovec& vector : first) {
+    vector.iov_len = std::min(vector.iov_len, most);
+    most -= vector.iov_len;
+  }
+  return first;
+}
+
+ssize_t write_vectors(const char* name, int fd, const iovec* vectors, int count, off64_t offset) {
+  std::size_t bytes = 0;
+  for (int i = 0; i < count; ++i) bytes += vectors[i].iov_len;
+  return fault().make(Call::write, file_of(fd), ssize_t{-1}, bytes, [&](std::size_t part) {
+    const std::vector<iovec> first = first_bytes(vectors, count, part);
+    return real_function<decltype(::pwritev64)>(name)(fd, first.data(), count, offset);
+  });
+}
+
 mode_t mode_argument(int flags, va_list arguments) {
   return (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, mode_t) : 0;
 }
@@ -369,6 +390,14 @@ ssize_t pwrite64(int fd, const void* bytes, std::size_t count, off64_t offset) {
   return fault().make(Call::write, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
     return real_function<decltype(::pwrite64)>("pwrite64")(fd, bytes, part, offset);
   });
+}
+
+ssize_t pwritev(int fd, const iovec* vectors, int count, off_t offset) {
+  return write_vectors("pwritev", fd, vectors, count, offset);
+}
+
+ssize_t pwritev64(int fd, const iovec* vectors, int count, off64_t offset) {
+  return write_vectors("pwritev64", fd, vectors, count, offset);
 }
 
 std::size_t fwrite(const void* bytes, std::size_t size, std::size_t count, std::FILE* stream) {

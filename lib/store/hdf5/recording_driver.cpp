@@ -191,9 +191,11 @@ const H5FD_class_t& driver_class() {
 
 Handle open_recorded(const std::string& path, unsigned access) {
   base::require_memory();
-  const Handle driver(call(H5FDregister, &driver_class()), &H5FDunregister);
+  // It stays registered: libhdf5 1.10 asks the driver's class, freed by then, when a file is closed
+  // that was the last to use it.
+  static const hid_t driver = call(H5FDregister, &driver_class());
   const Handle properties(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
-  call(H5Pset_driver, properties.id(), driver.id(), static_cast<const void*>(nullptr));
+  call(H5Pset_driver, properties.id(), driver, static_cast<const void*>(nullptr));
   return {call(H5Fopen, path.c_str(), access, properties.id()), &close_file};
 }
 
@@ -203,10 +205,9 @@ Recording& recording_of(const Handle& file) {
   return *static_cast<Recording*>(recording);
 }
 
-void write_noted(const Recording& recording, const NotedTransfer& place,
-                 std::span<const std::byte> bytes) {
-  const int error = write_all(recording.file.id(), place.address, bytes);
-  if (error != 0) throw Error(ErrorCode::io, std::generic_category().message(error));
+void write_noted(const Recording& recording, std::uint64_t address,
+                 std::span<const std::span<const std::byte>> pieces) {
+  recording.file.write_all_at(address, pieces);
 }
 
 Noting::Noting(Recording& recording) : recording_(recording) {

@@ -97,26 +97,32 @@ bool ZarrChunkStore::read_chunk(VariableId id, std::span<const std::size_t> offs
 }
 
 // A chunk is a file of its own, and needs no room in another.
-model::ChunkWrite ZarrChunkStore::place_chunk(VariableId id, std::span<const std::size_t> offset,
-                                              std::span<const std::byte> bytes,
-                                              std::uint32_t filter_mask) {
-  auto write = [this, id, numbers = numbers_of(id, offset)](std::span<const std::byte> stored) {
-    at_variable(id, [&] { store_->chunks(id).write_stored(numbers, stored); });
-  };
-  if (filter_mask == 0) return [write, bytes] { write(bytes); };
-  return [write, anew = encode_anew(id, bytes, filter_mask)] { write(anew); };
+model::PlacedChunk ZarrChunkStore::place_chunk(VariableId id, std::span<const std::size_t> offset,
+                                               std::span<const std::byte> bytes,
+                                               std::uint32_t filter_mask) {
+  if (filter_mask != 0) write_anew(id, offset, bytes, filter_mask);
+  return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
 }
 
-// Here and now: the filters may be of those that this thread alone can run.
-std::vector<std::byte> ZarrChunkStore::encode_anew(VariableId id, std::span<const std::byte> bytes,
-                                                   std::uint32_t filter_mask) {
-  return at_variable(id, [&] {
+void ZarrChunkStore::write_placed(std::span<const model::PlacedChunk> chunks) {
+  for (const model::PlacedChunk& chunk : chunks) {
+    if (chunk.filter_mask != 0) continue;  // it is there
+    at_variable(chunk.variable, [&] {
+      const auto numbers = numbers_of(chunk.variable, chunk.offset);
+      store_->chunks(chunk.variable).write_stored(numbers, chunk.bytes);
+    });
+  }
+}
+
+// Here and now: its filters may be of those that this thread alone can run.
+void ZarrChunkStore::write_anew(VariableId id, std::span<const std::size_t> offset,
+                                std::span<const std::byte> bytes, std::uint32_t filter_mask) {
+  at_variable(id, [&] {
     ChunkIo& chunks = store_->chunks(id);
     const ArrayMetadata& metadata = store_->array(id).metadata;
     std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
     chunks.decode(bytes, filter_mask, decoded);
-    const auto encoded = chunks.encode(decoded);
-    return std::vector<std::byte>(encoded.begin(), encoded.end());
+    chunks.write_stored(numbers_of(id, offset), chunks.encode(decoded));
   });
 }
 
