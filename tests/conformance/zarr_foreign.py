@@ -116,7 +116,7 @@ def case_codec_alone(both):
         assert "other = 1, 2, 3, 4, 5 ;" in text, text
         assert "variable /v" in message and "xor" in message, message
         _, message = run("ncfcopy", "in.zarr", "out.nc", "-F", "none", plugins=plugins, status=1)
-        assert "variable /v" in message and "xor" in message, message
+        assert "variable /v" in message and ("xor" in message or "400" in message), message
         run("ncfcopy", "-V", "other", "in.zarr", "other.nc", plugins=plugins)
         assert "other = 1, 2, 3, 4, 5 ;" in shown("other.nc", plugins)
 
