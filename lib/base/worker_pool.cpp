@@ -4,8 +4,8 @@
 
 #include <signal.h>
 
+#include <exception>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 namespace ncf::base {
@@ -41,11 +41,12 @@ WorkerPool::~WorkerPool() {
 void WorkerPool::make_threads() {
   if (wanted_ <= 1) return;
   const SignalsHeldBack held_back;
+  threads_.reserve(wanted_);
   try {
     for (std::size_t worker = 0; worker < wanted_; ++worker) {
       threads_.emplace_back([this, worker] { run(worker); });
     }
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {
     // Fewer threads, or none, do the same work.
   }
 }
