@@ -32,26 +32,37 @@ std::uint64_t most_stored_bytes(const ArrayMetadata& array) {
   return 2 * std::uint64_t{array.chunk_elements()} * array.element.bytes + slack_bytes;
 }
 
+/// A dimension of a chunk, met in C order.
+struct Axis {
+  std::size_t length = 0;
+  std::size_t stride = 0;  ///< in stored order, in elements
+  std::size_t at = 0;
+};
+
+std::vector<Axis> axes_of(const ArrayMetadata& array) {
+  std::vector<Axis> axes(array.rank());
+  std::size_t stride = 1;
+  for (std::size_t i = array.rank(); i-- > 0;) {
+    const std::size_t dimension = array.stored_order[i];
+    axes[dimension] = {array.chunk_shape[dimension], stride};
+    stride *= array.chunk_shape[dimension];
+  }
+  return axes;
+}
+
 /// Calls `visit` with the place of each element of a chunk in C order and that in stored order.
 template <class Visit>
 void visit_stored_order(const ArrayMetadata& array, Visit visit) {
-  const std::size_t rank = array.rank();
-  std::vector<std::size_t> strides(rank);  // in stored order, of each dimension
-  std::size_t stride = 1;
-  for (std::size_t i = rank; i-- > 0;) {
-    strides[array.stored_order[i]] = stride;
-    stride *= array.chunk_shape[array.stored_order[i]];
-  }
-  std::vector<std::size_t> at(rank, 0);
+  std::vector<Axis> axes = axes_of(array);
   std::size_t stored = 0;
   const std::size_t count = array.chunk_elements();
   for (std::size_t i = 0; i < count; ++i) {
     visit(i, stored);
-    for (std::size_t d = rank; d-- > 0;) {
-      stored += strides[d];
-      if (++at[d] < array.chunk_shape[d]) break;
-      stored -= strides[d] * array.chunk_shape[d];
-      at[d] = 0;
+    for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
+      stored += axis->stride;
+      if (++axis->at < axis->length) break;
+      stored -= axis->stride * axis->length;
+      axis->at = 0;
     }
   }
 }
