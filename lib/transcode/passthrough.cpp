@@ -10,7 +10,7 @@
 #include "filter/describe.hpp"
 #include "model/element.hpp"
 #include "transcode/chunk_grid.hpp"
-#include "transcode/tiles.hpp"
+#include "transcode/tile_walk.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -37,7 +37,7 @@ bool has_holes(const StoredForm& form, std::size_t stored_chunk_count) {
 bool can_reach(const StoredForm& form, const std::vector<std::size_t>& extent) {
   if (form.extent.size() != extent.size()) return false;
   for (std::size_t i = 0; i < extent.size(); ++i) {
-    if (extent[i] < form.extent[i] || extent[i] > form.most[i]) return false;
+    if (extent[i] < form.extent[i] || extent[i] > form.max_extent[i]) return false;
   }
   return true;
 }

@@ -72,11 +72,11 @@ struct CopyOptions {
   /// `--verify`: the output is read back and every value compared with the input's before it takes
   /// its name.
   bool verify = false;
-  /// `-j`: threads that decode and encode. Empty: one a processor. The output is the same.
+  /// `-j`: threads that decode and encode. Empty: one per processor. The output is the same.
   std::optional<std::size_t> threads;
   /// `--max-memory`: for values on their way, in bytes; an error where one chunk does not fit.
   /// Empty: a quarter of the machine's memory, or what one chunk needs.
-  std::optional<std::uint64_t> most_memory_bytes;
+  std::optional<std::uint64_t> max_memory_bytes;
 
   friend bool operator==(const CopyOptions&, const CopyOptions&) = default;
 };

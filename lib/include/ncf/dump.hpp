@@ -46,7 +46,7 @@ struct DumpOptions {
   std::vector<std::string> groups;
   bool input_in_memory = false;  ///< `-Xm`: the input is read whole first
   bool client_cache = false;     ///< `-w`: variables of DAP servers are kept here
-  /// `-j`: threads that decode and write. Empty: one a processor. The text is the same.
+  /// `-j`: threads that decode and write. Empty: one per processor. The text is the same.
   std::optional<std::size_t> threads;
   CdlStyle style;
 };

@@ -27,7 +27,7 @@ constexpr std::uint64_t no_chunk = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t slack_bytes = 65536;
 
 /// The most that codecs may have made of a chunk; strings may be of any length.
-std::uint64_t most_stored_bytes(const ArrayMetadata& array) {
+std::uint64_t max_stored_bytes(const ArrayMetadata& array) {
   if (array.element.kind == Kind::string) return std::uint64_t{1} << 31U;
   return 2 * std::uint64_t{array.chunk_elements()} * array.element.bytes + slack_bytes;
 }
@@ -101,7 +101,7 @@ const filter::PreparedChain& ChunkIo::chain() {
 
 std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
   if (array_.metadata.sharding) return read_in_shard(numbers);
-  return store_.read(key_of(numbers), most_stored_bytes(array_.metadata));
+  return store_.read(key_of(numbers), max_stored_bytes(array_.metadata));
 }
 
 void ChunkIo::write_stored(Numbers numbers, std::span<const std::byte> bytes) {
@@ -122,7 +122,7 @@ std::optional<Bytes> ChunkIo::read_in_shard(Numbers numbers) {
   const std::string key = key_of(shard);
   const std::vector<std::uint64_t>& index = shard_index(key);
   if (index.empty() || index[2 * place] == no_chunk) return std::nullopt;
-  if (index[2 * place + 1] > most_stored_bytes(array)) {
+  if (index[2 * place + 1] > max_stored_bytes(array)) {
     throw Error(ErrorCode::corrupt,
                 fmt::format("{}: a chunk of {} bytes", key, index[2 * place + 1]));
   }
@@ -142,7 +142,7 @@ const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
       for (std::size_t i = 0; i < array.rank(); ++i) {
         chunks *= sharding.shard_shape[i] / array.chunk_shape[i];
       }
-      // The index is an array of two numbers a chunk; its codecs add a fixed number of bytes.
+      // The index is an array of two numbers per chunk; its codecs add a fixed number of bytes.
       ArrayMetadata numbers;
       numbers.format = array.format;
       numbers.element = {Kind::natural, sizeof(std::uint64_t)};
@@ -245,7 +245,7 @@ void ChunkIo::write(Numbers numbers, const model::Values& values) {
 model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {
   const ArrayMetadata& array = array_.metadata;
   ByteBuffer decoded;
-  const std::size_t bytes = chain().decode(stored, decoded, most_stored_bytes(array), workspace_);
+  const std::size_t bytes = chain().decode(stored, decoded, max_stored_bytes(array), workspace_);
   model::Values values = parse_vlen_utf8(decoded.bytes().first(bytes), array.chunk_elements());
   if (array.stored_order.empty()) return values;
   model::Values ordered(values.type(), values.count());
