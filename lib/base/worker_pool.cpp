@@ -5,6 +5,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -64,6 +65,13 @@ void WorkerPool::submit(Job job) {
   } else {
     changed_.notify_one();
   }
+}
+
+std::future<void> WorkerPool::start(Job job) {
+  const auto task = std::make_shared<std::packaged_task<void(std::size_t)>>(std::move(job));
+  std::future<void> result = task->get_future();
+  submit([task](std::size_t worker) { (*task)(worker); });
+  return result;
 }
 
 // A job of a job waits for the one that submitted it, as it would with threads.

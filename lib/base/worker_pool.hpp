@@ -8,14 +8,14 @@
 //   std::vector<Scratch> scratches(pool.worker_count());
 //   pool.submit([&](std::size_t worker) { compress(chunk, scratches[worker]); });
 //
-// `submit` may be called on any thread, a job's too. A job must not throw: what can fail reports to
-// whom it concerns, as OrderedWork does.
+// `submit` and `start` may be called on any thread, a job's too.
 #pragma once
 
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <future>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -37,7 +37,12 @@ class WorkerPool {
   /// At least 1.
   [[nodiscard]] std::size_t worker_count() const noexcept;
 
+  /// job: must not throw. throws: std::bad_alloc, and the job will not run.
   void submit(Job job);
+
+  /// As `submit`, of a job that may throw. What is returned tells when it has ended and what it
+  /// threw; whoever waits for it waits for a job that runs.
+  [[nodiscard]] std::future<void> start(Job job);
 
  private:
   void run(std::size_t worker);

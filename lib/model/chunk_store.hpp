@@ -5,12 +5,12 @@
 // their filters left them, and unfiltered elements in their stored type and byte order. What moves
 // bytes without looking into them works on this interface, whatever the store.
 //
-// Used from one thread, the I/O thread; but chunks of a store that says so are written on any
-// thread.
+// Used from one thread, the I/O thread; but chunks that have their room are written on any thread.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -54,6 +54,10 @@ struct StoredChunk {
   std::uint32_t filter_mask = 0;  ///< bit i is set where filter i of the chain was skipped
 };
 
+/// Writes a chunk that has been given its room: once, on any thread, while the bytes are there, and
+/// before the store is closed. throws: Error naming variable and chunk.
+using ChunkWrite = std::function<void()>;
+
 class ChunkStore {
  public:
   ChunkStore() = default;
@@ -75,14 +79,13 @@ class ChunkStore {
   virtual bool read_chunk(VariableId variable, std::span<const std::size_t> offset,
                           StoredChunk& chunk) = 0;
 
-  /// Stores `bytes` as the chunk at `offset`, which lies within the extent.
-  /// filter_mask: as of a StoredChunk. throws: Error naming variable and chunk.
-  virtual void write_chunk(VariableId variable, std::span<const std::size_t> offset,
-                           std::span<const std::byte> bytes, std::uint32_t filter_mask) = 0;
-
-  /// Whether several threads may write chunks at once, each another chunk, while the I/O thread
-  /// calls anything but `close`.
-  [[nodiscard]] virtual bool is_written_on_any_thread() const noexcept { return false; }
+  /// Makes room for `bytes` as the chunk at `offset`, which lies within the extent and was not
+  /// written yet. What is returned writes them. filter_mask: as of a StoredChunk.
+  /// throws: Error naming variable and chunk.
+  [[nodiscard]] virtual ChunkWrite place_chunk(VariableId variable,
+                                               std::span<const std::size_t> offset,
+                                               std::span<const std::byte> bytes,
+                                               std::uint32_t filter_mask) = 0;
 
   /// The elements of `box`, decoded, as the form's `element` says, in C order.
   /// elements: as large as the box. throws: Error naming variable and, where known, filter.

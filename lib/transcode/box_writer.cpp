@@ -60,8 +60,7 @@ struct Part {
   std::size_t first = 0;
   std::size_t count = 0;
   std::uint64_t bytes = 0;
-  std::promise<void> promise;
-  std::future<void> is_encoded = promise.get_future();
+  std::future<void> is_encoded;
 };
 
 }  // namespace
@@ -132,25 +131,20 @@ class BoxWriter::Work {
       part->first = first;
       part->count = std::min(together, targets - first);
       part->bytes = part->count * target_bytes;
+      part->is_encoded = pool_.start(
+          [this, part, &ways](std::size_t worker) { encode(*part, ways, scratches_[worker]); });
       bytes_ += part->bytes;
       parts_.push_back(part);
-      pool_.submit(
-          [this, part, &ways](std::size_t worker) { encode(*part, ways, scratches_[worker]); });
     }
   }
 
-  void encode(Part& part, const filter::EncodingWays& ways, Scratch& scratch) {
-    try {
-      for (std::size_t i = part.first; i < part.first + part.count && !is_cancelled_; ++i) {
-        Target& target = part.tile->targets()[i];
-        at_chunk(*part.tile, target, [&] {
-          part.tile->complete(target);
-          part.tile->encode(target, ways, scratch);
-        });
-      }
-      part.promise.set_value();
-    } catch (...) {
-      part.promise.set_exception(std::current_exception());
+  void encode(const Part& part, const filter::EncodingWays& ways, Scratch& scratch) {
+    for (std::size_t i = part.first; i < part.first + part.count && !is_cancelled_; ++i) {
+      Target& target = part.tile->targets()[i];
+      at_chunk(*part.tile, target, [&] {
+        part.tile->complete(target);
+        part.tile->encode(target, ways, scratch);
+      });
     }
   }
 
@@ -167,8 +161,8 @@ class BoxWriter::Work {
     for (std::size_t i = part->first; i < part->first + part->count; ++i) {
       base::throw_if_stopped();
       Target& target = part->tile->targets()[i];
-      output_.store.write_chunk(part->tile->recoding().to().id, target.box.start, target.encoded,
-                                target.stored.filter_mask);
+      output_.store.place_chunk(part->tile->recoding().to().id, target.box.start, target.encoded,
+                                target.stored.filter_mask)();
       target = Target{};
     }
   }

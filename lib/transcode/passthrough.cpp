@@ -5,8 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
+#include <utility>
 
 #include "base/stop.hpp"
+#include "base/worker_pool.hpp"
 #include "filter/describe.hpp"
 #include "model/element.hpp"
 #include "transcode/chunk_grid.hpp"
@@ -16,8 +19,9 @@ namespace ncf::transcode {
 namespace {
 
 using model::Layout;
+using model::StoredChunk;
 using model::StoredForm;
-using Moved = std::function<void(std::uint64_t)>;
+using model::VariableId;
 
 /// Most bytes of one call into a library, so that signals are noticed.
 constexpr std::size_t piece_bytes = std::size_t{8} << 20;
@@ -64,36 +68,6 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
   return std::nullopt;
 }
 
-void move_chunks(model::ChunkStore& input, model::VariableId input_id, const StoredForm& form,
-                 model::ChunkStore& output, model::VariableId output_id, const Moved& on_moved) {
-  const ChunkGrid grid(form.extent, form.chunk_shape);
-  const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
-  // Counted, so that a huge extent with little in it ends with the last chunk there is.
-  std::size_t left = input.stored_chunk_count(input_id);
-  model::StoredChunk chunk;
-  for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
-    base::throw_if_stopped();
-    const auto offset = grid.offset(i);
-    if (!input.read_chunk(input_id, offset, chunk)) continue;
-    output.write_chunk(output_id, offset, chunk.bytes, chunk.filter_mask);
-    if (on_moved) on_moved(chunk_bytes);
-    --left;
-  }
-}
-
-void move_elements(model::ChunkStore& input, model::VariableId input_id, const StoredForm& form,
-                   model::ChunkStore& output, model::VariableId output_id, const Moved& on_moved) {
-  TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, piece_bytes / form.element_bytes));
-  std::vector<std::byte> elements;
-  while (const auto box = tiles.next()) {
-    base::throw_if_stopped();
-    elements.resize(box->value_count() * form.element_bytes);
-    input.read_elements(input_id, *box, elements);
-    output.write_elements(output_id, *box, elements);
-    if (on_moved) on_moved(elements.size());
-  }
-}
-
 }  // namespace
 
 std::optional<std::string> why_not_passthrough(
@@ -107,15 +81,107 @@ std::optional<std::string> why_not_passthrough(
   return std::nullopt;
 }
 
-void pass_through(model::ChunkStore& input, model::VariableId input_id, model::ChunkStore& output,
-                  model::VariableId output_id, const Moved& on_moved) {
-  const StoredForm form = input.stored_form(input_id);
-  if (output.stored_form(output_id).extent != form.extent) output.extend(output_id, form.extent);
+/// Two batches of chunks: while one is read, the other is written.
+class Passthrough::WriteBehind {
+ public:
+  explicit WriteBehind(std::size_t threads) : threads_(threads) {}
+
+  /// To be read into.
+  StoredChunk& next() {
+    if (read_.writes.size() == read_.chunks.size()) read_.chunks.emplace_back();
+    return read_.chunks[read_.writes.size()];
+  }
+
+  /// The chunk that `next` gave has its room.
+  void add(model::ChunkWrite write) {
+    read_.bytes += next().bytes.size();
+    read_.writes.push_back(std::move(write));
+    if (read_.bytes < batch_bytes) return;
+    await();
+    std::swap(read_, written_);
+    if (!pool_) pool_.emplace(threads_);
+    is_written_ = pool_->start([this](std::size_t /*worker*/) { written_.write(); });
+  }
+
+  void finish() {
+    await();
+    read_.write();
+  }
+
+ private:
+  /// Large enough for the handing over not to count, small enough for a processor's cache.
+  static constexpr std::uint64_t batch_bytes = std::uint64_t{2} << 20;
+
+  struct Batch {
+    std::vector<StoredChunk> chunks;  ///< more than are in use: their memory is used again
+    std::vector<model::ChunkWrite> writes;
+    std::uint64_t bytes = 0;
+
+    void write() {
+      for (const model::ChunkWrite& write : writes) write();
+      writes.clear();
+      bytes = 0;
+    }
+  };
+
+  void await() {
+    if (is_written_.valid()) is_written_.get();
+  }
+
+  std::size_t threads_;
+  Batch read_;
+  Batch written_;
+  std::future<void> is_written_;
+  std::optional<base::WorkerPool> pool_;  ///< last: ends first
+};
+
+Passthrough::Passthrough(model::ChunkStore& input, model::ChunkStore& output, std::size_t threads,
+                         std::function<void(std::uint64_t)> on_moved)
+    : input_(input),
+      output_(output),
+      on_moved_(std::move(on_moved)),
+      writes_(std::make_unique<WriteBehind>(threads)) {}
+
+Passthrough::~Passthrough() = default;
+
+void Passthrough::move(VariableId input_id, VariableId output_id) {
+  const StoredForm form = input_.stored_form(input_id);
+  if (output_.stored_form(output_id).extent != form.extent) output_.extend(output_id, form.extent);
   if (form.layout == Layout::chunked) {
-    move_chunks(input, input_id, form, output, output_id, on_moved);
-  } else if (input.stored_chunk_count(input_id) > 0) {
-    move_elements(input, input_id, form, output, output_id, on_moved);
+    move_chunks(input_id, form, output_id);
+  } else if (input_.stored_chunk_count(input_id) > 0) {
+    move_elements(input_id, form, output_id);
   }
 }
+
+void Passthrough::move_chunks(VariableId input_id, const StoredForm& form, VariableId output_id) {
+  const ChunkGrid grid(form.extent, form.chunk_shape);
+  const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
+  // Counted, so that a huge extent with little in it ends with the last chunk there is.
+  std::size_t left = input_.stored_chunk_count(input_id);
+  for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
+    base::throw_if_stopped();
+    const auto offset = grid.offset(i);
+    StoredChunk& chunk = writes_->next();
+    if (!input_.read_chunk(input_id, offset, chunk)) continue;
+    writes_->add(output_.place_chunk(output_id, offset, chunk.bytes, chunk.filter_mask));
+    if (on_moved_) on_moved_(chunk_bytes);
+    --left;
+  }
+}
+
+void Passthrough::move_elements(VariableId input_id, const StoredForm& form, VariableId output_id) {
+  TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, piece_bytes / form.element_bytes));
+  std::vector<std::byte> elements;
+  while (const auto box = tiles.next()) {
+    base::throw_if_stopped();
+    elements.resize(box->value_count() * form.element_bytes);
+    input_.read_elements(input_id, *box, elements);
+    output_.write_elements(output_id, *box, elements);
+    if (on_moved_) on_moved_(elements.size());
+  }
+}
+
+void Passthrough::finish() { writes_->finish(); }
 
 }  // namespace ncf::transcode

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -21,12 +23,38 @@ namespace ncf::transcode {
     const model::StoredForm& from, const model::StoredForm& to,
     const std::function<std::size_t()>& stored_chunk_count);
 
-/// Moves all that is stored of a variable, chunk masks too. What was never written stays so.
-/// The variable's forms pass `why_not_passthrough`, and nothing is written in the output yet.
-/// on_moved: called with the bytes of values, decoded, that were moved.
-/// throws: Error, among others when a stop is requested.
-void pass_through(model::ChunkStore& input, model::VariableId input_id, model::ChunkStore& output,
-                  model::VariableId output_id,
-                  const std::function<void(std::uint64_t)>& on_moved = {});
+/// Moves stored bytes, several variables one after the other. The thread that calls is the I/O
+/// thread: it reads and makes room in the output, while workers write.
+class Passthrough {
+ public:
+  /// The stores outlive it; threads: as of a WorkerPool.
+  /// on_moved: called with the bytes of values, decoded, that are moved.
+  Passthrough(model::ChunkStore& input, model::ChunkStore& output, std::size_t threads,
+              std::function<void(std::uint64_t)> on_moved = {});
+  Passthrough(const Passthrough&) = delete;
+  Passthrough& operator=(const Passthrough&) = delete;
+  ~Passthrough();
+
+  /// Moves all that is stored of a variable, chunk masks too. What was never written stays so.
+  /// The variable's forms pass `why_not_passthrough`, and nothing is written in the output yet.
+  /// throws: Error, among others when a stop is requested.
+  void move(model::VariableId input_id, model::VariableId output_id);
+
+  /// Waits until all is written. throws: Error.
+  void finish();
+
+ private:
+  class WriteBehind;
+
+  void move_chunks(model::VariableId input_id, const model::StoredForm& form,
+                   model::VariableId output_id);
+  void move_elements(model::VariableId input_id, const model::StoredForm& form,
+                     model::VariableId output_id);
+
+  model::ChunkStore& input_;
+  model::ChunkStore& output_;
+  std::function<void(std::uint64_t)> on_moved_;
+  std::unique_ptr<WriteBehind> writes_;
+};
 
 }  // namespace ncf::transcode

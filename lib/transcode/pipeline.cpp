@@ -16,6 +16,7 @@
 #include "base/stop.hpp"
 #include "base/worker_pool.hpp"
 #include "transcode/block.hpp"
+#include "transcode/pending_writes.hpp"
 #include "transcode/tile.hpp"
 
 namespace ncf::transcode {
@@ -26,10 +27,10 @@ using model::Box;
 /// Decoded bytes of one job: enough for the handing over not to count.
 constexpr std::size_t job_bytes = std::size_t{128} << 10;
 
-/// Neighbouring targets of a tile that are finished by one job.
+/// Neighbouring targets of a tile that are finished, and then written, by one job.
 struct Part {
-  std::size_t first = 0;
-  std::size_t count = 0;
+  std::span<Target> targets;
+  std::uint64_t window_bytes = 0;  ///< until it is written
   std::promise<void> is_finished;
 };
 
@@ -60,8 +61,7 @@ struct TileInWork {
 
   VariableInWork& variable;
   Tile tile;
-  bool chooses = false;            ///< how the variable is encoded
-  std::uint64_t window_bytes = 0;  ///< of the window, until the tile is written
+  bool chooses = false;  ///< how the variable is encoded
   std::vector<Part> parts;
   /// Jobs that place pieces, and 1 while the I/O thread may hand in more.
   std::atomic<std::size_t> unplaced = 1;
@@ -73,9 +73,13 @@ struct TileInWork {
 struct Step {
   const Recoding* recoding;
   TileRef tile;  ///< null where a variable begins
-  std::size_t part = 0;
+  const Part* part = nullptr;
   std::future<void> is_finished;
 };
+
+bool is_ready(const std::future<void>& future) {
+  return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
 
 template <class Work>
 void at_chunk(const std::string& store, const Tile& tile, const Box& box, Work work) {
@@ -97,6 +101,7 @@ class Pipeline {
         input_(std::move(input)),
         output_(std::move(output)),
         on_done_(on_done),
+        writes_(pool_),
         pool_(plan.threads) {
     scratches_.resize(pool_.worker_count());
   }
@@ -107,29 +112,27 @@ class Pipeline {
   void recode(const Recoding& recoding, const TilePlan& tiles);
   void end_rest() {
     while (!steps_.empty()) end_oldest();
+    writes_.end_all();
   }
   [[nodiscard]] std::vector<std::string> encoders() const;
 
  private:
   void read_tile(VariableInWork& variable, Box box);
+  [[nodiscard]] std::uint64_t window_bytes(const Recoding& recoding) const;
   void admit(std::uint64_t bytes);
   void read_pieces(const TileRef& tile);
   bool read_piece(const Tile& tile, const Box& source, Piece& piece);
   void hand_in(const TileRef& tile, std::vector<Piece> pieces);
   void add_steps(const TileRef& tile);
   void placed(const TileRef& tile);
+  bool waits_for_choice(const TileRef& tile);
   void choose_ways(const TileRef& tile, Scratch& scratch);
-  void submit_parts(const TileRef& tile);
+  void submit_parts(const TileRef& tile) noexcept;
   void finish(TileInWork& work, Part& part, Scratch& scratch);
   void read_back(Tile& tile);
   void begin_output(const Recoding& recoding);
   void end_oldest();
-  void write(const Tile& tile, Target& target);
-  /// Whether a worker writes what it encoded, so that nothing waits for the I/O thread.
-  [[nodiscard]] bool is_written_by_workers(const Recoding& recoding) const {
-    return purpose_ == Purpose::write && recoding.to().chain &&
-           output_.store.is_written_on_any_thread();
-  }
+  void write(const Recoding& recoding, const Target& target, std::vector<model::ChunkWrite>& later);
   [[nodiscard]] bool is_oldest_finished() const;
 
   Purpose purpose_;
@@ -140,9 +143,10 @@ class Pipeline {
   std::deque<VariableInWork> variables_;  ///< begun
   std::deque<Step> steps_;
   std::deque<std::future<void>> placings_;  ///< jobs that hold what was read
-  std::uint64_t window_bytes_ = 0;          ///< of the tiles in `steps_`
+  std::uint64_t window_bytes_ = 0;          ///< of the parts in `steps_`
   std::size_t chunks_left_ = 0;             ///< of the variable, stored and not read yet
   std::atomic<bool> is_cancelled_ = false;
+  PendingWrites writes_;            ///< of the steps that have ended
   std::vector<Scratch> scratches_;  ///< one a worker
   base::WorkerPool pool_;           ///< last: ends first
 };
@@ -151,11 +155,7 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
   const bool has_choice =
       purpose_ == Purpose::write && recoding.to().chain && recoding.to().chain->has_ways();
   VariableInWork& variable = variables_.emplace_back(recoding, has_choice);
-  if (is_written_by_workers(recoding)) {
-    begin_output(recoding);
-  } else {
-    steps_.push_back({&recoding, nullptr, 0, {}});
-  }
+  steps_.push_back({&recoding, nullptr, nullptr, {}});
   // Counted, so that a huge extent with little in it ends with the last chunk there is.
   const bool ends_early = recoding.holes_stay() && plan.decodes == plan.source_chunks;
   chunks_left_ = recoding.from().form.layout == model::Layout::chunked
@@ -167,27 +167,36 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
     base::throw_if_stopped();
     read_tile(variable, tiles.within(tiles.chunk_box(i)));
     while (!steps_.empty() && is_oldest_finished()) end_oldest();
+    writes_.end_finished();
   }
 }
 
 void Pipeline::read_tile(VariableInWork& variable, Box box) {
   const auto work = std::make_shared<TileInWork>(variable, std::move(box));
-  const std::uint64_t bytes = work->tile.targets().size() * variable.recoding.target_bytes() *
-                              (purpose_ == Purpose::verify ? 2 : 1);
-  admit(bytes);
+  admit(work->tile.targets().size() * window_bytes(variable.recoding));
   read_pieces(work);
   if (work->tile.settle_holes() || purpose_ == Purpose::verify) {
     if (purpose_ == Purpose::verify) read_back(work->tile);
-    work->window_bytes = bytes;
-    window_bytes_ += bytes;
     work->chooses = std::exchange(variable.needs_chooser, false);
     add_steps(work);
   }
   placed(work);
 }
 
+std::uint64_t Pipeline::window_bytes(const Recoding& recoding) const {
+  return recoding.target_bytes() * (purpose_ == Purpose::verify ? 2 : 1);
+}
+
 void Pipeline::admit(std::uint64_t bytes) {
-  while (!steps_.empty() && window_bytes_ + bytes > plan_.window_bytes) end_oldest();
+  while (window_bytes_ + writes_.held_bytes() + bytes > plan_.window_bytes) {
+    if (!writes_.is_empty()) {
+      writes_.end_oldest();
+    } else if (!steps_.empty()) {
+      end_oldest();
+    } else {
+      return;  // a tile that is alone may be as large as it is
+    }
+  }
 }
 
 void Pipeline::read_pieces(const TileRef& work) {
@@ -229,56 +238,59 @@ void Pipeline::hand_in(const TileRef& work, std::vector<Piece> pieces) {
     placings_.front().wait();
     placings_.pop_front();
   }
-  auto job = std::make_shared<std::pair<std::vector<Piece>, std::promise<void>>>();
-  job->first = std::move(pieces);
-  placings_.push_back(job->second.get_future());
   ++work->unplaced;
-  pool_.submit([this, work, job](std::size_t worker) {
-    try {
-      for (const Piece& piece : job->first) {
-        if (is_cancelled_) break;
-        at_chunk(input_.name, work->tile, piece.box,
-                 [&] { work->tile.place(piece, scratches_[worker]); });
-      }
-    } catch (...) {
-      work->fail(std::current_exception());
-    }
-    job->first.clear();
-    job->second.set_value();
-    placed(work);
-  });
+  placings_.push_back(
+      pool_.start([this, work, pieces = std::make_shared<std::vector<Piece>>(std::move(pieces))](
+                      std::size_t worker) {
+        try {
+          for (const Piece& piece : *pieces) {
+            if (is_cancelled_) break;
+            at_chunk(input_.name, work->tile, piece.box,
+                     [&] { work->tile.place(piece, scratches_[worker]); });
+          }
+        } catch (...) {
+          work->fail(std::current_exception());
+        }
+        pieces->clear();
+        placed(work);
+      }));
 }
 
 void Pipeline::add_steps(const TileRef& work) {
   const Recoding& recoding = work->tile.recoding();
   const std::size_t target_bytes = recoding.target().chunk_values() * recoding.element_bytes();
-  const std::size_t targets = work->tile.targets().size();
+  const std::span<Target> targets = work->tile.targets();
   const std::size_t together = 1 + job_bytes / std::max<std::size_t>(1, target_bytes);
-  work->parts.resize((targets + together - 1) / together);
+  work->parts.resize((targets.size() + together - 1) / together);
   for (std::size_t i = 0; i < work->parts.size(); ++i) {
     Part& part = work->parts[i];
-    part.first = i * together;
-    part.count = std::min(together, targets - part.first);
-    steps_.push_back({&recoding, work, i, part.is_finished.get_future()});
+    const std::size_t first = i * together;
+    part.targets = targets.subspan(first, std::min(together, targets.size() - first));
+    part.window_bytes = part.targets.size() * window_bytes(recoding);
+    window_bytes_ += part.window_bytes;
+    steps_.push_back({&recoding, work, &part, part.is_finished.get_future()});
   }
 }
 
 // Whoever placed the last piece sets off the parts, if it is known how they are encoded.
 void Pipeline::placed(const TileRef& work) {
   if (--work->unplaced > 0) return;
-  if (work->chooses) {
-    pool_.submit([this, work](std::size_t worker) { choose_ways(work, scratches_[worker]); });
-    return;
-  }
-  {
-    VariableInWork& variable = work->variable;
-    const std::lock_guard lock(variable.mutex);
-    if (!variable.is_chosen) {
-      variable.waiting.push_back(work);
-      return;
+  try {
+    if (work->chooses) {
+      pool_.submit([this, work](std::size_t worker) { choose_ways(work, scratches_[worker]); });
+    } else if (!waits_for_choice(work)) {
+      submit_parts(work);
     }
+  } catch (...) {  // such as no memory for a job
+    for (Part& part : work->parts) part.is_finished.set_exception(std::current_exception());
   }
-  submit_parts(work);
+}
+
+bool Pipeline::waits_for_choice(const TileRef& work) {
+  VariableInWork& variable = work->variable;
+  const std::lock_guard lock(variable.mutex);
+  if (!variable.is_chosen) variable.waiting.push_back(work);
+  return !variable.is_chosen;
 }
 
 void Pipeline::choose_ways(const TileRef& work, Scratch& scratch) {
@@ -301,27 +313,27 @@ void Pipeline::choose_ways(const TileRef& work, Scratch& scratch) {
   for (const TileRef& other : waiting) submit_parts(other);
 }
 
-void Pipeline::submit_parts(const TileRef& work) {
+void Pipeline::submit_parts(const TileRef& work) noexcept {
   for (Part& part : work->parts) {
-    pool_.submit(
-        [this, work, &part](std::size_t worker) { finish(*work, part, scratches_[worker]); });
+    try {
+      pool_.submit(
+          [this, work, &part](std::size_t worker) { finish(*work, part, scratches_[worker]); });
+    } catch (...) {
+      part.is_finished.set_exception(std::current_exception());
+    }
   }
 }
 
 void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
   try {
     if (work.failure) std::rethrow_exception(work.failure);
-    for (std::size_t i = part.first; i < part.first + part.count && !is_cancelled_; ++i) {
-      Target& target = work.tile.targets()[i];
+    for (Target& target : part.targets) {
+      if (is_cancelled_) break;
       at_chunk(output_.name, work.tile, target.box, [&] {
         work.tile.complete(target);
         purpose_ == Purpose::write ? work.tile.encode(target, work.variable.ways, scratch)
                                    : work.tile.compare(target, scratch);
       });
-      if (target.has_data && is_written_by_workers(work.tile.recoding())) {
-        write(work.tile, target);
-        target.give_back_memory();
-      }
     }
     part.is_finished.set_value();
   } catch (...) {
@@ -344,9 +356,7 @@ void Pipeline::read_back(Tile& tile) {
 }
 
 bool Pipeline::is_oldest_finished() const {
-  const Step& step = steps_.front();
-  return !step.tile ||
-         step.is_finished.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+  return !steps_.front().tile || is_ready(steps_.front().is_finished);
 }
 
 void Pipeline::begin_output(const Recoding& recoding) {
@@ -359,27 +369,30 @@ void Pipeline::end_oldest() {
   Step step = std::move(steps_.front());
   steps_.pop_front();
   if (!step.tile) return begin_output(*step.recoding);
+  const bool is_behind = true;
   step.is_finished.get();
-  TileInWork& work = *step.tile;
-  const Part& part = work.parts[step.part];
-  for (std::size_t i = part.first; i < part.first + part.count; ++i) {
+  window_bytes_ -= step.part->window_bytes;
+  std::vector<model::ChunkWrite> writes;
+  for (const Target& target : step.part->targets) {
     base::throw_if_stopped();
-    Target& target = work.tile.targets()[i];
     if (!target.has_data) continue;
-    if (purpose_ == Purpose::write && !is_written_by_workers(*step.recoding)) {
-      write(work.tile, target);
-    }
+    if (purpose_ == Purpose::write) write(*step.recoding, target, writes);
     if (on_done_) on_done_(target.box.value_count() * step.recoding->element_bytes());
-    target = Target{};
   }
-  if (step.part + 1 == work.parts.size()) window_bytes_ -= work.window_bytes;
+  const auto end = [tile = step.tile, targets = step.part->targets, writes = std::move(writes)] {
+    for (const model::ChunkWrite& write : writes) write();
+    for (Target& target : targets) target = Target{};
+  };
+  is_behind && !writes.empty() ? writes_.start(end, step.part->window_bytes) : end();
 }
 
-void Pipeline::write(const Tile& tile, Target& target) {
-  const Recoding& recoding = tile.recoding();
+/// Chunks are given their room, in order, and written later; elements are written here.
+void Pipeline::write(const Recoding& recoding, const Target& target,
+                     std::vector<model::ChunkWrite>& later) {
   const RecodingSide& to = recoding.to();
   if (to.chain) {
-    output_.store.write_chunk(to.id, target.box.start, target.encoded, target.stored.filter_mask);
+    later.push_back(output_.store.place_chunk(to.id, target.box.start, target.encoded,
+                                              target.stored.filter_mask));
   } else {
     const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
     output_.store.write_elements(to.id, target.box, target.elements.bytes().first(bytes));

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Recodes variables, every core busy and memory bounded. The thread that calls is the I/O thread:
-// it alone reads and writes the stores. Worker threads decode source chunks into the tile being put
-// together and, when it is whole, encode its target chunks; those are written in the order of the
-// variables and of their chunks, so that the output is the same for any number of threads. Where
-// the output's chunks may be written on any thread, whoever encoded one writes it.
+// it alone reads the input and makes room in the output. Worker threads decode source chunks into
+// the tile being put together and, when it is whole, encode its target chunks. These are given
+// their room in the order of the variables and of their chunks, so that the output is the same for
+// any number of threads, and written by workers.
 //
 // Where a filter can encode in several ways, a variable's first tile chooses one by its first
 // chunk. Tiles that are whole before wait, outside the pool, until that is known.

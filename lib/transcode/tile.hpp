@@ -42,12 +42,6 @@ struct Target {
   bool has_data = false;
   bool is_complete = false;
   bool was_read_back = false;
-
-  void give_back_memory() {
-    elements = ByteBuffer();
-    stored = {};
-    encoded = {};
-  }
 };
 
 class Tile {

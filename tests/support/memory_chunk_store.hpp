@@ -25,8 +25,7 @@ class MemoryChunkStore final : public model::ChunkStore {
   std::map<Offset, model::StoredChunk> chunks;
   std::vector<std::byte> elements;  ///< of a variable that is not chunked
   std::size_t chunks_asked_for = 0;
-  bool is_for_any_thread = false;
-  std::optional<Offset> full_at;  ///< where there is no room for a chunk
+  std::optional<Offset> full_at;  ///< where a chunk cannot be written
 
   model::StoredForm stored_form(model::VariableId) override { return form_; }
   std::size_t stored_chunk_count(model::VariableId) override {
@@ -45,14 +44,15 @@ class MemoryChunkStore final : public model::ChunkStore {
     chunk = found->second;
     return true;
   }
-  void write_chunk(model::VariableId, std::span<const std::size_t> offset,
-                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override {
-    const std::lock_guard lock(mutex_);
-    if (full_at == Offset(offset.begin(), offset.end())) throw Error(ErrorCode::io, "no room");
-    chunks[Offset(offset.begin(), offset.end())] = {{bytes.begin(), bytes.end()}, filter_mask};
-  }
-  [[nodiscard]] bool is_written_on_any_thread() const noexcept override {
-    return is_for_any_thread;
+  model::ChunkWrite place_chunk(model::VariableId, std::span<const std::size_t> offset,
+                                std::span<const std::byte> bytes,
+                                std::uint32_t filter_mask) override {
+    Offset start(offset.begin(), offset.end());
+    return [this, start, bytes, filter_mask] {
+      const std::lock_guard lock(mutex_);
+      if (full_at == start) throw Error(ErrorCode::io, "no room");
+      chunks[start] = {{bytes.begin(), bytes.end()}, filter_mask};
+    };
   }
   void read_elements(model::VariableId, const model::Box& box, std::span<std::byte> into) override {
     transcode::copy_part(box, all(), elements.data(), box, into.data(), {form_.element_bytes});

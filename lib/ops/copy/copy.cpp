@@ -73,6 +73,15 @@ void each_passed(const ops::PreparedCopy& prepared, Visit visit) {
   }
 }
 
+void pass_through(const ops::PreparedCopy& prepared, model::ChunkStore& output,
+                  Progress& progress) {
+  transcode::Passthrough passthrough(*prepared.input_chunks, output, prepared.recoding_plan.threads,
+                                     progress.adder());
+  each_passed(prepared,
+              [&](VariableId input_id, VariableId id) { passthrough.move(input_id, id); });
+  passthrough.finish();
+}
+
 void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOptions& options,
             Progress& progress) {
   const std::vector<std::string> encoders = transcode::recode(
@@ -117,9 +126,7 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
     return store::edit_chunks(file.temporary(), prepared.output_schema, options.output,
                               *prepared.filters);
   });
-  each_passed(prepared, [&](VariableId input_id, VariableId id) {
-    transcode::pass_through(*prepared.input_chunks, input_id, *chunks, id, progress.adder());
-  });
+  pass_through(prepared, *chunks, progress);
   recode(prepared, *chunks, options, progress);
   for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
     prepared.plan.variables[id].output_bytes = chunks->stored_bytes(id);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <exception>
 #include <future>
 #include <utility>
 
@@ -19,8 +20,8 @@ using transcode::Scratch;
 struct BoxInWork {
   std::unique_ptr<transcode::PendingValues> values;
   PreparedBox prepared;
-  std::promise<void> is_ready;
-  std::future<void> ready;
+  std::exception_ptr failure;  ///< of reading it
+  std::future<void> ready;     ///< of a job, if there is one
 };
 
 class VariableDump {
@@ -46,7 +47,7 @@ class VariableDump {
       read_ahead();
       while (!in_work_.empty()) {
         base::throw_if_stopped();
-        in_work_.front()->ready.get();
+        await(*in_work_.front());
         append(*in_work_.front());
         spare_ = std::move(in_work_.front());
         in_work_.pop_front();
@@ -68,17 +69,15 @@ class VariableDump {
       const auto next = walk_.next();
       if (!next) return;
       auto box = spare_ ? std::exchange(spare_, nullptr) : std::make_shared<BoxInWork>();
-      box->is_ready = {};
-      box->ready = box->is_ready.get_future();
       in_work_.push_back(box);
       try {
         box->values = source_.values->read(*next);
       } catch (const Error&) {
         has_failed_ = true;
-        box->is_ready.set_exception(std::current_exception());
+        box->failure = std::current_exception();
         return;
       }
-      submit(std::move(box), is_whole(*next));
+      start(box, is_whole(*next));
     }
   }
 
@@ -88,27 +87,25 @@ class VariableDump {
     return in_work_.size() == 1 && box.value_count() <= few_values;
   }
 
-  void submit(std::shared_ptr<BoxInWork> box, bool is_done_here) {
+  void start(const std::shared_ptr<BoxInWork>& box, bool is_done_here) {
     if (is_done_here) {
       Scratch scratch;
       prepare(*box, scratch);
       return;
     }
-    base::WorkerPool& pool = engine_.pool();
-    pool.submit([this, box = std::move(box)](std::size_t worker) {
-      prepare(*box, engine_.scratch(worker));
-    });
+    box->ready = engine_.pool().start(
+        [this, box](std::size_t worker) { prepare(*box, engine_.scratch(worker)); });
   }
 
   /// On any thread.
   void prepare(BoxInWork& box, Scratch& scratch) const {
-    try {
-      box.prepared.values = box.values->decode(scratch);
-      output_.prepare(box.prepared);
-      box.is_ready.set_value();
-    } catch (...) {
-      box.is_ready.set_exception(std::current_exception());
-    }
+    box.prepared.values = box.values->decode(scratch);
+    output_.prepare(box.prepared);
+  }
+
+  static void await(BoxInWork& box) {
+    if (box.failure) std::rethrow_exception(box.failure);
+    if (box.ready.valid()) box.ready.get();
   }
 
   void append(const BoxInWork& box) {

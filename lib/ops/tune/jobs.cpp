@@ -26,8 +26,8 @@ class Jobs {
   }
 
   void submit(std::size_t index) {
-    ++submitted_;
     pool_.submit([this, index](std::size_t worker) { run(index, worker); });
+    ++submitted_;
   }
 
   /// How many have ended; waits a while for one more. throws: as the first that failed.

@@ -30,8 +30,8 @@ Lengths to_lengths(std::span<const std::size_t> lengths) {
   return {lengths.begin(), lengths.end()};
 }
 
-template <class Work>
-decltype(auto) at_chunk(std::span<const std::size_t> offset, Work work) {
+template <class Offset, class Work>
+decltype(auto) at_chunk(const Offset& offset, Work work) {
   try {
     return work();
   } catch (Error& error) {
@@ -78,7 +78,7 @@ std::unique_ptr<Hdf5ChunkStore> Hdf5ChunkStore::open(const std::filesystem::path
 std::unique_ptr<Hdf5ChunkStore> Hdf5ChunkStore::edit(const std::filesystem::path& path,
                                                      const model::Schema& schema,
                                                      std::string name) {
-  return std::make_unique<Hdf5ChunkStore>(open_file(path.string(), H5F_ACC_RDWR), schema,
+  return std::make_unique<Hdf5ChunkStore>(open_recorded(path.string(), H5F_ACC_RDWR), schema,
                                           std::move(name), path);
 }
 
@@ -92,7 +92,9 @@ Hdf5ChunkStore::Hdf5ChunkStore(Handle file, model::Schema schema, std::string na
     : file_(std::move(file)),
       schema_(std::move(schema)),
       name_(std::move(name)),
-      output_(std::move(output)) {}
+      output_(std::move(output)) {
+  if (!output_.empty()) recording_ = &recording_of(file_);
+}
 
 // A full disk has room again when the output is empty. What HDF5 still holds of it is written
 // where nobody looks: the output was given up. If HDF5 can still not write, closing would crash,
@@ -131,13 +133,17 @@ void Hdf5ChunkStore::close_variables() {
 }
 
 template <class Work>
-decltype(auto) Hdf5ChunkStore::at_variable(VariableId variable, Work work) {
+decltype(auto) Hdf5ChunkStore::named(VariableId variable, Work work) const {
   return base::at_place(name_, [&]() -> decltype(auto) {
-    return base::at_place([&] { return "variable " + schema_.variable_path(variable); },
-                          [&]() -> decltype(auto) {
-                            base::require_memory();
-                            return work(open_variable(variable));
-                          });
+    return base::at_place([&] { return "variable " + schema_.variable_path(variable); }, work);
+  });
+}
+
+template <class Work>
+decltype(auto) Hdf5ChunkStore::at_variable(VariableId variable, Work work) {
+  return named(variable, [&]() -> decltype(auto) {
+    base::require_memory();
+    return work(open_variable(variable));
   });
 }
 
@@ -177,15 +183,23 @@ bool Hdf5ChunkStore::read_chunk(VariableId variable, std::span<const std::size_t
   });
 }
 
-void Hdf5ChunkStore::write_chunk(VariableId variable, std::span<const std::size_t> offset,
-                                 std::span<const std::byte> bytes, std::uint32_t filter_mask) {
-  at_variable(variable, [&](const OpenVariable& open) {
-    at_chunk(offset, [&] {
+// libhdf5 finds room for the chunk and enters it; only the bytes are not written yet.
+model::ChunkWrite Hdf5ChunkStore::place_chunk(VariableId variable,
+                                              std::span<const std::size_t> offset,
+                                              std::span<const std::byte> bytes,
+                                              std::uint32_t filter_mask) {
+  const NotedTransfer place = at_variable(variable, [&](const OpenVariable& open) {
+    return at_chunk(offset, [&] {
       const Lengths start = to_lengths(offset);
+      const Noting noting(*recording_);
       call(H5Dwrite_chunk, open.dataset.id(), H5P_DEFAULT, filter_mask, start.data(), bytes.size(),
            static_cast<const void*>(bytes.data()));
+      return noting.only();
     });
   });
+  return [this, variable, place, bytes, start = Lengths(offset.begin(), offset.end())] {
+    named(variable, [&] { at_chunk(start, [&] { write_noted(*recording_, place, bytes); }); });
+  };
 }
 
 void Hdf5ChunkStore::read_elements(VariableId variable, const Box& box,

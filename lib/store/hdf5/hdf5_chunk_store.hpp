@@ -17,6 +17,7 @@
 
 #include "model/chunk_store.hpp"
 #include "store/hdf5/calls.hpp"
+#include "store/hdf5/recording_driver.hpp"
 
 namespace ncf::store::hdf5 {
 
@@ -41,8 +42,10 @@ class Hdf5ChunkStore final : public model::ChunkStore {
   [[nodiscard]] std::uint64_t stored_bytes(model::VariableId variable) override;
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;
-  void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
-                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override;
+  [[nodiscard]] model::ChunkWrite place_chunk(model::VariableId variable,
+                                              std::span<const std::size_t> offset,
+                                              std::span<const std::byte> bytes,
+                                              std::uint32_t filter_mask) override;
   void read_elements(model::VariableId variable, const model::Box& box,
                      std::span<std::byte> elements) override;
   void write_elements(model::VariableId variable, const model::Box& box,
@@ -60,12 +63,15 @@ class Hdf5ChunkStore final : public model::ChunkStore {
   const model::StoredForm& form_of(OpenVariable& variable);
   void close_variables();
   template <class Work>
+  decltype(auto) named(model::VariableId variable, Work work) const;
+  template <class Work>
   decltype(auto) at_variable(model::VariableId variable, Work work);
 
   Handle file_;
   model::Schema schema_;
   std::string name_;
-  std::filesystem::path output_;  ///< what is being written; empty for inputs
+  std::filesystem::path output_;    ///< what is being written; empty for inputs
+  Recording* recording_ = nullptr;  ///< of what is being written
   std::map<model::VariableId, OpenVariable> open_;
 };
 

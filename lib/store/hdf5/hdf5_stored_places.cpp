@@ -14,7 +14,7 @@ using model::VariableId;
 
 Hdf5StoredPlaces::Hdf5StoredPlaces(const std::filesystem::path& path, const model::Schema& schema,
                                    const std::string& name)
-    : file_(open_recorded(path.string())),
+    : file_(open_recorded(path.string(), H5F_ACC_RDONLY)),
       schema_(schema),
       name_(name),
       store_(Handle(call(H5Freopen, file_.id()), &close_file), schema, name) {}
@@ -28,9 +28,9 @@ std::size_t Hdf5StoredPlaces::stored_chunk_count(VariableId id) {
 std::optional<StoredPlace> Hdf5StoredPlaces::find(VariableId id,
                                                   std::span<const std::size_t> offset) {
   if (schema_.variables[id].storage.layout != model::Layout::chunked) return find_contiguous(id);
-  const Noting noting(file_);
+  const Noting noting(recording_of(file_));
   if (!store_.read_chunk(id, offset, chunk_)) return std::nullopt;
-  const NotedRead read = noting.only_read();
+  const NotedTransfer& read = noting.only();
   return StoredPlace{read.address, read.bytes, chunk_.filter_mask};
 }
 

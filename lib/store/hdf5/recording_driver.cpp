@@ -3,14 +3,16 @@
 #include "store/hdf5/recording_driver.hpp"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #if H5_VERSION_GE(1, 13, 0)
 #include <H5FDdevelop.h>
 #endif
 
-#include <cstddef>
+#include <algorithm>
+#include <cerrno>
 #include <memory>
-#include <span>
+#include <system_error>
 #include <vector>
 
 #include "base/descriptor.hpp"
@@ -18,14 +20,15 @@
 
 namespace ncf::store::hdf5 {
 
-/// A file as the driver has it.
 struct Recording : H5FD_t {
-  explicit Recording(const char* path) : H5FD_t{}, file(path, O_RDONLY) {}
+  Recording(const char* path, int flags)
+      : H5FD_t{}, file(path, flags), end_of_file(file.size_bytes()) {}
 
   base::Descriptor file;
   haddr_t end_of_addresses = 0;
+  haddr_t end_of_file;  ///< when all that was noted is written
   bool is_noting = false;
-  std::vector<NotedRead> reads;
+  std::vector<NotedTransfer> transfers;
 };
 
 namespace {
@@ -36,17 +39,60 @@ Recording& recording_of(H5FD_t* file) { return *static_cast<Recording*>(file); }
 
 const Recording& recording_of(const H5FD_t* file) { return *static_cast<const Recording*>(file); }
 
+/// As HDF5's own drivers say it, for `errno_in`.
+herr_t fail(int number) {
+  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_SYSERRSTR,
+           "errno = %d", number);
+  return failed;
+}
+
+/// Calls `piece(bytes done)` until all is done. Returns 0, or an error's number.
+template <class Piece>
+int move_all(std::size_t bytes, Piece piece) {
+  for (std::size_t done = 0; done < bytes;) {
+    const ssize_t count = piece(done);
+    if (count == 0) return EIO;  // such as behind the end of the file
+    if (count > 0) {
+      done += static_cast<std::size_t>(count);
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes) {
+  return move_all(bytes.size(), [&](std::size_t done) {
+    return ::pwrite(file, bytes.data() + done, bytes.size() - done,
+                    static_cast<off_t>(address + done));
+  });
+}
+
 H5FD_t* open(const char* name, unsigned flags, hid_t /*access*/, haddr_t /*most*/) noexcept {
-  if ((flags & H5F_ACC_RDWR) != 0) return nullptr;
   try {
-    return std::make_unique<Recording>(name).release();
+    const bool is_written = (flags & H5F_ACC_RDWR) != 0;
+    return std::make_unique<Recording>(name, is_written ? O_RDWR : O_RDONLY).release();
   } catch (...) {
+    fail(errno);
     return nullptr;
   }
 }
 
 herr_t close(H5FD_t* file) noexcept {
-  delete &recording_of(file);  // what `open` gave to libhdf5
+  Recording* recording = &recording_of(file);
+  const std::unique_ptr<Recording> given(recording);
+  try {
+    recording->file.close();
+    return 0;
+  } catch (...) {
+    return fail(errno);
+  }
+}
+
+/// As of HDF5's driver for plain files: space is given out in the same way.
+herr_t tell_features(const H5FD_t* /*file*/, unsigned long* flags) noexcept {
+  *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
+           H5FD_FEAT_AGGREGATE_SMALLDATA;
   return 0;
 }
 
@@ -60,11 +106,7 @@ herr_t set_end_of_addresses(H5FD_t* file, H5FD_mem_t /*type*/, haddr_t address) 
 }
 
 haddr_t end_of_file(const H5FD_t* file, H5FD_mem_t /*type*/) noexcept {
-  try {
-    return recording_of(file).file.size_bytes();
-  } catch (...) {
-    return HADDR_UNDEF;
-  }
+  return recording_of(file).end_of_file;
 }
 
 herr_t get_handle(H5FD_t* file, hid_t /*access*/, void** handle) noexcept {
@@ -72,30 +114,50 @@ herr_t get_handle(H5FD_t* file, hid_t /*access*/, void** handle) noexcept {
   return 0;
 }
 
+/// Whether it was noted, and is not to be done.
+bool note(Recording& recording, H5FD_mem_t type, haddr_t address, std::size_t bytes) {
+  if (!recording.is_noting || type != H5FD_MEM_DRAW) return false;
+  recording.transfers.push_back({address, bytes});
+  return true;
+}
+
 herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, std::size_t bytes,
             void* buffer) noexcept {
   Recording& recording = recording_of(file);
   try {
-    if (recording.is_noting && type == H5FD_MEM_DRAW) {
-      recording.reads.push_back({address, bytes});
-      return 0;
-    }
-    std::span left(static_cast<std::byte*>(buffer), bytes);
-    while (!left.empty()) {
-      const std::size_t count = recording.file.read_at(address, left);
-      if (count == 0) return failed;
-      address += count;
-      left = left.subspan(count);
-    }
-    return 0;
+    if (note(recording, type, address, bytes)) return 0;
   } catch (...) {
-    return failed;
+    return fail(ENOMEM);
   }
+  const int error = move_all(bytes, [&](std::size_t done) {
+    return ::pread(recording.file.id(), static_cast<std::byte*>(buffer) + done, bytes - done,
+                   static_cast<off_t>(address + done));
+  });
+  return error == 0 ? 0 : fail(error);
 }
 
-herr_t write(H5FD_t* /*file*/, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t /*address*/,
-             std::size_t /*bytes*/, const void* /*buffer*/) noexcept {
-  return failed;
+herr_t write(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, std::size_t bytes,
+             const void* buffer) noexcept {
+  Recording& recording = recording_of(file);
+  try {
+    recording.end_of_file = std::max(recording.end_of_file, haddr_t{address + bytes});
+    if (note(recording, type, address, bytes)) return 0;
+  } catch (...) {
+    return fail(ENOMEM);
+  }
+  const int error =
+      write_all(recording.file.id(), address, {static_cast<const std::byte*>(buffer), bytes});
+  return error == 0 ? 0 : fail(error);
+}
+
+herr_t truncate(H5FD_t* file, hid_t /*transfer*/, hbool_t /*is_closing*/) noexcept {
+  Recording& recording = recording_of(file);
+  if (recording.end_of_file == recording.end_of_addresses) return 0;
+  if (::ftruncate(recording.file.id(), static_cast<off_t>(recording.end_of_addresses)) != 0) {
+    return fail(errno);
+  }
+  recording.end_of_file = recording.end_of_addresses;
+  return 0;
 }
 
 const H5FD_class_t& driver_class() {
@@ -111,12 +173,14 @@ const H5FD_class_t& driver_class() {
     driver.fc_degree = H5F_CLOSE_WEAK;
     driver.open = &open;
     driver.close = &close;
+    driver.query = &tell_features;
     driver.get_eoa = &end_of_addresses;
     driver.set_eoa = &set_end_of_addresses;
     driver.get_eof = &end_of_file;
     driver.get_handle = &get_handle;
     driver.read = &read;
     driver.write = &write;
+    driver.truncate = &truncate;
     for (H5FD_mem_t& type : driver.fl_map) type = H5FD_MEM_SUPER;
     return driver;
   }();
@@ -125,29 +189,38 @@ const H5FD_class_t& driver_class() {
 
 }  // namespace
 
-Handle open_recorded(const std::string& path) {
+Handle open_recorded(const std::string& path, unsigned access) {
   base::require_memory();
   const Handle driver(call(H5FDregister, &driver_class()), &H5FDunregister);
-  const Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
-  call(H5Pset_driver, access.id(), driver.id(), static_cast<const void*>(nullptr));
-  return {call(H5Fopen, path.c_str(), unsigned{H5F_ACC_RDONLY}, access.id()), &close_file};
+  const Handle properties(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
+  call(H5Pset_driver, properties.id(), driver.id(), static_cast<const void*>(nullptr));
+  return {call(H5Fopen, path.c_str(), access, properties.id()), &close_file};
 }
 
-Noting::Noting(const Handle& file) {
+Recording& recording_of(const Handle& file) {
   void* recording = nullptr;
   call(H5Fget_vfd_handle, file.id(), hid_t{H5P_DEFAULT}, &recording);
-  recording_ = static_cast<Recording*>(recording);
-  recording_->reads.clear();
-  recording_->is_noting = true;
+  return *static_cast<Recording*>(recording);
 }
 
-Noting::~Noting() { recording_->is_noting = false; }
+void write_noted(const Recording& recording, const NotedTransfer& place,
+                 std::span<const std::byte> bytes) {
+  const int error = write_all(recording.file.id(), place.address, bytes);
+  if (error != 0) throw Error(ErrorCode::io, std::generic_category().message(error));
+}
 
-NotedRead Noting::only_read() const {
-  if (recording_->reads.size() != 1) {
+Noting::Noting(Recording& recording) : recording_(recording) {
+  recording_.transfers.clear();
+  recording_.is_noting = true;
+}
+
+Noting::~Noting() { recording_.is_noting = false; }
+
+const NotedTransfer& Noting::only() const {
+  if (recording_.transfers.size() != 1) {
     throw Error(ErrorCode::internal, "libhdf5 does not tell where a chunk lies");
   }
-  return recording_->reads.front();
+  return recording_.transfers.front();
 }
 
 }  // namespace ncf::store::hdf5

@@ -2,43 +2,56 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A file driver of libhdf5 that tells where chunks lie. libhdf5 1.10 finds the address of a chunk
-// when it reads it, in logarithmic time, and says it to nobody else but in linear time. So chunks
-// are "read" through this driver, which notes where from, and reads nothing.
+// when it reads or writes it, in logarithmic time, and says it to nobody else but in linear time.
+// So chunks are "read" and "written" through this driver, which notes where, and moves nothing: any
+// thread may do that then, while libhdf5 goes on.
 //
-// I/O thread only.
+// I/O thread only, but for what says otherwise.
 // source: HDF5 reference manual, H5FDregister; HDF5 file drivers, "H5FD_class_t"
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "store/hdf5/calls.hpp"
 
 namespace ncf::store::hdf5 {
 
-/// What the driver noted of a file last.
-struct NotedRead {
+/// A file as the driver has it.
+struct Recording;
+
+/// Raw data that libhdf5 wanted to move.
+struct NotedTransfer {
   std::uint64_t address = 0;  ///< in the file, a user block counted
   std::uint64_t bytes = 0;
 };
 
-/// A file whose metadata are read, and whose raw data are noted while a `Noting` lives.
-Handle open_recorded(const std::string& path);
+/// A file whose raw data are noted while a `Noting` lives.
+/// access: H5F_ACC_RDONLY or H5F_ACC_RDWR. throws: Error.
+Handle open_recorded(const std::string& path, unsigned access);
 
-/// While it lives, raw data of `file` are not read into memory.
+/// file: of open_recorded, and outlives what is returned. throws: Error.
+Recording& recording_of(const Handle& file);
+
+/// Writes what was noted. On any thread. bytes: as many as noted. throws: Error(io).
+void write_noted(const Recording& recording, const NotedTransfer& place,
+                 std::span<const std::byte> bytes);
+
+/// While it lives, raw data are not moved.
 class Noting {
  public:
-  /// file: of open_recorded, and outlives it. throws: Error.
-  explicit Noting(const Handle& file);
+  explicit Noting(Recording& recording);
   Noting(const Noting&) = delete;
   Noting& operator=(const Noting&) = delete;
   ~Noting();
 
-  /// throws: Error(internal) unless there was just one read.
-  [[nodiscard]] NotedRead only_read() const;
+  /// throws: Error(internal) unless there was just one.
+  [[nodiscard]] const NotedTransfer& only() const;
 
  private:
-  struct Recording* recording_;
+  Recording& recording_;
 };
 
 }  // namespace ncf::store::hdf5

@@ -96,18 +96,24 @@ bool ZarrChunkStore::read_chunk(VariableId id, std::span<const std::size_t> offs
   });
 }
 
-void ZarrChunkStore::write_chunk(VariableId id, std::span<const std::size_t> offset,
-                                 std::span<const std::byte> bytes, std::uint32_t filter_mask) {
-  at_variable(id, [&] {
-    ChunkIo& chunks = store_->chunks(id);
-    const auto numbers = numbers_of(id, offset);
-    if (filter_mask == 0) return chunks.write_stored(numbers, bytes);
-    const std::lock_guard lock(encoding_anew_);
-    const ArrayMetadata& metadata = store_->array(id).metadata;
-    std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
-    chunks.decode(bytes, filter_mask, decoded);
-    chunks.write_stored(numbers, chunks.encode(decoded));
-  });
+// A chunk is a file of its own, and needs no room in another.
+model::ChunkWrite ZarrChunkStore::place_chunk(VariableId id, std::span<const std::size_t> offset,
+                                              std::span<const std::byte> bytes,
+                                              std::uint32_t filter_mask) {
+  return [this, id, bytes, filter_mask, numbers = numbers_of(id, offset)] {
+    at_variable(id, [&] { write_stored(id, numbers, bytes, filter_mask); });
+  };
+}
+
+void ZarrChunkStore::write_stored(VariableId id, const std::vector<std::size_t>& numbers,
+                                  std::span<const std::byte> bytes, std::uint32_t filter_mask) {
+  ChunkIo& chunks = store_->chunks(id);
+  if (filter_mask == 0) return chunks.write_stored(numbers, bytes);
+  const std::lock_guard lock(encoding_anew_);
+  const ArrayMetadata& metadata = store_->array(id).metadata;
+  std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
+  chunks.decode(bytes, filter_mask, decoded);
+  chunks.write_stored(numbers, chunks.encode(decoded));
 }
 
 void ZarrChunkStore::read_elements(VariableId id, const model::Box& box,

@@ -30,9 +30,10 @@ class ZarrChunkStore final : public model::ChunkStore {
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;
   /// Zarr cannot say that a filter was skipped: a chunk with such a mask is encoded anew.
-  void write_chunk(model::VariableId variable, std::span<const std::size_t> offset,
-                   std::span<const std::byte> bytes, std::uint32_t filter_mask) override;
-  [[nodiscard]] bool is_written_on_any_thread() const noexcept override { return true; }
+  [[nodiscard]] model::ChunkWrite place_chunk(model::VariableId variable,
+                                              std::span<const std::size_t> offset,
+                                              std::span<const std::byte> bytes,
+                                              std::uint32_t filter_mask) override;
   void read_elements(model::VariableId variable, const model::Box& box,
                      std::span<std::byte> elements) override;
   void write_elements(model::VariableId variable, const model::Box& box,
@@ -43,6 +44,8 @@ class ZarrChunkStore final : public model::ChunkStore {
  private:
   [[nodiscard]] std::vector<std::size_t> numbers_of(model::VariableId variable,
                                                     std::span<const std::size_t> offset) const;
+  void write_stored(model::VariableId variable, const std::vector<std::size_t>& numbers,
+                    std::span<const std::byte> bytes, std::uint32_t filter_mask);
   /// Does `work`; errors name store and variable.
   template <class Work>
   decltype(auto) at_variable(model::VariableId variable, Work&& work) const;

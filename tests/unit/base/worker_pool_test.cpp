@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <future>
+#include <new>
 #include <numeric>
 
 namespace ncf::base {
@@ -86,6 +87,17 @@ TEST(WorkerPool, AJobOfAJobWaitsForIt) {
     is_over = true;
   });
   EXPECT_TRUE(was_over);
+}
+
+TEST(WorkerPool, TellsWhatAStartedJobThrew) {
+  for (const std::size_t threads : {1U, 3U}) {
+    WorkerPool pool(threads);
+    int done = 0;
+    pool.start([&done](std::size_t) { done = 1; }).get();
+    EXPECT_EQ(done, 1);
+    auto failing = pool.start([](std::size_t) { throw std::bad_alloc(); });
+    EXPECT_THROW(failing.get(), std::bad_alloc);
+  }
 }
 
 }  // namespace

@@ -90,6 +90,12 @@ TEST(Passthrough, AnotherFillValueMattersWhereThereAreHoles) {
   }
 }
 
+void move_all(MemoryChunkStore& input, MemoryChunkStore& output, std::size_t threads = 1) {
+  Passthrough passthrough(input, output, threads);
+  passthrough.move(0, 0);
+  passthrough.finish();
+}
+
 TEST(Passthrough, MovesChunksMasksAndHolesAsTheyAre) {
   MemoryChunkStore input(chunked_form());
   input.chunks[{0, 3}] = {{nine, zero}, 2};
@@ -97,7 +103,7 @@ TEST(Passthrough, MovesChunksMasksAndHolesAsTheyAre) {
   StoredForm empty = chunked_form();
   empty.extent = {0, 6};
   MemoryChunkStore output(empty);
-  pass_through(input, 0, output, 0);
+  move_all(input, output);
   EXPECT_EQ(output.stored_form(0).extent, (std::vector<std::size_t>{4, 6}));
   ASSERT_EQ(output.chunks.size(), 2U);
   EXPECT_EQ((output.chunks[{0, 3}].bytes), (std::vector<std::byte>{nine, zero}));
@@ -111,7 +117,7 @@ TEST(Passthrough, AHugeExtentWithLittleInItEndsWithTheLastChunk) {
   MemoryChunkStore input(form);
   input.chunks[{0, 3}] = {{nine}, 0};
   MemoryChunkStore output(form);
-  pass_through(input, 0, output, 0);
+  move_all(input, output);
   EXPECT_EQ(output.chunks.size(), 1U);
   EXPECT_EQ(input.chunks_asked_for, 2U);
 }
@@ -126,7 +132,7 @@ TEST(Passthrough, ElementsWithoutChunksAreMovedInPieces) {
   input.elements.resize(20'000'000);
   for (std::size_t i = 0; i < input.elements.size(); i += 999) input.elements[i] = nine;
   MemoryChunkStore output(form);
-  pass_through(input, 0, output, 0);
+  move_all(input, output);
   EXPECT_EQ(output.elements, input.elements);
 }
 
@@ -138,7 +144,7 @@ TEST(Passthrough, ElementsNeverWrittenStayUnwritten) {
   form.element_bytes = 1;
   MemoryChunkStore input(form);
   MemoryChunkStore output(form);
-  pass_through(input, 0, output, 0);
+  move_all(input, output);
   EXPECT_TRUE(output.elements.empty());
 }
 

@@ -181,7 +181,6 @@ void check_case(unsigned seed, std::set<std::string>& kinds) {
   for (const std::size_t threads : {1U, 3U}) {
     const Resources resources{threads, make.chance(2) ? 3U << 20U : 300U << 10U};
     MemoryChunkStore output(to);
-    output.is_for_any_thread = make.chance(2);
     recode_with(input, output, recoding, resources);
     ASSERT_EQ(load(output, to), expected) << "seed " << seed << ", threads " << threads;
     if (!first) {
@@ -330,11 +329,10 @@ TEST_F(PipelineErrors, TheFirstInOrderIsTold) {
 }
 
 TEST_F(PipelineErrors, WhatCannotBeWrittenIsTold) {
-  for (const bool is_for_any_thread : {false, true}) {
+  for (const std::size_t threads : {1U, 3U}) {
     std::vector<Recoding> recodings{{"/x", side(from_), side(to_)}};
-    const RecodingPlan plan = plan_recodings(recodings, {3, 8U << 20U});
+    const RecodingPlan plan = plan_recodings(recodings, {threads, 8U << 20U});
     MemoryChunkStore output(to_);
-    output.is_for_any_thread = is_for_any_thread;
     output.full_at = {30000};
     try {
       recode(recodings, plan, {input_, "in.nc"}, {output, "out.nc"});
