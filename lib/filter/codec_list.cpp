@@ -58,8 +58,8 @@ CodecList parse_codecs(const CodecsV2& members) {
   CodecList codecs;
   if (!is_null(members.filters)) codecs = parse_list("filters", members.filters, ZarrFormat::v2);
   if (!is_null(members.compressor)) {
-    codecs.push_back(
-        at_place("compressor", [&] { return parse_codec(members.compressor, ZarrFormat::v2); }));
+    codecs.push_back(base::at_place(
+        "compressor", [&] { return parse_codec(members.compressor, ZarrFormat::v2); }));
   }
   return codecs;
 }

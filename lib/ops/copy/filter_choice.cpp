@@ -114,7 +114,7 @@ std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
                   fmt::format("{}: variable {} is {} and cannot have filters", choices.back().by,
                               variables[id].path, reason));
     }
-    choices.back() = {Chain{}, fmt::format("{} cannot have filters", reason)};
+    choices.back() = {Chain{}, fmt::format("{}: cannot have filters", reason)};
     unfiltered.push_back(fmt::format("{} ({})", variables[id].path, reason));
   }
   tell_unfiltered(unfiltered, notes);

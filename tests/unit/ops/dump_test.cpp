@@ -44,9 +44,9 @@ TEST_F(Dump, TheHeaderHasNoValues) {
 }
 
 TEST_F(Dump, AVariableIsNamedByItsPathOrTheEndOfIt) {
-  EXPECT_EQ(text_of("v"), " v = 1, 2, 3 ;\n");
-  EXPECT_EQ(text_of("/w"), " w = 4 ;\n");
-  EXPECT_EQ(text_of("g/w"), " w = 5 ;\n");
+  EXPECT_EQ(text_of("v"), "\n v = 1, 2, 3 ;\n");
+  EXPECT_EQ(text_of("/w"), "\n w = 4 ;\n");
+  EXPECT_EQ(text_of("g/w"), "\n w = 5 ;\n");
 }
 
 TEST_F(Dump, ANameOfNoneOrSeveralVariablesIsAnError) {
@@ -58,7 +58,7 @@ TEST_F(Dump, ANameOfNoneOrSeveralVariablesIsAnError) {
     }
   };
   EXPECT_EQ(reason("w"), "w is the name of several variables");
-  EXPECT_EQ(reason("u"), "there is no variable u");
+  EXPECT_EQ(reason("u"), "dump_variable: there is no variable u");
 }
 
 }  // namespace
