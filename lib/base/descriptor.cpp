@@ -4,11 +4,15 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "ncf/error.hpp"
 
@@ -64,6 +68,28 @@ std::size_t Descriptor::write(std::span<const std::byte> bytes) const {
 std::size_t Descriptor::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
   return count_of(
       [&] { return ::pread(id_, bytes.data(), bytes.size(), static_cast<off_t>(offset)); });
+}
+
+void Descriptor::write_all_at(std::uint64_t offset,
+                              std::span<const std::span<const std::byte>> pieces) const {
+  std::vector<iovec> vectors;
+  for (const auto& piece : pieces) {  // which are only read
+    if (!piece.empty()) vectors.push_back({const_cast<std::byte*>(piece.data()), piece.size()});
+  }
+  std::span<iovec> left = vectors;
+  while (!left.empty()) {
+    const auto together = static_cast<int>(std::min<std::size_t>(left.size(), IOV_MAX));
+    std::size_t written =
+        count_of([&] { return ::pwritev(id_, left.data(), together, static_cast<off_t>(offset)); });
+    offset += written;
+    while (!left.empty() && written >= left.front().iov_len) {
+      written -= left.front().iov_len;
+      left = left.subspan(1);
+    }
+    if (left.empty()) return;
+    left.front().iov_base = static_cast<std::byte*>(left.front().iov_base) + written;
+    left.front().iov_len -= written;
+  }
 }
 
 void Descriptor::close() {

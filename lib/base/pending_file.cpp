@@ -34,13 +34,7 @@ void require_replaceable(const fs::path& target) {
 }  // namespace
 
 PendingFile::PendingFile(const fs::path& target) : PendingOutput(target) {
-  try {
-    require_replaceable(this->target());
-  } catch (Error& error) {
-    if (this->target() != target) error.add_context(fmt::format("{} (a link)", target.native()));
-    throw;
-  }
-  begin();
+  begin(require_replaceable);
 }
 
 void PendingFile::reserve(std::uint64_t bytes) {

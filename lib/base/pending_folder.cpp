@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <string>
+#include <system_error>
 
 #include "base/target_path.hpp"
 #include "ncf/error.hpp"
@@ -29,10 +30,18 @@ void require_replaceable(const fs::path& target, const PendingFolder::MayReplace
     throw Error(ErrorCode::io, fmt::format("{}: is {}, not a folder that can be replaced",
                                            target.native(), describe_kind(*status)));
   }
-  if (fs::is_empty(target) || may_replace(target)) return;
-  throw Error(
-      ErrorCode::io,
-      fmt::format("{}: is a folder with other things in it; it is not replaced", target.native()));
+  std::error_code failure;
+  const bool is_empty = fs::is_empty(target, failure);
+  if (failure) throw_errno(target, "cannot look into the folder", failure.value());
+  if (!is_empty && !may_replace(target)) {
+    throw Error(ErrorCode::io,
+                fmt::format("{}: is a folder with other things in it; it is not replaced",
+                            target.native()));
+  }
+  // Only its owner can clear a folder whatever its mode is.
+  if (::access(target.c_str(), W_OK | X_OK) != 0 && status->st_uid != ::geteuid()) {
+    throw_errno(target, "cannot remove the old folder", errno);
+  }
 }
 
 /// A path without the slash that ends it, which would name what is in a folder.
@@ -59,36 +68,43 @@ void replace_in_steps(const fs::path& temporary, const fs::path& target) {
 void replace(const fs::path& temporary, const fs::path& target) {
   if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
     remove_output(temporary.c_str());
-    return;
-  }
-  if (errno != EINVAL && errno != ENOSYS) {
+  } else if (errno == EINVAL || errno == ENOSYS) {
+    replace_in_steps(temporary, target);
+  } else {
     throw_errno(target, "cannot give the finished folder its name", errno);
   }
-  replace_in_steps(temporary, target);
+}
+
+/// Whether the folder could have its name: another run may have been faster.
+bool take_free_name(const fs::path& temporary, const fs::path& target) {
+  if (::rename(temporary.c_str(), target.c_str()) == 0) return true;
+  if (errno == ENOTEMPTY || errno == EEXIST) return false;
+  throw_errno(target, "cannot give the finished folder its name", errno);
 }
 
 }  // namespace
 
 PendingFolder::PendingFolder(const fs::path& target, const MayReplace& may_replace)
-    : PendingOutput(without_slash(target)) {
-  require_replaceable(this->target(), may_replace);
-  begin();
+    : PendingOutput(without_slash(target)), may_replace_(may_replace) {
+  begin([&](const fs::path& path) { require_replaceable(path, may_replace_); });
 }
 
 // Of many files, whose sizes nobody knows yet.
 void PendingFolder::reserve(std::uint64_t /*bytes*/) {}
 
 void PendingFolder::commit() {
-  if (const auto status = find_status(target())) {
-    constexpr mode_t permissions = 07777;
-    if (::chmod(temporary().c_str(), status->st_mode & permissions) != 0) {
-      throw_errno(target(), "cannot keep the folder's mode", errno);
-    }
-    replace(temporary(), target());
-  } else if (::rename(temporary().c_str(), target().c_str()) != 0) {
-    throw_errno(target(), "cannot give the finished folder its name", errno);
-  }
+  if (find_status(target()) || !take_free_name(temporary(), target())) replace_target();
   set_committed();
+}
+
+void PendingFolder::replace_target() {
+  require_replaceable(target(), may_replace_);
+  const auto status = find_status(target());
+  constexpr mode_t permissions = 07777;
+  if (status && ::chmod(temporary().c_str(), status->st_mode & permissions) != 0) {
+    throw_errno(target(), "cannot keep the folder's mode", errno);
+  }
+  replace(temporary(), target());
 }
 
 }  // namespace ncf::base

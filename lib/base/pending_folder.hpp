@@ -24,6 +24,11 @@ class PendingFolder final : public PendingOutput {
 
   void reserve(std::uint64_t bytes) override;
   void commit() override;
+
+ private:
+  void replace_target();
+
+  MayReplace may_replace_;
 };
 
 }  // namespace ncf::base

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -101,33 +102,46 @@ struct FolderEntry {
   char name[1];
 };
 
-void remove_at(int folder, const char* name, int depth) noexcept;
+bool remove_at(int folder, const char* name, int depth) noexcept;
 
-void remove_contents(int folder, int depth) noexcept {
+/// Whether anything could be removed.
+bool remove_contents(int folder, int depth) noexcept {
+  // A folder's own mode does not keep its owner from clearing it.
+  if (::faccessat(folder, ".", W_OK | X_OK, 0) != 0) ::fchmod(folder, S_IRWXU);
+  bool is_any_removed = false;
   constexpr std::size_t buffer_bytes = 4096;
   alignas(FolderEntry) std::array<char, buffer_bytes> buffer;
   for (;;) {
     const long count = ::syscall(SYS_getdents64, folder, buffer.data(), buffer.size());
-    if (count <= 0) return;
+    if (count <= 0) return is_any_removed;
     for (long at = 0; at < count;) {
       const auto* const entry = reinterpret_cast<const FolderEntry*>(buffer.data() + at);
       at += entry->record_bytes;
       const char* const name = &entry->name[0];
       if (std::strcmp(name, ".") != 0 && std::strcmp(name, "..") != 0) {
-        remove_at(folder, name, depth);
+        is_any_removed |= remove_at(folder, name, depth);
       }
     }
   }
 }
 
-void remove_at(int folder, const char* name, int depth) noexcept {
+/// Whether anything was removed, be it not all of a folder.
+bool remove_at(int folder, const char* name, int depth) noexcept {
   constexpr int deepest = 128;
-  if (::unlinkat(folder, name, 0) == 0 || (errno != EISDIR && errno != EPERM)) return;
-  const int inner = ::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (inner < 0) return;
-  if (depth < deepest) remove_contents(inner, depth + 1);
-  ::close(inner);
-  ::unlinkat(folder, name, AT_REMOVEDIR);
+  if (::unlinkat(folder, name, 0) == 0) return true;
+  if (errno != EISDIR && errno != EPERM) return false;
+  bool is_any_removed = false;
+  // Threads that were not told to stop may write into it still.
+  while (::unlinkat(folder, name, AT_REMOVEDIR) != 0) {
+    if (errno != ENOTEMPTY && errno != EEXIST) return is_any_removed;
+    const int inner = ::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (inner < 0) return is_any_removed;
+    const bool is_progress = depth < deepest && remove_contents(inner, depth + 1);
+    ::close(inner);
+    if (!is_progress) return is_any_removed;
+    is_any_removed = true;
+  }
+  return true;
 }
 
 }  // namespace
@@ -142,7 +156,8 @@ namespace base {
 
 void remove_output(const char* path) noexcept { remove_at(AT_FDCWD, path, 0); }
 
-PendingOutput::PendingOutput(const fs::path& target) : target_(follow_links(target)) {}
+PendingOutput::PendingOutput(const fs::path& target)
+    : given_(target), target_(follow_links(target)) {}
 
 PendingOutput::~PendingOutput() {
   if (!has_slot_) return;
@@ -150,7 +165,13 @@ PendingOutput::~PendingOutput() {
   slots[slot_].state.store(Slot::free);
 }
 
-void PendingOutput::begin() {
+void PendingOutput::begin(const std::function<void(const fs::path& target)>& check) {
+  try {
+    check(target_);
+  } catch (Error& error) {
+    if (target_ != given_) error.add_context(fmt::format("{} (a link)", given_.native()));
+    throw;
+  }
   remove_leftovers(target_);
   temporary_ = pick_temporary(target_);
   slot_ = claim_slot(temporary_);

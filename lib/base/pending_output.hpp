@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 
 namespace ncf::base {
 
@@ -39,13 +40,15 @@ class PendingOutput {
   explicit PendingOutput(const std::filesystem::path& target);
 
   [[nodiscard]] const std::filesystem::path& target() const noexcept { return target_; }
-  /// Removes leftovers of killed runs and picks the temporary name, when the target is checked.
-  void begin();
+  /// Removes leftovers of killed runs and picks the temporary name, when `check` finds nothing
+  /// wrong with the target. throws: what it throws, naming the link that led there.
+  void begin(const std::function<void(const std::filesystem::path& target)>& check);
   /// What was written has its name.
   void set_committed() noexcept { committed_ = true; }
 
  private:
-  std::filesystem::path target_;
+  std::filesystem::path given_;
+  std::filesystem::path target_;  ///< where links lead to
   std::filesystem::path temporary_;
   std::size_t slot_ = 0;  ///< in the table that `remove_unfinished_outputs` walks
   bool has_slot_ = false;

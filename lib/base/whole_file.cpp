@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "base/descriptor.hpp"
+#include "base/folder.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
 
@@ -50,13 +51,11 @@ void write_file(const std::filesystem::path& path, std::span<const std::byte> by
 }
 
 void write_out_and_forget(const std::filesystem::path& path) {
-  if (std::filesystem::is_directory(path)) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-      if (entry.is_regular_file()) write_out_and_forget(entry.path());
-    }
-    return;
-  }
   const Descriptor file(path, O_RDONLY);
+  std::error_code not_looked_at;
+  if (std::filesystem::is_directory(path, not_looked_at)) {
+    visit_files(path, [](const auto& entry) { write_out_and_forget(entry.path()); });
+  }
   if (::fsync(file.id()) != 0) {
     throw Error(ErrorCode::io, std::generic_category().message(errno));
   }

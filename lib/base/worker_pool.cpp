@@ -4,9 +4,8 @@
 
 #include <signal.h>
 
-#include <algorithm>
+#include <exception>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 namespace ncf::base {
@@ -30,18 +29,6 @@ class SignalsHeldBack {
 
 }  // namespace
 
-WorkerPool::WorkerPool(std::size_t threads) {
-  if (threads <= 1) return;
-  const SignalsHeldBack held_back;
-  try {
-    for (std::size_t worker = 0; worker < threads; ++worker) {
-      threads_.emplace_back([this, worker] { run(worker); });
-    }
-  } catch (const std::system_error&) {
-    // Fewer threads, or none, do the same work.
-  }
-}
-
 WorkerPool::~WorkerPool() {
   {
     const std::lock_guard lock(mutex_);
@@ -51,11 +38,21 @@ WorkerPool::~WorkerPool() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-std::size_t WorkerPool::worker_count() const noexcept {
-  return std::max<std::size_t>(1, threads_.size());
+void WorkerPool::make_threads() {
+  if (wanted_ <= 1) return;
+  const SignalsHeldBack held_back;
+  threads_.reserve(wanted_);
+  try {
+    for (std::size_t worker = 0; worker < wanted_; ++worker) {
+      threads_.emplace_back([this, worker] { run(worker); });
+    }
+  } catch (const std::exception&) {
+    // Fewer threads, or none, do the same work.
+  }
 }
 
 void WorkerPool::submit(Job job) {
+  std::call_once(are_threads_made_, [this] { make_threads(); });
   {
     const std::lock_guard lock(mutex_);
     jobs_.push_back(std::move(job));

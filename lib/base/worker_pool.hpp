@@ -11,6 +11,7 @@
 // `submit` and `start` may be called on any thread, a job's too.
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -26,16 +27,18 @@ class WorkerPool {
  public:
   using Job = std::function<void(std::size_t worker)>;
 
-  /// With one thread none is made: jobs run within `submit`, as worker 0.
-  /// throws: Error(io) if the system gives no threads at all; fewer than asked are enough.
-  explicit WorkerPool(std::size_t threads);
+  /// Threads are made when the first job comes, perhaps fewer than asked where the system refuses.
+  /// With one none is made: jobs run within `submit`, as worker 0.
+  explicit WorkerPool(std::size_t threads) noexcept : wanted_(threads) {}
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
   /// Runs all jobs that were submitted, and theirs, to the end.
   ~WorkerPool();
 
-  /// At least 1.
-  [[nodiscard]] std::size_t worker_count() const noexcept;
+  /// The most there will be, at least 1.
+  [[nodiscard]] std::size_t worker_count() const noexcept {
+    return std::max<std::size_t>(1, wanted_);
+  }
 
   /// job: must not throw. throws: std::bad_alloc, and the job will not run.
   void submit(Job job);
@@ -45,9 +48,12 @@ class WorkerPool {
   [[nodiscard]] std::future<void> start(Job job);
 
  private:
+  void make_threads();
   void run(std::size_t worker);
   void run_here();
 
+  std::size_t wanted_;
+  std::once_flag are_threads_made_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Job> jobs_;     ///< under mutex_

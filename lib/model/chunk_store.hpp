@@ -5,12 +5,11 @@
 // their filters left them, and unfiltered elements in their stored type and byte order. What moves
 // bytes without looking into them works on this interface, whatever the store.
 //
-// Used from one thread, the I/O thread; but chunks that have their room are written on any thread.
+// Used from one thread, the I/O thread, but for what says otherwise.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -54,9 +53,14 @@ struct StoredChunk {
   std::uint32_t filter_mask = 0;  ///< bit i is set where filter i of the chain was skipped
 };
 
-/// Writes a chunk that has been given its room: once, on any thread, while the bytes are there, and
-/// before the store is closed. throws: Error naming variable and chunk.
-using ChunkWrite = std::function<void()>;
+/// A chunk that has been given its room in an output.
+struct PlacedChunk {
+  VariableId variable = 0;
+  std::vector<std::size_t> offset;   ///< of its first element
+  std::span<const std::byte> bytes;  ///< not owned
+  std::uint32_t filter_mask = 0;     ///< as of a StoredChunk
+  std::uint64_t place = 0;           ///< known to the store
+};
 
 class ChunkStore {
  public:
@@ -80,12 +84,16 @@ class ChunkStore {
                           StoredChunk& chunk) = 0;
 
   /// Makes room for `bytes` as the chunk at `offset`, which lies within the extent and was not
-  /// written yet. What is returned writes them. filter_mask: as of a StoredChunk.
+  /// written yet. `write_placed` is to follow. filter_mask: as of a StoredChunk.
   /// throws: Error naming variable and chunk.
-  [[nodiscard]] virtual ChunkWrite place_chunk(VariableId variable,
-                                               std::span<const std::size_t> offset,
-                                               std::span<const std::byte> bytes,
-                                               std::uint32_t filter_mask) = 0;
+  [[nodiscard]] virtual PlacedChunk place_chunk(VariableId variable,
+                                                std::span<const std::size_t> offset,
+                                                std::span<const std::byte> bytes,
+                                                std::uint32_t filter_mask) = 0;
+
+  /// Writes chunks that were given their room, those together that lie side by side. On any thread,
+  /// of several at once, before `close`. throws: Error naming variable and chunk.
+  virtual void write_placed(std::span<const PlacedChunk> chunks) = 0;
 
   /// The elements of `box`, decoded, as the form's `element` says, in C order.
   /// elements: as large as the box. throws: Error naming variable and, where known, filter.

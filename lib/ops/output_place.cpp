@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <vector>
-
+#include "base/at_place.hpp"
+#include "base/folder.hpp"
 #include "base/pending_file.hpp"
 #include "base/pending_folder.hpp"
 #include "location/contents.hpp"
@@ -24,10 +24,7 @@ Format zarr_format(const location::Inference& inference) {
 
 /// Whether a folder holds a store of Zarr: then it may be replaced by another.
 bool is_store(const fs::path& folder) {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    names.push_back(entry.path().filename().string());
-  }
+  const auto names = base::at_place(folder.native(), [&] { return base::names_in(folder); });
   return location::folder_contents(names).signature.has_value();
 }
 

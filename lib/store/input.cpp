@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/folder.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store {
@@ -38,17 +39,6 @@ Contents look_at_file(const fs::path& path) {
   });
 }
 
-Contents look_at_folder(const fs::path& path) {
-  std::vector<std::string> names;
-  std::error_code failure;
-  fs::directory_iterator entry(path, failure);
-  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
-    names.push_back(entry->path().filename().string());
-  }
-  if (failure) fail_io(failure);
-  return location::folder_contents(names);
-}
-
 Contents look_at(const fs::path& path) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
@@ -58,7 +48,7 @@ Contents look_at(const fs::path& path) {
     case fs::file_type::regular:
       return look_at_file(path);
     case fs::file_type::directory:
-      return look_at_folder(path);
+      return location::folder_contents(base::names_in(path));
     default:
       if (failure) fail_io(failure);
       throw Error(ErrorCode::unsupported, "neither a file nor a folder");
@@ -100,7 +90,7 @@ bool may_be_missing(const location::Inference& inference) {
 
 // Folders here we read ourselves, all other stores libnetcdf.
 void check_zarr(const Input& input) {
-  if (input.path && fs::is_directory(*input.path)) return;
+  if (input.is_folder) return;
   if (input.inference.zarr_version == 3) {
     throw Error(ErrorCode::unsupported,
                 "a store of Zarr version 3 that is no folder here, which libnetcdf does not read");
@@ -134,6 +124,7 @@ Input find_input(const std::string& text) {
     check_name(*path);
     contents = look_at(*path);
     input.path = *path;
+    input.is_folder = contents.kind == Contents::Kind::folder;
   }
   input.inference = location::infer(location, contents, surroundings());
   if (input.path && contents.kind == Contents::Kind::unknown && !may_be_missing(input.inference)) {
@@ -154,18 +145,17 @@ void check_name(const std::string& path) {
 
 std::uint64_t input_bytes(const Input& input) {
   if (!input.path) return 0;
-  std::error_code failure;
-  if (!fs::is_directory(*input.path, failure)) {
-    const std::uint64_t bytes = fs::file_size(*input.path, failure);
-    if (failure) fail_io(failure);
-    return bytes;
-  }
   std::uint64_t bytes = 0;
-  fs::recursive_directory_iterator entry(*input.path, failure);
-  for (; !failure && entry != fs::recursive_directory_iterator(); entry.increment(failure)) {
-    if (entry->is_regular_file()) bytes += entry->file_size();
+  const auto add = [&](const fs::path& file) {
+    std::error_code failure;
+    bytes += fs::file_size(file, failure);
+    if (failure) fail_io(failure);
+  };
+  if (input.is_folder) {
+    base::visit_files(*input.path, [&](const fs::directory_entry& file) { add(file.path()); });
+  } else {
+    add(*input.path);
   }
-  if (failure) fail_io(failure);
   return bytes;
 }
 

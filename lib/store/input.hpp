@@ -21,7 +21,8 @@ struct Input {
   location::Inference inference;
   /// Where it is on this machine; empty for what is elsewhere.
   std::optional<std::filesystem::path> path;
-  std::string name;  ///< what libnetcdf is to open: a path or a URL
+  bool is_folder = false;  ///< there
+  std::string name;        ///< what libnetcdf is to open: a path or a URL
 };
 
 /// S3 URLs that name no region get that of AWS_REGION or AWS_DEFAULT_REGION, or us-east-1.

@@ -45,8 +45,7 @@ bool is_file(const Input& input) {
 
 /// Whether it is a store of Zarr in a folder here, which is ours to read; others are libnetcdf's.
 bool is_zarr_folder(const Input& input) {
-  return input.path && input.inference.implementation == location::Implementation::zarr &&
-         std::filesystem::is_directory(*input.path);
+  return input.is_folder && input.inference.implementation == location::Implementation::zarr;
 }
 
 void check_whole(const Input& input) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/box_writer.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <deque>
@@ -13,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "base/worker_pool.hpp"
 #include "transcode/block.hpp"
@@ -23,9 +20,6 @@ namespace ncf::transcode {
 namespace {
 
 using model::Box;
-
-/// Decoded bytes of one job: enough for the handing over not to count.
-constexpr std::size_t job_bytes = std::size_t{128} << 10U;
 
 /// The part of the variable that the chunks are of which `box` reaches into.
 Box whole_chunks(const ChunkGrid& grid, Box box) {
@@ -57,8 +51,7 @@ std::vector<Box> left_out(const Box& whole, const Box& box) {
 /// Some chunks of a tile, encoded by one job.
 struct Part {
   std::shared_ptr<Tile> tile;
-  std::size_t first = 0;
-  std::size_t count = 0;
+  std::span<Target> targets;
   std::uint64_t bytes = 0;
   std::future<void> is_encoded;
 };
@@ -114,73 +107,57 @@ class BoxWriter::Work {
   const filter::EncodingWays& ways_of(Tile& tile) {
     const auto [ways, is_new] = ways_.try_emplace(tile.recoding().to().id);
     if (is_new) {
-      at_chunk(tile, tile.targets().front(),
+      at_chunk(output_.name, tile, tile.targets().front().box,
                [&, &found = ways->second] { found = tile.choose_ways(own_scratch_); });
     }
     return ways->second;
   }
 
   void submit(const std::shared_ptr<Tile>& tile, const filter::EncodingWays& ways) {
-    const Recoding& recoding = tile->recoding();
-    const std::size_t target_bytes = recoding.target().chunk_values() * recoding.element_bytes();
-    const std::size_t together = 1 + job_bytes / std::max<std::size_t>(1, target_bytes);
-    const std::size_t targets = tile->targets().size();
-    for (std::size_t first = 0; first < targets; first += together) {
-      const auto part = std::make_shared<Part>();
-      part->tile = tile;
-      part->first = first;
-      part->count = std::min(together, targets - first);
-      part->bytes = part->count * target_bytes;
-      part->is_encoded = pool_.start(
-          [this, part, &ways](std::size_t worker) { encode(*part, ways, scratches_[worker]); });
-      bytes_ += part->bytes;
-      parts_.push_back(part);
+    for (const std::span<Target> targets : tile->parts()) {
+      Part part{tile, targets, targets.size() * tile->recoding().target_bytes(), {}};
+      part.is_encoded = pool_.start([this, tile, targets, &ways](std::size_t worker) {
+        encode(*tile, targets, ways, scratches_[worker]);
+      });
+      bytes_ += part.bytes;
+      parts_.push_back(std::move(part));
     }
   }
 
-  void encode(const Part& part, const filter::EncodingWays& ways, Scratch& scratch) {
-    for (std::size_t i = part.first; i < part.first + part.count && !is_cancelled_; ++i) {
-      Target& target = part.tile->targets()[i];
-      at_chunk(*part.tile, target, [&] {
-        part.tile->complete(target);
-        part.tile->encode(target, ways, scratch);
+  void encode(const Tile& tile, std::span<Target> targets, const filter::EncodingWays& ways,
+              Scratch& scratch) {
+    for (Target& target : targets) {
+      if (is_cancelled_) return;
+      at_chunk(output_.name, tile, target.box, [&] {
+        tile.complete(target);
+        tile.encode(target, ways, scratch);
       });
     }
   }
 
   [[nodiscard]] bool is_oldest_encoded() const {
-    return parts_.front()->is_encoded.wait_for(std::chrono::seconds(0)) ==
-           std::future_status::ready;
+    return parts_.front().is_encoded.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
   }
 
   void write_oldest() {
-    const std::shared_ptr<Part> part = std::move(parts_.front());
+    Part part = std::move(parts_.front());
     parts_.pop_front();
-    bytes_ -= part->bytes;
-    part->is_encoded.get();
-    for (std::size_t i = part->first; i < part->first + part->count; ++i) {
+    bytes_ -= part.bytes;
+    part.is_encoded.get();
+    std::vector<model::PlacedChunk> placed;
+    for (const Target& target : part.targets) {
       base::throw_if_stopped();
-      Target& target = part->tile->targets()[i];
-      output_.store.place_chunk(part->tile->recoding().to().id, target.box.start, target.encoded,
-                                target.stored.filter_mask)();
-      target = Target{};
+      placed.push_back(output_.store.place_chunk(part.tile->recoding().to().id, target.box.start,
+                                                 target.encoded, target.stored.filter_mask));
     }
-  }
-
-  template <class Action>
-  void at_chunk(const Tile& tile, const Target& target, Action action) {
-    base::at_place(output_.name, [&] {
-      base::at_place("variable " + tile.recoding().name(), [&] {
-        base::at_place(
-            [&] { return fmt::format("chunk at ({})", fmt::join(target.box.start, ",")); }, action);
-      });
-    });
+    output_.store.write_placed(placed);
+    for (Target& target : part.targets) target = Target{};
   }
 
   StoreEnd output_;
   std::uint64_t window_bytes_;
   std::uint64_t bytes_ = 0;  ///< of `parts_`
-  std::deque<std::shared_ptr<Part>> parts_;
+  std::deque<Part> parts_;
   std::map<model::VariableId, filter::EncodingWays> ways_;  ///< of variables that have begun
   std::atomic<bool> is_cancelled_ = false;
   Scratch own_scratch_;

@@ -56,10 +56,14 @@ bool DatasetElements::read_chunk(VariableId /*variable*/, std::span<const std::s
   throw_no_chunks();
 }
 
-model::ChunkWrite DatasetElements::place_chunk(VariableId /*variable*/,
-                                               std::span<const std::size_t> /*offset*/,
-                                               std::span<const std::byte> /*bytes*/,
-                                               std::uint32_t /*filter_mask*/) {
+model::PlacedChunk DatasetElements::place_chunk(VariableId /*variable*/,
+                                                std::span<const std::size_t> /*offset*/,
+                                                std::span<const std::byte> /*bytes*/,
+                                                std::uint32_t /*filter_mask*/) {
+  throw_no_chunks();
+}
+
+void DatasetElements::write_placed(std::span<const model::PlacedChunk> /*chunks*/) {
   throw_no_chunks();
 }
 

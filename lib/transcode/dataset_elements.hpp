@@ -27,10 +27,11 @@ class DatasetElements final : public model::ChunkStore {
   /// There are none. throws: Error(internal).
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;
-  [[nodiscard]] model::ChunkWrite place_chunk(model::VariableId variable,
-                                              std::span<const std::size_t> offset,
-                                              std::span<const std::byte> bytes,
-                                              std::uint32_t filter_mask) override;
+  [[nodiscard]] model::PlacedChunk place_chunk(model::VariableId variable,
+                                               std::span<const std::size_t> offset,
+                                               std::span<const std::byte> bytes,
+                                               std::uint32_t filter_mask) override;
+  void write_placed(std::span<const model::PlacedChunk> chunks) override;
   void read_elements(model::VariableId variable, const model::Box& box,
                      std::span<std::byte> elements) override;
   void write_elements(model::VariableId variable, const model::Box& box,

@@ -5,13 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <future>
 #include <utility>
 
 #include "base/stop.hpp"
-#include "base/worker_pool.hpp"
 #include "filter/describe.hpp"
 #include "model/element.hpp"
+#include "ncf/error.hpp"
 #include "transcode/chunk_grid.hpp"
 #include "transcode/tile_walk.hpp"
 
@@ -25,6 +24,9 @@ using model::VariableId;
 
 /// Most bytes of one call into a library, so that signals are noticed.
 constexpr std::size_t piece_bytes = std::size_t{8} << 20;
+
+/// Of chunks on their way, or one that is larger.
+constexpr std::uint64_t max_bytes = std::uint64_t{8} << 20;
 
 std::string format_shape(const std::vector<std::size_t>& shape) {
   return fmt::format("{}", fmt::join(shape, " x "));
@@ -81,68 +83,13 @@ std::optional<std::string> why_not_passthrough(
   return std::nullopt;
 }
 
-/// Two batches of chunks: while one is read, the other is written.
-class Passthrough::WriteBehind {
- public:
-  explicit WriteBehind(std::size_t threads) : threads_(threads) {}
-
-  /// To be read into.
-  StoredChunk& next() {
-    if (read_.writes.size() == read_.chunks.size()) read_.chunks.emplace_back();
-    return read_.chunks[read_.writes.size()];
-  }
-
-  /// The chunk that `next` gave has its room.
-  void add(model::ChunkWrite write) {
-    read_.bytes += next().bytes.size();
-    read_.writes.push_back(std::move(write));
-    if (read_.bytes < batch_bytes) return;
-    await();
-    std::swap(read_, written_);
-    if (!pool_) pool_.emplace(threads_);
-    is_written_ = pool_->start([this](std::size_t /*worker*/) { written_.write(); });
-  }
-
-  void finish() {
-    await();
-    read_.write();
-  }
-
- private:
-  /// Large enough for the handing over not to count, small enough for a processor's cache.
-  static constexpr std::uint64_t batch_bytes = std::uint64_t{2} << 20;
-
-  struct Batch {
-    std::vector<StoredChunk> chunks;  ///< more than are in use: their memory is used again
-    std::vector<model::ChunkWrite> writes;
-    std::uint64_t bytes = 0;
-
-    void write() {
-      for (const model::ChunkWrite& write : writes) write();
-      writes.clear();
-      bytes = 0;
-    }
-  };
-
-  void await() {
-    if (is_written_.valid()) is_written_.get();
-  }
-
-  std::size_t threads_;
-  Batch read_;
-  Batch written_;
-  std::future<void> is_written_;
-  std::optional<base::WorkerPool> pool_;  ///< last: ends first
-};
-
 Passthrough::Passthrough(model::ChunkStore& input, model::ChunkStore& output, std::size_t threads,
                          std::function<void(std::uint64_t)> on_moved)
     : input_(input),
       output_(output),
       on_moved_(std::move(on_moved)),
-      writes_(std::make_unique<WriteBehind>(threads)) {}
-
-Passthrough::~Passthrough() = default;
+      writes_(pool_, output),
+      pool_(threads) {}
 
 void Passthrough::move(VariableId input_id, VariableId output_id) {
   const StoredForm form = input_.stored_form(input_id);
@@ -162,12 +109,34 @@ void Passthrough::move_chunks(VariableId input_id, const StoredForm& form, Varia
   for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
     base::throw_if_stopped();
     const auto offset = grid.offset(i);
-    StoredChunk& chunk = writes_->next();
-    if (!input_.read_chunk(input_id, offset, chunk)) continue;
-    writes_->add(output_.place_chunk(output_id, offset, chunk.bytes, chunk.filter_mask));
+    while (!writes_.is_empty() && writes_.held_bytes() + chunk_bytes > max_bytes) {
+      writes_.end_oldest();
+    }
+    std::shared_ptr<StoredChunk> chunk = take_spare();
+    if (!input_.read_chunk(input_id, offset, *chunk)) {
+      give_back(std::move(chunk));
+      continue;
+    }
+    writes_.add(
+        {output_.place_chunk(output_id, offset, chunk->bytes, chunk->filter_mask)},
+        [this, chunk] { give_back(chunk); }, chunk->bytes.size());
     if (on_moved_) on_moved_(chunk_bytes);
     --left;
   }
+  if (left > 0) throw Error(ErrorCode::io, fmt::format("{} chunks of the input are gone", left));
+}
+
+std::shared_ptr<StoredChunk> Passthrough::take_spare() {
+  const std::lock_guard lock(mutex_);
+  if (spare_.empty()) return std::make_shared<StoredChunk>();
+  auto chunk = std::move(spare_.back());
+  spare_.pop_back();
+  return chunk;
+}
+
+void Passthrough::give_back(std::shared_ptr<StoredChunk> chunk) {
+  const std::lock_guard lock(mutex_);
+  spare_.push_back(std::move(chunk));
 }
 
 void Passthrough::move_elements(VariableId input_id, const StoredForm& form, VariableId output_id) {
@@ -182,6 +151,6 @@ void Passthrough::move_elements(VariableId input_id, const StoredForm& form, Var
   }
 }
 
-void Passthrough::finish() { writes_->finish(); }
+void Passthrough::finish() { writes_.end_all(); }
 
 }  // namespace ncf::transcode

@@ -9,10 +9,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "base/worker_pool.hpp"
 #include "model/chunk_store.hpp"
+#include "transcode/pending_writes.hpp"
 
 namespace ncf::transcode {
 
@@ -33,7 +37,6 @@ class Passthrough {
               std::function<void(std::uint64_t)> on_moved = {});
   Passthrough(const Passthrough&) = delete;
   Passthrough& operator=(const Passthrough&) = delete;
-  ~Passthrough();
 
   /// Moves all that is stored of a variable, chunk masks too. What was never written stays so.
   /// The variable's forms pass `why_not_passthrough`, and nothing is written in the output yet.
@@ -44,17 +47,20 @@ class Passthrough {
   void finish();
 
  private:
-  class WriteBehind;
-
   void move_chunks(model::VariableId input_id, const model::StoredForm& form,
                    model::VariableId output_id);
   void move_elements(model::VariableId input_id, const model::StoredForm& form,
                      model::VariableId output_id);
+  std::shared_ptr<model::StoredChunk> take_spare();
+  void give_back(std::shared_ptr<model::StoredChunk> chunk);
 
   model::ChunkStore& input_;
   model::ChunkStore& output_;
   std::function<void(std::uint64_t)> on_moved_;
-  std::unique_ptr<WriteBehind> writes_;
+  PendingWrites writes_;
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<model::StoredChunk>> spare_;  ///< under mutex_; memory is used again
+  base::WorkerPool pool_;                                   ///< last: ends first
 };
 
 }  // namespace ncf::transcode

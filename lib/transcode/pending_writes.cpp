@@ -3,17 +3,41 @@
 #include "transcode/pending_writes.hpp"
 
 #include <chrono>
+#include <iterator>
+#include <memory>
+#include <numeric>
 #include <utility>
 
 namespace ncf::transcode {
+namespace {
 
-void PendingWrites::start(std::function<void()> write, std::uint64_t held_bytes) {
-  writes_.push_back(
-      {pool_.start([write = std::move(write)](std::size_t /*worker*/) { write(); }), held_bytes});
+/// Enough for the system to write at its best, and little for a processor's cache.
+constexpr std::uint64_t batch_bytes = std::uint64_t{1} << 20;
+
+}  // namespace
+
+void PendingWrites::add(std::vector<model::PlacedChunk> chunks, std::function<void()> give_back,
+                        std::uint64_t held_bytes) {
+  for (const model::PlacedChunk& chunk : chunks) gathered_.bytes += chunk.bytes.size();
+  std::move(chunks.begin(), chunks.end(), std::back_inserter(gathered_.chunks));
+  gathered_.give_back.push_back(std::move(give_back));
+  gathered_.held_bytes += held_bytes;
   held_bytes_ += held_bytes;
+  if (gathered_.bytes >= batch_bytes) start();
+}
+
+void PendingWrites::start() {
+  const std::uint64_t held_bytes = gathered_.held_bytes;
+  const auto batch = std::make_shared<Batch>(std::exchange(gathered_, {}));
+  writes_.push_back({pool_.start([&store = store_, batch](std::size_t /*worker*/) {
+                       store.write_placed(batch->chunks);
+                       for (const auto& give_back : batch->give_back) give_back();
+                     }),
+                     held_bytes});
 }
 
 void PendingWrites::end_oldest() {
+  if (writes_.empty()) start();
   Write oldest = std::move(writes_.front());
   writes_.pop_front();
   held_bytes_ -= oldest.held_bytes;
@@ -21,10 +45,10 @@ void PendingWrites::end_oldest() {
 }
 
 void PendingWrites::end_all() {
-  while (!writes_.empty()) end_oldest();
+  while (!is_empty()) end_oldest();
 }
 
-void PendingWrites::end_finished() {
+void PendingWrites::end_written() {
   while (!writes_.empty() && writes_.front().is_written.wait_for(std::chrono::seconds(0)) ==
                                  std::future_status::ready) {
     end_oldest();

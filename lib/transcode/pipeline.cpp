@@ -2,72 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/pipeline.hpp"
 
-#include <fmt/format.h>
-
 #include <atomic>
 #include <deque>
 #include <exception>
 #include <future>
 #include <memory>
-#include <mutex>
 #include <utility>
 
-#include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "base/worker_pool.hpp"
 #include "transcode/block.hpp"
 #include "transcode/pending_writes.hpp"
-#include "transcode/tile.hpp"
+#include "transcode/tile_in_work.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 using model::Box;
-
-/// Decoded bytes of one job: enough for the handing over not to count.
-constexpr std::size_t job_bytes = std::size_t{128} << 10;
-
-/// Neighbouring targets of a tile that are finished, and then written, by one job.
-struct Part {
-  std::span<Target> targets;
-  std::uint64_t window_bytes = 0;  ///< until it is written
-  std::promise<void> is_finished;
-};
-
-struct TileInWork;
-using TileRef = std::shared_ptr<TileInWork>;
-
-/// A variable with how its chunks are encoded.
-struct VariableInWork {
-  VariableInWork(const Recoding& of, bool has_choice)
-      : recoding(of), needs_chooser(has_choice), is_chosen(!has_choice) {}
-
-  const Recoding& recoding;
-  bool needs_chooser;         ///< the I/O thread's
-  filter::EncodingWays ways;  ///< constant when chosen
-  std::mutex mutex;
-  bool is_chosen;                ///< under mutex
-  std::vector<TileRef> waiting;  ///< whole tiles, until it is chosen; under mutex
-};
-
-/// A tile with what is going on with it.
-struct TileInWork {
-  TileInWork(VariableInWork& of, Box box) : variable(of), tile(of.recoding, std::move(box)) {}
-
-  void fail(std::exception_ptr error) {
-    const std::lock_guard lock(mutex);
-    if (!failure) failure = std::move(error);
-  }
-
-  VariableInWork& variable;
-  Tile tile;
-  bool chooses = false;  ///< how the variable is encoded
-  std::vector<Part> parts;
-  /// Jobs that place pieces, and 1 while the I/O thread may hand in more.
-  std::atomic<std::size_t> unplaced = 1;
-  std::mutex mutex;
-  std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0
-};
 
 /// What is written next, in this order: a variable begins, or a part of a tile follows.
 struct Step {
@@ -81,15 +32,6 @@ bool is_ready(const std::future<void>& future) {
   return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-template <class Work>
-void at_chunk(const std::string& store, const Tile& tile, const Box& box, Work work) {
-  base::at_place(store, [&] {
-    base::at_place("variable " + tile.recoding().name(), [&] {
-      base::at_place([&] { return fmt::format("chunk at ({})", fmt::join(box.start, ",")); }, work);
-    });
-  });
-}
-
 enum class Purpose { write, verify };
 
 class Pipeline {
@@ -101,7 +43,7 @@ class Pipeline {
         input_(std::move(input)),
         output_(std::move(output)),
         on_done_(on_done),
-        writes_(pool_),
+        writes_(pool_, output_.store),
         pool_(plan.threads) {
     scratches_.resize(pool_.worker_count());
   }
@@ -132,7 +74,8 @@ class Pipeline {
   void read_back(Tile& tile);
   void begin_output(const Recoding& recoding);
   void end_oldest();
-  void write(const Recoding& recoding, const Target& target, std::vector<model::ChunkWrite>& later);
+  void write(const Recoding& recoding, const Target& target,
+             std::vector<model::PlacedChunk>& later);
   [[nodiscard]] bool is_oldest_finished() const;
 
   Purpose purpose_;
@@ -167,7 +110,7 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
     base::throw_if_stopped();
     read_tile(variable, tiles.within(tiles.chunk_box(i)));
     while (!steps_.empty() && is_oldest_finished()) end_oldest();
-    writes_.end_finished();
+    writes_.end_written();
   }
 }
 
@@ -258,15 +201,10 @@ void Pipeline::hand_in(const TileRef& work, std::vector<Piece> pieces) {
 
 void Pipeline::add_steps(const TileRef& work) {
   const Recoding& recoding = work->tile.recoding();
-  const std::size_t target_bytes = recoding.target().chunk_values() * recoding.element_bytes();
-  const std::span<Target> targets = work->tile.targets();
-  const std::size_t together = 1 + job_bytes / std::max<std::size_t>(1, target_bytes);
-  work->parts.resize((targets.size() + together - 1) / together);
-  for (std::size_t i = 0; i < work->parts.size(); ++i) {
-    Part& part = work->parts[i];
-    const std::size_t first = i * together;
-    part.targets = targets.subspan(first, std::min(together, targets.size() - first));
-    part.window_bytes = part.targets.size() * window_bytes(recoding);
+  for (const std::span<Target> targets : work->tile.parts()) {
+    Part& part = work->parts.emplace_back();
+    part.targets = targets;
+    part.window_bytes = targets.size() * window_bytes(recoding);
     window_bytes_ += part.window_bytes;
     steps_.push_back({&recoding, work, &part, part.is_finished.get_future()});
   }
@@ -369,26 +307,25 @@ void Pipeline::end_oldest() {
   Step step = std::move(steps_.front());
   steps_.pop_front();
   if (!step.tile) return begin_output(*step.recoding);
-  const bool is_behind = true;
   step.is_finished.get();
   window_bytes_ -= step.part->window_bytes;
-  std::vector<model::ChunkWrite> writes;
+  std::vector<model::PlacedChunk> placed;
   for (const Target& target : step.part->targets) {
     base::throw_if_stopped();
     if (!target.has_data) continue;
-    if (purpose_ == Purpose::write) write(*step.recoding, target, writes);
+    if (purpose_ == Purpose::write) write(*step.recoding, target, placed);
     if (on_done_) on_done_(target.box.value_count() * step.recoding->element_bytes());
   }
-  const auto end = [tile = step.tile, targets = step.part->targets, writes = std::move(writes)] {
-    for (const model::ChunkWrite& write : writes) write();
+  const auto give_back_memory = [tile = step.tile, targets = step.part->targets] {
     for (Target& target : targets) target = Target{};
   };
-  is_behind && !writes.empty() ? writes_.start(end, step.part->window_bytes) : end();
+  if (placed.empty()) return give_back_memory();
+  writes_.add(std::move(placed), give_back_memory, step.part->window_bytes);
 }
 
 /// Chunks are given their room, in order, and written later; elements are written here.
 void Pipeline::write(const Recoding& recoding, const Target& target,
-                     std::vector<model::ChunkWrite>& later) {
+                     std::vector<model::PlacedChunk>& later) {
   const RecodingSide& to = recoding.to();
   if (to.chain) {
     later.push_back(output_.store.place_chunk(to.id, target.box.start, target.encoded,

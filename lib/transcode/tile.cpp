@@ -46,6 +46,17 @@ void Tile::give_memory(Target& target) {
   target.has_data = true;
 }
 
+std::vector<std::span<Target>> Tile::parts() {
+  const std::size_t target_bytes = recoding_.target().chunk_values() * recoding_.element_bytes();
+  const std::size_t together = 1 + job_bytes / std::max<std::size_t>(1, target_bytes);
+  std::vector<std::span<Target>> parts;
+  for (std::span<Target> left = targets_; !left.empty();) {
+    parts.push_back(left.first(std::min(together, left.size())));
+    left = left.subspan(parts.back().size());
+  }
+  return parts;
+}
+
 void Tile::expect_data(const Box& source) {
   for (Target* target : targets_of(intersection(source, box_))) {
     if (!target->has_data) give_memory(*target);

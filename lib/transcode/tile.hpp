@@ -6,13 +6,14 @@
 // finish the targets.
 #pragma once
 
-#include <atomic>
+#include <fmt/format.h>
+
 #include <cstddef>
-#include <exception>
-#include <mutex>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "base/at_place.hpp"
 #include "base/byte_buffer.hpp"
 #include "filter/prepared_chain.hpp"
 #include "model/chunk_store.hpp"
@@ -53,6 +54,9 @@ class Tile {
   [[nodiscard]] const model::Box& box() const noexcept { return box_; }
   [[nodiscard]] std::vector<Target>& targets() noexcept { return targets_; }
 
+  /// The targets, as many neighbours together as are worth a job of their own.
+  [[nodiscard]] std::vector<std::span<Target>> parts();
+
   // ---- The I/O thread, while it reads ----
   /// Gives memory to the targets that `source` reaches into. throws: std::bad_alloc.
   void expect_data(const model::Box& source);
@@ -90,5 +94,18 @@ class Tile {
   std::vector<Target> targets_;
   std::vector<model::Box> holes_;
 };
+
+/// Does `work`; errors name the store, the tile's variable, and the chunk that is `box`.
+template <class Work>
+void at_chunk(const std::string& store, const Tile& tile, const model::Box& box, Work work) {
+  base::at_place(store, [&] {
+    base::at_place("variable " + tile.recoding().name(), [&] {
+      base::at_place([&] { return fmt::format("chunk at ({})", fmt::join(box.start, ",")); }, work);
+    });
+  });
+}
+
+/// Decoded bytes that are worth a job: the handing over does not count then.
+inline constexpr std::size_t job_bytes = std::size_t{128} << 10;
 
 }  // namespace ncf::transcode

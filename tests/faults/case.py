@@ -15,6 +15,14 @@ CRASHED = "crashed, which a damaged input or a lack of memory can do to libhdf5"
 STOPPED = "interrupted; no output was changed"
 
 
+def copy_any(source, target):
+    """A file, or a folder and all in it."""
+    if source.is_dir():
+        shutil.copytree(source, target)
+    else:
+        shutil.copyfile(source, target)
+
+
 class Case:
     """What a scenario works with. `fail` takes what is broken; a scenario returns whether its fault
     happened."""
@@ -40,7 +48,7 @@ class Case:
         self.input = f"in{self.job.input_suffix}"
         self.target = self.job.target
         self.reference = self.workshop.reference(self.job)
-        shutil.copyfile(self.workshop.input(self.job), self.folder / self.input)
+        copy_any(self.workshop.input(self.job), self.folder / self.input)
         if self.random.random() < 0.5 if old_output is None else old_output:
             self.make_old_output(self.folder / self.target)
         self.note_state()
@@ -88,7 +96,8 @@ class Case:
     def fail(self, text):
         self.failures.append(text)
 
-    def check(self, outcome, may_succeed=True, may_fail=True, signals=(), nameless=False):
+    def check(self, outcome, may_succeed=True, may_fail=True, signals=(), nameless=False,
+              may_leave=False):
         """Holds one run against everything that was promised."""
         self.check_ending(outcome, may_succeed, may_fail, signals)
         if outcome.returncode == 0:
@@ -96,7 +105,7 @@ class Case:
         elif outcome.returncode == -signal.SIGKILL:
             self.check_either(outcome)  # it may come when the output has its name already
         else:
-            self.check_untouched(outcome)
+            self.check_untouched(outcome, may_leave)
             self.check_words(outcome, nameless)
 
     def check_ending(self, outcome, may_succeed, may_fail, signals):
@@ -119,10 +128,11 @@ class Case:
         if not self.workshop.is_right_output(self.job, path):
             self.fail("exit status 0, but the output is not right")
 
-    def check_untouched(self, outcome):
-        """Only SIGKILL may leave something: the next run sweeps it away."""
+    def check_untouched(self, outcome, may_leave=False):
+        """Only SIGKILL may leave something, or may_leave: the next run sweeps it away."""
         after = invariants.snapshot(self.folder)
-        killed = {run.pid for run in self.outcomes if run.returncode == -signal.SIGKILL}
+        killed = {run.pid for run in self.outcomes
+                  if run.returncode == -signal.SIGKILL or may_leave}
         left = [name for name in after if invariants.is_leftover(name, killed)]
         self.failures += invariants.check_unchanged(self.before, after, left)
         if left:

@@ -5,7 +5,8 @@
 // libc makes inside itself are out of reach; what programs and libraries call is what fails.
 //
 //   NCF_FAILING_IO="CALL FILE NUMBER ACTION TIMES"
-//     CALL    open, read, write, seek, truncate, sync, close, stat, lock, chmod, rename, or any
+//     CALL    open, read, write, seek, truncate, sync, close, stat, lock, chmod, rename, mkdir,
+//             remove, or any
 //     FILE    input, output, or any
 //     NUMBER  which call of these goes wrong, from 1; for `full`, how many bytes there is room for
 //     ACTION  an errno by name: the call fails
@@ -18,11 +19,13 @@
 //                          in a folder that has
 //   NCF_FAILING_IO_LOG     gets a line when the action happens; under `count` a line
 //                          "CALL FILE NUMBER" for all that were made
+#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,6 +40,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -54,11 +58,13 @@ enum class Call : std::size_t {
   stat,
   lock,
   chmod,
-  rename
+  rename,
+  mkdir,
+  remove
 };
-constexpr std::array<std::string_view, 11> call_names{"open",     "read",  "write", "seek",
-                                                      "truncate", "sync",  "close", "stat",
-                                                      "lock",     "chmod", "rename"};
+constexpr std::array<std::string_view, 13> call_names{
+    "open", "read", "write", "seek",   "truncate", "sync",  "close",
+    "stat", "lock", "chmod", "rename", "mkdir",    "remove"};
 
 enum class Action { none, fail, signal, shorten, fill, count };
 
@@ -219,6 +225,11 @@ File file_of(int fd) {
              : File::none;
 }
 
+/// What is in a folder that is an input or output is a part of it.
+File file_below(int folder, const char* path) {
+  return folder != AT_FDCWD && *path != '/' ? file_of(folder) : fault().file_at(path);
+}
+
 /// What a stream looks like after a call that failed; otherwise its users would try again.
 void set_error(std::FILE* stream) {
   constexpr int error_seen = 0x20;  // glibc's; ferror() looks at it
@@ -266,6 +277,25 @@ int call_by(const char* name, Call call, File file, Arguments... arguments) {
   });
 }
 
+/// The first `most` bytes of these.
+std::vector<iovec> first_bytes(const iovec* vectors, int count, std::size_t most) {
+  std::vector<iovec> first(vectors, vectors + count);
+  for (iovec& vector : first) {
+    vector.iov_len = std::min(vector.iov_len, most);
+    most -= vector.iov_len;
+  }
+  return first;
+}
+
+ssize_t write_vectors(const char* name, int fd, const iovec* vectors, int count, off64_t offset) {
+  std::size_t bytes = 0;
+  for (int i = 0; i < count; ++i) bytes += vectors[i].iov_len;
+  return fault().make(Call::write, file_of(fd), ssize_t{-1}, bytes, [&](std::size_t part) {
+    const std::vector<iovec> first = first_bytes(vectors, count, part);
+    return real_function<decltype(::pwritev64)>(name)(fd, first.data(), count, offset);
+  });
+}
+
 mode_t mode_argument(int flags, va_list arguments) {
   return (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, mode_t) : 0;
 }
@@ -298,10 +328,15 @@ int openat(int folder, const char* path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = mode_argument(flags, arguments);
   va_end(arguments);
-  // What is in a folder that is an input or output is a part of it.
-  const bool is_below = folder != AT_FDCWD && *path != '/';
-  return open_by<OpenAt>("openat", is_below ? file_of(folder) : fault().file_at(path), folder, path,
-                         flags, mode);
+  return open_by<OpenAt>("openat", file_below(folder, path), folder, path, flags, mode);
+}
+
+int openat64(int folder, const char* path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  const mode_t mode = mode_argument(flags, arguments);
+  va_end(arguments);
+  return open_by<OpenAt>("openat64", file_below(folder, path), folder, path, flags, mode);
 }
 
 std::FILE* fopen(const char* path, const char* mode) { return open_stream_by("fopen", path, mode); }
@@ -357,6 +392,14 @@ ssize_t pwrite64(int fd, const void* bytes, std::size_t count, off64_t offset) {
   });
 }
 
+ssize_t pwritev(int fd, const iovec* vectors, int count, off_t offset) {
+  return write_vectors("pwritev", fd, vectors, count, offset);
+}
+
+ssize_t pwritev64(int fd, const iovec* vectors, int count, off64_t offset) {
+  return write_vectors("pwritev64", fd, vectors, count, offset);
+}
+
 std::size_t fwrite(const void* bytes, std::size_t size, std::size_t count, std::FILE* stream) {
   bool is_whole = false;
   const std::size_t moved =
@@ -400,6 +443,11 @@ int close(int fd) {
   return fault().make(Call::close, file, -1, 0, [&](std::size_t) { return status; });
 }
 
+int closedir(DIR* folder) {
+  remember(dirfd(folder), File::none);
+  return real_function<decltype(::closedir)>("closedir")(folder);
+}
+
 int fclose(std::FILE* stream) {
   const File file = file_of(stream);
   if (stream != nullptr) remember(fileno(stream), File::none);
@@ -417,6 +465,10 @@ int stat64(const char* path, struct stat64* status) noexcept {
 
 int lstat(const char* path, struct stat* status) noexcept {
   return call_by("lstat", Call::stat, fault().file_at(path), path, status);
+}
+
+int fstatat(int folder, const char* path, struct stat* status, int flags) noexcept {
+  return call_by("fstatat", Call::stat, file_below(folder, path), folder, path, status, flags);
 }
 
 int fstat(int fd, struct stat* status) noexcept {
@@ -437,6 +489,24 @@ int chmod(const char* path, mode_t mode) noexcept {
 
 int rename(const char* from, const char* to) noexcept {
   return call_by("rename", Call::rename, fault().file_at(from), from, to);
+}
+
+int renameat2(int from_folder, const char* from, int to_folder, const char* to,
+              unsigned flags) noexcept {
+  return call_by("renameat2", Call::rename, file_below(from_folder, from), from_folder, from,
+                 to_folder, to, flags);
+}
+
+int mkdir(const char* path, mode_t mode) noexcept {
+  return call_by("mkdir", Call::mkdir, fault().file_at(path), path, mode);
+}
+
+int mkdirat(int folder, const char* path, mode_t mode) noexcept {
+  return call_by("mkdirat", Call::mkdir, file_below(folder, path), folder, path, mode);
+}
+
+int unlinkat(int folder, const char* path, int flags) noexcept {
+  return call_by("unlinkat", Call::remove, file_below(folder, path), folder, path, flags);
 }
 
 }  // extern "C"

@@ -78,6 +78,7 @@ def make_large_classic(path):
         add_grid(dataset, 160_000)
 
 
+STORES = ("deflate", "fletcher32", "large")  # that are inputs as folders of Zarr too
 MAKERS = {"classic": make_classic, "cdf5": make_cdf5, "deflate": make_deflate,
           "fletcher32": make_fletcher32, "groups": make_groups, "strings": make_strings,
           "large": make_large, "large_classic": make_large_classic}
@@ -87,7 +88,7 @@ def make_all(folder, ncfcopy):
     for name, make in MAKERS.items():
         make(folder / f"{name}.nc")
     for options, source, made in ((["-F", "*,zstd,3"], "fletcher32.nc", "zstd.nc"),
-                                  ([], "deflate.nc", "store.zarr")):
+                                  *(([], f"{name}.nc", f"{name}.zarr") for name in (*STORES, "cdf5"))):
         subprocess.run([ncfcopy, *options, folder / source, folder / made], check=True,
                        stderr=subprocess.DEVNULL)
     for path in folder.glob("*.nc"):

@@ -68,9 +68,9 @@ def check_mode(before, after, name):
 
 
 def without_notes(outcome, program):
-    """The lines on standard error that say how the run ended."""
-    return [line for line in outcome.stderr.splitlines()
-            if not line.startswith((f"{program}: note: ", f"Try '{program} --help'"))]
+    """The lines on standard error that say how the run ended, without details below them."""
+    notes = (f"{program}: note: ", f"Try '{program} --help'", "  ")
+    return [line for line in outcome.stderr.splitlines() if not line.startswith(notes)]
 
 
 def check_message(outcome, program, names):

@@ -7,6 +7,7 @@ import os
 import subprocess
 from pathlib import Path
 
+import inputs
 import invariants
 import process
 import shim
@@ -20,10 +21,11 @@ class Job:
     input: str  # a name in inputs.MAKERS
     options: tuple = ()
     target: str = "out.nc"  # a folder of Zarr where it ends so
+    from_store: bool = False  # the input is a folder of Zarr
 
     @property
     def name(self):
-        words = [self.program, self.input, *self.options, self.target]
+        words = [self.program, self.input + self.input_suffix, *self.options, self.target]
         return "_".join(words).replace("/", "%").replace("*", "@")
 
     @property
@@ -37,8 +39,18 @@ class Job:
         return self.program == "ncfdump"
 
     @property
+    def makes_store(self):
+        return self.output_suffix == ".zarr"
+
+    @property
     def input_suffix(self):
+        if self.from_store:
+            return ".zarr"
         return ".cdl" if self.program == "ncfgen" else ".nc"
+
+    @property
+    def output_suffix(self):
+        return os.path.splitext(self.target)[1]
 
     def argv(self, program, input_path, output_path):
         if self.program == "ncfgen":
@@ -82,10 +94,19 @@ ALL = [*COPIES, *GENERATIONS]  # that make files
 DUMPS = [Job("ncfdump", name, ("-n", "same", *options)) for name in ANY_KIND
          for options in ((), ("-h",), ("-s",), ("-j", "1"))]
 
-STORES = [Job("ncfcopy", name, options, "out.zarr")
-          for name in ("classic", "deflate", "large")
-          for options in ((), ("-d", "5", "-s"), ("-k", "zarr"), ("-k", "zarr3"), ("-c", "x/7"))
-          if name != "large" or options in ((), ("-d", "5", "-s"))]
+FROM_STORES = [Job("ncfcopy", name, options, target, from_store=True)
+               for name in inputs.STORES for target in ("out.nc", "out.zarr")
+               for options in ((), ("-d", "5", "-s"), ("-F", "*,zstd,3"))]
+
+TO_STORES = (
+    [Job("ncfcopy", name, options, "out.zarr")
+     for name in ("classic", "deflate", "large")
+     for options in ((), ("-d", "5", "-s"), ("-k", "zarr"), ("-k", "zarr3"), ("-c", "x/7"))
+     if name != "large" or options in ((), ("-d", "5", "-s"))] +
+    [Job("ncfgen", name, (), "out.zarr") for name in ("classic", "deflate", "large_classic")] +
+    [job for job in FROM_STORES if job.makes_store])
+
+STORE_DUMPS = [Job("ncfdump", name, ("-n", "same"), from_store=True) for name in inputs.STORES]
 
 
 def slow(some):
@@ -106,10 +127,18 @@ def crashes_ncdump(path):
     return done.returncode < 0
 
 
-def size_of(path):
+def sizes_of(path):
     """In bytes, of a file or of all files in a folder."""
     files = [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
-    return sum(file.stat().st_size for file in files)
+    return [file.stat().st_size for file in files]
+
+
+def size_of(path):
+    return sum(sizes_of(path))
+
+
+def largest_of(path):
+    return max(sizes_of(path))
 
 
 def statements(text):
@@ -134,8 +163,8 @@ class Workshop:
         return self.folder / f"{job.input}{job.input_suffix}"
 
     def old_store(self):
-        """A store that an output replaces, or an input."""
-        return self.folder / "store.zarr"
+        """A store that an output replaces."""
+        return self.folder / "cdf5.zarr"
 
     def argv(self, job, input_path, output_path):
         return job.argv(self.programs[job.program], input_path, output_path)

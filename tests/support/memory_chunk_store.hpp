@@ -44,15 +44,17 @@ class MemoryChunkStore final : public model::ChunkStore {
     chunk = found->second;
     return true;
   }
-  model::ChunkWrite place_chunk(model::VariableId, std::span<const std::size_t> offset,
-                                std::span<const std::byte> bytes,
-                                std::uint32_t filter_mask) override {
-    Offset start(offset.begin(), offset.end());
-    return [this, start, bytes, filter_mask] {
-      const std::lock_guard lock(mutex_);
-      if (full_at == start) throw Error(ErrorCode::io, "no room");
-      chunks[start] = {{bytes.begin(), bytes.end()}, filter_mask};
-    };
+  model::PlacedChunk place_chunk(model::VariableId id, std::span<const std::size_t> offset,
+                                 std::span<const std::byte> bytes,
+                                 std::uint32_t filter_mask) override {
+    return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
+  }
+  void write_placed(std::span<const model::PlacedChunk> placed) override {
+    const std::lock_guard lock(mutex_);
+    for (const model::PlacedChunk& chunk : placed) {
+      if (full_at == chunk.offset) throw Error(ErrorCode::io, "no room");
+      chunks[chunk.offset] = {{chunk.bytes.begin(), chunk.bytes.end()}, chunk.filter_mask};
+    }
   }
   void read_elements(model::VariableId, const model::Box& box, std::span<std::byte> into) override {
     transcode::copy_part(box, all(), elements.data(), box, into.data(), {form_.element_bytes});

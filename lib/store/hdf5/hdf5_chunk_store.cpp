@@ -184,22 +184,37 @@ bool Hdf5ChunkStore::read_chunk(VariableId variable, std::span<const std::size_t
 }
 
 // libhdf5 finds room for the chunk and enters it; only the bytes are not written yet.
-model::ChunkWrite Hdf5ChunkStore::place_chunk(VariableId variable,
-                                              std::span<const std::size_t> offset,
-                                              std::span<const std::byte> bytes,
-                                              std::uint32_t filter_mask) {
-  const NotedTransfer place = at_variable(variable, [&](const OpenVariable& open) {
+model::PlacedChunk Hdf5ChunkStore::place_chunk(VariableId variable,
+                                               std::span<const std::size_t> offset,
+                                               std::span<const std::byte> bytes,
+                                               std::uint32_t filter_mask) {
+  return at_variable(variable, [&](const OpenVariable& open) {
     return at_chunk(offset, [&] {
       const Lengths start = to_lengths(offset);
       const Noting noting(*recording_);
       call(H5Dwrite_chunk, open.dataset.id(), H5P_DEFAULT, filter_mask, start.data(), bytes.size(),
            static_cast<const void*>(bytes.data()));
-      return noting.only();
+      return model::PlacedChunk{
+          variable, {offset.begin(), offset.end()}, bytes, filter_mask, noting.only().address};
     });
   });
-  return [this, variable, place, bytes, start = Lengths(offset.begin(), offset.end())] {
-    named(variable, [&] { at_chunk(start, [&] { write_noted(*recording_, place, bytes); }); });
-  };
+}
+
+void Hdf5ChunkStore::write_placed(std::span<const model::PlacedChunk> chunks) {
+  std::vector<std::span<const std::byte>> pieces;
+  while (!chunks.empty()) {
+    pieces.clear();
+    std::uint64_t end = chunks.front().place;
+    for (const model::PlacedChunk& chunk : chunks) {
+      if (chunk.place != end) break;
+      pieces.push_back(chunk.bytes);
+      end += chunk.bytes.size();
+    }
+    const model::PlacedChunk& first = chunks.front();
+    named(first.variable,
+          [&] { at_chunk(first.offset, [&] { write_noted(*recording_, first.place, pieces); }); });
+    chunks = chunks.subspan(pieces.size());
+  }
 }
 
 void Hdf5ChunkStore::read_elements(VariableId variable, const Box& box,

@@ -203,10 +203,9 @@ Recording& recording_of(const Handle& file) {
   return *static_cast<Recording*>(recording);
 }
 
-void write_noted(const Recording& recording, const NotedTransfer& place,
-                 std::span<const std::byte> bytes) {
-  const int error = write_all(recording.file.id(), place.address, bytes);
-  if (error != 0) throw Error(ErrorCode::io, std::generic_category().message(error));
+void write_noted(const Recording& recording, std::uint64_t address,
+                 std::span<const std::span<const std::byte>> pieces) {
+  recording.file.write_all_at(address, pieces);
 }
 
 Noting::Noting(Recording& recording) : recording_(recording) {

@@ -35,9 +35,9 @@ Handle open_recorded(const std::string& path, unsigned access);
 /// file: of open_recorded, and outlives what is returned. throws: Error.
 Recording& recording_of(const Handle& file);
 
-/// Writes what was noted. On any thread. bytes: as many as noted. throws: Error(io).
-void write_noted(const Recording& recording, const NotedTransfer& place,
-                 std::span<const std::byte> bytes);
+/// Writes what was noted, piece behind piece. On any thread. throws: Error(io).
+void write_noted(const Recording& recording, std::uint64_t address,
+                 std::span<const std::span<const std::byte>> pieces);
 
 /// While it lives, raw data are not moved.
 class Noting {

@@ -77,6 +77,13 @@ Bytes to_c_order(const ArrayMetadata& array, std::span<const std::byte> stored) 
   return ordered;
 }
 
+/// Of a value that was there.
+Bytes read_part(KeyStore& store, const std::string& key, std::uint64_t offset, std::size_t bytes) {
+  auto part = store.read_part(key, offset, bytes);
+  if (!part) throw Error(ErrorCode::io, fmt::format("{} was removed", key));
+  return std::move(*part);
+}
+
 std::uint64_t little_endian(std::span<const std::byte> bytes) {
   std::uint64_t number = 0;
   for (std::size_t i = bytes.size(); i-- > 0;) {
@@ -101,7 +108,15 @@ const filter::PreparedChain& ChunkIo::chain() {
 
 std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
   if (array_.metadata.sharding) return read_in_shard(numbers);
-  return store_.read(key_of(numbers), max_stored_bytes(array_.metadata));
+  auto bytes = store_.read(key_of(numbers), max_stored_bytes(array_.metadata));
+  if (!bytes) require_whole_store();
+  return bytes;
+}
+
+void ChunkIo::require_whole_store() {
+  store_.require_in_place();
+  if (array_.metadata_key.empty() || store_.size_bytes(array_.metadata_key)) return;
+  throw Error(ErrorCode::io, fmt::format("{} was removed", array_.metadata_key));
 }
 
 void ChunkIo::write_stored(Numbers numbers, std::span<const std::byte> bytes) {
@@ -126,7 +141,7 @@ std::optional<Bytes> ChunkIo::read_in_shard(Numbers numbers) {
     throw Error(ErrorCode::corrupt,
                 fmt::format("{}: a chunk of {} bytes", key, index[2 * place + 1]));
   }
-  return store_.read_part(key, index[2 * place], index[2 * place + 1]);
+  return read_part(store_, key, index[2 * place], index[2 * place + 1]);
 }
 
 const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
@@ -134,7 +149,9 @@ const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
   shard_key_.clear();
   shard_index_.clear();
   const auto shard_bytes = store_.size_bytes(key);
-  if (shard_bytes) {
+  if (!shard_bytes) {
+    require_whole_store();
+  } else {
     base::at_place(key, [&] {
       const ArrayMetadata& array = array_.metadata;
       const Sharding& sharding = *array.sharding;
@@ -156,8 +173,7 @@ const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
         throw Error(ErrorCode::corrupt, "a shard too short for its index");
       }
       const std::uint64_t offset = sharding.index_is_first ? 0 : *shard_bytes - stored_bytes;
-      const auto stored = store_.read_part(key, offset, stored_bytes);
-      chain.decode(stored.value(), 0, decoded, workspace_);
+      chain.decode(read_part(store_, key, offset, stored_bytes), 0, decoded, workspace_);
       for (std::size_t at = 0; at < decoded.size(); at += sizeof(std::uint64_t)) {
         shard_index_.push_back(
             little_endian(std::span(decoded).subspan(at, sizeof(std::uint64_t))));

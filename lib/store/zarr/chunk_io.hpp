@@ -57,6 +57,9 @@ class ChunkIo {
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
+  /// A chunk that is not there was never written; or else somebody removes the store while it is
+  /// read, which is an error.
+  void require_whole_store();
   [[nodiscard]] std::optional<std::vector<std::byte>> read_in_shard(Numbers numbers);
   [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
   void list_chunks(const std::string& folder, const std::string& below,

@@ -63,8 +63,8 @@ struct Way {
 
 class FolderStore final : public KeyStore {
  public:
-  explicit FolderStore(Descriptor root)
-      : root_(std::make_shared<const Descriptor>(std::move(root))) {}
+  FolderStore(std::string path, Descriptor root)
+      : path_(std::move(path)), root_(std::make_shared<const Descriptor>(std::move(root))) {}
 
   std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
     return base::at_place(key, [&]() -> std::optional<Bytes> {
@@ -132,6 +132,17 @@ class FolderStore final : public KeyStore {
                 [](const Entry& a, const Entry& b) { return a.name < b.name; });
       return entries;
     });
+  }
+
+  void require_in_place() override {
+    const struct stat own = status_of(*root_);
+    struct stat there {};
+    if (::stat(path_.c_str(), &there) == 0 && there.st_dev == own.st_dev &&
+        there.st_ino == own.st_ino) {
+      return;
+    }
+    throw Error(ErrorCode::io,
+                "the store was removed while it was read, or another took its place");
   }
 
  private:
@@ -203,6 +214,7 @@ class FolderStore final : public KeyStore {
     if (errno != 0) throw_errno(errno);
   }
 
+  std::string path_;
   FolderRef root_;
   std::mutex mutex_;
   std::vector<Way> way_;  ///< under mutex_: from the root to the folder used last
@@ -212,7 +224,7 @@ class FolderStore final : public KeyStore {
 
 // The folder itself may be reached through links: that is the user's choice, not the metadata's.
 std::unique_ptr<KeyStore> open_folder(const std::string& path) {
-  return std::make_unique<FolderStore>(Descriptor(path, O_RDONLY | O_DIRECTORY));
+  return std::make_unique<FolderStore>(path, Descriptor(path, O_RDONLY | O_DIRECTORY));
 }
 
 std::unique_ptr<KeyStore> make_folder(const std::string& path) {

@@ -75,6 +75,8 @@ class MemoryStore final : public KeyStore {
     return entries;
   }
 
+  void require_in_place() override {}
+
  private:
   std::mutex mutex_;
   std::map<std::string, Bytes> values_;  ///< under mutex_

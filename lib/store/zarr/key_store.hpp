@@ -54,6 +54,10 @@ class KeyStore {
   /// Sorted by name. A folder that is not there is empty. What is neither a value nor a folder,
   /// links among them, is passed over.
   virtual std::vector<Entry> list(const std::string& folder) = 0;
+
+  /// That the store is still where it was opened. throws: Error(io) where others removed it, or put
+  /// another in its place.
+  virtual void require_in_place() = 0;
 };
 
 /// An existing folder. throws: Error(io).

@@ -20,6 +20,8 @@ namespace ncf::store::zarr {
 /// The array of a variable.
 struct OpenArray {
   std::string path;  ///< "forecast/t2m"; empty where the store is one array
+  /// Where the metadata were read; empty of a store that is being made.
+  std::string metadata_key = {};
   ArrayMetadata metadata;
   /// NCZarr keeps a scalar as an array of one dimension of length 1.
   bool is_scalar_of_one = false;

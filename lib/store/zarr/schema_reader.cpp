@@ -172,6 +172,7 @@ class SchemaReader {
   void read_array(const Node& node) {
     OpenArray array;
     array.path = node.path;
+    array.metadata_key = node.key;
     array.metadata = tree_.format == ZarrFormat::v3 ? parse_array_v3(node.metadata)
                                                     : parse_array_v2(node.metadata, writer_);
     model::Variable variable;

@@ -21,6 +21,7 @@ using filter::ZarrFormat;
 
 constexpr std::size_t max_depth = 64;
 constexpr std::size_t max_nodes = 100'000;
+constexpr std::string_view consolidated_key = ".zmetadata";
 
 Json object_or_empty(std::optional<Json> json) {
   if (!json) return json_object();
@@ -34,10 +35,11 @@ std::uint64_t format_number(const Json& metadata) {
 }
 
 /// A node of v3 of its `zarr.json`.
-Node make_node_v3(std::string path, Json metadata) {
+Node make_node_v3(std::string path, std::string key, Json metadata) {
   if (format_number(metadata) != 3) throw Error(ErrorCode::corrupt, "is no metadata of Zarr v3");
   const Json* const type = metadata.find("node_type");
-  Node node{std::move(path), type != nullptr && type->text == "array", {}, json_object()};
+  const bool is_array = type != nullptr && type->text == "array";
+  Node node{std::move(path), is_array, std::move(key), {}, json_object()};
   if (!node.is_array && (type == nullptr || type->text != "group")) {
     throw Error(ErrorCode::corrupt, "is neither an array nor a group");
   }
@@ -62,6 +64,11 @@ class Source {
     }
     const Json* const json = consolidated_->find(key);
     return json == nullptr ? std::nullopt : std::optional(*json);
+  }
+
+  /// Where `read` finds what it returns.
+  [[nodiscard]] std::string place_of(const std::string& path, std::string_view name) const {
+    return consolidated_ ? std::string(consolidated_key) : join_key(path, name);
   }
 
   std::vector<std::string> folders(const std::string& path) {
@@ -110,7 +117,7 @@ class TreeReader {
   Tree read() {
     std::optional<Node> root = read_node("");
     // Some stores have no metadata of their root.
-    if (!root) root = Node{"", false, json_object(), json_object()};
+    if (!root) root = Node{"", false, "", json_object(), json_object()};
     const bool has_children = !root->is_array;
     tree_.nodes.push_back(std::move(*root));
     if (has_children) read_children("", 1);
@@ -122,15 +129,15 @@ class TreeReader {
     if (tree_.format == ZarrFormat::v3) {
       auto metadata = source_.read(path, "zarr.json");
       if (!metadata) return std::nullopt;
-      return base::at_place(join_key(path, "zarr.json"),
-                            [&] { return make_node_v3(path, std::move(*metadata)); });
+      const std::string key = source_.place_of(path, "zarr.json");
+      return base::at_place(key, [&] { return make_node_v3(path, key, std::move(*metadata)); });
     }
     auto metadata = source_.read(path, ".zarray");
     const bool is_array = metadata.has_value();
     if (!is_array) metadata = source_.read(path, ".zgroup");
     if (!metadata) return std::nullopt;
-    return Node{path, is_array, std::move(*metadata),
-                object_or_empty(source_.read(path, ".zattrs"))};
+    return Node{path, is_array, source_.place_of(path, is_array ? ".zarray" : ".zgroup"),
+                std::move(*metadata), object_or_empty(source_.read(path, ".zattrs"))};
   }
 
   void read_children(const std::string& path, std::size_t depth) {
@@ -162,7 +169,7 @@ bool has_value(KeyStore& store, const std::string& key) {
 /// The consolidated metadata, where they are all there is.
 std::optional<Json> read_consolidated(KeyStore& store) {
   if (has_value(store, ".zgroup") || has_value(store, ".zarray")) return std::nullopt;
-  auto json = read_json(store, ".zmetadata");
+  auto json = read_json(store, std::string(consolidated_key));
   if (!json) return json;
   const Json* const metadata = json->find("metadata");
   if (metadata == nullptr || !metadata->is(Json::Kind::object)) {
@@ -192,7 +199,7 @@ void write_consolidated(KeyStore& store) {
   Json consolidated = json_object();
   consolidated.add("metadata", std::move(all));
   consolidated.add("zarr_consolidated_format", json_number(std::uint64_t{1}));
-  write_json(store, ".zmetadata", consolidated);
+  write_json(store, std::string(consolidated_key), consolidated);
 }
 
 std::optional<Json> read_json(KeyStore& store, const std::string& key) {

@@ -23,6 +23,7 @@ namespace ncf::store::zarr {
 struct Node {
   std::string path;  ///< "", "forecast", "forecast/t2m"
   bool is_array = false;
+  std::string key;  ///< where the metadata were read; empty where there are none
   Json metadata;    ///< of `.zgroup`, `.zarray` or `zarr.json`
   Json attributes;  ///< an object
 };

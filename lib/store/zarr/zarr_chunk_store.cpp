@@ -97,22 +97,26 @@ bool ZarrChunkStore::read_chunk(VariableId id, std::span<const std::size_t> offs
 }
 
 // A chunk is a file of its own, and needs no room in another.
-model::ChunkWrite ZarrChunkStore::place_chunk(VariableId id, std::span<const std::size_t> offset,
-                                              std::span<const std::byte> bytes,
-                                              std::uint32_t filter_mask) {
-  return [this, id, bytes, filter_mask, numbers = numbers_of(id, offset)] {
-    at_variable(id, [&] { write_stored(id, numbers, bytes, filter_mask); });
-  };
+model::PlacedChunk ZarrChunkStore::place_chunk(VariableId id, std::span<const std::size_t> offset,
+                                               std::span<const std::byte> bytes,
+                                               std::uint32_t filter_mask) {
+  return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
 }
 
-void ZarrChunkStore::write_stored(VariableId id, const std::vector<std::size_t>& numbers,
-                                  std::span<const std::byte> bytes, std::uint32_t filter_mask) {
-  ChunkIo& chunks = store_->chunks(id);
-  if (filter_mask == 0) return chunks.write_stored(numbers, bytes);
+void ZarrChunkStore::write_placed(std::span<const model::PlacedChunk> chunks) {
+  for (const model::PlacedChunk& chunk : chunks) {
+    at_variable(chunk.variable, [&] { write_stored(chunk); });
+  }
+}
+
+void ZarrChunkStore::write_stored(const model::PlacedChunk& chunk) {
+  ChunkIo& chunks = store_->chunks(chunk.variable);
+  const auto numbers = numbers_of(chunk.variable, chunk.offset);
+  if (chunk.filter_mask == 0) return chunks.write_stored(numbers, chunk.bytes);
   const std::lock_guard lock(encoding_anew_);
-  const ArrayMetadata& metadata = store_->array(id).metadata;
+  const ArrayMetadata& metadata = store_->array(chunk.variable).metadata;
   std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
-  chunks.decode(bytes, filter_mask, decoded);
+  chunks.decode(chunk.bytes, chunk.filter_mask, decoded);
   chunks.write_stored(numbers, chunks.encode(decoded));
 }
 

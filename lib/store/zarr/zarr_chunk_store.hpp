@@ -30,10 +30,11 @@ class ZarrChunkStore final : public model::ChunkStore {
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;
   /// Zarr cannot say that a filter was skipped: a chunk with such a mask is encoded anew.
-  [[nodiscard]] model::ChunkWrite place_chunk(model::VariableId variable,
-                                              std::span<const std::size_t> offset,
-                                              std::span<const std::byte> bytes,
-                                              std::uint32_t filter_mask) override;
+  [[nodiscard]] model::PlacedChunk place_chunk(model::VariableId variable,
+                                               std::span<const std::size_t> offset,
+                                               std::span<const std::byte> bytes,
+                                               std::uint32_t filter_mask) override;
+  void write_placed(std::span<const model::PlacedChunk> chunks) override;
   void read_elements(model::VariableId variable, const model::Box& box,
                      std::span<std::byte> elements) override;
   void write_elements(model::VariableId variable, const model::Box& box,
@@ -44,8 +45,7 @@ class ZarrChunkStore final : public model::ChunkStore {
  private:
   [[nodiscard]] std::vector<std::size_t> numbers_of(model::VariableId variable,
                                                     std::span<const std::size_t> offset) const;
-  void write_stored(model::VariableId variable, const std::vector<std::size_t>& numbers,
-                    std::span<const std::byte> bytes, std::uint32_t filter_mask);
+  void write_stored(const model::PlacedChunk& chunk);
   /// Does `work`; errors name store and variable.
   template <class Work>
   decltype(auto) at_variable(model::VariableId variable, Work&& work) const;

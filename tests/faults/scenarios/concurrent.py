@@ -12,9 +12,9 @@ import jobs
 from scenario import Scenario
 
 
-def runs_on_one_target(case):
+def runs_on_one_target(case, some=jobs.ALL):
     """Two or three at once: the output is whole, whoever was last; one of them may be killed."""
-    case.set_up(jobs.slow(jobs.ALL))
+    case.set_up(jobs.slow(some))
     running = [case.start() for _ in range(case.random.choice([2, 3]))]
     killed = case.random.choice([None, signal.SIGTERM, signal.SIGKILL])
     if killed:

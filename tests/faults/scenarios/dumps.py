@@ -24,8 +24,8 @@ def check(case, outcome, may_succeed=True, may_fail=True, signals=(), nameless=F
         case.fail("exit status 0, but the text is not right")
 
 
-def dump_failing_call(case):
-    case.set_up(jobs.DUMPS, old_output=False)
+def dump_failing_call(case, some=jobs.DUMPS):
+    case.set_up(some, old_output=False)
     call = case.random.choice(sorted(call for call, file in case.reference.counts
                                      if file == "input"))
     number = case.random.randint(1, case.reference.counts[call, "input"])

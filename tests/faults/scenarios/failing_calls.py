@@ -9,37 +9,40 @@ OUTPUT_ERRORS = ["EIO", "ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EACCES"]
 INPUT_ERRORS = ["EIO", "ESTALE", "EACCES", "ENOMEM"]
 
 
-def failing_call(case, file, errors, times):
+def failing_call(case, file, errors, times, some):
     """Any one call on a file fails. It may be one that does not matter."""
-    case.set_up(jobs.ALL)
-    calls = sorted(call for call, counted in case.reference.counts if counted == file)
+    case.set_up(some)
+    # What cannot be removed stays, whoever wants it gone.
+    calls = sorted(call for call, counted in case.reference.counts
+                   if counted == file and call != "remove")
     call = case.random.choice(calls)
     number = case.random.randint(1, case.reference.counts[call, file])
     outcome, happened = case.run_failing(call, file, number, case.random.choice(errors), times)
-    case.check(outcome)
+    # Nor can a folder be cleared that cannot be opened.
+    case.check(outcome, may_leave=call == "open" and times == "always" and case.job.makes_store)
     return happened
 
 
-def failing_output_call(case):
-    return failing_call(case, "output", OUTPUT_ERRORS, "once")
+def failing_output_call(case, some=jobs.ALL):
+    return failing_call(case, "output", OUTPUT_ERRORS, "once", some)
 
 
-def failing_input_call(case):
-    return failing_call(case, "input", INPUT_ERRORS, "once")
+def failing_input_call(case, some=jobs.ALL):
+    return failing_call(case, "input", INPUT_ERRORS, "once", some)
 
 
-def dead_output(case):
+def dead_output(case, some=jobs.ALL):
     """From some call on, all of its kind fail."""
-    return failing_call(case, "output", OUTPUT_ERRORS, "always")
+    return failing_call(case, "output", OUTPUT_ERRORS, "always", some)
 
 
-def dead_input(case):
-    return failing_call(case, "input", INPUT_ERRORS, "always")
+def dead_input(case, some=jobs.ALL):
+    return failing_call(case, "input", INPUT_ERRORS, "always", some)
 
 
-def failing_write(case):
+def failing_write(case, some=jobs.ALL):
     """A write that fails, once or from then on, is never a success."""
-    case.set_up(jobs.ALL)
+    case.set_up(some)
     number = case.random.randint(1, case.reference.counts["write", "output"])
     outcome, happened = case.run_failing("write", "output", number,
                                          case.random.choice(OUTPUT_ERRORS),
@@ -48,27 +51,27 @@ def failing_write(case):
     return happened
 
 
-def failing_rename(case):
+def failing_rename(case, some=jobs.ALL):
     """The last step fails."""
-    case.set_up(jobs.ALL)
+    case.set_up(some)
     call = case.random.choice(["chmod", "rename"])
     outcome, happened = case.run_failing(call, "output", 1, case.random.choice(OUTPUT_ERRORS))
     case.check(outcome, may_succeed=not happened)
     return happened
 
 
-def full_device(case):
+def full_device(case, some=jobs.ALL):
     """Room for some bytes, then for none."""
-    case.set_up(jobs.ALL)
-    room = case.random.randrange(case.reference.output.stat().st_size)
+    case.set_up(some)
+    room = case.random.randrange(jobs.size_of(case.reference.output))
     outcome, happened = case.run_failing("write", "output", room, "full")
     case.check(outcome, may_succeed=not happened)
     return happened
 
 
-def interrupted_call(case):
+def interrupted_call(case, some=jobs.ALL):
     """EINTR and writes of a part are no failures."""
-    case.set_up(jobs.ALL)
+    case.set_up(some)
     action = case.random.choice(["EINTR", "short"])
     call, file = case.random.choice([("write", "output"), ("read", "input")])
     if action == "short":

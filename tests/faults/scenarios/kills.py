@@ -13,9 +13,9 @@ from scenario import Scenario
 ANY = [*INTERRUPTING, signal.SIGKILL]
 
 
-def kill_at_moment(case):
+def kill_at_moment(case, some=jobs.ALL):
     """One signal after a random part of the usual time."""
-    case.set_up(jobs.slow(jobs.ALL))
+    case.set_up(jobs.slow(some))
     number = case.random.choice(ANY)
     running = case.start()
     time.sleep(case.random.uniform(0, case.reference.seconds))
@@ -25,9 +25,9 @@ def kill_at_moment(case):
     return outcome.returncode != 0
 
 
-def kill_twice(case):
+def kill_twice(case, some=jobs.ALL):
     """A second signal leaves at once; it may come when the output has its name already."""
-    case.set_up(jobs.slow(jobs.ALL))
+    case.set_up(jobs.slow(some))
     numbers = case.random.choices(INTERRUPTING, k=2)
     running = case.start()
     time.sleep(case.random.uniform(0, case.reference.seconds))
@@ -42,9 +42,9 @@ def kill_twice(case):
     return outcome.returncode != 0
 
 
-def kill_at_call(case):
+def kill_at_call(case, some=jobs.ALL):
     """One signal just before a call on the input or the output."""
-    case.set_up(jobs.ALL)
+    case.set_up(some)
     number = case.random.choice(ANY)
     call, file = case.random.choice(sorted(case.reference.counts))
     count = case.reference.counts[call, file]
@@ -53,9 +53,9 @@ def kill_at_call(case):
     return happened
 
 
-def kill_at_two_calls(case):
+def kill_at_two_calls(case, some=jobs.ALL):
     """Signals before a call and every one of its kind that follows."""
-    case.set_up(jobs.ALL)
+    case.set_up(some)
     number = case.random.choice(INTERRUPTING)
     call = case.random.choice(["read", "write"])
     file = {"read": "input", "write": "output"}[call]
@@ -65,9 +65,9 @@ def kill_at_two_calls(case):
     return happened
 
 
-def hang_up_ignored(case):
+def hang_up_ignored(case, some=jobs.ALL):
     """Under nohup a hang-up is no reason to stop."""
-    case.set_up(jobs.slow(jobs.ALL))
+    case.set_up(jobs.slow(some))
     running = case.start(process.Surroundings(ignored=(signal.SIGHUP,)))
     time.sleep(case.random.uniform(0, case.reference.seconds))
     happened = running.send(signal.SIGHUP)

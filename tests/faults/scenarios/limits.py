@@ -3,6 +3,7 @@
 """What the system does not give: room, memory, streams, rights."""
 
 import functools
+import math
 import os
 import resource
 import subprocess
@@ -17,10 +18,10 @@ WITHOUT_PRIVILEGES = ("setpriv", "--bounding-set", "-dac_override,-dac_read_sear
                       "--inh-caps", "-all")
 
 
-def file_size_limit(case):
+def file_size_limit(case, some=jobs.ALL):
     """RLIMIT_FSIZE, whose signal would kill."""
-    case.set_up(jobs.ALL)
-    limit = case.random.randrange(case.reference.output.stat().st_size)
+    case.set_up(some)
+    limit = case.random.randrange(jobs.largest_of(case.reference.output))
     outcome = case.run(process.Surroundings(limits={resource.RLIMIT_FSIZE: limit}))
     case.check(outcome, may_succeed=False)
     return outcome.returncode != 0
@@ -38,10 +39,10 @@ def least_memory(program):
     return high
 
 
-def memory_limit(case):
+def memory_limit(case, some=jobs.ALL):
     """RLIMIT_AS, from what the program needs to start. libhdf5 and libnetcdf do not check every
     allocation: a crash there is counted, and no fault unless something is left."""
-    case.set_up(jobs.ALL)
+    case.set_up(some)
     least = least_memory(case.workshop.programs[case.job.program])
     limit = least + case.random.randrange(case.random.choice([1, 4, 16]) << 20)
     outcome = case.run(process.Surroundings(limits={resource.RLIMIT_AS: limit}))
@@ -142,13 +143,20 @@ def without_privileges():
     return process.Surroundings(wrapper=WITHOUT_PRIVILEGES if os.geteuid() == 0 else ())
 
 
-def full_disk(case):
+def pages_of(path):
+    return sum(math.ceil(size / PAGE_BYTES) for size in jobs.sizes_of(path))
+
+
+def full_disk(case, some=jobs.ALL):
     """A real file system that becomes full, with the older output on it."""
-    case.set_up(jobs.ALL, old_output=False)
-    needed = case.reference.output.stat().st_size // PAGE_BYTES
-    case.target = "disk/out.nc"
-    with Disk(case, PAGE_BYTES * case.random.randint(1, max(2, needed))):
-        if case.random.random() < 0.5:
+    case.set_up(some, old_output=False)
+    pages = case.random.randint(1, max(2, pages_of(case.reference.output)))
+    has_old_output = case.random.random() < 0.5
+    if has_old_output and case.job.makes_store:
+        pages += pages_of(case.workshop.old_store())
+    case.target = f"disk/{case.target}"
+    with Disk(case, PAGE_BYTES * pages):
+        if has_old_output:
             case.make_old_output(case.folder / case.target)
         case.note_state()
         outcome = case.run()
@@ -156,9 +164,9 @@ def full_disk(case):
     return outcome.returncode != 0
 
 
-def read_only_disk(case):
-    case.set_up(jobs.ALL, old_output=False)
-    case.target = "disk/out.nc"
+def read_only_disk(case, some=jobs.ALL):
+    case.set_up(some, old_output=False)
+    case.target = f"disk/{case.target}"
     with Disk(case, 1 << 20) as disk:
         if case.random.random() < 0.5:
             case.make_old_output(case.folder / case.target)
@@ -169,14 +177,14 @@ def read_only_disk(case):
     return True
 
 
-def unwritable_folder(case):
+def unwritable_folder(case, some=jobs.ALL):
     """No right to write into the target's folder, or to enter it."""
-    case.set_up(jobs.ALL, old_output=False)
+    case.set_up(some, old_output=False)
     folder = case.folder / "folder"
     folder.mkdir()
-    case.target = "folder/out.nc"
+    case.target = f"folder/{case.target}"
     if case.random.random() < 0.5:
-        case.make_old_output(folder / "out.nc")
+        case.make_old_output(case.folder / case.target)
     folder.chmod(case.random.choice([0o555, 0o444, 0]))
     case.note_state()
     case.check(case.run(without_privileges()), may_succeed=False)
@@ -184,18 +192,18 @@ def unwritable_folder(case):
     return True
 
 
-def unreadable_input(case):
-    case.set_up(jobs.ALL)
+def unreadable_input(case, some=jobs.ALL):
+    case.set_up(some)
     (case.folder / case.input).chmod(case.random.choice([0, 0o222]))
     case.note_state()
     case.check(case.run(without_privileges()), may_succeed=False)
     return True
 
 
-def read_only_output(case):
-    """A file's own mode does not keep it from being replaced, and stays."""
-    case.set_up(jobs.ALL, old_output=True)
-    (case.folder / case.target).chmod(0o444)
+def read_only_output(case, some=jobs.ALL):
+    """An output's own mode does not keep it from being replaced, and stays."""
+    case.set_up(some, old_output=True)
+    (case.folder / case.target).chmod(0o555 if case.job.makes_store else 0o444)
     case.note_state()
     case.check(case.run(without_privileges()), may_fail=False)
     return True

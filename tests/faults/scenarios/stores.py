@@ -1,30 +1,29 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Folders of Zarr: outputs that are complete or not there, and inputs that are damaged."""
+"""Folders of Zarr: outputs that are complete or not there, whatever goes wrong, and inputs that are
+damaged or vanish."""
 
+import functools
 import os
 import shutil
 
 import jobs
 from scenario import Scenario
+from scenarios import concurrent, dumps, failing_calls, kills, limits, targets
+
+SMALL = [job for job in jobs.FROM_STORES if job.input != "large"]
 
 
-def full_store(case):
-    """Room for some bytes, then for none."""
-    case.set_up(jobs.STORES)
-    room = case.random.randrange(jobs.size_of(case.reference.output))
-    outcome, happened = case.run_failing("write", "output", room, "full")
-    case.check(outcome, may_succeed=not happened)
-    return happened
+def random_file(case):
+    """A file of the input."""
+    store = case.folder / case.input
+    return case.random.choice(sorted(file for file in store.rglob("*") if file.is_file()))
 
 
 def damaged_store(case):
     """Metadata and chunks that are cut, flipped, gone, or no files. Never a crash, and words."""
-    case.job = jobs.Job("ncfcopy", "store", case.random.choice([(), ("-d", "5"), ("-c", "x/7")]))
-    case.input = "in.zarr"
-    store = case.folder / case.input
-    shutil.copytree(case.workshop.old_store(), store)
-    path = case.random.choice(sorted(file for file in store.rglob("*") if file.is_file()))
+    case.set_up(SMALL)
+    path = random_file(case)
     content = bytearray(path.read_bytes())
     damage = case.random.choice(["cut", "flip", "flip", "gone", "link", "folder"])
     if damage == "cut":
@@ -48,7 +47,106 @@ def damaged_store(case):
     return outcome.returncode != 0
 
 
+def start_reading(case):
+    """A run that has begun to read its input, and whether it is at work still."""
+    case.set_up(jobs.slow(jobs.FROM_STORES))
+    running = case.start()
+    return running, concurrent.wait_until_read(case, running)
+
+
+def put_back(case):
+    path = case.folder / case.input
+    shutil.rmtree(path, ignore_errors=True)
+    shutil.copytree(case.workshop.input(case.job), path)
+
+
+def removed_store(case):
+    """A store that is removed while it is read is a failure, never a copy with holes."""
+    running, happened = start_reading(case)
+    shutil.rmtree(case.folder / case.input)
+    outcome = running.finish()
+    put_back(case)
+    case.check(outcome)
+    return happened and outcome.returncode != 0
+
+
+def replaced_store(case):
+    """Another store gets the name, as we do it ourselves, and the old one goes: the one that was
+    opened is copied, or nothing."""
+    running, happened = start_reading(case)
+    path, aside = case.folder / case.input, case.folder.with_name(case.folder.name + "_old")
+    shutil.copytree(case.workshop.old_store(), case.folder / "new")
+    path.rename(aside)
+    (case.folder / "new").rename(path)
+    shutil.rmtree(aside)
+    outcome = running.finish()
+    put_back(case)
+    case.check(outcome)
+    return happened
+
+
+def store_onto_itself(case):
+    """By any of its names."""
+    case.set_up(SMALL, old_output=False)
+    (case.folder / "folder").mkdir()
+    (case.folder / "link.zarr").symlink_to(case.input)
+    case.target = case.random.choice([case.input, f"./{case.input}/", f"folder/../{case.input}",
+                                      "link.zarr", str(case.folder / case.input),
+                                      f"{case.input}/inner.zarr"])
+    case.note_state()
+    outcome = case.run()
+    case.outcomes.append(outcome)
+    if outcome.returncode not in (1, 2):
+        case.fail(outcome.ending)
+    case.check_untouched(outcome)
+    case.check_words(outcome)
+    return True
+
+
+def no_exchange(case):
+    """A file system where two folders cannot change places: by two names, with a way back."""
+    case.set_up(jobs.TO_STORES, old_output=True)
+    outcome, happened = case.run_failing("rename", "output", 1, "EINVAL")
+    case.check(outcome, may_fail=False)
+    return happened
+
+
+def of_stores(run, some=tuple(jobs.TO_STORES), **settings):
+    """A kind of fault that outputs of other kinds have too."""
+    return Scenario(f"store_{run.__name__}", functools.partial(run, some=some), **settings)
+
+
 SCENARIOS = [
-    Scenario("full_store", full_store, weight=3),
+    of_stores(kills.kill_at_moment, weight=4),
+    of_stores(kills.kill_twice, weight=3),
+    of_stores(kills.kill_at_call, weight=5),
+    of_stores(kills.kill_at_two_calls),
+    of_stores(failing_calls.failing_output_call, weight=5),
+    of_stores(failing_calls.failing_input_call, jobs.FROM_STORES, weight=4),
+    of_stores(failing_calls.dead_output, weight=4),
+    of_stores(failing_calls.dead_input, jobs.FROM_STORES, weight=2),
+    of_stores(failing_calls.failing_write, weight=3),
+    of_stores(failing_calls.failing_rename, weight=2),
+    of_stores(failing_calls.full_device, weight=3),
+    of_stores(failing_calls.interrupted_call, weight=2),
+    of_stores(limits.file_size_limit),
+    of_stores(limits.memory_limit, weight=2),
+    of_stores(limits.full_disk, weight=2, why_not=limits.why_no_mount),
+    of_stores(limits.read_only_disk, why_not=limits.why_no_mount),
+    of_stores(limits.unwritable_folder, why_not=limits.why_no_permissions),
+    of_stores(limits.unreadable_input, jobs.FROM_STORES, why_not=limits.why_no_permissions),
+    of_stores(limits.read_only_output, why_not=limits.why_no_permissions),
+    of_stores(targets.missing_folder),
+    of_stores(targets.link_to_output),
+    of_stores(targets.bad_link),
+    of_stores(targets.linked_folder),
+    of_stores(targets.no_file),
+    of_stores(targets.leftovers),
+    of_stores(concurrent.runs_on_one_target, weight=3),
+    of_stores(dumps.dump_failing_call, jobs.STORE_DUMPS, weight=2),
     Scenario("damaged_store", damaged_store, weight=5),
+    Scenario("removed_store", removed_store, weight=2),
+    Scenario("replaced_store", replaced_store, weight=2),
+    Scenario("store_onto_itself", store_onto_itself),
+    Scenario("no_exchange", no_exchange),
 ]

@@ -10,13 +10,14 @@ import subprocess
 import tempfile
 
 import jobs
+from case import copy_any
 from scenario import Scenario
 
 
-def missing_folder(case):
-    case.set_up(jobs.ALL, old_output=False)
+def missing_folder(case, some=jobs.ALL):
+    case.set_up(some, old_output=False)
     (case.folder / "file").write_bytes(b"")
-    case.target = case.random.choice(["no/out.nc", "no/no/out.nc", "file/out.nc"])
+    case.target = case.random.choice(["no/", "no/no/", "file/"]) + case.target
     case.note_state()
     case.check(case.run(), may_succeed=False)
     return True
@@ -41,22 +42,23 @@ def long_name(case):
     return True
 
 
-def link_to_output(case):
+def link_to_output(case, some=jobs.ALL):
     """The link stays; what it points to is replaced, or made."""
-    case.set_up(jobs.ALL, old_output=False)
+    case.set_up(some, old_output=False)
     folder = case.folder / "folder"
     folder.mkdir()
-    real = case.random.choice(["real.nc", "folder/real.nc"])
+    suffix = case.job.output_suffix
+    real = case.random.choice(["real", "folder/real"]) + suffix
     if case.random.random() < 0.5:
         case.make_old_output(case.folder / real)
-    link = case.random.choice(["link.nc", "folder/link.nc"])
+    link = case.random.choice(["link", "folder/link"]) + suffix
     path = os.path.relpath(real, os.path.dirname(link) or ".")
     if case.random.random() < 0.5:
         path = case.folder / real
     (case.folder / link).symlink_to(path)
     if case.random.random() < 0.3:
-        (case.folder / "second.nc").symlink_to(link)
-        link = "second.nc"
+        (case.folder / f"second{suffix}").symlink_to(link)
+        link = f"second{suffix}"
     before = os.readlink(case.folder / link)
     case.note_state()
     case.target = real
@@ -67,26 +69,28 @@ def link_to_output(case):
     return True
 
 
-def bad_link(case):
+def bad_link(case, some=jobs.ALL):
     """Loops, and links to where nothing can be written."""
-    case.set_up(jobs.ALL, old_output=False)
-    case.target = "link.nc"
-    (case.folder / "second.nc").symlink_to("link.nc")
+    case.set_up(some, old_output=False)
+    second, missing = f"second{case.job.output_suffix}", f"no/{case.target}"
+    (case.folder / second).symlink_to(case.target)
     (case.folder / "folder").mkdir()
-    to = case.random.choice(["link.nc", "second.nc", "no/out.nc", "folder", "/dev/full"])
+    (case.folder / "folder" / "diary").write_bytes(b"not to be lost")
+    to = case.random.choice([case.target, second, missing, "folder", "/dev/full"])
     (case.folder / case.target).symlink_to(to)
     case.note_state()
     case.check(case.run(), may_succeed=False)
     return True
 
 
-def linked_folder(case):
-    case.set_up(jobs.ALL, old_output=False)
+def linked_folder(case, some=jobs.ALL):
+    case.set_up(some, old_output=False)
     (case.folder / "folder").mkdir()
     (case.folder / "link").symlink_to("folder")
-    case.target = "folder/out.nc"
+    link = f"link/{case.target}"
+    case.target = f"folder/{case.target}"
     case.note_state()
-    case.check(case.run(output="link/out.nc"), may_fail=False)
+    case.check(case.run(output=link), may_fail=False)
     return True
 
 
@@ -100,15 +104,20 @@ def make_socket(path):
         os.chdir(folder)
 
 
-def no_file(case):
-    """A FIFO, a folder, a socket or a device is not replaced."""
-    case.set_up(jobs.ALL, old_output=False)
+def no_file(case, some=jobs.ALL):
+    """A FIFO, a folder that is no store, a socket or a device is not replaced, nor a file by a
+    store."""
+    case.set_up(some, old_output=False)
     path = case.folder / case.target
-    kind = case.random.choice(["FIFO", "folder", "socket", "/dev/null", "/dev/full"])
+    kind = case.random.choice(["FIFO", "folder", "socket", "/dev/null", "/dev/full",
+                               *(["file"] if case.job.makes_store else [])])
     if kind == "FIFO":
         os.mkfifo(path)
     elif kind == "folder":
         path.mkdir()
+        (path / "diary").write_bytes(b"not to be lost")
+    elif kind == "file":
+        path.write_bytes(b"not to be lost")
     elif kind == "socket":
         make_socket(path)
     else:
@@ -190,18 +199,19 @@ def why_not_immutable():
     return ""
 
 
-def leftovers(case):
+def leftovers(case, some=jobs.ALL):
     """What dead runs left beside this target goes; what others have there stays."""
-    case.set_up(jobs.ALL)
+    case.set_up(some)
     dead = subprocess.Popen(["true"])
     dead.wait()
-    swept = f".out.nc.ncf-{dead.pid}-01ab"
-    kept = [f".out.nc.ncf-{os.getpid()}-01ab", f".other.nc.ncf-{dead.pid}-01ab", ".out.nc.ncf-x",
-            f".out.nc.ncf-{dead.pid}", ".out.nc.ncf--1-01ab", f"out.nc.ncf-{dead.pid}-01ab"]
+    name = case.target
+    swept = f".{name}.ncf-{dead.pid}-01ab"
+    kept = [f".{name}.ncf-{os.getpid()}-01ab", f".other.nc.ncf-{dead.pid}-01ab", f".{name}.ncf-x",
+            f".{name}.ncf-{dead.pid}", f".{name}.ncf--1-01ab", f"{name}.ncf-{dead.pid}-01ab"]
     for name in kept:
         (case.folder / name).write_bytes(b"kept")
     case.note_state()
-    shutil.copyfile(case.folder / case.input, case.folder / swept)
+    copy_any(case.folder / case.input, case.folder / swept)
     case.check(case.run(), may_fail=False)
     return True
 

@@ -92,6 +92,35 @@ TEST_F(PendingFolderTest, LeavesNothingUncommitted) {
   EXPECT_EQ(read(place_ / "outside/kept"), "kept");
 }
 
+TEST_F(PendingFolderTest, TheLastOfTwoRunsIsThere) {
+  PendingFolder first(place_ / "out", always);
+  PendingFolder second(place_ / "out", always);
+  PendingFolder third(place_ / "out", never);
+  fill(first.temporary(), "first");
+  fill(second.temporary(), "second");
+  fill(third.temporary(), "third");
+  first.commit();
+  second.commit();
+  EXPECT_EQ(read(place_ / "out/a/b/file"), "second");
+  EXPECT_THROW(third.commit(), Error);
+  EXPECT_EQ(read(place_ / "out/a/b/file"), "second");
+}
+
+TEST_F(PendingFolderTest, ModesKeepNoFolderFromBeingReplaced) {
+  const fs::path target = place_ / "out";
+  constexpr auto read_only = fs::perms::owner_read | fs::perms::owner_exec;
+  fill(target, "old");
+  fs::permissions(target / "a/b", read_only);
+  fs::permissions(target, read_only);
+  PendingFolder pending(target, always);
+  fill(pending.temporary(), "new");
+  pending.commit();
+  EXPECT_EQ(read(target / "a/b/file"), "new");
+  EXPECT_EQ(fs::status(target).permissions(), read_only);
+  EXPECT_EQ(entries(), 1U);
+  fs::permissions(target, fs::perms::owner_all);
+}
+
 TEST_F(PendingFolderTest, RemovesWhatAKilledRunLeft) {
   const fs::path left = place_ / ".out.ncf-4194304-0000";  // above the largest PID of Linux
   fill(left, "left");
@@ -107,6 +136,10 @@ TEST_F(PendingFolderTest, ReplacesOnlyWhatItMay) {
   EXPECT_EQ(message_for(target, never),
             target + ": is a folder with other things in it; it is not replaced");
   EXPECT_EQ(read(target + "/a/b/file"), "mine");
+  fs::create_symlink(target, place_ / "link");
+  EXPECT_EQ(message_for(place_ / "link", never),
+            (place_ / "link").string() + " (a link): " + target +
+                ": is a folder with other things in it; it is not replaced");
   std::ofstream(place_ / "file") << "";
   EXPECT_EQ(message_for(place_ / "file", always), (place_ / "file").string() +
                                                       ": is a file, not a folder that can be "

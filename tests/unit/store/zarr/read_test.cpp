@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
 
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
@@ -15,6 +16,7 @@
 #include "store/zarr/open_store.hpp"
 #include "store/zarr/tree.hpp"
 #include "store/zarr/zarr_store.hpp"
+#include "support/files.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -211,6 +213,27 @@ TEST_F(ReadTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
           << error.what();
     }
   }
+}
+
+// What others remove while it is read is no hole.
+TEST_F(ReadTest, AStoreThatGoes) {
+  const test::TemporaryFolder place;
+  const std::filesystem::path path = place / "in.zarr";
+  keys_ = make_folder(path.string());
+  put(".zgroup", R"({"zarr_format":2})");
+  put("v/.zarray", zarray(""));
+  put("v/0.0", std::string("\1\2\3\4", 4));
+  open();
+  EXPECT_EQ(read<std::uint8_t>(0), (std::vector<std::uint8_t>{1, 2, 3, 4, 9, 9}));
+  std::filesystem::rename(path, place / "aside");
+  EXPECT_THROW(read<std::uint8_t>(0), Error);
+  std::filesystem::create_directory(path);
+  EXPECT_THROW(read<std::uint8_t>(0), Error);
+  std::filesystem::remove(path);
+  std::filesystem::rename(place / "aside", path);
+  EXPECT_NO_THROW(read<std::uint8_t>(0));
+  std::filesystem::remove(path / "v/.zarray");
+  EXPECT_THROW(read<std::uint8_t>(0), Error);
 }
 
 TEST_F(ReadTest, AbsurdMetadata) {

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is in a folder. Refusals are told in the system's words, without the folder's name, which
+// callers add. Any thread.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ncf::base {
+
+/// The names of all that is directly in a folder, in no order. throws: Error(io).
+std::vector<std::string> names_in(const std::filesystem::path& folder);
+
+/// Calls `visit` for each file in a folder and in those below. throws: Error(io).
+void visit_files(const std::filesystem::path& folder,
+                 const std::function<void(const std::filesystem::directory_entry&)>& visit);
+
+}  // namespace ncf::base

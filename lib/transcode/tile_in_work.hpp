@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the pipeline's threads share of a tile and of its variable while these are in work.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "transcode/tile.hpp"
+
+namespace ncf::transcode {
+
+/// Neighbouring targets of a tile that are finished, and then written, by one job.
+struct Part {
+  std::span<Target> targets;
+  std::uint64_t window_bytes = 0;  ///< until it is written
+  std::promise<void> is_finished;
+};
+
+struct TileInWork;
+using TileRef = std::shared_ptr<TileInWork>;
+
+/// A variable with how its chunks are encoded.
+struct VariableInWork {
+  VariableInWork(const Recoding& of, bool has_choice)
+      : recoding(of), needs_chooser(has_choice), is_chosen(!has_choice) {}
+
+  const Recoding& recoding;
+  bool needs_chooser;         ///< the I/O thread's
+  filter::EncodingWays ways;  ///< constant when chosen
+  std::mutex mutex;
+  bool is_chosen;                ///< under mutex
+  std::vector<TileRef> waiting;  ///< whole tiles, until it is chosen; under mutex
+};
+
+/// A tile with what is going on with it.
+struct TileInWork {
+  TileInWork(VariableInWork& of, model::Box box)
+      : variable(of), tile(of.recoding, std::move(box)) {}
+
+  void fail(std::exception_ptr error) {
+    const std::lock_guard lock(mutex);
+    if (!failure) failure = std::move(error);
+  }
+
+  VariableInWork& variable;
+  Tile tile;
+  bool chooses = false;  ///< how the variable is encoded
+  std::deque<Part> parts;
+  /// Jobs that place pieces, and 1 while the I/O thread may hand in more.
+  std::atomic<std::size_t> unplaced = 1;
+  std::mutex mutex;
+  std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0
+};
+
+}  // namespace ncf::transcode
