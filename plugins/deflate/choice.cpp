@@ -17,8 +17,8 @@ constexpr std::uint64_t samples_of_worthwhile_variable = 8;
 
 constexpr std::size_t nearly_nothing = 32;  // times smaller: no evidence of anything
 
-// A way, and by which part of itself it must be smaller than zlib: the chunks that follow differ,
-// the more so the less thorough it is.
+// A way, and by which part of what is at stake it must be smaller than zlib: the chunks that follow
+// differ, the more so the less thorough it is.
 struct Candidate {
   Way way;
   std::size_t margin_part;
@@ -27,14 +27,14 @@ struct Candidate {
 constexpr std::size_t no_margin = std::numeric_limits<std::size_t>::max();
 
 // From the fastest on. The level's own effort was found to keep the promise on all kinds of data.
-std::vector<Candidate> candidates_for_planes(int level) {
+std::vector<Candidate> candidates_for_shuffled(int level) {
   const int own = PlaneEncoder::effort_of_level(level);
   std::vector<Candidate> candidates;
   const auto add = [&](int effort, std::size_t margin_part) {
     candidates.push_back({{Encoder::planes, static_cast<std::uint8_t>(effort)}, margin_part});
   };
   for (const auto& [effort, margin_part] :
-       {std::pair{1, 100}, {2, 100}, {3, 200}, {4, 200}, {5, 300}, {6, 300}, {7, 300}}) {
+       {std::pair{1, 100}, {2, 100}, {3, 100}, {4, 200}, {5, 200}, {6, 300}, {7, 300}, {8, 300}}) {
     if (effort < own) add(effort, static_cast<std::size_t>(margin_part));
   }
   add(own, no_margin);
@@ -43,17 +43,30 @@ std::vector<Candidate> candidates_for_planes(int level) {
 
 // From the fastest on; not those that are no faster than zlib at the level.
 std::vector<Candidate> candidates_for_others(int level) {
+  struct Row {
+    Candidate candidate;
+    int first_level;
+  };
   std::vector<Candidate> candidates;
-#if NCF_HAS_LIBDEFLATE
-  for (const auto& [libdeflate_level, first_level] :
-       {std::pair{1, 1}, {2, 1}, {5, 1}, {6, 5}, {10, 6}}) {
-    if (level < first_level) continue;
-    candidates.push_back({{Encoder::libdeflate, static_cast<std::uint8_t>(libdeflate_level)}, 100});
+  for (const auto& [candidate, first_level] : {Row{{{Encoder::planes, 1}, 50}, 1},
+                                               {{{Encoder::libdeflate, 1}, 100}, 1},
+                                               {{{Encoder::planes, 2}, 100}, 1},
+                                               {{{Encoder::libdeflate, 2}, 100}, 1},
+                                               {{{Encoder::libdeflate, 4}, 300}, 3},
+                                               {{{Encoder::libdeflate, 5}, 300}, 1},
+                                               {{{Encoder::libdeflate, 8}, 400}, 4},
+                                               {{{Encoder::libdeflate, 10}, 300}, 6}}) {
+    const bool is_here = NCF_HAS_LIBDEFLATE || candidate.way.encoder != Encoder::libdeflate;
+    if (is_here && level >= first_level) candidates.push_back(candidate);
   }
-#else
-  static_cast<void>(level);
-#endif
   return candidates;
+}
+
+// At stake is what was written, or what that saves where it is less: in noise all find the same.
+bool suffices(std::size_t written, std::size_t margin_part, std::size_t sample_bytes,
+              std::size_t zlib_bytes) {
+  const std::size_t saved = sample_bytes - std::min(sample_bytes, written);
+  return written + std::min(written, 2 * saved) / margin_part <= zlib_bytes;
 }
 
 // The middle of a chunk, as it would be if the chunk were no more than that.
@@ -70,15 +83,15 @@ Data sample_of(ConstBytes chunk, std::size_t planes) {
 }
 
 // Chunks that become less than three quarters of what the first one became are another kind of
-// data, for which less thorough searches may miss too much. libdeflate misses things in chunks that
-// become more, too.
-void expect_alike(Way& way, std::size_t written, std::size_t sample_bytes) {
+// data, for which less thorough searches may miss too much. Of values that were not shuffled they
+// miss things in chunks that become more, too.
+void expect_alike(Way& way, std::size_t written, std::size_t sample_bytes, bool are_shuffled) {
   const std::uint64_t share = std::uint64_t{written} * 65536 / sample_bytes;
   const auto at_most = [](std::uint64_t value) {
     return static_cast<std::uint16_t>(std::min<std::uint64_t>(value, no_share));
   };
   way.least_share = at_most(share * 3 / 4);
-  if (way.encoder == Encoder::libdeflate) way.most_share = at_most(share * 4 / 3);
+  if (!are_shuffled) way.most_share = at_most(share * 4 / 3);
 }
 
 }  // namespace
@@ -99,10 +112,11 @@ Way choose(Coders& coders, int level, std::size_t element_bytes, std::uint64_t v
   const std::size_t zlib_bytes = coders.encode(zlib, element_bytes, sample, output);
   if (zlib_bytes < sample.size() / nearly_nothing) return careful;
   for (auto [way, margin_part] :
-       are_shuffled ? candidates_for_planes(level) : candidates_for_others(level)) {
+       are_shuffled ? candidates_for_shuffled(level) : candidates_for_others(level)) {
+    if (!serves(way, element_bytes, sample.size())) continue;
     const std::size_t written = coders.encode(way, element_bytes, sample, output);
-    if (written + written / margin_part > zlib_bytes) continue;
-    if (way != careful) expect_alike(way, written, sample.size());
+    if (!suffices(written, margin_part, sample.size(), zlib_bytes)) continue;
+    if (way != careful) expect_alike(way, written, sample.size(), are_shuffled);
     return way;
   }
   return zlib;

@@ -7,7 +7,8 @@
 // does the variable is zlib's.
 //
 //   shuffled   planes with effort 1, 2, 3, ... up to the level's own, else zlib
-//   other      libdeflate at level 1, 2, 5, from 5 on 6, from 6 on 10, else zlib
+//   other      planes, as if all were one, with effort 1 or 2, libdeflate at level 1, 2, 5, and at
+//              4, 8 and 10 where zlib is slow enough at the level, else zlib
 //
 // A variable too small to be worth that, and one whose first chunk is nearly nothing, take the
 // careful way of the level (way.hpp).
@@ -22,7 +23,7 @@
 
 namespace ncf::plugins::deflate {
 
-/// element_bytes: 0 or 1 where shuffle was not over the chunk. Depends on the arguments alone, and
+/// element_bytes: 1 where shuffle was not over the chunk. Depends on the arguments alone, and
 /// on what zlib is installed. throws: KernelError, std::bad_alloc.
 [[nodiscard]] Way choose(Coders& coders, int level, std::size_t element_bytes,
                          std::uint64_t variable_bytes, ConstBytes first_chunk);

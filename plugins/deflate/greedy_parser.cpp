@@ -14,24 +14,6 @@ struct Match {
   std::uint32_t distance = 0;
 };
 
-// Whether a match saves anything. The codes of a match take so much on average; a long one always
-// saves.
-bool is_worth(const std::uint8_t* bytes, std::uint32_t length, std::uint32_t distance,
-              const LiteralCosts& costs) noexcept {
-  constexpr int codes = 7 * bit;
-  constexpr std::uint32_t long_enough = 6;
-  if (length >= long_enough) return true;
-  int gain = -codes - extra_cost(distance);
-  for (std::uint32_t i = 0; i < length; ++i) gain += costs[bytes[i]];
-  return gain > 0;
-}
-
-// Where nothing was found for a long time not every position is tried.
-std::uint32_t step_after(std::uint32_t literals) noexcept {
-  constexpr std::uint32_t most = 4;
-  return std::min(1 + literals / 512, most);
-}
-
 // Most positions of noise have neither candidate of three bytes, and are done with.
 [[gnu::always_inline]] inline Match find(const Segment& segment, std::uint32_t position,
                                          History& history) noexcept {
@@ -58,7 +40,6 @@ void parse_greedily(const Segment& segment, const LiteralCosts& costs, History& 
                     Parse& parse) {
   const std::uint8_t* const chunk = segment.chunk.data();
   const std::uint32_t end = search_end(segment);
-  parse.begin(segment);
   for (std::uint32_t i = segment.begin; i < end;) {
     const Match match = find(segment, i, history);
     if (match.length == 0 || !is_worth(chunk + i, match.length, match.distance, costs)) {
@@ -74,7 +55,6 @@ void parse_greedily(const Segment& segment, const LiteralCosts& costs, History& 
     }
     i = next;
   }
-  parse.end();
 }
 
 }  // namespace ncf::plugins::deflate

@@ -66,8 +66,8 @@ class History {
   }
 
  private:
-  static constexpr unsigned five_bits = 14;
-  static constexpr unsigned three_bits = 15;
+  static constexpr unsigned five_bits = 15;
+  static constexpr unsigned three_bits = 16;
 
   bool keeps_older_ = true;
   std::array<std::uint16_t, std::size_t{1} << five_bits> last_of_five_{};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "deflate/kernel.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -22,9 +23,9 @@ int checked_level(Parameters parameters) {
   return static_cast<int>(level_of(parameters));
 }
 
-// What was chosen for another kind of data is no way for these.
-bool serves(const Way& way, std::size_t element_bytes, std::size_t bytes) {
-  return way.encoder != Encoder::planes || PlaneEncoder::is_for(element_bytes, bytes);
+// 1 where shuffle was not over the data.
+std::size_t element_bytes_of(const EncodeHints& hints) {
+  return std::max<std::size_t>(hints.shuffled_element_bytes, 1);
 }
 
 // Whether the two bytes of a stream's header, as far as they are there, are what they may be.
@@ -58,7 +59,7 @@ std::size_t encode_hinted(Workspace& workspace, Parameters parameters, const Enc
                           ConstBytes input, Bytes output) {
   auto& coders = static_cast<Coders&>(workspace);
   const int level = checked_level(parameters);
-  const std::size_t element_bytes = hints.shuffled_element_bytes;
+  const std::size_t element_bytes = element_bytes_of(hints);
   const auto chosen = find_way(hints.way);
   if (!chosen || !serves(*chosen, element_bytes, input.size())) {
     return coders.encode(way_by_level(level, element_bytes, input.size()), element_bytes, input,
@@ -73,7 +74,7 @@ std::size_t encode_hinted(Workspace& workspace, Parameters parameters, const Enc
 ChosenWay choose_way(Workspace& workspace, Parameters parameters, const EncodeHints& hints,
                      std::uint64_t variable_bytes, ConstBytes first_chunk) {
   const Way way = choose(static_cast<Coders&>(workspace), checked_level(parameters),
-                         hints.shuffled_element_bytes, variable_bytes, first_chunk);
+                         element_bytes_of(hints), variable_bytes, first_chunk);
   return {way.number(), way.text()};
 }
 

@@ -33,11 +33,14 @@ inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
   const std::uint32_t four = load32(at);
   const auto candidates = history_.candidates(segment_.chunk.data(), position);
   Match best = to_beat;
+  bool has_three = false;
   for (const std::uint32_t distance : {candidates.of_three, candidates.older_of_three}) {
     if ((load32(at - distance) ^ four) << 8 == 0 && is_distance(distance)) {
       consider(position, distance, best);
+      has_three = true;
     }
   }
+  if (!has_three) return best;  // most positions of noise
   const std::uint32_t good_length = std::min(limits_.good_length, segment_.end - position);
   // A longer match is the same where the best one so far ends, and behind it.
   const auto tail_of = [&](const std::uint8_t* bytes) {
@@ -75,7 +78,6 @@ void LazyParser::run(const Segment& segment, const SearchLimits& limits,
   match_costs_ = &match_costs;
   add_costs(literal_costs);
   const std::uint32_t end = search_end(segment);
-  parse.begin(segment);
   for (std::uint32_t i = segment.begin; i < end;) {
     Match match = find(i, {});
     std::uint32_t known_end = i + 1;  // of what is remembered
@@ -100,7 +102,6 @@ void LazyParser::run(const Segment& segment, const SearchLimits& limits,
     }
     history_.remember(segment.chunk.data(), known_end, std::min(i, end));
   }
-  parse.end();
 }
 
 }  // namespace ncf::plugins::deflate

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 
+#include "deflate/cost.hpp"
 #include "deflate/format.hpp"
 #include "deflate/little_endian.hpp"
 #include "deflate/parse.hpp"
@@ -67,6 +68,25 @@ inline std::uint32_t match_length(const Segment& segment, std::uint32_t position
 /// What the extra bits of a distance take.
 inline int extra_cost(std::uint32_t distance) noexcept {
   return distance_ranges[distance_symbol_of(distance)].extra_bits * static_cast<int>(bit);
+}
+
+/// Whether a match saves anything. The codes of a match take so much on average; a long one always
+/// saves.
+inline bool is_worth(const std::uint8_t* bytes, std::uint32_t length, std::uint32_t distance,
+                     const LiteralCosts& costs) noexcept {
+  constexpr int codes = 7 * bit;
+  constexpr std::uint32_t long_enough = 6;
+  if (length >= long_enough) return true;
+  int gain = -codes - extra_cost(distance);
+  for (std::uint32_t i = 0; i < length; ++i) gain += costs[bytes[i]];
+  return gain > 0;
+}
+
+/// How far to the next position to try, after a run of literals: where nothing was found for a long
+/// time not every one is.
+inline std::uint32_t step_after(std::uint32_t run) noexcept {
+  constexpr std::uint32_t most = 4;
+  return std::min(1 + run / 512, most);
 }
 
 }  // namespace ncf::plugins::deflate

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <vector>
 
@@ -43,12 +42,12 @@ class Parse {
   void clear() noexcept { used_ = 0; }
 
   /// Begins a segment behind those there are.
-  void begin(const Segment& segment);
+  /// byte_counts: how often each byte occurs in it, in the places of literals.
+  void begin(const Segment& segment, const SymbolCounts& byte_counts);
 
   /// A match of the segment, at a position where one may be looked for (matching.hpp), and not
   /// before the end of the last one.
   void add(std::uint32_t position, std::uint32_t length, std::uint32_t distance) noexcept {
-    append_literals(position - literals_from_);
     sequences_[used_++] = {position - literals_from_, static_cast<std::uint16_t>(length),
                            static_cast<std::uint16_t>(distance)};
     literals_from_ = position + length;
@@ -81,9 +80,7 @@ class Parse {
   [[nodiscard]] const SymbolCounts& counts() const noexcept { return counts_; }
 
  private:
-  static constexpr std::size_t short_run = 16;
-
-  void append_literals(std::uint32_t run) noexcept;
+  void count_literals() noexcept;
 
   std::vector<Sequence> sequences_;
   std::size_t used_ = 0;
@@ -91,18 +88,8 @@ class Parse {
 
   Segment segment_{};
   std::uint32_t literals_from_ = 0;
-  std::vector<std::uint8_t> literals_;  // of the last segment, gathered to be counted
-  std::uint8_t* next_literal_ = nullptr;
+  std::vector<std::uint8_t> gathered_;  // to be counted
   SymbolCounts counts_;
 };
-
-// Most runs are short: so many bytes at once, though the run be shorter. A match begins far enough
-// before the end of the chunk.
-inline void Parse::append_literals(std::uint32_t run) noexcept {
-  const std::uint8_t* const from = segment_.chunk.data() + literals_from_;
-  std::memcpy(next_literal_, from, short_run);
-  if (run > short_run) std::memcpy(next_literal_ + short_run, from + short_run, run - short_run);
-  next_literal_ += run;
-}
 
 }  // namespace ncf::plugins::deflate

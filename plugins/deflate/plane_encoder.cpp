@@ -15,8 +15,9 @@
 namespace ncf::plugins::deflate {
 
 struct Effort {
-  std::uint32_t greedy_permille;  ///< matches are looked for where samples say they save so much,
-  std::uint32_t lazy_permille;    ///< and thoroughly where they save so much
+  bool is_quick;                  ///< matches are looked for as fast as can be, or else thoroughly
+  std::uint32_t greedy_permille;  ///< where samples say that they save so much,
+  std::uint32_t lazy_permille;    ///< and more thoroughly where they save so much
   SearchLimits limits;
   std::uint32_t stored_permille;  ///< a segment that saves less is stored
   std::uint32_t segment_bytes;
@@ -33,14 +34,15 @@ constexpr std::size_t most_planes = 256;
 // fastest ones found that make no variable of the corpus larger than zlib does at the level.
 // tests/bench/kernels_levels.cpp measures it.
 constexpr std::array<Effort, PlaneEncoder::most_effort> efforts{{
-    {20, never, {}, 10, 32768, 0},                           // level 1
-    {20, 1200, {4, 32, 0}, 10, 32768, 0},                    // level 2
-    {20, 300, {6, 32, 5}, 10, 32768, 0},                     // levels 3 and 4
-    {20, 100, {16, 64, 5}, 4, 16384, 0},                     // no level's: for a few variables
-    {10, 100, {32, 64, 8}, 4, 16384, 0},                     // not small enough
-    {20, 100, {16, 64, 32}, 4, 32768, 131072},               // level 5
-    {10, 100, {32, 64, 64, 2}, 4, 32768, 131072},            // level 6
-    {0, 30, {128, 258, 258, most_match}, 4, 12288, 131072},  // levels 7 to 9
+    {true, 20, never, {}, 10, 32768, 0},             // no level's: for noise
+    {false, 20, never, {}, 10, 32768, 0},            // level 1
+    {false, 20, 1200, {4, 32, 0}, 10, 32768, 0},     // level 2
+    {false, 20, 300, {6, 32, 5}, 10, 32768, 0},      // levels 3 and 4
+    {false, 20, 100, {16, 64, 5}, 4, 16384, 0},      // no level's: for most of level 5
+    {false, 20, 100, {16, 64, 32}, 4, 32768, 0},     // level 5
+    {false, 10, 100, {32, 64, 8}, 4, 16384, 0},      // no level's: for most of level 6
+    {false, 10, 100, {32, 64, 64, 2}, 4, 32768, 0},  // level 6
+    {false, 0, 30, {128, 258, 258, most_match}, 4, 12288, 131072},  // levels 7 to 9
 }};
 
 static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effort) {
@@ -48,7 +50,7 @@ static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effor
 }));
 
 // For chunks that are nearly nothing: every byte of headers counts, and there is time.
-constexpr Effort for_nearly_nothing{0, 0, {64, most_match, 64}, 0, most_block_bytes, 0};
+constexpr Effort for_nearly_nothing{false, 0, 0, {64, most_match, 64}, 0, most_block_bytes, 0};
 constexpr std::size_t nearly_nothing = 32;  // times smaller
 
 constexpr std::size_t header_bytes = 2;
@@ -74,13 +76,13 @@ std::size_t PlaneEncoder::bound(std::size_t decoded_bytes) noexcept {
 }
 
 bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept {
-  return element_bytes > 1 && element_bytes <= most_planes &&
+  return element_bytes >= 1 && element_bytes <= most_planes &&
          decoded_bytes / element_bytes >= least_plane_bytes &&
          decoded_bytes <= std::numeric_limits<std::uint32_t>::max();
 }
 
 int PlaneEncoder::effort_of_level(int level) noexcept {
-  constexpr std::array<int, 10> of_levels{0, 1, 2, 3, 3, 6, 7, 8, 8, 8};
+  constexpr std::array<int, 10> of_levels{0, 2, 3, 4, 4, 6, 8, 9, 9, 9};
   return of_levels.at(static_cast<std::size_t>(level));
 }
 
@@ -116,7 +118,11 @@ std::size_t PlaneEncoder::encode(const Effort& effort, Chunk chunk, std::uint32_
                                  Bytes output) {
   auto* const begin = reinterpret_cast<std::uint8_t*>(output.data());
   writer_ = BitWriter(std::copy(stream_header.begin(), stream_header.end(), begin));
-  history_.clear(effort.lazy_permille != never);
+  if (effort.is_quick) {
+    quick_parser_.clear();
+  } else {
+    history_.clear(effort.lazy_permille != never);
+  }
   sampler_.clear();
   parse_.clear();
   block_.reset();  // where the call before ran out of memory
@@ -182,15 +188,19 @@ void PlaneEncoder::find_matches(const Effort& effort, const Segment& segment,
   const bool is_of_few_bits =
       symbols_cost(literal_counts.main) < std::uint64_t{segment.size()} * 13;
 
-  if (saved >= effort.lazy_permille) {
+  parse_.begin(segment, literal_counts);
+  const bool is_thorough = saved >= effort.lazy_permille;
+  if (is_thorough) {
     lazy_parser_.run(segment, effort.limits, costs, match_costs_, parse_);
-    match_costs_ = match_costs(parse_.counts());
   } else if (saved >= effort.greedy_permille || is_of_few_bits) {
-    parse_greedily(segment, costs, history_, parse_);
-  } else {
-    parse_.begin(segment);
-    parse_.end();
+    if (effort.is_quick) {
+      quick_parser_.run(segment, costs, parse_);
+    } else {
+      parse_greedily(segment, costs, history_, parse_);
+    }
   }
+  parse_.end();
+  if (is_thorough) match_costs_ = match_costs(parse_.counts());
 }
 
 // The segment is the last one of the parse.

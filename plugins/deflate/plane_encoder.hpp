@@ -10,6 +10,7 @@
 //   segment -> what it takes as literals                                       (byte_counts, cost)
 //           -> a few samples: would matches save anything?                     (sampler)
 //           -> no: literals; a bit: matches found fast; a lot: thoroughly      (*_parser)
+//              (or, with the least effort, the fastest way for all)
 //           -> joined with the segment before where that takes less, or stored where nothing helps
 //   segments -> block -> stored, with fixed or with dynamic codes              (block)
 //
@@ -31,6 +32,7 @@
 #include "deflate/lazy_parser.hpp"
 #include "deflate/match_costs.hpp"
 #include "deflate/parse.hpp"
+#include "deflate/quick_parser.hpp"
 #include "deflate/sampler.hpp"
 
 namespace ncf::plugins::deflate {
@@ -42,11 +44,11 @@ class PlaneEncoder {
   /// More is never written.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Whether data are what this encoder is for: elements of several bytes, planes that are not
-  /// tiny, and less than 4 GiB.
+  /// Whether data are what this encoder is for: planes that are not tiny, and less than 4 GiB. What
+  /// was not shuffled is one plane, of elements of one byte.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
-  static constexpr int most_effort = 8;
+  static constexpr int most_effort = 9;
 
   /// The effort, from 1 on, that makes data no larger than zlib does at `level`, 1 to 9.
   static int effort_of_level(int level) noexcept;
@@ -78,6 +80,7 @@ class PlaneEncoder {
 
   History history_;
   LazyParser lazy_parser_{history_};
+  QuickParser quick_parser_;
   Sampler sampler_;
   Parse parse_;
   std::vector<std::byte> first_try_;

@@ -81,8 +81,13 @@ std::optional<Way> find_way(std::uint64_t number) noexcept {
   return way;
 }
 
+bool serves(const Way& way, std::size_t element_bytes, std::size_t bytes) noexcept {
+  return way.encoder != Encoder::planes || PlaneEncoder::is_for(element_bytes, bytes);
+}
+
 bool are_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
-  return PlaneEncoder::is_for(element_bytes, chunk_bytes) && chunk_bytes >= least_chunk_bytes;
+  return element_bytes > 1 && chunk_bytes >= least_chunk_bytes &&
+         PlaneEncoder::is_for(element_bytes, chunk_bytes);
 }
 
 Way way_by_level(int level, std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
@@ -90,7 +95,7 @@ Way way_by_level(int level, std::size_t element_bytes, std::size_t chunk_bytes) 
   if (are_planes(element_bytes, chunk_bytes)) {
     return of_planes(level);
   }
-  if (element_bytes <= 1) return of_library(for_plain_data, level, chunk_bytes);
+  if (element_bytes == 1) return of_library(for_plain_data, level, chunk_bytes);
   if (level >= least_level_of_little_planes && chunk_bytes >= least_bytes_for_libdeflate &&
       PlaneEncoder::is_for(element_bytes, chunk_bytes)) {
     return of_planes(9);  // level 9's effort is hardly slower there

@@ -18,7 +18,7 @@ inline constexpr std::uint16_t no_share = 0xFFFF;
 
 struct Way {
   Encoder encoder = Encoder::zlib;
-  std::uint8_t effort = 0;  ///< of planes 1 to 8, of libdeflate 0 to 12, of zlib 0 to 9
+  std::uint8_t effort = 0;  ///< of planes 1 to 9, of libdeflate 0 to 12, of zlib 0 to 9
   /// What chunks like those the way was chosen for become, in 65536ths of their size.
   std::uint16_t least_share = 0;
   std::uint16_t most_share = no_share;  ///< no_share: anything
@@ -37,7 +37,11 @@ struct Way {
 /// Nothing for a number that is no way.
 [[nodiscard]] std::optional<Way> find_way(std::uint64_t number) noexcept;
 
-/// Whether chunks are for the encoder of planes alone, and no library need be tried.
+/// Whether data can be encoded in a way: one of another kind may not be for them.
+[[nodiscard]] bool serves(const Way& way, std::size_t element_bytes, std::size_t bytes) noexcept;
+
+/// Whether chunks were shuffled (element_bytes is more than 1), and are for the encoder of planes
+/// alone: no library need be tried.
 [[nodiscard]] bool are_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept;
 
 /// Without any evidence, of data that shuffle was over (element_bytes is more than 1) or not: what

@@ -4,13 +4,14 @@
 // What our deflate makes of a level, beside zlib at that level and libdeflate at its first: size
 // and speed over all variables of real files.
 //
-//   bench_kernels_levels [--no-shuffle] [--large] [--by-level] FILE...
+//   bench_kernels_levels [--no-shuffle] [--floats] [--large] [--by-level] FILE...
 //
 // Variables are cut into chunks of 256 KiB, at most 3 MB of each, and encoded in the way that is
 // chosen by their first chunk, with the time that takes; with --large as if they were parts of
-// variables so large that this does not count, and with --by-level by the level alone. Speed is CPU
-// time of one thread, the least of three times. The efforts of plugins/deflate/plane_encoder.cpp,
-// and with --no-shuffle the table of plugins/deflate/libdeflate_coder.hpp, are made with
+// variables so large that this does not count, and with --by-level by the level alone. With
+// --floats only variables of type float or double count. Speed is CPU time of one thread, the least
+// of three times. The efforts of plugins/deflate/plane_encoder.cpp, and with --no-shuffle the table
+// of plugins/deflate/libdeflate_coder.hpp, are made with
 // --by-level.
 #if NCF_WITH_LIBDEFLATE
 #include <libdeflate.h>
@@ -59,6 +60,7 @@ enum class Choice { by_first_chunk, as_of_large, by_level };
 
 struct Options {
   bool shuffled = true;
+  bool floats_only = false;
   Choice choice = Choice::by_first_chunk;
 };
 
@@ -157,12 +159,13 @@ Comparisons compare_variable(const Data& values, std::uint32_t element_bytes,
 }
 
 // The values of a variable, or its first ones; nothing for those that are not numbers or too few.
-Data read_variable(int file, int variable, std::size_t& element_bytes) {
+Data read_variable(int file, int variable, const Options& options, std::size_t& element_bytes) {
   nc_type type = NC_NAT;
   int rank = 0;
   int dimensions[NC_MAX_VAR_DIMS];
   nc_inq_var(file, variable, nullptr, &type, &rank, dimensions, nullptr);
   if (type > NC_MAX_ATOMIC_TYPE || type == NC_STRING) return {};
+  if (options.floats_only && type != NC_FLOAT && type != NC_DOUBLE) return {};
   nc_inq_type(file, type, nullptr, &element_bytes);
   std::vector<std::size_t> counts(static_cast<std::size_t>(rank));
   std::size_t bytes = element_bytes;
@@ -188,7 +191,7 @@ std::vector<Comparisons> compare_file(const std::string& path, const Options& op
   nc_inq_nvars(file, &variables);
   for (int variable = 0; variable < variables; ++variable) {
     std::size_t element_bytes = 1;
-    const Data values = read_variable(file, variable, element_bytes);
+    const Data values = read_variable(file, variable, options, element_bytes);
     if (values.empty()) continue;
     all.push_back(compare_variable(values, static_cast<std::uint32_t>(element_bytes), options));
   }
@@ -231,6 +234,8 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--no-shuffle") == 0) {
       options.shuffled = false;
+    } else if (std::strcmp(argv[i], "--floats") == 0) {
+      options.floats_only = true;
     } else if (std::strcmp(argv[i], "--large") == 0) {
       options.choice = ncf::plugins::Choice::as_of_large;
     } else if (std::strcmp(argv[i], "--by-level") == 0) {
@@ -241,8 +246,9 @@ int main(int argc, char** argv) {
     }
   }
   if (variables.empty()) {
-    std::fputs("usage: bench_kernels_levels [--no-shuffle] [--large] [--by-level] FILE...\n",
-               stderr);
+    std::fputs(
+        "usage: bench_kernels_levels [--no-shuffle] [--floats] [--large] [--by-level] FILE...\n",
+        stderr);
     return 2;
   }
   ncf::plugins::print(variables);

@@ -116,12 +116,16 @@ double to_double(const Decimal& number, const char* begin, const char* end) {
 template <typename T>
 bool convert(const Decimal& number, const char* begin, const char* end, T& to) {
   const auto integer = static_cast<std::int64_t>(number.digits);
-  const std::int64_t value = number.is_negative ? -integer : integer;
   if constexpr (std::is_integral_v<T>) {
+    const std::int64_t value = number.is_negative ? -integer : integer;
     to = static_cast<T>(value);
     return number.is_integer && std::in_range<T>(value);
+  } else if (number.is_integer) {
+    const T value = static_cast<T>(integer);
+    to = number.is_negative ? -value : value;  // -0 too
+    return true;
   } else {
-    to = number.is_integer ? static_cast<T>(value) : static_cast<T>(to_double(number, begin, end));
+    to = static_cast<T>(to_double(number, begin, end));
     return !std::isinf(to);
   }
 }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <memory>
 #include <system_error>
 #include <vector>
@@ -22,9 +23,13 @@ namespace ncf::store::hdf5 {
 
 struct Recording : H5FD_t {
   Recording(const char* path, int flags)
-      : H5FD_t{}, file(path, flags), end_of_file(file.size_bytes()) {}
+      : H5FD_t{},
+        file(path, flags),
+        is_written((flags & O_ACCMODE) == O_RDWR),
+        end_of_file(file.size_bytes()) {}
 
   base::Descriptor file;
+  bool is_written;
   haddr_t end_of_addresses = 0;
   haddr_t end_of_file;  ///< when all that was noted is written
   bool is_noting = false;
@@ -129,9 +134,14 @@ herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, 
   } catch (...) {
     return fail(ENOMEM);
   }
-  const int error = move_all(bytes, [&](std::size_t done) {
-    return ::pread(recording.file.id(), static_cast<std::byte*>(buffer) + done, bytes - done,
-                   static_cast<off_t>(address + done));
+  const int error = move_all(bytes, [&](std::size_t done) -> ssize_t {
+    std::byte* const to = static_cast<std::byte*>(buffer) + done;
+    const std::size_t left = bytes - done;
+    const ssize_t count =
+        ::pread(recording.file.id(), to, left, static_cast<off_t>(address + done));
+    if (count != 0 || !recording.is_written) return count;
+    std::memset(to, 0, left);  // it has its room, and was not written yet
+    return static_cast<ssize_t>(left);
   });
   return error == 0 ? 0 : fail(error);
 }

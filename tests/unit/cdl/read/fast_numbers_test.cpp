@@ -55,6 +55,14 @@ TEST(ReadNumbers, StopsBeforeWhatIsNotPlain) {
   }
 }
 
+TEST(ReadNumbers, ZeroKeepsItsSign) {
+  std::vector<float> values(3, 1.0F);
+  EXPECT_EQ(read(padded("-0, 0, -0.0;"), values).count, 3U);
+  EXPECT_TRUE(std::signbit(values[0]));
+  EXPECT_FALSE(std::signbit(values[1]));
+  EXPECT_TRUE(std::signbit(values[2]));
+}
+
 TEST(ReadNumbers, LeavesWhatDoesNotFit) {
   EXPECT_EQ(count_of<std::int8_t>("127,"), 1U);
   EXPECT_EQ(count_of<std::int8_t>("128,"), 0U);

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "deflate/block_header.hpp"
+#include "deflate/byte_counts.hpp"
 #include "deflate/greedy_parser.hpp"
 #include "unit/plugins/deflate/planes.hpp"
 
@@ -22,7 +23,11 @@ struct Parsed {
     const Segment segment{data, 0, static_cast<std::uint32_t>(data.size())};
     LiteralCosts costs;
     costs.fill(8 * bit);
+    SymbolCounts byte_counts;
+    count_bytes(data, std::span(byte_counts.main).first<literals>());
+    parse.begin(segment, byte_counts);
     parse_greedily(segment, costs, *std::make_unique<History>(), parse);
+    parse.end();
   }
   Parse parse;
 };

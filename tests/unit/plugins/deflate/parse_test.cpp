@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both parsers: what they find is true whatever the data are, and is there where it should be.
+// All parsers: what they find is true whatever the data are, and is there where it should be.
 #include "deflate/parse.hpp"
 
 #include <gtest/gtest.h>
@@ -13,6 +13,7 @@
 #include "deflate/greedy_parser.hpp"
 #include "deflate/history.hpp"
 #include "deflate/lazy_parser.hpp"
+#include "deflate/quick_parser.hpp"
 #include "support/guarded_memory.hpp"
 #include "unit/plugins/deflate/planes.hpp"
 
@@ -21,11 +22,13 @@ namespace {
 
 using test::Data;
 
-LiteralCosts costs_of(const Segment& segment) {
+SymbolCounts byte_counts_of(const Segment& segment) {
   SymbolCounts counts;
   count_bytes(segment.bytes(), std::span(counts.main).first<literals>());
-  return literal_costs(counts);
+  return counts;
 }
+
+LiteralCosts costs_of(const Segment& segment) { return literal_costs(byte_counts_of(segment)); }
 
 class Parser {
  public:
@@ -41,6 +44,16 @@ class Greedy final : public Parser {
 
  private:
   std::unique_ptr<History> history_ = std::make_unique<History>();
+};
+
+class Quick final : public Parser {
+ public:
+  void run(const Segment& segment, Parse& parse) override {
+    parser_->run(segment, costs_of(segment), parse);
+  }
+
+ private:
+  std::unique_ptr<QuickParser> parser_ = std::make_unique<QuickParser>();
 };
 
 class Lazy final : public Parser {
@@ -65,7 +78,8 @@ void PrintTo(const Tested& tested, std::ostream* stream) { *stream << tested.nam
 
 const std::vector<Tested> parsers{
     {"Greedy", [] { return std::make_unique<Greedy>(); }},
-    {"Quick",
+    {"Quick", [] { return std::make_unique<Quick>(); }},
+    {"Brief",
      [] {
        return std::make_unique<Lazy>(SearchLimits{4, 32, 0});
      }},
@@ -87,7 +101,9 @@ class EveryParser : public testing::TestWithParam<Tested> {
     const auto size = static_cast<std::uint32_t>(data.size());
     for (std::uint32_t begin = 0; begin < size; begin += segment_bytes) {
       const Segment segment{chunk, begin, std::min(size, begin + segment_bytes)};
+      parse.begin(segment, byte_counts_of(segment));
       parser->run(segment, parse);
+      parse.end();
       expect_true(segment, parse);
     }
     return {parse.sequences().begin(), parse.sequences().end()};
@@ -167,13 +183,15 @@ TEST(Parse, KeepsAndForgetsSegments) {
   using Runs = std::vector<std::uint32_t>;
   const Data data = test::noise(300);
   Parse parse;
-  parse.begin({data, 0, 100});
+  const Segment first{data, 0, 100};
+  parse.begin(first, byte_counts_of(first));
   parse.add(40, 3, 7);
   parse.end();
   EXPECT_EQ(literal_runs(parse.sequences()), (Runs{40, 57}));
   EXPECT_EQ(parse.counts().distances[distance_symbol_of(7)], 1U);
 
-  parse.begin({data, 100, 200});
+  const Segment second{data, 100, 200};
+  parse.begin(second, byte_counts_of(second));
   parse.add(150, 50, 9);
   parse.end();
   EXPECT_EQ(literal_runs(parse.sequences()), (Runs{40, 57, 50}));

@@ -101,7 +101,8 @@ TEST(PlaneEncoder, MakesFieldsNoLargerThanZlibDoes) {
 }
 
 TEST(PlaneEncoder, IsNotForTinyPlanesOrSingleBytes) {
-  EXPECT_FALSE(PlaneEncoder::is_for(1, 1'000'000));
+  EXPECT_TRUE(PlaneEncoder::is_for(1, 1'000'000));
+  EXPECT_FALSE(PlaneEncoder::is_for(1, 511));
   EXPECT_FALSE(PlaneEncoder::is_for(0, 1'000'000));
   EXPECT_FALSE(PlaneEncoder::is_for(4, 2'047));
   EXPECT_TRUE(PlaneEncoder::is_for(4, 2'048));
