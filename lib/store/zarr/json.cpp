@@ -19,8 +19,8 @@ namespace {
 
 using Kind = Json::Kind;
 
-constexpr std::size_t most_depth = 64;
-constexpr std::size_t most_values = 1'000'000;
+constexpr std::size_t max_depth = 64;
+constexpr std::size_t max_values = 1'000'000;
 
 /// Bytes that are not UTF-8 stand in JSON as Python writes them (PEP 383): \udc80 to \udcff.
 constexpr unsigned byte_escapes = 0xDC00;
@@ -44,7 +44,7 @@ class Parser {
   Json parse() {
     Json value = parse_value(0);
     skip_blanks();
-    if (at_ < text_.size()) fail("text behind the JSON");
+    if (at_ < text_.size()) fail("text after the JSON");
     return value;
   }
 
@@ -76,8 +76,8 @@ class Parser {
   }
 
   Json parse_value(std::size_t depth) {
-    if (depth > most_depth) fail(fmt::format("nested more than {} levels deep", most_depth));
-    if (++values_ > most_values) fail(fmt::format("more than {} values", most_values));
+    if (depth > max_depth) fail(fmt::format("nested more than {} levels deep", max_depth));
+    if (++values_ > max_values) fail(fmt::format("more than {} values", max_values));
     skip_blanks();
     switch (peek()) {
       case '{':
