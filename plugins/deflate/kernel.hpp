@@ -8,7 +8,9 @@
 // keeps that promise fastest for a variable: an encoder of our own, made for data that shuffle has
 // just been over (plane_encoder.hpp), libdeflate, or zlib itself. Data that nothing was chosen for
 // take the way of the level (way.hpp): our own encoder keeps the promise there too, libdeflate in
-// sum. source: HDF5 reference manual, H5Pset_deflate; RFC 1950, RFC 1951
+// sum.
+//
+// source: HDF5 reference manual, H5Pset_deflate; RFC 1950, RFC 1951
 #pragma once
 
 #include "common/kernel.hpp"
