@@ -5,9 +5,11 @@
 // [level 0 to 9]; none means 6; words after the first are ignored.
 //
 // A level promises the size that zlib reaches at it, not the same bytes. `choose_way` finds what
-// keeps that promise fastest for a variable: an encoder of our own for data that shuffle has just
-// been over (plane_encoder.hpp), libdeflate, or zlib itself. Data that nothing was chosen for take
-// the way of the level (way.hpp): our own encoder keeps the promise there too, libdeflate in sum.
+// keeps that promise fastest for a variable: an encoder of our own, made for data that shuffle has
+// just been over (plane_encoder.hpp), libdeflate, or zlib itself. Data that nothing was chosen for
+// take the way of the level (way.hpp): our own encoder keeps the promise there too, libdeflate in
+// sum.
+//
 // source: HDF5 reference manual, H5Pset_deflate; RFC 1950, RFC 1951
 #pragma once
 

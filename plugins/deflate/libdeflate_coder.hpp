@@ -4,7 +4,7 @@
 // Whole buffers by libdeflate, several times as fast as zlib. Keeps libdeflate's memory between
 // calls; one thread at a time.
 //
-// Serves what the encoder of planes is not for: data that were not shuffled, and little ones. Which
+// Serves little chunks, and data that were not shuffled where the encoder of planes does not. Which
 // of its levels serves is chosen for each variable (choice.hpp); where that cannot be, zlib's
 // levels are mapped to libdeflate's by a table (way.cpp). Of 43 variables of real files, not
 // shuffled, in chunks of 256 KB, in sum:

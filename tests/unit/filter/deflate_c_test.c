@@ -61,8 +61,8 @@ static void writes_what_zlib_reads(ncf_deflate_context* context) {
 static void knows_planes(ncf_deflate_context* context) {
   const size_t capacity = ncf_deflate_bound(data_bytes);
   unsigned char* stream = malloc(capacity);
-  const size_t known = ncf_deflate(context, 1, 4, data, data_bytes, stream, capacity);
-  CHECK(known < ncf_deflate(context, 1, 1, data, data_bytes, stream, capacity));
+  const size_t known = ncf_deflate(context, 5, 4, data, data_bytes, stream, capacity);
+  CHECK(known < ncf_deflate(context, 5, 1, data, data_bytes, stream, capacity));
   free(stream);
 }
 
