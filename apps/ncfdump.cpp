@@ -6,6 +6,7 @@
 
 #include <cctype>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +14,7 @@
 
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
+#include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/dump.hpp"
 #include "ncf/plugins.hpp"
@@ -26,7 +28,7 @@ constexpr const char* examples = R"(Examples:
   ncfdump -h in.nc               what is in a file
   ncfdump -v t2m,/sea/ice in.nc  the values of two variables
   ncfdump -hs --explain in.nc    how variables are stored, filters in words
-  ncfdump --json -v t2m in.nc    for programs)";
+  ncfdump --json -v t2m in.nc    the same for programs)";
 
 struct Request {
   ncf::DumpOptions dump;
@@ -46,35 +48,49 @@ ncf::IndexOrder parse_index_order(const char* option, const std::string& text) {
   }
 }
 
-/// Decimal, octal behind 0 or hexadecimal behind 0x.
+/// Decimal, octal after 0 or hexadecimal after 0x.
 std::size_t parse_line_length(const std::string& text) {
   constexpr long shortest = 10;
   constexpr int any_base = 0;
   char* end = nullptr;
   const long length = std::strtol(text.c_str(), &end, any_base);
   if (text.empty() || *end != '\0' || length < shortest) {
-    throw UsageError(fmt::format("-l '{}': expected a whole number from {} on", text, shortest));
+    throw UsageError(
+        fmt::format("-l '{}': expected a whole number of at least {}", text, shortest));
   }
   return static_cast<std::size_t>(length);
 }
 
-/// "5", "5,9" or ",9": digits of floats and of doubles; what is not given is as by default.
-void parse_digits(const char* option, const std::string& text, bool rule, ncf::CdlStyle& style) {
-  constexpr int most_digits = 20;
-  const ncf::CdlStyle by_default;
+/// Significant digits, where given.
+struct Digits {
+  std::optional<int> of_floats;
+  std::optional<int> of_doubles;
+};
+
+/// "5", "5,9" or ",9".
+Digits parse_digits(const char* option, const std::string& text) {
+  constexpr int max_digits = 20;
   const std::size_t comma = text.find(',');
-  const auto digits = [&](const std::string& part, int otherwise) {
-    return part.empty() ? otherwise : ncf::apps::parse_number(option, part, 1, most_digits);
-  };
   const std::string of_floats = text.substr(0, comma);
   const std::string of_doubles = comma == std::string::npos ? "" : text.substr(comma + 1);
   if (of_floats.empty() && of_doubles.empty()) {
     throw UsageError(fmt::format("{} '{}': expected N, N,N or ,N", option, text));
   }
-  style.float_digits = digits(of_floats, by_default.float_digits);
-  style.double_digits = digits(of_doubles, by_default.double_digits);
-  style.float_digits_rule |= rule && !of_floats.empty();
-  style.double_digits_rule |= rule && !of_doubles.empty();
+  Digits digits;
+  if (!of_floats.empty()) {
+    digits.of_floats = ncf::apps::parse_number(option, of_floats, 1, max_digits);
+  }
+  if (!of_doubles.empty()) {
+    digits.of_doubles = ncf::apps::parse_number(option, of_doubles, 1, max_digits);
+  }
+  return digits;
+}
+
+/// What is not given is as by default.
+void set_digits(const Digits& digits, ncf::CdlStyle& style) {
+  const ncf::CdlStyle by_default;
+  style.float_digits = digits.of_floats.value_or(by_default.float_digits);
+  style.double_digits = digits.of_doubles.value_or(by_default.double_digits);
 }
 
 void add_choice_options(ncf::apps::CommandLine& line, Request& request) {
@@ -88,38 +104,43 @@ void add_choice_options(ncf::apps::CommandLine& line, Request& request) {
   line.value("-g", "GROUPS", "values in these groups only",
              [&](const auto& text) { dump.groups = ncf::apps::split_names(text); });
   line.flag("-k", "print the kind of file and stop", [&] { request.kind = true; });
-  line.flag("-K", "print what kind the library takes it for and stop",
+  line.flag("-K", "print the kind the library takes it for and stop",
             [&] { request.extended_kind = true; });
 }
 
 void add_text_options(ncf::apps::CommandLine& line, Request& request) {
   ncf::CdlStyle& style = request.dump.style;
-  line.value("-n", "NAME", "name of the dataset; default: that of the file",
+  line.value("-n", "NAME", "name of the dataset (default: that of the file)",
              [&](const auto& name) { request.dump.name = name; });
-  line.value("-l", "N", "length of lines in the data section (default 80)",
+  line.value("-l", "N", "length of lines in the data section (default: 80)",
              [&](const auto& text) { style.line_length = parse_line_length(text); });
-  line.value("-b", "LANG", "indices before each row, as C (c) or Fortran (f) counts",
+  line.value("-b", "LANG", "indices before each row, counted as in C (c) or Fortran (f)",
              [&](const auto& text) {
                style.brief_annotations = true;
                style.index_order = parse_index_order("-b", text);
              });
-  line.value("-f", "LANG", "indices behind each value, as C (c) or Fortran (f) counts",
+  line.value("-f", "LANG", "indices after each value, counted as in C (c) or Fortran (f)",
              [&](const auto& text) {
                style.full_annotations = true;
                style.index_order = parse_index_order("-f", text);
              });
-  line.value("-p", "DIGITS", "significant digits N[,N] of floats, of doubles (default 7,15)",
-             [&](const auto& text) { parse_digits("-p", text, true, style); });
-  line.value("-d", "DIGITS", "the same, but attributes named C_format decide first",
-             [&](const auto& text) { parse_digits("-d", text, false, style); });
+  line.value("-p", "DIGITS", "significant digits N[,N] of floats and doubles (default: 7,15)",
+             [&](const auto& text) {
+               const Digits digits = parse_digits("-p", text);
+               set_digits(digits, style);
+               style.float_digits_rule |= digits.of_floats.has_value();
+               style.double_digits_rule |= digits.of_doubles.has_value();
+             });
+  line.value("-d", "DIGITS", "the same, but C_format attributes take precedence",
+             [&](const auto& text) { set_digits(parse_digits("-d", text), style); });
   line.flag("-t", "times as dates: \"2000-01-01 12\"", [&] { style.date_separator = ' '; });
-  line.flag("-i", "times as dates of ISO 8601: \"2000-01-01T12\"",
+  line.flag("-i", "times as ISO 8601 dates: \"2000-01-01T12\"",
             [&] { style.date_separator = 'T'; });
   line.flag("-s", "special attributes: how variables are stored",
             [&] { style.special_attributes = true; });
-  line.flag("-F", "with -s: all filters in _Filter, none by name",
+  line.flag("-F", "with -s: all filters as numbers, in _Filter",
             [&] { style.filters_in_full = true; });
-  line.flag("-x", "the header as NcML, of the classic data model",
+  line.flag("-x", "the header as NcML, for the classic data model",
             [&] { request.dump.language = ncf::DumpLanguage::ncml; });
 }
 
@@ -154,8 +175,8 @@ void add_library_options(ncf::apps::CommandLine& line, Request& request) {
   line.value("-X", "LETTER",
              "p: no _NCProperties; m: read the file into memory first; F: the type of _FillValue",
              [&](const auto& text) { take_special_option(text, request.dump); });
-  line.flag("-w", "cache variables of DAP servers", [&] { request.dump.client_cache = true; });
-  line.value("-L", "LEVEL", "log level of libnetcdf; without effect where it has no logging",
+  line.flag("-w", "cache the variables of a DAP server", [&] { request.dump.client_cache = true; });
+  line.value("-L", "LEVEL", "log level of libnetcdf, if it was built with logging",
              [](const std::string& text) { take_log_level(text); });
 }
 
@@ -165,16 +186,11 @@ void add_own_options(ncf::apps::CommandLine& line, Request& request) {
     style.special_attributes = true;
     style.explain = true;
   });
-  line.flag("--exact", "numbers as short as they can be without loss", [&] { style.exact = true; });
+  line.flag("--exact", "the shortest numbers that lose nothing", [&] { style.exact = true; });
   line.flag("--json", "header and values as JSON",
             [&] { request.dump.language = ncf::DumpLanguage::json; });
-  line.value("-j", "N", "threads that decode and write (default: one a processor)",
-             [&](const auto& text) {
-               request.dump.threads =
-                   static_cast<std::size_t>(ncf::apps::parse_number("-j", text, 1, 1024));
-             });
-  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
-             [&](const auto& folder) { request.plugin_path.push_back(folder); });
+  ncf::apps::add_threads(line, "decode and format", request.dump.threads);
+  ncf::apps::add_plugin_path(line, request.plugin_path);
 }
 
 int print_dump(const std::string& name, const ncf::DumpOptions& options) {
@@ -192,7 +208,7 @@ int run(const std::string& name, int argc, char** argv) {
   add_text_options(line, request);
   add_library_options(line, request);
   add_own_options(line, request);
-  line.operand("INPUT", "the file, folder or URL",
+  line.operand("INPUT", "a file, a Zarr folder or a URL",
                [&](const auto& path) { request.dump.input = path; });
   if (!line.parse(argc, argv)) return 0;
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/kind_options.hpp"
 #include "common/main_guard.hpp"
+#include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
@@ -23,11 +23,12 @@ namespace {
 using ncf::apps::UsageError;
 
 constexpr const char* examples =
-    R"(  ncfgen -o out.nc in.cdl              the kind the text asks for, or the smallest that has all of it
+    R"(Examples:
+  ncfgen -o out.nc in.cdl              the kind the text asks for, or the simplest that can hold it
   ncfgen -4 -o out.nc in.cdl           a netCDF-4 file
-  ncdump in.nc | ncfgen -o out.nc      a text from standard input
-  ncfgen -l c in.cdl > in.c            a program in C that makes the file
-  ncfgen in.cdl                        nothing is made, the text is checked)";
+  ncdump in.nc | ncfgen -o out.nc      text from standard input
+  ncfgen -l c in.cdl > in.c            a C program that makes the file
+  ncfgen in.cdl                        only check the text)";
 
 struct Request {
   ncf::GenerateOptions generate;
@@ -95,9 +96,9 @@ void add_output_options(ncf::apps::CommandLine& line, Request& request) {
              [&request](const auto& name) { request.main_name = parse_main_name(name); });
   line.value("-o", "FILE", "the file to make; replaced when complete",
              [&generate](const auto& path) { generate.output = path; });
-  line.value("-N", "NAME", "name of the dataset, instead of that in the text",
+  line.value("-N", "NAME", "name of the dataset, in place of that in the text",
              [&generate](const auto& name) { generate.dataset_name = name; });
-  ncf::apps::add_kind_options(line, "what the text says, or the smallest that has all of it",
+  ncf::apps::add_kind_options(line, "that of the text, or the simplest that can hold it",
                               generate.format);
   line.value("-v", "KIND", "as -k", [&generate](const auto& text) {
     generate.format = ncf::apps::parse_kind("-v", text);
@@ -106,39 +107,35 @@ void add_output_options(ncf::apps::CommandLine& line, Request& request) {
 
 void add_content_options(ncf::apps::CommandLine& line, Request& request) {
   ncf::GenerateOptions& generate = request.generate;
-  line.flag("-H", "definitions only: values are checked and not written",
+  line.flag("-H", "definitions only: values are checked but not written",
             [&generate] { generate.header_only = true; });
-  line.flag("-x", "do not fill variables before they are written",
+  line.flag("-x", "do not fill variables before writing them",
             [&generate] { generate.no_fill = true; });
   line.flag("-P", "write the output to disk when it is complete in memory",
             [&generate] { generate.output_in_memory = true; });
-  line.value("-L", "LEVEL", "log level of libnetcdf, where it was built with logging",
-             [](const std::string& text) {
-               ncf::set_log_level(ncf::apps::parse_number("-L", text, 0, 9));
-             });
-  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
-             [&request](const auto& folder) { request.plugin_path.push_back(folder); });
+  ncf::apps::add_log_level(line);
+  ncf::apps::add_plugin_path(line, request.plugin_path);
 }
 
 /// Of ncgen, with nothing left for them to do.
 void add_options_without_effect(ncf::apps::CommandLine& line) {
   const auto ignore = [](const std::string&) {};
-  line.flag("-1", "accepted as ncgen does, without effect", [] {});
-  line.value("-B", "SIZE", "accepted as ncgen does, without effect", ignore);
-  line.value("-W", "N", "accepted as ncgen does; values are always written in large pieces",
+  line.flag("-1", "no effect; ncgen has it", [] {});
+  line.value("-B", "SIZE", "no effect; ncgen has it", ignore);
+  line.value("-W", "N", "no effect, as values are always written in large pieces; ncgen has it",
              ignore);
-  line.flag("-d", "accepted as ncgen does; messages always tell the place", [] {});
-  line.value("-D", "LEVEL", "accepted as ncgen does; messages always tell the place", ignore);
+  line.flag("-d", "no effect, as messages always show the place; ncgen has it", [] {});
+  line.value("-D", "LEVEL", "no effect, as messages always show the place; ncgen has it", ignore);
 }
 
 int run(const std::string& name, int argc, char** argv) {
   Request request;
-  ncf::apps::CommandLine line(name, "Make a netCDF file of its text, CDL.", examples);
+  ncf::apps::CommandLine line(name, "Make a netCDF file from its text form, CDL.", examples);
   line.add_short_help();
   add_output_options(line, request);
   add_content_options(line, request);
   add_options_without_effect(line);
-  line.optional_operand("INPUT", "the text; standard input without it, or if it is -",
+  line.optional_operand("INPUT", "the text (default, or if -: standard input)",
                         [&](const auto& path) { request.generate.input = path; });
   if (!line.parse(argc, argv)) return 0;
 

@@ -25,7 +25,7 @@ constexpr Command commands[] = {
     {"filters", "list filters: what is here, in which library, what is missing",
      ncf::apps::info::filters},
     {"explain", "explain a filter spec, and write it for other programs", ncf::apps::info::explain},
-    {"file", "tell how the variables of a file are stored, and who can read them",
+    {"file", "show how the variables of a file are stored, and who can read them",
      ncf::apps::info::file},
     {"tune", "find the filters that suit a file, by trying them on parts of it",
      ncf::apps::info::tune},
@@ -43,9 +43,9 @@ std::string describe_commands() {
 
 /// What there is without a command.
 int run_without_command(const std::string& name, int argc, char** argv) {
-  ncf::apps::CommandLine line(name, "Tell about filters, plugins and files.", describe_commands());
+  ncf::apps::CommandLine line(name, "Inspect filters, plugins and files.", describe_commands());
   std::string command;
-  line.operand("COMMAND", "what to tell, see below", [&](const auto& word) { command = word; });
+  line.operand("COMMAND", "what to do, see below", [&](const auto& word) { command = word; });
   if (!line.parse(argc, argv)) return 0;
   throw ncf::apps::UsageError(fmt::format("unknown command '{}'", command));
 }

@@ -6,9 +6,9 @@
 #
 #   bash tests/coverage.sh [ctest options...]
 #
-# Builds the preset coverage, runs the unit tests and the command-line cases, or what the options
-# choose instead, and lists the lines of each file that none of them ran. What a child process does
-# that ends by _exit is not counted.
+# Builds the preset coverage, runs the unit tests, the command-line cases and the conformance tests
+# but for those that only measure, or what the options choose instead, and lists the lines of each
+# file that none of them ran.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -17,7 +17,9 @@ cmake --preset coverage -DNCF_BUILD_TESTS=ON
 cmake --build --preset coverage
 
 # Counts are files: a case that limits the size of files spoils them.
-if [[ $# == 0 ]]; then set -- -R '^(unit_|cli/)' -E '^cli/ncfcopy/streams$'; fi
+if [[ $# == 0 ]]; then
+  set -- -R '^(unit_|cli/|conformance/)' -E '^(cli/ncfcopy/streams$|conformance/(levels|main_job|engine|tune))'
+fi
 find build/coverage -name '*.gcda' -delete
 ctest --preset coverage --parallel "$(nproc)" --no-tests=error "$@"
 python3 tests/coverage.py build/coverage 90

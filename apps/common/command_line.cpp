@@ -24,7 +24,10 @@ constexpr const char* bare_flag = "true";
 /// CLI11 wants somewhere to put a value; ours are taken from the option when all is parsed.
 const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 
-/// CLI11's help, with the operands as they are: required.
+/// What the help says of an operand that is optional.
+constexpr const char* optional_mark = "(optional)";
+
+/// CLI11's help, with operands and optional values as they are typed.
 class Help : public CLI::Formatter {
  public:
   explicit Help(std::vector<std::string> lines = {}) : lines_(std::move(lines)) {}
@@ -38,10 +41,15 @@ class Help : public CLI::Formatter {
     for (const CLI::Option* operand :
          app->get_options([](const CLI::Option* option) { return option->get_positional(); })) {
       const std::string operand_name = operand->get_name(true);
-      const bool is_optional = !operand->get_option_text().starts_with(' ');
+      const bool is_optional = operand->get_option_text() == optional_mark;
       usage += is_optional ? " [" + operand_name + "]" : " " + operand_name;
     }
     return usage + "\n";
+  }
+
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string text = option->get_option_text();
+    return text.starts_with("[=") ? text : Formatter::make_option_opts(option);
   }
 
  private:
@@ -82,8 +90,9 @@ void CommandLine::value(const std::string& names, const std::string& value_name,
   actions_[option] = std::move(action);
 }
 
-void CommandLine::optional_value(const std::string& names, const std::string& help, Action action) {
-  CLI::Option* option = app_.add_flag(names, help);
+void CommandLine::optional_value(const std::string& names, const std::string& value_name,
+                                 const std::string& help, Action action) {
+  CLI::Option* option = app_.add_flag(names, help)->option_text("[=" + value_name + "]");
   actions_[option] = [run = std::move(action)](const std::string& text) {
     run(text == bare_flag ? std::string{} : text);
   };
@@ -97,7 +106,7 @@ void CommandLine::operand(const std::string& name, const std::string& help, Acti
 
 void CommandLine::optional_operand(const std::string& name, const std::string& help,
                                    Action action) {
-  CLI::Option* option = app_.add_option(name, keep, help)->option_text("(may be left out)");
+  CLI::Option* option = app_.add_option(name, keep, help)->option_text(optional_mark);
   actions_[option] = std::move(action);
 }
 
@@ -192,7 +201,8 @@ std::uint64_t parse_size(const std::string& option, const std::string& text) {
     }
   }
   if (error != std::errc{} || stop != end || !(size >= 0 && size <= most)) {
-    throw UsageError(fmt::format("{} '{}': expected a size, as 4096, 500K or 1.5G", option, text));
+    throw UsageError(
+        fmt::format("{} '{}': expected a size such as 4096, 500K or 1.5G", option, text));
   }
   return static_cast<std::uint64_t>(size);
 }

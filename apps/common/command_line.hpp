@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CLI11, tamed once for programs whose options are older than it: an option takes exactly one
-// value an occurrence, values are never split at commas or brackets, digits like -4 are flags,
-// short options bundle, options may follow operands, `--` ends them, and `--help` is the only
-// help, because `-h` has a meaning in the tools we mirror.
+// CLI11, tamed for programs whose options are older than it: an option takes exactly one value per
+// occurrence, values are never split at commas or brackets, digits like -4 are flags, short options
+// bundle, options may follow operands, `--` ends them, and `--help` is the only help, because `-h`
+// has another meaning in the tools we mirror.
 //
-// Options are actions, run in the order of the command line once all of it was understood; so
-// the last of several wins, as with getopt, without any rule of its own.
+// Options are actions, run in the order of the command line once all of it has been understood; so
+// the last of several wins, as with getopt, without a rule for it.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -46,15 +46,16 @@ class CommandLine {
   /// An option with a value; `value_name` stands for it in the help.
   void value(const std::string& names, const std::string& value_name, const std::string& help,
              Action action);
-  /// An option whose value may be left out: `--name` (the value is empty) or `--name=value`.
-  void optional_value(const std::string& names, const std::string& help, Action action);
+  /// An option with an optional value: `--name` (the value is empty) or `--name=value`.
+  void optional_value(const std::string& names, const std::string& value_name,
+                      const std::string& help, Action action);
   /// A required operand; operands are taken in the order of declaration.
   void operand(const std::string& name, const std::string& help, Action action);
-  /// An operand that may be left out; only the last may.
+  /// An optional operand; only the last may be one.
   void optional_operand(const std::string& name, const std::string& help, Action action);
-  /// Operands behind those declared, which are otherwise an error.
+  /// Operands after those declared, which are otherwise an error.
   void further_operands(Action action);
-  /// What the help says of its own program's use, one a line, instead of the operands declared.
+  /// The usage lines of the help, in place of the one made from the operands.
   void usage(std::vector<std::string> lines);
   /// Adds `-h`, which does what `--help` does, to a program that has no other use for it.
   void add_short_help();
@@ -78,7 +79,7 @@ class CommandLine {
 /// `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.
 int parse_number(const std::string& option, const std::string& text, int lowest, int highest);
 
-/// `text` as a count of bytes or things: a number with one letter K, M, G, T or P at most behind
+/// `text` as a count of bytes or things: a number, perhaps with one letter K, M, G, T or P after
 /// it, for powers of 1000. throws: UsageError naming `option`.
 std::uint64_t parse_size(const std::string& option, const std::string& text);
 

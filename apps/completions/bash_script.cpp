@@ -11,7 +11,7 @@ namespace ncf::apps::completions {
 namespace {
 
 // $2 is the word being completed, without the quote it may begin with, and $3 the one before.
-constexpr const char* functions = R"(# Filters behind the last comma or bar of a spec.
+constexpr const char* functions = R"(# Filters after the last comma or bar of a spec.
 _{0}_spec() {{
   local last="${{1##*[,|]}}" filters='{1}'
   mapfile -t COMPREPLY < <(compgen -P "${{1%"$last"}}" -W "$filters" -- "$last")

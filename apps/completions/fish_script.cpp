@@ -11,7 +11,7 @@ namespace ncf::apps::completions {
 namespace {
 
 constexpr const char* functions =
-    R"(# Filters behind the last comma or bar of the spec being written.
+    R"(# Filters after the last comma or bar of the spec being written.
 function __{0}_spec
     set -l spec (commandline -ct | string replace -r '^["\']' '' | string unescape)
     set -l before (string replace -r '[^,|]*$' '' -- $spec)

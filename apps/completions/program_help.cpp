@@ -25,7 +25,7 @@ std::string output_of(const std::string& command) {
   return text;
 }
 
-/// The lines behind `heading`, up to the next empty one.
+/// The lines after `heading`, up to the next empty one.
 std::vector<std::string> paragraph(const std::string& text, std::string_view heading) {
   std::vector<std::string> lines;
   std::istringstream in(text);
@@ -37,8 +37,7 @@ std::vector<std::string> paragraph(const std::string& text, std::string_view hea
 
 /// "  -F SPEC    filters": the text may stand on the next line, where the name is long.
 std::vector<Option> parse_options(const std::vector<std::string>& lines) {
-  static const std::regex first_line(R"(  (--?[\w-]+)(?: ([A-Z]+))?(?: +(\S.*))?)");
-  static const std::regex with_choice(R"(\[(=\w+)\] (.*))");
+  static const std::regex first_line(R"(  (--?[\w-]+)(?:\[(=\w+)\])?(?: ([A-Z]+))?(?: +(\S.*))?)");
   std::vector<Option> options;
   for (const std::string& line : lines) {
     std::smatch match;
@@ -47,13 +46,10 @@ std::vector<Option> parse_options(const std::vector<std::string>& lines) {
       options.back().help = line.substr(line.find_first_not_of(' '));
       continue;
     }
-    const Option option{match[1], match[2], match[3]};
-    if (std::regex_match(option.help, match, with_choice)) {
-      options.push_back({option.name, "", match[2]});
-      options.push_back({option.name + match[1].str(), "", match[2]});
-    } else {
-      options.push_back(option);
-    }
+    const std::string name = match[1];
+    const std::string optional_value = match[2];
+    options.push_back({name, match[3], match[4]});
+    if (!optional_value.empty()) options.push_back({name + optional_value, "", match[4]});
   }
   return options;
 }

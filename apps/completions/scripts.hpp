@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A program's completion as the script a shell loads when the program is first completed: options,
-// kinds, folders, files, commands, and the names of filters behind the comma or bar of a spec.
+// kinds, folders, files, commands, and the names of filters after the comma or bar of a spec.
 #pragma once
 
 #include <string>

@@ -16,7 +16,7 @@ enum class ValueKind {
   file,         ///< FILE
   folder,       ///< FOLDER
   format,       ///< KIND
-  filter_spec,  ///< SPEC of -F: filters behind a comma or a bar
+  filter_spec,  ///< SPEC of -F: filters after a comma or a bar
 };
 
 ValueKind value_kind(const Option& option);

@@ -10,7 +10,7 @@
 namespace ncf::apps::completions {
 namespace {
 
-constexpr const char* functions = R"(# Filters behind the last comma or bar of a spec.
+constexpr const char* functions = R"(# Filters after the last comma or bar of a spec.
 _{0}_spec() {{
   local -a filters=({1})
   compset -P '*[,|]'

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
@@ -15,15 +16,14 @@ int doctor(const std::string& name, int argc, char** argv) {
   std::vector<std::string> plugin_path;
   bool json = false;
   CommandLine line(name, "Examine plugin folders, the files there, and every filter.",
-                   "Exit status 1: something is wrong. A filter that is missing is not.");
-  line.flag("--json", "print JSON", [&] { json = true; });
-  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
-             [&](const auto& folder) { plugin_path.push_back(folder); });
+                   "The exit status is 1 if anything is wrong; a missing filter is not.");
+  add_json(line, json);
+  add_plugin_path(line, plugin_path);
   if (!line.parse(argc, argv)) return 0;
 
   set_plugin_path(plugin_path);
   const DoctorReport report = examine_filters();
-  ncf::apps::print_piece(json ? format_doctor_json(report) : format_doctor(report));
+  print_piece(json ? format_doctor_json(report) : format_doctor(report));
   return report.problems.empty() ? 0 : 1;
 }
 

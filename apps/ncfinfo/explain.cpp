@@ -3,13 +3,14 @@
 #include "ncf/explain.hpp"
 
 #include "common/command_line.hpp"
+#include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
 namespace {
 
-/// A spec that is wrong is a command line that is.
+/// A wrong spec is wrong usage.
 Explanation explain_operand(const std::string& spec, const ExplainOptions& options) {
   try {
     return ncf::explain(spec, options);
@@ -28,17 +29,16 @@ int explain(const std::string& name, int argc, char** argv) {
   CommandLine line(name, "Explain a filter spec, and write it for other programs.", "");
   line.operand("SPEC", "names, words or JSON: 'shuffle|zstd,level=19', '307,9'",
                [&](const auto& text) { spec = text; });
-  line.flag("--json", "print JSON", [&] { json = true; });
-  line.value("--value-bytes", "N", "bytes of one value, for Zarr; 4 when not given",
-             [&](const auto& text) {
-               options.element_size = static_cast<std::size_t>(
-                   parse_number("--value-bytes", text, 1, largest_value_bytes));
-             });
+  add_json(line, json);
+  line.value(
+      "--value-bytes", "N", "bytes of one value, for Zarr (default: 4)", [&](const auto& text) {
+        options.element_size =
+            static_cast<std::size_t>(parse_number("--value-bytes", text, 1, largest_value_bytes));
+      });
   if (!line.parse(argc, argv)) return 0;
 
   const Explanation explanation = explain_operand(spec, options);
-  ncf::apps::print_piece(json ? format_explanation_json(explanation)
-                              : format_explanation(explanation));
+  print_piece(json ? format_explanation_json(explanation) : format_explanation(explanation));
   return 0;
 }
 

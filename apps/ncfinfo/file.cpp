@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
@@ -14,16 +15,15 @@ int file(const std::string& name, int argc, char** argv) {
   std::string input;
   std::vector<std::string> plugin_path;
   bool json = false;
-  CommandLine line(name, "Tell how the variables of a file are stored, and who can read them.", "");
+  CommandLine line(name, "Show how the variables of a file are stored, and who can read them.", "");
   line.operand("FILE", "a path or a URL", [&](const auto& text) { input = text; });
-  line.flag("--json", "print JSON", [&] { json = true; });
-  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
-             [&](const auto& folder) { plugin_path.push_back(folder); });
+  add_json(line, json);
+  add_plugin_path(line, plugin_path);
   if (!line.parse(argc, argv)) return 0;
 
   set_plugin_path(plugin_path);
   const FileInfo info = inspect_file(input);
-  ncf::apps::print_piece(json ? format_file_info_json(info) : format_file_info(info));
+  print_piece(json ? format_file_info_json(info) : format_file_info(info));
   return 0;
 }
 

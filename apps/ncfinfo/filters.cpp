@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/filter_list.hpp"
 #include "ncf/plugins.hpp"
@@ -14,14 +15,13 @@ int filters(const std::string& name, int argc, char** argv) {
   std::vector<std::string> plugin_path;
   bool json = false;
   CommandLine line(name, "List filters: what is here, in which library, and what is missing.", "");
-  line.flag("--json", "print JSON", [&] { json = true; });
-  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
-             [&](const auto& folder) { plugin_path.push_back(folder); });
+  add_json(line, json);
+  add_plugin_path(line, plugin_path);
   if (!line.parse(argc, argv)) return 0;
 
   set_plugin_path(plugin_path);
   const auto rows = list_filters();
-  ncf::apps::print_piece(json ? format_filters_json(rows) : format_filters(rows));
+  print_piece(json ? format_filters_json(rows) : format_filters(rows));
   return 0;
 }
 

@@ -8,6 +8,7 @@
 
 #include "common/command_line.hpp"
 #include "common/progress_line.hpp"
+#include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
@@ -16,10 +17,10 @@ namespace ncf::apps::info {
 namespace {
 
 constexpr const char* examples = R"(Examples:
-  ncfinfo tune in.nc                             what every netCDF program can read
-  ncfinfo tune --goal size --readers any in.nc   the smallest, for those with plugins
-  ncfinfo tune --error t2m,0.01 --digits 4 in.nc what may be lost of t2m, and of all others
-The last line is a command that copies the file so.)";
+  ncfinfo tune in.nc                             filters every netCDF program can read
+  ncfinfo tune --goal size --readers any in.nc   the smallest file, for readers with plugins
+  ncfinfo tune --error t2m,0.01 --digits 4 in.nc allow an error in t2m, 4 digits elsewhere
+The last line of output is the command that makes such a copy.)";
 
 /// What `find` makes of the value, which is one of `choices`.
 template <class Find>
@@ -43,29 +44,28 @@ void add_options(CommandLine& line, Request& request) {
   };
   line.value("-v", "VARS", "tune these variables only, and leave others as they are",
              [&options](const auto& text) { options.variables = split_names(text); });
-  line.value("--goal", "GOAL", "size, balanced (default) or speed", [&options](const auto& text) {
-    options.goal = choice("--goal", text, "size, balanced or speed", find_tune_goal);
-  });
-  line.value("--readers", "READERS", "stock (default): programs without plugins; or any",
+  line.value("--goal", "GOAL", "size, balanced or speed (default: balanced)",
+             [&options](const auto& text) {
+               options.goal = choice("--goal", text, "size, balanced or speed", find_tune_goal);
+             });
+  line.value("--readers", "READERS", "stock: programs without plugins; or any (default: stock)",
              [&options](const auto& text) {
                options.readers = choice("--readers", text, "stock or any", find_tune_readers);
              });
-  line.value("--error", "SPEC", "LIMIT or VARS,LIMIT: values may change by so much; repeatable",
+  line.value("--error", "SPEC",
+             "LIMIT or VARS,LIMIT: largest allowed change of a value; repeatable",
              add_to(options.errors));
-  line.value("--digits", "SPEC", "N or VARS,N: values keep N significant digits; repeatable",
+  line.value("--digits", "SPEC", "N or VARS,N: keep N significant digits; repeatable",
              add_to(options.digits));
-  line.value("--bits", "SPEC", "N or VARS,N: values keep N bits of the significand; repeatable",
+  line.value("--bits", "SPEC", "N or VARS,N: keep N bits of the significand; repeatable",
              add_to(options.bits));
-  line.value("--sample", "SIZE", "read so much of each variable at most (default 64M)",
+  line.value("--sample", "SIZE", "most to read of each variable (default: 64M)",
              [&options](const auto& text) { options.sample_bytes = parse_size("--sample", text); });
-  line.value("-j", "N", "threads that encode and decode (default: one a processor)",
-             [&options](const auto& text) {
-               options.threads = static_cast<std::size_t>(parse_number("-j", text, 1, 1024));
-             });
-  line.flag("--all", "show all that was tried", [&request] { request.detail = TuneDetail::all; });
-  line.flag("--json", "print JSON, with all that was tried", [&request] { request.json = true; });
-  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
-             add_to(request.plugin_path));
+  add_threads(line, "encode and decode", options.threads);
+  line.flag("--all", "show everything that was tried",
+            [&request] { request.detail = TuneDetail::all; });
+  add_json(line, request.json);
+  add_plugin_path(line, request.plugin_path);
 }
 
 }  // namespace

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Delta: each whole number is stored as its difference from the one before it, so that slowly
-// rising numbers become small ones, which a compressor behind it likes. An example of a filter that
+// rising numbers become small ones, which a compressor after it likes. An example of a filter that
 // somebody adds; man/ncf-plugins.7 walks through this folder.
 //
 // Users give no parameter. The working parameter is the bytes of a number; it is taken for a
 // visible one too, because programs that copy a dataset's properties, as h5repack, give what is
-// stored. Bytes behind the last whole number stay as they are.
+// stored. Bytes after the last whole number stay as they are.
 #pragma once
 
 #include "common/kernel.hpp"

@@ -21,7 +21,7 @@
 namespace ncf::base {
 namespace {
 
-constexpr unsigned most_seconds = 20;
+constexpr unsigned max_seconds = 20;
 
 // How a child ends whose work threw; the message is then what it wrote.
 constexpr int work_threw = 3;
@@ -49,7 +49,7 @@ void end_when_late() noexcept {
        {SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
     std::signal(signal, SIG_DFL);
   }
-  ::alarm(most_seconds);
+  ::alarm(max_seconds);
 }
 
 // Leaves without what the process does at its end: it is the parent's to do.
@@ -73,7 +73,7 @@ void end_when_late() noexcept {
 std::string how_it_ended(int status, const std::string& text) {
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);
-    return signal == SIGALRM ? fmt::format("does not come back within {} seconds", most_seconds)
+    return signal == SIGALRM ? fmt::format("does not come back within {} seconds", max_seconds)
                              : fmt::format("crashes ({})", strsignal(signal));
   }
   if (WEXITSTATUS(status) == 0 && !text.empty()) return {};

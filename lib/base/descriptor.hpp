@@ -36,7 +36,7 @@ class Descriptor {
   /// The same at `offset`, wherever the last call ended.
   std::size_t read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
 
-  /// Writes all of the pieces, one behind the other, from `offset` on. throws: Error(io).
+  /// Writes all of the pieces, one after the other, from `offset` on. throws: Error(io).
   void write_all_at(std::uint64_t offset, std::span<const std::span<const std::byte>> pieces) const;
 
   /// A system may tell only here that it could not write. throws: Error(io).

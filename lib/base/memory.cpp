@@ -30,7 +30,7 @@ bool may_be_refused() {
 
 }  // namespace
 
-// Not by malloc, which might take what it has in store.
+// By mmap: malloc might hand out what it already holds, and prove nothing.
 void require_memory(std::size_t bytes) {
   if (!may_be_refused()) return;
   void* const memory =

@@ -25,7 +25,7 @@ LineColumn line_column(std::string_view text, std::size_t offset);
 /// `reason`, then the line of `text` where `span` begins, then a caret under `span.begin` with
 /// tildes under the rest of the span. Lines are indented by two blanks. Of a line longer than 100
 /// columns only the part around the caret is shown, marked by "..."; a tab is shown
-/// as a blank, other control characters as '?', and UTF-8 text takes one column a code point.
+/// as a blank, other control characters as '?', and UTF-8 text takes one column per code point.
 std::string with_caret(std::string_view text, SourceSpan span, std::string_view reason);
 
 }  // namespace ncf::base

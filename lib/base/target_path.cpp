@@ -36,9 +36,9 @@ std::optional<struct stat> find_status(const fs::path& path) {
 }
 
 fs::path follow_links(fs::path path) {
-  constexpr int most_links = 40;  // as Linux
+  constexpr int max_links = 40;  // as Linux
   for (int i = 0; is_link(path); ++i) {
-    if (i == most_links) throw_errno(path, "cannot follow the link", ELOOP);
+    if (i == max_links) throw_errno(path, "cannot follow the link", ELOOP);
     std::error_code failure;
     const fs::path to = fs::read_symlink(path, failure);
     if (failure) throw_errno(path, "cannot follow the link", failure.value());

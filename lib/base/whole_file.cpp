@@ -17,14 +17,14 @@
 namespace ncf::base {
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{8} << 20U;
+constexpr std::size_t max_bytes = std::size_t{8} << 20U;
 
 }  // namespace
 
 void read_all(const Descriptor& file, std::span<std::byte> bytes) {
   while (!bytes.empty()) {
     throw_if_stopped();
-    const std::size_t count = file.read(bytes.first(std::min(most_bytes, bytes.size())));
+    const std::size_t count = file.read(bytes.first(std::min(max_bytes, bytes.size())));
     if (count == 0) throw Error(ErrorCode::io, "the file was cut while it was read");
     bytes = bytes.subspan(count);
   }
@@ -33,7 +33,7 @@ void read_all(const Descriptor& file, std::span<std::byte> bytes) {
 void write_all(const Descriptor& file, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     throw_if_stopped();
-    bytes = bytes.subspan(file.write(bytes.first(std::min(most_bytes, bytes.size()))));
+    bytes = bytes.subspan(file.write(bytes.first(std::min(max_bytes, bytes.size()))));
   }
 }
 

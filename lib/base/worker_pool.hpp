@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Threads that run jobs, the oldest first. What a thread wants to keep from job to job belongs in
-// a vector with one element a worker: a job is told which worker runs it.
+// a vector with one element per worker: a job is told which worker runs it.
 //
 //   base::WorkerPool pool(4);
 //   std::vector<Scratch> scratches(pool.worker_count());

@@ -24,7 +24,7 @@ enum class MemberRole : std::uint8_t {
   mode,          ///< one of `CodecMember::words`, which selects the layout
   element_size,  ///< bytes of one value, which the filter finds out itself; 0 leaves that to
                  ///< readers
-  extra,         ///< something the filter does not have; its standard is what the filter does
+  extra,         ///< something the filter does not have; its default is what the filter does
   ignored,       ///< said by another member
 };
 
@@ -36,13 +36,12 @@ struct CodecMember {
   std::string_view name = {};
   MemberRole role = MemberRole::parameter;
   std::string_view parameter = {};  ///< of ours; empty when it has the same name
-  double standard = 0;              ///< the codec's own, when the member is missing
+  double default_value = 0;         ///< the codec's own, when the member is missing
   Spelling spelling = Spelling::number;
   /// Words and their numbers: of a mode the layout's; of a parameter those of the JSON, where they
   /// are not the parameter's choices.
   std::span<const Choice> words = {};
-  bool is_written_if_other =
-      false;  ///< only values that are not the standard: old readers know none
+  bool is_written_unless_default = false;  ///< old readers do not know the member
   bool minus_one_is_by_size = false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, else bytes
 };
 

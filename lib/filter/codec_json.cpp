@@ -94,7 +94,7 @@ class CodecReader {
   /// The number a member stands for, or nothing where it stands for none.
   std::optional<double> number_of(const CodecMember& member, const Parameter* parameter) const {
     const std::string* text = find_text(member);
-    if (text == nullptr) return member.standard;
+    if (text == nullptr) return member.default_value;
     return read_number(member, parameter, *text, result_.element_size);
   }
 
@@ -148,7 +148,7 @@ class CodecReader {
     if (!value) {
       refuse_value(member, member.spelling == Spelling::flag ? "true or false" : "a number");
     }
-    if (value == member.standard) return;
+    if (value == member.default_value) return;
     result_.extras.push_back(fmt::format("{}={}", member.name, shortened(*find_text(member))));
   }
 
@@ -169,7 +169,7 @@ class CodecWriter {
   std::vector<JsonMember> write() const {
     std::vector<JsonMember> members;
     for (const CodecMember& member : form_.members) {
-      if (member.role == MemberRole::ignored || member.is_written_if_other) continue;
+      if (member.role == MemberRole::ignored || member.is_written_unless_default) continue;
       members.push_back({std::string(member.name), value_of(member)});
     }
     return members;
@@ -197,7 +197,7 @@ class CodecWriter {
       case MemberRole::ignored:
         break;
     }
-    return spell(member, nullptr, member.standard);
+    return spell(member, nullptr, member.default_value);
   }
 
   std::uint32_t mode_number(const CodecMember& member) const {
@@ -215,10 +215,10 @@ class CodecWriter {
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       if (!is_given(parameters[i]) || parameters[i].name != parameter_name(member)) continue;
       const std::optional<double> value =
-          reading_.values[i] ? reading_.values[i] : parameters[i].standard;
-      return spell(member, &parameters[i], value.value_or(member.standard));
+          reading_.values[i] ? reading_.values[i] : parameters[i].default_value;
+      return spell(member, &parameters[i], value.value_or(member.default_value));
     }
-    return spell(member, nullptr, member.standard);  // it belongs to another mode
+    return spell(member, nullptr, member.default_value);  // it belongs to another mode
   }
 
   const Filter& filter_;
@@ -291,22 +291,6 @@ std::string no_codec_message(const Filter& filter) {
     }
   }
   return fmt::format("{} has no codec of Zarr with its bytes, use {}", name, alternatives(names));
-}
-
-Codec convert(const Codec& codec, ZarrFormat format, std::size_t element_size) {
-  if (codec.format == format) return codec;
-  const std::optional<CodecForm> form = find_form(codec);
-  const std::vector<JsonMember> members = configuration_of(codec);
-  const std::optional<std::string_view> id = numcodecs_id_of(codec);
-  if (!form) {
-    if (!id) {
-      refuse(fmt::format("codec {} of Zarr v3 has no form in Zarr v2", shortened(codec.name)));
-    }
-    return make_codec(format, written_name(*id, format), members);
-  }
-  const CodecForm target = form_to_write(*form->facts, *form->codec, format);
-  return make_codec(format, form_name(target, format),
-                    translate(*form, target, members, element_size));
 }
 
 Filter filter_from_json(std::string_view json) {

@@ -69,11 +69,6 @@ std::string_view difference_of(const Filter& filter);
 /// Why the filter's bytes cannot be stored in Zarr, and what to use instead: for errors.
 std::string no_codec_message(const Filter& filter);
 
-/// The same codec for the other format of Zarr, with every member it has. Codecs nobody here knows
-/// become `numcodecs.*` and back.
-/// throws: Error(unsupported) for codecs that only one format has.
-Codec convert(const Codec& codec, ZarrFormat format, std::size_t element_size);
-
 /// What a user asks for by JSON of either format.
 /// throws: Error(syntax), also for what the filter would not do as asked.
 Filter filter_from_json(std::string_view json);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "filter/codec_members.hpp"
 #include "filter/json_text.hpp"
 #include "ncf/error.hpp"
@@ -16,19 +17,8 @@ namespace {
 
 constexpr std::string_view bytes_name = "bytes";
 
-/// Runs `work`; errors name the place.
-template <typename Work>
-decltype(auto) at_place(std::string_view place, Work work) {
-  try {
-    return work();
-  } catch (Error& error) {
-    error.add_context(place);
-    throw;
-  }
-}
-
 CodecList parse_list(std::string_view member, std::string_view json, ZarrFormat format) {
-  return at_place(member, [&] {
+  return base::at_place(member, [&] {
     const std::string text = compact_json(json);
     if (text.front() != '[') {
       throw Error(ErrorCode::syntax, fmt::format("{}, expected a list of codecs", shortened(text)));
@@ -68,8 +58,8 @@ CodecList parse_codecs(const CodecsV2& members) {
   CodecList codecs;
   if (!is_null(members.filters)) codecs = parse_list("filters", members.filters, ZarrFormat::v2);
   if (!is_null(members.compressor)) {
-    codecs.push_back(
-        at_place("compressor", [&] { return parse_codec(members.compressor, ZarrFormat::v2); }));
+    codecs.push_back(base::at_place(
+        "compressor", [&] { return parse_codec(members.compressor, ZarrFormat::v2); }));
   }
   return codecs;
 }
@@ -96,40 +86,6 @@ CodecList with_bytes(CodecList codecs, const ArrayFacts& array) {
   });
   if (!is_there) codecs.insert(codecs.begin(), bytes_codec(array));
   return codecs;
-}
-
-CodecList convert(const CodecList& codecs, ZarrFormat format, const ArrayFacts& array) {
-  CodecList converted;
-  for (const Codec& codec : codecs) {
-    if (format == ZarrFormat::v2 && is_bytes(codec)) continue;
-    converted.push_back(convert(codec, format, array.element_size));
-  }
-  return format == ZarrFormat::v3 ? with_bytes(std::move(converted), array) : converted;
-}
-
-CodecList codecs_of(const Chain& chain, ZarrFormat format, const ArrayFacts& array) {
-  CodecList codecs;
-  for (const Filter& filter : chain) {
-    if (!difference_of(filter).empty()) {
-      throw Error(ErrorCode::unsupported, no_codec_message(filter));
-    }
-    codecs.push_back(codec_of(filter, format, array.element_size));
-  }
-  return format == ZarrFormat::v3 ? with_bytes(std::move(codecs), array) : codecs;
-}
-
-std::vector<CodecFilter> filters_of(const CodecList& codecs, std::size_t element_size) {
-  std::vector<CodecFilter> filters;
-  for (const Codec& codec : codecs) {
-    if (is_bytes(codec)) continue;
-    CodecFilter filter = filter_of(codec, element_size);
-    if (!filter.difference.empty()) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("codec {} {}", codec.name, filter.difference));
-    }
-    filters.push_back(std::move(filter));
-  }
-  return filters;
 }
 
 std::optional<std::endian> byte_order_of(const CodecList& codecs) {

@@ -54,18 +54,6 @@ std::string format_codecs_v3(const CodecList& codecs);
 /// The codecs of v3 with `bytes` before them, unless it is there or a codec stands in its place.
 CodecList with_bytes(CodecList codecs, const ArrayFacts& array);
 
-/// The same codecs for an array of the other format: `bytes` comes and goes with v3.
-/// throws: Error(unsupported) for codecs that only one format has.
-CodecList convert(const CodecList& codecs, ZarrFormat format, const ArrayFacts& array);
-
-/// The codecs whose bytes are those of the chain.
-/// throws: Error(unsupported) for filters without such a codec, saying what to use instead.
-CodecList codecs_of(const Chain& chain, ZarrFormat format, const ArrayFacts& array);
-
-/// The chain whose bytes are those of the codecs; `bytes` of v3 is no part of it.
-/// throws: as `filter_of`, and Error(unsupported) for codecs of other bytes.
-std::vector<CodecFilter> filters_of(const CodecList& codecs, std::size_t element_size);
-
 /// The byte order that v3's `bytes` says; empty where it says none, as for single bytes.
 /// throws: Error(syntax) for another word.
 std::optional<std::endian> byte_order_of(const CodecList& codecs);

@@ -30,59 +30,6 @@ const Choice* find_word(std::span<const Choice> words, std::string_view name) {
 
 std::string string_literal(std::string_view text) { return Json(text).dump(); }
 
-/// The parameter of any mode.
-const Parameter* find_parameter_of(const FilterFacts& facts, const CodecMember& member) {
-  for (const Layout& layout : facts.user) {
-    if (const Parameter* parameter = find_parameter(layout, parameter_name(member))) {
-      return parameter;
-    }
-  }
-  return nullptr;
-}
-
-bool spelled_alike(const CodecMember& a, const CodecMember& b) {
-  return a.spelling == b.spelling && a.words.data() == b.words.data();
-}
-
-/// Members one by one from one form to the other.
-class Translator {
- public:
-  Translator(const CodecForm& from, const CodecForm& to, std::size_t element_size)
-      : from_(from), to_(to), element_size_(element_size) {}
-
-  std::optional<JsonMember> translated(const JsonMember& written) const {
-    const CodecMember* source = find_member(from_.members, written.name);
-    const CodecMember* target = find_member(to_.members, written.name);
-    if (source == nullptr) return written;
-    if (target == nullptr) return std::nullopt;  // a size that readers of the other form know
-    const Parameter* parameter = find_parameter_of(*from_.facts, *source);
-    const auto number = read_number(*source, parameter, written.value, element_size_);
-    const bool is_missing_size =
-        target->role == MemberRole::element_size && number == 0 && element_size_ > 0;
-    if (is_missing_size) return missing(*target);
-    const bool must_be_chosen = source->minus_one_is_by_size && !target->minus_one_is_by_size;
-    if (target->is_written_if_other && number == target->standard) return std::nullopt;
-    if (!number || (spelled_alike(*source, *target) && !must_be_chosen)) return written;
-    return JsonMember{written.name, spell(*target, parameter, *number)};
-  }
-
-  /// A member that was not written, with what its form takes it for.
-  JsonMember missing(const CodecMember& target) const {
-    const CodecMember* source = find_member(from_.members, target.name);
-    if (target.role == MemberRole::element_size && element_size_ > 0) {
-      return {std::string(target.name), fmt::format("{}", element_size_)};
-    }
-    const double standard = source != nullptr ? source->standard : target.standard;
-    return {std::string(target.name),
-            spell(target, find_parameter_of(*to_.facts, target), standard)};
-  }
-
- private:
-  const CodecForm& from_;
-  const CodecForm& to_;
-  std::size_t element_size_;
-};
-
 }  // namespace
 
 std::optional<CodecForm> find_form(const Codec& codec) {
@@ -157,30 +104,6 @@ Codec make_codec(ZarrFormat format, const std::string& name,
     json = fmt::format("{{\"name\":{},\"configuration\":{{{}}}}}", string_literal(name), text);
   }
   return {format, name, std::move(json)};
-}
-
-std::vector<JsonMember> translate(const CodecForm& from, const CodecForm& to,
-                                  const std::vector<JsonMember>& members,
-                                  std::size_t element_size) {
-  const Translator translator(from, to, element_size);
-  std::vector<JsonMember> unordered;
-  for (const JsonMember& written : members) {
-    if (auto member = translator.translated(written)) unordered.push_back(std::move(*member));
-  }
-  std::vector<JsonMember> translated;
-  for (const CodecMember& target : to.members) {
-    // Zarr v3's own forms have no defaults, and the size of a value must not be one.
-    const bool is_needed = to.is_core || target.role == MemberRole::element_size;
-    if (const std::string* value = find_value(unordered, target.name)) {
-      translated.push_back({std::string(target.name), *value});
-    } else if (is_needed) {
-      translated.push_back(translator.missing(target));
-    }
-  }
-  for (JsonMember& member : unordered) {
-    if (find_member(to.members, member.name) == nullptr) translated.push_back(std::move(member));
-  }
-  return translated;
 }
 
 const CodecMember* find_member(std::span<const CodecMember> members, std::string_view name) {

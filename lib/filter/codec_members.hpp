@@ -48,11 +48,6 @@ std::vector<JsonMember> configuration_of(const Codec& codec);
 Codec make_codec(ZarrFormat format, const std::string& name,
                  const std::vector<JsonMember>& members);
 
-/// The members of one form of a codec as those of the other, in its order; then what neither has,
-/// as it is.
-std::vector<JsonMember> translate(const CodecForm& from, const CodecForm& to,
-                                  const std::vector<JsonMember>& members, std::size_t element_size);
-
 const CodecMember* find_member(std::span<const CodecMember> members, std::string_view name);
 
 /// The value of a member by its name, or null.

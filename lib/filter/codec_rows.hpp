@@ -12,7 +12,7 @@ namespace ncf::filter {
 
 // ---- deflate, shuffle, fletcher32 ----
 
-inline constexpr CodecMember zlib_members[] = {{.name = "level", .standard = 1}};
+inline constexpr CodecMember zlib_members[] = {{.name = "level", .default_value = 1}};
 inline constexpr CodecFacts deflate_codecs[] = {
     {.numcodecs_id = "zlib", .members = zlib_members},
     {.numcodecs_id = "gzip",
@@ -24,7 +24,7 @@ inline constexpr CodecFacts deflate_codecs[] = {
 };
 
 inline constexpr CodecMember shuffle_members[] = {
-    {.name = "elementsize", .role = MemberRole::element_size, .standard = 4},
+    {.name = "elementsize", .role = MemberRole::element_size, .default_value = 4},
 };
 inline constexpr CodecFacts shuffle_codecs[] = {
     {.numcodecs_id = "shuffle", .members = shuffle_members}};
@@ -33,22 +33,22 @@ inline constexpr CodecFacts fletcher32_codecs[] = {{.numcodecs_id = "fletcher32"
 
 // ---- bzip2 ----
 
-inline constexpr CodecMember bz2_members[] = {{.name = "level", .standard = 1}};
+inline constexpr CodecMember bz2_members[] = {{.name = "level", .default_value = 1}};
 inline constexpr CodecFacts bzip2_codecs[] = {{.numcodecs_id = "bz2", .members = bz2_members}};
 
 // ---- blosc ----
 
 inline constexpr CodecMember blosc_members[] = {
-    {.name = "cname", .standard = 1, .spelling = Spelling::word},
-    {.name = "clevel", .standard = 5},
-    {.name = "shuffle", .standard = 1, .minus_one_is_by_size = true},
+    {.name = "cname", .default_value = 1, .spelling = Spelling::word},
+    {.name = "clevel", .default_value = 5},
+    {.name = "shuffle", .default_value = 1, .minus_one_is_by_size = true},
     {.name = "blocksize", .role = MemberRole::extra},
 };
 inline constexpr Choice blosc_v3_shuffles[] = {{"noshuffle", 0}, {"shuffle", 1}, {"bitshuffle", 2}};
 inline constexpr CodecMember blosc_v3_members[] = {
-    {.name = "cname", .standard = 1, .spelling = Spelling::word},
-    {.name = "clevel", .standard = 5},
-    {.name = "shuffle", .standard = 1, .spelling = Spelling::word, .words = blosc_v3_shuffles},
+    {.name = "cname", .default_value = 1, .spelling = Spelling::word},
+    {.name = "clevel", .default_value = 5},
+    {.name = "shuffle", .default_value = 1, .spelling = Spelling::word, .words = blosc_v3_shuffles},
     {.name = "typesize", .role = MemberRole::element_size},
     {.name = "blocksize", .role = MemberRole::extra},
 };
@@ -60,7 +60,7 @@ inline constexpr CodecFacts blosc_codecs[] = {{.numcodecs_id = "blosc",
 // ---- lz4 ----
 
 inline constexpr CodecMember lz4_members[] = {
-    {.name = "acceleration", .role = MemberRole::extra, .standard = 1},
+    {.name = "acceleration", .role = MemberRole::extra, .default_value = 1},
 };
 inline constexpr CodecFacts lz4_codecs[] = {
     {.numcodecs_id = "lz4",
@@ -73,10 +73,10 @@ inline constexpr CodecFacts lz4_codecs[] = {
 inline constexpr Choice zfpy_modes[] = {
     {"rate", 2}, {"precision", 3}, {"accuracy", 4}, {"reversible", 5}};
 inline constexpr CodecMember zfpy_members[] = {
-    {.name = "mode", .role = MemberRole::mode, .standard = 4, .words = zfpy_modes},
-    {.name = "tolerance", .parameter = "accuracy", .standard = -1},
-    {.name = "rate", .standard = -1},
-    {.name = "precision", .standard = -1},
+    {.name = "mode", .role = MemberRole::mode, .default_value = 4, .words = zfpy_modes},
+    {.name = "tolerance", .parameter = "accuracy", .default_value = -1},
+    {.name = "rate", .default_value = -1},
+    {.name = "precision", .default_value = -1},
     {.name = "compression_kwargs", .role = MemberRole::ignored},
 };
 inline constexpr CodecFacts zfp_codecs[] = {
@@ -88,14 +88,14 @@ inline constexpr CodecFacts zfp_codecs[] = {
 // ---- zstd ----
 
 inline constexpr CodecMember zstd_members[] = {
-    {.name = "level", .standard = 0},
+    {.name = "level", .default_value = 0},
     {.name = "checksum",
      .role = MemberRole::extra,
      .spelling = Spelling::flag,
-     .is_written_if_other = true},
+     .is_written_unless_default = true},
 };
 inline constexpr CodecMember zstd_v3_members[] = {
-    {.name = "level", .standard = 0},
+    {.name = "level", .default_value = 0},
     {.name = "checksum", .role = MemberRole::extra, .spelling = Spelling::flag},
 };
 inline constexpr CodecFacts zstd_codecs[] = {{.numcodecs_id = "zstd",
@@ -112,7 +112,7 @@ inline constexpr CodecWithoutFilter lone_codecs[] = {
     {"crc32", other_checksum},
     {"crc32c", other_checksum},
     {"fixedscaleoffset", "scaleoffset is HDF5's, with other bytes"},
-    {"lzma", "bzip2 or zstd with a high level come near"},
+    {"lzma", "bzip2 or zstd with a high level come close"},
     {"sharding_indexed", "HDF5 has no chunks within chunks"},
     {"transpose", "HDF5 stores values in the order of the dimensions"},
 };

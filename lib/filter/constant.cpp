@@ -151,7 +151,7 @@ class ConstantReader {
     if (parts_.rest.empty()) {
       if (whole) return parts_.negative && !is_zero() ? Tag::int32 : Tag::untagged;
       if (decimals == Decimals::allowed) return Tag::decimal;
-      fail(number_span(), shape + " without a tag, expected f or d behind it");
+      fail(number_span(), shape + " without a tag, expected f or d after it");
     }
     const std::optional<Tag> tag = find_tag(parts_.rest);
     if (!tag) fail_at_rest();
@@ -199,13 +199,13 @@ class ConstantReader {
     return value;
   }
 
-  /// The bits of the number, which must lie in `least_magnitude` below zero and `most`.
-  std::uint64_t read_bits(std::uint64_t least_magnitude, std::uint64_t most,
+  /// The bits of the number, which must lie in `max_below_zero` below zero and `most`.
+  std::uint64_t read_bits(std::uint64_t max_below_zero, std::uint64_t most,
                           std::string_view whose) const {
     const std::optional<std::uint64_t> size = magnitude();
-    if (!size || *size > (parts_.negative ? least_magnitude : most)) {
+    if (!size || *size > (parts_.negative ? max_below_zero : most)) {
       fail(number_span(), "out of range " + std::string(whose) + ", expected " +
-                              (least_magnitude == 0 ? "" : "-") + std::to_string(least_magnitude) +
+                              (max_below_zero == 0 ? "" : "-") + std::to_string(max_below_zero) +
                               " to " + std::to_string(most));
     }
     return parts_.negative ? 0 - *size : *size;
@@ -213,7 +213,7 @@ class ConstantReader {
 
   template <typename Narrow>
   void read_truncated(ConstantReading& reading) const {
-    const std::uint64_t bits = read_bits(least_int64, max_uint64, "for 64 bits");
+    const std::uint64_t bits = read_bits(min_int64, max_uint64, "for 64 bits");
     const auto narrow = static_cast<Narrow>(bits);
     // The conversion back extends by Narrow's own sign.
     reading.constant.bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(narrow));
@@ -227,7 +227,7 @@ class ConstantReader {
         constant.bits = read_bits(0, std::numeric_limits<std::uint32_t>::max(), "for u");
         break;
       case Tag::int64:
-        constant.bits = read_bits(least_int64, max_int64, "for l");
+        constant.bits = read_bits(min_int64, max_int64, "for l");
         break;
       case Tag::uint64:
         constant.bits = read_bits(0, max_uint64, "for ul");
@@ -237,8 +237,8 @@ class ConstantReader {
     }
   }
 
-  static constexpr std::uint64_t least_int64 = std::uint64_t{1} << 63;  // its magnitude
-  static constexpr std::uint64_t max_int64 = least_int64 - 1;
+  static constexpr std::uint64_t min_int64 = std::uint64_t{1} << 63;  // its magnitude
+  static constexpr std::uint64_t max_int64 = min_int64 - 1;
   static constexpr std::uint64_t max_uint64 = std::numeric_limits<std::uint64_t>::max();
 
   std::string_view text_;

@@ -15,7 +15,7 @@ std::string format_parts(const FilterFacts& facts, const Layout& layout, const V
   if (!layout.mode.empty() && find_parameter(layout, layout.mode) == nullptr) add(layout.mode);
   for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
     const Parameter& parameter = layout.parameters[i];
-    const std::optional<double> value = values[i] ? values[i] : parameter.standard;
+    const std::optional<double> value = values[i] ? values[i] : parameter.default_value;
     if (!is_given(parameter) || !value) continue;
     add(fmt::format("{}={}", parameter.name, format_value(parameter, *value)));
   }

@@ -167,7 +167,7 @@ class Glob::Run {
   }
 
  private:
-  /// Makes token `i` active, and those behind it as long as tokens may match nothing.
+  /// Makes token `i` active, and those after it as long as tokens may match nothing.
   void enter(std::vector<bool>& states, std::size_t i) const {
     while (!states[i]) {
       states[i] = true;
@@ -196,7 +196,7 @@ class Glob::Run {
         enter(next_, i);
         return;
       case Token::Kind::any_groups:
-        // Groups end with a "/": only behind one may the rest begin.
+        // Groups end with a "/": only after one may the rest begin.
         if (c == U'/') enter(next_, i + 1);
         next_[i] = true;
         return;
@@ -211,14 +211,14 @@ class Glob::Run {
 };
 
 Glob::Glob(std::string_view text, SourceSpan pattern) : tokens_(Reader(text, pattern).read()) {
-  least_length_ = static_cast<std::size_t>(
+  min_length_ = static_cast<std::size_t>(
       std::count_if(tokens_.begin(), tokens_.end(),
                     [](const Token& token) { return token.kind < Token::Kind::any_in_name; }));
 }
 
 bool Glob::matches(std::string_view path) const {
   const std::u32string points = code_points(path);
-  if (points.size() < least_length_) return false;
+  if (points.size() < min_length_) return false;
   return Run(tokens_).matches(points);
 }
 
@@ -230,10 +230,10 @@ bool Glob::fits(const Token& token, char32_t c) {
     case Token::Kind::any_in_name:
       return c != U'/';
     case Token::Kind::any_of: {
-      const auto behind =
+      const auto after =
           std::upper_bound(token.ranges.begin(), token.ranges.end(), c,
                            [](char32_t x, const Range& range) { return x < range.first; });
-      const bool inside = behind != token.ranges.begin() && c <= std::prev(behind)->last;
+      const bool inside = after != token.ranges.begin() && c <= std::prev(after)->last;
       return c != U'/' && inside != token.negated;
     }
     default:

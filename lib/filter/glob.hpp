@@ -54,7 +54,7 @@ class Glob {
   static bool fits(const Token& token, char32_t c);
 
   std::vector<Token> tokens_;
-  std::size_t least_length_ = 0;  ///< code points a path must have to fit
+  std::size_t min_length_ = 0;  ///< code points a path must have to fit
 };
 
 }  // namespace ncf::filter

@@ -55,7 +55,7 @@ class Outline {
         "JSON nested too deep, expected at most " + std::to_string(max_json_depth) + " levels");
   }
 
-  /// Copies the string that begins at `begin`; returns the place behind it.
+  /// Copies the string that begins at `begin`; returns the place after it.
   std::size_t copy_string(std::size_t begin) {
     std::size_t at = begin + 1;
     while (at < text_.size() && text_[at] != '"') at += text_[at] == '\\' ? 2U : 1U;
@@ -202,7 +202,7 @@ std::string compact_json(std::string_view text) {
   JsonObject object = read_json_object(text, begin, 0);
   const std::size_t rest = skip_blanks(text, object.span.end);
   if (rest < text.size()) {
-    throw SyntaxError(text, {rest, rest + 1}, "text behind the JSON, expected its end");
+    throw SyntaxError(text, {rest, rest + 1}, "text after the JSON, expected its end");
   }
   return std::move(object.compact);
 }

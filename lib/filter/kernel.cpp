@@ -52,22 +52,22 @@ ncf_kernel_output as_c(Kernel::Bytes bytes) {
 // A buffer that grows while a kernel writes to it, and how far.
 struct Growing {
   ByteBuffer& buffer;
-  std::size_t most_bytes;
+  std::size_t max_bytes;
 
   static constexpr std::size_t smallest_bytes = std::size_t{64} << 10;
 
   static ncf_kernel_status grow(ncf_kernel_output* output, std::size_t needed) noexcept {
     const auto& growing = *static_cast<const Growing*>(output->context);
-    if (needed > growing.most_bytes) return ncf_kernel_wrong_data;
+    if (needed > growing.max_bytes) return ncf_kernel_wrong_data;
     try {
       // In large steps, so that what comes byte by byte is not moved at each.
       const std::size_t wanted = std::max({needed, 2 * output->capacity, smallest_bytes});
-      growing.buffer.reserve(std::min(wanted, growing.most_bytes));
+      growing.buffer.reserve(std::min(wanted, growing.max_bytes));
     } catch (const std::bad_alloc&) {
       return ncf_kernel_no_memory;
     }
     output->bytes = as_c(growing.buffer.bytes().data());
-    output->capacity = std::min(growing.buffer.bytes().size(), growing.most_bytes);
+    output->capacity = std::min(growing.buffer.bytes().size(), growing.max_bytes);
     return ncf_kernel_ok;
   }
 };
@@ -119,7 +119,7 @@ std::vector<std::uint32_t> Kernel::bind(Words visible, const ChunkLayout& layout
   ncf_kernel_bound_words working{};
   message.require_ok(table_->bind(as_c(visible), &c_layout, &working, message.room()),
                      ErrorCode::internal);
-  const std::size_t count = checked_size(working.count, ncf_kernel_most_words);
+  const std::size_t count = checked_size(working.count, ncf_kernel_max_words);
   return {working.words, working.words + count};
 }
 
@@ -167,9 +167,9 @@ std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
-                           ByteBuffer& output, std::size_t most_bytes) const {
-  Growing growing{output, most_bytes};
-  const Bytes at_hand = output.bytes().first(std::min(output.bytes().size(), most_bytes));
+                           ByteBuffer& output, std::size_t max_bytes) const {
+  Growing growing{output, max_bytes};
+  const Bytes at_hand = output.bytes().first(std::min(output.bytes().size(), max_bytes));
   return run(table_->decode, ErrorCode::corrupt, workspace, working, stored,
              {as_c(at_hand.data()), at_hand.size(), Growing::grow, &growing});
 }

@@ -5,7 +5,7 @@
 // (filter/builtin.hpp), as C++ has it.
 //
 //   const filter::Kernel kernel(*table);
-//   filter::Workspace workspace = kernel.make_workspace();           // one a thread
+//   filter::Workspace workspace = kernel.make_workspace();           // one per thread
 //   const std::size_t bytes = kernel.encode(workspace, words, decoded, memory);
 //
 // A Kernel is a reference: it is copied freely and lives as long as the table, that is, as the
@@ -97,9 +97,9 @@ class Kernel {
   std::size_t decode(const Workspace& workspace, Words working, ConstBytes stored,
                      Bytes output) const;
 
-  /// The same for data of unknown size, up to `most_bytes`: `output` grows as they come.
+  /// The same for data of unknown size, up to `max_bytes`: `output` grows as they come.
   std::size_t decode(const Workspace& workspace, Words working, ConstBytes stored,
-                     ByteBuffer& output, std::size_t most_bytes) const;
+                     ByteBuffer& output, std::size_t max_bytes) const;
 
  private:
   const ncf_kernel* table_;

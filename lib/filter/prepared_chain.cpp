@@ -63,8 +63,8 @@ std::size_t PreparedChain::bound(std::size_t decoded_bytes) const noexcept {
 
 // What filter `filter` was given when a chunk was encoded. Other encoders of the same filters may
 // have needed more than ours would, but not twice as much.
-std::size_t PreparedChain::most_bytes_before(std::size_t filter,
-                                             std::size_t decoded_bytes) const noexcept {
+std::size_t PreparedChain::max_bytes_before(std::size_t filter,
+                                            std::size_t decoded_bytes) const noexcept {
   constexpr std::size_t slack = 65536;
   std::size_t bytes = decoded_bytes;
   for (std::size_t i = 0; i < filter; ++i) {
@@ -94,7 +94,7 @@ void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filt
           ByteBuffer& buffer = workspace.buffers[turn];
           buffer.reserve(decoded.size());
           const std::size_t count = kernel.decode(workspace.of(kernel), words, bytes, buffer,
-                                                  most_bytes_before(i, decoded.size()));
+                                                  max_bytes_before(i, decoded.size()));
           bytes = buffer.bytes().first(count);
         });
     turn = 1 - turn;
@@ -105,7 +105,7 @@ void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filt
 }
 
 std::size_t PreparedChain::decode(std::span<const std::byte> stored, ByteBuffer& decoded,
-                                  std::size_t most_bytes, ChainWorkspace& workspace) const {
+                                  std::size_t max_bytes, ChainWorkspace& workspace) const {
   decoded.reserve(stored.size());
   if (!stored.empty()) std::memcpy(decoded.bytes().data(), stored.data(), stored.size());
   std::size_t bytes = stored.size();
@@ -115,7 +115,7 @@ std::size_t PreparedChain::decode(std::span<const std::byte> stored, ByteBuffer&
     bytes = base::at_place([&] { return filter_place(kernel); },
                            [&] {
                              return kernel.decode(workspace.of(kernel), filters_[i].parameters,
-                                                  decoded.bytes().first(bytes), buffer, most_bytes);
+                                                  decoded.bytes().first(bytes), buffer, max_bytes);
                            });
     std::swap(decoded, buffer);
   }
@@ -169,7 +169,7 @@ EncodingWays PreparedChain::choose_ways(std::span<const std::byte> first_chunk,
                                         std::uint64_t variable_bytes,
                                         ChainWorkspace& workspace) const {
   EncodingWays ways(kernels_.size());
-  std::size_t last = kernels_.size();  // behind the last one to be asked
+  std::size_t last = kernels_.size();  // after the last one to be asked
   while (last > 0 && !kernels_[last - 1].has_ways()) --last;
   Stage stage{{first_chunk}};
   for (std::size_t i = 0; i < last; ++i) {

@@ -6,7 +6,7 @@
 // what one thread keeps from chunk to chunk lies in a ChainWorkspace.
 //
 //   const filter::PreparedChain chain(stored_filters, kernels);
-//   filter::ChainWorkspace workspace;                                   // one a thread
+//   filter::ChainWorkspace workspace;                                   // one per thread
 //   chain.decode(chunk.bytes, chunk.filter_mask, elements, workspace);  // fills `elements`
 //   const auto [stored, filter_mask] = chain.encode(elements, workspace);
 //
@@ -48,7 +48,7 @@ struct EncodedChunk {
 
 class PreparedChain {
  public:
-  /// kernels: one a filter, in the order of `filters`.
+  /// kernels: one per filter, in the order of `filters`.
   /// optional_filters: bit i is set where filter i may be left out for a chunk it cannot encode.
   PreparedChain(StoredChain filters, std::vector<Kernel> kernels,
                 std::uint32_t optional_filters = 0);
@@ -64,9 +64,9 @@ class PreparedChain {
   void decode(std::span<const std::byte> stored, std::uint32_t filter_mask,
               std::span<std::byte> decoded, ChainWorkspace& workspace) const;
 
-  /// The same for a chunk that nobody knows the size of, `most_bytes` at most, as of strings: it
+  /// The same for a chunk that nobody knows the size of, `max_bytes` at most, as of strings: it
   /// comes to the front of `decoded`, which grows. Returns its bytes.
-  std::size_t decode(std::span<const std::byte> stored, ByteBuffer& decoded, std::size_t most_bytes,
+  std::size_t decode(std::span<const std::byte> stored, ByteBuffer& decoded, std::size_t max_bytes,
                      ChainWorkspace& workspace) const;
 
   /// Encodes a chunk by all filters. The bytes returned lie in the workspace, or are `decoded`
@@ -90,8 +90,8 @@ class PreparedChain {
 
   void encode_stage(Stage& stage, std::size_t filter, const EncodingWays& ways,
                     ChainWorkspace& workspace) const;
-  [[nodiscard]] std::size_t most_bytes_before(std::size_t filter,
-                                              std::size_t decoded_bytes) const noexcept;
+  [[nodiscard]] std::size_t max_bytes_before(std::size_t filter,
+                                             std::size_t decoded_bytes) const noexcept;
 
   StoredChain filters_;
   std::vector<Kernel> kernels_;

@@ -22,7 +22,7 @@ namespace ncf::filter {
 
 /// What brings a filter to a machine.
 struct Providers {
-  bool hdf5 = false;                     ///< built in to HDF5
+  bool hdf5 = false;                     ///< built into HDF5
   bool ncf = false;                      ///< a plugin of our own
   std::string_view debian_package = {};  ///< of Debian 12
   bool python_hdf5plugin = false;        ///< the Python package hdf5plugin

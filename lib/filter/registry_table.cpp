@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The table. First the parameters, filter by filter, in the order of their words; then the rows.
-// A parameter's standard is what the filter itself does when the word is missing; where a filter
+// A parameter's default is what the filter itself does when the word is missing; where a filter
 // insists on the word, what its library takes for normal.
 #include <array>
 
@@ -20,7 +20,7 @@ constexpr Parameter automatic(std::string_view name, std::string_view help) {
 
 /// The word that tells a layout from the others.
 constexpr Parameter mode(double number) {
-  return {.name = "mode", .kind = Kind::mode, .standard = number, .help = "how to compress"};
+  return {.name = "mode", .kind = Kind::mode, .default_value = number, .help = "how to compress"};
 }
 
 /// For filters that take no parameters.
@@ -31,10 +31,10 @@ constexpr Layout no_words[] = {{}};
 constexpr Parameter deflate_words[] = {
     {.name = "level",
      .maximum = 9,
-     .standard = 6,
+     .default_value = 6,
      .help = "effort, from 0 (stored) and 1 (fastest) to 9 (smallest)"},
 };
-constexpr Layout deflate_user[] = {{.parameters = deflate_words, .fewest_words = 1}};
+constexpr Layout deflate_user[] = {{.parameters = deflate_words, .min_words = 1}};
 constexpr std::string_view deflate_aliases[] = {"zlib", "gzip"};
 
 // ---- shuffle ----
@@ -42,7 +42,7 @@ constexpr std::string_view deflate_aliases[] = {"zlib", "gzip"};
 constexpr Parameter shuffle_stored_words[] = {
     automatic("element_size", "bytes of one value"),
 };
-constexpr Layout shuffle_stored[] = {{.parameters = shuffle_stored_words, .fewest_words = 1}};
+constexpr Layout shuffle_stored[] = {{.parameters = shuffle_stored_words, .min_words = 1}};
 
 // ---- szip ----
 
@@ -54,20 +54,20 @@ constexpr Parameter szip_mask = {.name = "mask",
                                  .kind = Kind::choice,
                                  .choices = szip_masks,
                                  .flags = szip_flags,
-                                 .standard = 32,
+                                 .default_value = 32,
                                  .help = "nearest neighbour (nn) or entropy coding (ec)"};
 constexpr Parameter szip_pixels = {.name = "pixels_per_block",
                                    .minimum = 2,
                                    .maximum = 32,
                                    .multiple_of = 2,
-                                   .standard = 16,
+                                   .default_value = 16,
                                    .help = "values that are coded together"};
 constexpr Parameter szip_user_words[] = {szip_mask, szip_pixels};
 constexpr Parameter szip_stored_words[] = {
     szip_mask, szip_pixels, automatic("bits_per_pixel", "bits of one value"),
     automatic("pixels_per_scanline", "values in a row of the chunk")};
-constexpr Layout szip_user[] = {{.parameters = szip_user_words, .fewest_words = 2}};
-constexpr Layout szip_stored[] = {{.parameters = szip_stored_words, .fewest_words = 4}};
+constexpr Layout szip_user[] = {{.parameters = szip_user_words, .min_words = 2}};
+constexpr Layout szip_stored[] = {{.parameters = szip_stored_words, .min_words = 4}};
 
 // ---- nbit ----
 
@@ -81,21 +81,21 @@ constexpr Parameter nbit_stored_words[] = {
     automatic("precision", "bits that matter"),
     automatic("offset", "of the first bit that matters"),
 };
-constexpr Layout nbit_stored[] = {{.parameters = nbit_stored_words, .fewest_words = 8}};
+constexpr Layout nbit_stored[] = {{.parameters = nbit_stored_words, .min_words = 8}};
 
 // ---- scaleoffset ----
 
 constexpr Parameter scaleoffset_digits = {
-    .name = "digits", .maximum = 2147483647, .help = "decimal digits kept behind the point"};
+    .name = "digits", .maximum = 2147483647, .help = "decimal digits kept after the decimal point"};
 constexpr Parameter scaleoffset_bits = {.name = "bits",
                                         .maximum = 64,
-                                        .standard = 0,
+                                        .default_value = 0,
                                         .help = "bits of one value, 0 to find out for each chunk"};
 constexpr Parameter scaleoffset_float_words[] = {mode(0), scaleoffset_digits};
 constexpr Parameter scaleoffset_int_words[] = {mode(2), scaleoffset_bits};
 constexpr Layout scaleoffset_user[] = {
-    {.mode = "float", .parameters = scaleoffset_float_words, .fewest_words = 2},
-    {.mode = "int", .parameters = scaleoffset_int_words, .fewest_words = 2},
+    {.mode = "float", .parameters = scaleoffset_float_words, .min_words = 2},
+    {.mode = "int", .parameters = scaleoffset_int_words, .min_words = 2},
 };
 constexpr std::array<Parameter, 20> scaleoffset_stored_words(const Parameter& number,
                                                              const Parameter& factor) {
@@ -115,8 +115,8 @@ constexpr std::array<Parameter, 20> scaleoffset_stored_words(const Parameter& nu
 constexpr auto scaleoffset_float_stored = scaleoffset_stored_words(mode(0), scaleoffset_digits);
 constexpr auto scaleoffset_int_stored = scaleoffset_stored_words(mode(2), scaleoffset_bits);
 constexpr Layout scaleoffset_stored[] = {
-    {.mode = "float", .parameters = scaleoffset_float_stored, .fewest_words = 20},
-    {.mode = "int", .parameters = scaleoffset_int_stored, .fewest_words = 20},
+    {.mode = "float", .parameters = scaleoffset_float_stored, .min_words = 20},
+    {.mode = "int", .parameters = scaleoffset_int_stored, .min_words = 20},
 };
 
 // ---- bzip2 ----
@@ -125,7 +125,7 @@ constexpr Parameter bzip2_words[] = {
     {.name = "level",
      .minimum = 1,
      .maximum = 9,
-     .standard = 9,
+     .default_value = 9,
      .help = "block size in units of 100 kB; larger compresses better and takes more memory"},
 };
 constexpr Layout bzip2_user[] = {{.parameters = bzip2_words}};
@@ -138,13 +138,13 @@ constexpr Parameter lzf_stored_words[] = {
     automatic("lzf_version", "of the library that wrote"),
     automatic("chunk_bytes", "bytes of a whole chunk"),
 };
-constexpr Layout lzf_stored[] = {{.parameters = lzf_stored_words, .fewest_words = 3}};
+constexpr Layout lzf_stored[] = {{.parameters = lzf_stored_words, .min_words = 3}};
 
 // ---- blosc and blosc2 ----
 
 constexpr Parameter blosc_clevel = {.name = "clevel",
                                     .maximum = 9,
-                                    .standard = 5,
+                                    .default_value = 5,
                                     .help = "effort, from 0 (copied) to 9 (smallest)"};
 constexpr Choice blosc_shuffles[] = {{"none", 0}, {"byte", 1}, {"bit", 2}};
 constexpr Choice blosc_cnames[] = {{"blosclz", 0}, {"lz4", 1},  {"lz4hc", 2},
@@ -158,12 +158,12 @@ constexpr Parameter blosc_words[] = {
     {.name = "shuffle",
      .kind = Kind::choice,
      .choices = blosc_shuffles,
-     .standard = 1,
+     .default_value = 1,
      .help = "what is brought together before compressing: bytes, bits or nothing"},
     {.name = "cname",
      .kind = Kind::choice,
      .choices = blosc_cnames,
-     .standard = 0,
+     .default_value = 0,
      .help = "the compressor inside"},
 };
 constexpr Layout blosc_user[] = {{.parameters = blosc_words}};
@@ -181,12 +181,12 @@ constexpr Parameter blosc2_words[] = {
     {.name = "filter",
      .kind = Kind::choice,
      .choices = blosc2_filters,
-     .standard = 1,
+     .default_value = 1,
      .help = "what is done before compressing"},
     {.name = "cname",
      .kind = Kind::choice,
      .choices = blosc2_cnames,
-     .standard = 0,
+     .default_value = 0,
      .help = "the compressor inside"},
 };
 constexpr Layout blosc2_user[] = {{.parameters = blosc2_words}};
@@ -196,7 +196,7 @@ constexpr Layout blosc2_user[] = {{.parameters = blosc2_words}};
 constexpr Parameter lz4_words[] = {
     {.name = "block_bytes",
      .maximum = 0x7E000000,
-     .standard = 0,
+     .default_value = 0,
      .help = "bytes compressed at once, 0 for a whole chunk up to 1 GiB"},
 };
 constexpr Layout lz4_user[] = {{.parameters = lz4_words}};
@@ -207,12 +207,12 @@ constexpr Choice bitshuffle_cnames[] = {{"none", 0}, {"lz4", 2}, {"zstd", 3}};
 constexpr Parameter bitshuffle_block = {.name = "block",
                                         .maximum = largest_word - 7,
                                         .multiple_of = 8,
-                                        .standard = 0,
+                                        .default_value = 0,
                                         .help = "values in a block, 0 for about 8 kB"};
 constexpr Parameter bitshuffle_cname = {.name = "cname",
                                         .kind = Kind::choice,
                                         .choices = bitshuffle_cnames,
-                                        .standard = 0,
+                                        .default_value = 0,
                                         .help = "the compressor inside"};
 constexpr Parameter bitshuffle_level = {.name = "level",
                                         .maximum = 22,
@@ -228,7 +228,7 @@ constexpr Parameter bitshuffle_stored_words[] = {
     bitshuffle_cname,
     bitshuffle_level};
 constexpr Layout bitshuffle_user[] = {{.parameters = bitshuffle_user_words}};
-constexpr Layout bitshuffle_stored[] = {{.parameters = bitshuffle_stored_words, .fewest_words = 3}};
+constexpr Layout bitshuffle_stored[] = {{.parameters = bitshuffle_stored_words, .min_words = 3}};
 constexpr std::string_view bitshuffle_aliases[] = {"bshuf"};
 
 // ---- zfp ----
@@ -240,7 +240,7 @@ constexpr Parameter zfp_rate_words[] = {
     {.name = "rate",
      .kind = Kind::real,
      .maximum = 64,
-     .help = "compressed bits a value, rounded so that a block has whole bits"},
+     .help = "compressed bits per value, rounded so that a block has whole bits"},
     zfp_unused,
     zfp_unused};
 constexpr Parameter zfp_precision_words[] = {
@@ -272,11 +272,11 @@ constexpr Parameter zfp_expert_words[] = {
 constexpr Parameter zfp_reversible_words[] = {mode(5),    zfp_unused, zfp_unused,
                                               zfp_unused, zfp_unused, zfp_unused};
 constexpr Layout zfp_user[] = {
-    {.mode = "rate", .parameters = zfp_rate_words, .fewest_words = 4},
-    {.mode = "precision", .parameters = zfp_precision_words, .fewest_words = 3},
-    {.mode = "accuracy", .parameters = zfp_accuracy_words, .fewest_words = 4},
-    {.mode = "expert", .parameters = zfp_expert_words, .fewest_words = 6},
-    {.mode = "reversible", .parameters = zfp_reversible_words, .fewest_words = 1},
+    {.mode = "rate", .parameters = zfp_rate_words, .min_words = 4},
+    {.mode = "precision", .parameters = zfp_precision_words, .min_words = 3},
+    {.mode = "accuracy", .parameters = zfp_accuracy_words, .min_words = 4},
+    {.mode = "expert", .parameters = zfp_expert_words, .min_words = 6},
+    {.mode = "reversible", .parameters = zfp_reversible_words, .min_words = 1},
     {.mode = "default"},  // what the plugin was built for
 };
 
@@ -286,7 +286,7 @@ constexpr Parameter zstd_words[] = {
     {.name = "level",
      .minimum = -131072,
      .maximum = 22,
-     .standard = 3,
+     .default_value = 3,
      .help = "effort; 0 is zstd's own choice, below 0 is faster still, above 19 takes much memory"},
 };
 constexpr Layout zstd_user[] = {{.parameters = zstd_words}};
@@ -315,9 +315,9 @@ constexpr Parameter sz_pointwise_words[] = {
     sz_unused, sz_unused, sz_bound("pointwise_relative", "largest error as a part of each value"),
     sz_unused, sz_unused};
 constexpr Layout sz_user[] = {
-    {.mode = "absolute", .parameters = sz_absolute_words, .fewest_words = 9},
-    {.mode = "relative", .parameters = sz_relative_words, .fewest_words = 9},
-    {.mode = "pointwise_relative", .parameters = sz_pointwise_words, .fewest_words = 9},
+    {.mode = "absolute", .parameters = sz_absolute_words, .min_words = 9},
+    {.mode = "relative", .parameters = sz_relative_words, .min_words = 9},
+    {.mode = "pointwise_relative", .parameters = sz_pointwise_words, .min_words = 9},
 };
 constexpr std::string_view sz_aliases[] = {"sz2"};
 
@@ -331,17 +331,17 @@ constexpr Parameter jpeg_words[] = {
     {.name = "colour",
      .kind = Kind::choice,
      .choices = jpeg_colours,
-     .standard = 0,
+     .default_value = 0,
      .help = "one value a pixel or three"},
 };
-constexpr Layout jpeg_user[] = {{.parameters = jpeg_words, .fewest_words = 4}};
+constexpr Layout jpeg_user[] = {{.parameters = jpeg_words, .min_words = 4}};
 
 // ---- bitgroom and granular bitround ----
 
 constexpr Parameter quantize_digits = {.name = "digits",
                                        .minimum = 1,
                                        .maximum = 15,
-                                       .standard = 3,
+                                       .default_value = 3,
                                        .help = "significant decimal digits kept"};
 constexpr Parameter quantize_user_words[] = {quantize_digits};
 constexpr Parameter quantize_stored_words[] = {
@@ -349,7 +349,7 @@ constexpr Parameter quantize_stored_words[] = {
     automatic("has_fill", "1 when there is a fill value"),
     automatic("fill", "the fill value's bytes"), automatic("fill", "the fill value's bytes")};
 constexpr Layout quantize_user[] = {{.parameters = quantize_user_words}};
-constexpr Layout quantize_stored[] = {{.parameters = quantize_stored_words, .fewest_words = 5}};
+constexpr Layout quantize_stored[] = {{.parameters = quantize_stored_words, .min_words = 5}};
 
 // ---- names of filters whose parameters are not known ----
 
@@ -382,7 +382,7 @@ constexpr FilterFacts rows[] = {
      .codecs = shuffle_codecs},
     {.id = 3,
      .name = "fletcher32",
-     .description = "a checksum behind each chunk, verified when it is read",
+     .description = "a checksum after each chunk, verified when it is read",
      .providers = in_hdf5,
      .user = no_words,
      .codecs = fletcher32_codecs},

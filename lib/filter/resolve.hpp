@@ -29,7 +29,7 @@ class Quotation {
 /// throws: SyntaxError.
 Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation);
 
-/// User parameters by position and by key, each checked, those missing by their standard.
+/// User parameters by position and by key, each checked, missing ones by their default.
 /// throws: SyntaxError.
 Filter resolve_named(const NamedFilter& filter, const Quotation& quotation);
 

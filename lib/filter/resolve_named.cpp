@@ -59,7 +59,7 @@ class NamedResolver {
       if (&argument == mode_argument_) continue;
       if (keyed && argument.key.empty()) {
         quotation_.fail(argument.span,
-                        "parameter without a name behind one with a name, expected key=value");
+                        "parameter without a name after one with a name, expected key=value");
       }
       keyed = keyed || !argument.key.empty();
       set(argument.key.empty() ? next_parameter(argument) : named_parameter(argument), argument);
@@ -205,7 +205,7 @@ class NamedResolver {
 
   void require_values() const {
     for (const Parameter& parameter : layout_->parameters) {
-      const bool has_value = values_[index_of(parameter)] || parameter.standard;
+      const bool has_value = values_[index_of(parameter)] || parameter.default_value;
       if (has_value || !is_given(parameter) || parameter.may_be_left_out) continue;
       quotation_.fail(filter_.span,
                       fmt::format("{} without its {} ({}), expected {}=...", subject(),

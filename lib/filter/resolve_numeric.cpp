@@ -104,7 +104,7 @@ class NumericResolver {
   [[noreturn]] void refuse_early_words(const FilterFacts& facts, std::size_t index) const {
     const Parameter& parameter = facts.user.front().parameters[index];
     const double meant = read_value(parameter, words_);
-    const double value = allows(parameter, meant) ? meant : parameter.standard.value_or(0);
+    const double value = allows(parameter, meant) ? meant : parameter.default_value.value_or(0);
     std::string raw = fmt::format("{}", facts.id);
     for (std::size_t i = 0; i < index; ++i) raw += ",0";
     const std::string shown = format_value(parameter, value);
@@ -121,7 +121,7 @@ class NumericResolver {
     for (const Layout& layout : facts.user) {
       if (layout.parameters.empty()) continue;
       const auto number =
-          static_cast<std::uint32_t>(layout.parameters.front().standard.value_or(0));
+          static_cast<std::uint32_t>(layout.parameters.front().default_value.value_or(0));
       if (!words_.empty() && words_.front() == number) refuse_count(facts, layout);
       modes.push_back(fmt::format("{} ({})", number, layout.mode));
     }
@@ -132,7 +132,7 @@ class NumericResolver {
 
   [[noreturn]] void refuse_count(const FilterFacts& facts, const Layout& layout) const {
     const std::size_t most = width(layout);
-    const std::size_t fewest = layout.fewest_words;
+    const std::size_t fewest = layout.min_words;
     std::string count = count_words(most);
     if (most > fewest) count = (fewest == 0 ? "at most " : fmt::format("{} to ", fewest)) + count;
     count += names_of(layout);

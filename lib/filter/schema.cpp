@@ -91,7 +91,7 @@ bool allows(const Parameter& parameter, double value) noexcept {
     case Kind::automatic:
       return true;
     case Kind::mode:
-      return value == parameter.standard;
+      return value == parameter.default_value;
     case Kind::real:
       return value >= parameter.minimum && value <= parameter.maximum;
     case Kind::choice:
@@ -152,12 +152,12 @@ std::vector<std::uint32_t> write_words(const Layout& layout, const Values& value
   std::size_t meaningful = 0;  // words up to the last that is not automatic
   for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
     const Parameter& parameter = layout.parameters[i];
-    const std::optional<double> value = values[i] ? values[i] : parameter.standard;
+    const std::optional<double> value = values[i] ? values[i] : parameter.default_value;
     if (!value && parameter.may_be_left_out) break;
     write_value(parameter, value.value_or(0), words);
     if (parameter.kind != Kind::automatic) meaningful = words.size();
   }
-  words.resize(std::max(meaningful, std::min(layout.fewest_words, words.size())));
+  words.resize(std::max(meaningful, std::min(layout.min_words, words.size())));
   return words;
 }
 

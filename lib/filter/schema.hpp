@@ -53,8 +53,8 @@ struct Parameter {
   bool high_word_first = false;        ///< of real
   /// The value when the user gives none, which is also what the filter does when the word is
   /// missing; of `mode` the number. None: the user must give it.
-  std::optional<double> standard = std::nullopt;
-  /// Not given, the word is left out and so are those behind it.
+  std::optional<double> default_value = std::nullopt;
+  /// Not given, the word is left out and so are those after it.
   bool may_be_left_out = false;
   std::string_view help = {};  ///< one sentence part, without a full stop
 };
@@ -63,7 +63,7 @@ struct Parameter {
 struct Layout {
   std::string_view mode = {};  ///< what people call it; empty when the filter has no others
   std::span<const Parameter> parameters = {};
-  std::size_t fewest_words = 0;  ///< fewer are not this layout
+  std::size_t min_words = 0;  ///< fewer are not this layout
 };
 
 /// Whether users give this parameter by name.
@@ -99,9 +99,9 @@ double read_value(const Parameter& parameter, std::span<const std::uint32_t> wor
 /// The values of a layout's parameters, in order; empty where none is given.
 using Values = std::vector<std::optional<double>>;
 
-/// The words of a layout: each value, or the parameter's standard. Stops at the first parameter
+/// The words of a layout: each value, or the parameter's default. Stops at the first parameter
 /// that is left out; automatic words at the end are left out too, down to the fewest words.
-/// values: one a parameter; every parameter without a standard has one or may be left out.
+/// values: one per parameter; every parameter without a default has one or may be left out.
 std::vector<std::uint32_t> write_words(const Layout& layout, const Values& values);
 
 /// "a", "a or b", "a, b or c".

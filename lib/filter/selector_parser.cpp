@@ -30,7 +30,7 @@ class SelectorReader {
   SelectorItem read_item() {
     while (!at_end() && is_blank(text_[at_])) ++at_;
     const std::size_t begin = at_;
-    std::size_t end = begin;  // behind the last character that is no blank
+    std::size_t end = begin;  // after the last character that is no blank
     while (!at_end() && !at(',') && !at('&')) {
       const bool blank = is_blank(text_[at_]);
       skip_element();

@@ -16,7 +16,7 @@ namespace ncf::filter {
 
 struct SelectorReading {
   Selector selector;
-  std::size_t end = 0;  ///< where the selector ended: at a "," or behind the text
+  std::size_t end = 0;  ///< where the selector ended: at a "," or after the text
 };
 
 /// Reads the selector `text` begins with. throws: SyntaxError.

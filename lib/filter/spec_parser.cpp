@@ -45,7 +45,7 @@ class Parser {
       option.none = true;
       return option;
     }
-    if (at_end()) fail({at_, at_}, R"(selector alone, expected "," and filters or none behind it)");
+    if (at_end()) fail({at_, at_}, R"(selector alone, expected "," and filters or none after it)");
     refuse_none_as_item(option.selector);
     ++at_;  // the comma
     const SourceSpan rest = trimmed({at_, text_.size()});
@@ -184,7 +184,7 @@ class Parser {
     check_name(name, "the name of a filter");
     filter.name = part(name);
     if (equals_ignoring_case(filter.name, "none")) {
-      fail(name, "none is reserved, expected it alone behind a selector, as in v,none");
+      fail(name, "none is reserved, expected it alone after a selector, as in v,none");
     }
     filter.span = name;
     for (std::size_t number = 1; at(','); ++number) {
@@ -207,7 +207,7 @@ class Parser {
       check_name(key, "a key");
       argument.key = part(key);
       if (value.begin == value.end)
-        fail(value, R"(empty value, expected a number or a word behind "=")");
+        fail(value, R"(empty value, expected a number or a word after "=")");
     }
     argument.value = argument_value(value);
     return argument;

@@ -19,7 +19,7 @@ std::size_t leading_automatic_words(const Layout& layout) {
 }
 
 bool fits_number(const Layout& layout, std::size_t n_words) {
-  if (n_words < layout.fewest_words || n_words > width(layout)) return false;
+  if (n_words < layout.min_words || n_words > width(layout)) return false;
   return n_words == 0 || n_words >= leading_automatic_words(layout);
 }
 

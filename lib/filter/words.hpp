@@ -31,7 +31,7 @@ struct WordFault {
 /// Words as values.
 struct Reading {
   const Layout* layout = nullptr;
-  Values values;  ///< one a parameter of the layout; empty behind the last word
+  Values values;  ///< one per parameter of the layout; empty after the last word
   std::optional<WordFault> fault;
 };
 

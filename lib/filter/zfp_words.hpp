@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a file holds for zfp: the header of a zfp stream, 96 or 148 bits of it, behind one word of
+// What a file holds for zfp: the header of a zfp stream, 96 or 148 bits of it, after one word of
 // versions. It says the chunk's shape as well, so it must never be given to the filter for
 // another chunk; the filter would believe it.
 //

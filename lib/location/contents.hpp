@@ -35,7 +35,7 @@ using SignatureBytes = std::array<std::byte, 8>;
 /// Gives the bytes at an offset, fewer at the end of the file being zeros.
 using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 
-/// Looks for a signature at the start of a file, and for HDF5's also behind a user block: at 512,
+/// Looks for a signature at the start of a file, and for HDF5's also after a user block: at 512,
 /// 1024, 2048, ... A file of 8 bytes or less has none, as for libnetcdf.
 [[nodiscard]] Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read);
 

@@ -94,7 +94,7 @@ constexpr SignatureMeaning signature_meanings[] = {
 
 // ---- The URL ------------------------------------------------------------------------------------
 
-/// The protocol's own mode first, so that what the user wrote is behind it.
+/// The protocol's own mode first, so that what the user wrote is after it.
 void substitute_protocol(Url& url) {
   for (const Protocol& protocol : protocols) {
     if (url.protocol != protocol.name) continue;

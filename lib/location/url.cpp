@@ -133,7 +133,7 @@ class UrlParser {
       fail(written, "unknown protocol, expected http, https, file, dods, dap4, s3 or gs3");
     }
     url_.protocol = *known;
-    at_ = written.end + 1;  // behind the ":"
+    at_ = written.end + 1;  // after the ":"
   }
 
   // ---- file = 'file:' ( "/" | "//" | "///" ) name ----
@@ -146,8 +146,7 @@ class UrlParser {
            "too many slashes, expected file:///path for an absolute path or "
            "file://path for a relative one");
     }
-    if (name == end_ || text_[name] == '?')
-      fail({name, name}, "no path, expected one behind file:");
+    if (name == end_ || text_[name] == '?') fail({name, name}, "no path, expected one after file:");
     if (slashes > 1) at_ += 2;
   }
 
@@ -185,7 +184,7 @@ class UrlParser {
   }
 
   void host_name(SourceSpan span) {
-    if (span.begin == span.end) fail(span, "no host, expected one behind " + url_.protocol + "://");
+    if (span.begin == span.end) fail(span, "no host, expected one after " + url_.protocol + "://");
     url_.host = part(span);
     const auto wrong = std::find_if_not(url_.host.begin(), url_.host.end(), is_host_character);
     if (wrong == url_.host.end()) return;

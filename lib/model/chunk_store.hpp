@@ -28,9 +28,9 @@ inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max()
 struct StoredForm {
   Layout layout = Layout::other;
   /// Lengths of what is stored. Along an unlimited dimension they may be less than the dimension's:
-  /// what lies behind reads as the fill value.
+  /// what lies beyond reads as the fill value.
   std::vector<std::size_t> extent;
-  std::vector<std::size_t> most;         ///< lengths the extent may grow to
+  std::vector<std::size_t> max_extent;   ///< what the extent may grow to
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
   StoredChain filters;
   /// Bit i is set where a chunk that filter i cannot encode goes without it, as its mask then says;
@@ -102,7 +102,7 @@ class ChunkStore {
   virtual void write_elements(VariableId variable, const Box& box,
                               std::span<const std::byte> elements) = 0;
 
-  /// Sets the extent, at most to the form's `most`. throws: Error.
+  /// Sets the extent, at most to the form's `max_extent`. throws: Error.
   virtual void extend(VariableId variable, std::span<const std::size_t> extent) = 0;
 
   /// As Dataset::close.

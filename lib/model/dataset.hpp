@@ -15,7 +15,7 @@
 
 namespace ncf::model {
 
-/// A hyperrectangle of a variable, one start and one count a dimension, C order.
+/// A hyperrectangle of a variable, one start and one count per dimension, in C order.
 /// A scalar's box has no dimension and holds one value.
 struct Box {
   std::vector<std::size_t> start;

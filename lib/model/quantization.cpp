@@ -13,8 +13,8 @@ struct Facts {
   Mode mode;
   std::string_view name;
   std::string_view attribute;
-  int most_of_float;
-  int most_of_double;
+  int max_of_float;
+  int max_of_double;
 };
 
 constexpr std::array<Facts, 3> table{{
@@ -44,12 +44,12 @@ std::string_view quantization_name(Mode mode) noexcept { return facts_of(mode).n
 
 std::string_view quantization_attribute(Mode mode) noexcept { return facts_of(mode).attribute; }
 
-int most_digits(Mode mode, const Type& type) noexcept {
+int max_digits(Mode mode, const Type& type) noexcept {
   switch (type.type_class) {
     case TypeClass::float_:
-      return facts_of(mode).most_of_float;
+      return facts_of(mode).max_of_float;
     case TypeClass::double_:
-      return facts_of(mode).most_of_double;
+      return facts_of(mode).max_of_double;
     default:
       return 0;
   }

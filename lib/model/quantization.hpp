@@ -21,6 +21,6 @@ namespace ncf::model {
 
 /// Most significant digits, or bits for bit_round, that values of the type may keep; 0 for types
 /// that cannot be quantized. The fewest are 1.
-[[nodiscard]] int most_digits(Quantization::Mode mode, const Type& type) noexcept;
+[[nodiscard]] int max_digits(Quantization::Mode mode, const Type& type) noexcept;
 
 }  // namespace ncf::model

@@ -54,7 +54,7 @@ enum class Layout { contiguous, compact, chunked, other };
 
 struct Storage {
   Layout layout = Layout::contiguous;
-  /// Of a chunked variable, one length a dimension. Asking for a file, a length of 0 leaves the
+  /// Of a chunked variable, one length per dimension. Asking for a file, a length of 0 leaves the
   /// choice to the library, and so does an empty shape for all of them.
   std::vector<std::size_t> chunk_shape;
 

@@ -29,17 +29,17 @@ using model::StoredForm;
 using model::VariableId;
 
 /// Unfiltered values up to here are held in the text: reading them elsewhere takes longer.
-constexpr std::uint64_t most_small_bytes = 1024;
+constexpr std::uint64_t max_small_bytes = 1024;
 /// And strings, which cannot be read elsewhere.
-constexpr std::size_t most_strings = 65536;
-constexpr std::uint64_t most_chunk_bytes = std::uint64_t{1} << 31U;  // numcodecs takes no more
+constexpr std::size_t max_strings = 65536;
+constexpr std::uint64_t max_chunk_bytes = std::uint64_t{1} << 31U;  // numcodecs takes no more
 
-/// Contiguous values are one chunk, or where that would be too large, one a row.
+/// Contiguous values are one chunk, or where that would be too large, one per row.
 std::vector<std::size_t> chunks_of_contiguous(const StoredForm& form) {
   std::vector<std::size_t> shape = form.extent;
   std::uint64_t bytes = model::Box{shape, shape}.value_count() * form.element_bytes;
   for (std::size_t& length : shape) {
-    if (bytes <= most_chunk_bytes) break;
+    if (bytes <= max_chunk_bytes) break;
     bytes /= length;
     length = 1;
   }
@@ -68,7 +68,7 @@ class ReferenceMaker {
     if (form.extent.empty() || form.element.empty() || form.layout == Layout::compact) return true;
     const std::uint64_t bytes =
         model::Box{form.extent, form.extent}.value_count() * form.element_bytes;
-    return form.filters.empty() && bytes <= most_small_bytes;
+    return form.filters.empty() && bytes <= max_small_bytes;
   }
 
   static std::vector<StoredForm> forms_of(const model::Dataset& input,
@@ -106,7 +106,7 @@ class ReferenceMaker {
       form.layout = Layout::chunked;
       form.chunk_shape = chunks_of_contiguous(form);
     }
-    // What lies behind what is stored reads as fill values in both.
+    // What lies beyond what is stored reads as fill values in both.
     StoredForm as_zarr = references_.stored_form(id);
     as_zarr.extent = form.extent;
     if (const auto why = transcode::why_not_passthrough(
@@ -150,7 +150,7 @@ class ReferenceMaker {
     model::Box all;
     all.count = schema.shape(variable);
     all.start.resize(all.count.size());
-    if (all.value_count() > most_strings) {
+    if (all.value_count() > max_strings) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("its {} strings are too many to be held beside references; make a "
                               "copy in Zarr",
@@ -164,7 +164,7 @@ class ReferenceMaker {
 
   model::Dataset& input_;
   model::StoredPlaces& places_;
-  std::vector<StoredForm> forms_;  ///< one a variable
+  std::vector<StoredForm> forms_;  ///< one per variable
   store::zarr::References references_;
 };
 

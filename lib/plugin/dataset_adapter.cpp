@@ -129,7 +129,7 @@ ScratchDataset::~ScratchDataset() {
 StoredFilter ScratchDataset::stored_filter() const {
   const QuietErrors quiet;
   const Handle properties(H5Dget_create_plist(dataset_), H5Pclose);
-  std::array<unsigned, ncf_kernel_most_words> words{};
+  std::array<unsigned, ncf_kernel_max_words> words{};
   std::size_t count = words.size();
   unsigned flags = 0;
   const H5Z_filter_t id =

@@ -23,7 +23,7 @@ struct SearchInputs {
   std::vector<std::string> options;        ///< set_plugin_path's
   std::optional<std::string> environment;  ///< HDF5_PLUGIN_PATH; empty optional when unset
   std::string own_folder;                  ///< find_own_folder's
-  std::string hdf5_default;                ///< compiled in to libhdf5
+  std::string hdf5_default;                ///< compiled into libhdf5
 };
 
 /// The folders in order, each once. Paths lose a trailing '/'; empty parts of HDF5_PLUGIN_PATH are

@@ -94,7 +94,7 @@ class BoxWriter::Work {
     if (to.form.extent != extent) output_.store.extend(to.id, extent);
   }
 
-  // Copying is nothing beside the reading that comes before it and the encoding behind it.
+  // Copying is nothing beside the reading that comes before it and the encoding after it.
   void place(Tile& tile, const Box& box, const model::Values& values) {
     Piece piece{box, {}};
     piece.chunk.bytes.assign(values.data(), values.data() + values.size_bytes());
@@ -161,7 +161,7 @@ class BoxWriter::Work {
   std::map<model::VariableId, filter::EncodingWays> ways_;  ///< of variables that have begun
   std::atomic<bool> is_cancelled_ = false;
   Scratch own_scratch_;
-  std::vector<Scratch> scratches_;  ///< one a worker
+  std::vector<Scratch> scratches_;  ///< one per worker
   base::WorkerPool pool_;           ///< last: ends first
 };
 

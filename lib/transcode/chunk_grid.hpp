@@ -14,7 +14,7 @@ namespace ncf::transcode {
 /// The chunks that cover an extent, numbered in C order; those at the end may reach beyond it.
 class ChunkGrid {
  public:
-  /// Both of one length a dimension; chunk lengths are above 0.
+  /// Both of one length per dimension; chunk lengths are above 0.
   ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> chunk_shape);
 
   [[nodiscard]] const std::vector<std::size_t>& extent() const noexcept { return extent_; }

@@ -30,7 +30,7 @@ StoredForm elements_form(const model::Schema& schema, VariableId id) {
   form.extent = schema.shape(variable);
   for (const model::DimensionId dimension : variable.dimensions) {
     const model::Dimension& of = schema.dimensions[dimension];
-    form.most.push_back(of.is_unlimited ? model::unlimited : of.length);
+    form.max_extent.push_back(of.is_unlimited ? model::unlimited : of.length);
   }
   form.element = model::element_name(variable.type->type_class);
   form.byte_order = model::host_order(*variable.type);

@@ -12,7 +12,7 @@
 #include "model/element.hpp"
 #include "ncf/error.hpp"
 #include "transcode/chunk_grid.hpp"
-#include "transcode/tiles.hpp"
+#include "transcode/tile_walk.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -26,7 +26,7 @@ using model::VariableId;
 constexpr std::size_t piece_bytes = std::size_t{8} << 20;
 
 /// Of chunks on their way, or one that is larger.
-constexpr std::uint64_t most_bytes = std::uint64_t{8} << 20;
+constexpr std::uint64_t max_bytes = std::uint64_t{8} << 20;
 
 std::string format_shape(const std::vector<std::size_t>& shape) {
   return fmt::format("{}", fmt::join(shape, " x "));
@@ -43,7 +43,7 @@ bool has_holes(const StoredForm& form, std::size_t stored_chunk_count) {
 bool can_reach(const StoredForm& form, const std::vector<std::size_t>& extent) {
   if (form.extent.size() != extent.size()) return false;
   for (std::size_t i = 0; i < extent.size(); ++i) {
-    if (extent[i] < form.extent[i] || extent[i] > form.most[i]) return false;
+    if (extent[i] < form.extent[i] || extent[i] > form.max_extent[i]) return false;
   }
   return true;
 }
@@ -109,7 +109,7 @@ void Passthrough::move_chunks(VariableId input_id, const StoredForm& form, Varia
   for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
     base::throw_if_stopped();
     const auto offset = grid.offset(i);
-    while (!writes_.is_empty() && writes_.held_bytes() + chunk_bytes > most_bytes) {
+    while (!writes_.is_empty() && writes_.held_bytes() + chunk_bytes > max_bytes) {
       writes_.end_oldest();
     }
     std::shared_ptr<StoredChunk> chunk = take_spare();

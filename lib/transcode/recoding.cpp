@@ -87,7 +87,7 @@ std::optional<std::string> why_not_recode(const StoredForm& from, const StoredFo
   }
   if (from.extent.size() != to.extent.size()) return "the shapes differ";
   for (std::size_t i = 0; i < from.extent.size(); ++i) {
-    if (from.extent[i] < to.extent[i] || from.extent[i] > to.most[i]) {
+    if (from.extent[i] < to.extent[i] || from.extent[i] > to.max_extent[i]) {
       return "its dimensions are longer than what is stored";
     }
   }
@@ -138,14 +138,14 @@ RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resour
   const Needs needs = needs_of(recodings);
   plan.threads = std::max<std::size_t>(1, resources.threads);
   while (plan.threads > 1 &&
-         needs.besides_tiles(plan.threads) + 2 * needs.tile > resources.most_bytes) {
+         needs.besides_tiles(plan.threads) + 2 * needs.tile > resources.max_bytes) {
     --plan.threads;
   }
   const std::uint64_t besides = needs.besides_tiles(plan.threads);
   const std::uint64_t least = besides + needs.tile;
-  if (least > resources.most_bytes && resources.is_strict) throw_too_large(recodings, needs);
+  if (least > resources.max_bytes && resources.is_strict) throw_too_large(recodings, needs);
   const std::uint64_t for_tiles =
-      recodings.empty() ? 0 : std::max(resources.most_bytes, least) - besides;
+      recodings.empty() ? 0 : std::max(resources.max_bytes, least) - besides;
   std::uint64_t largest = needs.tile;
   for (const Recoding& recoding : recodings) {
     const std::uint64_t chunk = recoding.target().chunk_values() * recoding.element_bytes();
@@ -154,7 +154,7 @@ RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resour
     plan.tiles.push_back(
         plan_tiles(recoding.source(), recoding.target(),
                    {.element_bytes = recoding.element_bytes(),
-                    .most_bytes = limit,
+                    .max_bytes = limit,
                     .grain_bytes = grain_bytes,
                     .source_is_chunked = recoding.from().form.layout == Layout::chunked}));
     if (chunk > 0) {

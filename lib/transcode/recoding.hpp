@@ -89,7 +89,7 @@ class Recoding {
 /// What is allowed, and what is made of it.
 struct Resources {
   std::size_t threads = 1;
-  std::uint64_t most_bytes = 0;  ///< of memory for values on their way
+  std::uint64_t max_bytes = 0;  ///< of memory for values on their way
   /// Somebody asked for the limit. If not, chunks that need more get what they need.
   bool is_strict = true;
 };

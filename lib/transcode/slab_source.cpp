@@ -13,7 +13,7 @@
 #include "base/byte_buffer.hpp"
 #include "base/stop.hpp"
 #include "transcode/block.hpp"
-#include "transcode/c_order.hpp"
+#include "transcode/c_order_walk.hpp"
 
 namespace ncf::transcode {
 namespace {

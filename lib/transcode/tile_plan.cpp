@@ -15,7 +15,7 @@ namespace {
 using Shape = std::vector<std::size_t>;
 
 /// Most combinations of tile lengths that are tried; beyond, fewer lengths are.
-constexpr double most_combinations = 1e5;
+constexpr double max_combinations = 1e5;
 
 std::size_t ceil_divide(std::size_t a, std::size_t b) { return a / b + (a % b > 0 ? 1 : 0); }
 
@@ -67,7 +67,7 @@ void thin_out(std::vector<Shape>& lengths) {
                              return product * static_cast<double>(axis.size());
                            });
   };
-  while (combinations() > most_combinations) {
+  while (combinations() > max_combinations) {
     Shape& longest =
         *std::max_element(lengths.begin(), lengths.end(),
                           [](const Shape& a, const Shape& b) { return a.size() < b.size(); });
@@ -94,7 +94,7 @@ class Search {
     for (const Axis& axis : axes_) smallest.push_back(axis.target);
     double least = cost(smallest);
     if (limits_.source_is_chunked && least <= source_chunks()) {
-      limits_.most_bytes = std::min(limits_.most_bytes, limits_.grain_bytes);
+      limits_.max_bytes = std::min(limits_.max_bytes, limits_.grain_bytes);
     }
     each([&](const Shape& tile) { least = std::min(least, cost(tile)); });
     Shape best = smallest;
@@ -139,7 +139,7 @@ class Search {
     const Shape& lengths = lengths_[tile.size()];
     for (const std::size_t length : lengths) {
       const double longer = bytes * static_cast<double>(length);
-      if (length != lengths.front() && longer * rest > static_cast<double>(limits_.most_bytes)) {
+      if (length != lengths.front() && longer * rest > static_cast<double>(limits_.max_bytes)) {
         break;
       }
       tile.push_back(length);
@@ -195,9 +195,9 @@ TilePlan plan_tiles(const ChunkGrid& source, const ChunkGrid& target, const Tile
   return plan;
 }
 
-Shape slab_shape(const Shape& extent, std::size_t element_bytes, std::uint64_t most_bytes) {
+Shape slab_shape(const Shape& extent, std::size_t element_bytes, std::uint64_t max_bytes) {
   Shape shape(extent.size(), 1);
-  std::uint64_t most = std::max<std::uint64_t>(1, most_bytes / element_bytes);
+  std::uint64_t most = std::max<std::uint64_t>(1, max_bytes / element_bytes);
   for (std::size_t i = extent.size(); i-- > 0 && most > 1;) {
     shape[i] = std::max<std::size_t>(1, std::min<std::uint64_t>(extent[i], most));
     most /= shape[i];

@@ -27,7 +27,7 @@ inline constexpr std::size_t jump_bytes = 16384;
 
 struct TileLimits {
   std::size_t element_bytes = 1;
-  std::uint64_t most_bytes = 0;   ///< of a tile; one of a single target chunk may be larger
+  std::uint64_t max_bytes = 0;    ///< of a tile; one of a single target chunk may be larger
   std::uint64_t grain_bytes = 0;  ///< smaller tiles are joined where that costs nothing
   bool source_is_chunked = true;  ///< if not, any part of it can be read, in runs without jumps
 };
@@ -37,10 +37,10 @@ struct TileLimits {
 [[nodiscard]] TilePlan plan_tiles(const ChunkGrid& source, const ChunkGrid& target,
                                   const TileLimits& limits);
 
-/// The largest shape of at most `most_bytes` without jumps in a variable that is not chunked:
+/// The largest shape of at most `max_bytes` without jumps in a variable that is not chunked:
 /// how such a variable is read and written.
 [[nodiscard]] std::vector<std::size_t> slab_shape(const std::vector<std::size_t>& extent,
                                                   std::size_t element_bytes,
-                                                  std::uint64_t most_bytes);
+                                                  std::uint64_t max_bytes);
 
 }  // namespace ncf::transcode

@@ -9,7 +9,7 @@
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "transcode/chunk_grid.hpp"
-#include "transcode/tiles.hpp"
+#include "transcode/tile_walk.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Elements taken apart into bit planes, and put together again. Plane 8 * i + j holds bit j of byte
-// i of every element, the first element in the lowest bit; the planes lie one behind the other. Any
+// i of every element, the first element in the lowest bit; the planes lie one after the other. Any
 // thread. Counts of elements are multiples of 8; all memory is `elements * element_bytes` long,
 // nothing beyond is touched, and `scratch` is left worthless.
 #pragma once

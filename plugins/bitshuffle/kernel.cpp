@@ -20,11 +20,11 @@ constexpr std::size_t multiple = 8;       // of elements in a block
 
 // Of the automatic block: another size would be another format where there is no header.
 constexpr std::size_t automatic_block_bytes = 8192;
-constexpr std::size_t fewest_automatic_elements = 128;
+constexpr std::size_t min_automatic_elements = 128;
 
-constexpr std::size_t most_block_bytes = LZ4_MAX_INPUT_SIZE;
+constexpr std::size_t max_block_bytes = LZ4_MAX_INPUT_SIZE;
 constexpr std::size_t header_bytes = 12;
-constexpr std::uint32_t most_level = 22;
+constexpr std::uint32_t max_level = 22;
 
 // The most bytes of data a compressed byte stands for: LZ4's longest run, zstd's block of one
 // repeated byte.
@@ -50,7 +50,7 @@ std::uint32_t word_or_0(Parameters words, std::size_t index) {
 
 std::size_t automatic_block(std::size_t element_bytes) {
   const std::size_t elements = automatic_block_bytes / element_bytes / multiple * multiple;
-  return std::max(elements, fewest_automatic_elements);
+  return std::max(elements, min_automatic_elements);
 }
 
 Settings settings_of(Parameters working) {
@@ -62,10 +62,10 @@ Settings settings_of(Parameters working) {
   settings.block_elements = word_or_0(working, 3);
   if (settings.block_elements == 0) settings.block_elements = automatic_block(working[2]);
   settings.compressor = word_or_0(working, 4);
-  settings.level = static_cast<int>(std::min(word_or_0(working, 5), most_level));
+  settings.level = static_cast<int>(std::min(word_or_0(working, 5), max_level));
   check(working.subspan(user_words_at).first(std::min<std::size_t>(working.size() - 3, 2)));
-  if (settings.block_bytes() > most_block_bytes) {
-    throw ParameterError("a block must be at most " + std::to_string(most_block_bytes) +
+  if (settings.block_bytes() > max_block_bytes) {
+    throw ParameterError("a block must be at most " + std::to_string(max_block_bytes) +
                          " bytes, not " + std::to_string(settings.block_bytes()));
   }
   return settings;
@@ -127,7 +127,7 @@ std::size_t compress(const Settings& settings, Scratch& scratch, ConstBytes plan
 
 bool decompress(const Settings& settings, Scratch& scratch, ConstBytes stored, Bytes planes) {
   if (settings.compressor == lz4) {
-    return stored.size() <= LZ4_COMPRESSBOUND(most_block_bytes) &&
+    return stored.size() <= LZ4_COMPRESSBOUND(max_block_bytes) &&
            LZ4_decompress_safe(reinterpret_cast<const char*>(stored.data()),
                                reinterpret_cast<char*>(planes.data()),
                                static_cast<int>(stored.size()),
@@ -171,7 +171,7 @@ std::size_t decode_frame(const Settings& settings, Scratch& scratch, ConstBytes 
   const std::size_t block_bytes = frame.take_32();
   const std::size_t multiple_bytes = multiple * settings.element_bytes;
   if (decoded_bytes % settings.element_bytes != 0 || block_bytes % multiple_bytes != 0 ||
-      block_bytes > most_block_bytes || (decoded_bytes > 0 && block_bytes == 0)) {
+      block_bytes > max_block_bytes || (decoded_bytes > 0 && block_bytes == 0)) {
     throw KernelError("damaged bitshuffle data");
   }
   const std::size_t best_ratio = settings.compressor == lz4 ? best_lz4_ratio : best_zstd_ratio;
@@ -219,7 +219,7 @@ void check(Parameters visible) {
                          std::to_string(compressor));
   }
   const std::uint32_t level = word_or_0(words, 2);
-  if (compressor == zstd && level > most_level) {
+  if (compressor == zstd && level > max_level) {
     throw ParameterError("level must be 0 to 22, not " + std::to_string(level));
   }
 }
@@ -227,7 +227,7 @@ void check(Parameters visible) {
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
   const Parameters words = user_words(visible);
-  if (layout.element_bytes == 0 || layout.element_bytes > most_block_bytes) {
+  if (layout.element_bytes == 0 || layout.element_bytes > max_block_bytes) {
     throw ParameterError("elements of " + std::to_string(layout.element_bytes) +
                          " bytes cannot be shuffled");
   }

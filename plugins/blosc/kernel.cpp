@@ -12,7 +12,7 @@ namespace ncf::plugins::blosc {
 namespace {
 
 constexpr std::uint32_t filter_revision = 2;
-constexpr std::size_t most_bytes = BLOSC_MAX_BUFFERSIZE;
+constexpr std::size_t max_bytes = BLOSC_MAX_BUFFERSIZE;
 constexpr int threads = 1;  // inside libblosc
 
 // Where a parameter lies.
@@ -136,8 +136,8 @@ void check(Parameters visible) { settings_of(visible); }
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
   const std::uint64_t chunk_bytes = bytes_of(layout);
-  if (chunk_bytes > most_bytes) {
-    throw ParameterError("a chunk must be at most " + std::to_string(most_bytes) + " bytes, not " +
+  if (chunk_bytes > max_bytes) {
+    throw ParameterError("a chunk must be at most " + std::to_string(max_bytes) + " bytes, not " +
                          std::to_string(chunk_bytes));
   }
   std::vector<std::uint32_t> working(visible.begin(), visible.end());
@@ -158,7 +158,7 @@ std::size_t bound(Parameters /*working*/, std::size_t decoded_bytes) noexcept {
 
 std::size_t encode(Workspace& /*workspace*/, Parameters working, ConstBytes input, Bytes output) {
   const Settings settings = settings_of(working);
-  if (input.size() > most_bytes) throw KernelError("more than 2 GiB of data at once");
+  if (input.size() > max_bytes) throw KernelError("more than 2 GiB of data at once");
   if (output.size() < BLOSC_MIN_HEADER_LENGTH) {
     throw KernelError("too little memory to encode into");
   }

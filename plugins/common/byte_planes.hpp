@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Elements taken apart into byte planes, and put together again. Plane p holds byte p of every
-// element, and the planes lie one behind the other. Any thread; nothing is read or written beyond
+// element, and the planes lie one after the other. Any thread; nothing is read or written beyond
 // `elements * element_bytes` bytes.
 #pragma once
 

@@ -23,7 +23,7 @@
 
 namespace ncf::plugins {
 
-/// A member of a codec's JSON: behind the filter's own, visible parameter number i is the i-th
+/// A member of a codec's JSON: after the filter's own, visible parameter number i is the i-th
 /// member that is a parameter.
 struct CodecMember {
   const char* name;

@@ -64,7 +64,7 @@ class FrameWriter {
   void put_32(std::uint32_t number) { put_number(number, take(4)); }
   void put_64(std::uint64_t number) { put_number(number, take(8)); }
 
-  /// What is left, for a piece behind a size of 32 bits that is known only when the piece is
+  /// What is left, for a piece after a size of 32 bits that is known only when the piece is
   /// written; `put_piece` then takes both.
   [[nodiscard]] Bytes piece_room() const { return rest_.size() < 4 ? Bytes() : rest_.subspan(4); }
   void put_piece(std::size_t bytes) {

@@ -82,7 +82,7 @@ inline EncodeHints hints_of(const ncf_encode_hints& hints) noexcept {
 }
 
 inline void store_words(const std::vector<std::uint32_t>& words, ncf_kernel_bound_words& stored) {
-  if (words.size() > ncf_kernel_most_words) throw std::length_error("too many parameters");
+  if (words.size() > ncf_kernel_max_words) throw std::length_error("too many parameters");
   std::copy(words.begin(), words.end(), stored.words);
   stored.count = words.size();
 }

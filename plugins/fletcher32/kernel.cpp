@@ -16,7 +16,7 @@ constexpr std::size_t checksum_bytes = 4;
 constexpr std::size_t lanes = 8;
 
 // No 32-bit sum of sums of that many numbers of 16 bits overflows: 361 * 362 / 2 * 65535 < 2^32.
-constexpr std::size_t most_rows = 361;
+constexpr std::size_t max_rows = 361;
 
 std::uint32_t number_at(const std::byte* bytes) {
   return std::to_integer<std::uint32_t>(bytes[0]) << 8 | std::to_integer<std::uint32_t>(bytes[1]);
@@ -71,7 +71,7 @@ std::uint32_t checksum_of(ConstBytes data) {
   constexpr std::size_t row_bytes = 2 * lanes;
   Sums sums;
   while (data.size() >= row_bytes) {
-    const std::size_t rows = std::min(data.size() / row_bytes, most_rows);
+    const std::size_t rows = std::min(data.size() / row_bytes, max_rows);
     sums.add_rows(data.data(), rows);
     data = data.subspan(rows * row_bytes);
   }

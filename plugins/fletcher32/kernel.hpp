@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fletcher's checksum, HDF5 filter 3. Stored bytes are the data and behind them 4 bytes, the
+// Fletcher's checksum, HDF5 filter 3. Stored bytes are the data and after them 4 bytes, the
 // checksum of the data as 16-bit big-endian numbers, stored little-endian. No parameters; words are
 // ignored.
 // source: HDF5 file format specification, "Fletcher32 checksum"; measured with HDF5 1.10.8

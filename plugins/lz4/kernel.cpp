@@ -14,7 +14,7 @@ namespace ncf::plugins::lz4 {
 namespace {
 
 constexpr std::size_t default_block_bytes = std::size_t{1} << 30;
-constexpr std::size_t most_block_bytes = LZ4_MAX_INPUT_SIZE;
+constexpr std::size_t max_block_bytes = LZ4_MAX_INPUT_SIZE;
 constexpr std::size_t header_bytes = 12;
 constexpr std::size_t block_header_bytes = 4;
 
@@ -43,7 +43,7 @@ void decode_block(ConstBytes stored, Bytes block) {
     std::memcpy(block.data(), stored.data(), stored.size());
     return;
   }
-  if (block.size() > most_block_bytes || stored.size() > LZ4_COMPRESSBOUND(most_block_bytes) ||
+  if (block.size() > max_block_bytes || stored.size() > LZ4_COMPRESSBOUND(max_block_bytes) ||
       LZ4_decompress_safe(as_source(stored), as_target(block), static_cast<int>(stored.size()),
                           static_cast<int>(block.size())) != static_cast<int>(block.size())) {
     throw KernelError("damaged lz4 data");
@@ -53,8 +53,8 @@ void decode_block(ConstBytes stored, Bytes block) {
 }  // namespace
 
 void check(Parameters parameters) {
-  if (block_bytes_of(parameters) > most_block_bytes) {
-    throw ParameterError("a block must be at most " + std::to_string(most_block_bytes) +
+  if (block_bytes_of(parameters) > max_block_bytes) {
+    throw ParameterError("a block must be at most " + std::to_string(max_block_bytes) +
                          " bytes, not " + std::to_string(parameters[0]));
   }
 }

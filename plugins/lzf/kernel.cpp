@@ -16,14 +16,14 @@ namespace {
 constexpr std::uint32_t filter_revision = 4;
 
 // liblzf counts in unsigned int.
-constexpr std::size_t most_bytes = std::numeric_limits<unsigned>::max();
+constexpr std::size_t max_bytes = std::numeric_limits<unsigned>::max();
 
-constexpr std::size_t most_literals = 32;  // behind one byte
+constexpr std::size_t max_literals = 32;  // after one byte
 
 // The longest step back is 3 bytes for 264 bytes of data.
 constexpr std::size_t best_ratio = 88;
 
-// What liblzf wants to be free behind what it writes.
+// What liblzf wants to be free after what it writes.
 constexpr std::size_t slack_bytes = 4;
 
 // Bytes a stream decodes to, by its steps alone.
@@ -33,7 +33,7 @@ std::size_t count_decoded_bytes(ConstBytes stream) {
   std::size_t next = 0;
   while (next < stream.size()) {
     const auto control = std::to_integer<std::size_t>(stream[next++]);
-    if (control < most_literals) {
+    if (control < max_literals) {
       decoded += control + 1;
       next += control + 1;
     } else {
@@ -54,7 +54,7 @@ std::size_t try_decode(ConstBytes input, Bytes memory) {
   errno = 0;
   const std::size_t decoded =
       lzf_decompress(input.data(), static_cast<unsigned>(input.size()), memory.data(),
-                     static_cast<unsigned>(std::min(memory.size(), most_bytes)));
+                     static_cast<unsigned>(std::min(memory.size(), max_bytes)));
   if (decoded == 0 && errno != E2BIG) {
     count_decoded_bytes(input);  // throws where it is the end that is missing
     throw KernelError("damaged lzf data");
@@ -68,20 +68,20 @@ void check(Parameters /*visible*/) {}
 
 std::vector<std::uint32_t> bind(Parameters /*visible*/, const ChunkLayout& layout) {
   const std::uint64_t chunk_bytes = bytes_of(layout);
-  if (chunk_bytes > most_bytes) {
-    throw ParameterError("a chunk must be at most " + std::to_string(most_bytes) + " bytes, not " +
+  if (chunk_bytes > max_bytes) {
+    throw ParameterError("a chunk must be at most " + std::to_string(max_bytes) + " bytes, not " +
                          std::to_string(chunk_bytes));
   }
   return {filter_revision, LZF_VERSION, static_cast<std::uint32_t>(chunk_bytes)};
 }
 
 std::size_t bound(Parameters /*working*/, std::size_t decoded_bytes) noexcept {
-  return decoded_bytes + decoded_bytes / most_literals + 1 + slack_bytes;
+  return decoded_bytes + decoded_bytes / max_literals + 1 + slack_bytes;
 }
 
 std::size_t encode(Workspace& /*workspace*/, Parameters /*working*/, ConstBytes input,
                    Bytes output) {
-  if (input.size() > most_bytes) throw KernelError("more than 4 GiB of data at once");
+  if (input.size() > max_bytes) throw KernelError("more than 4 GiB of data at once");
   if (input.empty()) return 0;
   if (output.size() < 2) throw KernelError("too little memory to encode into");
   if (input.size() == 1) {  // liblzf reads two
@@ -91,13 +91,13 @@ std::size_t encode(Workspace& /*workspace*/, Parameters /*working*/, ConstBytes 
   }
   const std::size_t written =
       lzf_compress(input.data(), static_cast<unsigned>(input.size()), output.data(),
-                   static_cast<unsigned>(std::min(output.size(), most_bytes)));
+                   static_cast<unsigned>(std::min(output.size(), max_bytes)));
   if (written == 0) throw KernelError("too little memory to encode into");
   return written;
 }
 
 std::size_t decode(Workspace& /*workspace*/, Parameters working, ConstBytes input, Output& output) {
-  if (input.size() > most_bytes) throw KernelError("more than 4 GiB of data at once");
+  if (input.size() > max_bytes) throw KernelError("more than 4 GiB of data at once");
   if (input.empty()) return 0;
   // What a chunk should be is tried first; to count takes time.
   if (output.memory().empty() && working.size() >= 3 && working[2] / best_ratio <= input.size()) {

@@ -16,14 +16,14 @@ namespace ncf::plugins::szip {
 namespace {
 
 constexpr std::size_t size_bytes = 4;  // of the size in front of the stream
-constexpr std::uint64_t most_pixels_per_block = 32;
-constexpr std::uint64_t most_blocks_per_scanline = 128;
+constexpr std::uint64_t max_pixels_per_block = 32;
+constexpr std::uint64_t max_blocks_per_scanline = 128;
 
 // No stream is smaller than its data by more: the coder's shortest code stands for 64 blocks.
 constexpr std::size_t best_ratio = 8192;
 
-// A few bytes of filling behind a stream are let pass; a stream is longer.
-constexpr std::size_t most_filling_bytes = 4;
+// A few bytes of filling after a stream are let pass; a stream is longer.
+constexpr std::size_t max_filling_bytes = 4;
 
 // How data lie before libaec, which knows samples of up to 32 bits in lines of whole blocks.
 struct Geometry {
@@ -51,9 +51,9 @@ bool are_working(Parameters parameters) {
   const std::uint32_t block = parameters[1];
   const std::uint32_t bits = parameters[2];
   const std::uint32_t scanline = parameters[3];
-  return block >= 2 && block <= most_pixels_per_block && block % 2 == 0 &&
+  return block >= 2 && block <= max_pixels_per_block && block % 2 == 0 &&
          ((bits >= 1 && bits <= 24) || bits == 32 || bits == 64) && scanline >= 1 &&
-         scanline <= block * most_blocks_per_scanline;
+         scanline <= block * max_blocks_per_scanline;
 }
 
 // Of parameters that are working ones.
@@ -166,7 +166,7 @@ void decode_samples(const Geometry& geometry, ConstBytes coded, Bytes samples,
   if (status == AEC_MEM_ERROR) throw std::bad_alloc();
   if (status != AEC_OK) throw KernelError("damaged szip data");
   if (stream.total_out < needed_bytes) throw KernelError("szip data cut short");
-  if (stream.avail_in > most_filling_bytes) throw KernelError("bytes after the szip data");
+  if (stream.avail_in > max_filling_bytes) throw KernelError("bytes after the szip data");
 }
 
 std::size_t claimed_bytes(ConstBytes input) {
@@ -189,7 +189,7 @@ void check(Parameters visible) {
   if (method != entropy_coding && method != nearest_neighbour) {
     throw ParameterError("mask must have either bit 4 (entropy coding) or 32 (nearest neighbour)");
   }
-  if (visible[1] < 2 || visible[1] > most_pixels_per_block || visible[1] % 2 != 0) {
+  if (visible[1] < 2 || visible[1] > max_pixels_per_block || visible[1] % 2 != 0) {
     throw ParameterError("pixels of a block must be even and 2 to 32, not " +
                          std::to_string(visible[1]));
   }
@@ -214,13 +214,13 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   const std::uint32_t options =
       visible[0] & ~std::uint32_t{least_significant_first | most_significant_first};
   return {options | order, visible[1], static_cast<std::uint32_t>(8 * bytes),
-          static_cast<std::uint32_t>(std::min(pixels, block * most_blocks_per_scanline))};
+          static_cast<std::uint32_t>(std::min(pixels, block * max_blocks_per_scanline))};
 }
 
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept {
   if (!are_working(working)) return size_bytes + decoded_bytes;
   const Geometry geometry = make_geometry(working);
-  // At worst a block is stored as it is, behind a mark of less than a byte.
+  // At worst a block is stored as it is, after a mark of less than a byte.
   const std::size_t padded = geometry.padded_bytes(decoded_bytes);
   return size_bytes + padded + padded / (working[1] * geometry.sample_bytes) + 16;
 }

@@ -67,7 +67,7 @@ ConstBytes first_frame(ConstBytes input, bool after_another) {
   return input.first(checked(ZSTD_findFrameCompressedSize(input.data(), input.size())));
 }
 
-// Decodes a frame in pieces, growing the output as they come. Returns the bytes written behind the
+// Decodes a frame in pieces, growing the output as they come. Returns the bytes written after the
 // first `written`.
 std::size_t stream_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
                          std::size_t written) {

@@ -34,8 +34,8 @@ namespace {
 
 using Data = std::vector<std::byte>;
 
-constexpr std::size_t fewest_bytes = 20'000;
-constexpr std::size_t most_bytes = 3'000'000;
+constexpr std::size_t min_bytes = 20'000;
+constexpr std::size_t max_bytes = 3'000'000;
 constexpr std::size_t chunk_bytes = std::size_t{256} << 10;
 constexpr std::uint32_t levels = 9;
 
@@ -173,9 +173,9 @@ Data read_variable(int file, int variable, const Options& options, std::size_t& 
     nc_inq_dimlen(file, dimensions[i], &counts[i]);
     bytes *= counts[i];
   }
-  if (bytes < fewest_bytes) return {};
+  if (bytes < min_bytes) return {};
   const std::size_t row_bytes = bytes / counts[0];
-  counts[0] = std::min(counts[0], std::max<std::size_t>(most_bytes / row_bytes, 1));
+  counts[0] = std::min(counts[0], std::max<std::size_t>(max_bytes / row_bytes, 1));
   Data values(counts[0] * row_bytes);
   const std::vector<std::size_t> origin(counts.size(), 0);
   if (nc_get_vara(file, variable, origin.data(), counts.data(), values.data()) != NC_NOERR)

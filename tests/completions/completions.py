@@ -33,10 +33,10 @@ def help_of(*words):
 
 
 def options_of_help(text):
-    """What --help lists; an option whose value may be left out is two."""
+    """What --help lists; an option with an optional value is two."""
     lines = text.partition("\nOptions:\n")[2].partition("\n\n")[0]
     options = set()
-    for name, choice in re.findall(r"^  (--?[\w-]+)(?: +\[(=\w+)\])?", lines, re.MULTILINE):
+    for name, choice in re.findall(r"^  (--?[\w-]+)(?:\[(=\w+)\])?", lines, re.MULTILINE):
         options |= {name, name + choice}
     return options
 
@@ -178,7 +178,7 @@ def check_typing(shell, scripts):
         for line, words in TYPED:
             terminal.type(line + "\r")
             found = terminal.wait_for(r"words:(<.*>):end")
-            # A shell may take the slash behind a folder back.
+            # A shell may take the slash after a folder back.
             got = re.findall("<(.*?)/?>", found[1]) if found else None
             if got != words:
                 yield f"{shell}: {line!r}: the program gets {got}, expected {words}"

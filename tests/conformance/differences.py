@@ -3,7 +3,7 @@
 """The listed differences of a tool: which cases come out otherwise than the peer's, how, and why.
 
 Each file of the folder is about one reason. Lines that start with # tell it in words and name the
-row of the documents it stands on. Then come entries: the lines that differ, each behind a |, as
+row of the documents it stands on. Then come entries: the lines that differ, each after a |, as
 unified diff has them (- theirs, + ours); then the cases that differ so, each an option set as
 written in the list of option sets, two blanks in, and below it, four in, inputs with their kinds:
 

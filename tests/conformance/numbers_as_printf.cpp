@@ -30,8 +30,8 @@ class Comparison {
     const std::string_view ours(printed, static_cast<std::size_t>(end - printed));
     ++count_;
     if (ours == std::string_view(expected, static_cast<std::size_t>(length))) return;
-    constexpr std::uint64_t most_shown = 20;
-    if (++differences_ > most_shown) return;
+    constexpr std::uint64_t max_shown = 20;
+    if (++differences_ > max_shown) return;
     std::printf("%a with %d digits: printf %s, ours %.*s\n", value, digits, expected,
                 static_cast<int>(ours.size()), ours.data());
   }
@@ -49,8 +49,8 @@ class Comparison {
 
 /// Up to 16 digits, scaled.
 double measurement(std::mt19937_64& random) {
-  constexpr int most_digits = 16;
-  const auto digits = static_cast<int>(1 + random() % most_digits);
+  constexpr int max_digits = 16;
+  const auto digits = static_cast<int>(1 + random() % max_digits);
   const double whole =
       std::floor(std::pow(10.0, digits) * static_cast<double>(random() >> 11U) * 0x1p-53);
   const double value = whole * std::pow(10.0, static_cast<int>(random() % 30) - 22);

@@ -91,7 +91,7 @@ def check_decoded(source, target, report, reason, *names, route="transcode"):
 
 
 def order_of_filters():
-    """h5py puts shuffle and deflate before fletcher32, libnetcdf behind: its chunks are others."""
+    """h5py puts shuffle and deflate before fletcher32, libnetcdf after: its chunks are others."""
     with h5py.File("in.nc", "w") as file:
         file.create_dataset("v", data=field(), chunks=CHUNKS, compression="gzip", shuffle=True,
                             fletcher32=True)
@@ -156,7 +156,7 @@ def masks():
 
 
 def user_block():
-    """HDF5 may begin anywhere in a file; addresses then start behind the user's bytes."""
+    """HDF5 may begin anywhere in a file; addresses then start after the user's bytes."""
     with h5py.File("in.nc", "w", userblock_size=1024) as file:
         file.create_dataset("v", data=field(), chunks=CHUNKS, compression="gzip")
     with open("in.nc", "r+b") as file:

@@ -100,7 +100,7 @@ def decode_strings(data):
         length, = struct.unpack_from("<I", data, at)
         texts.append(data[at + 4:at + 4 + length].decode())
         at += 4 + length
-    assert at == len(data), "bytes behind the last string"
+    assert at == len(data), "bytes after the last string"
     return numpy.array(texts, object)
 
 

@@ -5,7 +5,7 @@
 
     cookbook.py PAGE MAKE_MODEL_OUTPUT
 
-Commands stand behind "$ " in blocks of `console`, and what they print below; a line "..." is any
+Commands stand after "$ " in blocks of `console`, and what they print below; a line "..." is any
 lines or none. A command that shows nothing must print nothing; all must succeed. Exit status 0: the
 page is right; 1: it is not, each difference printed; 77: a program it shows is not here.
 The environment says where the programs are: NCF_BIN.

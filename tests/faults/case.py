@@ -154,6 +154,14 @@ class Case:
         if f"{self.job.program}: {CRASHED}" not in outcome.stderr:
             self.fail(f"it crashed saying {outcome.stderr!r}")
 
+    def check_library_hang(self, outcome):
+        """A library went round in circles until the run was killed."""
+        self.outcomes.append(outcome)
+        self.library_crashed = True
+        after = invariants.snapshot(self.folder)
+        left = [name for name in after if invariants.is_leftover(name, {outcome.pid})]
+        self.failures += invariants.check_unchanged(self.before, after, left)
+
     def check_next_run(self):
         outcome = self.run()
         self.outcomes.append(outcome)

@@ -31,10 +31,10 @@ inline void require(bool law, const char* name) {
 class BoundedOutput final : public Output {
  public:
   void reserve(std::size_t bytes) override {
-    constexpr std::size_t most_bytes = std::size_t{16} << 20;
-    if (bytes > most_bytes) throw KernelError("more than is useful to try");
+    constexpr std::size_t max_bytes = std::size_t{16} << 20;
+    if (bytes > max_bytes) throw KernelError("more than is useful to try");
     if (bytes <= storage_.size()) return;
-    storage_.resize(std::min(std::max(bytes, 2 * storage_.size()), most_bytes));
+    storage_.resize(std::min(std::max(bytes, 2 * storage_.size()), max_bytes));
     memory_ = storage_;
   }
 
@@ -54,7 +54,7 @@ inline std::optional<Data> decode(const Kernel& kernel, Parameters parameters, C
   }
 }
 
-/// Into memory of exactly `bytes`, behind which is a page nobody may touch: the libraries that
+/// Into memory of exactly `bytes`, after which is a page nobody may touch: the libraries that
 /// decode are no sanitizer's.
 inline std::optional<Data> decode_into(const Kernel& kernel, Parameters parameters,
                                        ConstBytes stored, std::size_t bytes) {

@@ -23,7 +23,7 @@ namespace {
 using namespace ncf;
 
 /// Of a variable whose values would be made, given or not.
-constexpr std::size_t most_values = std::size_t{1} << 16U;
+constexpr std::size_t max_values = std::size_t{1} << 16U;
 
 cdl::TextSource source_of(std::string_view text, std::size_t piece) {
   return [text, piece](std::span<char> to) mutable {
@@ -73,7 +73,7 @@ class Reading {
       if (schema.dimensions[variable.dimensions[i]].is_unlimited) {
         shape[i] = lengths_[variable.dimensions[i]];
       }
-      if (__builtin_mul_overflow(total, shape[i], &total) || total > most_values) {
+      if (__builtin_mul_overflow(total, shape[i], &total) || total > max_values) {
         throw cdl::Fault{lexer.peek().span, "more than a fuzzer has time for"};
       }
     }

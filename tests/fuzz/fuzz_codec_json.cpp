@@ -16,12 +16,11 @@
 
 namespace {
 
-using ncf::filter::ArrayFacts;
 using ncf::filter::Codec;
 using ncf::filter::CodecList;
 using ncf::filter::ZarrFormat;
 
-constexpr ArrayFacts array{.element_size = 4};
+constexpr std::size_t element_size = 4;
 
 /// Ends the process, which is how libFuzzer learns of a finding.
 void require(bool law, const char* name, std::string_view text) {
@@ -44,9 +43,9 @@ bool accepts(Work work) {
 
 /// The filter of a codec makes a codec that is the same filter.
 void check_filter(const Codec& codec) {
-  const ncf::Filter filter = ncf::filter::filter_of(codec, array.element_size).filter;
-  const Codec written = ncf::filter::codec_of(filter, codec.format, array.element_size);
-  const ncf::Filter again = ncf::filter::filter_of(written, array.element_size).filter;
+  const ncf::Filter filter = ncf::filter::filter_of(codec, element_size).filter;
+  const Codec written = ncf::filter::codec_of(filter, codec.format, element_size);
+  const ncf::Filter again = ncf::filter::filter_of(written, element_size).filter;
   require(again == filter, "a codec's filter is its codec's filter", codec.json);
 }
 
@@ -56,29 +55,17 @@ void check_codec(std::string_view text, ZarrFormat format) {
   accepts([&] { check_filter(codec); });
 }
 
-/// What one format says, the other says, as long as both know the codecs.
-void check_list(const CodecList& codecs, ZarrFormat other, ZarrFormat own) {
-  const CodecList converted = ncf::filter::convert(codecs, other, array);
-  const CodecList back = ncf::filter::convert(converted, own, array);
-  const CodecList again = ncf::filter::convert(back, other, array);
-  require(again == converted, "codecs pass between the formats and back",
-          ncf::filter::format_codecs_v3(codecs));
-}
-
 void check_lists(std::string_view text) {
   accepts([&] {
     const CodecList codecs = ncf::filter::parse_codecs(text);
     const std::string printed = ncf::filter::format_codecs_v3(codecs);
     require(ncf::filter::parse_codecs(printed) == codecs, "a list reads back", printed);
-    accepts([&] { ncf::filter::filters_of(codecs, array.element_size); });
     accepts([&] { ncf::filter::byte_order_of(codecs); });
-    check_list(codecs, ZarrFormat::v2, ZarrFormat::v3);
   });
   accepts([&] {
     const CodecList codecs = ncf::filter::parse_codecs({std::string(text), "null"});
     const ncf::filter::CodecsV2 printed = ncf::filter::format_codecs_v2(codecs);
     require(ncf::filter::parse_codecs(printed) == codecs, "members read back", text);
-    check_list(codecs, ZarrFormat::v3, ZarrFormat::v2);
   });
 }
 

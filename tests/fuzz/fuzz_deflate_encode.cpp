@@ -21,13 +21,13 @@ namespace {
 using ncf::plugins::fuzz::Data;
 using ncf::plugins::fuzz::require;
 
-constexpr std::size_t most_bytes = std::size_t{1} << 20;
+constexpr std::size_t max_bytes = std::size_t{1} << 20;
 
 // The program's instructions, by kind.
 void append(Data& data, unsigned kind, std::size_t length, std::uint8_t byte) {
   std::minstd_rand random(byte + 1U);
   const std::size_t begin = data.size();
-  data.resize(std::min(begin + length, most_bytes));
+  data.resize(std::min(begin + length, max_bytes));
   for (std::size_t i = begin; i < data.size(); ++i) {
     switch (kind % 6) {
       case 0:  // noise

@@ -26,7 +26,7 @@ void require(bool law, const char* name, std::string_view text) {
 }
 
 void check_printing(Url url) {
-  if (url.path.empty()) url.path = "/";
+  if (url.path.empty()) url.path = '/';
   const std::string printed = format_url(url);
   require(parse_url(printed) == url, "a printed URL reads back", printed);
 }

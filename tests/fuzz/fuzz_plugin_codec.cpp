@@ -91,8 +91,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::uint8_t* const rest = data + 1;
   check_json(codec, {rest, rest + (size - 1)});
 
-  constexpr std::size_t most_words = 64;
-  Words words(std::min((size - 1) / sizeof(unsigned), most_words));
+  constexpr std::size_t max_words = 64;
+  Words words(std::min((size - 1) / sizeof(unsigned), max_words));
   if (!words.empty()) std::memcpy(words.data(), rest, words.size() * sizeof(unsigned));
   check_parameters(codec, words);
   return 0;

@@ -48,14 +48,14 @@ std::unique_ptr<KeyStore> make_store(std::string_view bytes) {
 }
 
 void read_some(ZarrStore& store, VariableId id) {
-  constexpr std::size_t most_length = 4;
-  constexpr std::size_t most_chunk_bytes = std::size_t{1} << 20U;
-  if (store.chunks(id).memory_bytes() > most_chunk_bytes) return;
+  constexpr std::size_t max_length = 4;
+  constexpr std::size_t max_chunk_bytes = std::size_t{1} << 20U;
+  if (store.chunks(id).memory_bytes() > max_chunk_bytes) return;
   const auto& variable = store.schema().variables[id];
   auto count = store.schema().shape(variable);
-  for (std::size_t& length : count) length = std::min(length, most_length);
+  for (std::size_t& length : count) length = std::min(length, max_length);
   ncf::model::Box box{std::vector<std::size_t>(count.size(), 0), count};
-  if (box.value_count() > most_chunk_bytes) return;
+  if (box.value_count() > max_chunk_bytes) return;
   ncf::model::Values values(variable.type);
   store.read(id, box, values);
 }

@@ -99,9 +99,9 @@ void print_codecs(const FilterFacts& facts) {
 /// "1 to 9, 9 when not given".
 std::string values_of(const Parameter& parameter) {
   std::string text = with_minus(ncf::filter::expected(parameter));
-  if (parameter.standard) {
-    const std::string standard = format_value(parameter, *parameter.standard);
-    return text + fmt::format(", {} when not given", with_minus(standard));
+  if (parameter.default_value) {
+    const std::string default_value = format_value(parameter, *parameter.default_value);
+    return text + fmt::format(", {} when not given", with_minus(default_value));
   }
   return text + (parameter.may_be_left_out ? "" : ", must be given");
 }

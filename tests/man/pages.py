@@ -51,7 +51,7 @@ def displays(lines):
 def options_of_help(text):
     """What --help lists: option -> name of its value, "" without one."""
     text = text.partition("\nOptions:\n")[2].partition("\n\n")[0]
-    found = re.findall(r"^  (--?[\w-]+)(?: ([A-Z]+))?(?: |$)", text, re.MULTILINE)
+    found = re.findall(r"^  (--?[\w-]+)(?:\[=\w+\])?(?: ([A-Z]+))?(?: |$)", text, re.MULTILINE)
     return dict(found)
 
 
@@ -61,7 +61,7 @@ def commands_of_help(text):
 
 
 def options_of_page(page, lines):
-    """What lines of a page list, likewise; `Op` holds a value that may be left out."""
+    """What lines of a page list, likewise; `Op` holds an optional value."""
     options = {}
     for line in lines:
         item = re.fullmatch(r"\.It Fl (\S+)(?: Ar (\w+)| Ns Op .*)?", line)
@@ -193,7 +193,7 @@ def check_table(page, table, program):
 # ---- examples ----
 
 def examples_of(page):
-    """Each command shown behind `$ `, with the lines shown below it."""
+    """Each command shown after `$ `, with the lines shown below it."""
     for display in displays(page.read_text(encoding="utf-8").splitlines()):
         command, output = None, []
         for line in [*display, "$ "]:

@@ -237,7 +237,7 @@ class Ebnf::Recogniser {
     switch (node.kind) {
       case Node::Kind::sequence: {
         Places places{begin};
-        for (const NodePtr& part : node.children) places = behind(*part, places);
+        for (const NodePtr& part : node.children) places = after(*part, places);
         return places;
       }
       case Node::Kind::choice: {
@@ -245,17 +245,8 @@ class Ebnf::Recogniser {
         for (const NodePtr& choice : node.children) places.merge(Places(ends(*choice, begin)));
         return places;
       }
-      case Node::Kind::repeat: {
-        Places all{begin};
-        for (Places fresh{begin}; !fresh.empty();) {
-          Places next;
-          for (const std::size_t end : behind(*node.children[0], fresh)) {
-            if (all.insert(end).second) next.insert(end);
-          }
-          fresh = std::move(next);
-        }
-        return all;
-      }
+      case Node::Kind::repeat:
+        return after_repetition(*node.children[0], begin);
       case Node::Kind::optional: {
         Places places = ends(*node.children[0], begin);
         places.insert(begin);
@@ -270,10 +261,26 @@ class Ebnf::Recogniser {
         return ends(grammar_.rule(node.text), begin);
       case Node::Kind::exact:
       case Node::Kind::any_case:
-        return behind_text(node, begin);
+        return after_text(node, begin);
       case Node::Kind::ranges:
         break;
     }
+    return after_character(node, begin);
+  }
+
+  Places after_repetition(const Node& node, std::size_t begin) {
+    Places all{begin};
+    for (Places fresh{begin}; !fresh.empty();) {
+      Places next;
+      for (const std::size_t end : after(node, fresh)) {
+        if (all.insert(end).second) next.insert(end);
+      }
+      fresh = std::move(next);
+    }
+    return all;
+  }
+
+  Places after_character(const Node& node, std::size_t begin) const {
     const bool inside = begin < text_.size() &&
                         std::any_of(node.ranges.begin(), node.ranges.end(), [&](const auto& range) {
                           return text_[begin] >= range.first && text_[begin] <= range.second;
@@ -281,13 +288,13 @@ class Ebnf::Recogniser {
     return inside ? Places{begin + 1} : Places{};
   }
 
-  Places behind(const Node& node, const Places& begins) {
+  Places after(const Node& node, const Places& begins) {
     Places places;
     for (const std::size_t begin : begins) places.merge(Places(ends(node, begin)));
     return places;
   }
 
-  Places behind_text(const Node& node, std::size_t begin) const {
+  Places after_text(const Node& node, std::size_t begin) const {
     const std::u32string wanted = decode(node.text);
     if (text_.size() - begin < wanted.size()) return {};
     const bool any_case = node.kind == Node::Kind::any_case;

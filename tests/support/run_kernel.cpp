@@ -36,8 +36,8 @@ std::span<const std::byte> run(const std::string& verb, const Kernel& kernel, Ke
                                Kernel::ConstBytes input, ncf::ByteBuffer& memory) {
   const ncf::filter::Workspace workspace = kernel.make_workspace();
   if (verb == "decode") {
-    constexpr std::size_t most_bytes = std::size_t{1} << 30;
-    const std::size_t bytes = kernel.decode(workspace, words, input, memory, most_bytes);
+    constexpr std::size_t max_bytes = std::size_t{1} << 30;
+    const std::size_t bytes = kernel.decode(workspace, words, input, memory, max_bytes);
     return memory.bytes().first(bytes);
   }
   memory.reserve(kernel.bound(words, input.size()));

@@ -23,7 +23,7 @@ using model::TypeClass;
 
 constexpr std::size_t line_length = 80;
 /// Of a string, in one literal.
-constexpr std::size_t most_literal_bytes = 60;
+constexpr std::size_t max_literal_bytes = 60;
 
 char escape_letter(char c) {
   switch (c) {
@@ -60,8 +60,8 @@ std::string character_text(char c) {
 
 /// How much of a string stands in its first literal: a line of it, if that is short enough.
 std::size_t first_literal_bytes(std::string_view text) {
-  const std::size_t line_end = text.substr(0, most_literal_bytes).find('\n');
-  return std::min(line_end == std::string_view::npos ? most_literal_bytes : line_end + 1,
+  const std::size_t line_end = text.substr(0, max_literal_bytes).find('\n');
+  return std::min(line_end == std::string_view::npos ? max_literal_bytes : line_end + 1,
                   text.size());
 }
 

@@ -16,7 +16,7 @@ using model::Variable;
 
 [[noreturn]] void refuse(const std::string& what) {
   throw Error(ErrorCode::unsupported,
-              fmt::format("{}: programs in Fortran 77 make classic and 64-bit offset files alone; "
+              fmt::format("{}: Fortran 77 programs make only classic and 64-bit offset files; "
                           "choose -l c",
                           what));
 }

@@ -20,9 +20,9 @@ using model::Variable;
 using model::VariableId;
 
 /// Texts up to this long are arguments themselves.
-constexpr std::size_t most_argument_bytes = 60;
-/// With which a data statement has fewer than 19 lines behind its first.
-constexpr std::size_t most_data_items = 40;
+constexpr std::size_t max_argument_bytes = 60;
+/// With which a data statement has fewer than 19 lines after its first.
+constexpr std::size_t max_data_items = 40;
 
 constexpr std::string_view check_subroutine = R"(
       subroutine check(status, place)
@@ -60,8 +60,8 @@ void append_data(std::string& out, const Values& values) {
     }
   }
   std::size_t first = 1;
-  for (std::size_t begin = 0; begin < runs.size(); begin += most_data_items) {
-    const std::size_t end = std::min(begin + most_data_items, runs.size());
+  for (std::size_t begin = 0; begin < runs.size(); begin += max_data_items) {
+    const std::size_t end = std::min(begin + max_data_items, runs.size());
     std::size_t last = first - 1;
     for (std::size_t i = begin; i < end; ++i) last += runs[i].count;
     FortranStatement statement(out);
@@ -119,7 +119,7 @@ class AttributeArrays {
     for (const model::Attribute& attribute : attributes) {
       const Values& values = *attribute.values;
       const TypeClass type = values.type()->type_class;
-      if (type == TypeClass::char_ && values.count() <= most_argument_bytes) continue;
+      if (type == TypeClass::char_ && values.count() <= max_argument_bytes) continue;
       most_[type] = std::max({most_[type], values.count(), std::size_t{1}});
     }
   }
@@ -265,7 +265,7 @@ class FortranProgram final : public ProgramWriter {
     const Values& values = *attribute.values;
     const FortranType& facts = fortran_type(*values.type());
     const bool is_text = values.type()->type_class == TypeClass::char_;
-    const bool is_argument = is_text && values.count() <= most_argument_bytes;
+    const bool is_argument = is_text && values.count() <= max_argument_bytes;
     if (!is_argument) assign_attribute(values);
     FortranCall call(text(), fmt::format("nf_put_att_{}", facts.function));
     call.put("ncid").put(varid).put_string(attribute.name);

@@ -23,9 +23,9 @@ using model::TypeClass;
 
 constexpr std::size_t line_length = 72;
 /// Even if they are all quotes.
-constexpr std::size_t most_quoted_bytes = 28;
-/// With which a statement has fewer than the 19 lines that are allowed behind its first.
-constexpr std::size_t most_assigned_bytes = 60;
+constexpr std::size_t max_quoted_bytes = 28;
+/// With which a statement has fewer than the 19 lines that are allowed after its first.
+constexpr std::size_t max_assigned_bytes = 60;
 /// From how many on a loop is shorter.
 constexpr std::size_t many_zeros = 12;
 
@@ -99,7 +99,7 @@ FortranStatement& FortranStatement::put(std::string_view piece) {
 FortranStatement& FortranStatement::put_string(std::string_view text) {
   for (bool is_first = true; !text.empty(); is_first = false) {
     if (!is_first) put("//");
-    const std::size_t length = std::min(printable_bytes(text), most_quoted_bytes);
+    const std::size_t length = std::min(printable_bytes(text), max_quoted_bytes);
     if (length > 0) {
       put(quoted(text.substr(0, length)));
     } else {
@@ -171,7 +171,7 @@ void append_text_assignments(std::string& out, std::string_view variable, std::s
       continue;
     }
     const std::string_view part =
-        text.substr(begin, std::min(text.find(run, begin) - begin, most_assigned_bytes));
+        text.substr(begin, std::min(text.find(run, begin) - begin, max_assigned_bytes));
     FortranStatement(out)
         .put(fmt::format("{}({}:{}) = ", variable, begin + 1, begin + part.size()))
         .put_string(part);

@@ -177,12 +177,12 @@ void ArrayReader::read_lists(std::size_t level, char close) {
       throw Fault{lexer_.peek().span,
                   fmt::format("more than the {} lists of variable {}", most, variable_.name)};
     }
-    const std::size_t behind = stream_.position() + inside;
+    const std::size_t after = stream_.position() + inside;
     lexer_.take();
     read_list(level + 1, '}');
     if (!lexer_.peek().is('}')) throw unexpected(lexer_, "',' or '}'");
     lexer_.take();
-    stream_.fill(behind - stream_.position());
+    stream_.fill(after - stream_.position());
     if (!lexer_.peek().is(',')) return;
   }
 }

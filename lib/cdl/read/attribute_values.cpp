@@ -17,7 +17,7 @@ namespace {
 
 using model::TypeClass;
 
-constexpr std::size_t most_numbers = std::size_t{1} << 20U;
+constexpr std::size_t max_numbers = std::size_t{1} << 20U;
 
 struct WrittenNumber {
   Number number;
@@ -105,8 +105,8 @@ model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
     if (lexer.peek().kind == TokenKind::string) {
       throw Fault{span, "text among the numbers of an attribute without a type"};
     }
-    if (numbers.size() == most_numbers) {
-      throw Fault{span, fmt::format("more than {} numbers in an attribute", most_numbers)};
+    if (numbers.size() == max_numbers) {
+      throw Fault{span, fmt::format("more than {} numbers in an attribute", max_numbers)};
     }
     numbers.push_back({reader.read_checked_number(), span});
     if (!lexer.peek().is(',')) return to_values(numbers);

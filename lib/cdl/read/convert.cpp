@@ -27,11 +27,11 @@ void store(T value, std::byte* to) {
 template <typename T>
 Conversion integer_to_integer(const Number& number, const model::Type& type, std::byte* to) {
   const auto most = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
-  const std::uint64_t most_below_zero = std::is_signed_v<T> ? most + 1 : 0;
+  const std::uint64_t max_below_zero = std::is_signed_v<T> ? most + 1 : 0;
   // The bits of a value below zero may be written as 0xff.
-  const std::uint64_t most_above_zero =
+  const std::uint64_t max_above_zero =
       number.is_bits ? std::numeric_limits<std::make_unsigned_t<T>>::max() : most;
-  if (number.magnitude > (number.is_negative ? most_below_zero : most_above_zero)) {
+  if (number.magnitude > (number.is_negative ? max_below_zero : max_above_zero)) {
     refuse(number, type);
   }
   const std::uint64_t bits = number.is_negative ? 0 - number.magnitude : number.magnitude;

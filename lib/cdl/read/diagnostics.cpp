@@ -11,17 +11,17 @@ namespace ncf::cdl {
 void Diagnostics::error(const TextWindow& text, const Span& span, const std::string& reason) {
   ++errors_;
   tell(text, span, "error", reason);
-  if (errors_ == most_errors && handler_) {
+  if (errors_ == max_errors && handler_) {
     throw Error(ErrorCode::syntax,
-                fmt::format("{}: too many errors; this was the {}th", name_, most_errors));
+                fmt::format("{}: too many errors; this was the {}th", name_, max_errors));
   }
 }
 
 void Diagnostics::warning(const TextWindow& text, const Span& span, const std::string& reason) {
   ++warnings_;
-  if (warnings_ > most_warnings) return;
+  if (warnings_ > max_warnings) return;
   tell(text, span, "warning", reason);
-  if (warnings_ == most_warnings && handler_) {
+  if (warnings_ == max_warnings && handler_) {
     handler_(fmt::format("{}: warning: further warnings are not shown", name_));
   }
 }

@@ -33,8 +33,8 @@ struct Fault {
 
 class Diagnostics {
  public:
-  static constexpr std::size_t most_errors = 20;
-  static constexpr std::size_t most_warnings = 20;
+  static constexpr std::size_t max_errors = 20;
+  static constexpr std::size_t max_warnings = 20;
 
   /// Gets each message, without a line end.
   using Handler = std::function<void(const std::string& message)>;

@@ -13,7 +13,7 @@
 namespace ncf::cdl {
 
 struct Document {
-  std::string name;      ///< behind `netcdf`
+  std::string name;      ///< after `netcdf`
   model::Schema schema;  ///< its format is not decided here
   /// `:_Format`.
   std::optional<location::Format> format;

@@ -24,7 +24,7 @@ constexpr std::array<double, 23> powers_of_ten{1e0,  1e1,  1e2,  1e3,  1e4,  1e5
 bool is_digit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
 bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
-/// What may stand behind a number without being part of it.
+/// What may stand after a number without being part of it.
 bool ends_number(char c) { return c == ',' || c == ';' || c == '}' || is_blank(c); }
 
 const char* skip_blanks(const char* at) {
@@ -40,7 +40,7 @@ struct Decimal {
   bool is_integer = true;
 };
 
-/// Adds the digits at `at` to `value`, which must not overflow, and moves behind them.
+/// Adds the digits at `at` to `value`, which must not overflow, and moves past them.
 std::uint64_t add_digits(const char*& at, std::uint64_t value) {
   while (is_digit(*at)) value = value * 10 + static_cast<unsigned>(*at++ - '0');
   return value;
@@ -52,20 +52,20 @@ const char* skip_zeros(const char* at) {
   return at;
 }
 
-/// Reads an exponent, behind its e; null where there is none, or a very long one.
+/// Reads an exponent, after its e; null where there is none, or a very long one.
 const char* read_exponent(const char* at, int& exponent) {
-  constexpr std::ptrdiff_t most_digits = 4;
+  constexpr std::ptrdiff_t max_digits = 4;
   const bool is_negative = *at == '-';
   if (is_negative || *at == '+') ++at;
   const char* const first = at;
   const auto value = static_cast<int>(add_digits(at, 0));
   exponent += is_negative ? -value : value;
-  return at > first && at - first <= most_digits ? at : nullptr;
+  return at > first && at - first <= max_digits ? at : nullptr;
 }
 
 /// Reads a plain number; null where there is none.
 const char* read_decimal(const char* at, Decimal& number) {
-  constexpr std::ptrdiff_t most_digits = 18;
+  constexpr std::ptrdiff_t max_digits = 18;
   number.is_negative = *at == '-';
   if (number.is_negative || *at == '+') ++at;
   const char* const first = at;
@@ -85,7 +85,7 @@ const char* read_decimal(const char* at, Decimal& number) {
   } else if (*first == '0' && at - first > 1 && ends_number(*at)) {
     return nullptr;  // octal
   }
-  if (!has_digits || significant_count > most_digits) return nullptr;
+  if (!has_digits || significant_count > max_digits) return nullptr;
   if (*at == 'e' || *at == 'E') {
     number.is_integer = false;
     at = read_exponent(at + 1, number.exponent);
@@ -97,10 +97,10 @@ const char* read_decimal(const char* at, Decimal& number) {
 /// The nearest double. Where both factors are exact one operation rounds once, as it must be;
 /// elsewhere the library reads the text.
 double to_double(const Decimal& number, const char* begin, const char* end) {
-  constexpr std::uint64_t most_exact_digits = std::uint64_t{1} << 53U;
+  constexpr std::uint64_t max_exact_digits = std::uint64_t{1} << 53U;
   constexpr bool rounds_once = FLT_EVAL_METHOD == 0;
   const auto power = static_cast<std::size_t>(std::abs(number.exponent));
-  if (rounds_once && number.digits <= most_exact_digits && power < powers_of_ten.size()) {
+  if (rounds_once && number.digits <= max_exact_digits && power < powers_of_ten.size()) {
     const auto digits = static_cast<double>(number.digits);
     const double value =
         number.exponent < 0 ? digits / powers_of_ten[power] : digits * powers_of_ten[power];
@@ -138,22 +138,22 @@ NumberRun read_numbers(const char* at, const char* end, T* to, std::size_t most,
   const char* const last = end - at > longest_plain_number ? end - longest_plain_number : at;
   while (run.count < most && run.at < last) {
     const char* const begin = run.at;
-    const char* behind = nullptr;
+    const char* after = nullptr;
     if (*begin == '_') {
       if (!ends_number(begin[1])) return run;
-      behind = begin + 1;
+      after = begin + 1;
       to[run.count] = fill;
     } else {
       Decimal number;
-      behind = read_decimal(begin, number);
-      if (behind == nullptr || !convert(number, begin, behind, to[run.count])) return run;
+      after = read_decimal(begin, number);
+      if (after == nullptr || !convert(number, begin, after, to[run.count])) return run;
     }
     ++run.count;
-    behind = skip_blanks(behind);
-    run.at = behind;
-    run.expects_item = *behind == ',';
+    after = skip_blanks(after);
+    run.at = after;
+    run.expects_item = *after == ',';
     if (!run.expects_item) return run;
-    run.at = skip_blanks(behind + 1);
+    run.at = skip_blanks(after + 1);
   }
   return run;
 }

@@ -13,7 +13,7 @@ namespace ncf::cdl {
 
 /// How far a run of plain numbers went.
 struct NumberRun {
-  const char* at = nullptr;   ///< behind what was read
+  const char* at = nullptr;   ///< after what was read
   std::size_t count = 0;      ///< numbers read
   bool expects_item = false;  ///< a comma was read last, or nothing
 };
@@ -22,26 +22,5 @@ struct NumberRun {
 /// most `most`, and only such as end more than 128 bytes before `end`. `_` is `fill`.
 template <typename T>
 NumberRun read_numbers(const char* at, const char* end, T* to, std::size_t most, T fill) noexcept;
-
-extern template NumberRun read_numbers(const char*, const char*, std::int8_t*, std::size_t,
-                                       std::int8_t) noexcept;
-extern template NumberRun read_numbers(const char*, const char*, std::uint8_t*, std::size_t,
-                                       std::uint8_t) noexcept;
-extern template NumberRun read_numbers(const char*, const char*, std::int16_t*, std::size_t,
-                                       std::int16_t) noexcept;
-extern template NumberRun read_numbers(const char*, const char*, std::uint16_t*, std::size_t,
-                                       std::uint16_t) noexcept;
-extern template NumberRun read_numbers(const char*, const char*, std::int32_t*, std::size_t,
-                                       std::int32_t) noexcept;
-extern template NumberRun read_numbers(const char*, const char*, std::uint32_t*, std::size_t,
-                                       std::uint32_t) noexcept;
-extern template NumberRun read_numbers(const char*, const char*, std::int64_t*, std::size_t,
-                                       std::int64_t) noexcept;
-extern template NumberRun read_numbers(const char*, const char*, std::uint64_t*, std::size_t,
-                                       std::uint64_t) noexcept;
-extern template NumberRun read_numbers(const char*, const char*, float*, std::size_t,
-                                       float) noexcept;
-extern template NumberRun read_numbers(const char*, const char*, double*, std::size_t,
-                                       double) noexcept;
 
 }  // namespace ncf::cdl

@@ -66,7 +66,7 @@ std::size_t count_items(Lexer& lexer) {
     const Token& token = lexer.peek();
     if (token.kind == TokenKind::end) throw unexpected(lexer, "';'");
     if (token.is(';') || (token.is('}') && lexer.depth() == outside)) return items;
-    // Braces, text and comments, and perhaps a comma behind a comment.
+    // Braces, text and comments, and perhaps a comma after a comment.
     if (token.is(',') && lexer.depth() == outside) ++items;
     lexer.take();
   }

@@ -12,10 +12,10 @@
 namespace ncf::cdl {
 namespace {
 
-constexpr std::size_t most_name_bytes = std::size_t{64} << 10U;
-constexpr std::size_t most_number_bytes = 4096;
-constexpr std::size_t most_string_bytes = std::size_t{256} << 20U;
-constexpr std::size_t most_character_bytes = 16;
+constexpr std::size_t max_name_bytes = std::size_t{64} << 10U;
+constexpr std::size_t max_number_bytes = 4096;
+constexpr std::size_t max_string_bytes = std::size_t{256} << 20U;
+constexpr std::size_t max_character_bytes = 16;
 
 bool is_blank(char c) { return base::is_blank(c) || c == '\f'; }
 bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_'; }
@@ -143,9 +143,9 @@ void Lexer::set(TokenKind kind, std::string_view text) {
 bool Lexer::begins_section(std::string_view name) const {
   const std::string_view rest(name.data() + name.size(), text_.end());
   if (!rest.starts_with(':') || !is_section(name)) return false;
-  const std::string_view behind = rest.substr(1);
-  if (!is_attribute_ || behind.empty() || name_start_bytes(behind) == 0) return true;
-  return !is_attribute_(name, behind.substr(0, name_bytes(behind)));
+  const std::string_view after = rest.substr(1);
+  if (!is_attribute_ || after.empty() || name_start_bytes(after) == 0) return true;
+  return !is_attribute_(name, after.substr(0, name_bytes(after)));
 }
 
 void Lexer::lex() {
@@ -159,15 +159,15 @@ void Lexer::lex() {
   const char c = rest.front();
   if (c == '"' || c == '\'') return lex_quoted(c);
   if (name_start_bytes(rest) > 0) {
-    const std::string_view name = scan(name_bytes, most_name_bytes, "a name");
+    const std::string_view name = scan(name_bytes, max_name_bytes, "a name");
     if (!begins_section(name)) return set(TokenKind::name, name);
     return set(TokenKind::section, {name.data(), name.size() + 1});
   }
   if (c == '/') {
-    return set(TokenKind::path, scan(path_bytes, most_name_bytes, "a path"));
+    return set(TokenKind::path, scan(path_bytes, max_name_bytes, "a path"));
   }
   if (starts_number(rest)) {
-    return set(TokenKind::number, scan(number_bytes, most_number_bytes, "a number"));
+    return set(TokenKind::number, scan(number_bytes, max_number_bytes, "a number"));
   }
   if (std::string_view("{}()=:;,*").find(c) != std::string_view::npos) {
     return set(TokenKind::punctuation, rest.substr(0, 1));
@@ -179,42 +179,42 @@ void Lexer::lex() {
 }
 
 /// The bytes `measure` finds at the window's begin, all of them in the window.
-std::string_view Lexer::scan(Measure measure, std::size_t most_bytes, const char* what) {
+std::string_view Lexer::scan(Measure measure, std::size_t max_bytes, const char* what) {
   for (;;) {
     const std::string_view rest(text_.begin(), text_.end());
     const std::size_t bytes = measure(rest);
     // Four bytes more: a code point, or an escaped character, may be cut by the window's end.
-    if (bytes + 4 <= rest.size() && bytes <= most_bytes) return rest.substr(0, bytes);
-    if (bytes > most_bytes) {
+    if (bytes + 4 <= rest.size() && bytes <= max_bytes) return rest.substr(0, bytes);
+    if (bytes > max_bytes) {
       const Span span{text_.offset(), 1};
       text_.move_to(text_.begin() + bytes);
-      throw Fault{span, fmt::format("{} longer than {} bytes", what, most_bytes)};
+      throw Fault{span, fmt::format("{} longer than {} bytes", what, max_bytes)};
     }
     if (!text_.extend()) return {text_.begin(), bytes};
   }
 }
 
 void Lexer::lex_quoted(char quote) {
-  const std::size_t most_bytes = quote == '"' ? most_string_bytes : most_character_bytes;
+  const std::size_t max_bytes = quote == '"' ? max_string_bytes : max_character_bytes;
   std::size_t at = 1;
   for (;;) {
     const std::string_view rest(text_.begin(), text_.end());
     const std::string_view stops = quote == '"' ? "\"\\" : "'\\";
     at = std::min(rest.find_first_of(stops, at), rest.size());
-    if (at < rest.size() && rest[at] == quote && at <= most_bytes) {
+    if (at < rest.size() && rest[at] == quote && at <= max_bytes) {
       return set(quote == '"' ? TokenKind::string : TokenKind::character, rest.substr(0, at + 1));
     }
     const bool is_escape = at + 1 < rest.size() && rest[at] == '\\';
     if (is_escape) at += 2;
-    if (is_escape && at <= most_bytes) continue;
-    if (at > most_bytes || !text_.extend()) break;
+    if (is_escape && at <= max_bytes) continue;
+    if (at > max_bytes || !text_.extend()) break;
   }
   const Span span{text_.offset(), 1};
-  const bool is_long = at > most_bytes;
+  const bool is_long = at > max_bytes;
   // How much more the window happens to show must not matter.
-  text_.move_to(std::min(text_.begin() + std::min(at, most_bytes + 1), text_.end()));
+  text_.move_to(std::min(text_.begin() + std::min(at, max_bytes + 1), text_.end()));
   if (quote == '\'') throw Fault{span, "a character that is not closed with '"};
-  throw Fault{span, is_long ? fmt::format("a string longer than {} bytes", most_bytes)
+  throw Fault{span, is_long ? fmt::format("a string longer than {} bytes", max_bytes)
                             : "a string that is not closed"};
 }
 
@@ -262,12 +262,12 @@ void Lexer::skip_block_comment() {
   }
 }
 
-std::string_view Lexer::take_up_to(char character, std::size_t most_bytes) {
+std::string_view Lexer::take_up_to(char character, std::size_t max_bytes) {
   window();
   for (;;) {
     const std::string_view rest(text_.begin(), text_.end());
     const std::size_t found = rest.find(character);
-    if (std::min(found, rest.size()) > most_bytes) break;
+    if (std::min(found, rest.size()) > max_bytes) break;
     if (found != std::string_view::npos) {
       taken_bytes_ = found;
       return rest.substr(0, found);

@@ -57,10 +57,10 @@ class Lexer {
   Token take();
 
   /// All between here and `character`, which is not taken. throws: Fault if there is none in
-  /// `most_bytes`.
-  std::string_view take_up_to(char character, std::size_t most_bytes);
+  /// `max_bytes`.
+  std::string_view take_up_to(char character, std::size_t max_bytes);
 
-  /// The window, its begin at the token that was peeked at, or behind the one that was taken: what
+  /// The window, its begin at the token that was peeked at, or after the one that was taken: what
   /// reads numbers fast works on the window itself. Whatever it leaves is peeked at next.
   TextWindow& window();
   /// Moves over blanks and comments.
@@ -79,7 +79,7 @@ class Lexer {
   void lex_quoted(char quote);
   void skip_line_comment();
   void skip_block_comment();
-  std::string_view scan(Measure measure, std::size_t most_bytes, const char* what);
+  std::string_view scan(Measure measure, std::size_t max_bytes, const char* what);
   void set(TokenKind kind, std::string_view text);
   [[nodiscard]] bool begins_section(std::string_view name) const;
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -17,7 +18,7 @@ namespace {
 
 using model::TypeClass;
 
-/// What the letters behind an integer say of its type.
+/// What the letters after an integer say of its type.
 struct Suffix {
   std::string_view letters;  ///< without u, in lower case
   TypeClass with_sign;
@@ -60,9 +61,9 @@ std::uint64_t read_digits(std::string_view digits, unsigned radix, std::size_t o
 
 /// The type of an integer without a suffix: the first of these that holds it.
 TypeClass smallest_type(const Number& number) {
-  const std::uint64_t most_below_zero = std::uint64_t{1} << 63U;
+  const std::uint64_t max_below_zero = std::uint64_t{1} << 63U;
   if (number.is_negative) {
-    if (number.magnitude > most_below_zero) throw BadLiteral{"an integer beyond 64 bits", 0};
+    if (number.magnitude > max_below_zero) throw BadLiteral{"an integer beyond 64 bits", 0};
     return number.magnitude <= std::uint64_t{1} << 31U ? TypeClass::int_ : TypeClass::int64;
   }
   if (number.magnitude <= std::numeric_limits<std::int32_t>::max()) return TypeClass::int_;
@@ -90,7 +91,7 @@ void apply_suffix(Number& number, const Suffix& suffix, bool is_unsigned) {
   number.is_negative = true;
 }
 
-/// Splits the suffix off an integer: `u` before or behind one of the others, or alone.
+/// Splits the suffix off an integer: `u` before or after one of the others, or alone.
 Number finish_integer(Number number, std::string_view letters, std::size_t offset) {
   std::string lower;
   for (const char c : letters) lower += base::to_lower(c);
@@ -180,22 +181,26 @@ Number parse_real(std::string_view text, std::size_t begin) {
   return number;
 }
 
-/// One escape of a string or character; `at` is behind its backslash and moves on.
+constexpr const char* octal_escape_rule = "an octal escape has three digits, \\000 to \\377";
+constexpr const char* hexadecimal_escape_rule =
+    "a hexadecimal escape has two digits, \\x00 to \\xff";
+
+/// The digits of an escape, `count` of them from `at`, which moves past them.
+char read_escape_digits(std::string_view text, std::size_t& at, std::size_t count, unsigned radix) {
+  const std::string_view digits = text.substr(at, count);
+  const bool are_digits = std::all_of(digits.begin(), digits.end(), [&](char digit) {
+    return static_cast<unsigned>(digit_value(digit)) < radix;
+  });
+  if (digits.size() != count || !are_digits) {
+    throw BadLiteral{radix == 8 ? octal_escape_rule : hexadecimal_escape_rule, at};
+  }
+  at += count;
+  return static_cast<char>(read_digits(digits, radix, 0));
+}
+
+/// One escape of a string or character; `at` is after its backslash and moves past it.
 char read_escape(std::string_view text, std::size_t& at) {
   const char c = text[at++];
-  const auto digits = [&](std::size_t count, unsigned radix) {
-    const std::string_view number = text.substr(at, count);
-    for (const char digit : number) {
-      if (static_cast<unsigned>(digit_value(digit)) >= radix) at = text.size();
-    }
-    if (number.size() != count || at == text.size()) {
-      throw BadLiteral{radix == 8 ? "an octal escape has three digits, \\000 to \\377"
-                                  : "a hexadecimal escape has two digits, \\x00 to \\xff",
-                       static_cast<std::size_t>(number.data() - text.data())};
-    }
-    at += count;
-    return static_cast<char>(read_digits(number, radix, 0));
-  };
   switch (c) {
     case 'a':
       return '\a';
@@ -215,12 +220,12 @@ char read_escape(std::string_view text, std::size_t& at) {
       return '\x7F';
     case 'x':
     case 'X':
-      return digits(2, 16);
+      return read_escape_digits(text, at, 2, 16);
     default:
       if (c < '0' || c > '7') return c;
-      if (c > '3') throw BadLiteral{"an octal escape has three digits, \\000 to \\377", at - 1};
+      if (c > '3') throw BadLiteral{octal_escape_rule, at - 1};
       --at;
-      return digits(3, 8);
+      return read_escape_digits(text, at, 3, 8);
   }
 }
 

@@ -22,13 +22,13 @@ void PaddedText::add_character(char character, const Span& span) {
 }
 
 void PaddedText::finish_string(const Span& span) {
-  constexpr std::size_t most_padding_bytes = 4096;
+  constexpr std::size_t max_padding_bytes = 4096;
   if (!is_open_) return;
   is_open_ = false;
   const std::size_t unit = shape_.unit_length;
   std::size_t missing = unit == 0 ? 0 : (unit - in_string_ % unit) % unit;
   if (in_string_ == 0) missing = unit;
-  const std::string padding(std::min(missing, most_padding_bytes), shape_.fill);
+  const std::string padding(std::min(missing, max_padding_bytes), shape_.fill);
   while (missing > 0) {
     const std::string_view piece = std::string_view(padding).substr(0, missing);
     add(piece, span);

@@ -17,9 +17,9 @@
 namespace ncf::cdl {
 namespace {
 
-constexpr std::size_t most_name_bytes = 256;  // NC_MAX_NAME
-constexpr std::size_t most_title_bytes = 4096;
-constexpr std::size_t most_nested_groups = 64;
+constexpr std::size_t max_name_bytes = 256;  // NC_MAX_NAME
+constexpr std::size_t max_title_bytes = 4096;
+constexpr std::size_t max_nested_groups = 64;
 
 constexpr std::array<std::string_view, 5> sections{
     "types:", "dimensions:", "variables:", "data:", "group:"};
@@ -125,29 +125,22 @@ Parser::Reference Parser::take_reference(const char* what) {
   const TokenKind kind = lexer_.peek().kind;
   if (kind != TokenKind::name && kind != TokenKind::path) throw unexpected(lexer_, what);
   const Token token = lexer_.take();
-  return {parse_path(token.text), std::string(token.text.substr(0, most_name_bytes)), token.span};
+  return {parse_path(token.text), std::string(token.text.substr(0, max_name_bytes)), token.span};
 }
 
 std::string Parser::take_name(const char* what) {
   if (lexer_.peek().kind != TokenKind::name) throw unexpected(lexer_, what);
   const Token token = lexer_.take();
   std::string name = unescape_name(token.text);
-  if (name.size() > most_name_bytes) {
-    throw Fault{token.span, fmt::format("a name longer than {} bytes", most_name_bytes)};
+  if (name.size() > max_name_bytes) {
+    throw Fault{token.span, fmt::format("a name longer than {} bytes", max_name_bytes)};
   }
   return name;
 }
 
 std::uint64_t Parser::take_length(const char* what, std::uint64_t lowest, std::uint64_t highest) {
   if (lexer_.peek().kind != TokenKind::number) throw unexpected(lexer_, what);
-  const Token token = lexer_.take();
-  const Number number = at_token(token, [&] { return parse_number(token.text); });
-  if (number.is_real || number.is_negative || number.magnitude < lowest ||
-      number.magnitude > highest) {
-    throw Fault{token.span,
-                fmt::format("{} is a whole number from {} to {}", what, lowest, highest)};
-  }
-  return number.magnitude;
+  return take_whole_number(lexer_, what, lowest, highest);
 }
 
 void Parser::parse_heading() {
@@ -156,7 +149,7 @@ void Parser::parse_heading() {
       token.text == "netcdf" || token.text == "NETCDF" || token.text == "netCDF";
   if (!is_heading) throw unexpected(lexer_, "'netcdf' at the beginning of the text");
   lexer_.take();
-  for (const char c : lexer_.take_up_to('{', most_title_bytes)) {
+  for (const char c : lexer_.take_up_to('{', max_title_bytes)) {
     if (static_cast<unsigned char>(c) > ' ') document_.name += c;
   }
   expect('{');
@@ -165,7 +158,7 @@ void Parser::parse_heading() {
 void Parser::parse_group_body() {
   std::size_t next_section = 0;
   for (;;) {
-    // Attributes stand before all sections, and behind each group.
+    // Attributes stand before all sections, and after each group.
     const bool has_attributes = next_section == 0 || next_section == sections.size();
     while (at_statement()) {
       statement([&] {
@@ -182,7 +175,7 @@ void Parser::parse_group_body() {
     if (place < next_section && !(is_group && next_section == sections.size())) {
       diagnostics_.error(
           text_, token.span,
-          fmt::format("{} must stand once, and before the sections behind it", section));
+          fmt::format("{} must stand once, and before the sections after it", section));
     }
     next_section = std::max(next_section, place + 1);
     parse_section(section);
@@ -207,8 +200,8 @@ void Parser::parse_group() {
   const Span span = lexer_.peek().span;
   std::string name = take_name("the name of a group");
   document_.needs_netcdf4 = true;
-  if (++group_depth_ > most_nested_groups) {
-    throw Fault{span, fmt::format("groups nested deeper than {}", most_nested_groups)};
+  if (++group_depth_ > max_nested_groups) {
+    throw Fault{span, fmt::format("groups nested deeper than {}", max_nested_groups)};
   }
   expect('{');
   const model::GroupId outer = std::exchange(group_, schema_.groups.size());

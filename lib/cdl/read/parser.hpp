@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads a CDL text: definitions become a Document, and what stands in data sections is handed to
-// whoever wants it, while it is read. A fault ends one statement; reading goes on behind it, so
+// whoever wants it, while it is read. A fault ends one statement; reading goes on after it, so
 // that one run tells of many.
 //
 // The same text is read twice to make a file of it: groups define their dimensions and variables
-// behind the data of the groups above, so that a file cannot be made before all was seen once.
+// after the data of the groups above, so that a file cannot be made before all was seen once.
 //
 // source: grammar/cdl.ebnf (normative)
 #pragma once
@@ -26,8 +26,8 @@
 
 namespace ncf::cdl {
 
-/// Gets the items of a variable's data, from behind `=` up to but without `;`, from the lexer.
-/// `schema` is what was defined so far. May throw Fault.
+/// Gets the items of a variable's data, from just after `=` up to, but without, `;`, from the
+/// lexer. `schema` is what was defined so far. May throw Fault.
 using DataHandler =
     std::function<void(const model::Schema& schema, model::VariableId variable, Lexer& lexer)>;
 

@@ -13,8 +13,8 @@
 namespace ncf::cdl {
 namespace {
 
-constexpr std::size_t most_dimensions = 1024;  // NC_MAX_VAR_DIMS
-constexpr std::size_t most_name_bytes = 256;   // NC_MAX_NAME
+constexpr std::size_t max_dimensions = 1024;  // NC_MAX_VAR_DIMS
+constexpr std::size_t max_name_bytes = 256;   // NC_MAX_NAME
 
 bool is_reference(const Token& token) {
   return token.kind == TokenKind::name || token.kind == TokenKind::path;
@@ -53,7 +53,7 @@ void Parser::parse_dimension(const Reference& name) {
   model::Dimension dimension;
   dimension.name = defining_ = name.path.name;
   dimension.group = group_;
-  if (name.path.is_absolute || dimension.name.size() > most_name_bytes) {
+  if (name.path.is_absolute || dimension.name.size() > max_name_bytes) {
     throw Fault{name.span, "a dimension has a name of 256 bytes at most, without a path"};
   }
   expect('=');
@@ -102,7 +102,7 @@ void Parser::parse_variables(const Reference& type, Reference name) {
     variable.name = defining_ = name.path.name;
     variable.group = group_;
     variable.type = found ? found : model::atomic_type(model::TypeClass::int_);
-    if (name.path.is_absolute || variable.name.size() > most_name_bytes) {
+    if (name.path.is_absolute || variable.name.size() > max_name_bytes) {
       throw Fault{name.span, "a variable has a name of 256 bytes at most, without a path"};
     }
     if (options_.int64_is_int && variable.type->type_class == model::TypeClass::int64) {
@@ -138,8 +138,8 @@ void Parser::parse_shape(model::Variable& variable, bool& is_faulty) {
       is_faulty = true;
       continue;
     }
-    if (variable.dimensions.size() == most_dimensions) {
-      throw Fault{name.span, fmt::format("more than {} dimensions", most_dimensions)};
+    if (variable.dimensions.size() == max_dimensions) {
+      throw Fault{name.span, fmt::format("more than {} dimensions", max_dimensions)};
     }
     if (schema_.dimensions[*id].is_unlimited && !variable.dimensions.empty()) {
       document_.needs_netcdf4 = true;

@@ -8,7 +8,7 @@
 
 namespace ncf::cdl {
 
-/// Parses a statement, its end included; a fault in it is told and leads behind it.
+/// Parses a statement, its end included; a fault in it is reported and skips it.
 template <class Parse>
 void Parser::statement(Parse parse) {
   const std::size_t depth = lexer_.depth();

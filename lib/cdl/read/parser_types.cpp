@@ -17,9 +17,9 @@ namespace {
 
 using model::TypeClass;
 
-constexpr std::size_t most_type_bytes = std::size_t{1} << 30U;
-constexpr std::size_t most_field_dimensions = 32;
-constexpr std::size_t most_nested_types = 32;
+constexpr std::size_t max_type_bytes = std::size_t{1} << 30U;
+constexpr std::size_t max_field_dimensions = 32;
+constexpr std::size_t max_nested_types = 32;
 
 std::size_t depth_of(const model::Type& type) {
   std::size_t inside = type.base ? depth_of(*type.base) : 0;
@@ -54,17 +54,17 @@ std::size_t round_up(std::size_t value, std::size_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
-/// Puts a field behind those of the compound. False where it would become too large.
+/// Puts a field after those of the compound. False where it would become too large.
 bool append_field(model::Type& compound, model::CompoundField field) {
   std::size_t bytes = field.type->size_bytes;
   for (const std::size_t length : field.shape) {
-    if (__builtin_mul_overflow(bytes, length, &bytes) || bytes > most_type_bytes) return false;
+    if (__builtin_mul_overflow(bytes, length, &bytes) || bytes > max_type_bytes) return false;
   }
   field.offset_bytes = round_up(compound.size_bytes, alignment_of(*field.type));
   compound.size_bytes = field.offset_bytes + bytes;
   compound.is_fixed_size = compound.is_fixed_size && field.type->is_fixed_size;
   compound.fields.push_back(std::move(field));
-  return compound.size_bytes <= most_type_bytes;
+  return compound.size_bytes <= max_type_bytes;
 }
 
 }  // namespace
@@ -101,8 +101,8 @@ model::TypeRef Parser::get_type(const Reference& reference) {
 }
 
 void Parser::define_type(model::Type type, const Span& span) {
-  if (depth_of(type) > most_nested_types) {
-    throw Fault{span, fmt::format("types nested deeper than {}", most_nested_types)};
+  if (depth_of(type) > max_nested_types) {
+    throw Fault{span, fmt::format("types nested deeper than {}", max_nested_types)};
   }
   const std::string name = type.name;
   schema_.types.push_back({group_, std::make_shared<const model::Type>(std::move(type))});
@@ -147,7 +147,7 @@ void Parser::parse_opaque() {
   expect('(');
   model::Type type;
   type.type_class = TypeClass::opaque;
-  type.size_bytes = take_length("the size of an opaque type", 1, most_type_bytes);
+  type.size_bytes = take_length("the size of an opaque type", 1, max_type_bytes);
   expect(')');
   const Span span = lexer_.peek().span;
   type.name = defining_ = take_name("the name of an opaque type");
@@ -191,8 +191,8 @@ void Parser::parse_fields(model::Type& type) {
     field.type = field_type;
     if (take_if('(')) {
       do {
-        field.shape.push_back(take_length("a field's length", 1, most_type_bytes));
-      } while (take_if(',') && field.shape.size() < most_field_dimensions);
+        field.shape.push_back(take_length("a field's length", 1, max_type_bytes));
+      } while (take_if(',') && field.shape.size() < max_field_dimensions);
       expect(')');
     }
     const auto is_same = [&](const auto& other) { return other.name == field.name; };
@@ -200,7 +200,7 @@ void Parser::parse_fields(model::Type& type) {
       throw Fault{span, fmt::format("field {} is defined already", field.name)};
     }
     if (!append_field(type, std::move(field))) {
-      throw Fault{span, fmt::format("a compound larger than {} bytes", most_type_bytes)};
+      throw Fault{span, fmt::format("a compound larger than {} bytes", max_type_bytes)};
     }
   } while (take_if(','));
   expect(';');

@@ -170,14 +170,7 @@ std::uint64_t SpecialReader::read_integer(std::string_view what, std::uint64_t l
   if (lexer_.peek().kind != TokenKind::number) {
     throw unexpected(lexer_, fmt::format("the number of {}", what));
   }
-  const Token token = lexer_.take();
-  const Number number = at_token(token, [&] { return parse_number(token.text); });
-  if (number.is_real || number.is_negative || number.magnitude < lowest ||
-      number.magnitude > highest) {
-    throw Fault{token.span,
-                fmt::format("{} is a whole number from {} to {}", what, lowest, highest)};
-  }
-  return number.magnitude;
+  return take_whole_number(lexer_, what, lowest, highest);
 }
 
 bool SpecialReader::read_flag(std::string_view what) {

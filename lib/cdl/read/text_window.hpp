@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A text of any length, read in pieces and seen through a window that moves forward over it. What
-// is behind the window is forgotten, but for its count of lines. One thread at a time.
+// is after the window is forgotten, but for its count of lines. One thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +40,7 @@ class TextWindow {
   void move_to(const char* place) noexcept {
     position_ = static_cast<std::size_t>(place - buffer_.data());
   }
-  /// Shows more text behind `end`; false at the end of the text. Pointers and views into the window
+  /// Shows more text after `end`; false at the end of the text. Pointers and views into the window
   /// become invalid, what is between begin and end stays. throws: what the source throws.
   bool extend();
 

@@ -16,7 +16,7 @@ class DateText {
  public:
   explicit DateText(std::string_view text) : text_(text), rest_(text) {}
 
-  /// A number from `lowest` to `highest` behind `separator` (any blanks, for a blank); `missing`
+  /// A number from `lowest` to `highest` after `separator` (any blanks, for a blank); `missing`
   /// where the text has ended.
   template <typename T>
   T part(char separator, T lowest, T highest, T missing) {

@@ -18,7 +18,7 @@ namespace {
 using model::TypeClass;
 
 /// Of a list that is held whole: an attribute's, or a sequence's.
-constexpr std::size_t most_list_bytes = std::size_t{256} << 20U;
+constexpr std::size_t max_list_bytes = std::size_t{256} << 20U;
 
 model::Vlen load_vlen(const std::byte* from) {
   model::Vlen vlen;
@@ -71,6 +71,18 @@ Fault unexpected(Lexer& lexer, const std::string& expected) {
     return {found.span, fmt::format("expected {}, but the text ends", expected)};
   }
   return {found.span, fmt::format("expected {}, not {}", expected, token_text(found))};
+}
+
+std::uint64_t take_whole_number(Lexer& lexer, std::string_view what, std::uint64_t lowest,
+                                std::uint64_t highest) {
+  const Token token = lexer.take();
+  const Number number = at_token(token, [&] { return parse_number(token.text); });
+  if (number.is_real || number.is_negative || number.magnitude < lowest ||
+      number.magnitude > highest) {
+    throw Fault{token.span,
+                fmt::format("{} is a whole number from {} to {}", what, lowest, highest)};
+  }
+  return number.magnitude;
 }
 
 void ValueReader::read(const model::Type& type, std::byte* to, const model::Values* fill) {
@@ -134,13 +146,13 @@ model::Values ValueReader::read_list(const model::TypeRef& type, char close) {
 
 void ValueReader::read_items(const model::Type& base, char close, Sequence& sequence) {
   if (base.type_class == TypeClass::char_) {
-    read_text({most_list_bytes}, close, 0, [&](std::string_view text) { sequence.append(text); });
+    read_text({max_list_bytes}, close, 0, [&](std::string_view text) { sequence.append(text); });
     return;
   }
   if (lexer_.peek().is(close)) return;
   for (std::size_t bytes = base.size_bytes;; bytes += base.size_bytes) {
-    if (bytes > most_list_bytes) {
-      throw Fault{lexer_.peek().span, fmt::format("a list of more than {} bytes", most_list_bytes)};
+    if (bytes > max_list_bytes) {
+      throw Fault{lexer_.peek().span, fmt::format("a list of more than {} bytes", max_list_bytes)};
     }
     read(base, sequence.add());
     if (!lexer_.peek().is(',')) return;

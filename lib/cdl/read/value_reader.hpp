@@ -88,4 +88,8 @@ decltype(auto) at_token(const Token& token, Read&& read) {
 /// "expected ',' but found 'x'". The token is peeked at.
 Fault unexpected(Lexer& lexer, const std::string& expected);
 
+/// Takes a token that is a number: `what`, from `lowest` to `highest`. throws: Fault.
+std::uint64_t take_whole_number(Lexer& lexer, std::string_view what, std::uint64_t lowest,
+                                std::uint64_t highest);
+
 }  // namespace ncf::cdl

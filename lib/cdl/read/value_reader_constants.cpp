@@ -163,7 +163,7 @@ void ValueReader::read_opaque(const model::Type& type, std::byte* to) {
   }
 }
 
-// A member's name, perhaps behind its type's, perhaps behind the path of the type's group. What is
+// A member's name, perhaps after its type's, perhaps after the path of the type's group. What is
 // no member is told by ncdump as a number, and 0 as _UNDEFINED.
 void ValueReader::read_member(const model::Type& type, std::byte* to) {
   const TokenKind kind = lexer_.peek().kind;

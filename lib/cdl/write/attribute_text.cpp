@@ -116,10 +116,10 @@ void append_attribute_values(std::string& out, const Values& values, LineEnds li
 
 void append_attribute_dates(std::string& out, const Values& values, const TimeAxis& axis,
                             const CdlStyle& style, const LineLayout& lines) {
-  constexpr std::size_t most_behind = 2;
+  constexpr std::size_t max_behind = 2;
   constexpr std::size_t comment_column = 18;
   constexpr std::string_view comment = "// ";
-  const bool is_below = values.count() > most_behind;
+  const bool is_below = values.count() > max_behind;
   const Type& type = *values.type();
   std::size_t column = 0;
   for (std::size_t i = 0; i < values.count(); ++i) {

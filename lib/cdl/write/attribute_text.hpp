@@ -20,7 +20,7 @@ namespace ncf::cdl {
 void append_attribute_values(std::string& out, const model::Values& values, LineEnds line_ends,
                              const CdlStyle& style, LineLayout& lines);
 
-/// Appends the dates numbers stand for, as a comment behind them or, where there are more than two,
+/// Appends the dates numbers stand for, as a comment after them or, where there are more than two,
 /// below. style: has a date separator.
 void append_attribute_dates(std::string& out, const model::Values& values, const TimeAxis& axis,
                             const CdlStyle& style, const LineLayout& lines);

@@ -10,7 +10,7 @@ namespace ncf::cdl {
 namespace {
 
 constexpr std::size_t longest_format = 99;  // source: netcdf-c, ncdump
-constexpr std::size_t most_width_digits = 3;
+constexpr std::size_t max_width_digits = 3;
 constexpr std::string_view of_floats = "eEfFgGaA";
 constexpr std::string_view of_integers = "diouxXc";
 
@@ -32,10 +32,10 @@ std::string_view conversions_for(model::TypeClass values) {
 /// The end of a number, which must be short; npos otherwise.
 std::size_t skip_number(std::string_view text, std::size_t at) {
   const std::size_t end = skip(text, at, "0123456789");
-  return end - at <= most_width_digits ? end : std::string_view::npos;
+  return end - at <= max_width_digits ? end : std::string_view::npos;
 }
 
-/// A conversion from behind its % up to its letter; npos where that is not what stands there.
+/// A conversion from just after its % up to its letter; npos where that is not what stands there.
 std::size_t find_letter(std::string_view text, std::size_t at) {
   at = skip_number(text, skip(text, at, "-+ #0"));
   if (at < text.size() && text[at] == '.') at = skip_number(text, at + 1);

@@ -164,9 +164,9 @@ double hours_of(Calendar calendar, const Date& date) {
 }
 
 std::optional<Date> date_at(Calendar calendar, double hours) {
-  constexpr double most_days = 2e9;
+  constexpr double max_days = 2e9;
   const double whole_days = std::floor(hours / hours_a_day);
-  if (!(std::abs(whole_days) < most_days)) return std::nullopt;
+  if (!(std::abs(whole_days) < max_days)) return std::nullopt;
   auto day = static_cast<std::int64_t>(whole_days);
   Date date;
   date.hour = hours - whole_days * hours_a_day;

@@ -22,7 +22,7 @@ using model::VariableId;
 
 constexpr std::string_view properties_name = "_NCProperties";
 
-/// Names that would begin a section if a colon came right behind them.
+/// Names that would begin a section if a colon came right after them.
 bool is_section(std::string_view name) {
   constexpr std::array<std::string_view, 5> sections{"variables", "dimensions", "data", "group",
                                                      "types"};

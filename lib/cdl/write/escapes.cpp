@@ -23,7 +23,7 @@ bool is_printable(char c) {
 
 unsigned code_of(char c) { return static_cast<unsigned char>(c); }
 
-/// The letter behind the backslash, or 0 for characters that have no such escape.
+/// The letter after the backslash, or 0 for characters that have no such escape.
 char escape_letter(char c) {
   switch (c) {
     case '\b':

@@ -17,7 +17,7 @@ void append_name(std::string& out, std::string_view name);
 /// A `_Codecs` text, without its quotes.
 void append_escaped_quotes(std::string& out, std::string_view text);
 
-/// How a text goes on behind an embedded line end.
+/// How a text goes on after an embedded line end.
 enum class LineEnds {
   kept_in_string,  ///< one string: "a\nb"
   split_attribute  ///< "a\n", and the rest as another string on the next line
@@ -26,7 +26,7 @@ enum class LineEnds {
 /// A text attribute or string, with quotes; zeros at its end are left out.
 void append_text(std::string& out, std::string_view text, LineEnds line_ends);
 
-/// A text inside a compound, with quotes: control characters stand as they are behind a backslash.
+/// A text inside a compound, with quotes: control characters stand as they are after a backslash.
 void append_member_text(std::string& out, std::string_view text);
 
 /// A row of characters that comes in pieces: zeros are held back until it is known that they are

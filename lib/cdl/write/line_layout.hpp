@@ -25,7 +25,7 @@ class LineLayout {
   /// Appends the indentation.
   void indent(std::string& out) const { out.append(indent_, ' '); }
 
-  /// The list to come begins `characters` behind the indentation.
+  /// The list to come begins `characters` after the indentation.
   void begin_list(std::size_t characters) noexcept { column_ = indent_ + characters; }
   /// Appends what must not be split, on the next line where it does not fit this one. A line end at
   /// its end begins a line.

@@ -17,7 +17,7 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-constexpr int most_fast_digits = 16;
+constexpr int max_fast_digits = 16;
 constexpr int mantissa_bits = 52;
 
 /// A positive number as `mantissa` * 2^`exponent`.
@@ -66,7 +66,7 @@ Binary binary_of(double value) {
 }
 
 /// The lowest power of ten `value` may have: that of the power of two it begins with.
-int least_power(const Binary& value) {
+int min_power(const Binary& value) {
   const int highest_bit = width_of(value.mantissa) - 1 + value.exponent;
   constexpr std::int64_t log10_of_2 = 1292913986;  // times 2^32
   return static_cast<int>((highest_bit * log10_of_2) >> 32);
@@ -99,8 +99,8 @@ std::uint64_t multiplied(Binary value, int scale) {
   const int shift = -(value.exponent + scale);
   // A float most often, whose product needs no more than 64 bits.
   constexpr int float_bits = 24;
-  constexpr int most_narrow_scale = 17;
-  if (value.mantissa >> float_bits == 0 && scale <= most_narrow_scale && shift > 0) {
+  constexpr int max_narrow_scale = 17;
+  if (value.mantissa >> float_bits == 0 && scale <= max_narrow_scale && shift > 0) {
     return shifted(value.mantissa * narrow_powers_of_5[static_cast<std::size_t>(scale)], shift);
   }
   const Wide product = value.mantissa * powers_of_5[static_cast<std::size_t>(scale)];
@@ -140,7 +140,7 @@ bool is_exact(const Binary& value, int scale) {
 /// bits.
 bool scale_exactly(double number, Binary value, int count, Decimal& decimal) {
   const std::uint64_t limit = powers_of_10[static_cast<std::size_t>(count)];
-  int power = least_power(value);
+  int power = min_power(value);
   // Most often this tells at once; near a power of ten the digits do.
   if (power >= -1 && power < 22 &&
       number >= exact_powers_of_10[static_cast<std::size_t>(power + 1)]) {
@@ -166,7 +166,7 @@ std::uint64_t eight_digits(std::uint32_t number) {
   return tens | (pairs - 10 * tens) << 8;
 }
 
-/// Digits as text, the first in the lowest byte: sixteen, with zeros behind those that count.
+/// Digits as text, the first in the lowest byte: sixteen, with zeros after those that count.
 struct DigitText {
   Wide text = 0;
   std::size_t length = 0;  ///< without zeros at the end
@@ -275,7 +275,7 @@ char* put_general(char* to, double value, int digits, Point point) {
     return to;
   }
   Decimal decimal;
-  if (digits > most_fast_digits ||
+  if (digits > max_fast_digits ||
       !scale_exactly(std::abs(value), binary_of(value), digits, decimal)) {
     return put_slowly(begin, value, digits, point);
   }

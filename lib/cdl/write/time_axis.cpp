@@ -53,7 +53,7 @@ class Scanner {
   std::string_view rest_;
 };
 
-/// "12:30:05.5" behind a date: hours, as far as the text makes sense.
+/// "12:30:05.5" after a date: hours, as far as the text makes sense.
 double parse_time_of_day(Scanner& scan) {
   int hour = 0;
   int minute = 0;
@@ -75,7 +75,7 @@ std::optional<std::string_view> text_attribute(const model::Variable& variable,
   return model::text_of(*attribute->values);
 }
 
-/// Hours, minutes and seconds behind a date, as far as they are not zero.
+/// Hours, minutes and seconds after a date, as far as they are not zero.
 void append_time_of_day(std::string& out, double hours, char separator) {
   constexpr double half_microsecond = 0.5e-6;
   const double least_minute = half_microsecond / 60.;
@@ -161,9 +161,9 @@ std::optional<TimeAxis> TimeAxis::of(const model::Variable& variable) {
 
 std::optional<Date> TimeAxis::date_of(double value) const {
   const auto months = [&](double count) -> std::optional<Date> {
-    constexpr double most_months = 1e10;
+    constexpr double max_months = 1e10;
     if (value == 0) return origin_;
-    if (!(std::abs(count) < most_months)) return std::nullopt;
+    if (!(std::abs(count) < max_months)) return std::nullopt;
     constexpr double nearly = 1e-10;
     const auto whole = static_cast<std::int64_t>(count + (value < 0 ? -nearly : nearly));
     return add_months(calendar_, origin_, whole);

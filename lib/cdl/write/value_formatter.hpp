@@ -18,7 +18,7 @@
 
 namespace ncf::cdl {
 
-/// Texts of values, each with ", " behind it.
+/// Texts of values, each with ", " after it.
 struct ValueTexts {
   std::string text;
   std::vector<std::uint32_t> lengths;  ///< with the ", "

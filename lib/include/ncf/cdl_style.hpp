@@ -28,7 +28,7 @@ struct CdlStyle {
   /// `-t` (a blank) and `-i` ('T'): times as dates, this between date and time of day.
   std::optional<char> date_separator;
   bool brief_annotations = false;  ///< `-b`: indices before each row
-  bool full_annotations = false;   ///< `-f`: indices behind each value
+  bool full_annotations = false;   ///< `-f`: indices after each value
   IndexOrder index_order = IndexOrder::c;
   bool special_attributes = false;  ///< `-s`: how variables are stored
   bool filters_in_full = false;     ///< `-F`: _Filter names all filters

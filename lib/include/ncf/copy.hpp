@@ -72,11 +72,11 @@ struct CopyOptions {
   /// `--verify`: the output is read back and every value compared with the input's before it takes
   /// its name.
   bool verify = false;
-  /// `-j`: threads that decode and encode. Empty: one a processor. The output is the same.
+  /// `-j`: threads that decode and encode. Empty: one per processor. The output is the same.
   std::optional<std::size_t> threads;
-  /// `--max-memory`: for values on their way, in bytes; an error where one chunk does not fit.
+  /// `--max-memory`: for values, in bytes; an error where one chunk does not fit.
   /// Empty: a quarter of the machine's memory, or what one chunk needs.
-  std::optional<std::uint64_t> most_memory_bytes;
+  std::optional<std::uint64_t> max_memory_bytes;
 
   friend bool operator==(const CopyOptions&, const CopyOptions&) = default;
 };
@@ -122,7 +122,7 @@ struct CopyPlan {
   Format format = Format::classic;
   std::vector<VariableCopy> variables;  ///< in the order of the file
   std::size_t threads = 1;              ///< that decode and encode
-  std::uint64_t peak_memory_bytes = 0;  ///< values on their way take no more
+  std::uint64_t peak_memory_bytes = 0;  ///< that values take at most
   std::vector<std::string> notes;       ///< what the user should know and did not ask
 };
 

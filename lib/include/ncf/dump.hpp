@@ -46,7 +46,7 @@ struct DumpOptions {
   std::vector<std::string> groups;
   bool input_in_memory = false;  ///< `-Xm`: the input is read whole first
   bool client_cache = false;     ///< `-w`: variables of DAP servers are kept here
-  /// `-j`: threads that decode and write. Empty: one a processor. The text is the same.
+  /// `-j`: threads that decode and write. Empty: one per processor. The text is the same.
   std::optional<std::size_t> threads;
   CdlStyle style;
 };
@@ -58,14 +58,14 @@ struct DumpReport {
 
 /// The text of a dataset. NcML shows no values, and has no words for what netCDF-4 added to the
 /// classic data model. JSON follows `ncks --json --jsn_fmt=2`; of the style dates are heeded.
-/// throws: Error where the dataset cannot be opened or has not what was named.
+/// throws: Error where the dataset cannot be opened or lacks what was named.
 NCF_API DumpReport dump(const DumpOptions& options, const TextSink& sink);
 
 /// The definitions of a dataset as CDL, without values.
 NCF_API std::string format_header(const std::string& input, const CdlStyle& style = {});
 
-/// The values of one variable as CDL, " name = 1, 2 ;\n". path: absolute, or the end of a path, of
-/// one variable. throws: also where the values cannot be read.
+/// The values of one variable as a data section has them, "\n name = 1, 2 ;\n". path: absolute, or
+/// the end of a path, of one variable. throws: also where the values cannot be read.
 NCF_API void dump_variable(const std::string& input, const std::string& path, const TextSink& sink,
                            const CdlStyle& style = {});
 

@@ -19,8 +19,8 @@ namespace ncf {
 /// A parameter users give by name.
 struct ParameterFacts {
   std::string name;
-  std::string allowed;   ///< "1 to 9"
-  std::string standard;  ///< the value when none is given; empty where one must be given
+  std::string allowed;        ///< "1 to 9"
+  std::string default_value;  ///< the value when none is given; empty where one must be given
   std::string help;
 };
 

@@ -53,9 +53,9 @@ typedef struct ncf_kernel_words {
 } ncf_kernel_words;
 
 /* Room for parameters, and how many they are. */
-enum { ncf_kernel_most_words = 64 };
+enum { ncf_kernel_max_words = 64 };
 typedef struct ncf_kernel_bound_words {
-  uint32_t words[ncf_kernel_most_words];
+  uint32_t words[ncf_kernel_max_words];
   size_t count;
 } ncf_kernel_bound_words;
 

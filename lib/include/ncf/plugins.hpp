@@ -10,7 +10,7 @@
 //   2. those of the environment variable HDF5_PLUGIN_PATH, separated by ':'
 //   3. ncf's own, found from where the library stands: an installation's lib/ncf/plugins, or a
 //      build tree's plugins/
-//   4. the one compiled in to libhdf5, unless HDF5_PLUGIN_PATH is set and empty
+//   4. the one compiled into libhdf5, unless HDF5_PLUGIN_PATH is set and empty
 //
 // The same folders, as far as they can be read, are handed to libhdf5 (and libnetcdf, where it
 // keeps a list), so that all parts of a program find the same plugins. They replace libhdf5's own
@@ -78,7 +78,7 @@ NCF_API void register_filter(const void* filter_class);
 
 /// Takes back what register_filter, or the loading of a plugin, made known; a plugin is found again
 /// when the filter is next needed.
-/// throws: Error(usage) where there is no such filter, it is built in to HDF5, or an object that is
+/// throws: Error(usage) where there is no such filter, it is built into HDF5, or an object that is
 /// open uses it.
 NCF_API void unregister_filter(std::uint32_t id);
 

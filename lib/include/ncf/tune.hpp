@@ -59,7 +59,7 @@ struct TuneOptions {
   std::vector<std::string> digits;
   std::vector<std::string> bits;
   std::uint64_t sample_bytes = 64'000'000;  ///< of values of each variable, read at most
-  std::optional<std::size_t> threads;       ///< that encode and decode. Empty: one a processor
+  std::optional<std::size_t> threads;       ///< that encode and decode. Empty: one per processor
 };
 
 /// A chain of filters that was tried on a variable.

@@ -35,8 +35,9 @@ std::string name_of(const std::string& input) {
 std::vector<FileCopy> list_files(const CopyManyOptions& options) {
   std::error_code ignored;
   if (!fs::is_directory(options.folder, ignored)) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: is no folder to copy into; make it first", options.folder));
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{}: there is no such folder to copy into; make it first", options.folder));
   }
   std::vector<FileCopy> files;
   std::map<std::string, std::string> inputs;
@@ -108,7 +109,7 @@ class Copies {
     at_a_time_ = std::max<std::size_t>(1, std::min(threads, report.files.size()));
     threads_of_each_ = std::max<std::size_t>(1, threads / at_a_time_);
     memory_of_each_ =
-        options.copy.most_memory_bytes.value_or(base::machine_memory_bytes() / 4) / at_a_time_;
+        options.copy.max_memory_bytes.value_or(base::machine_memory_bytes() / 4) / at_a_time_;
   }
 
   void run() {
@@ -139,18 +140,18 @@ class Copies {
     copy.input = file.input;
     copy.output = file.output;
     copy.threads = threads_of_each_;
-    copy.most_memory_bytes = memory_of_each_;
+    copy.max_memory_bytes = memory_of_each_;
     running_.emplace_back(file, copy);
   }
 
   /// Until a child has something to say.
   void wait() {
-    constexpr int most_milliseconds = 200;  // a stop is to be noticed
+    constexpr int max_milliseconds = 200;  // a stop is to be noticed
     std::vector<pollfd> ends;
     for (const Running& running : running_) {
       ends.push_back({running.child.descriptor(), POLLIN, 0});
     }
-    ::poll(ends.data(), ends.size(), most_milliseconds);
+    ::poll(ends.data(), ends.size(), max_milliseconds);
     base::throw_if_stopped();
     std::size_t i = 0;
     for (auto running = running_.begin(); running != running_.end(); ++i) {

@@ -51,7 +51,7 @@ std::string format_route(const VariableCopy& copy) {
   if (!copy.encoder.empty()) text += "; encoder " + copy.encoder;
   if (!copy.tile.empty() && copy.input_chunk_count > 0) {
     text += fmt::format(
-        "; tiles {}, {:.2f} decodes a chunk", ops::format_lengths(copy.tile, "-"),
+        "; tiles of {}, {:.2f} decodes per chunk", ops::format_lengths(copy.tile, "-"),
         static_cast<double>(copy.decodes) / static_cast<double>(copy.input_chunk_count));
   }
   return text;
@@ -66,7 +66,7 @@ std::string format_taken_route(const VariableCopy& copy) {
 /// Of the threads' work, where there is any.
 std::string format_resources(const CopyPlan& plan) {
   if (plan.peak_memory_bytes == 0) return {};
-  return fmt::format("\nthreads: {}; memory for values on their way: at most {}\n", plan.threads,
+  return fmt::format("\nthreads: {}; memory for values: at most {}\n", plan.threads,
                      format_bytes(plan.peak_memory_bytes));
 }
 

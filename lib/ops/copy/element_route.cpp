@@ -10,7 +10,7 @@
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
-#include "transcode/tiles.hpp"
+#include "transcode/tile_walk.hpp"
 #include "transcode/verify.hpp"
 
 namespace ncf::ops {
@@ -25,12 +25,12 @@ std::size_t values_in(const std::vector<std::size_t>& chunk) {
 
 /// What is read and written in one call: as many values as the buffer holds, of not too many
 /// chunks, since HDF5 takes some 6 kB for each chunk of a call.
-std::size_t most_values_at_once(const model::Variable& from, const VariableCopy& copy,
-                                const CopyOptions& options) {
-  constexpr std::size_t most_chunks = 2048;
+std::size_t max_values_at_once(const model::Variable& from, const VariableCopy& copy,
+                               const CopyOptions& options) {
+  constexpr std::size_t max_chunks = 2048;
   std::size_t most = options.buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes);
   for (const auto& chunk : {copy.input_chunks, copy.chunks}) {
-    if (!chunk.empty()) most = std::min(most, most_chunks * values_in(chunk));
+    if (!chunk.empty()) most = std::min(most, max_chunks * values_in(chunk));
   }
   return std::max<std::size_t>(1, most);
 }
@@ -44,7 +44,7 @@ void each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& options,
   const VariableCopy& copy = prepared.plan.variables[id];
   const std::vector<std::size_t> shape = input.schema().shape(from);
   transcode::TileWalk tiles(shape, copy.chunks.empty() ? copy.input_chunks : copy.chunks,
-                            most_values_at_once(from, copy, options));
+                            max_values_at_once(from, copy, options));
   model::Values values(from.type);
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();

@@ -35,8 +35,8 @@ auto read_option(Read read) {
 /// One note about the variables a pattern reached that cannot have filters.
 void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
   if (variables.empty()) return;
-  constexpr std::size_t most_named = 5;
-  const std::size_t named = std::min(variables.size(), most_named);
+  constexpr std::size_t max_named = 5;
+  const std::size_t named = std::min(variables.size(), max_named);
   std::string text = fmt::format(
       "no filters for {}, which cannot have any: {}",
       variables.size() == 1 ? "1 variable" : fmt::format("{} variables", variables.size()),
@@ -114,7 +114,7 @@ std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
                   fmt::format("{}: variable {} is {} and cannot have filters", choices.back().by,
                               variables[id].path, reason));
     }
-    choices.back() = {Chain{}, fmt::format("{} cannot have filters", reason)};
+    choices.back() = {Chain{}, fmt::format("{}: cannot have filters", reason)};
     unfiltered.push_back(fmt::format("{} ({})", variables[id].path, reason));
   }
   tell_unfiltered(unfiltered, notes);

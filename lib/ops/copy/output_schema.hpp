@@ -23,7 +23,7 @@ namespace ncf::ops {
 Format choose_format(const CopyOptions& options, const OutputPlace& place,
                      const FilterRequest& filters, const model::Schema& input);
 
-/// The schema to create. `choices`: one a variable, in order.
+/// The schema to create. `choices`: one per variable, in order.
 /// throws: Error naming the variable or dimension.
 model::Schema make_output_schema(const CopyOptions& options, const model::Schema& input,
                                  Format format, const ChunkSpec& chunking,

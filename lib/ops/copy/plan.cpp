@@ -92,12 +92,69 @@ std::vector<std::uint64_t> stored_bytes_of_input(const PreparedCopy& prepared,
   return bytes;
 }
 
+/// What the options ask for, understood before any file is opened.
+struct Requests {
+  Requests(const CopyOptions& options, std::vector<std::string>& notes)
+      : filters(options, notes), quantize(options), chunking(parse_chunk_specs(options.chunking)) {}
+
+  FilterRequest filters;
+  QuantizeRequest quantize;
+  ChunkSpec chunking;
+};
+
+/// What that comes to for each variable of the source.
+struct Choices {
+  std::vector<FilterChoice> filters;
+  Quantizations quantizations;
+};
+
+std::unique_ptr<model::Dataset> open_input(const CopyOptions& options,
+                                           filter::FilterSource& filters) {
+  return store::open_dataset(options.input,
+                             {.in_memory = options.input_in_memory,
+                              .cache_bytes = options.cache_bytes,
+                              .cache_slots = options.cache_slots},
+                             filters);
+}
+
+/// Decides the output's format and schema, and how values are rounded.
+Choices plan_output(PreparedCopy& prepared, const Requests& requests, const CopyOptions& options) {
+  CopyPlan& plan = prepared.plan;
+  const Schema& source = prepared.source.schema;
+  Schema& output = prepared.output_schema;
+  check_chunk_spec(requests.chunking, source);
+  plan.format = choose_format(options, prepared.place, requests.filters, source);
+  Choices choices;
+  choices.filters = has_chunks(plan.format) ? requests.filters.choose(source, plan.notes)
+                                            : choose_no_filters(source);
+  output = make_output_schema(options, source, plan.format, requests.chunking, choices.filters,
+                              plan.notes);
+  choices.quantizations = requests.quantize.choose(source);
+  prepared.quantizers = make_quantizers(output, choices.quantizations);
+  mark_quantized(output, choices.quantizations);
+  for (VariableId id = 0; id < output.variables.size(); ++id) {
+    if (!prepared.source.has_values[id]) make_filled(output, id, plan.notes);
+  }
+  return choices;
+}
+
+void plan_variables(PreparedCopy& prepared, const Choices& choices, const CopyOptions& options) {
+  const auto input_bytes = stored_bytes_of_input(prepared, options);
+  for (VariableId id = 0; id < prepared.output_schema.variables.size(); ++id) {
+    VariableCopy copy = plan_variable(prepared.source, id, prepared.output_schema.variables[id],
+                                      choices.filters[id].by, input_bytes[id]);
+    const auto& quantization = choices.quantizations[id];
+    if (quantization) copy.quantized_by = describe(*quantization);
+    prepared.plan.variables.push_back(std::move(copy));
+  }
+}
+
 std::size_t threads(const CopyOptions& options) {
   return options.threads.value_or(base::processor_count());
 }
 
-std::uint64_t most_memory_bytes(const CopyOptions& options) {
-  return options.most_memory_bytes.value_or(base::machine_memory_bytes() / 4);
+std::uint64_t max_memory_bytes(const CopyOptions& options) {
+  return options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4);
 }
 
 }  // namespace
@@ -116,52 +173,26 @@ std::vector<std::size_t> chunks_of(const model::Variable& variable) {
 
 PreparedCopy prepare_copy(const CopyOptions& options) {
   PreparedCopy prepared;
-  CopyPlan& plan = prepared.plan;
-  const FilterRequest request(options, plan.notes);
-  const QuantizeRequest quantize(options);
-  const ChunkSpec chunking = parse_chunk_specs(options.chunking);
-
+  const Requests requests(options, prepared.plan.notes);
   prepared.place =
       base::at_place(options.output, [&] { return find_output_place(options.output); });
   prepared.filters = std::make_unique<plugin::FilterBinding>();
   const auto identity = identity_of_input(options);
-  prepared.input = store::open_dataset(options.input,
-                                       {.in_memory = options.input_in_memory,
-                                        .cache_bytes = options.cache_bytes,
-                                        .cache_slots = options.cache_slots},
-                                       *prepared.filters);
+  prepared.input = open_input(options, *prepared.filters);
   const Schema& input = prepared.input->schema();
   prepared.source = choose_subset(options, input);
-  const Subset& source = prepared.source;
-  check_chunk_spec(chunking, source.schema);
-  plan.input = options.input;
-  plan.output = options.output;
-  plan.input_format = input.format;
-  plan.format = choose_format(options, prepared.place, request, source.schema);
-  const auto choices = has_chunks(plan.format) ? request.choose(source.schema, plan.notes)
-                                               : choose_no_filters(source.schema);
-  prepared.output_schema =
-      make_output_schema(options, source.schema, plan.format, chunking, choices, plan.notes);
-  const Quantizations quantizations = quantize.choose(source.schema);
-  prepared.quantizers = make_quantizers(prepared.output_schema, quantizations);
-  mark_quantized(prepared.output_schema, quantizations);
-  for (VariableId id = 0; id < source.has_values.size(); ++id) {
-    if (!source.has_values[id]) make_filled(prepared.output_schema, id, plan.notes);
-  }
+  prepared.plan.input = options.input;
+  prepared.plan.output = options.output;
+  prepared.plan.input_format = input.format;
+  const Choices choices = plan_output(prepared, requests, options);
   prepared.input_chunks = store::open_chunks(options.input, input, *prepared.filters);
   prepared.input_elements =
       std::make_unique<transcode::DatasetElements>(*prepared.input, options.input);
-  prepared.routes =
-      Routes({options, source, choices, quantizations, prepared.input_chunks != nullptr},
-             prepared.output_schema);
+  prepared.routes = Routes({options, prepared.source, choices.filters, choices.quantizations,
+                            prepared.input_chunks != nullptr},
+                           prepared.output_schema);
   prepared.stand_ins = prepared.routes.make_stand_ins();
-
-  const auto input_bytes = stored_bytes_of_input(prepared, options);
-  for (VariableId id = 0; id < source.schema.variables.size(); ++id) {
-    plan.variables.push_back(plan_variable(source, id, prepared.output_schema.variables[id],
-                                           choices[id].by, input_bytes[id]));
-    if (quantizations[id]) plan.variables.back().quantized_by = describe(*quantizations[id]);
-  }
+  plan_variables(prepared, choices, options);
   require_same_input(options, identity);
   return prepared;
 }
@@ -184,7 +215,7 @@ void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
       {prepared.source, prepared.stored_input(), output_form, prepared.quantizers}, plan);
   prepared.recoding_plan = transcode::plan_recodings(
       prepared.recodings,
-      {threads(options), most_memory_bytes(options), options.most_memory_bytes.has_value()});
+      {threads(options), max_memory_bytes(options), options.max_memory_bytes.has_value()});
   plan.threads = prepared.recoding_plan.threads;
   plan.peak_memory_bytes = prepared.recoding_plan.peak_bytes;
   for (std::size_t i = 0; i < prepared.recodings.size(); ++i) {

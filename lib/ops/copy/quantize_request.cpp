@@ -51,7 +51,7 @@ FilterOption parse_selector(const std::string& text, const std::string& selector
 /// throws: Error(usage) where the type cannot keep so many digits.
 void check_digits(const Quantization& quantization, const model::Type& type,
                   const std::string& text) {
-  const int most = model::most_digits(quantization.mode, type);
+  const int most = model::max_digits(quantization.mode, type);
   if (quantization.digits >= 1 && quantization.digits <= most) return;
   throw_usage(text,
               fmt::format("{} of type {} takes 1 to {} {}",
@@ -91,7 +91,7 @@ Quantizations QuantizeRequest::choose(const model::Schema& schema) const {
     const model::Type& type = *schema.variables[id].type;
     const Quantization quantization = *modes_[decisions[id]->option];
     const std::string& text = options_[decisions[id]->option].text;
-    if (model::most_digits(quantization.mode, type) == 0) {
+    if (model::max_digits(quantization.mode, type) == 0) {
       if (decisions[id]->rank != filter::SelectorRank::name) continue;
       throw Error(ErrorCode::unsupported,
                   fmt::format("--quantize {}: variable {} is of type {}; only float and double can "

@@ -85,7 +85,7 @@ class Routes {
   RouteDecision decide(const MadeFiles& files, model::VariableId id, plugin::KernelChains& chains,
                        VariableCopy& copy) const;
 
-  std::vector<Objections> objections_;  ///< one a variable
+  std::vector<Objections> objections_;  ///< one per variable
   std::set<std::uint32_t> stand_ins_;   ///< filters that no variable has but as stored
 };
 

@@ -173,7 +173,7 @@ void dump_variable(const std::string& input, const std::string& path, const Text
   const auto dataset = store::open_dataset(input, {}, filters);
   base::at_place(input, [&] {
     const Schema& schema = dataset->schema();
-    const ops::Marks named = ops::find_variables(schema, {path}, "variable");
+    const ops::Marks named = ops::find_variables(schema, {path}, "dump_variable");
     if (std::count(named.begin(), named.end(), true) > 1) {
       throw Error(ErrorCode::usage, fmt::format("{} is the name of several variables", path));
     }

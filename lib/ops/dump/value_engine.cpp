@@ -15,12 +15,12 @@ namespace ncf::ops {
 namespace {
 
 constexpr std::size_t box_values = std::size_t{128} << 10;
-constexpr std::size_t most_box_bytes = std::size_t{16} << 20;
+constexpr std::size_t max_box_bytes = std::size_t{16} << 20;
 /// Of smaller variables reading chunks apart is not worth the while.
-constexpr std::size_t least_variable_bytes = std::size_t{1} << 20;
+constexpr std::size_t min_variable_bytes = std::size_t{1} << 20;
 
 /// A slab, of which a few are in memory.
-std::size_t most_slab_bytes() {
+std::size_t max_slab_bytes() {
   constexpr std::uint64_t most = std::uint64_t{256} << 20;
   return static_cast<std::size_t>(std::min(most, base::machine_memory_bytes() / 16));
 }
@@ -37,8 +37,8 @@ ValueEngine::ValueEngine(model::Dataset& dataset, Options options)
 ValueEngine::Source ValueEngine::open_source(model::VariableId id) {
   if (auto source = open_chunk_source(id)) return std::move(*source);
   const std::size_t value_bytes = dataset_.schema().variables[id].type->size_bytes;
-  const std::size_t most_values = std::max<std::size_t>(1, most_box_bytes / value_bytes);
-  return {transcode::make_dataset_source(dataset_, id), std::min(box_values, most_values)};
+  const std::size_t max_values = std::max<std::size_t>(1, max_box_bytes / value_bytes);
+  return {transcode::make_dataset_source(dataset_, id), std::min(box_values, max_values)};
 }
 
 std::optional<ValueEngine::Source> ValueEngine::open_chunk_source(model::VariableId id) {
@@ -47,17 +47,17 @@ std::optional<ValueEngine::Source> ValueEngine::open_chunk_source(model::Variabl
   const auto shape = schema.shape(variable);
   const std::size_t value_bytes = variable.type->size_bytes;
   if (variable.storage.layout != model::Layout::chunked || variable.filters.empty() ||
-      product(shape) < least_variable_bytes / value_bytes) {
+      product(shape) < min_variable_bytes / value_bytes) {
     return std::nullopt;
   }
   const std::size_t slab = transcode::slab_values(shape, variable.storage.chunk_shape);
-  if (slab > most_slab_bytes() / value_bytes || chunks() == nullptr) return std::nullopt;
+  if (slab > max_slab_bytes() / value_bytes || chunks() == nullptr) return std::nullopt;
   model::StoredForm form = chunks()->stored_form(id);
   if (!transcode::holds_values_in_chunks(form, *variable.type, shape)) return std::nullopt;
   auto chain = chains_.prepare(form.filters, form.optional_filters);
   if (!chain) return std::nullopt;
   transcode::ChunkValues values(std::move(form), std::move(*chain), schema.variable_path(id));
-  if (slab <= most_box_bytes / value_bytes) {
+  if (slab <= max_box_bytes / value_bytes) {
     return Source{transcode::make_chunk_source(*chunks(), id, std::move(values)),
                   std::max(slab, box_values)};
   }

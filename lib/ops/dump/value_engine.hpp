@@ -36,7 +36,7 @@ class ValueEngine {
   /// read once.
   struct Source {
     std::unique_ptr<transcode::ValueSource> values;
-    std::size_t most_values = 1;
+    std::size_t max_values = 1;
   };
   /// throws: Error.
   [[nodiscard]] Source open_source(model::VariableId variable);

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/stop.hpp"
-#include "transcode/c_order.hpp"
+#include "transcode/c_order_walk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -30,7 +30,7 @@ class VariableDump {
                const std::function<void()>& flush)
       : engine_(engine),
         source_(engine.open_source(id)),
-        walk_(make_walk(engine.dataset().schema(), id, source_.most_values)),
+        walk_(make_walk(engine.dataset().schema(), id, source_.max_values)),
         output_(output),
         flush_(flush) {}
   VariableDump(const VariableDump&) = delete;
@@ -64,8 +64,8 @@ class VariableDump {
  private:
   /// As many boxes as keep all threads busy; a failure waits for its turn.
   void read_ahead() {
-    const std::size_t most_in_work = engine_.thread_count() + 2;
-    while (!has_failed_ && in_work_.size() < most_in_work) {
+    const std::size_t max_in_work = engine_.thread_count() + 2;
+    while (!has_failed_ && in_work_.size() < max_in_work) {
       const auto next = walk_.next();
       if (!next) return;
       auto box = spare_ ? std::exchange(spare_, nullptr) : std::make_shared<BoxInWork>();
@@ -117,9 +117,9 @@ class VariableDump {
   }
 
   static transcode::COrderWalk make_walk(const model::Schema& schema, model::VariableId id,
-                                         std::size_t most_values) {
+                                         std::size_t max_values) {
     const model::Variable& variable = schema.variables[id];
-    return {schema.shape(variable), variable.storage.chunk_shape, most_values};
+    return {schema.shape(variable), variable.storage.chunk_shape, max_values};
   }
 
   ValueEngine& engine_;

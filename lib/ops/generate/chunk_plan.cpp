@@ -18,9 +18,9 @@ namespace {
 using model::VariableId;
 
 /// Of smaller variables writing chunks apart is not worth the while.
-constexpr std::size_t least_variable_bytes = std::size_t{256} << 10U;
+constexpr std::size_t min_variable_bytes = std::size_t{256} << 10U;
 /// Of the chunks that are made of neighbouring values: they are in memory together.
-constexpr std::size_t most_slab_bytes = std::size_t{8} << 20U;
+constexpr std::size_t max_slab_bytes = std::size_t{8} << 20U;
 
 std::size_t product_from(const std::vector<std::size_t>& lengths, std::size_t first) {
   std::size_t product = 1;
@@ -46,8 +46,8 @@ bool may_be_encoded(const model::Schema& made, const model::Variable& variable) 
   }
   const std::vector<std::size_t> shape = made.shape(variable);
   const std::size_t value_bytes = variable.type->size_bytes;
-  return product_from(shape, 0) >= least_variable_bytes / value_bytes &&
-         slab_values(shape, variable.storage.chunk_shape) <= most_slab_bytes / value_bytes;
+  return product_from(shape, 0) >= min_variable_bytes / value_bytes &&
+         slab_values(shape, variable.storage.chunk_shape) <= max_slab_bytes / value_bytes;
 }
 
 /// The values as the text gives them, fill values where it gives none.

@@ -20,16 +20,16 @@ namespace ncf::ops {
 namespace {
 
 /// HDF5 takes some 6 kB for each chunk of a call.
-constexpr std::size_t most_chunks = 2048;
+constexpr std::size_t max_chunks = 2048;
 
 /// Blocks of values in C order that are boxes: `rows` indices along dimension `level`, one of each
-/// dimension before it, all of those behind it.
+/// dimension before it, all of those after it.
 class BoxPlan {
  public:
   BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape, const BoxLimits& limits,
           bool in_whole_chunks)
       : shape_(std::move(shape)), total_(product(0)) {
-    const std::size_t most = most_values(variable, limits);
+    const std::size_t most = max_values(variable, limits);
     const auto& chunk = variable.storage.chunk_shape;
     const auto splits_chunks = [&](std::size_t level) {
       return in_whole_chunks && chunk[level] > 1;
@@ -75,13 +75,13 @@ class BoxPlan {
     return values;
   }
 
-  static std::size_t most_values(const model::Variable& variable, const BoxLimits& limits) {
+  static std::size_t max_values(const model::Variable& variable, const BoxLimits& limits) {
     std::size_t most = limits.bytes / std::max<std::size_t>(1, variable.type->size_bytes);
     if (!variable.type->is_fixed_size) most = std::min(most, limits.variable_length_values);
     const auto& chunk = variable.storage.chunk_shape;
     if (!chunk.empty()) {
-      most = std::min(most, most_chunks * std::accumulate(chunk.begin(), chunk.end(),
-                                                          std::size_t{1}, std::multiplies<>()));
+      most = std::min(most, max_chunks * std::accumulate(chunk.begin(), chunk.end(), std::size_t{1},
+                                                         std::multiplies<>()));
     }
     return std::max<std::size_t>(1, most);
   }

@@ -23,15 +23,15 @@ std::string title(const FilterOfFile& filter) {
 
 /// "/t2m, /u, /v and 12 more".
 std::string few_of(const std::vector<std::string>& names) {
-  constexpr std::size_t most_named = 5;
-  const std::size_t named = std::min(names.size(), most_named);
+  constexpr std::size_t max_named = 5;
+  const std::size_t named = std::min(names.size(), max_named);
   const auto end = names.begin() + static_cast<std::ptrdiff_t>(named);
   std::string text = fmt::format("{}", fmt::join(names.begin(), end, ", "));
   if (named < names.size()) text += fmt::format(" and {} more", names.size() - named);
   return text;
 }
 
-/// One line a filter that `who` cannot read, with `is_readable` telling whether it can.
+/// One line per filter that `who` cannot read, with `is_readable` telling whether it can.
 std::string unreadable(const FileInfo& info, std::string_view who,
                        bool FilterOfFile::*is_readable) {
   std::string text;

@@ -17,9 +17,10 @@ std::vector<ParameterFacts> parameters_of(const filter::FilterFacts& facts) {
   for (const filter::Layout& layout : facts.user) {
     for (const filter::Parameter& parameter : layout.parameters) {
       if (!is_given(parameter)) continue;
-      parameters.push_back({std::string(parameter.name), expected(parameter),
-                            parameter.standard ? format_value(parameter, *parameter.standard) : "",
-                            std::string(parameter.help)});
+      parameters.push_back(
+          {std::string(parameter.name), expected(parameter),
+           parameter.default_value ? format_value(parameter, *parameter.default_value) : "",
+           std::string(parameter.help)});
     }
   }
   return parameters;

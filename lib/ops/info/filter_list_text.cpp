@@ -28,9 +28,9 @@ std::string parameters_in_short(const FilterFactsRow& filter) {
   std::set<std::string> named;
   for (const ParameterFacts& parameter : filter.parameters) {
     if (!named.insert(parameter.name).second) continue;
-    texts.push_back(parameter.standard.empty()
+    texts.push_back(parameter.default_value.empty()
                         ? parameter.name
-                        : fmt::format("{}={}", parameter.name, parameter.standard));
+                        : fmt::format("{}={}", parameter.name, parameter.default_value));
   }
   return fmt::format("{}", fmt::join(texts, ","));
 }
@@ -49,7 +49,7 @@ std::vector<std::string> libraries_of(const FilterFactsRow& filter) {
 
 std::string where_it_is(const FilterFactsRow& filter) {
   std::vector<std::string> places = libraries_of(filter);
-  if (filter.is_built_in) places.insert(places.begin(), "built in to HDF5");
+  if (filter.is_built_in) places.insert(places.begin(), "built into HDF5");
   if (!filter.is_missing()) return fmt::format("{}", fmt::join(places, ", "));
   return filter.provided_by.empty() ? "missing" : "missing, is in " + filter.provided_by;
 }
@@ -61,7 +61,7 @@ Json path_or_null(const std::string& path) { return path.empty() ? Json() : Json
 Json to_json(const ParameterFacts& parameter) {
   return {{"name", parameter.name},
           {"allowed", parameter.allowed},
-          {"default", path_or_null(parameter.standard)},
+          {"default", path_or_null(parameter.default_value)},
           {"help", parameter.help}};
 }
 

@@ -116,7 +116,7 @@ class Arguments {
     for (std::size_t i = 0; i < reading_.values.size(); ++i) {
       const filter::Parameter& parameter = reading_.layout->parameters[i];
       if (parameter.name != name) continue;
-      const auto value = reading_.values[i] ? reading_.values[i] : parameter.standard;
+      const auto value = reading_.values[i] ? reading_.values[i] : parameter.default_value;
       return value ? format_value(parameter, *value) : "";
     }
     return "";

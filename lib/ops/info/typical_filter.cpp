@@ -13,7 +13,7 @@ using filter::Layout;
 using filter::Parameter;
 
 bool must_be_given(const Parameter& parameter) {
-  return is_given(parameter) && !parameter.standard && !parameter.may_be_left_out;
+  return is_given(parameter) && !parameter.default_value && !parameter.may_be_left_out;
 }
 
 bool needs_nothing(const Layout& layout) {

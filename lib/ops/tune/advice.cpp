@@ -10,8 +10,8 @@ namespace ncf::ops {
 namespace {
 
 /// How much worse the same filters for all may be.
-constexpr double most_bytes_more = 1.01;
-constexpr double most_seconds_more = 1.1;
+constexpr double max_bytes_more = 1.01;
+constexpr double max_seconds_more = 1.1;
 
 Cost cost_of(const TunedVariable& variable, const TuneTrial& trial) {
   const auto raw = static_cast<double>(variable.raw_bytes);
@@ -66,16 +66,16 @@ Cost cost_of_all(const std::vector<TunedVariable>& variables, const Choice& choi
 Choice simplest(std::vector<TunedVariable>& variables, const Choice& best) {
   const Cost cost_of_best = cost_of_all(variables, best);
   Choice simplest = best;
-  double least_bytes = most_bytes_more * cost_of_best.bytes;
+  double min_bytes = max_bytes_more * cost_of_best.bytes;
   for (const TuneTrial& trial : variables.front().trials) {
     const auto same = same_for_all(variables, trial.filters);
     if (!same) continue;
     const Cost cost = cost_of_all(variables, *same);
-    if (cost.bytes > least_bytes || cost.seconds > most_seconds_more * cost_of_best.seconds) {
+    if (cost.bytes > min_bytes || cost.seconds > max_seconds_more * cost_of_best.seconds) {
       continue;
     }
     simplest = *same;
-    least_bytes = cost.bytes;
+    min_bytes = cost.bytes;
   }
   return simplest;
 }

@@ -118,7 +118,7 @@ Bounds BoundRequest::choose(const model::Schema& schema) const {
   for (model::VariableId id = 0; id < bounds.size(); ++id) {
     if (!decisions[id]) continue;
     const bool is_named = decisions[id]->rank == filter::SelectorRank::name;
-    const bool is_real = model::most_digits(Mode::bit_round, *schema.variables[id].type) > 0;
+    const bool is_real = model::max_digits(Mode::bit_round, *schema.variables[id].type) > 0;
     if (!is_real && is_named) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("{} {}: variable {} is of type {}; only float and double can be "
@@ -151,12 +151,12 @@ std::vector<Quantization> roundings_within(const Bound& bound, const model::Type
   if (bound.kind == Bound::Kind::digits) bits = std::ceil(bound.limit * bits_per_digit);
   std::vector<Quantization> roundings;
   // As many bits as there are would change nothing.
-  if (bits < model::most_digits(Mode::bit_round, type)) {
+  if (bits < model::max_digits(Mode::bit_round, type)) {
     roundings.push_back({Mode::bit_round, std::max(1, static_cast<int>(bits))});
   }
   if (bound.kind != Bound::Kind::digits) return roundings;
   for (const Mode mode : {Mode::granular_bit_round, Mode::bit_groom}) {
-    if (bound.limit <= model::most_digits(mode, type)) {
+    if (bound.limit <= model::max_digits(mode, type)) {
       roundings.push_back({mode, static_cast<int>(bound.limit)});
     }
   }

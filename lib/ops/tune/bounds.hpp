@@ -57,7 +57,7 @@ class BoundRequest {
                                                                 const model::Type& type,
                                                                 double largest);
 
-/// "bitround,9", as `--quantize` takes it behind the variables.
+/// "bitround,9", as `--quantize` takes it after the variables.
 [[nodiscard]] std::string format_rounding(const model::Quantization& rounding);
 
 }  // namespace ncf::ops

@@ -12,7 +12,7 @@ namespace ncf::ops {
 namespace {
 
 /// More variables are not named one by one where `*` says the same.
-constexpr std::size_t most_named = 8;
+constexpr std::size_t max_named = 8;
 
 /// Variables that share something, in the order of the file.
 struct Group {
@@ -82,7 +82,7 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
     add_to_group(filters, filters_chosen(variable), variable.path);
     if (!variable.rounding.empty()) add_to_group(roundings, variable.rounding, variable.path);
   }
-  if (Group* group = largest(filters); may_select_all && report.variables.size() > most_named) {
+  if (Group* group = largest(filters); may_select_all && report.variables.size() > max_named) {
     group->selectors = {"*"};
     std::swap(filters.front(), *group);
   }

@@ -9,7 +9,7 @@ namespace ncf::ops {
 namespace {
 
 /// Fewer chunks say nothing of how much they differ.
-constexpr double fewest_chunks = 4;
+constexpr double min_chunks = 4;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ Estimate estimate_share(const std::vector<ChunkSizes>& chunks, std::uint64_t all
   Estimate estimate{stored / raw, {}};
   const auto all = static_cast<double>(all_chunks);
   if (count >= all) estimate.uncertainty = 0;
-  if (count >= all || count < fewest_chunks) return estimate;
+  if (count >= all || count < min_chunks) return estimate;
   double squares = 0;
   for (const ChunkSizes& chunk : chunks) {
     const double residue = static_cast<double>(chunk.stored_bytes) -

@@ -9,7 +9,7 @@ namespace ncf::ops {
 namespace {
 
 /// Less, as a part of all bytes, is not worth a filter.
-constexpr double least_saving = 0.01;
+constexpr double min_saving = 0.01;
 
 /// How much of the best compression is enough, counted in halvings.
 double enough_halvings(TuneGoal goal) {
@@ -50,7 +50,7 @@ std::vector<bool> pareto_front(const std::vector<Cost>& costs) {
 std::size_t choose(const std::vector<Cost>& costs, double raw_bytes, TuneGoal goal) {
   double smallest = raw_bytes;
   for (const Cost& cost : costs) smallest = std::min(smallest, cost.bytes);
-  const bool is_worth_it = raw_bytes - smallest >= least_saving * raw_bytes;
+  const bool is_worth_it = raw_bytes - smallest >= min_saving * raw_bytes;
   const double enough = enough_halvings(goal) * halvings(raw_bytes, smallest);
   std::size_t best = costs.size();
   for (std::size_t i = 0; i < costs.size(); ++i) {

@@ -21,11 +21,11 @@ double thread_seconds() {
 /// The shortest of some runs: work that takes long is told well enough by one.
 template <class Work>
 double shortest_seconds(Work work) {
-  constexpr int most_runs = 5;
+  constexpr int max_runs = 5;
   constexpr double enough_seconds = 0.04;
   double shortest = std::numeric_limits<double>::infinity();
   double all = 0;
-  for (int run = 0; run < most_runs && all < enough_seconds; ++run) {
+  for (int run = 0; run < max_runs && all < enough_seconds; ++run) {
     const double begin = thread_seconds();
     work();
     const double seconds = thread_seconds() - begin;

@@ -21,7 +21,7 @@ using model::Box;
 /// How many times the bytes asked for may be read in search of something that is not constant.
 constexpr std::uint64_t longest_search = 16;
 /// How many places of chunks are looked at, where most were never written.
-constexpr std::uint64_t most_looks = 100'000;
+constexpr std::uint64_t max_looks = 100'000;
 
 class SampleReader {
  public:
@@ -114,7 +114,7 @@ std::uint64_t SpreadOrder::next() {
 }
 
 Sample read_sample(const transcode::Recoding& recoding, model::ChunkStore& input,
-                   std::uint64_t most_bytes) {
+                   std::uint64_t max_bytes) {
   Sample sample;
   sample.chunk_count = recoding.target().chunk_count();
   sample.chunks_to_store = chunks_to_store(recoding, input);
@@ -126,10 +126,10 @@ Sample read_sample(const transcode::Recoding& recoding, model::ChunkStore& input
   std::uint64_t bytes_read = 0;
   bool has_varied = false;
   std::uint64_t looks = 0;
-  for (; looks < std::min(sample.chunk_count, most_looks); ++looks) {
+  for (; looks < std::min(sample.chunk_count, max_looks); ++looks) {
     if (sample.chunks_read == sample.chunks_to_store) break;
-    if (bytes_kept >= most_bytes && has_varied) break;
-    if (bytes_read >= longest_search * most_bytes) break;
+    if (bytes_kept >= max_bytes && has_varied) break;
+    if (bytes_read >= longest_search * max_bytes) break;
     base::throw_if_stopped();
     auto chunk = base::at_place("variable " + recoding.name(), [&] {
       return reader.read(static_cast<std::size_t>(order.next()));

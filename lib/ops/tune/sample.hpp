@@ -57,10 +57,10 @@ struct Sample {
   bool is_whole = false;          ///< all that is to be stored was read
 };
 
-/// Reads chunks in spread order until `most_bytes` are kept, and further, within reason, while all
+/// Reads chunks in spread order until `max_bytes` are kept, and further, within reason, while all
 /// that was read is constant. The I/O thread.
 /// throws: Error naming the variable.
 [[nodiscard]] Sample read_sample(const transcode::Recoding& recoding, model::ChunkStore& input,
-                                 std::uint64_t most_bytes);
+                                 std::uint64_t max_bytes);
 
 }  // namespace ncf::ops

@@ -17,7 +17,7 @@ std::size_t chunks_to_try(const Sample& sample) {
   std::uint64_t bytes = 0;
   std::size_t chunks = 0;
   for (const SampleChunk& chunk : sample.chunks) {
-    if (bytes >= most_bytes_to_try) break;
+    if (bytes >= max_bytes_to_try) break;
     ++chunks;
     if (!chunk.is_constant) bytes += chunk.bytes;
   }
@@ -67,6 +67,17 @@ void Trials::choose_ways(std::vector<ReadyCandidate>& candidates) {
 std::vector<TrialResult> Trials::run(std::vector<ReadyCandidate>& candidates,
                                      const BytesHandler& on_tried) {
   choose_ways(candidates);
+  const std::vector<Measurement> measurements = measure(candidates, on_tried);
+  std::vector<TrialResult> results;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    results.push_back(sum_up(std::span(measurements).subspan(i * tried_, tried_)));
+  }
+  return results;
+}
+
+// Candidate by candidate, of each all chunks.
+std::vector<Measurement> Trials::measure(const std::vector<ReadyCandidate>& candidates,
+                                         const BytesHandler& on_tried) {
   std::vector<Measurement> measurements(candidates.size() * tried_);
   std::size_t ended_before = 0;
   run_jobs(
@@ -74,36 +85,36 @@ std::vector<TrialResult> Trials::run(std::vector<ReadyCandidate>& candidates,
       [&](std::size_t index, std::size_t worker) {
         const SampleChunk& chunk = sample_.chunks[index % tried_];
         const auto& [candidate, chain, ways] = candidates[index / tried_];
-        if (chunk.is_constant && !times_constant_) {
+        if (is_timed(chunk)) {
+          measurements[index] = benches_[worker].measure(chain, ways, chunk.elements());
+        } else {
           measurements[index].stored_bytes =
               benches_[worker].encoded_bytes(chain, ways, chunk.elements());
-        } else {
-          measurements[index] = benches_[worker].measure(chain, ways, chunk.elements());
         }
       },
       [&](std::size_t ended) {
         on_tried((ended - ended_before) * sample_.chunks.front().bytes);
         ended_before = ended;
       });
+  return measurements;
+}
 
-  std::vector<TrialResult> results(candidates.size());
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    std::vector<ChunkSizes> sizes;
-    double bytes = 0;
-    for (std::size_t j = 0; j < tried_; ++j) {
-      const Measurement& measured = measurements[i * tried_ + j];
-      const SampleChunk& chunk = sample_.chunks[j];
-      sizes.push_back(sizes_of(chunk, measured.stored_bytes));
-      if (chunk.is_constant && !times_constant_) continue;
-      bytes += static_cast<double>(chunk.bytes);
-      results[i].encode_seconds += measured.encode_seconds;
-      results[i].decode_seconds += measured.decode_seconds;
-    }
-    results[i].stored_share = estimate_share(sizes, sample_.chunks_to_store).stored_share;
-    results[i].encode_seconds /= bytes;
-    results[i].decode_seconds /= bytes;
+TrialResult Trials::sum_up(std::span<const Measurement> measurements) const {
+  TrialResult result;
+  std::vector<ChunkSizes> sizes;
+  double bytes = 0;
+  for (std::size_t i = 0; i < measurements.size(); ++i) {
+    const SampleChunk& chunk = sample_.chunks[i];
+    sizes.push_back(sizes_of(chunk, measurements[i].stored_bytes));
+    if (!is_timed(chunk)) continue;
+    bytes += static_cast<double>(chunk.bytes);
+    result.encode_seconds += measurements[i].encode_seconds;
+    result.decode_seconds += measurements[i].decode_seconds;
   }
-  return results;
+  result.stored_share = estimate_share(sizes, sample_.chunks_to_store).stored_share;
+  result.encode_seconds /= bytes;
+  result.decode_seconds /= bytes;
+  return result;
 }
 
 Estimate Trials::predict(const ReadyCandidate& candidate) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,7 @@
 namespace ncf::ops {
 
 /// Of chunks that are not constant, for every candidate.
-inline constexpr std::uint64_t most_bytes_to_try = 8'000'000;
+inline constexpr std::uint64_t max_bytes_to_try = 8'000'000;
 
 /// A candidate that can be used on the variable.
 struct ReadyCandidate {
@@ -50,10 +51,7 @@ class Trials {
   /// The sample outlives this.
   Trials(const Sample& sample, std::size_t threads);
 
-  /// Chunks that every candidate is tried on: the first of the sample.
-  [[nodiscard]] std::size_t tried_chunks() const noexcept { return tried_; }
-
-  /// One result a candidate. Constant chunks count for the size, and for speed only where there
+  /// One result per candidate. Constant chunks count for the size, and for speed only where there
   /// are no others. throws: Error naming the filter.
   [[nodiscard]] std::vector<TrialResult> run(std::vector<ReadyCandidate>& candidates,
                                              const BytesHandler& on_tried);
@@ -64,12 +62,19 @@ class Trials {
 
  private:
   void choose_ways(std::vector<ReadyCandidate>& candidates);
+  [[nodiscard]] std::vector<Measurement> measure(const std::vector<ReadyCandidate>& candidates,
+                                                 const BytesHandler& on_tried);
+  /// Of one candidate, a measurement per chunk.
+  [[nodiscard]] TrialResult sum_up(std::span<const Measurement> measurements) const;
+  [[nodiscard]] bool is_timed(const SampleChunk& chunk) const noexcept {
+    return times_constant_ || !chunk.is_constant;
+  }
   void encode_more(const ReadyCandidate& candidate, std::vector<ChunkSizes>& sizes);
 
   const Sample& sample_;
-  std::size_t tried_ = 0;
+  std::size_t tried_ = 0;  ///< chunks that every candidate is tried on: the first of the sample
   bool times_constant_ = false;
-  std::vector<Bench> benches_;  ///< one a worker
+  std::vector<Bench> benches_;  ///< one per worker
   base::WorkerPool pool_;       ///< last: ends first
 };
 

@@ -198,7 +198,7 @@ class Tuning {
   Progress progress_;
   ops::BoundRequest bounds_;
   TuneReport report_;
-  std::vector<std::string> reasons_;      ///< one a variable; empty where it is tuned
+  std::vector<std::string> reasons_;      ///< one per variable; empty where it is tuned
   std::vector<std::string> tuned_paths_;  ///< as the schema allows
 };
 

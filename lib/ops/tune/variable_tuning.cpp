@@ -97,7 +97,7 @@ std::uint64_t VariableTuner::bytes_to_try(const VariableToTune& variable) const 
   const auto& grid = variable.recoding.target();
   const std::uint64_t chunk_bytes = grid.chunk_values() * variable.recoding.element_bytes();
   const std::uint64_t chunks = std::min<std::uint64_t>(
-      grid.chunk_count(), (most_bytes_to_try + chunk_bytes - 1) / chunk_bytes);
+      grid.chunk_count(), (max_bytes_to_try + chunk_bytes - 1) / chunk_bytes);
   return chunks * chunk_bytes * all_candidates(options_.readers).size();
 }
 
@@ -177,7 +177,7 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
   const auto probe = prepare(chain, variable.recoding, type);
   Bench bench;
   std::optional<Quantization> best;
-  std::uint64_t least_bytes = 0;
+  std::uint64_t min_bytes = 0;
   std::optional<std::string> objection;
   for (const Quantization& choice : rounding.choices(*variable.bound, sample)) {
     const auto to_this = rounding.objection(choice);
@@ -188,15 +188,15 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
     std::uint64_t bytes = 0;
     std::uint64_t bytes_tried = 0;
     for (const SampleChunk& chunk : sample.chunks) {
-      if (bytes_tried >= most_bytes_to_try) break;
+      if (bytes_tried >= max_bytes_to_try) break;
       SampleChunk rounded = copy_of(chunk);
       rounding.apply(rounding.quantizer(choice), rounded);
       bytes += bench.encoded_bytes(*probe, {}, rounded.elements());
       bytes_tried += chunk.bytes;
     }
-    if (best && bytes >= least_bytes) continue;
+    if (best && bytes >= min_bytes) continue;
     best = choice;
-    least_bytes = bytes;
+    min_bytes = bytes;
   }
   if (!best && objection) {
     notes.push_back(

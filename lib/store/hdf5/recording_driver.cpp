@@ -55,7 +55,7 @@ template <class Piece>
 int move_all(std::size_t bytes, Piece piece) {
   for (std::size_t done = 0; done < bytes;) {
     const ssize_t count = piece(done);
-    if (count == 0) return EIO;  // such as behind the end of the file
+    if (count == 0) return EIO;  // such as beyond the end of the file
     if (count > 0) {
       done += static_cast<std::size_t>(count);
     } else if (errno != EINTR) {

@@ -35,7 +35,7 @@ Handle open_recorded(const std::string& path, unsigned access);
 /// file: of open_recorded, and outlives what is returned. throws: Error.
 Recording& recording_of(const Handle& file);
 
-/// Writes what was noted, piece behind piece. On any thread. throws: Error(io).
+/// Writes what was noted, piece after piece. On any thread. throws: Error(io).
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces);
 

@@ -76,7 +76,7 @@ void read_extent(hid_t dataset, model::StoredForm& form) {
   call(H5Sget_simple_extent_dims, space.id(), extent.data(), most.data());
   form.extent.assign(extent.begin(), extent.end());
   for (const hsize_t length : most) {
-    form.most.push_back(length == H5S_UNLIMITED ? model::unlimited : length);
+    form.max_extent.push_back(length == H5S_UNLIMITED ? model::unlimited : length);
   }
 }
 

@@ -119,9 +119,9 @@ class HeaderReader {
 
   // libnetcdf copies a name into memory for the longest one, however long it is.
   void skip_name() {
-    constexpr std::uint64_t most_bytes = NC_MAX_NAME;
+    constexpr std::uint64_t max_bytes = NC_MAX_NAME;
     const std::uint64_t bytes = read_count();
-    if (bytes > most_bytes) {
+    if (bytes > max_bytes) {
       throw Error(ErrorCode::corrupt, "the header holds a name that is too long");
     }
     skip(padded(bytes));
@@ -138,8 +138,8 @@ class HeaderReader {
   }
 
   void skip(std::uint64_t bytes) {
-    constexpr std::uint64_t most_skipped = std::numeric_limits<std::int64_t>::max();
-    if (bytes > most_skipped || !file_.ignore(static_cast<std::streamsize>(bytes))) fail();
+    constexpr std::uint64_t max_skipped = std::numeric_limits<std::int64_t>::max();
+    if (bytes > max_skipped || !file_.ignore(static_cast<std::streamsize>(bytes))) fail();
     if (static_cast<std::uint64_t>(file_.gcount()) != bytes) fail();
   }
 

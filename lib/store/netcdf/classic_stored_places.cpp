@@ -27,7 +27,7 @@ ClassicStoredPlaces::ClassicStoredPlaces(const std::filesystem::path& path,
 StoredForm ClassicStoredPlaces::stored_form(VariableId id) {
   const model::Variable& variable = schema_.variables[id];
   StoredForm form;
-  form.extent = form.most = schema_.shape(variable);
+  form.extent = form.max_extent = schema_.shape(variable);
   form.layout = model::Layout::contiguous;
   if (header_.variables[id].has_records) {
     form.layout = model::Layout::chunked;

@@ -14,9 +14,9 @@
 namespace ncf::store::zarr {
 namespace {
 
-constexpr std::size_t most_dimensions = 1024;  // NC_MAX_VAR_DIMS
-constexpr std::uint64_t most_chunk_bytes = std::numeric_limits<std::uint32_t>::max();
-constexpr std::uint64_t most_array_bytes = std::uint64_t{1} << 60U;
+constexpr std::size_t max_dimensions = 1024;  // NC_MAX_VAR_DIMS
+constexpr std::uint64_t max_chunk_bytes = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t max_array_bytes = std::uint64_t{1} << 60U;
 
 /// The product, or `most` + 1 where it is larger.
 std::uint64_t product_up_to(std::uint64_t most, std::uint64_t first,
@@ -83,18 +83,18 @@ void check_shape(const ArrayMetadata& array) {
     throw Error(ErrorCode::corrupt,
                 fmt::format("{} dimensions, but chunks of {}", array.shape.size(), chunks.size()));
   }
-  if (array.shape.size() > most_dimensions) {
-    throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, netCDF allows {}",
-                                                array.shape.size(), most_dimensions));
+  if (array.shape.size() > max_dimensions) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("{} dimensions, netCDF allows {}", array.shape.size(), max_dimensions));
   }
   if (std::find(chunks.begin(), chunks.end(), std::size_t{0}) != chunks.end()) {
     throw Error(ErrorCode::corrupt, "chunks of length 0");
   }
   const std::uint64_t element_bytes = std::max<std::size_t>(array.element.bytes, 1);
-  if (product_up_to(most_chunk_bytes, element_bytes, chunks) > most_chunk_bytes) {
+  if (product_up_to(max_chunk_bytes, element_bytes, chunks) > max_chunk_bytes) {
     throw Error(ErrorCode::unsupported, "chunks of 4 GiB or more");
   }
-  if (product_up_to(most_array_bytes, element_bytes, array.shape) > most_array_bytes) {
+  if (product_up_to(max_array_bytes, element_bytes, array.shape) > max_array_bytes) {
     throw Error(ErrorCode::corrupt, fmt::format("a shape of {}, which nothing can hold",
                                                 fmt::join(array.shape, " x ")));
   }

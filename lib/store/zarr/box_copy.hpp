@@ -11,7 +11,7 @@
 
 namespace ncf::store::zarr {
 
-/// Which part of two blocks is the same; one length a dimension each.
+/// Which part of two blocks is the same; one length per dimension each.
 struct BoxCopy {
   std::vector<std::size_t> count;
   std::vector<std::size_t> first_shape;

@@ -27,31 +27,42 @@ constexpr std::uint64_t no_chunk = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t slack_bytes = 65536;
 
 /// The most that codecs may have made of a chunk; strings may be of any length.
-std::uint64_t most_stored_bytes(const ArrayMetadata& array) {
+std::uint64_t max_stored_bytes(const ArrayMetadata& array) {
   if (array.element.kind == Kind::string) return std::uint64_t{1} << 31U;
   return 2 * std::uint64_t{array.chunk_elements()} * array.element.bytes + slack_bytes;
+}
+
+/// A dimension of a chunk, met in C order.
+struct Axis {
+  std::size_t length = 0;
+  std::size_t stride = 0;  ///< in stored order, in elements
+  std::size_t at = 0;
+};
+
+std::vector<Axis> axes_of(const ArrayMetadata& array) {
+  std::vector<Axis> axes(array.rank());
+  std::size_t stride = 1;
+  for (std::size_t i = array.rank(); i-- > 0;) {
+    const std::size_t dimension = array.stored_order[i];
+    axes[dimension] = {array.chunk_shape[dimension], stride};
+    stride *= array.chunk_shape[dimension];
+  }
+  return axes;
 }
 
 /// Calls `visit` with the place of each element of a chunk in C order and that in stored order.
 template <class Visit>
 void visit_stored_order(const ArrayMetadata& array, Visit visit) {
-  const std::size_t rank = array.rank();
-  std::vector<std::size_t> strides(rank);  // in stored order, of each dimension
-  std::size_t stride = 1;
-  for (std::size_t i = rank; i-- > 0;) {
-    strides[array.stored_order[i]] = stride;
-    stride *= array.chunk_shape[array.stored_order[i]];
-  }
-  std::vector<std::size_t> at(rank, 0);
+  std::vector<Axis> axes = axes_of(array);
   std::size_t stored = 0;
   const std::size_t count = array.chunk_elements();
   for (std::size_t i = 0; i < count; ++i) {
     visit(i, stored);
-    for (std::size_t d = rank; d-- > 0;) {
-      stored += strides[d];
-      if (++at[d] < array.chunk_shape[d]) break;
-      stored -= strides[d] * array.chunk_shape[d];
-      at[d] = 0;
+    for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
+      stored += axis->stride;
+      if (++axis->at < axis->length) break;
+      stored -= axis->stride * axis->length;
+      axis->at = 0;
     }
   }
 }
@@ -97,7 +108,7 @@ const filter::PreparedChain& ChunkIo::chain() {
 
 std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
   if (array_.metadata.sharding) return read_in_shard(numbers);
-  auto bytes = store_.read(key_of(numbers), most_stored_bytes(array_.metadata));
+  auto bytes = store_.read(key_of(numbers), max_stored_bytes(array_.metadata));
   if (!bytes) require_whole_store();
   return bytes;
 }
@@ -126,7 +137,7 @@ std::optional<Bytes> ChunkIo::read_in_shard(Numbers numbers) {
   const std::string key = key_of(shard);
   const std::vector<std::uint64_t>& index = shard_index(key);
   if (index.empty() || index[2 * place] == no_chunk) return std::nullopt;
-  if (index[2 * place + 1] > most_stored_bytes(array)) {
+  if (index[2 * place + 1] > max_stored_bytes(array)) {
     throw Error(ErrorCode::corrupt,
                 fmt::format("{}: a chunk of {} bytes", key, index[2 * place + 1]));
   }
@@ -148,7 +159,7 @@ const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
       for (std::size_t i = 0; i < array.rank(); ++i) {
         chunks *= sharding.shard_shape[i] / array.chunk_shape[i];
       }
-      // The index is an array of two numbers a chunk; its codecs add a fixed number of bytes.
+      // The index is an array of two numbers per chunk; its codecs add a fixed number of bytes.
       ArrayMetadata numbers;
       numbers.format = array.format;
       numbers.element = {Kind::natural, sizeof(std::uint64_t)};
@@ -250,7 +261,7 @@ void ChunkIo::write(Numbers numbers, const model::Values& values) {
 model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {
   const ArrayMetadata& array = array_.metadata;
   ByteBuffer decoded;
-  const std::size_t bytes = chain().decode(stored, decoded, most_stored_bytes(array), workspace_);
+  const std::size_t bytes = chain().decode(stored, decoded, max_stored_bytes(array), workspace_);
   model::Values values = parse_vlen_utf8(decoded.bytes().first(bytes), array.chunk_elements());
   if (array.stored_order.empty()) return values;
   model::Values ordered(values.type(), values.count());

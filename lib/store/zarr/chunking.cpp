@@ -8,10 +8,10 @@ namespace ncf::store::zarr {
 
 std::vector<std::size_t> choose_chunks(const std::vector<Extent>& extents,
                                        std::vector<std::size_t> asked, std::size_t element_bytes) {
-  constexpr std::size_t most_bytes = std::size_t{4} << 20U;
+  constexpr std::size_t max_bytes = std::size_t{4} << 20U;
   constexpr std::size_t unlimited_alone = 1024;
   asked.resize(extents.size(), 0);
-  std::size_t room = std::max<std::size_t>(1, most_bytes / std::max<std::size_t>(1, element_bytes));
+  std::size_t room = std::max<std::size_t>(1, max_bytes / std::max<std::size_t>(1, element_bytes));
   for (const std::size_t length : asked) {
     if (length > 0) room = std::max<std::size_t>(1, room / length);
   }

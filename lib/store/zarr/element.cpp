@@ -17,7 +17,7 @@ namespace {
 using Kind = Element::Kind;
 using model::TypeClass;
 
-constexpr std::size_t most_element_bytes = std::size_t{1} << 20U;
+constexpr std::size_t max_element_bytes = std::size_t{1} << 20U;
 
 [[noreturn]] void refuse(const Json& type) {
   throw Error(ErrorCode::unsupported,
@@ -28,7 +28,7 @@ std::optional<std::size_t> parse_length(std::string_view digits) {
   std::size_t length = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), length);
   if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  if (length > most_element_bytes) return std::nullopt;
+  if (length > max_element_bytes) return std::nullopt;
   return length;
 }
 
@@ -73,7 +73,7 @@ std::size_t configured_length(const Json& data_type) {
   const Json* const length =
       configuration == nullptr ? nullptr : configuration->find("length_bytes");
   const auto bytes = length == nullptr ? std::nullopt : as_uint64(*length);
-  if (!bytes || *bytes == 0 || *bytes > most_element_bytes) refuse(data_type);
+  if (!bytes || *bytes == 0 || *bytes > max_element_bytes) refuse(data_type);
   return *bytes;
 }
 

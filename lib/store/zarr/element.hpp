@@ -45,7 +45,7 @@ struct Element {
     floating,
     character,  ///< a byte of text
     text,       ///< bytes padded with NULs
-    unicode,    ///< 4 bytes a character, padded with zeros
+    unicode,    ///< 4 bytes per character, padded with zeros
     string,     ///< of any length
     opaque,
   };

@@ -66,14 +66,14 @@ class FolderStore final : public KeyStore {
   FolderStore(std::string path, Descriptor root)
       : path_(std::move(path)), root_(std::make_shared<const Descriptor>(std::move(root))) {}
 
-  std::optional<Bytes> read(const std::string& key, std::uint64_t most_bytes) override {
+  std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
     return base::at_place(key, [&]() -> std::optional<Bytes> {
       const auto file = open_value(key);
       if (!file) return std::nullopt;
       const std::uint64_t bytes = file->size_bytes();
-      if (bytes > most_bytes) {
+      if (bytes > max_bytes) {
         throw Error(ErrorCode::corrupt,
-                    fmt::format("has {} bytes, at most {} were expected", bytes, most_bytes));
+                    fmt::format("has {} bytes, at most {} were expected", bytes, max_bytes));
       }
       Bytes value(bytes);
       base::read_all(*file, value);

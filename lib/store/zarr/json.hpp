@@ -56,8 +56,8 @@ inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"
 /// throws: Error(corrupt) saying what is wrong and at which byte; for more than the limits allow.
 Json parse_json(std::string_view text);
 
-/// In lines, an object's members one a line, in ASCII alone, as zarr-python 2 needs it. The inverse
-/// of parse_json.
+/// In lines, an object's members one per line, in ASCII alone, as zarr-python 2 needs it. The
+/// inverse of parse_json.
 std::string format_json(const Json& value);
 /// The same in one line without blanks, in UTF-8.
 std::string format_compact_json(const Json& value);

@@ -15,8 +15,8 @@ namespace {
 
 using Kind = Json::Kind;
 
-constexpr std::size_t most_depth = 64;
-constexpr std::size_t most_values = 1'000'000;
+constexpr std::size_t max_depth = 64;
+constexpr std::size_t max_values = 1'000'000;
 
 bool is_escaped_byte(unsigned code) {
   return code >= byte_escapes + 0x80U && code <= byte_escapes + 0xFFU;
@@ -68,8 +68,8 @@ class Parser {
   }
 
   Json parse_value(std::size_t depth) {
-    if (depth > most_depth) fail(fmt::format("nested more than {} levels deep", most_depth));
-    if (++values_ > most_values) fail(fmt::format("more than {} values", most_values));
+    if (depth > max_depth) fail(fmt::format("nested more than {} levels deep", max_depth));
+    if (++values_ > max_values) fail(fmt::format("more than {} values", max_values));
     skip_blanks();
     switch (peek()) {
       case '{':

@@ -18,13 +18,13 @@ using Bytes = std::vector<std::byte>;
 
 class MemoryStore final : public KeyStore {
  public:
-  std::optional<Bytes> read(const std::string& key, std::uint64_t most_bytes) override {
+  std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
     split_key(key);
     const std::lock_guard lock(mutex_);
     const auto found = values_.find(key);
     if (found == values_.end()) return std::nullopt;
-    if (found->second.size() > most_bytes) {
-      throw Error(ErrorCode::corrupt, fmt::format("{} is longer than {} bytes", key, most_bytes));
+    if (found->second.size() > max_bytes) {
+      throw Error(ErrorCode::corrupt, fmt::format("{} is longer than {} bytes", key, max_bytes));
     }
     return found->second;
   }

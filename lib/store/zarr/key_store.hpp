@@ -35,10 +35,10 @@ class KeyStore {
   virtual ~KeyStore() = default;
 
   /// The value of a key; empty if there is none.
-  /// throws: Error(corrupt) where it is longer than `most_bytes` or the key leaves the store;
+  /// throws: Error(corrupt) where it is longer than `max_bytes` or the key leaves the store;
   /// Error(io).
   virtual std::optional<std::vector<std::byte>> read(const std::string& key,
-                                                     std::uint64_t most_bytes) = 0;
+                                                     std::uint64_t max_bytes) = 0;
 
   /// A part of a value; empty if there is none. Whole: shorter is an error, Error(corrupt).
   virtual std::optional<std::vector<std::byte>> read_part(const std::string& key,

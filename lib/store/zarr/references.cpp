@@ -68,7 +68,7 @@ void References::format_entry(const std::string& key, const std::string& url, st
     fmt::format_to(out, "[{}, {}, {}]", url, place->second.begin, place->second.bytes);
     return;
   }
-  const auto bytes = keys_->read(key, most_metadata_bytes).value();
+  const auto bytes = keys_->read(key, max_metadata_bytes).value();
   const std::string value(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const bool is_metadata = key.substr(key.rfind('/') + 1).front() == '.';
   text += format_compact_json(json_text(is_metadata ? value : "base64:" + format_base64(value)));

@@ -19,8 +19,8 @@ namespace {
 
 using filter::ZarrFormat;
 
-constexpr std::size_t most_depth = 64;
-constexpr std::size_t most_nodes = 100'000;
+constexpr std::size_t max_depth = 64;
+constexpr std::size_t max_nodes = 100'000;
 constexpr std::string_view consolidated_key = ".zmetadata";
 
 Json object_or_empty(std::optional<Json> json) {
@@ -141,15 +141,15 @@ class TreeReader {
   }
 
   void read_children(const std::string& path, std::size_t depth) {
-    if (depth > most_depth) {
+    if (depth > max_depth) {
       throw Error(ErrorCode::corrupt, fmt::format("groups nested {} deep", depth));
     }
     for (const std::string& name : source_.folders(path)) {
       base::throw_if_stopped();
       auto node = read_node(join_key(path, name));
       if (!node) continue;
-      if (tree_.nodes.size() == most_nodes) {
-        throw Error(ErrorCode::corrupt, fmt::format("more than {} groups and arrays", most_nodes));
+      if (tree_.nodes.size() == max_nodes) {
+        throw Error(ErrorCode::corrupt, fmt::format("more than {} groups and arrays", max_nodes));
       }
       const bool is_array = node->is_array;
       const std::string below = node->path;
@@ -203,7 +203,7 @@ void write_consolidated(KeyStore& store) {
 }
 
 std::optional<Json> read_json(KeyStore& store, const std::string& key) {
-  const auto bytes = store.read(key, most_metadata_bytes);
+  const auto bytes = store.read(key, max_metadata_bytes);
   if (!bytes) return std::nullopt;
   return base::at_place(key, [&] {
     return parse_json({reinterpret_cast<const char*>(bytes->data()), bytes->size()});

@@ -35,7 +35,7 @@ struct Tree {
 };
 
 /// How long metadata of one node may be, or consolidated ones.
-inline constexpr std::uint64_t most_metadata_bytes = std::uint64_t{64} << 20U;
+inline constexpr std::uint64_t max_metadata_bytes = std::uint64_t{64} << 20U;
 
 /// throws: Error(corrupt, unsupported, io).
 Tree read_tree(KeyStore& store);

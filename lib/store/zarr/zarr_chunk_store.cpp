@@ -60,7 +60,7 @@ model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
   }
   for (std::size_t d = 0; d < form.extent.size(); ++d) {
     const bool is_unlimited = store_->schema().dimensions[variable.dimensions[d]].is_unlimited;
-    form.most.push_back(is_unlimited ? model::unlimited : form.extent[d]);
+    form.max_extent.push_back(is_unlimited ? model::unlimited : form.extent[d]);
   }
   form.element = element_name(metadata.element);
   form.byte_order = byte_order_of(metadata.element);

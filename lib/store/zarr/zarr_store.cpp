@@ -17,7 +17,7 @@ using model::Box;
 using model::Values;
 using model::VariableId;
 
-constexpr std::size_t standard_held_bytes = std::size_t{64} << 20U;
+constexpr std::size_t default_held_bytes = std::size_t{64} << 20U;
 
 /// The box in the array's own dimensions.
 Box box_of_array(const OpenArray& array, const Box& box) {
@@ -50,7 +50,7 @@ ZarrStore::ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::Fil
     : keys_(std::move(keys)),
       open_(std::move(open)),
       filters_(filters),
-      most_held_bytes_(tuning.cache_bytes.value_or(standard_held_bytes)) {
+      max_held_bytes_(tuning.cache_bytes.value_or(default_held_bytes)) {
   for (const OpenArray& array : open_.arrays) {
     io_.push_back(std::make_unique<ChunkIo>(*keys_, array, filters_));
   }
@@ -158,7 +158,7 @@ ZarrStore::HeldChunk& ZarrStore::hold(const ChunkName& name, Values values) {
 }
 
 void ZarrStore::make_room(std::size_t bytes) {
-  while (!held_.empty() && held_bytes_ + bytes > most_held_bytes_) {
+  while (!held_.empty() && held_bytes_ + bytes > max_held_bytes_) {
     HeldChunk& chunk = held_.back();
     write_back(chunk);
     held_bytes_ -= io_[chunk.name.first]->memory_bytes();
@@ -243,12 +243,12 @@ void ZarrStore::settle_fill(VariableId id, Rest rest) {
   ArrayMetadata& metadata = open_.arrays[id].metadata;
   if (metadata.format == filter::ZarrFormat::v3) return;
   if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
-  constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U;
+  constexpr std::uint64_t max_bytes = std::uint64_t{64} << 20U;
   const std::size_t chunks = chunk_count(metadata);
   const std::size_t written = io_[id]->count_stored();
   const bool stays_open = rest == Rest::elsewhere || (written == 0 && rest == Rest::stored_chunks);
   const bool is_whole = written >= chunks;
-  if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > most_bytes)) {
+  if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > max_bytes)) {
     metadata.fill = default_fill_value(variable.type);
     return;
   }

@@ -79,7 +79,7 @@ class ZarrStore {
   OpenStore open_;
   filter::FilterSource& filters_;
   std::vector<std::unique_ptr<ChunkIo>> io_;
-  std::size_t most_held_bytes_;
+  std::size_t max_held_bytes_;
   std::size_t held_bytes_ = 0;
   std::list<HeldChunk> held_;  ///< the last used first
   std::map<ChunkName, std::list<HeldChunk>::iterator> places_;

@@ -26,3 +26,7 @@ try ncfcopy --into out
 try ncfcopy --into out --plan a.nc
 try ncfcopy --resume a.nc copy.nc
 try ncfcopy a.nc b.nc c.nc
+# The report of many files is a table, too.
+rm out/c.nc
+ncfcopy --into out --resume --report b.nc c.nc >report.txt
+sed -E 's/[0-9.]+ [kMG]?B/SIZE/g; s/ +[0-9.]+$/ RATIO/; s/in [0-9.]+ s/in TIME/; s/  +/  /g' report.txt

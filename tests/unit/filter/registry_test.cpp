@@ -84,7 +84,7 @@ TEST(Registry, EveryParameterHasANameAndHelp) {
         EXPECT_TRUE(is_name(parameter.name)) << facts.name;
         EXPECT_FALSE(parameter.help.empty()) << facts.name << ' ' << parameter.name;
       }
-      EXPECT_LE(layout->fewest_words, width(*layout)) << facts.name;
+      EXPECT_LE(layout->min_words, width(*layout)) << facts.name;
     }
   }
 }
@@ -93,8 +93,8 @@ TEST(Registry, EveryStandardIsAllowedAndEveryChoiceHasAName) {
   for (const FilterFacts& facts : all_filters()) {
     for (const Layout* layout : layouts_of(facts)) {
       for (const Parameter& parameter : layout->parameters) {
-        if (parameter.standard) {
-          EXPECT_TRUE(allows(parameter, *parameter.standard))
+        if (parameter.default_value) {
+          EXPECT_TRUE(allows(parameter, *parameter.default_value))
               << facts.name << ' ' << parameter.name;
         }
         EXPECT_EQ(parameter.kind == Kind::choice, !parameter.choices.empty()) << parameter.name;
@@ -184,11 +184,12 @@ std::vector<double> samples_of(const Parameter& parameter) {
 }
 
 /// The values a user gives who gives no more than needed.
-Values least_values(const Layout& layout) {
+Values min_values(const Layout& layout) {
   Values values(layout.parameters.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Parameter& parameter = layout.parameters[i];
-    const bool needed = is_given(parameter) && !parameter.standard && !parameter.may_be_left_out;
+    const bool needed =
+        is_given(parameter) && !parameter.default_value && !parameter.may_be_left_out;
     if (needed) values[i] = samples_of(parameter).front();
   }
   return values;
@@ -228,7 +229,7 @@ void expect_round_trip(const FilterFacts& facts, const Layout& layout, const Val
 TEST(EveryFilter, ComesBackFromNamesWordsAndDescriptions) {
   for (const FilterFacts& facts : all_filters()) {
     for (const Layout& layout : facts.user) {
-      const Values least = least_values(layout);
+      const Values least = min_values(layout);
       expect_round_trip(facts, layout, least);
       for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
         if (!is_given(layout.parameters[i])) continue;
@@ -246,7 +247,7 @@ TEST(EveryFilter, ComesBackFromNamesWordsAndDescriptions) {
 bool has_standards(const FilterFacts& facts) {
   if (facts.user.size() > 1) return false;
   for (const Layout& layout : facts.user) {
-    for (const std::optional<double>& needed : least_values(layout)) {
+    for (const std::optional<double>& needed : min_values(layout)) {
       if (needed) return false;
     }
   }
@@ -274,7 +275,7 @@ TEST(EveryFilter, RefusesValuesJustOutsideItsBounds) {
         const Parameter& parameter = layout.parameters[i];
         if (parameter.kind != Kind::integer) continue;
         for (const double outside : {parameter.minimum - 1, parameter.maximum + 1}) {
-          Values values = least_values(layout);
+          Values values = min_values(layout);
           values[i] = outside;
           const std::string named = format_named(facts, layout, values);
           EXPECT_THROW(resolve_text(named), SyntaxError) << named;

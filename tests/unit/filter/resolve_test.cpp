@@ -248,7 +248,7 @@ TEST(ResolveNamed, UnknownAndRepeatedKeysListTheKeys) {
             "  zstd,3,4\n"
             "         ^");
   EXPECT_EQ(error_of("blosc,cname=lz4,5"),
-            "parameter without a name behind one with a name, expected key=value\n"
+            "parameter without a name after one with a name, expected key=value\n"
             "  blosc,cname=lz4,5\n"
             "                  ^");
 }

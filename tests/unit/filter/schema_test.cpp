@@ -11,11 +11,14 @@ namespace {
 
 constexpr std::array<Choice, 2> colours{{{"red", 4}, {"blue", 32}}};
 
-constexpr Parameter level{.name = "level", .minimum = -5, .maximum = 22, .standard = 3};
+constexpr Parameter level{.name = "level", .minimum = -5, .maximum = 22, .default_value = 3};
 constexpr Parameter even{.name = "even", .minimum = 2, .maximum = 32, .multiple_of = 2};
 constexpr std::array<Choice, 2> finishes{{{"matt", 8}, {"rough", 64}}};
-constexpr Parameter colour{
-    .name = "colour", .kind = Kind::choice, .choices = colours, .flags = finishes, .standard = 4};
+constexpr Parameter colour{.name = "colour",
+                           .kind = Kind::choice,
+                           .choices = colours,
+                           .flags = finishes,
+                           .default_value = 4};
 constexpr Parameter bound{.name = "bound", .kind = Kind::real, .maximum = unbounded};
 constexpr Parameter high_bound{
     .name = "bound", .kind = Kind::real, .maximum = unbounded, .high_word_first = true};
@@ -88,8 +91,7 @@ TEST(Schema, StopsAtAParameterLeftOut) {
 TEST(Schema, LeavesOutAutomaticWordsAtTheEndDownToTheFewest) {
   const std::array parameters{level, size, size};
   EXPECT_EQ(write_words({.parameters = parameters}, {1.0, {}, {}}), Words{1});
-  EXPECT_EQ(write_words({.parameters = parameters, .fewest_words = 2}, {1.0, {}, {}}),
-            (Words{1, 0}));
+  EXPECT_EQ(write_words({.parameters = parameters, .min_words = 2}, {1.0, {}, {}}), (Words{1, 0}));
 }
 
 TEST(Schema, FindsOnlyWhatUsersGiveInAnyLetterCase) {

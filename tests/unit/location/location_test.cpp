@@ -35,7 +35,7 @@ TEST(Location, WhatClaimsToBeAUrlMustBeOne) {
     FAIL() << "accepted";
   } catch (const SyntaxError& error) {
     EXPECT_STREQ(error.what(),
-                 "no host, expected one behind http://\n"
+                 "no host, expected one after http://\n"
                  "  http:///a\n"
                  "         ^");
   }

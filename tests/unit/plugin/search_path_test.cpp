@@ -88,9 +88,9 @@ TEST(SearchPath, ObeysHdf5PluginPathInAllItsCases) {
     run_time.environment = variable;
     EXPECT_EQ(search_path(run_time, everywhere), expected) << variable.value_or("not set");
     run_time.options = {"/option"};
-    Folders behind_option{{"/option", Origin::option, true}};
-    behind_option.insert(behind_option.end(), expected.begin(), expected.end());
-    EXPECT_EQ(search_path(run_time, everywhere), behind_option) << variable.value_or("not set");
+    Folders after_option{{"/option", Origin::option, true}};
+    after_option.insert(after_option.end(), expected.begin(), expected.end());
+    EXPECT_EQ(search_path(run_time, everywhere), after_option) << variable.value_or("not set");
   }
 }
 

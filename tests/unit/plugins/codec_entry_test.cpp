@@ -287,7 +287,7 @@ TEST_P(ShuffleBinding, FindsTheSizeOfAnElementAndShowsIt) {
   EXPECT_EQ(json, R"({"id":"shuffle","elementsize":8})");
 }
 
-// numcodecs' standard is 4 for any type.
+// numcodecs' default is 4 for any type.
 TEST_P(ShuffleBinding, KeepsTheSizeThatJsonSays) {
   Words visible{4};
   Words working;

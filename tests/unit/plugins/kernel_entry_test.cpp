@@ -82,7 +82,7 @@ template <typename Call>
 Answer answer_of(const Call& call, std::size_t capacity = 100) {
   std::string room(capacity + 1, '#');
   const ncf_kernel_status status = call(ncf_kernel_message{room.data(), capacity});
-  EXPECT_EQ(room[capacity], '#') << "written behind the room for the message";
+  EXPECT_EQ(room[capacity], '#') << "written after the room for the message";
   return {status, room.substr(0, room.find_first_of(std::string_view("\0#", 2)))};
 }
 

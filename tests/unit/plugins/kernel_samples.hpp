@@ -71,11 +71,11 @@ inline Data encode(const Kernel& kernel, Parameters parameters, const Data& deco
   return {output.bytes().begin(), output.bytes().begin() + static_cast<std::ptrdiff_t>(bytes)};
 }
 
-/// Into memory of `most_bytes`.
-inline Data decode(const Kernel& kernel, const Data& encoded, std::size_t most_bytes,
+/// Into memory of `max_bytes`.
+inline Data decode(const Kernel& kernel, const Data& encoded, std::size_t max_bytes,
                    Parameters parameters = {}) {
   const ncf::test::GuardedMemory input{ConstBytes(encoded)};
-  const ncf::test::GuardedMemory memory(most_bytes);
+  const ncf::test::GuardedMemory memory(max_bytes);
   FixedOutput output(memory.bytes());
   const std::size_t bytes =
       kernel.decode(*kernel.make_workspace(), parameters, input.bytes(), output);

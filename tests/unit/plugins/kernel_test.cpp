@@ -259,9 +259,9 @@ TEST_P(EveryFrame, IsRefusedCutAnywhere) {
 }
 
 TEST_P(EveryFrame, IsRefusedWithAnythingBehindIt) {
-  for (const Data& behind : {Data(1), from_text("junk"), small_encoded_}) {
+  for (const Data& after : {Data(1), from_text("junk"), small_encoded_}) {
     EXPECT_EQ(failure_of([&] {
-                decode(kernel_, join({small_encoded_, behind}), 10000, working_);
+                decode(kernel_, join({small_encoded_, after}), 10000, working_);
               }),
               "bytes after the " + std::string(kernel_.name) + " data");
   }

@@ -51,7 +51,7 @@ Data skippable_frame(std::uint32_t magic, std::size_t bytes) {
   return test::join({number(magic, 4), number(bytes, 4), test::constant(bytes)});
 }
 
-// A frame of one 128 KiB block of one repeated byte behind the header fields given.
+// A frame of one 128 KiB block of one repeated byte after the header fields given.
 // source: RFC 8878, sections 3.1.1.1 and 3.1.1.2
 Data run_length_frame(const Data& header_fields) {
   const std::uint32_t last_run_length_block = (std::uint32_t{128 * 1024} << 3) | 3;

@@ -21,7 +21,7 @@ StoredForm chunked_form() {
   StoredForm form;
   form.layout = Layout::chunked;
   form.extent = {4, 6};
-  form.most = {model::unlimited, 6};
+  form.max_extent = {model::unlimited, 6};
   form.chunk_shape = {2, 3};
   form.filters = {{2, {1}}, {1, {5}}};
   form.element = "int8";
@@ -72,10 +72,10 @@ TEST(Passthrough, TheOutputMustReachTheSameLengths) {
   to.extent = {0, 6};
   EXPECT_EQ(why_not(from, to), "");
   to.extent = {5, 6};
-  to.most = {5, 6};
+  to.max_extent = {5, 6};
   EXPECT_EQ(why_not(from, to), "its dimensions are longer than what is stored");
   to.extent = {3, 6};
-  to.most = {3, 6};
+  to.max_extent = {3, 6};
   EXPECT_EQ(why_not(from, to), "its dimensions are longer than what is stored");
 }
 
@@ -125,7 +125,7 @@ TEST(Passthrough, AHugeExtentWithLittleInItEndsWithTheLastChunk) {
 TEST(Passthrough, ElementsWithoutChunksAreMovedInPieces) {
   StoredForm form;
   form.layout = Layout::contiguous;
-  form.extent = form.most = {20'000'000};
+  form.extent = form.max_extent = {20'000'000};
   form.element = "int8";
   form.element_bytes = 1;
   MemoryChunkStore input(form);
@@ -139,7 +139,7 @@ TEST(Passthrough, ElementsWithoutChunksAreMovedInPieces) {
 TEST(Passthrough, ElementsNeverWrittenStayUnwritten) {
   StoredForm form;
   form.layout = Layout::contiguous;
-  form.extent = form.most = {20};
+  form.extent = form.max_extent = {20};
   form.element = "int8";
   form.element_bytes = 1;
   MemoryChunkStore input(form);

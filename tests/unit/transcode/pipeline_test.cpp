@@ -61,7 +61,7 @@ class Maker {
   StoredForm form(const Shape& extent, std::size_t element_bytes, const std::optional<Data>& fill) {
     StoredForm form;
     form.extent = extent;
-    form.most = Shape(extent.size(), model::unlimited);
+    form.max_extent = Shape(extent.size(), model::unlimited);
     form.element = "number";
     form.element_bytes = element_bytes;
     form.byte_order = chance(2) ? ByteOrder::little : ByteOrder::big;
@@ -149,7 +149,7 @@ void recode_with(MemoryChunkStore& input, MemoryChunkStore& output, const Recodi
                  const Resources& resources) {
   std::vector<Recoding> recodings{recoding};
   const RecodingPlan plan = plan_recodings(recodings, resources);
-  EXPECT_LE(plan.peak_bytes, resources.most_bytes);
+  EXPECT_LE(plan.peak_bytes, resources.max_bytes);
   recode(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
   verify_recoded(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
 }
@@ -208,7 +208,7 @@ StoredForm chunked(const Shape& extent, const Shape& chunk, const StoredChain& f
   StoredForm form;
   form.layout = Layout::chunked;
   form.extent = extent;
-  form.most = extent;
+  form.max_extent = extent;
   form.chunk_shape = chunk;
   form.element = "number";
   form.element_bytes = 4;
@@ -251,10 +251,10 @@ TEST(Pipeline, TheFirstChunkChoosesTheEncoderWhateverTheThreadsAndTiles) {
     for (const StoredForm& form : {to, others}) {
       std::optional<std::map<Shape, model::StoredChunk>> first;
       for (const std::size_t threads : {1U, 2U, 5U}) {
-        for (const std::uint64_t most_bytes : {2U << 20U, 64U << 20U}) {
+        for (const std::uint64_t max_bytes : {2U << 20U, 64U << 20U}) {
           const std::vector<Recoding> recodings{{"/x", side(raw), side(form)}};
           MemoryChunkStore output(form);
-          const auto encoders = recode(recodings, plan_recodings(recodings, {threads, most_bytes}),
+          const auto encoders = recode(recodings, plan_recodings(recodings, {threads, max_bytes}),
                                        {input, "in.nc"}, {output, "out.nc"});
           ASSERT_EQ(encoders.size(), 1U);
           EXPECT_EQ(encoders[0] == "zlib 1", !begin_with_noise) << encoders[0];

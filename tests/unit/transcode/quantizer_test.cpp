@@ -91,7 +91,7 @@ void compare_with_libnetcdf() {
   const auto fill = static_cast<Float>(-999);
   const auto values = make_values<Float>(200000, fill);
   for (const Mode mode : {Mode::bit_groom, Mode::bit_round, Mode::granular_bit_round}) {
-    for (int digits = 1; digits <= model::most_digits(mode, type_of<Float>()); ++digits) {
+    for (int digits = 1; digits <= model::max_digits(mode, type_of<Float>()); ++digits) {
       // More bits than there are: libnetcdf shifts by a negative number.
       const int bits = static_cast<int>(std::ceil(digits * std::log2(10.0))) + 1;
       if (mode != Mode::bit_round && bits > std::numeric_limits<Float>::digits - 1) continue;

@@ -15,7 +15,7 @@
 #include "filter/builtin.hpp"
 #include "ncf/error.hpp"
 #include "support/memory_chunk_store.hpp"
-#include "transcode/c_order.hpp"
+#include "transcode/c_order_walk.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -35,7 +35,7 @@ model::StoredForm form_of(const Shape& shape, const Shape& chunk, model::ByteOrd
   model::StoredForm form;
   form.layout = model::Layout::chunked;
   form.extent = shape;
-  form.most = shape;
+  form.max_extent = shape;
   form.chunk_shape = chunk;
   form.filters = {{deflate, {1}}};
   form.element = "int32";

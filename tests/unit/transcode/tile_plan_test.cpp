@@ -11,10 +11,10 @@ namespace {
 
 using Shape = std::vector<std::size_t>;
 
-TilePlan plan(const Shape& extent, const Shape& from, const Shape& to, std::uint64_t most_bytes,
+TilePlan plan(const Shape& extent, const Shape& from, const Shape& to, std::uint64_t max_bytes,
               std::uint64_t grain_bytes = 0) {
   return plan_tiles({extent, from}, {extent, to},
-                    {.element_bytes = 4, .most_bytes = most_bytes, .grain_bytes = grain_bytes});
+                    {.element_bytes = 4, .max_bytes = max_bytes, .grain_bytes = grain_bytes});
 }
 
 /// What TilePlan::decodes is to be, counted.
@@ -93,15 +93,15 @@ TEST(TilePlan, KeepsItsLimitAndCountsItsDecodes) {
       from.push_back(number(1, 12));
       to.push_back(number(1, 12));
     }
-    const std::uint64_t most_bytes = number(1, 20000);
-    const TilePlan tiles = plan(extent, from, to, most_bytes);
+    const std::uint64_t max_bytes = number(1, 20000);
+    const TilePlan tiles = plan(extent, from, to, max_bytes);
     ASSERT_EQ(tiles.decodes, count_decodes(extent, from, tiles.shape)) << i;
     std::uint64_t chunk_bytes = 4;
     for (std::size_t axis = 0; axis < rank; ++axis) {
       ASSERT_EQ(tiles.shape[axis] % to[axis], 0U) << i;
       chunk_bytes *= to[axis];
     }
-    ASSERT_LE(tiles.tile_bytes, std::max(most_bytes, chunk_bytes)) << i;
+    ASSERT_LE(tiles.tile_bytes, std::max(max_bytes, chunk_bytes)) << i;
   }
 }
 
@@ -110,7 +110,7 @@ TEST(TilePlan, WithoutChunksRunsAreLong) {
   const ChunkGrid target({500, 500, 500}, {100, 10, 10});
   const TilePlan tiles = plan_tiles(
       source, target,
-      {.element_bytes = 4, .most_bytes = 8U << 20U, .grain_bytes = 0, .source_is_chunked = false});
+      {.element_bytes = 4, .max_bytes = 8U << 20U, .grain_bytes = 0, .source_is_chunked = false});
   EXPECT_EQ(tiles.shape[2], 500U);
 }
 

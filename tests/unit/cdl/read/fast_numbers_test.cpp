@@ -18,7 +18,7 @@
 namespace ncf::cdl {
 namespace {
 
-/// Room behind the text, without which no number is read.
+/// Room after the text, without which no number is read.
 std::string padded(const std::string& text) { return text + std::string(300, ' '); }
 
 template <typename T>

@@ -44,7 +44,7 @@ StoredForm form_of(std::size_t values) {
   StoredForm form;
   form.layout = Layout::chunked;
   form.extent = {values};
-  form.most = {values};
+  form.max_extent = {values};
   form.chunk_shape = {chunk_values};
   form.element = "int32";
   form.element_bytes = sizeof(int);

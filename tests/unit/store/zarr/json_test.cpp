@@ -45,7 +45,7 @@ TEST(Json, Errors) {
   EXPECT_EQ(message_of(""), "incorrect JSON at byte 0: it ends too early");
   EXPECT_EQ(message_of("{\"a\":1,\"a\":2}"), "incorrect JSON at byte 10: \"a\" is given twice");
   EXPECT_EQ(message_of("[1 2]"), "incorrect JSON at byte 3: expected \",\" or \"]\"");
-  EXPECT_EQ(message_of("[] x"), "incorrect JSON at byte 3: text behind the JSON");
+  EXPECT_EQ(message_of("[] x"), "incorrect JSON at byte 3: text after the JSON");
   EXPECT_EQ(message_of("\"\xFF\""), "incorrect JSON at byte 1: not UTF-8");
   EXPECT_EQ(message_of("\"\n\""), "incorrect JSON at byte 1: a control character in a string");
   for (const char* text : {"{", "[", "\"", "\"\\", "\"\\u12", "{\"a\"", "{\"a\":", "-", "1.", "1e",

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/tiles.hpp"
+#include "transcode/tile_walk.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -47,12 +47,11 @@ Shape end_of(const Shape& start, const Shape& step, const Shape& limit) {
 
 }  // namespace
 
-TileWalk::TileWalk(Shape shape, Shape chunk, std::size_t most_values)
+TileWalk::TileWalk(Shape shape, Shape chunk, std::size_t max_values)
     : shape_(std::move(shape)), tile_start_(shape_.size(), 0), piece_start_(shape_.size(), 0) {
   if (chunk.empty()) chunk.assign(shape_.size(), 1);
-  tile_ = grow(std::move(chunk), shape_, most_values);
-  piece_ =
-      product(tile_) <= most_values ? tile_ : grow(Shape(shape_.size(), 1), tile_, most_values);
+  tile_ = grow(std::move(chunk), shape_, max_values);
+  piece_ = product(tile_) <= max_values ? tile_ : grow(Shape(shape_.size(), 1), tile_, max_values);
   done_ = product(shape_) == 0;
 }
 

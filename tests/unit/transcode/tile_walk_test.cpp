@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/tiles.hpp"
+#include "transcode/tile_walk.hpp"
 
 #include <gtest/gtest.h>
 

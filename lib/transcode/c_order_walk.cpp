@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/c_order.hpp"
+#include "transcode/c_order_walk.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -8,9 +8,9 @@
 namespace ncf::transcode {
 
 COrderWalk::COrderWalk(std::vector<std::size_t> shape, const std::vector<std::size_t>& chunk,
-                       std::size_t most_values)
+                       std::size_t max_values)
     : shape_(std::move(shape)), start_(shape_.size(), 0) {
-  std::size_t room = most_values;
+  std::size_t room = max_values;
   for (cut_ = shape_.size(); cut_ > 0 && shape_[cut_ - 1] <= room; --cut_) {
     room /= std::max<std::size_t>(1, shape_[cut_ - 1]);
   }

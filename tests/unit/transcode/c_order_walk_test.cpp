@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/c_order.hpp"
+#include "transcode/c_order_walk.hpp"
 
 #include <gtest/gtest.h>
 

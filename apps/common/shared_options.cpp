@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "common/kind_options.hpp"
+#include "common/shared_options.hpp"
 
 #include <fmt/format.h>
+
+#include "ncf/version.hpp"
 
 namespace ncf::apps {
 
@@ -17,13 +19,35 @@ Format parse_kind(const std::string& option, const std::string& text) {
 void add_kind_options(CommandLine& line, const std::string& default_kind,
                       std::optional<Format>& format) {
   const auto kind = [&format](Format asked) { return [&format, asked] { format = asked; }; };
-  line.value("-k", "KIND", "kind of the output; default: " + default_kind,
+  line.value("-k", "KIND", fmt::format("kind of the output (default: {})", default_kind),
              [&format](const auto& text) { format = parse_kind("-k", text); });
   line.flag("-3", "classic output (as -k nc3)", kind(Format::classic));
   line.flag("-6", "64-bit offset output (as -k nc6)", kind(Format::offset64));
   line.flag("-5", "CDF-5 output (as -k nc5)", kind(Format::cdf5));
   line.flag("-4", "netCDF-4 output (as -k nc4)", kind(Format::netcdf4));
   line.flag("-7", "netCDF-4 classic model output (as -k nc7)", kind(Format::netcdf4_classic));
+}
+
+void add_threads(CommandLine& line, const std::string& work, std::optional<std::size_t>& threads) {
+  constexpr int max_threads = 1024;
+  line.value("-j", "N", fmt::format("threads that {} (default: one per processor)", work),
+             [&threads](const auto& text) {
+               threads = static_cast<std::size_t>(parse_number("-j", text, 1, max_threads));
+             });
+}
+
+void add_log_level(CommandLine& line) {
+  line.value("-L", "LEVEL", "log level of libnetcdf, where it was built with logging",
+             [](const auto& text) { set_log_level(parse_number("-L", text, 0, 9)); });
+}
+
+void add_json(CommandLine& line, bool& json) {
+  line.flag("--json", "print JSON", [&json] { json = true; });
+}
+
+void add_plugin_path(CommandLine& line, std::vector<std::string>& folders) {
+  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
+             [&folders](const auto& folder) { folders.push_back(folder); });
 }
 
 }  // namespace ncf::apps

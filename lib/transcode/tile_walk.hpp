@@ -17,7 +17,7 @@ class TileWalk {
  public:
   /// `shape` of the variable, `chunk` of its storage (empty when not chunked), and how many
   /// values a box may hold at most, at least 1.
-  TileWalk(std::vector<std::size_t> shape, std::vector<std::size_t> chunk, std::size_t most_values);
+  TileWalk(std::vector<std::size_t> shape, std::vector<std::size_t> chunk, std::size_t max_values);
 
   /// The next box, or empty at the end. A scalar has one box.
   std::optional<model::Box> next();

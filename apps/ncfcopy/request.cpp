@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncfcopy/request.hpp"
+
+#include <fmt/format.h>
+
+#include "common/command_line.hpp"
+#include "common/shared_options.hpp"
+
+namespace ncf::apps::copy {
+namespace {
+
+constexpr const char* examples = R"(Filters, the most specific -F wins:
+  -F "*,shuffle|zstd,3"          every variable that can have filters
+  -F "t2m&/forecast/u10,307,9"   two variables; the filter by number, with its words
+  -F "t?m,blosc,cname=lz4"       variables by a pattern; parameters by name
+  -F ":double,none"              variables of a type; no filters
+  -F none                        no filters, except where another -F asks for some
+
+Rounding, before filters:
+  --quantize "t2m,bitround,10"   10 bits of the significand; bitgroom or granular with digits
+
+Chunks:
+  -c "time/1,lat/"               by dimension; without a number its whole length
+  -c "t2m:1,180,360"             of one variable; or t2m:contiguous, t2m:compact
+  -c /                           no chunks where none are needed)";
+
+void add_storage_options(CommandLine& line, Request& request) {
+  line.value("-F", "SPEC", "filters for some variables, see below; repeatable",
+             [&request](const auto& text) { request.options.filters.push_back(text); });
+  line.value("-d", "N", "deflate level 0 to 9 where no -F decides; 0 removes all filters",
+             [&request](const auto& text) {
+               request.options.deflate_level = parse_number("-d", text, 0, 9);
+             });
+  line.flag("-s", "shuffle before the deflate of -d",
+            [&request] { request.options.shuffle = true; });
+  line.value("-c", "SPEC", "chunks: DIM/N,... or VAR:N,... or /, see below; repeatable",
+             [&request](const auto& text) { request.options.chunking.push_back(text); });
+  line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS, see below; repeatable",
+             [&request](const auto& text) { request.options.quantizations.push_back(text); });
+  line.flag("-u", "make unlimited dimensions fixed",
+            [&request] { request.options.fix_unlimited = true; });
+}
+
+void add_part_options(CommandLine& line, Request& request) {
+  const auto part = [](std::optional<PartialCopy>& target, bool others_defined) {
+    return [&target, others_defined](const std::string& text) {
+      target = PartialCopy{split_names(text), others_defined};
+    };
+  };
+  CopyOptions& copy = request.options;
+  line.value("-v", "VARS", "values of these variables only; others hold fill values",
+             part(copy.variables, true));
+  line.value("-V", "VARS", "these variables only", part(copy.variables, false));
+  line.value("-g", "GROUPS", "values in these groups only; others hold fill values",
+             part(copy.groups, true));
+  line.value("-G", "GROUPS", "these groups only", part(copy.groups, false));
+}
+
+void add_tuning_options(CommandLine& line, Request& request) {
+  CopyOptions& copy = request.options;
+  const auto size = [](const char* option, auto& target) {
+    return [option, &target](const std::string& text) { target = parse_size(option, text); };
+  };
+  line.value("-M", "SIZE", "store variables with smaller chunks contiguously, where possible",
+             size("-M", copy.smallest_chunk_bytes));
+  line.value("-m", "SIZE", "copy buffer, such as 500K or 5M (default: 8 MiB)",
+             size("-m", copy.buffer_bytes));
+  line.value("-h", "SIZE", "chunk cache of each variable (default: to fit)",
+             size("-h", copy.cache_bytes));
+  line.value("-e", "N", "slots of each chunk cache (default: to fit)",
+             size("-e", copy.cache_slots));
+  line.flag("-r", "read the whole input into memory first", [&] { copy.input_in_memory = true; });
+  line.flag("-w", "write the output to disk when it is complete in memory",
+            [&] { copy.output_in_memory = true; });
+  line.flag("-x", "no effect, as caches always fit the variables; nccopy has it", [] {});
+  add_log_level(line);
+}
+
+Report parse_report(const std::string& format) {
+  if (format.empty()) return Report::text;
+  if (format == "json") return Report::json;
+  throw UsageError(fmt::format("--report={}: expected --report or --report=json", format));
+}
+
+void add_own_options(CommandLine& line, Request& request) {
+  add_threads(line, "decode and encode", request.options.threads);
+  line.value("--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
+             [&request](const auto& text) {
+               request.options.max_memory_bytes = parse_size("--max-memory", text);
+             });
+  line.value("--into", "FOLDER", "copy each INPUT into a folder under its own name",
+             [&request](const auto& folder) { request.into = folder; });
+  line.flag("--resume", "with --into: skip files whose copy is there and not older",
+            [&request] { request.resume = true; });
+  line.flag("--verify", "read the output back and compare every value before it takes its name",
+            [&request] { request.options.verify = true; });
+  line.flag("--progress", "show progress even if standard error is no terminal",
+            [&request] { request.progress = ProgressLine::Use::always; });
+  line.flag("--no-progress", "show no progress, even on a terminal",
+            [&request] { request.progress = ProgressLine::Use::never; });
+  line.flag("--plan", "print what would be done and why; write nothing",
+            [&request] { request.plan = true; });
+  line.optional_value("--report", "json", "print what was done and how large it is now",
+                      [&request](const auto& format) { request.report = parse_report(format); });
+  line.flag("--strict", "turn notes into errors", [&request] { request.options.strict = true; });
+  add_plugin_path(line, request.plugin_path);
+}
+
+void add_reference_options(CommandLine& line, Request& request) {
+  line.value("--kerchunk", "FILE",
+             "copy nothing; write references by which Zarr readers find the chunks",
+             [&request](const auto& path) {
+               request.references = ReferenceOptions{{}, path, {}};
+             });
+  line.value("--kerchunk-url", "URL", "where those readers find INPUT (default: its absolute path)",
+             [&request](const auto& url) { request.reference_url = url; });
+}
+
+}  // namespace
+
+std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
+  Request request;
+  CommandLine line(name, "Copy a netCDF file, with other filters, chunks or format.", examples);
+  add_kind_options(line, "that of the input", request.options.format);
+  add_storage_options(line, request);
+  add_part_options(line, request);
+  add_tuning_options(line, request);
+  add_own_options(line, request);
+  add_reference_options(line, request);
+  line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --into FOLDER INPUT...",
+              "[--kerchunk-url URL] --kerchunk FILE INPUT"});
+  const auto take_operand = [&](const auto& path) { request.operands.push_back(path); };
+  line.operand("INPUT", "the file to copy", take_operand);
+  line.optional_operand("OUTPUT", "the copy; replaced when complete", take_operand);
+  line.further_operands(take_operand);
+  if (!line.parse(argc, argv)) return std::nullopt;
+  return request;
+}
+
+}  // namespace ncf::apps::copy

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a command line of ncfcopy asks for.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/progress_line.hpp"
+#include "ncf/copy.hpp"
+#include "ncf/references.hpp"
+
+namespace ncf::apps::copy {
+
+enum class Report { none, text, json };
+
+struct Request {
+  CopyOptions options;
+  std::vector<std::string> plugin_path;
+  std::vector<std::string> operands;
+  std::string into;                            ///< a folder, where many files are copied
+  std::optional<ReferenceOptions> references;  ///< instead of a copy
+  std::optional<std::string> reference_url;
+  bool resume = false;
+  bool plan = false;
+  Report report = Report::none;
+  ProgressLine::Use progress = ProgressLine::Use::on_terminal;
+};
+
+/// Empty when help or version was asked for and has been printed. throws: UsageError.
+std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv);
+
+}  // namespace ncf::apps::copy

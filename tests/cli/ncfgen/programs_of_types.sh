@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The program that -l c prints of types, groups and storage of every kind makes the same file as
+# ncfgen does.
+. "$NCF_CASES/prelude.sh"
+need cc nc-config ncdump
+cat > types.cdl <<'CDL'
+netcdf types {
+types:
+  ubyte enum colour { red = 1, green = 200 } ;
+  opaque(3) raw ;
+  short(*) list ;
+  list(*) lists ;
+  compound pair { int i ; float f(2, 3) ; colour c ; char text(4) ; raw r ; string s ; list l ; } ;
+  compound pairs { pair p(2) ; double switch ; double switch- ; } ;
+dimensions:
+  x = 2 ;
+  t = unlimited ;
+variables:
+  colour c(x) ;
+    colour c:_FillValue = green ;
+    list c:steps = {1, 2}, {} ;
+  raw r(x) ;
+  list l(x) ;
+  lists ll ;
+  pair p(x) ;
+    pair p:best = {1, {1, 2, 3, 4, 5, 6}, red, {"ab"}, 0x010203, "text", {7}} ;
+  pairs pp ;
+  string s(x) ;
+    string s:names = "a", NIL ;
+  byte b(t) ;
+    b:_ChunkSizes = 4 ;
+    b:_Shuffle = "true" ;
+    b:_DeflateLevel = 2 ;
+    b:_Fletcher32 = "true" ;
+    b:range = -1b, 1b ;
+  int64 big(t, x) ;
+    big:_Endianness = "big" ;
+    big:_NoFill = "true" ;
+    big:all = 1ub, 2us, 3u, 4ll ;
+    big:unsigned = 5ull ;
+  float g(t, x) ;
+    g:_QuantizeGranularBitRoundNumberOfSignificantDigits = 3 ;
+    g:_ChunkSizes = 2, 2 ;
+    g:_DeflateLevel = 1 ;
+  short small(x) ;
+    small:_Storage = "compact" ;
+  ushort plain(x) ;
+    plain:_Storage = "contiguous" ;
+  uint u(x) ;
+  uint64 uu(x) ;
+  ubyte ub(x) ;
+  char ch(x) ;
+  double a-b ;
+  double a+b ;
+data:
+  c = red, _ ;
+  r = 0x010203, 0xff ;
+  l = {1, 2, 3}, {} ;
+  ll = {{1}, {2, 3}} ;
+  p = {1, {1, 2, 3, 4, 5, 6}, red, {"abcd"}, 0x010203, "one", {1, 2}}, {2} ;
+  pp = {{{1}, {2}}, NaN, -Infinity} ;
+  s = "one\ttwo", NIL ;
+  b = -1, 2, 3 ;
+  big = -9223372036854775807, 2, 3, 4, 5, 6 ;
+  g = 1.2345, 2.3456, 3.4567, 4.5678 ;
+  small = -1, 2 ;
+  plain = 1, 65535 ;
+  u = 1, 4294967295 ;
+  uu = 1, 18446744073709551615 ;
+  ub = 1, 255 ;
+  ch = "ab" ;
+  a-b = 1 ;
+group: inner {
+  types:
+    compound pair { byte only ; } ;
+  dimensions:
+    x = 1 ;
+  variables:
+    pair own(x) ;
+    colour c ;
+  data:
+    own = {5} ;
+    c = green ;
+  group: deeper {
+    :note = "deep" ;
+  }
+}
+}
+CDL
+ncfgen -l c types.cdl > make_types.c
+cc make_types.c -o make_types $(nc-config --cflags --libs)
+./make_types made.nc
+ncfgen -o generated.nc types.cdl
+cmp <(ncdump -hs -n types made.nc) <(ncdump -hs -n types generated.nc)
+for options in "" -s "-p 9,17" "-b c" "-f c" "-v l,/inner/own" "-g inner" "-c"; do
+  cmp <(ncdump $options made.nc 2>&1) <(ncfdump $options made.nc 2>&1) || echo "differs: $options"
+done
+ncfdump --json made.nc | python3 -c 'import json, sys; json.load(sys.stdin)'
