@@ -234,7 +234,7 @@ void check_contents(const Contents& contents, const Model& model, Evidence by) {
   if (contents.kind == Contents::Kind::unknown) return;
   if (by == Evidence::url && !is_of_file(model.implementation)) return;
   throw Error(ErrorCode::unsupported, contents.kind == Contents::Kind::folder
-                                          ? "a folder, not a netCDF file"
+                                          ? "a folder, not a netCDF file or a store of Zarr"
                                           : "not a netCDF file");
 }
 

@@ -34,6 +34,9 @@ OutputPlace find_output_place(const std::string& text) {
   OutputPlace place;
   const location::Location location = location::parse_location(text);
   if (!location.url) {
+    if (text.find("#mode=") != std::string::npos) {
+      throw Error(ErrorCode::usage, "only a URL has a fragment: file://PATH#mode=...");
+    }
     place.path = text;
     place.has_zarr_suffix =
         place.path.extension() == ".zarr" ||

@@ -34,6 +34,9 @@
 
 namespace ncf::store::zarr {
 
+/// Of a character of `Element::Kind::unicode`.
+inline constexpr std::size_t unicode_bytes = 4;
+
 struct Element {
   enum class Kind {
     boolean,
@@ -53,6 +56,8 @@ struct Element {
   std::string name = {};  ///< of `opaque`: the type's name for netCDF
 
   [[nodiscard]] bool has_byte_order() const noexcept;
+  /// A floating number of 2 bytes, which netCDF does not have.
+  [[nodiscard]] bool is_half() const noexcept;
 
   friend bool operator==(const Element&, const Element&) = default;
 };

@@ -50,6 +50,9 @@ struct JsonMember {
   friend bool operator==(const JsonMember& a, const JsonMember& b) = default;
 };
 
+/// Numbers beyond the standard.
+inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"};
+
 /// throws: Error(corrupt) saying what is wrong and at which byte; for more than the limits allow.
 Json parse_json(std::string_view text);
 

@@ -12,6 +12,10 @@
 
 namespace ncf::store::zarr {
 
+/// A byte that is no UTF-8 stands among characters as this and the byte, a half of a pair.
+/// source: PEP 383
+inline constexpr unsigned byte_escapes = 0xDC00;
+
 /// What stands for a character that is none (half of a surrogate pair, beyond Unicode) is appended
 /// in its place.
 void append_character(std::string& text, std::uint32_t code);

@@ -20,6 +20,7 @@ done
 ncfcopy --plan b e.nc | head -1
 try ncfcopy -k nc4 small.nc 'file://e#mode=zarr,file'
 try ncfcopy small.nc 'file://e#mode=nczarr,zip'
+try ncfcopy small.nc 'e.zarr#mode=zarr'
 try ncfcopy small.nc http://host/e
 mkdir full
 touch full/file

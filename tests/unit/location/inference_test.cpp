@@ -164,7 +164,7 @@ TEST(Inference, ContentsThatAreNoDataset) {
   for (const char* text : {"a", "file:///a", "file:///a#mode=bytes", "file:///a#mode=netcdf-4"}) {
     EXPECT_EQ(error_of(text, file(std::nullopt), ErrorCode::unsupported), "not a netCDF file");
     EXPECT_EQ(error_of(text, folder(std::nullopt), ErrorCode::unsupported),
-              "a folder, not a netCDF file");
+              "a folder, not a netCDF file or a store of Zarr");
   }
 }
 

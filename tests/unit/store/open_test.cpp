@@ -68,7 +68,7 @@ TEST(Open, Folder) {
   fs::create_directory(path);
   const Error error = opening_error(path);
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
-  EXPECT_EQ(error.what(), path.string() + ": a folder, not a netCDF file");
+  EXPECT_EQ(error.what(), path.string() + ": a folder, not a netCDF file or a store of Zarr");
 }
 
 TEST(Open, OtherFiles) {
