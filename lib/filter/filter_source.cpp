@@ -16,6 +16,10 @@ class BuiltinFilters final : public FilterSource {
     return {visible.id, get_kernel(visible.id).bind(visible.parameters, layout)};
   }
 
+  StoredFilter bind_codec(Filter& visible, const ChunkLayout& layout) override {
+    return bind(visible, layout);
+  }
+
   Kernel get_kernel(std::uint32_t id) override {
     const ncf_kernel* const table = find_builtin_kernel(id);
     if (table == nullptr) {

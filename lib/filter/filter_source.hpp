@@ -15,12 +15,16 @@
 
 namespace ncf::filter {
 
-/// I/O thread only, as Binding; the kernels it gives may run on any.
+/// I/O thread only, as Binding, and so are the kernels it gives: they may be plugins of HDF5.
 class FilterSource : public Binding {
  public:
-  /// throws: Error(not_found) where the filter is not here; Error(unsupported) where it is, but not
-  /// as a kernel.
+  /// throws: Error(not_found) where the filter is not here; Error(unsupported) where it is, but
+  /// known to libhdf5 alone.
   [[nodiscard]] virtual Kernel get_kernel(std::uint32_t id) = 0;
+
+  /// As `bind`, for an array of Zarr: where a plugin's codec has a say in parameters it is asked,
+  /// and may change visible ones, which metadata are to show.
+  [[nodiscard]] virtual StoredFilter bind_codec(Filter& visible, const ChunkLayout& layout) = 0;
 
   /// The filter of a codec that a plugin brings; empty where none does.
   /// throws: Error(unsupported) for members the plugin does not take.

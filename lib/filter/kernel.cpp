@@ -92,7 +92,7 @@ std::size_t run(const Function& function, ErrorCode on_wrong_data, const Workspa
 
 }  // namespace
 
-Kernel::Kernel(const ncf_kernel& table) : table_(&table) {
+Kernel::Kernel(const ncf_kernel& table, void* workspace) : table_(&table), workspace_(workspace) {
   if (table.version != NCF_KERNEL_VERSION) {
     throw Error(ErrorCode::unsupported, "kernel of interface version " +
                                             std::to_string(table.version) + ", not " +
@@ -128,6 +128,7 @@ std::size_t Kernel::bound(Words working, std::size_t decoded_bytes) const noexce
 }
 
 Workspace Kernel::make_workspace() const {
+  if (workspace_ != nullptr) return {workspace_, [](void* /*shared*/) {}};
   Workspace made(table_->make_workspace(), table_->free_workspace);
   if (made == nullptr) throw std::bad_alloc();
   return made;

@@ -52,7 +52,9 @@ class Kernel {
 
   /// throws: Error (unsupported) where the table is of another version of the interface or not
   /// whole.
-  explicit Kernel(const ncf_kernel& table);
+  /// workspace: what is handed to the table's functions on every thread, in the place of workspaces
+  /// that the table makes; it lives as long as the table.
+  explicit Kernel(const ncf_kernel& table, void* workspace = nullptr);
 
   [[nodiscard]] std::uint32_t id() const noexcept { return table_->id; }
   [[nodiscard]] std::string_view name() const noexcept { return table_->name; }
@@ -101,6 +103,7 @@ class Kernel {
 
  private:
   const ncf_kernel* table_;
+  void* workspace_;
 };
 
 }  // namespace ncf::filter

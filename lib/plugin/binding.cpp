@@ -4,7 +4,9 @@
 
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
+#include "plugin/codec_adapter.hpp"
 #include "plugin/dataset_adapter.hpp"
+#include "plugin/h5z_kernel_adapter.hpp"
 #include "plugin/loader.hpp"
 
 namespace ncf::plugin {
@@ -17,11 +19,22 @@ StoredFilter FilterBinding::bind(const Filter& visible, const filter::ChunkLayou
   return ScratchDataset(visible, layout).stored_filter();
 }
 
+StoredFilter FilterBinding::bind_codec(Filter& visible, const filter::ChunkLayout& layout) {
+  if (!find_kernel(visible.id)) {
+    const auto codec = load_codec(visible.id);
+    if (codec && codec->table->modify_parameters != nullptr) {
+      return PluginCodec(*codec).bind(visible, layout);
+    }
+  }
+  return bind(visible, layout);
+}
+
 filter::Kernel FilterBinding::get_kernel(std::uint32_t id) {
   if (const auto kernel = find_kernel(id)) return kernel->kernel;
   require_filter({.id = id, .variable = {}, .use = FilterUse::decode});
+  if (const auto foreign = load_filter(id)) return kernel_of_filter_class(foreign->filter);
   throw Error(ErrorCode::unsupported,
-              filter_title(id) + " is here for libhdf5 alone, and Zarr needs one with a kernel");
+              filter_title(id) + " is known to libhdf5 alone, which does not run it for Zarr");
 }
 
 std::optional<Filter> FilterBinding::find_filter(const filter::Codec& codec) {

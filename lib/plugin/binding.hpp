@@ -16,6 +16,8 @@ class FilterBinding final : public filter::FilterSource {
  public:
   [[nodiscard]] StoredFilter bind(const Filter& visible,
                                   const filter::ChunkLayout& layout) override;
+  [[nodiscard]] StoredFilter bind_codec(Filter& visible,
+                                        const filter::ChunkLayout& layout) override;
   [[nodiscard]] filter::Kernel get_kernel(std::uint32_t id) override;
   [[nodiscard]] std::optional<Filter> find_filter(const filter::Codec& codec) override;
   [[nodiscard]] std::optional<filter::Codec> find_codec(const Filter& filter) override;

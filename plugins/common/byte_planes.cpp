@@ -6,12 +6,15 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace ncf::plugins {
 namespace {
 
 // 16 bytes in one register; the compiler has instructions for them on every processor of today.
 using Vector = std::uint8_t __attribute__((vector_size(16)));
+using Vector32 = std::uint32_t __attribute__((vector_size(16)));
+using Vector64 = std::uint64_t __attribute__((vector_size(16)));
 constexpr std::size_t vector_bytes = sizeof(Vector);
 
 template <std::size_t count>
@@ -25,14 +28,6 @@ Vector load(const std::byte* bytes) {
 
 void store(Vector vector, std::byte* bytes) { std::memcpy(bytes, &vector, vector_bytes); }
 
-Vector even_bytes(Vector a, Vector b) {
-  return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-}
-
-Vector odd_bytes(Vector a, Vector b) {
-  return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
-}
-
 Vector low_interleaved(Vector a, Vector b) {
   return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
@@ -42,49 +37,58 @@ Vector high_interleaved(Vector a, Vector b) {
                                  31);
 }
 
-// 16 elements of `size` bytes -> one vector a plane. Each round halves the elements: their even
-// bytes go to the first half of the vectors, their odd bytes to the second, and after the last
-// round they are single bytes, in order.
+// The bytes of the first half of the vectors and those of the second in turn. With 16 elements of
+// `size` bytes a byte's place has 4 bits for its element and log2(size) for its plane, and a round
+// moves the highest bit to the lowest place: after 4 rounds elements are planes, and after
+// log2(size) rounds more they are elements again.
 template <std::size_t size>
-void split(Vectors<size>& vectors) {
-#pragma GCC unroll 4
-  for (std::size_t width = size; width > 1; width /= 2) {
-    const Vectors<size> before = vectors;
+[[gnu::always_inline]] inline void interleave(Vectors<size>& vectors) {
+  const Vectors<size> before = vectors;
 #pragma GCC unroll 8
-    for (std::size_t i = 0; i < size / 2; ++i) {
-      vectors[i] = even_bytes(before[2 * i], before[2 * i + 1]);
-      vectors[i + size / 2] = odd_bytes(before[2 * i], before[2 * i + 1]);
-    }
+  for (std::size_t i = 0; i < size / 2; ++i) {
+    vectors[2 * i] = low_interleaved(before[i], before[i + size / 2]);
+    vectors[2 * i + 1] = high_interleaved(before[i], before[i + size / 2]);
   }
 }
 
-// The inverse.
 template <std::size_t size>
-void join(Vectors<size>& vectors) {
+[[gnu::always_inline]] inline void split(Vectors<size>& vectors) {
 #pragma GCC unroll 4
-  for (std::size_t width = 1; width < size; width *= 2) {
-    const Vectors<size> before = vectors;
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < size / 2; ++i) {
-      vectors[2 * i] = low_interleaved(before[i], before[i + size / 2]);
-      vectors[2 * i + 1] = high_interleaved(before[i], before[i + size / 2]);
-    }
-  }
+  for (int round = 0; round < 4; ++round) interleave<size>(vectors);
 }
+
+template <std::size_t size>
+[[gnu::always_inline]] inline void join(Vectors<size>& vectors) {
+#pragma GCC unroll 4
+  for (std::size_t width = 1; width < size; width *= 2) interleave<size>(vectors);
+}
+
+// So many elements at a time. Many planes lie where their lines drive each other out of the nearest
+// cache: of these, whole lines are written.
+template <std::size_t size>
+constexpr std::size_t line_bytes = size < 8 ? vector_bytes : 64;
 
 // Both return how many elements they did: all but the last few.
 template <std::size_t size>
 std::size_t split_vectors(const std::byte* whole, std::size_t elements, std::byte* planes) {
+  constexpr std::size_t line = line_bytes<size>;
   std::size_t done = 0;
-  for (; done + vector_bytes <= elements; done += vector_bytes) {
-    Vectors<size> vectors;
+  for (; done + line <= elements; done += line) {
+    alignas(line) std::array<std::array<std::byte, line>, size> lines;
+    for (std::size_t part = 0; part < line; part += vector_bytes) {
+      Vectors<size> vectors;
+#pragma GCC unroll 16
+      for (std::size_t i = 0; i < size; ++i) {
+        vectors[i] = load(whole + (done + part) * size + i * vector_bytes);
+      }
+      split<size>(vectors);
+#pragma GCC unroll 16
+      for (std::size_t i = 0; i < size; ++i) store(vectors[i], lines[i].data() + part);
+    }
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < size; ++i) {
-      vectors[i] = load(whole + done * size + i * vector_bytes);
+      std::memcpy(planes + i * elements + done, lines[i].data(), line);
     }
-    split(vectors);
-#pragma GCC unroll 16
-    for (std::size_t i = 0; i < size; ++i) store(vectors[i], planes + i * elements + done);
   }
   return done;
 }
@@ -96,10 +100,85 @@ std::size_t join_vectors(const std::byte* planes, std::size_t elements, std::byt
     Vectors<size> vectors;
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < size; ++i) vectors[i] = load(planes + i * elements + done);
-    join(vectors);
+    join<size>(vectors);
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < size; ++i) {
       store(vectors[i], whole + done * size + i * vector_bytes);
+    }
+  }
+  return done;
+}
+
+// The planes of elements of any size are done in groups of `size`, 16 elements at a time. Of the
+// last group `used` planes are there: what is moved beyond belongs to the next element, and is
+// moved again. So the last element is left out, and groups are done from the last one on.
+template <std::size_t size>
+struct Group {
+  using Word = std::conditional_t<size == 8, std::uint64_t, std::uint32_t>;
+  using Words = std::conditional_t<size == 8, Vector64, Vector32>;
+  static constexpr std::size_t words = vector_bytes / size;
+
+  std::size_t element_bytes;
+  std::size_t first;
+  std::size_t used;
+
+  void split(const std::byte* whole, std::size_t elements, std::byte* planes) const {
+    Vectors<size> vectors;
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < size; ++i) {
+      Words part;
+#pragma GCC unroll 4
+      for (std::size_t k = 0; k < words; ++k) {
+        Word word;
+        std::memcpy(&word, whole + (i * words + k) * element_bytes + first, size);
+        part[k] = word;
+      }
+      vectors[i] = reinterpret_cast<Vector>(part);
+    }
+    plugins::split<size>(vectors);
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < size; ++i) {
+      if (i < used) store(vectors[i], planes + (first + i) * elements);
+    }
+  }
+
+  void join(const std::byte* planes, std::size_t elements, std::byte* whole) const {
+    Vectors<size> vectors{};
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < size; ++i) {
+      if (i < used) vectors[i] = load(planes + (first + i) * elements);
+    }
+    plugins::join<size>(vectors);
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < size; ++i) {
+      const auto part = reinterpret_cast<Words>(vectors[i]);
+#pragma GCC unroll 4
+      for (std::size_t k = 0; k < words; ++k) {
+        const Word word = part[k];
+        std::memcpy(whole + (i * words + k) * element_bytes + first, &word, size);
+      }
+    }
+  }
+};
+
+// Calls `move(group, element)` for all groups of 16 elements at a time. Returns how many elements
+// were done; none where groups would be too many to stay near.
+template <typename Move>
+std::size_t for_each_group(std::size_t elements, std::size_t element_bytes, const Move& move) {
+  constexpr std::size_t size = 8;
+  constexpr std::size_t most_bytes = 64;
+  if (element_bytes > most_bytes) return 0;
+  const std::size_t last = (element_bytes - 1) / size * size;
+  const std::size_t used = element_bytes - last;
+  std::size_t done = 0;
+  for (; done + vector_bytes < elements; done += vector_bytes) {
+    if (used > size / 2) {
+      move(Group<size>{element_bytes, last, used}, done);
+    } else {
+      move(Group<size / 2>{element_bytes, last, used}, done);
+    }
+    for (std::size_t first = last; first > 0; first -= size) {
+      move(Group<size>{element_bytes, first - size, size}, done);
     }
   }
   return done;
@@ -144,7 +223,9 @@ void split_planes(const std::byte* whole, std::size_t elements, std::size_t elem
       done = split_vectors<16>(whole, elements, planes);
       break;
     default:
-      break;
+      done = for_each_group(elements, element_bytes, [=](const auto& group, std::size_t element) {
+        group.split(whole + element * element_bytes, elements, planes + element);
+      });
   }
   for_each_byte(done, elements, element_bytes, [=](std::size_t element, std::size_t plane) {
     planes[plane * elements + element] = whole[element * element_bytes + plane];
@@ -171,7 +252,9 @@ void join_planes(const std::byte* planes, std::size_t elements, std::size_t elem
       done = join_vectors<16>(planes, elements, whole);
       break;
     default:
-      break;
+      done = for_each_group(elements, element_bytes, [=](const auto& group, std::size_t element) {
+        group.join(planes + element, elements, whole + element * element_bytes);
+      });
   }
   for_each_byte(done, elements, element_bytes, [=](std::size_t element, std::size_t plane) {
     whole[element * element_bytes + plane] = planes[plane * elements + element];

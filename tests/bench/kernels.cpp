@@ -234,7 +234,7 @@ void add_hdf5(const std::string& name, const H5Z_class2_t& filter, unsigned flag
 }
 
 void add_shuffle(const Data& data) {
-  for (const std::uint32_t element_bytes : {2U, 3U, 4U, 8U, 16U}) {
+  for (const std::uint32_t element_bytes : {2U, 3U, 4U, 8U, 12U, 16U}) {
     const Words words{element_bytes};
     add_kernel(shuffle::kernel, words, data);
     const std::string name = "shuffle/" + std::to_string(element_bytes);

@@ -21,7 +21,7 @@ import tempfile
 from pathlib import Path
 
 SKIPPED = 77
-OF_NETCDF4 = ("_NCProperties", "_SuperblockVersion", "_IsNetcdf4")
+OF_NETCDF4 = ("_NCProperties", "_SuperblockVersion", "_IsNetcdf4", "_NoFill")
 OF_ZARR = ("_Codecs",)
 
 

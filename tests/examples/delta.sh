@@ -26,6 +26,16 @@ ncdump -n same in.nc | diff - out.cdl
 HDF5_PLUGIN_PATH="$plugins:$NCF_PLUGINS" ncdump -hs out.nc | grep -q '_Filter = "478,4|32015,3"'
 [[ $(stat -c %s out.nc) -lt $(($(stat -c %s plain.nc) - 1000)) ]]
 
+# In Zarr it is a codec, found by the name in the store's JSON.
+ncfcopy --plugin-path "$plugins" -F 'rising,478|zstd,3' in.nc out.zarr
+grep -q '"id": "example.delta"' out.zarr/rising/.zarray
+ncfcopy --plugin-path "$plugins" -F none out.zarr back.nc
+ncdump -n same back.nc | diff <(ncdump -n same in.nc) -
+ncfinfo filters --plugin-path "$plugins" >filters
+grep -q -E '^478 +delta +example.delta +yes +yes +hdf5,codec,kernel ' filters
+if ncfcopy -F none out.zarr wrong.nc 2>message; then exit 1; fi
+grep -q "unknown codec 'example.delta'" message
+
 # What it is not for is refused when it is asked for.
 if ncfcopy --plugin-path "$plugins" -F 'measured,478' in.nc wrong.nc 2>message; then exit 1; fi
 grep -q 'is for whole numbers only' message

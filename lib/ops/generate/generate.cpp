@@ -108,24 +108,25 @@ void write_in_chunks(const Making& making, std::unique_ptr<model::Dataset> datas
 }
 
 void write_file(const Making& making) {
-  const auto& [text, plan, options, on_message, path, output] = making;
+  const ops::GeneratePlan& plan = making.plan;
   plugin::FilterBinding filters;
-  auto dataset = at_place(output, [&] {
+  auto dataset = at_place(making.output, [&] {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
-    return store::create_dataset(path, plan.schema, {.in_memory = options.output_in_memory},
-                                 filters);
+    return store::create_dataset(making.path, plan.schema,
+                                 {.in_memory = making.options.output_in_memory}, filters);
   });
   const model::Schema made = made_schema(plan, *dataset);
-  const bool is_plain = options.header_only || options.output_in_memory || !has_chunks(made.format);
+  const bool is_plain =
+      making.options.header_only || making.options.output_in_memory || !has_chunks(made.format);
   const ops::ChunkPlan chunked =
-      is_plain ? ops::ChunkPlan() : ops::ChunkPlan(path, made, output, filters);
+      is_plain ? ops::ChunkPlan() : ops::ChunkPlan(making.path, made, making.output, filters);
   if (!chunked.is_empty()) {
     return write_in_chunks(making, std::move(dataset), made, chunked, filters);
   }
-  ops::read_values(text, plan, made, on_message,
-                   options.header_only ? ops::BoxHandler() : typed_writer(making, *dataset));
-  at_place(output, [&] { dataset->close(); });
+  ops::read_values(making.text, plan, made, making.on_message,
+                   making.options.header_only ? ops::BoxHandler() : typed_writer(making, *dataset));
+  at_place(making.output, [&] { dataset->close(); });
 }
 
 /// What was asked, with the kind that the output's name says.

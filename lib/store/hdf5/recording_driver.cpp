@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <memory>
 #include <system_error>
 #include <vector>
@@ -22,14 +21,14 @@
 namespace ncf::store::hdf5 {
 
 struct Recording : H5FD_t {
-  Recording(const char* path, int flags)
+  Recording(const char* path, bool is_to_be_written)
       : H5FD_t{},
-        file(path, flags),
-        is_written((flags & O_ACCMODE) == O_RDWR),
+        file(path, is_to_be_written ? O_RDWR : O_RDONLY),
+        is_output(is_to_be_written),
         end_of_file(file.size_bytes()) {}
 
   base::Descriptor file;
-  bool is_written;
+  bool is_output;
   haddr_t end_of_addresses = 0;
   haddr_t end_of_file;  ///< when all that was noted is written
   bool is_noting = false;
@@ -75,8 +74,7 @@ int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes)
 
 H5FD_t* open(const char* name, unsigned flags, hid_t /*access*/, haddr_t /*most*/) noexcept {
   try {
-    const bool is_written = (flags & H5F_ACC_RDWR) != 0;
-    return std::make_unique<Recording>(name, is_written ? O_RDWR : O_RDONLY).release();
+    return std::make_unique<Recording>(name, (flags & H5F_ACC_RDWR) != 0).release();
   } catch (...) {
     fail(errno);
     return nullptr;
@@ -134,14 +132,14 @@ herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, 
   } catch (...) {
     return fail(ENOMEM);
   }
-  const int error = move_all(bytes, [&](std::size_t done) -> ssize_t {
-    std::byte* const to = static_cast<std::byte*>(buffer) + done;
-    const std::size_t left = bytes - done;
+  const int error = move_all(bytes, [&](std::size_t done) {
+    std::byte* const rest = static_cast<std::byte*>(buffer) + done;
     const ssize_t count =
-        ::pread(recording.file.id(), to, left, static_cast<off_t>(address + done));
-    if (count != 0 || !recording.is_written) return count;
-    std::memset(to, 0, left);  // it has its room, and was not written yet
-    return static_cast<ssize_t>(left);
+        ::pread(recording.file.id(), rest, bytes - done, static_cast<off_t>(address + done));
+    if (count != 0 || !recording.is_output) return count;
+    // Given out, and not written yet: zeros, as of HDF5's own driver.
+    std::fill_n(rest, bytes - done, std::byte{0});
+    return static_cast<ssize_t>(bytes - done);
   });
   return error == 0 ? 0 : fail(error);
 }
@@ -201,9 +199,11 @@ const H5FD_class_t& driver_class() {
 
 Handle open_recorded(const std::string& path, unsigned access) {
   base::require_memory();
-  const Handle driver(call(H5FDregister, &driver_class()), &H5FDunregister);
+  // It stays registered: libhdf5 1.10 asks the driver's class, freed by then, when a file is closed
+  // that was the last to use it.
+  static const hid_t driver = call(H5FDregister, &driver_class());
   const Handle properties(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
-  call(H5Pset_driver, properties.id(), driver.id(), static_cast<const void*>(nullptr));
+  call(H5Pset_driver, properties.id(), driver, static_cast<const void*>(nullptr));
   return {call(H5Fopen, path.c_str(), access, properties.id()), &close_file};
 }
 

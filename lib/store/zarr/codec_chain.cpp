@@ -41,10 +41,9 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
   }
 }
 
-StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
-                          FilterSource& source) {
+StoredFilter bind_if_here(CodecFilter& filter, const ArrayMetadata& array, FilterSource& source) {
   try {
-    return source.bind(filter.filter, layout_for(array, filter));
+    return source.bind_codec(filter.filter, layout_for(array, filter));
   } catch (const Error& error) {
     if (error.code() != ErrorCode::not_found) throw;
     return {filter.filter.id, filter.filter.parameters};
@@ -75,7 +74,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
     if (auto nearest = nearest_filter(codec)) filters.filters.push_back(std::move(*nearest));
     return;
   }
-  const CodecFilter filter = filter_of(codec, array, source);
+  CodecFilter filter = filter_of(codec, array, source);
   base::at_place([&] { return codec_place(codec); },
                  [&] {
                    if (!filter.difference.empty()) {
@@ -85,6 +84,28 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
                    filters.filters.push_back(bind_if_here(filter, array, source));
                  });
   if (may_differ(codec)) filters.is_same_bytes = false;
+}
+
+/// What a plugin makes of a filter that the registry has no codec for; empty where none does.
+std::optional<Codec> codec_of_plugin(Filter filter, const ArrayMetadata& array,
+                                     FilterSource& source) {
+  if (array.format != ZarrFormat::v2 || !source.find_codec(filter)) return std::nullopt;
+  source.bind_codec(filter, chunk_layout(array.element, array.chunk_shape));
+  return source.find_codec(filter);
+}
+
+Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& source) {
+  try {
+    if (!filter::difference_of(filter).empty()) {
+      throw Error(ErrorCode::unsupported, filter::no_codec_message(filter));
+    }
+    return filter::codec_of(filter, array.format, array.element.bytes);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::unsupported) throw;
+    const auto of_plugin = codec_of_plugin(filter, array, source);
+    if (!of_plugin) throw;
+    return *of_plugin;
+  }
 }
 
 }  // namespace
@@ -114,11 +135,11 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
       kernels.push_back(*own);
       continue;
     }
-    const CodecFilter filter = filter_of(codec, array, source);
+    CodecFilter filter = filter_of(codec, array, source);
     base::at_place([&] { return codec_place(codec); },
                    [&] {
                      kernels.push_back(source.get_kernel(filter.filter.id));
-                     chain.push_back(source.bind(filter.filter, layout_for(array, filter)));
+                     chain.push_back(source.bind_codec(filter.filter, layout_for(array, filter)));
                    });
   }
   return {std::move(chain), std::move(kernels)};
@@ -127,19 +148,7 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
 filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
                              FilterSource& source) {
   filter::CodecList codecs;
-  for (const Filter& filter : filters) {
-    try {
-      if (!filter::difference_of(filter).empty()) {
-        throw Error(ErrorCode::unsupported, filter::no_codec_message(filter));
-      }
-      codecs.push_back(filter::codec_of(filter, array.format, array.element.bytes));
-    } catch (const Error& error) {
-      const auto of_plugin =
-          array.format == ZarrFormat::v2 ? source.find_codec(filter) : std::nullopt;
-      if (!of_plugin || error.code() != ErrorCode::unsupported) throw;
-      codecs.push_back(*of_plugin);
-    }
-  }
+  for (const Filter& filter : filters) codecs.push_back(codec_for(filter, array, source));
   return codecs;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -110,8 +111,9 @@ class SchemaReader {
 
   OpenStore read() {
     for (const Node& node : tree_.nodes) {
-      if (!node.is_array) read_group(node);
+      if (!node.is_array && !node.path.empty()) groups_in_[parent_of(node.path)].push_back(&node);
     }
+    if (!tree_.nodes.front().is_array) read_group(tree_.nodes.front());
     open_.schema.format = format();
     for (const Node* node : arrays_in_order()) {
       base::throw_if_stopped();
@@ -143,14 +145,30 @@ class SchemaReader {
                      for (const NczarrDimension& dimension : note->dimensions) {
                        dimensions_.define(id, dimension);
                      }
-                     order_arrays(node.path, note->arrays);
+                     put_in_order(node.path, note->arrays);
+                     put_in_order(node.path, note->groups);
                    });
+    for (const Node* const inner : groups_of(node)) read_group(*inner);
   }
 
-  void order_arrays(const std::string& group, const std::vector<std::string>& names) {
+  void put_in_order(const std::string& group, const std::vector<std::string>& names) {
     for (const std::string& name : names) {
       places_.try_emplace(join_key(group, name), places_.size());
     }
+  }
+
+  /// As NCZarr says, else behind all others.
+  [[nodiscard]] std::size_t place_of(const Node& node) const {
+    const auto found = places_.find(node.path);
+    return found == places_.end() ? std::numeric_limits<std::size_t>::max() : found->second;
+  }
+
+  /// Those in a group, as NCZarr says, then by name.
+  std::vector<const Node*> groups_of(const Node& group) {
+    std::vector<const Node*> groups = std::move(groups_in_[group.path]);
+    std::stable_sort(groups.begin(), groups.end(),
+                     [&](const Node* a, const Node* b) { return place_of(*a) < place_of(*b); });
+    return groups;
   }
 
   /// Group by group; within one as NCZarr says, then by name.
@@ -160,9 +178,8 @@ class SchemaReader {
       if (node.is_array) arrays.push_back(&node);
     }
     const auto place = [&](const Node* node) {
-      const auto found = places_.find(node->path);
       const GroupId group = node->path.empty() ? 0 : groups_.at(parent_of(node->path));
-      return std::pair(group, found == places_.end() ? places_.size() : found->second);
+      return std::pair(group, place_of(*node));
     };
     std::stable_sort(arrays.begin(), arrays.end(),
                      [&](const Node* a, const Node* b) { return place(a) < place(b); });
@@ -275,7 +292,8 @@ class SchemaReader {
   Dimensions dimensions_;
   bool is_nczarr_ = false;
   std::map<std::string, GroupId> groups_;      ///< by path in the store
-  std::map<std::string, std::size_t> places_;  ///< of arrays that NCZarr puts in order
+  std::map<std::string, std::size_t> places_;  ///< of arrays and groups that NCZarr puts in order
+  std::map<std::string, std::vector<const Node*>> groups_in_;  ///< not read yet, by name
 };
 
 }  // namespace

@@ -100,24 +100,30 @@ bool ZarrChunkStore::read_chunk(VariableId id, std::span<const std::size_t> offs
 model::PlacedChunk ZarrChunkStore::place_chunk(VariableId id, std::span<const std::size_t> offset,
                                                std::span<const std::byte> bytes,
                                                std::uint32_t filter_mask) {
+  if (filter_mask != 0) write_anew(id, offset, bytes, filter_mask);
   return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
 }
 
 void ZarrChunkStore::write_placed(std::span<const model::PlacedChunk> chunks) {
   for (const model::PlacedChunk& chunk : chunks) {
-    at_variable(chunk.variable, [&] { write_stored(chunk); });
+    if (chunk.filter_mask != 0) continue;  // it is there
+    at_variable(chunk.variable, [&] {
+      const auto numbers = numbers_of(chunk.variable, chunk.offset);
+      store_->chunks(chunk.variable).write_stored(numbers, chunk.bytes);
+    });
   }
 }
 
-void ZarrChunkStore::write_stored(const model::PlacedChunk& chunk) {
-  ChunkIo& chunks = store_->chunks(chunk.variable);
-  const auto numbers = numbers_of(chunk.variable, chunk.offset);
-  if (chunk.filter_mask == 0) return chunks.write_stored(numbers, chunk.bytes);
-  const std::lock_guard lock(encoding_anew_);
-  const ArrayMetadata& metadata = store_->array(chunk.variable).metadata;
-  std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
-  chunks.decode(chunk.bytes, chunk.filter_mask, decoded);
-  chunks.write_stored(numbers, chunks.encode(decoded));
+// Here and now: its filters may be of those that this thread alone can run.
+void ZarrChunkStore::write_anew(VariableId id, std::span<const std::size_t> offset,
+                                std::span<const std::byte> bytes, std::uint32_t filter_mask) {
+  at_variable(id, [&] {
+    ChunkIo& chunks = store_->chunks(id);
+    const ArrayMetadata& metadata = store_->array(id).metadata;
+    std::vector<std::byte> decoded(metadata.chunk_elements() * metadata.element.bytes);
+    chunks.decode(bytes, filter_mask, decoded);
+    chunks.write_stored(numbers_of(id, offset), chunks.encode(decoded));
+  });
 }
 
 void ZarrChunkStore::read_elements(VariableId id, const model::Box& box,

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <utility>
@@ -45,7 +44,9 @@ class ZarrChunkStore final : public model::ChunkStore {
  private:
   [[nodiscard]] std::vector<std::size_t> numbers_of(model::VariableId variable,
                                                     std::span<const std::size_t> offset) const;
-  void write_stored(const model::PlacedChunk& chunk);
+  /// A chunk whose filters were skipped, by all filters.
+  void write_anew(model::VariableId variable, std::span<const std::size_t> offset,
+                  std::span<const std::byte> bytes, std::uint32_t filter_mask);
   /// Does `work`; errors name store and variable.
   template <class Work>
   decltype(auto) at_variable(model::VariableId variable, Work&& work) const;
@@ -53,7 +54,6 @@ class ZarrChunkStore final : public model::ChunkStore {
   std::unique_ptr<ZarrStore> store_;
   Use use_;
   std::string name_;
-  std::mutex encoding_anew_;  ///< ChunkIo has one workspace
 };
 
 }  // namespace ncf::store::zarr

@@ -102,7 +102,7 @@ TEST_F(ReadTest, SecondAndThirdGenerationOfNczarr) {
         R"("_nczarr_superblock":{"version":"2.0.0"},"_nczarr_group":{)" +
         std::string(is_third ? R"("dimensions":{"t":{"size":5,"unlimited":1},"y":2},"arrays":["v"])"
                              : R"("dims":{"t":{"size":5,"unlimited":1},"y":2},"vars":["v"])") +
-        R"(,"groups":[]})";
+        R"(,"groups":["z","a"]})";
     const std::string array =
         is_third ? R"("_nczarr_array":{"dimension_references":["/t","/y"],"storage":"chunked"})"
                  : R"("_nczarr_array":{"dimrefs":["/t","/y"],"storage":"chunked"})";
@@ -111,9 +111,15 @@ TEST_F(ReadTest, SecondAndThirdGenerationOfNczarr) {
     put("v/.zarray", zarray(is_third ? "" : "," + array));
     put("v/.zattrs", is_third ? "{" + array + "}" : "{}");
     put("v/1.0", "\1\2\3\4");
+    for (const char* name : {"a", "unlisted", "z", "z/inner"}) {
+      put(std::string(name) + "/.zgroup", R"({"zarr_format":2})");
+    }
     open();
     const model::Schema& schema = store_->schema();
     EXPECT_EQ(schema.format, location::Format::nczarr);
+    std::vector<std::string> groups;
+    for (const model::Group& inner : schema.groups) groups.push_back(inner.name);
+    EXPECT_EQ(groups, (std::vector<std::string>{"", "z", "inner", "a", "unlisted"}));
     EXPECT_TRUE(schema.dimensions[0].is_unlimited);
     EXPECT_EQ(schema.dimensions[0].length, 5U);
     EXPECT_EQ(read<std::uint8_t>(0), (std::vector<std::uint8_t>{9, 9, 9, 9, 1, 2, 3, 4, 9, 9}));

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/h5z_kernel_adapter.hpp"
+
+#include <H5PLextern.h>
+#include <fmt/format.h>
+#include <hdf5.h>
+
+#include <algorithm>
+#include <cstring>
+#include <list>
+#include <string>
+
+#include "plugin/hdf5_errors_adapter.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+/// What the functions of the table work with, in the place of a workspace.
+struct ForeignFilter {
+  std::string name;
+  H5Z_func_t callback;
+  ncf_kernel table;
+};
+
+H5Z_func_t callback_of(const void* address) {
+  const bool is_version_2 = *static_cast<const int*>(address) == H5Z_CLASS_T_VERS;
+  return is_version_2 ? static_cast<const H5Z_class2_t*>(address)->filter
+                      : static_cast<const H5Z_class1_t*>(address)->filter;
+}
+
+/// Memory that a filter may free and replace.
+class FilterBuffer {
+ public:
+  explicit FilterBuffer(ncf_kernel_input input)
+      : capacity(std::max<std::size_t>(input.count, 1)),
+        memory(H5allocate_memory(capacity, /*clear=*/false)) {
+    if (memory != nullptr && input.count > 0) std::memcpy(memory, input.bytes, input.count);
+  }
+  FilterBuffer(const FilterBuffer&) = delete;
+  FilterBuffer& operator=(const FilterBuffer&) = delete;
+  ~FilterBuffer() { H5free_memory(memory); }
+
+  std::size_t capacity;
+  void* memory;
+};
+
+void say(ncf_kernel_message message, std::string_view text) {
+  if (message.capacity == 0) return;
+  const std::size_t bytes = std::min(text.size(), message.capacity - 1);
+  std::memcpy(message.text, text.data(), bytes);
+  message.text[bytes] = '\0';
+}
+
+ncf_kernel_status hand_over(const void* result, std::size_t bytes, ncf_kernel_output* output,
+                            std::size_t* written, ncf_kernel_message message) {
+  if (bytes > output->capacity) {
+    const ncf_kernel_status grown =
+        output->grow == nullptr ? ncf_kernel_wrong_data : output->grow(output, bytes);
+    if (grown != ncf_kernel_ok) {
+      say(message, "the filter made more bytes of a chunk than it can have");
+      return grown;
+    }
+  }
+  std::memcpy(output->bytes, result, bytes);
+  *written = bytes;
+  return ncf_kernel_ok;
+}
+
+ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
+                      ncf_kernel_input input, ncf_kernel_output* output, std::size_t* written,
+                      ncf_kernel_message message) {
+  const auto& filter = *static_cast<const ForeignFilter*>(workspace);
+  FilterBuffer buffer(input);
+  if (buffer.memory == nullptr) return ncf_kernel_no_memory;
+  const QuietErrors quiet;
+  const std::size_t bytes = filter.callback(flags, working.count, working.words, input.count,
+                                            &buffer.capacity, &buffer.memory);
+  if (bytes == 0 || buffer.memory == nullptr) {
+    say(message, "the HDF5 plugin failed");
+    return ncf_kernel_wrong_data;
+  }
+  return hand_over(buffer.memory, bytes, output, written, message);
+}
+
+ncf_kernel_status encode(void* workspace, ncf_kernel_words working, ncf_kernel_input decoded,
+                         ncf_kernel_output* output, std::size_t* written,
+                         ncf_kernel_message message) {
+  return run(workspace, 0, working, decoded, output, written, message);
+}
+
+ncf_kernel_status decode(void* workspace, ncf_kernel_words working, ncf_kernel_input stored,
+                         ncf_kernel_output* output, std::size_t* written,
+                         ncf_kernel_message message) {
+  return run(workspace, H5Z_FLAG_REVERSE, working, stored, output, written, message);
+}
+
+ncf_kernel_status accept(ncf_kernel_words /*visible*/, ncf_kernel_message /*message*/) {
+  return ncf_kernel_ok;
+}
+
+/// Filters do not say how much they may need; those that need more than this are refused.
+std::size_t bound(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
+  constexpr std::size_t headers = 65536;
+  return 2 * decoded_bytes + headers;
+}
+
+void* no_workspace() { return nullptr; }
+void keep(void* /*workspace*/) {}
+
+}  // namespace
+
+filter::Kernel kernel_of_filter_class(const FilterClass& filter) {
+  static std::list<ForeignFilter> filters;  // kernels refer to them
+  const H5Z_func_t callback = callback_of(filter.address);
+  auto known = std::find_if(filters.begin(), filters.end(), [&](const ForeignFilter& other) {
+    return other.table.id == filter.facts.id && other.callback == callback;
+  });
+  if (known == filters.end()) {
+    known = filters.insert(filters.end(), {filter.facts.name, callback, {}});
+    known->table = {.version = NCF_KERNEL_VERSION,
+                    .id = filter.facts.id,
+                    .name = known->name.c_str(),
+                    .check = accept,
+                    .bind = nullptr,
+                    .bound = bound,
+                    .make_workspace = no_workspace,
+                    .free_workspace = keep,
+                    .encode = encode,
+                    .decode = decode,
+                    .encode_hinted = nullptr,
+                    .choose_way = nullptr};
+  }
+  return filter::Kernel(known->table, &*known);
+}
+
+}  // namespace ncf::plugin
