@@ -4,14 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "ncf/error.hpp"
+#include "support/errors.hpp"
 
 namespace ncf::filter {
 namespace {
+
+using test::reason_of;
 
 std::string words_of_json(std::string_view json) { return format_words({filter_from_json(json)}); }
 
@@ -100,15 +101,6 @@ TEST(CodecJson, CodecsOfOtherBytesSayWhatToWrite) {
 
 Codec v2(std::string_view json) { return parse_codec(json, ZarrFormat::v2); }
 Codec v3(std::string_view json) { return parse_codec(json, ZarrFormat::v3); }
-
-std::string reason_of(const std::function<void()>& work) {
-  try {
-    work();
-    return "accepted";
-  } catch (const Error& error) {
-    return error.what();
-  }
-}
 
 TEST(CodecJson, UsersMayWriteTheFormOfZarrV3) {
   EXPECT_EQ(words_of_json(R"({"name":"zstd","configuration":{"level":-5,"checksum":false}})"),

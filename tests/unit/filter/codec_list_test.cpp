@@ -4,21 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-
-#include "ncf/error.hpp"
+#include "support/errors.hpp"
 
 namespace ncf::filter {
 namespace {
 
-std::string reason_of(const std::function<void()>& work) {
-  try {
-    work();
-    return "accepted";
-  } catch (const Error& error) {
-    return error.what();
-  }
-}
+using test::reason_of;
 
 CodecList codecs_of(const Chain& chain, ZarrFormat format) {
   CodecList codecs;

@@ -6,14 +6,15 @@
 #include <hdf5.h>
 #include <netcdf.h>
 
-#include <functional>
-
 #include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 
 namespace ncf {
 namespace {
+
+using test::error_of;
 
 using Words = std::vector<std::uint32_t>;
 
@@ -41,16 +42,6 @@ class VariableFilters : public testing::Test {
   ~VariableFilters() override { nc_close(file_); }
 
   static void check(int status) { ASSERT_EQ(status, NC_NOERR) << nc_strerror(status); }
-
-  static Error error_of(const std::function<void()>& work) {
-    try {
-      work();
-    } catch (const Error& error) {
-      return error;
-    }
-    ADD_FAILURE() << "nothing was thrown";
-    return Error(ErrorCode::internal, "");
-  }
 
   int file_ = 0;
   int ncid_ = 0;

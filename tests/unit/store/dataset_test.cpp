@@ -11,18 +11,20 @@
 
 #include <cmath>
 #include <csignal>
-#include <functional>
 #include <limits>
 #include <map>
 
 #include "ncf/error.hpp"
 #include "store/open.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/values.hpp"
 
 // Datasets as libnetcdf makes and reads them.
 namespace ncf::store {
 namespace {
+
+using test::error_of;
 
 namespace fs = std::filesystem;
 using location::Format;
@@ -57,16 +59,6 @@ class Store : public testing::Test {
   std::unique_ptr<model::Dataset> reopen(model::Dataset& output) {
     output.close();
     return open_dataset(path_.string());
-  }
-
-  static Error error_of(const std::function<void()>& work) {
-    try {
-      work();
-    } catch (const Error& error) {
-      return error;
-    }
-    ADD_FAILURE() << "nothing was thrown";
-    return Error(ErrorCode::internal, "");
   }
 
   test::TemporaryFolder folder_;
