@@ -36,7 +36,7 @@ class Parser {
   Json parse() {
     Json value = parse_value(0);
     skip_blanks();
-    if (at_ < text_.size()) fail("text behind the JSON");
+    if (at_ < text_.size()) fail("text after the JSON");
     return value;
   }
 
