@@ -10,7 +10,6 @@
 #include "base/stop.hpp"
 #include "filter/describe.hpp"
 #include "model/element.hpp"
-#include "ncf/error.hpp"
 #include "transcode/chunk_grid.hpp"
 #include "transcode/tile_walk.hpp"
 
@@ -91,17 +90,16 @@ Passthrough::Passthrough(model::ChunkStore& input, model::ChunkStore& output, st
       writes_(pool_, output),
       pool_(threads) {}
 
-void Passthrough::move(VariableId input_id, VariableId output_id) {
+std::size_t Passthrough::move(VariableId input_id, VariableId output_id) {
   const StoredForm form = input_.stored_form(input_id);
   if (output_.stored_form(output_id).extent != form.extent) output_.extend(output_id, form.extent);
-  if (form.layout == Layout::chunked) {
-    move_chunks(input_id, form, output_id);
-  } else if (input_.stored_chunk_count(input_id) > 0) {
-    move_elements(input_id, form, output_id);
-  }
+  if (form.layout == Layout::chunked) return move_chunks(input_id, form, output_id);
+  if (input_.stored_chunk_count(input_id) > 0) move_elements(input_id, form, output_id);
+  return 0;
 }
 
-void Passthrough::move_chunks(VariableId input_id, const StoredForm& form, VariableId output_id) {
+std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form,
+                                     VariableId output_id) {
   const ChunkGrid grid(form.extent, form.chunk_shape);
   const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
   // Counted, so that a huge extent with little in it ends with the last chunk there is.
@@ -123,7 +121,7 @@ void Passthrough::move_chunks(VariableId input_id, const StoredForm& form, Varia
     if (on_moved_) on_moved_(chunk_bytes);
     --left;
   }
-  if (left > 0) throw Error(ErrorCode::io, fmt::format("{} chunks of the input are gone", left));
+  return left;
 }
 
 std::shared_ptr<StoredChunk> Passthrough::take_spare() {

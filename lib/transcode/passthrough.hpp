@@ -40,15 +40,16 @@ class Passthrough {
 
   /// Moves all that is stored of a variable, chunk masks too. What was never written stays so.
   /// The variable's forms pass `why_not_passthrough`, and nothing is written in the output yet.
-  /// throws: Error, among others when a stop is requested.
-  void move(model::VariableId input_id, model::VariableId output_id);
+  /// Returns how many chunks the input counts and does not have: where there are any, it was
+  /// changed meanwhile, or is damaged. throws: Error, among others when a stop is requested.
+  [[nodiscard]] std::size_t move(model::VariableId input_id, model::VariableId output_id);
 
   /// Waits until all is written. throws: Error.
   void finish();
 
  private:
-  void move_chunks(model::VariableId input_id, const model::StoredForm& form,
-                   model::VariableId output_id);
+  std::size_t move_chunks(model::VariableId input_id, const model::StoredForm& form,
+                          model::VariableId output_id);
   void move_elements(model::VariableId input_id, const model::StoredForm& form,
                      model::VariableId output_id);
   std::shared_ptr<model::StoredChunk> take_spare();

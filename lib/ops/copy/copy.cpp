@@ -74,11 +74,16 @@ void each_passed(const ops::PreparedCopy& prepared, Visit visit) {
 }
 
 void pass_through(const ops::PreparedCopy& prepared, model::ChunkStore& output,
-                  Progress& progress) {
+                  const CopyOptions& options, Progress& progress) {
   transcode::Passthrough passthrough(*prepared.input_chunks, output, prepared.recoding_plan.threads,
                                      progress.adder());
-  each_passed(prepared,
-              [&](VariableId input_id, VariableId id) { passthrough.move(input_id, id); });
+  each_passed(prepared, [&](VariableId input_id, VariableId id) {
+    const std::size_t missing = passthrough.move(input_id, id);
+    if (missing == 0) return;
+    throw Error(ErrorCode::io,
+                fmt::format("{}: variable {}: {} of its chunks cannot be found", options.input,
+                            prepared.input->schema().variable_path(input_id), missing));
+  });
   passthrough.finish();
 }
 
@@ -126,7 +131,7 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
     return store::edit_chunks(file.temporary(), prepared.output_schema, options.output,
                               *prepared.filters);
   });
-  pass_through(prepared, *chunks, progress);
+  pass_through(prepared, *chunks, options, progress);
   recode(prepared, *chunks, options, progress);
   for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
     prepared.plan.variables[id].output_bytes = chunks->stored_bytes(id);

@@ -90,9 +90,9 @@ TEST(Passthrough, AnotherFillValueMattersWhereThereAreHoles) {
   }
 }
 
-void move_all(MemoryChunkStore& input, MemoryChunkStore& output, std::size_t threads = 1) {
-  Passthrough passthrough(input, output, threads);
-  passthrough.move(0, 0);
+void move_all(MemoryChunkStore& input, MemoryChunkStore& output) {
+  Passthrough passthrough(input, output, 2);
+  EXPECT_EQ(passthrough.move(0, 0), 0U);
   passthrough.finish();
 }
 
