@@ -4,6 +4,7 @@
 
 #include <signal.h>
 
+#include <chrono>
 #include <exception>
 #include <memory>
 #include <utility>
@@ -92,6 +93,10 @@ void WorkerPool::run(std::size_t worker) {
     --running_;
     if (is_ending_ && running_ == 0) changed_.notify_all();
   }
+}
+
+bool has_ended(const std::future<void>& job) {
+  return job.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
 }  // namespace ncf::base

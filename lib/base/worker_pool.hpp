@@ -62,4 +62,7 @@ class WorkerPool {
   std::vector<std::thread> threads_;
 };
 
+/// Whether what `start` gave has ended.
+[[nodiscard]] bool has_ended(const std::future<void>& job);
+
 }  // namespace ncf::base

@@ -136,7 +136,7 @@ class BoxWriter::Work {
   }
 
   [[nodiscard]] bool is_oldest_encoded() const {
-    return parts_.front().is_encoded.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    return base::has_ended(parts_.front().is_encoded);
   }
 
   void write_oldest() {

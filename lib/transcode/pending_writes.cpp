@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/pending_writes.hpp"
 
-#include <chrono>
 #include <iterator>
 #include <memory>
-#include <numeric>
 #include <utility>
 
 namespace ncf::transcode {
@@ -49,10 +47,7 @@ void PendingWrites::end_all() {
 }
 
 void PendingWrites::end_written() {
-  while (!writes_.empty() && writes_.front().is_written.wait_for(std::chrono::seconds(0)) ==
-                                 std::future_status::ready) {
-    end_oldest();
-  }
+  while (!writes_.empty() && base::has_ended(writes_.front().is_written)) end_oldest();
 }
 
 }  // namespace ncf::transcode

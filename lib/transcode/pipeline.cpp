@@ -28,10 +28,6 @@ struct Step {
   std::future<void> is_finished;
 };
 
-bool is_ready(const std::future<void>& future) {
-  return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-}
-
 enum class Purpose { write, verify };
 
 class Pipeline {
@@ -294,7 +290,7 @@ void Pipeline::read_back(Tile& tile) {
 }
 
 bool Pipeline::is_oldest_finished() const {
-  return !steps_.front().tile || is_ready(steps_.front().is_finished);
+  return !steps_.front().tile || base::has_ended(steps_.front().is_finished);
 }
 
 void Pipeline::begin_output(const Recoding& recoding) {

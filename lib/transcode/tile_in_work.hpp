@@ -20,7 +20,7 @@
 
 namespace ncf::transcode {
 
-/// Neighbouring targets of a tile that are finished, and then written, by one job.
+/// Neighbouring targets of a tile: one job finishes them, and they are written together.
 struct Part {
   std::span<Target> targets;
   std::uint64_t window_bytes = 0;  ///< until it is written

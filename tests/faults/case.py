@@ -117,6 +117,14 @@ class Case:
         if outcome.hung or not fine:
             self.fail(outcome.ending)
 
+    def check_refused(self, outcome):
+        """What was asked cannot be: told as a failure or as wrong usage, and nothing happened."""
+        self.outcomes.append(outcome)
+        if outcome.returncode not in (1, 2):
+            self.fail(outcome.ending)
+        self.check_untouched(outcome)
+        self.check_words(outcome)
+
     def check_finished(self):
         after = invariants.snapshot(self.folder)
         self.failures += invariants.check_unchanged(self.before, after, [self.target])

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
-#include <system_error>
 #include <vector>
 
 #include "base/descriptor.hpp"
