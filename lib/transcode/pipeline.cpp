@@ -12,6 +12,7 @@
 #include "base/stop.hpp"
 #include "base/worker_pool.hpp"
 #include "transcode/block.hpp"
+#include "transcode/missing_chunks.hpp"
 #include "transcode/pending_writes.hpp"
 #include "transcode/tile_in_work.hpp"
 
@@ -29,6 +30,16 @@ struct Step {
 };
 
 enum class Purpose { write, verify };
+
+/// A source chunk that several tiles need begins in one of them.
+bool begins_in(const Box& chunk, const Box& tile) {
+  for (std::size_t i = 0; i < tile.start.size(); ++i) {
+    if (chunk.start[i] < tile.start[i] || chunk.start[i] >= tile.start[i] + tile.count[i]) {
+      return false;
+    }
+  }
+  return true;
+}
 
 class Pipeline {
  public:
@@ -83,7 +94,7 @@ class Pipeline {
   std::deque<Step> steps_;
   std::deque<std::future<void>> placings_;  ///< jobs that hold what was read
   std::uint64_t window_bytes_ = 0;          ///< of the parts in `steps_`
-  std::size_t chunks_left_ = 0;             ///< of the variable, stored and not read yet
+  std::size_t chunks_left_ = 0;             ///< of the variable, stored and not found yet
   std::atomic<bool> is_cancelled_ = false;
   PendingWrites writes_;            ///< of the steps that have ended
   std::vector<Scratch> scratches_;  ///< one a worker
@@ -107,6 +118,9 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
     read_tile(variable, tiles.within(tiles.chunk_box(i)));
     while (!steps_.empty() && is_oldest_finished()) end_oldest();
     writes_.end_written();
+  }
+  if (recoding.from().chain && chunks_left_ > 0) {
+    throw missing_chunks(input_.name, recoding.name(), chunks_left_);
   }
 }
 
@@ -163,7 +177,7 @@ bool Pipeline::read_piece(const Tile& tile, const Box& source, Piece& piece) {
   if (from.chain) {
     piece.box = source;
     if (!input_.store.read_chunk(from.id, source.start, piece.chunk)) return false;
-    if (chunks_left_ > 0) --chunks_left_;
+    if (chunks_left_ > 0 && begins_in(source, tile.box())) --chunks_left_;
     return true;
   }
   piece.box = intersection(recoding.source().within(source), tile.box());

@@ -20,6 +20,7 @@
 #include "store/input.hpp"
 #include "store/open.hpp"
 #include "transcode/dataset_elements.hpp"
+#include "transcode/missing_chunks.hpp"
 #include "transcode/passthrough.hpp"
 #include "transcode/pipeline.hpp"
 #include "transcode/verify.hpp"
@@ -80,9 +81,8 @@ void pass_through(const ops::PreparedCopy& prepared, model::ChunkStore& output,
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     const std::size_t missing = passthrough.move(input_id, id);
     if (missing == 0) return;
-    throw Error(ErrorCode::io,
-                fmt::format("{}: variable {}: {} of its chunks cannot be found", options.input,
-                            prepared.input->schema().variable_path(input_id), missing));
+    throw transcode::missing_chunks(
+        options.input, prepared.input->schema().variable_path(input_id), missing);
   });
   passthrough.finish();
 }

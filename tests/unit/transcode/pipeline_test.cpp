@@ -328,6 +328,14 @@ TEST_F(PipelineErrors, TheFirstInOrderIsTold) {
   }
 }
 
+// It would read as fill values.
+TEST_F(PipelineErrors, AChunkThatIsCountedAndNotFoundIsTold) {
+  input_.chunks[{12345}] = input_.chunks[{10000}];
+  for (const std::size_t threads : {1U, 3U}) {
+    EXPECT_EQ(message(threads), "in.nc: variable /x: 1 of its chunks cannot be found");
+  }
+}
+
 TEST_F(PipelineErrors, WhatCannotBeWrittenIsTold) {
   for (const std::size_t threads : {1U, 3U}) {
     std::vector<Recoding> recodings{{"/x", side(from_), side(to_)}};
