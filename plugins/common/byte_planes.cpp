@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -13,6 +14,7 @@ namespace {
 
 // 16 bytes in one register; the compiler has instructions for them on every processor of today.
 using Vector = std::uint8_t __attribute__((vector_size(16)));
+using Vector16 = std::uint16_t __attribute__((vector_size(16)));
 using Vector32 = std::uint32_t __attribute__((vector_size(16)));
 using Vector64 = std::uint64_t __attribute__((vector_size(16)));
 constexpr std::size_t vector_bytes = sizeof(Vector);
@@ -37,18 +39,57 @@ Vector high_interleaved(Vector a, Vector b) {
                                  31);
 }
 
-// The bytes of the first half of the vectors and those of the second in turn. With 16 elements of
-// `size` bytes a byte's place has 4 bits for its element and log2(size) for its plane, and a round
-// moves the highest bit to the lowest place: after 4 rounds elements are planes, and after
-// log2(size) rounds more they are elements again.
+Vector half(Vector vector, bool is_second) {
+  if (!is_second) return vector;
+  return __builtin_shufflevector(vector, vector, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13,
+                                 14, 15);
+}
+
+// The bytes of the first half of the vectors and those of the second in turn. A round doubles a
+// byte's place, modulo 16 * size - 1, one less than there are bytes. So 4 rounds bring byte p of
+// element e from place size * e + p to place 16 * p + e: elements become planes. Where size is a
+// power of two, log2(size) rounds more make them elements again.
 template <std::size_t size>
 [[gnu::always_inline]] inline void interleave(Vectors<size>& vectors) {
   const Vectors<size> before = vectors;
+  if constexpr (size % 2 == 0) {
 #pragma GCC unroll 8
-  for (std::size_t i = 0; i < size / 2; ++i) {
-    vectors[2 * i] = low_interleaved(before[i], before[i + size / 2]);
-    vectors[2 * i + 1] = high_interleaved(before[i], before[i + size / 2]);
+    for (std::size_t i = 0; i < size / 2; ++i) {
+      vectors[2 * i] = low_interleaved(before[i], before[i + size / 2]);
+      vectors[2 * i + 1] = high_interleaved(before[i], before[i + size / 2]);
+    }
+  } else {
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t other = i + size;
+      vectors[i] =
+          low_interleaved(half(before[i / 2], i % 2 == 1), half(before[other / 2], other % 2 == 1));
+    }
   }
+}
+
+// In each pair of bytes.
+Vector odd_bytes_first(Vector vector) {
+  const auto pairs = reinterpret_cast<Vector16>(vector);
+  return reinterpret_cast<Vector>(std::endian::native == std::endian::little ? pairs >> 8
+                                                                             : pairs << 8);
+}
+
+Vector even_bytes(Vector a, Vector b) {
+  return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+}
+
+// A round of `interleave` taken back: every second byte goes to the second half.
+template <std::size_t size>
+[[gnu::always_inline]] inline void separate(Vectors<size>& vectors) {
+  std::array<Vector, 2 * size> halves;
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < size; ++i) {
+    halves[i] = vectors[i];
+    halves[i + size] = odd_bytes_first(vectors[i]);
+  }
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < size; ++i) vectors[i] = even_bytes(halves[2 * i], halves[2 * i + 1]);
 }
 
 template <std::size_t size>
@@ -59,8 +100,13 @@ template <std::size_t size>
 
 template <std::size_t size>
 [[gnu::always_inline]] inline void join(Vectors<size>& vectors) {
+  if constexpr (std::has_single_bit(size)) {
 #pragma GCC unroll 4
-  for (std::size_t width = 1; width < size; width *= 2) interleave<size>(vectors);
+    for (std::size_t width = 1; width < size; width *= 2) interleave<size>(vectors);
+  } else {
+#pragma GCC unroll 4
+    for (int round = 0; round < 4; ++round) separate<size>(vectors);
+  }
 }
 
 // So many elements at a time. Many planes lie where their lines drive each other out of the nearest
@@ -213,6 +259,9 @@ void split_planes(const std::byte* whole, std::size_t elements, std::size_t elem
     case 2:
       done = split_vectors<2>(whole, elements, planes);
       break;
+    case 3:
+      done = split_vectors<3>(whole, elements, planes);
+      break;
     case 4:
       done = split_vectors<4>(whole, elements, planes);
       break;
@@ -241,6 +290,9 @@ void join_planes(const std::byte* planes, std::size_t elements, std::size_t elem
       return;
     case 2:
       done = join_vectors<2>(planes, elements, whole);
+      break;
+    case 3:
+      done = join_vectors<3>(planes, elements, whole);
       break;
     case 4:
       done = join_vectors<4>(planes, elements, whole);
