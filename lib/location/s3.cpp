@@ -86,7 +86,9 @@ std::string region_of(const Url& url, std::string_view default_region) {
   const Parameter* const given = find_parameter(url.parameters, "aws.region");
   std::string region = given != nullptr && !given->values.empty() ? given->values.front()
                                                                   : std::string(default_region);
-  if (!std::all_of(region.begin(), region.end(), base::is_name_character)) {
+  // In a host, "s3" is the service.
+  if (!std::all_of(region.begin(), region.end(), base::is_name_character) ||
+      equals_ignoring_case(region, "s3")) {
     throw Error(ErrorCode::usage,
                 "incorrect S3 region " + region + ", expected a name such as eu-west-1");
   }

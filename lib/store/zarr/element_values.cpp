@@ -109,7 +109,7 @@ void read_elements(const Element& element, std::span<const std::byte> stored,
                    model::Values& values) {
   if (is_text(element)) return read_texts(element, stored, values);
   if (element.is_half()) return read_halves(element, stored, values);
-  std::memcpy(values.data(), stored.data(), stored.size());
+  std::copy(stored.begin(), stored.end(), values.data());
   if (element.has_byte_order() && element.byte_order != std::endian::native) {
     swap_bytes({values.data(), stored.size()}, element.bytes);
   }
@@ -118,7 +118,7 @@ void read_elements(const Element& element, std::span<const std::byte> stored,
 void write_elements(const Element& element, const model::Values& values,
                     std::span<std::byte> stored) {
   if (is_text(element)) return write_texts(element, values, stored);
-  std::memcpy(stored.data(), values.data(), stored.size());
+  std::copy_n(values.data(), stored.size(), stored.data());
   if (element.has_byte_order() && element.byte_order != std::endian::native) {
     swap_bytes(stored, element.bytes);
   }
@@ -130,7 +130,7 @@ void set_string(model::Values& values, std::size_t index, std::string_view text)
   std::memcpy(&old, place, sizeof old);
   char* const copy = static_cast<char*>(std::calloc(text.size() + 1, 1));
   if (copy == nullptr) throw std::bad_alloc();
-  std::memcpy(copy, text.data(), text.size());
+  std::copy_n(text.data(), text.size(), copy);
   std::free(old);
   std::memcpy(place, &copy, sizeof copy);
 }
@@ -138,7 +138,7 @@ void set_string(model::Values& values, std::size_t index, std::string_view text)
 std::string_view get_string(const model::Values& values, std::size_t index) {
   const char* text = nullptr;
   std::memcpy(&text, values.data() + index * sizeof text, sizeof text);
-  return text == nullptr ? std::string_view{} : std::string_view(text);
+  return text == nullptr ? "" : text;
 }
 
 void swap_bytes(std::span<std::byte> bytes, std::size_t element_bytes) {

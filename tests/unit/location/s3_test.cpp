@@ -89,6 +89,8 @@ TEST(S3, WhatIsNoObject) {
             "BUCKET.s3.REGION.amazonaws.com");
   EXPECT_EQ(error_of("s3://bucket/a#aws.region=x.example.org/"),
             "incorrect S3 region x.example.org/, expected a name such as eu-west-1");
+  EXPECT_EQ(error_of("s3://bucket/a#aws.region=S3"),
+            "incorrect S3 region S3, expected a name such as eu-west-1");
 }
 
 }  // namespace
