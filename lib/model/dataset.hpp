@@ -5,24 +5,14 @@
 // used from one thread, the I/O thread (libhdf5 and libnetcdf allow no other way).
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
+#include "model/box.hpp"
 #include "model/schema.hpp"
 #include "model/values.hpp"
 
 namespace ncf::model {
-
-/// A hyperrectangle of a variable, one start and one count per dimension, in C order.
-/// A scalar's box has no dimension and holds one value.
-struct Box {
-  std::vector<std::size_t> start;
-  std::vector<std::size_t> count;
-
-  [[nodiscard]] std::size_t value_count() const noexcept;
-};
 
 /// What a netCDF-4 file says of itself, which its attributes do not show. Not copied to others.
 struct Provenance {

@@ -12,12 +12,12 @@
 #include "base/pending_file.hpp"
 #include "base/stop.hpp"
 #include "base/whole_file.hpp"
+#include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "plugin/binding.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 #include "store/zarr/references.hpp"
-#include "transcode/chunk_grid.hpp"
 #include "transcode/passthrough.hpp"
 
 namespace ncf {
@@ -114,11 +114,11 @@ class ReferenceMaker {
       throw Error(ErrorCode::unsupported,
                   fmt::format("Zarr cannot read its stored bytes: {}; make a copy in Zarr", *why));
     }
-    const transcode::ChunkGrid grid(form.extent, form.chunk_shape);
+    const model::ChunkGrid grid(form.extent, form.chunk_shape);
     is_chunked ? refer_to_chunks(id, grid) : refer_to_rows(id, grid, form.element_bytes);
   }
 
-  void refer_to_chunks(VariableId id, const transcode::ChunkGrid& grid) {
+  void refer_to_chunks(VariableId id, const model::ChunkGrid& grid) {
     std::size_t left = places_.stored_chunk_count(id);
     for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
       base::throw_if_stopped();
@@ -134,7 +134,7 @@ class ReferenceMaker {
     }
   }
 
-  void refer_to_rows(VariableId id, const transcode::ChunkGrid& grid, std::size_t element_bytes) {
+  void refer_to_rows(VariableId id, const model::ChunkGrid& grid, std::size_t element_bytes) {
     auto place = places_.find(id, {});
     if (!place) return;
     place->bytes = grid.chunk_values() * element_bytes;

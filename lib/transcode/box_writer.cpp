@@ -13,13 +13,14 @@
 
 #include "base/stop.hpp"
 #include "base/worker_pool.hpp"
-#include "transcode/block.hpp"
+#include "model/block.hpp"
 #include "transcode/tile.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 using model::Box;
+using model::ChunkGrid;
 
 /// The part of the variable that the chunks are of which `box` reaches into.
 Box whole_chunks(const ChunkGrid& grid, Box box) {

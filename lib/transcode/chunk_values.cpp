@@ -19,7 +19,7 @@ ChunkValues::ChunkValues(model::StoredForm form, filter::PreparedChain chain, st
       element_{form.element_bytes, model::is_foreign(form.byte_order)},
       hole_(std::move(*form.fill)),
       name_(std::move(name)) {
-  if (element_.is_swapped) swap_elements(hole_, element_.bytes);
+  if (element_.is_swapped) model::swap_elements(hole_, element_.bytes);
 }
 
 void ChunkValues::place(const Piece& piece, const Box& box, std::byte* values,

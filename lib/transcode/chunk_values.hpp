@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "filter/prepared_chain.hpp"
+#include "model/block.hpp"
+#include "model/chunk_grid.hpp"
 #include "model/chunk_store.hpp"
-#include "transcode/block.hpp"
-#include "transcode/chunk_grid.hpp"
 #include "transcode/tile.hpp"
 
 namespace ncf::transcode {
@@ -21,7 +21,7 @@ class ChunkValues {
   /// `form` passes holds_values_in_chunks. name: of the variable, for messages.
   ChunkValues(model::StoredForm form, filter::PreparedChain chain, std::string name);
 
-  [[nodiscard]] const ChunkGrid& grid() const noexcept { return grid_; }
+  [[nodiscard]] const model::ChunkGrid& grid() const noexcept { return grid_; }
   [[nodiscard]] std::size_t value_bytes() const noexcept { return element_.bytes; }
 
   /// Decodes a chunk, and puts those of its values that lie in `box` in their places.
@@ -32,9 +32,9 @@ class ChunkValues {
   void fill(const model::Box& hole, const model::Box& box, std::byte* values) const;
 
  private:
-  ChunkGrid grid_;
+  model::ChunkGrid grid_;
   filter::PreparedChain chain_;
-  Element element_;
+  model::Element element_;
   std::vector<std::byte> hole_;  ///< a value that was never written, as in memory
   std::string name_;
 };

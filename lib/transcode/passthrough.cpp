@@ -9,13 +9,14 @@
 
 #include "base/stop.hpp"
 #include "filter/describe.hpp"
+#include "model/chunk_grid.hpp"
 #include "model/element.hpp"
-#include "transcode/chunk_grid.hpp"
 #include "transcode/tile_walk.hpp"
 
 namespace ncf::transcode {
 namespace {
 
+using model::ChunkGrid;
 using model::Layout;
 using model::StoredChunk;
 using model::StoredForm;

@@ -11,7 +11,7 @@
 
 #include "base/stop.hpp"
 #include "base/worker_pool.hpp"
-#include "transcode/block.hpp"
+#include "model/block.hpp"
 #include "transcode/missing_chunks.hpp"
 #include "transcode/pending_writes.hpp"
 #include "transcode/tile_in_work.hpp"
@@ -20,6 +20,7 @@ namespace ncf::transcode {
 namespace {
 
 using model::Box;
+using model::ChunkGrid;
 
 /// What is written next, in this order: a variable begins, or a part of a tile follows.
 struct Step {
@@ -30,16 +31,6 @@ struct Step {
 };
 
 enum class Purpose { write, verify };
-
-/// A source chunk that several tiles need begins in one of them.
-bool begins_in(const Box& chunk, const Box& tile) {
-  for (std::size_t i = 0; i < tile.start.size(); ++i) {
-    if (chunk.start[i] < tile.start[i] || chunk.start[i] >= tile.start[i] + tile.count[i]) {
-      return false;
-    }
-  }
-  return true;
-}
 
 class Pipeline {
  public:
@@ -177,7 +168,8 @@ bool Pipeline::read_piece(const Tile& tile, const Box& source, Piece& piece) {
   if (from.chain) {
     piece.box = source;
     if (!input_.store.read_chunk(from.id, source.start, piece.chunk)) return false;
-    if (chunks_left_ > 0 && begins_in(source, tile.box())) --chunks_left_;
+    // Of several tiles that need it, a chunk begins in one.
+    if (chunks_left_ > 0 && contains(tile.box(), source.start)) --chunks_left_;
     return true;
   }
   piece.box = intersection(recoding.source().within(source), tile.box());

@@ -14,6 +14,7 @@
 namespace ncf::transcode {
 namespace {
 
+using model::ChunkGrid;
 using model::Layout;
 using model::StoredForm;
 

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "filter/prepared_chain.hpp"
+#include "model/chunk_grid.hpp"
 #include "model/chunk_store.hpp"
-#include "transcode/chunk_grid.hpp"
 #include "transcode/quantizer.hpp"
 #include "transcode/tile_plan.hpp"
 
@@ -50,8 +50,8 @@ class Recoding {
   [[nodiscard]] const RecodingSide& to() const noexcept { return to_; }
 
   /// Of chunks, or of the boxes that elements are read and written in.
-  [[nodiscard]] const ChunkGrid& source() const noexcept { return source_; }
-  [[nodiscard]] const ChunkGrid& target() const noexcept { return target_; }
+  [[nodiscard]] const model::ChunkGrid& source() const noexcept { return source_; }
+  [[nodiscard]] const model::ChunkGrid& target() const noexcept { return target_; }
 
   [[nodiscard]] const std::optional<Quantizer>& quantizer() const noexcept { return quantizer_; }
 
@@ -80,8 +80,8 @@ class Recoding {
   RecodingSide from_;
   RecodingSide to_;
   std::optional<Quantizer> quantizer_;
-  ChunkGrid source_;
-  ChunkGrid target_;
+  model::ChunkGrid source_;
+  model::ChunkGrid target_;
   std::vector<std::byte> hole_;
   bool holes_stay_ = false;
 };

@@ -12,7 +12,7 @@
 
 #include "base/byte_buffer.hpp"
 #include "base/stop.hpp"
-#include "transcode/block.hpp"
+#include "model/block.hpp"
 #include "transcode/c_order_walk.hpp"
 
 namespace ncf::transcode {

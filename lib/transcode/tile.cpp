@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/block.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
-#include "transcode/block.hpp"
 #include "transcode/verify.hpp"
 
 namespace ncf::transcode {
 
 using model::Box;
+using model::ChunkGrid;
 
 namespace {
 
@@ -84,7 +85,7 @@ void Tile::place(const Piece& piece, Scratch& scratch) {
       targets.front()->box.count == piece.box.count) {
     const auto elements = targets.front()->elements.bytes().first(bytes);
     chain->decode(piece.chunk.bytes, piece.chunk.filter_mask, elements, scratch.chain);
-    if (recoding_.is_swapped()) swap_elements(elements, element_bytes);
+    if (recoding_.is_swapped()) model::swap_elements(elements, element_bytes);
     return;
   }
   const std::byte* elements = piece.chunk.bytes.data();
@@ -127,9 +128,9 @@ std::span<std::byte> Tile::elements_of(const Target& target) const {
 void Tile::quantize(Target& target) const {
   const auto elements = elements_of(target);
   const bool is_foreign = model::is_foreign(recoding_.to().form.byte_order);
-  if (is_foreign) swap_elements(elements, recoding_.element_bytes());
+  if (is_foreign) model::swap_elements(elements, recoding_.element_bytes());
   recoding_.quantizer()->apply(elements, target.box, recoding_.target().extent());
-  if (is_foreign) swap_elements(elements, recoding_.element_bytes());
+  if (is_foreign) model::swap_elements(elements, recoding_.element_bytes());
 }
 
 void Tile::complete(Target& target) const {

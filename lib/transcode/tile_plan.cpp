@@ -12,6 +12,8 @@
 namespace ncf::transcode {
 namespace {
 
+using model::ChunkGrid;
+
 using Shape = std::vector<std::size_t>;
 
 /// Most combinations of tile lengths that are tried; beyond, fewer lengths are.

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "transcode/chunk_grid.hpp"
+#include "model/chunk_grid.hpp"
 
 namespace ncf::transcode {
 
@@ -34,7 +34,7 @@ struct TileLimits {
 
 /// The smallest tiles that decode as little as can be (within a hundredth). Both grids are of one
 /// extent.
-[[nodiscard]] TilePlan plan_tiles(const ChunkGrid& source, const ChunkGrid& target,
+[[nodiscard]] TilePlan plan_tiles(const model::ChunkGrid& source, const model::ChunkGrid& target,
                                   const TileLimits& limits);
 
 /// The largest shape of at most `max_bytes` without jumps in a variable that is not chunked:

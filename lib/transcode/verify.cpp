@@ -7,13 +7,14 @@
 #include <algorithm>
 
 #include "base/stop.hpp"
+#include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "transcode/chunk_grid.hpp"
 #include "transcode/tile_walk.hpp"
 
 namespace ncf::transcode {
 namespace {
 
+using model::ChunkGrid;
 using model::StoredForm;
 using model::VariableId;
 

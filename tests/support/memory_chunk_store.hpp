@@ -10,9 +10,9 @@
 #include <optional>
 #include <vector>
 
+#include "model/block.hpp"
 #include "model/chunk_store.hpp"
 #include "ncf/error.hpp"
-#include "transcode/block.hpp"
 
 namespace ncf::test {
 
@@ -57,12 +57,12 @@ class MemoryChunkStore final : public model::ChunkStore {
     }
   }
   void read_elements(model::VariableId, const model::Box& box, std::span<std::byte> into) override {
-    transcode::copy_part(box, all(), elements.data(), box, into.data(), {form_.element_bytes});
+    model::copy_part(box, all(), elements.data(), box, into.data(), {form_.element_bytes});
   }
   void write_elements(model::VariableId, const model::Box& box,
                       std::span<const std::byte> from) override {
     elements.resize(all().value_count() * form_.element_bytes);
-    transcode::copy_part(box, box, from.data(), all(), elements.data(), {form_.element_bytes});
+    model::copy_part(box, box, from.data(), all(), elements.data(), {form_.element_bytes});
   }
   void extend(model::VariableId, std::span<const std::size_t> extent) override {
     form_.extent.assign(extent.begin(), extent.end());

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <cstring>
 
+#include "model/block.hpp"
 #include "model/convert.hpp"
 #include "model/element.hpp"
 #include "ops/copy/quantize_request.hpp"
-#include "transcode/block.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -128,7 +128,7 @@ double SampleRounding::largest_magnitude(const Sample& sample) const {
 // From the copy's to this machine's, and back.
 void SampleRounding::set_byte_order(std::span<std::byte> elements) const {
   if (model::is_foreign(recoding_.to().form.byte_order)) {
-    transcode::swap_elements(elements, recoding_.element_bytes());
+    model::swap_elements(elements, recoding_.element_bytes());
   }
 }
 

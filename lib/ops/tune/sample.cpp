@@ -10,7 +10,7 @@
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
-#include "transcode/block.hpp"
+#include "model/block.hpp"
 #include "transcode/tile.hpp"
 
 namespace ncf::ops {
@@ -30,7 +30,7 @@ class SampleReader {
 
   /// Empty for a chunk that stays unwritten in the copy.
   std::optional<SampleChunk> read(std::size_t number) {
-    const transcode::ChunkGrid& grid = recoding_.target();
+    const model::ChunkGrid& grid = recoding_.target();
     const Box inside = grid.within(grid.chunk_box(number));
     transcode::Tile tile(recoding_, inside);
     std::vector<transcode::Piece> pieces = read_pieces(tile);
@@ -71,7 +71,7 @@ class SampleReader {
       piece.box = source;
       return input_.read_chunk(from.id, source.start, piece.chunk);
     }
-    piece.box = transcode::intersection(recoding_.source().within(source), tile.box());
+    piece.box = model::intersection(recoding_.source().within(source), tile.box());
     piece.chunk.bytes.resize(piece.box.value_count() * recoding_.element_bytes());
     input_.read_elements(from.id, piece.box, piece.chunk.bytes);
     return true;

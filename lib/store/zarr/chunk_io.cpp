@@ -15,6 +15,7 @@
 #include "ncf/error.hpp"
 #include "store/zarr/codec_chain.hpp"
 #include "store/zarr/fill_value.hpp"
+#include "store/zarr/values_block.hpp"
 #include "store/zarr/vlen_utf8.hpp"
 
 namespace ncf::store::zarr {
@@ -210,15 +211,9 @@ model::Values ChunkIo::hole() const {
 
 model::Values ChunkIo::filled() const {
   const model::Values one = hole();
-  const model::TypeRef type = one.type();
-  model::Values values(type, array_.metadata.chunk_elements());
-  for (std::size_t i = 0; i < values.count(); ++i) {
-    if (type->is_fixed_size) {
-      std::memcpy(values.data() + i * type->size_bytes, one.data(), type->size_bytes);
-    } else {
-      set_string(values, i, get_string(one, 0));
-    }
-  }
+  model::Values values(one.type(), array_.metadata.chunk_elements());
+  const model::Box all{{0}, {values.count()}};
+  fill_part(all, one, all, values);
   return values;
 }
 

@@ -6,9 +6,10 @@
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
+#include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/box_copy.hpp"
 #include "store/zarr/fill_value.hpp"
+#include "store/zarr/values_block.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -24,24 +25,7 @@ Box box_of_array(const OpenArray& array, const Box& box) {
   return array.is_scalar_of_one ? Box{{0}, {1}} : box;
 }
 
-std::size_t chunk_count(const ArrayMetadata& array) {
-  std::size_t count = 1;
-  for (std::size_t d = 0; d < array.rank(); ++d) {
-    count *=
-        array.shape[d] / array.chunk_shape[d] + (array.shape[d] % array.chunk_shape[d] > 0 ? 1 : 0);
-  }
-  return count;
-}
-
-/// Steps through the numbers from `first` to `last`, both included; false after the last.
-bool step(std::vector<std::size_t>& at, const std::vector<std::size_t>& first,
-          const std::vector<std::size_t>& last) {
-  for (std::size_t d = at.size(); d-- > 0;) {
-    if (at[d]++ < last[d]) return true;
-    at[d] = first[d];
-  }
-  return false;
-}
+model::ChunkGrid grid_of(const ArrayMetadata& array) { return {array.shape, array.chunk_shape}; }
 
 }  // namespace
 
@@ -58,32 +42,14 @@ ZarrStore::ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::Fil
 
 template <class Visit>
 void ZarrStore::visit_chunks(VariableId id, const Box& box, Visit visit) {
-  const ArrayMetadata& array = open_.arrays[id].metadata;
-  const std::size_t rank = array.rank();
-  std::vector<std::size_t> first(rank);
-  std::vector<std::size_t> last(rank);
-  for (std::size_t d = 0; d < rank; ++d) {
-    if (box.count[d] == 0) return;
-    first[d] = box.start[d] / array.chunk_shape[d];
-    last[d] = (box.start[d] + box.count[d] - 1) / array.chunk_shape[d];
-  }
-  std::vector<std::size_t> numbers = first;
-  do {
+  // A dimension of NCZarr may be longer than the array.
+  std::vector<std::size_t> extent = box.start;
+  for (std::size_t d = 0; d < extent.size(); ++d) extent[d] += box.count[d];
+  const model::ChunkGrid grid(std::move(extent), array(id).metadata.chunk_shape);
+  for (const std::size_t chunk : grid.chunks_of(box)) {
     base::throw_if_stopped();
-    BoxCopy part;
-    for (std::size_t d = 0; d < rank; ++d) {
-      const std::size_t chunk_begin = numbers[d] * array.chunk_shape[d];
-      const std::size_t begin = std::max(chunk_begin, box.start[d]);
-      const std::size_t end =
-          std::min(chunk_begin + array.chunk_shape[d], box.start[d] + box.count[d]);
-      part.count.push_back(end - begin);
-      part.first_start.push_back(begin - chunk_begin);
-      part.second_start.push_back(begin - box.start[d]);
-    }
-    part.first_shape = array.chunk_shape;
-    part.second_shape = box.count;
-    visit(numbers, part);
-  } while (step(numbers, first, last));
+    visit(grid.numbers(chunk), grid.chunk_box(chunk));
+  }
 }
 
 void ZarrStore::read(VariableId id, const Box& box, Values& values) {
@@ -91,11 +57,12 @@ void ZarrStore::read(VariableId id, const Box& box, Values& values) {
   const Box own = box_of_array(array(id), box);
   values.reset(own.value_count());
   const Values hole = io_[id]->hole();
-  visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const BoxCopy& part) {
+  visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const Box& chunk_box) {
+    const Box part = intersection(chunk_box, own);
     if (const HeldChunk* const chunk = find({id, numbers})) {
-      copy_to_second(part, chunk->values, values);
+      copy_part(part, chunk_box, chunk->values, own, values);
     } else {
-      fill_second(part, hole, values);
+      fill_part(part, hole, own, values);
     }
   });
 }
@@ -110,11 +77,12 @@ void ZarrStore::write(VariableId id, const Box& box, const Values& values) {
     }
     grow(id, extent);
   }
-  visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const BoxCopy& part) {
-    const bool is_overwritten = part.count == part.first_shape;
+  visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const Box& chunk_box) {
+    const Box part = intersection(chunk_box, own);
+    const bool is_overwritten = part.count == chunk_box.count;
     HeldChunk* chunk = is_overwritten ? nullptr : find({id, numbers});
     if (chunk == nullptr) chunk = &hold({id, numbers}, io_[id]->filled());
-    copy_to_first(part, values, chunk->values);
+    copy_part(part, own, values, chunk_box, chunk->values);
     chunk->is_changed = true;
   });
 }
@@ -178,18 +146,11 @@ void ZarrStore::write_back(HeldChunk& chunk) {
 
 template <class Visit>
 void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {
-  const ArrayMetadata& metadata = open_.arrays[id].metadata;
-  const std::vector<std::size_t> first(metadata.rank(), 0);
-  std::vector<std::size_t> last;
-  for (std::size_t d = 0; d < metadata.rank(); ++d) {
-    if (metadata.shape[d] == 0) return;
-    last.push_back((metadata.shape[d] - 1) / metadata.chunk_shape[d]);
-  }
-  std::vector<std::size_t> numbers = first;
-  do {
+  const model::ChunkGrid grid = grid_of(array(id).metadata);
+  for (std::size_t chunk = 0; chunk < grid.chunk_count(); ++chunk) {
     base::throw_if_stopped();
-    visit(numbers);
-  } while (step(numbers, first, last));
+    visit(grid.numbers(chunk));
+  }
 }
 
 void ZarrStore::finish(Rest rest) {
@@ -244,7 +205,7 @@ void ZarrStore::settle_fill(VariableId id, Rest rest) {
   if (metadata.format == filter::ZarrFormat::v3) return;
   if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
   constexpr std::uint64_t max_bytes = std::uint64_t{64} << 20U;
-  const std::size_t chunks = chunk_count(metadata);
+  const std::size_t chunks = grid_of(metadata).chunk_count();
   const std::size_t written = io_[id]->count_stored();
   const bool stays_open = rest == Rest::elsewhere || (written == 0 && rest == Rest::stored_chunks);
   const bool is_whole = written >= chunks;

@@ -60,7 +60,7 @@ class ZarrStore {
     bool is_changed = false;
   };
 
-  /// Calls `visit` for every chunk that a box touches, with the chunk and the part of both.
+  /// Calls `visit` with the numbers and the box of every chunk that a box touches.
   template <class Visit>
   void visit_chunks(model::VariableId id, const model::Box& box, Visit visit);
   /// A chunk in memory, read if need be; null where it was never written.
@@ -72,6 +72,7 @@ class ZarrStore {
   void fix_texts(model::VariableId id);
   void settle_fill(model::VariableId id, Rest rest);
   void write_holes(model::VariableId id);
+  /// With their numbers.
   template <class Visit>
   void visit_all_chunks(model::VariableId id, Visit visit);
 

@@ -12,15 +12,16 @@
 #include <set>
 
 #include "filter/builtin.hpp"
+#include "model/block.hpp"
 #include "ncf/error.hpp"
 #include "support/memory_chunk_store.hpp"
-#include "transcode/block.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 using model::Box;
 using model::ByteOrder;
+using model::ChunkGrid;
 using model::Layout;
 using model::StoredForm;
 using test::MemoryChunkStore;
@@ -171,7 +172,7 @@ void check_case(unsigned seed, std::set<std::string>& kinds) {
   MemoryChunkStore input(from);
   store(input, from, elements, make);
   Data expected = elements;
-  if (is_swapped) swap_elements(expected, element_bytes);
+  if (is_swapped) model::swap_elements(expected, element_bytes);
   const Recoding recoding("/x", side(from), side(to));
   kinds.insert(recoding.has_equal_chunks() ? "equal chunks" : "other chunks");
   kinds.insert(recoding.holes_stay() ? "holes stay" : "holes are filled");

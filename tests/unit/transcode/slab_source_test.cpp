@@ -21,6 +21,7 @@ namespace ncf::transcode {
 namespace {
 
 using model::Box;
+using model::ChunkGrid;
 using Shape = std::vector<std::size_t>;
 using test::MemoryChunkStore;
 

@@ -9,6 +9,8 @@
 namespace ncf::transcode {
 namespace {
 
+using model::ChunkGrid;
+
 using Shape = std::vector<std::size_t>;
 
 TilePlan plan(const Shape& extent, const Shape& from, const Shape& to, std::uint64_t max_bytes,

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/block.hpp"
+#include "model/block.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,9 @@
 #include <array>
 #include <random>
 
-namespace ncf::transcode {
+namespace ncf::model {
 namespace {
 
-using model::Box;
 using Data = std::vector<std::byte>;
 
 /// Where an element of `box` lies in memory, counted in elements.
@@ -61,15 +60,6 @@ class Maker {
   std::mt19937 random_{20260101};
 };
 
-TEST(Block, IntersectionsOfBoxes) {
-  EXPECT_EQ(intersection({{0, 2}, {4, 3}}, {{1, 0}, {9, 3}}).start,
-            (std::vector<std::size_t>{1, 2}));
-  EXPECT_EQ(intersection({{0, 2}, {4, 3}}, {{1, 0}, {9, 3}}).count,
-            (std::vector<std::size_t>{3, 1}));
-  EXPECT_EQ(intersection({{0}, {4}}, {{4}, {1}}).value_count(), 0U);
-  EXPECT_EQ(intersection({{}, {}}, {{}, {}}).value_count(), 1U);
-}
-
 TEST(Block, EveryElementOfAPartGoesToItsPlace) {
   Maker make;
   for (int i = 0; i < 5000; ++i) {
@@ -90,6 +80,25 @@ TEST(Block, EveryElementOfAPartGoesToItsPlace) {
     Data target = before;
     copy_part(part, from, source.data(), to, target.data(), element);
     ASSERT_EQ(target, expected) << i;
+  }
+}
+
+TEST(Block, RunsCoverAPart) {
+  Maker make;
+  for (int i = 0; i < 2000; ++i) {
+    const std::size_t rank = make.number(0, 4);
+    const Box from = make.box(rank);
+    const Box to = make.box(rank);
+    const Box part = intersection(from, to);
+    std::vector<std::pair<std::size_t, std::size_t>> expected;
+    each_element(part, [&](const auto& place) {
+      expected.emplace_back(place_in(from, place), place_in(to, place));
+    });
+    std::vector<std::pair<std::size_t, std::size_t>> places;
+    for_each_run(part, from, to, [&](const model::Run& run) {
+      for (std::size_t k = 0; k < run.count; ++k) places.emplace_back(run.from + k, run.to + k);
+    });
+    ASSERT_EQ(places, expected) << i;
   }
 }
 
@@ -125,4 +134,4 @@ TEST(Block, ElementsAreSwappedInPlace) {
 }
 
 }  // namespace
-}  // namespace ncf::transcode
+}  // namespace ncf::model

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/chunk_grid.hpp"
+#include "model/chunk_grid.hpp"
 
 #include <gtest/gtest.h>
 
-namespace ncf::transcode {
+namespace ncf::model {
 namespace {
 
 using Shape = std::vector<std::size_t>;
@@ -31,4 +31,4 @@ TEST(ChunkGrid, AChunkMayBeLargerThanTheExtent) {
 }
 
 }  // namespace
-}  // namespace ncf::transcode
+}  // namespace ncf::model

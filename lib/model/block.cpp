@@ -1,21 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/block.hpp"
+#include "model/block.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 
-namespace ncf::transcode {
+namespace ncf::model {
 namespace {
 
-using model::Box;
-
-/// One nested loop of a copy.
+/// One nested loop of a copy; steps are in bytes.
 struct Loop {
   std::size_t count;
-  std::size_t from_step;  ///< bytes
-  std::size_t to_step;    ///< bytes
+  std::size_t from_step;
+  std::size_t to_step;
 };
 
 /// How a part is copied: loops, the outermost first, around a run of bytes without gaps.
@@ -49,9 +47,9 @@ Loops plan_loops(const Box& part, const Box& from, const Box& to, std::size_t el
   return plan;
 }
 
+/// Calls `copy` with where each run begins.
 template <class Copy>
-void run_loops(std::span<const Loop> loops, const std::byte* from, std::byte* to,
-               const Copy& copy) {
+void run_loops(std::span<const Loop> loops, std::size_t from, std::size_t to, const Copy& copy) {
   if (loops.empty()) return copy(from, to);
   const Loop& loop = loops.front();
   if (loops.size() == 1) {
@@ -65,11 +63,17 @@ void run_loops(std::span<const Loop> loops, const std::byte* from, std::byte* to
   }
 }
 
+template <class Copy>
+void run_loops(const Loops& plan, const Copy& copy) {
+  run_loops(plan.loops, plan.from_offset, plan.to_offset, copy);
+}
+
 /// Runs as short as an element or a few are copied by the compiler's own moves.
 template <std::size_t Bytes>
 void copy_short_runs(const Loops& plan, const std::byte* from, std::byte* to) {
-  run_loops(plan.loops, from, to,
-            [](const std::byte* source, std::byte* target) { std::memcpy(target, source, Bytes); });
+  run_loops(plan, [=](std::size_t source, std::size_t target) {
+    std::memcpy(to + target, from + source, Bytes);
+  });
 }
 
 void copy_runs(const Loops& plan, const std::byte* from, std::byte* to) {
@@ -87,8 +91,8 @@ void copy_runs(const Loops& plan, const std::byte* from, std::byte* to) {
     case 32:
       return copy_short_runs<32>(plan, from, to);
     default:
-      run_loops(plan.loops, from, to, [&plan](const std::byte* source, std::byte* target) {
-        std::memcpy(target, source, plan.run_bytes);
+      run_loops(plan, [&, bytes = plan.run_bytes](std::size_t source, std::size_t target) {
+        std::memcpy(to + target, from + source, bytes);
       });
   }
 }
@@ -130,25 +134,13 @@ void copy_swapped(const std::byte* from, std::byte* to, std::size_t bytes,
 
 }  // namespace
 
-Box intersection(const Box& a, const Box& b) {
-  Box part = a;
-  for (std::size_t i = 0; i < a.start.size(); ++i) {
-    part.start[i] = std::max(a.start[i], b.start[i]);
-    const std::size_t end = std::min(a.start[i] + a.count[i], b.start[i] + b.count[i]);
-    part.count[i] = end > part.start[i] ? end - part.start[i] : 0;
-  }
-  return part;
-}
-
 void copy_part(const Box& part, const Box& from, const std::byte* source, const Box& to,
                std::byte* target, const Element& element) {
   if (part.value_count() == 0) return;
   const Loops plan = plan_loops(part, from, to, element.bytes);
-  source += plan.from_offset;
-  target += plan.to_offset;
   if (!element.is_swapped) return copy_runs(plan, source, target);
-  run_loops(plan.loops, source, target, [&](const std::byte* run, std::byte* place) {
-    copy_swapped(run, place, plan.run_bytes, element.bytes);
+  run_loops(plan, [&](std::size_t run, std::size_t place) {
+    copy_swapped(source + run, target + place, plan.run_bytes, element.bytes);
   });
 }
 
@@ -156,12 +148,21 @@ void fill_part(const Box& part, std::span<const std::byte> value, const Box& to,
                std::byte* target) {
   if (part.value_count() == 0) return;
   const Loops plan = plan_loops(part, to, to, value.size());
-  std::byte* first = target + plan.to_offset;
+  std::byte* const first = target + plan.to_offset;
   for (std::size_t i = 0; i < plan.run_bytes; i += value.size()) {
     std::memcpy(first + i, value.data(), value.size());
   }
-  run_loops(plan.loops, first, first, [&](const std::byte* /*same*/, std::byte* place) {
-    if (place != first) std::memcpy(place, first, plan.run_bytes);
+  run_loops(plan, [&](std::size_t /*same*/, std::size_t place) {
+    if (place != plan.to_offset) std::memcpy(target + place, first, plan.run_bytes);
+  });
+}
+
+void for_each_run(const Box& part, const Box& from, const Box& to,
+                  const std::function<void(const Run&)>& visit) {
+  if (part.value_count() == 0) return;
+  const Loops plan = plan_loops(part, from, to, 1);
+  run_loops(plan, [&](std::size_t source, std::size_t target) {
+    visit({source, target, plan.run_bytes});
   });
 }
 
@@ -169,4 +170,4 @@ void swap_elements(std::span<std::byte> elements, std::size_t element_bytes) {
   copy_swapped(elements.data(), elements.data(), elements.size(), element_bytes);
 }
 
-}  // namespace ncf::transcode
+}  // namespace ncf::model

@@ -1,17 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/chunk_grid.hpp"
+#include "model/chunk_grid.hpp"
 
 #include <algorithm>
 #include <functional>
 #include <numeric>
 #include <utility>
 
-#include "transcode/block.hpp"
-
-namespace ncf::transcode {
-
-using model::Box;
+namespace ncf::model {
 
 ChunkGrid::ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> chunk_shape)
     : extent_(std::move(extent)), chunk_shape_(std::move(chunk_shape)) {
@@ -27,12 +23,18 @@ std::size_t ChunkGrid::chunk_values() const noexcept {
                          std::multiplies<>());
 }
 
-std::vector<std::size_t> ChunkGrid::offset(std::size_t chunk) const {
-  std::vector<std::size_t> offset(counts_.size());
+std::vector<std::size_t> ChunkGrid::numbers(std::size_t chunk) const {
+  std::vector<std::size_t> numbers(counts_.size());
   for (std::size_t i = counts_.size(); i-- > 0;) {
-    offset[i] = chunk % counts_[i] * chunk_shape_[i];
+    numbers[i] = chunk % counts_[i];
     chunk /= counts_[i];
   }
+  return numbers;
+}
+
+std::vector<std::size_t> ChunkGrid::offset(std::size_t chunk) const {
+  std::vector<std::size_t> offset = numbers(chunk);
+  for (std::size_t i = 0; i < offset.size(); ++i) offset[i] *= chunk_shape_[i];
   return offset;
 }
 
@@ -58,4 +60,4 @@ std::vector<std::size_t> ChunkGrid::chunks_of(const Box& box) const {
   return chunks;
 }
 
-}  // namespace ncf::transcode
+}  // namespace ncf::model

@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/dataset.hpp"
+#include "model/box.hpp"
 
-namespace ncf::transcode {
+namespace ncf::model {
 
 /// The chunks that cover an extent, numbered in C order; those at the end may reach beyond it.
 class ChunkGrid {
@@ -28,18 +28,21 @@ class ChunkGrid {
   /// Elements of a chunk.
   [[nodiscard]] std::size_t chunk_values() const noexcept;
 
+  /// A chunk's place along each dimension, counted in chunks.
+  [[nodiscard]] std::vector<std::size_t> numbers(std::size_t chunk) const;
+
   /// Of the first element of a chunk.
   [[nodiscard]] std::vector<std::size_t> offset(std::size_t chunk) const;
 
   /// All of a chunk, also what lies beyond the extent.
-  [[nodiscard]] model::Box chunk_box(std::size_t chunk) const;
+  [[nodiscard]] Box chunk_box(std::size_t chunk) const;
 
   /// The part of `box` within the extent.
-  [[nodiscard]] model::Box within(const model::Box& box) const;
+  [[nodiscard]] Box within(const Box& box) const;
 
   /// The numbers of the chunks that share elements with `box`, which lies within the extent, in
   /// order.
-  [[nodiscard]] std::vector<std::size_t> chunks_of(const model::Box& box) const;
+  [[nodiscard]] std::vector<std::size_t> chunks_of(const Box& box) const;
 
  private:
   std::vector<std::size_t> extent_;
@@ -48,4 +51,4 @@ class ChunkGrid {
   std::size_t chunk_count_ = 1;
 };
 
-}  // namespace ncf::transcode
+}  // namespace ncf::model

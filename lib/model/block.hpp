@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Blocks of elements in memory, each a box of a variable in C order, and what they have in common
+// moved from one to the other. Any thread.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+
+#include "model/box.hpp"
+
+namespace ncf::model {
+
+/// What an element is when it is moved.
+struct Element {
+  std::size_t bytes = 1;
+  bool is_swapped = false;  ///< its bytes are put in the opposite order on the way
+};
+
+/// Copies the elements of `part`, which lies in both blocks.
+/// from, to: the boxes of which `source` and `target` hold the elements. They do not overlap.
+void copy_part(const Box& part, const Box& from, const std::byte* source, const Box& to,
+               std::byte* target, const Element& element);
+
+/// Gives the elements of `part`, which lies in `to`, a value, as it is to be stored.
+void fill_part(const Box& part, std::span<const std::byte> value, const Box& to, std::byte* target);
+
+/// Elements that follow each other in two blocks. All counted in elements.
+struct Run {
+  std::size_t from;
+  std::size_t to;
+  std::size_t count;
+};
+
+/// Calls `visit` for all runs of `part`, which lies in both blocks: for elements that are not
+/// simply bytes.
+void for_each_run(const Box& part, const Box& from, const Box& to,
+                  const std::function<void(const Run&)>& visit);
+
+/// Puts the bytes of each element in the opposite order.
+void swap_elements(std::span<std::byte> elements, std::size_t element_bytes);
+
+}  // namespace ncf::model

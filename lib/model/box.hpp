@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace ncf::model {
+
+/// A hyperrectangle of a variable, one start and one count per dimension, in C order.
+/// A scalar's box has no dimension and holds one value.
+struct Box {
+  std::vector<std::size_t> start;
+  std::vector<std::size_t> count;
+
+  [[nodiscard]] std::size_t value_count() const noexcept;
+};
+
+/// The part two boxes of equal rank share; a count is 0 where they share nothing.
+[[nodiscard]] Box intersection(const Box& a, const Box& b);
+
+/// Whether an element, one place per dimension, lies in a box.
+[[nodiscard]] bool contains(const Box& box, const std::vector<std::size_t>& element) noexcept;
+
+}  // namespace ncf::model
