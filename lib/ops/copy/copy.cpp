@@ -81,8 +81,8 @@ void pass_through(const ops::PreparedCopy& prepared, model::ChunkStore& output,
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     const std::size_t missing = passthrough.move(input_id, id);
     if (missing == 0) return;
-    throw transcode::missing_chunks(
-        options.input, prepared.input->schema().variable_path(input_id), missing);
+    throw transcode::missing_chunks(options.input, prepared.input->schema().variable_path(input_id),
+                                    missing);
   });
   passthrough.finish();
 }

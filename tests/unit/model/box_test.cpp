@@ -7,6 +7,12 @@
 namespace ncf::model {
 namespace {
 
+TEST(Box, CountsItsValues) {
+  EXPECT_EQ((Box{{0, 0}, {2, 3}}.value_count()), 6U);
+  EXPECT_EQ((Box{{5, 0}, {0, 3}}.value_count()), 0U);
+  EXPECT_EQ((Box{{}, {}}.value_count()), 1U);  // a scalar
+}
+
 TEST(Box, WhatTwoShare) {
   EXPECT_EQ(intersection({{0, 2}, {4, 3}}, {{1, 0}, {9, 3}}).start,
             (std::vector<std::size_t>{1, 2}));

@@ -72,11 +72,5 @@ TEST(Schema, AttributesAreFoundByName) {
   EXPECT_EQ(find_attribute(attributes, "Units"), nullptr);
 }
 
-TEST(Box, CountsItsValues) {
-  EXPECT_EQ((Box{{0, 0}, {2, 3}}.value_count()), 6U);
-  EXPECT_EQ((Box{{5, 0}, {0, 3}}.value_count()), 0U);
-  EXPECT_EQ((Box{{}, {}}.value_count()), 1U);  // a scalar
-}
-
 }  // namespace
 }  // namespace ncf::model
