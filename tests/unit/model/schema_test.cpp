@@ -6,7 +6,6 @@
 
 #include <type_traits>
 
-#include "model/dataset.hpp"
 
 namespace ncf::model {
 namespace {
