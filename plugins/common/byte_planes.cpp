@@ -212,8 +212,8 @@ struct Group {
 template <typename Move>
 std::size_t for_each_group(std::size_t elements, std::size_t element_bytes, const Move& move) {
   constexpr std::size_t size = 8;
-  constexpr std::size_t most_bytes = 64;
-  if (element_bytes > most_bytes) return 0;
+  constexpr std::size_t max_bytes = 64;
+  if (element_bytes > max_bytes) return 0;
   const std::size_t last = (element_bytes - 1) / size * size;
   const std::size_t used = element_bytes - last;
   std::size_t done = 0;

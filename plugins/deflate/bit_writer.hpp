@@ -23,7 +23,7 @@ namespace ncf::plugins::deflate {
 class BitWriter {
  public:
   static constexpr std::size_t slack = 8;
-  static constexpr unsigned most_pending_bits = 56;  ///< that may be put between two flushes
+  static constexpr unsigned max_pending_bits = 56;  ///< that may be put between two flushes
 
   explicit BitWriter(std::uint8_t* begin) noexcept : next_(begin) {}
 

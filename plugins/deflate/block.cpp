@@ -11,12 +11,12 @@
 namespace ncf::plugins::deflate {
 namespace {
 
-using MatchLengthCodes = std::array<Code, most_match + 1>;
+using MatchLengthCodes = std::array<Code, max_match + 1>;
 
 // Every length's code with its extra bits behind it.
 MatchLengthCodes match_length_codes(std::span<const Code> main_codes) noexcept {
   MatchLengthCodes codes;
-  for (std::uint32_t length = least_match; length <= most_match; ++length) {
+  for (std::uint32_t length = min_match; length <= max_match; ++length) {
     const std::size_t code = length_code_of[length];
     const auto [base, extra_bits] = length_ranges[code];
     const Code symbol = main_codes[first_length + code];
@@ -98,8 +98,8 @@ void put_sequences(BitWriter& writer, const Block& block, const BlockLengths& le
   for (std::size_t byte = 0; byte < literals; ++byte) {
     if (block.counts.main[byte] != 0) longest = std::max(longest, codes.main[byte].length());
   }
-  constexpr unsigned room = BitWriter::most_pending_bits;
-  static_assert(4 * most_main_bits <= room);
+  constexpr unsigned room = BitWriter::max_pending_bits;
+  static_assert(4 * max_main_bits <= room);
   if (longest <= room / 6) {
     put_sequences<6>(writer, block, codes);
   } else if (longest <= room / 5) {
@@ -113,7 +113,7 @@ void put_sequences(BitWriter& writer, const Block& block, const BlockLengths& le
 std::uint64_t stored_bits(std::size_t bytes, unsigned bits_begun) noexcept {
   constexpr unsigned sizes_bits = 32;
   const std::size_t blocks =
-      std::max<std::size_t>(1, (bytes + most_stored_bytes - 1) / most_stored_bytes);
+      std::max<std::size_t>(1, (bytes + max_stored_bytes - 1) / max_stored_bytes);
   const unsigned first = (bits_begun + 3 + 7) / 8 * 8 - bits_begun;
   return first + 8 * (blocks - 1) + sizes_bits * blocks + 8 * std::uint64_t{bytes};
 }
@@ -143,7 +143,7 @@ void write_block(BitWriter& writer, const Block& block, bool is_last) noexcept {
 
 void write_stored(BitWriter& writer, std::span<const std::uint8_t> bytes, bool is_last) noexcept {
   do {
-    const std::size_t size = std::min(bytes.size(), most_stored_bytes);
+    const std::size_t size = std::min(bytes.size(), max_stored_bytes);
     const bool is_last_piece = is_last && size == bytes.size();
     writer.put(static_cast<unsigned>(is_last_piece), 3);
     writer.align();

@@ -36,8 +36,8 @@ std::size_t used_front(std::span<const std::uint8_t> lengths, std::size_t fewest
 
 BlockLengths best_lengths(const SymbolCounts& counts) noexcept {
   BlockLengths lengths;
-  make_code_lengths(counts.main, most_main_bits, lengths.main);
-  make_code_lengths(counts.distances, most_distance_bits, lengths.distances);
+  make_code_lengths(counts.main, max_main_bits, lengths.main);
+  make_code_lengths(counts.distances, max_distance_bits, lengths.distances);
   return lengths;
 }
 
@@ -96,7 +96,7 @@ void DynamicHeader::choose_codes() noexcept {
   std::array<std::uint32_t, code_length_symbols> counts{};
   const auto tokens = std::span(tokens_).first(tokens_used_);
   for (const Token& token : tokens) ++counts[token.symbol];
-  make_code_lengths(counts, most_code_length_bits, lengths_);
+  make_code_lengths(counts, max_code_length_bits, lengths_);
   make_codes(lengths_, codes_);
   while (code_lengths_ > fewest_code_lengths && lengths_[told_order[code_lengths_ - 1]] == 0) {
     --code_lengths_;

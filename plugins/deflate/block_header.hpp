@@ -17,8 +17,8 @@ namespace ncf::plugins::deflate {
 
 // Shorter than the format's 15: four literals fit between two flushes, and readers' tables stay
 // small.
-inline constexpr unsigned most_main_bits = 12;
-inline constexpr unsigned most_distance_bits = 14;
+inline constexpr unsigned max_main_bits = 12;
+inline constexpr unsigned max_distance_bits = 14;
 
 /// Of the codes of both alphabets. The fixed ones have two symbols more, which are never used.
 struct BlockLengths {

@@ -12,7 +12,7 @@ namespace {
 
 using Data = std::vector<std::byte>;
 
-constexpr std::size_t most_sample_bytes = std::size_t{256} << 10;
+constexpr std::size_t max_sample_bytes = std::size_t{256} << 10;
 constexpr std::uint64_t samples_of_worthwhile_variable = 8;
 
 constexpr std::size_t nearly_nothing = 32;  // times smaller: no evidence of anything
@@ -72,7 +72,7 @@ bool suffices(std::size_t written, std::size_t margin_part, std::size_t sample_b
 // The middle of a chunk, as it would be if the chunk were no more than that.
 Data sample_of(ConstBytes chunk, std::size_t planes) {
   const std::size_t plane_bytes = chunk.size() / planes;
-  const std::size_t size = std::min(plane_bytes, most_sample_bytes / planes);
+  const std::size_t size = std::min(plane_bytes, max_sample_bytes / planes);
   Data sample;
   sample.reserve(size * planes);
   for (std::size_t plane = 0; plane < planes; ++plane) {
@@ -90,8 +90,8 @@ void expect_alike(Way& way, std::size_t written, std::size_t sample_bytes, bool 
   const auto at_most = [](std::uint64_t value) {
     return static_cast<std::uint16_t>(std::min<std::uint64_t>(value, no_share));
   };
-  way.least_share = at_most(share * 3 / 4);
-  if (!are_shuffled) way.most_share = at_most(share * 4 / 3);
+  way.min_share = at_most(share * 3 / 4);
+  if (!are_shuffled) way.max_share = at_most(share * 4 / 3);
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ Way choose(Coders& coders, int level, std::size_t element_bytes, std::uint64_t v
            ConstBytes first_chunk) {
   const bool are_shuffled = are_planes(element_bytes, first_chunk.size());
   const Way careful = careful_way(level, element_bytes, first_chunk.size());
-  const std::size_t sample_bytes = std::min(first_chunk.size(), most_sample_bytes);
+  const std::size_t sample_bytes = std::min(first_chunk.size(), max_sample_bytes);
   const bool are_little_planes = element_bytes > 1 && !are_shuffled;
   if (level == 0 || sample_bytes == 0 || are_little_planes ||
       variable_bytes / samples_of_worthwhile_variable < sample_bytes) {

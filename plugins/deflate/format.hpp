@@ -20,16 +20,16 @@ inline constexpr std::size_t main_symbols = first_length + length_codes;
 inline constexpr std::size_t distance_symbols = 30;
 inline constexpr std::size_t code_length_symbols = 19;
 
-inline constexpr unsigned most_code_bits = 15;
-inline constexpr unsigned most_code_length_bits = 7;
+inline constexpr unsigned max_code_bits = 15;
+inline constexpr unsigned max_code_length_bits = 7;
 
-inline constexpr std::uint32_t least_match = 3;
-inline constexpr std::uint32_t most_match = 258;
-inline constexpr std::uint32_t most_distance = 32768;
-inline constexpr std::size_t most_stored_bytes = 65535;  ///< of one stored block
+inline constexpr std::uint32_t min_match = 3;
+inline constexpr std::uint32_t max_match = 258;
+inline constexpr std::uint32_t max_distance = 32768;
+inline constexpr std::size_t max_stored_bytes = 65535;  ///< of one stored block
 
 /// Of our own blocks: counts stay below what Huffman codes are made of.
-inline constexpr std::uint32_t most_block_bytes = 1U << 22;
+inline constexpr std::uint32_t max_block_bytes = 1U << 22;
 
 enum class BlockKind : std::uint8_t { stored = 0, fixed = 1, dynamic = 2 };
 
@@ -41,13 +41,13 @@ struct RangeCode {
 
 inline constexpr std::array<RangeCode, length_codes> length_ranges = [] {
   std::array<RangeCode, length_codes> ranges{};
-  unsigned base = least_match;
+  unsigned base = min_match;
   for (std::size_t code = 0; code < length_codes; ++code) {
     const auto extra_bits = static_cast<std::uint8_t>(code < 8 ? 0 : (code - 4) / 4);
     ranges[code] = {static_cast<std::uint16_t>(base), extra_bits};
     base += 1U << extra_bits;
   }
-  ranges.back() = {most_match, 0};
+  ranges.back() = {max_match, 0};
   return ranges;
 }();
 
@@ -63,18 +63,18 @@ inline constexpr std::array<RangeCode, distance_symbols> distance_ranges = [] {
 }();
 
 /// The code of each length, from 0.
-inline constexpr std::array<std::uint8_t, most_match + 1> length_code_of = [] {
-  std::array<std::uint8_t, most_match + 1> codes{};
+inline constexpr std::array<std::uint8_t, max_match + 1> length_code_of = [] {
+  std::array<std::uint8_t, max_match + 1> codes{};
   for (std::size_t code = 0; code < length_codes; ++code) {
     const auto [base, extra_bits] = length_ranges[code];
-    for (std::size_t i = 0; i < std::size_t{1} << extra_bits && base + i <= most_match; ++i) {
+    for (std::size_t i = 0; i < std::size_t{1} << extra_bits && base + i <= max_match; ++i) {
       codes[base + i] = static_cast<std::uint8_t>(code);
     }
   }
   return codes;
 }();
 
-/// The symbol of a distance, 1 to most_distance: two symbols for each number of bits.
+/// The symbol of a distance, 1 to max_distance: two symbols for each number of bits.
 constexpr std::size_t distance_symbol_of(std::uint32_t distance) noexcept {
   const std::uint32_t from_zero = distance - 1;
   if (from_zero < 2) return from_zero;

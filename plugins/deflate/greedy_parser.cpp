@@ -31,7 +31,7 @@ struct Match {
   if (load32(at - candidates.of_five) == four && is_distance(candidates.of_five)) {
     return {match_length(segment, position, candidates.of_five, 4), candidates.of_five};
   }
-  return {match_length(segment, position, distance, least_match), distance};
+  return {match_length(segment, position, distance, min_match), distance};
 }
 
 }  // namespace

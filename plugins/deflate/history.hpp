@@ -52,7 +52,7 @@ class History {
         .of_five = distance_to(last, position),
         .of_three = distance_to(static_cast<std::uint16_t>(last_two), position),
         .older_of_three = distance_to(static_cast<std::uint16_t>(last_two >> 16), position)};
-    if (keeps_older_) before_[position % most_distance] = last;
+    if (keeps_older_) before_[position % max_distance] = last;
     last = static_cast<std::uint16_t>(position);
     last_two = last_two << 16 | (position & 0xFFFF);
     return candidates;
@@ -62,7 +62,7 @@ class History {
   /// back.
   [[nodiscard]] std::uint32_t older_of_five(std::uint32_t position,
                                             std::uint32_t distance) const noexcept {
-    return distance_to(before_[(position - distance) % most_distance], position);
+    return distance_to(before_[(position - distance) % max_distance], position);
   }
 
  private:
@@ -72,7 +72,7 @@ class History {
   bool keeps_older_ = true;
   std::array<std::uint16_t, std::size_t{1} << five_bits> last_of_five_{};
   std::array<std::uint32_t, std::size_t{1} << three_bits> last_two_of_three_{};
-  std::array<std::uint16_t, most_distance> before_{};
+  std::array<std::uint16_t, max_distance> before_{};
 };
 
 }  // namespace ncf::plugins::deflate

@@ -51,22 +51,22 @@ void count_lengths(std::span<std::uint32_t> nodes, LengthCounts& counts) noexcep
 }
 
 // Shortens the codes that are too long, and lengthens as many others as that takes.
-void limit_lengths(LengthCounts& counts, unsigned most_bits) noexcept {
-  for (std::size_t length = counts.size() - 1; length > most_bits; --length) {
-    counts[most_bits] += counts[length];
+void limit_lengths(LengthCounts& counts, unsigned max_bits) noexcept {
+  for (std::size_t length = counts.size() - 1; length > max_bits; --length) {
+    counts[max_bits] += counts[length];
     counts[length] = 0;
   }
-  std::uint64_t used = 0;  // of the codes of most_bits there can be, by each code its share
-  for (unsigned length = 1; length <= most_bits; ++length) {
-    used += std::uint64_t{counts[length]} << (most_bits - length);
+  std::uint64_t used = 0;  // of the codes of max_bits there can be, by each code its share
+  for (unsigned length = 1; length <= max_bits; ++length) {
+    used += std::uint64_t{counts[length]} << (max_bits - length);
   }
-  for (; used > std::uint64_t{1} << most_bits; --used) {
+  for (; used > std::uint64_t{1} << max_bits; --used) {
     // A longest code moves beside a shorter one, which becomes a bit longer: one less in sum.
-    unsigned shorter = most_bits - 1;
+    unsigned shorter = max_bits - 1;
     while (counts[shorter] == 0) --shorter;
     --counts[shorter];
     counts[shorter + 1] += 2;
-    --counts[most_bits];
+    --counts[max_bits];
   }
 }
 
@@ -81,7 +81,7 @@ std::uint32_t reversed(std::uint32_t code, unsigned length) noexcept {
 
 }  // namespace
 
-void make_code_lengths(std::span<const std::uint32_t> frequencies, unsigned most_bits,
+void make_code_lengths(std::span<const std::uint32_t> frequencies, unsigned max_bits,
                        std::span<std::uint8_t> lengths) noexcept {
   std::array<std::uint32_t, main_symbols> sorted;  // each a frequency above its symbol
   std::array<std::uint32_t, main_symbols> nodes;
@@ -99,10 +99,10 @@ void make_code_lengths(std::span<const std::uint32_t> frequencies, unsigned most
 
   LengthCounts counts{};
   count_lengths(std::span(nodes).first(n), counts);
-  limit_lengths(counts, most_bits);
+  limit_lengths(counts, max_bits);
 
   std::size_t next = 0;  // the rarest symbols get the longest codes
-  for (unsigned length = most_bits; length > 0; --length) {
+  for (unsigned length = max_bits; length > 0; --length) {
     for (std::uint32_t i = 0; i < counts[length]; ++i) {
       lengths[sorted[next++] & symbol_mask] = static_cast<std::uint8_t>(length);
     }
@@ -110,10 +110,10 @@ void make_code_lengths(std::span<const std::uint32_t> frequencies, unsigned most
 }
 
 void make_codes(std::span<const std::uint8_t> lengths, std::span<Code> codes) noexcept {
-  std::array<std::uint32_t, most_code_bits + 2> next{};  // by length
+  std::array<std::uint32_t, max_code_bits + 2> next{};  // by length
   for (const std::uint8_t length : lengths) ++next[length + 1U];
   next[1] = 0;
-  for (unsigned length = 1; length <= most_code_bits + 1; ++length) {
+  for (unsigned length = 1; length <= max_code_bits + 1; ++length) {
     next[length] = (next[length - 1] + next[length]) << 1;
   }
   for (std::size_t symbol = 0; symbol < lengths.size(); ++symbol) {

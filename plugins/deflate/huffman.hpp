@@ -27,10 +27,10 @@ class Code {
 };
 
 /// The lengths of a complete code for the symbols of `frequencies`, 0 for those that do not occur:
-/// of least sum where no length exceeds `most_bits`, else close to it. Where fewer than two symbols
+/// of least sum where no length exceeds `max_bits`, else close to it. Where fewer than two symbols
 /// occur the first ones get a length too, because not every reader takes a code of one symbol.
 /// frequencies: at most main_symbols, and at least 2; each below 2^23.
-void make_code_lengths(std::span<const std::uint32_t> frequencies, unsigned most_bits,
+void make_code_lengths(std::span<const std::uint32_t> frequencies, unsigned max_bits,
                        std::span<std::uint8_t> lengths) noexcept;
 
 /// The codes of such lengths.

@@ -18,7 +18,7 @@ constexpr int clearly_more = 2 * bit;
 // Takes a match of three bytes or more for the best one where it saves more.
 inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
                                  Match& best) const noexcept {
-  const std::uint32_t length = match_length(segment_, position, distance, least_match);
+  const std::uint32_t length = match_length(segment_, position, distance, min_match);
   if (length <= best.length) return;
   const std::uint32_t* const cost = cost_before_.data() + (position - segment_.begin);
   const int gain = static_cast<int>(cost[length] - cost[0]) - match_costs_->of(length, distance);
@@ -44,7 +44,7 @@ inline void LazyParser::consider(std::uint32_t position, std::uint32_t distance,
   const std::uint32_t good_length = std::min(limits_.good_length, segment_.end - position);
   // A longer match is the same where the best one so far ends, and behind it.
   const auto tail_of = [&](const std::uint8_t* bytes) {
-    return load32(bytes + (best.length < least_match ? 0 : best.length - least_match));
+    return load32(bytes + (best.length < min_match ? 0 : best.length - min_match));
   };
   std::uint32_t nearer = 0;
   std::uint32_t distance = candidates.of_five;

@@ -23,7 +23,7 @@ std::uint32_t symbol_cost(std::uint32_t count, std::uint32_t sum) noexcept {
 
 MatchCosts typical_match_costs() noexcept {
   MatchCosts costs{};
-  for (std::size_t length = least_match; length <= most_match; ++length) {
+  for (std::size_t length = min_match; length <= max_match; ++length) {
     const unsigned extra_bits = length_ranges[length_code_of[length]].extra_bits;
     costs.lengths[length] = static_cast<std::uint16_t>(4 * bit + bit * extra_bits / 2);
   }
@@ -38,7 +38,7 @@ MatchCosts match_costs(const SymbolCounts& counts) noexcept {
   const std::uint32_t main_sum = sum_of(counts.main);
   const std::uint32_t distance_sum = sum_of(counts.distances);
   MatchCosts costs{};
-  for (std::size_t length = least_match; length <= most_match; ++length) {
+  for (std::size_t length = min_match; length <= max_match; ++length) {
     const std::size_t code = length_code_of[length];
     costs.lengths[length] =
         static_cast<std::uint16_t>(symbol_cost(counts.main[first_length + code], main_sum) +

@@ -13,7 +13,7 @@
 namespace ncf::plugins::deflate {
 
 struct MatchCosts {
-  std::array<std::uint16_t, most_match + 1> lengths;
+  std::array<std::uint16_t, max_match + 1> lengths;
   std::array<std::uint16_t, distance_symbols> distances;
 
   [[nodiscard]] int of(std::uint32_t length, std::uint32_t distance) const noexcept {

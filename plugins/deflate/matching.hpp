@@ -46,14 +46,14 @@ inline std::uint32_t distance_to(std::uint16_t remembered, std::uint32_t positio
 }
 
 /// Whether a match may lie so far back.
-constexpr bool is_distance(std::uint32_t distance) noexcept { return distance - 1 < most_distance; }
+constexpr bool is_distance(std::uint32_t distance) noexcept { return distance - 1 < max_distance; }
 
 /// How many bytes are the same from `position` on as `distance` before it, of which `known` are
 /// known to be; up to the end of the segment and to what a match can be.
 inline std::uint32_t match_length(const Segment& segment, std::uint32_t position,
                                   std::uint32_t distance, std::uint32_t known) noexcept {
   const std::uint8_t* const at = segment.chunk.data() + position;
-  const std::uint32_t most = std::min(segment.end - position, most_match);
+  const std::uint32_t most = std::min(segment.end - position, max_match);
   std::uint32_t length = known;
   for (; length + 8 <= most; length += 8) {
     const std::uint64_t difference = load64(at + length) ^ load64(at + length - distance);

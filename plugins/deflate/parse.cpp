@@ -24,7 +24,7 @@ std::uint8_t* append_run(std::uint8_t* next, const std::uint8_t* from, std::uint
 }  // namespace
 
 void Parse::begin(const Segment& segment, const SymbolCounts& byte_counts) {
-  const std::size_t most = used_ + segment.size() / least_match + 1;
+  const std::size_t most = used_ + segment.size() / min_match + 1;
   if (sequences_.size() < most) sequences_.resize(2 * most);
   const std::size_t room = segment.size() / 2 + short_run;
   if (gathered_.size() < room) gathered_.resize(room);

@@ -27,13 +27,13 @@ struct Effort {
 namespace {
 
 constexpr std::uint32_t never = 1U << 31;
-constexpr std::uint32_t least_plane_bytes = 512;
-constexpr std::size_t most_planes = 256;
+constexpr std::uint32_t min_plane_bytes = 512;
+constexpr std::size_t max_planes = 256;
 
 // From 1, each slower than the one before it and, nearly always, smaller. Those of levels are the
 // fastest ones found that make no variable of the corpus larger than zlib does at the level.
 // tests/bench/kernels_levels.cpp measures it.
-constexpr std::array<Effort, PlaneEncoder::most_effort> efforts{{
+constexpr std::array<Effort, PlaneEncoder::max_effort> efforts{{
     {true, 20, never, {}, 10, 32768, 0},             // no level's: for noise
     {false, 20, never, {}, 10, 32768, 0},            // level 1
     {false, 20, 1200, {4, 32, 0}, 10, 32768, 0},     // level 2
@@ -42,15 +42,15 @@ constexpr std::array<Effort, PlaneEncoder::most_effort> efforts{{
     {false, 20, 100, {16, 64, 32}, 4, 32768, 0},     // level 5
     {false, 10, 100, {32, 64, 8}, 4, 16384, 0},      // no level's: for most of level 6
     {false, 10, 100, {32, 64, 64, 2}, 4, 32768, 0},  // level 6
-    {false, 0, 30, {128, 258, 258, most_match}, 4, 12288, 131072},  // levels 7 to 9
+    {false, 0, 30, {128, 258, 258, max_match}, 4, 12288, 131072},  // levels 7 to 9
 }};
 
 static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effort) {
-  return effort.segment_bytes >= 2 * least_plane_bytes;
+  return effort.segment_bytes >= 2 * min_plane_bytes;
 }));
 
 // For chunks that are nearly nothing: every byte of headers counts, and there is time.
-constexpr Effort for_nearly_nothing{false, 0, 0, {64, most_match, 64}, 0, most_block_bytes, 0};
+constexpr Effort for_nearly_nothing{false, 0, 0, {64, max_match, 64}, 0, max_block_bytes, 0};
 constexpr std::size_t nearly_nothing = 32;  // times smaller
 
 constexpr std::size_t header_bytes = 2;
@@ -70,14 +70,14 @@ std::uint32_t segment_count(std::uint32_t bytes, std::uint32_t segment_bytes) no
 // may be.
 std::size_t PlaneEncoder::bound(std::size_t decoded_bytes) noexcept {
   constexpr std::size_t piece_overhead = 6;
-  const std::size_t blocks = decoded_bytes / least_plane_bytes + 1;
-  const std::size_t pieces = decoded_bytes / most_stored_bytes + blocks;
+  const std::size_t blocks = decoded_bytes / min_plane_bytes + 1;
+  const std::size_t pieces = decoded_bytes / max_stored_bytes + blocks;
   return header_bytes + decoded_bytes + piece_overhead * pieces + checksum_bytes + BitWriter::slack;
 }
 
 bool PlaneEncoder::is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept {
-  return element_bytes >= 1 && element_bytes <= most_planes &&
-         decoded_bytes / element_bytes >= least_plane_bytes &&
+  return element_bytes >= 1 && element_bytes <= max_planes &&
+         decoded_bytes / element_bytes >= min_plane_bytes &&
          decoded_bytes <= std::numeric_limits<std::uint32_t>::max();
 }
 
@@ -212,7 +212,7 @@ void PlaneEncoder::add_to_block(const Segment& segment, const SymbolCounts& coun
     joint.add(counts);
     const std::uint64_t joint_cost = block_cost(joint);
     if (joint_cost <= block_->cost + cost &&
-        segment.end - block_->segment.begin <= most_block_bytes) {
+        segment.end - block_->segment.begin <= max_block_bytes) {
       block_->segment.end = segment.end;
       block_->counts = joint;
       block_->cost = joint_cost;

@@ -48,12 +48,12 @@ class PlaneEncoder {
   /// was not shuffled is one plane, of elements of one byte.
   static bool is_for(std::size_t element_bytes, std::size_t decoded_bytes) noexcept;
 
-  static constexpr int most_effort = 9;
+  static constexpr int max_effort = 9;
 
   /// The effort, from 1 on, that makes data no larger than zlib does at `level`, 1 to 9.
   static int effort_of_level(int level) noexcept;
 
-  /// effort: 1 to most_effort. input: what this encoder is for. Returns the bytes written to the
+  /// effort: 1 to max_effort. input: what this encoder is for. Returns the bytes written to the
   /// front of `output`, which has `bound` bytes. throws: std::bad_alloc.
   std::size_t encode(int effort, std::size_t element_bytes, ConstBytes input, Bytes output);
 

@@ -20,8 +20,8 @@ struct Way {
   Encoder encoder = Encoder::zlib;
   std::uint8_t effort = 0;  ///< of planes 1 to 9, of libdeflate 0 to 12, of zlib 0 to 9
   /// What chunks like those the way was chosen for become, in 65536ths of their size.
-  std::uint16_t least_share = 0;
-  std::uint16_t most_share = no_share;  ///< no_share: anything
+  std::uint16_t min_share = 0;
+  std::uint16_t max_share = no_share;  ///< no_share: anything
 
   [[nodiscard]] std::uint64_t number() const noexcept;
 

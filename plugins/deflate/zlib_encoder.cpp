@@ -25,13 +25,13 @@ void ZlibEncoder::start(int level) {
 }
 
 std::size_t ZlibEncoder::encode(int level, ConstBytes input, Bytes output) {
-  constexpr std::size_t most_bytes = std::numeric_limits<uInt>::max();
-  if (input.size() > most_bytes) throw KernelError("more than 4 GiB of data at once");
+  constexpr std::size_t max_bytes = std::numeric_limits<uInt>::max();
+  if (input.size() > max_bytes) throw KernelError("more than 4 GiB of data at once");
   start(level);
   stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(input.data()));
   stream_.avail_in = static_cast<uInt>(input.size());
   stream_.next_out = reinterpret_cast<Bytef*>(output.data());
-  stream_.avail_out = static_cast<uInt>(std::min(output.size(), most_bytes));
+  stream_.avail_out = static_cast<uInt>(std::min(output.size(), max_bytes));
   const bool is_whole = ::deflate(&stream_, Z_FINISH) == Z_STREAM_END;
   return is_whole ? static_cast<std::size_t>(stream_.total_out) : 0;
 }

@@ -77,9 +77,9 @@ class Cases:
         """The lines that differ; none for equal outcomes."""
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             theirs, ours = Path(folder) / "theirs.nc", Path(folder) / "ours.nc"
-            least_chunk = () if "-M" in choice.words or choice.ours_also else ("-M", "0")
+            min_chunk = () if "-M" in choice.words or choice.ours_also else ("-M", "0")
             their_end = programs.run(
-                ["nccopy", *least_chunk, *choice.words, self._input.path, theirs], folder)
+                ["nccopy", *min_chunk, *choice.words, self._input.path, theirs], folder)
             our_end = programs.run(
                 [self._ncfcopy, *choice.words, *choice.ours_also, self._input.path, ours], folder)
             if our_end.status not in (0, 1, 2) or (our_end.status == 0) != ours.exists():

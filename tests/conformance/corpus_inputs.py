@@ -80,9 +80,9 @@ def find_inputs(corpus, folder, only):
             if first is not candidate:
                 why = f"the same bytes as {first.title}"
             else:
-                most_values = MOST_MADE_VALUES if candidate.kind else MOST_VALUES
-                if read_header(candidate.path, folder).count_values() > most_values:
-                    why = f"more than {most_values:,} values"
+                max_values = MOST_MADE_VALUES if candidate.kind else MOST_VALUES
+                if read_header(candidate.path, folder).count_values() > max_values:
+                    why = f"more than {max_values:,} values"
         if why:
             left_out.append((candidate.title, why))
         else:

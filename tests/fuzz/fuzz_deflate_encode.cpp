@@ -77,7 +77,7 @@ void require_read_by_zlib(const Data& data, std::span<const std::byte> encoded) 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* program, std::size_t size) {
   namespace deflate = ncf::plugins::deflate;
   if (size < 2) return 0;
-  const int effort = 1 + program[0] % deflate::PlaneEncoder::most_effort;
+  const int effort = 1 + program[0] % deflate::PlaneEncoder::max_effort;
   const std::size_t element_bytes = program[1];
   const Data data = make_data(program + 2, size - 2);
   if (!deflate::PlaneEncoder::is_for(element_bytes, data.size())) return 0;

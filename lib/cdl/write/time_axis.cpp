@@ -78,11 +78,11 @@ std::optional<std::string_view> text_attribute(const model::Variable& variable,
 /// Hours, minutes and seconds after a date, as far as they are not zero.
 void append_time_of_day(std::string& out, double hours, char separator) {
   constexpr double half_microsecond = 0.5e-6;
-  const double least_minute = half_microsecond / 60.;
-  const double least_hour = least_minute / 60.;
-  const int hour = static_cast<int>(hours + least_hour);
+  const double min_minute = half_microsecond / 60.;
+  const double min_hour = min_minute / 60.;
+  const int hour = static_cast<int>(hours + min_hour);
   const double minutes = 60.0 * (hours - static_cast<double>(hour));
-  const int minute = static_cast<int>(minutes + least_minute);
+  const int minute = static_cast<int>(minutes + min_minute);
   const double seconds = 60.0 * (minutes - static_cast<double>(minute));
   const int second = static_cast<int>(seconds + half_microsecond);
   const bool is_whole = seconds - second < half_microsecond;

@@ -24,7 +24,7 @@ namespace {
 using Lengths = std::vector<hsize_t>;
 
 /// HDF5 keeps some ten kilobytes of each.
-constexpr std::size_t most_open_variables = 4096;
+constexpr std::size_t max_open_variables = 4096;
 
 Lengths to_lengths(std::span<const std::size_t> lengths) {
   return {lengths.begin(), lengths.end()};
@@ -112,7 +112,7 @@ Hdf5ChunkStore::~Hdf5ChunkStore() {
 Hdf5ChunkStore::OpenVariable& Hdf5ChunkStore::open_variable(VariableId id) {
   const auto known = open_.find(id);
   if (known != open_.end()) return known->second;
-  if (open_.size() == most_open_variables) close_variables();
+  if (open_.size() == max_open_variables) close_variables();
   Handle dataset = open_dataset(file_, dataset_path(file_, schema_, id));
   return open_.emplace(id, OpenVariable{std::move(dataset), std::nullopt}).first->second;
 }

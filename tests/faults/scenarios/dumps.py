@@ -10,7 +10,7 @@ import process
 from case import INTERRUPTING
 from scenario import Scenario
 from scenarios.failing_calls import INPUT_ERRORS
-from scenarios.limits import broken_pipe, least_memory
+from scenarios.limits import broken_pipe, min_memory
 
 LARGE = [job for job in jobs.DUMPS if job.input == "large"]
 
@@ -48,7 +48,7 @@ def dump_killed(case):
 
 def dump_memory_limit(case):
     case.set_up(jobs.DUMPS, old_output=False)
-    least = least_memory(case.workshop.programs[case.job.program])
+    least = min_memory(case.workshop.programs[case.job.program])
     limit = least + case.random.randrange(case.random.choice([1, 4, 16]) << 20)
     outcome = case.run(process.Surroundings(limits={resource.RLIMIT_AS: limit}))
     if outcome.crashed:

@@ -28,7 +28,7 @@ def file_size_limit(case, some=jobs.ALL):
 
 
 @functools.cache
-def least_memory(program):
+def min_memory(program):
     """Address space in which a program just starts."""
     low, high = 1 << 20, 1 << 32
     while high - low > PAGE_BYTES:
@@ -43,7 +43,7 @@ def memory_limit(case, some=jobs.ALL):
     """RLIMIT_AS, from what the program needs to start. libhdf5 and libnetcdf do not check every
     allocation: a crash there is counted, and no fault unless something is left."""
     case.set_up(some)
-    least = least_memory(case.workshop.programs[case.job.program])
+    least = min_memory(case.workshop.programs[case.job.program])
     limit = least + case.random.randrange(case.random.choice([1, 4, 16]) << 20)
     outcome = case.run(process.Surroundings(limits={resource.RLIMIT_AS: limit}))
     if outcome.crashed:

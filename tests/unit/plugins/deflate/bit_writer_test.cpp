@@ -48,7 +48,7 @@ TEST(BitWriter, WritesAnyBitsInOrder) {
   Bytes memory(20'000);
   BitWriter writer(memory.data());
   for (int flushes = 0; flushes < 2000; ++flushes) {
-    for (unsigned room = BitWriter::most_pending_bits; room > 0;) {
+    for (unsigned room = BitWriter::max_pending_bits; room > 0;) {
       const auto bits = 1 + static_cast<unsigned>(random() % room);
       const std::uint64_t value = random() >> (64 - bits);
       writer.put(value, bits);

@@ -108,7 +108,7 @@ TEST(DeflateChoice, TakesTheFastestWayThatKeepsThePromise) {
   for (const int level : {1, 3, 5}) {
     const Way way = choose(*coders, level, 4, large, chunk);
     EXPECT_EQ(way.text(), "planes 1") << level;
-    EXPECT_GT(way.least_share, 0) << level;
+    EXPECT_GT(way.min_share, 0) << level;
   }
 }
 

@@ -96,14 +96,14 @@ TEST(Format, TellsLengthsAndDistancesByRanges) {
   EXPECT_EQ(length_code_of[3], 0);
   EXPECT_EQ(length_code_of[257], 27);
   EXPECT_EQ(length_code_of[258], 28);
-  for (std::uint32_t length = least_match; length <= most_match; ++length) {
+  for (std::uint32_t length = min_match; length <= max_match; ++length) {
     const auto [base, extra_bits] = length_ranges[length_code_of[length]];
     EXPECT_GE(length, base);
     EXPECT_LT(length - base, 1U << extra_bits);
   }
   EXPECT_EQ(distance_symbol_of(1), 0U);
   EXPECT_EQ(distance_symbol_of(24577), 29U);
-  for (std::uint32_t distance = 1; distance <= most_distance; ++distance) {
+  for (std::uint32_t distance = 1; distance <= max_distance; ++distance) {
     const auto [base, extra_bits] = distance_ranges[distance_symbol_of(distance)];
     ASSERT_GE(distance, base);
     ASSERT_LT(distance - base, 1U << extra_bits);

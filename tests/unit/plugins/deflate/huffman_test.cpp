@@ -17,9 +17,9 @@ namespace {
 using Frequencies = std::vector<std::uint32_t>;
 using Lengths = std::vector<std::uint8_t>;
 
-Lengths lengths_of(const Frequencies& frequencies, unsigned most_bits) {
+Lengths lengths_of(const Frequencies& frequencies, unsigned max_bits) {
   Lengths lengths(frequencies.size(), 99);
-  make_code_lengths(frequencies, most_bits, lengths);
+  make_code_lengths(frequencies, max_bits, lengths);
   return lengths;
 }
 
@@ -29,7 +29,7 @@ std::uint64_t total_bits(const Frequencies& frequencies, const Lengths& lengths)
 }
 
 // By the book: the two rarest become one, again and again.
-std::uint64_t least_bits(const Frequencies& frequencies) {
+std::uint64_t min_bits(const Frequencies& frequencies) {
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> open;
   for (const std::uint32_t frequency : frequencies) {
     if (frequency != 0) open.push(frequency);
@@ -47,13 +47,13 @@ std::uint64_t least_bits(const Frequencies& frequencies) {
 }
 
 // Every sequence of bits is the beginning of codes, none of two.
-void expect_complete(const Lengths& lengths, unsigned most_bits) {
+void expect_complete(const Lengths& lengths, unsigned max_bits) {
   std::uint64_t used = 0;
   for (const std::uint8_t length : lengths) {
-    ASSERT_LE(length, most_bits);
-    if (length != 0) used += std::uint64_t{1} << (most_bits - length);
+    ASSERT_LE(length, max_bits);
+    if (length != 0) used += std::uint64_t{1} << (max_bits - length);
   }
-  EXPECT_EQ(used, std::uint64_t{1} << most_bits);
+  EXPECT_EQ(used, std::uint64_t{1} << max_bits);
 }
 
 Frequencies random_frequencies(std::mt19937& random, std::size_t symbols) {
@@ -79,7 +79,7 @@ TEST(Huffman, IsOptimalWhereLengthsAreNotLimited) {
   for (int i = 0; i < 500; ++i) {
     const Frequencies frequencies = random_frequencies(random, 2 + random() % 285);
     const Lengths lengths = lengths_of(frequencies, 32);
-    EXPECT_EQ(total_bits(frequencies, lengths), least_bits(frequencies));
+    EXPECT_EQ(total_bits(frequencies, lengths), min_bits(frequencies));
     expect_complete(lengths, 32);
   }
 }
@@ -87,25 +87,25 @@ TEST(Huffman, IsOptimalWhereLengthsAreNotLimited) {
 TEST(Huffman, KeepsToTheLongestCode) {
   std::mt19937 random(2);
   for (int i = 0; i < 500; ++i) {
-    for (const unsigned most_bits : {12U, 15U}) {
+    for (const unsigned max_bits : {12U, 15U}) {
       const Frequencies frequencies = random_frequencies(random, 2 + random() % 285);
-      const Lengths lengths = lengths_of(frequencies, most_bits);
-      expect_complete(lengths, most_bits);
+      const Lengths lengths = lengths_of(frequencies, max_bits);
+      expect_complete(lengths, max_bits);
       for (std::size_t symbol = 0; symbol < lengths.size(); ++symbol) {
         EXPECT_EQ(lengths[symbol] == 0, frequencies[symbol] == 0);
       }
     }
   }
-  for (unsigned most_bits = 5; most_bits <= 15; ++most_bits) {
+  for (unsigned max_bits = 5; max_bits <= 15; ++max_bits) {
     const Frequencies frequencies = fibonacci(30);  // as deep as trees can be
-    expect_complete(lengths_of(frequencies, most_bits), most_bits);
+    expect_complete(lengths_of(frequencies, max_bits), max_bits);
   }
 }
 
 TEST(Huffman, LosesLittleByTheLimit) {
   const Frequencies frequencies = fibonacci(25);
   EXPECT_LT(total_bits(frequencies, lengths_of(frequencies, 12)),
-            least_bits(frequencies) * 101 / 100);
+            min_bits(frequencies) * 101 / 100);
 }
 
 TEST(Huffman, FitsAsManySymbolsAsTheLimitAllows) {

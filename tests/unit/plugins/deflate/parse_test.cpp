@@ -117,10 +117,10 @@ class EveryParser : public testing::TestWithParam<Tested> {
          parse.sequences().subspan(parse.sequences_before_last().size())) {
       for (std::uint32_t i = 0; i < sequence.literals; ++i) ++counts.main[segment.chunk[at++]];
       if (sequence.length == 0) continue;
-      ASSERT_GE(sequence.length, least_match);
-      ASSERT_LE(sequence.length, most_match);
+      ASSERT_GE(sequence.length, min_match);
+      ASSERT_LE(sequence.length, max_match);
       ASSERT_GE(sequence.distance, 1U);
-      ASSERT_LE(sequence.distance, std::min<std::size_t>(at, most_distance));
+      ASSERT_LE(sequence.distance, std::min<std::size_t>(at, max_distance));
       ++counts.main[first_length + length_code_of[sequence.length]];
       ++counts.distances[distance_symbol_of(sequence.distance)];
       for (std::uint32_t i = 0; i < sequence.length; ++i, ++at) {
@@ -149,7 +149,7 @@ TEST_P(EveryParser, StaysInSmallChunks) {
 }
 
 TEST_P(EveryParser, TakesARunForAFewMatches) {
-  EXPECT_LE(parse_all(Data(10'000, 1), 10'000).size(), 10'000 / most_match + 3);
+  EXPECT_LE(parse_all(Data(10'000, 1), 10'000).size(), 10'000 / max_match + 3);
 }
 
 TEST_P(EveryParser, FindsWhatIsFarBack) {

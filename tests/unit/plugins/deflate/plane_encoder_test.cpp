@@ -32,7 +32,7 @@ TEST(PlaneEncoder, IsReadByZlibAndByTheKernel) {
   const auto encoder = std::make_unique<PlaneEncoder>();
   for (const test::Sample& sample : test::samples()) {
     ASSERT_TRUE(PlaneEncoder::is_for(sample.element_bytes, sample.data.size())) << sample.name;
-    for (int effort = 1; effort <= PlaneEncoder::most_effort; ++effort) {
+    for (int effort = 1; effort <= PlaneEncoder::max_effort; ++effort) {
       const Data encoded = encode(*encoder, effort, sample);
       EXPECT_TRUE(test::zlib_decode(encoded, sample.data.size()) == sample.data)
           << sample.name << ", effort " << effort;
@@ -47,7 +47,7 @@ TEST(PlaneEncoder, IsReadByZlibAndByTheKernel) {
 TEST(PlaneEncoder, ForgetsWhatItEncodedBefore) {
   const auto used = std::make_unique<PlaneEncoder>();
   for (const test::Sample& sample : test::samples()) {
-    for (const int effort : {1, 5, PlaneEncoder::most_effort}) {
+    for (const int effort : {1, 5, PlaneEncoder::max_effort}) {
       EXPECT_TRUE(encode(*used, effort, sample) ==
                   encode(*std::make_unique<PlaneEncoder>(), effort, sample))
           << sample.name << ", effort " << effort;
