@@ -108,7 +108,7 @@ void add_byte_order(Attributes& attributes, const model::Variable& variable) {
 Attributes special_attributes(const model::Schema& schema, const model::Variable& variable,
                               const CdlStyle& style) {
   Attributes attributes;
-  if (schema.format == Format::classic || schema.format == Format::offset64) return attributes;
+  if (!has_chunks(schema.format)) return attributes;
   attributes.push_back({"_Storage", quoted(layout_name(variable.storage.layout)), {}});
   if (variable.storage.layout == model::Layout::chunked) {
     const auto& chunk = variable.storage.chunk_shape;
