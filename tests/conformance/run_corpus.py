@@ -36,21 +36,28 @@ MOST_TOLD_LINES = 40
 SKIPPED = 77
 
 
-def parse_arguments():
-    parser = argparse.ArgumentParser(prog="run.sh", description=__doc__,
+def parser_of(program, description, has_lists=True):
+    """Of what a run over a corpus is told. has_lists: what is understood is listed in files."""
+    parser = argparse.ArgumentParser(prog=program, description=description,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", metavar="DIR", default=os.environ.get("NCF_CORPUS"),
                         help="folder with cdl/ and data/; default: $NCF_CORPUS")
     parser.add_argument("--bin", metavar="DIR", type=Path, default=REPOSITORY / "build/release/bin",
                         help="folder of our programs; default: that of build/release")
-    parser.add_argument("--tool", choices=TOOLS, action="append",
-                        help="only this program of ours; repeatable")
     parser.add_argument("--jobs", metavar="N", type=int, default=2, help="inputs at a time")
     parser.add_argument("--only", metavar="REGEX", default="",
-                        help="only cases whose 'INPUT KIND: OPTIONS' it is found in")
+                        help="only cases it is found in, as they are printed")
     parser.add_argument("--quick", action="store_true", help="a small part of the inputs")
-    parser.add_argument("--record", action="store_true",
-                        help="write what is unexpected to a file, to be understood and listed")
+    if has_lists:
+        parser.add_argument("--record", action="store_true",
+                            help="write what is unexpected to a file, to be understood and listed")
+    return parser
+
+
+def parse_arguments():
+    parser = parser_of("run.sh", __doc__)
+    parser.add_argument("--tool", choices=TOOLS, action="append",
+                        help="only this program of ours; repeatable")
     return parser.parse_args()
 
 

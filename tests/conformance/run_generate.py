@@ -11,10 +11,8 @@ larger than 64 MiB is left out and named.
 The last line counts as run_corpus.py does, and so does the exit status.
 """
 
-import argparse
 import functools
 import multiprocessing
-import os
 import re
 import shutil
 import sys
@@ -25,28 +23,11 @@ import compare_copy
 import programs
 from corpus_inputs import CDF5, KINDS, Header
 from differences import Differences
-from run_corpus import HERE, QUICK, REPOSITORY, SKIPPED, judge, tell
+from run_corpus import HERE, QUICK, SKIPPED, judge, parser_of, tell
 
 NAME = "ncfgen"
 MOST_PRINTED_VALUES = 100_000
 PATTERNS = ("1", "77", "200")
-
-
-def parse_arguments(tool, description):
-    """Of a run over the texts of a corpus."""
-    parser = argparse.ArgumentParser(prog=f"run.sh --tool {tool}", description=description,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--corpus", metavar="DIR", default=os.environ.get("NCF_CORPUS"),
-                        help="folder with cdl/; default: $NCF_CORPUS")
-    parser.add_argument("--bin", metavar="DIR", type=Path, default=REPOSITORY / "build/release/bin",
-                        help="folder of our programs; default: that of build/release")
-    parser.add_argument("--jobs", metavar="N", type=int, default=2, help="inputs at a time")
-    parser.add_argument("--only", metavar="REGEX", default="",
-                        help="only cases whose 'INPUT: OPTIONS' it is found in")
-    parser.add_argument("--quick", action="store_true", help="a small part of the inputs")
-    parser.add_argument("--record", action="store_true",
-                        help="write what is unexpected to a file, to be understood and listed")
-    return parser.parse_args()
 
 
 def dump(file, folder, *options, memory=programs.MEMORY):
@@ -119,7 +100,7 @@ def run_cases(inputs, arguments, folder):
 
 
 def main():
-    arguments = parse_arguments(NAME, __doc__)
+    arguments = parser_of(f"run.sh --tool {NAME}", __doc__).parse_args()
     if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
         print("skipped: no corpus; --corpus DIR or NCF_CORPUS names it")
         return SKIPPED

@@ -22,8 +22,8 @@ from pathlib import Path
 
 import compare_copy
 import programs
-from run_corpus import QUICK, REPOSITORY, SKIPPED, format_counts, tell
-from run_generate import NAME, parse_arguments, text_of
+from run_corpus import QUICK, REPOSITORY, SKIPPED, format_counts, parser_of, tell
+from run_generate import NAME, text_of
 
 SAMPLES = REPOSITORY / "grammar/valid"
 
@@ -111,7 +111,7 @@ def run_cases(inputs, arguments, folder):
 
 
 def main():
-    arguments = parse_arguments("programs", __doc__)
+    arguments = parser_of("run.sh --tool programs", __doc__, has_lists=False).parse_args()
     if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
         print("skipped: no corpus; --corpus DIR or NCF_CORPUS names it")
         return SKIPPED

@@ -23,8 +23,7 @@ from pathlib import Path
 import compare_copy
 import programs
 from corpus_inputs import find_inputs
-from run_corpus import QUICK, SKIPPED
-from run_generate import parse_arguments
+from run_corpus import QUICK, SKIPPED, parser_of
 from zarr_dump import OF_NETCDF4, lines_without, values
 
 KINDS = ("nczarr", "zarr", "zarr3")
@@ -92,7 +91,7 @@ def try_input(given, ncfcopy, folder):
 
 
 def main():
-    arguments = parse_arguments("zarr", __doc__)
+    arguments = parser_of("run.sh --tool zarr", __doc__, has_lists=False).parse_args()
     corpus = Path(arguments.corpus or "missing").resolve()
     if not corpus.is_dir() or not shutil.which("ncdump"):
         print("skipped: no corpus, which --corpus DIR or NCF_CORPUS names, or no ncdump")
