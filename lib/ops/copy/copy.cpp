@@ -74,10 +74,10 @@ void each_passed(const ops::PreparedCopy& prepared, Visit visit) {
   }
 }
 
-void pass_through(const ops::PreparedCopy& prepared, model::ChunkStore& output,
+void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output,
                   const CopyOptions& options, Progress& progress) {
-  transcode::Passthrough passthrough(*prepared.input_chunks, output, prepared.recoding_plan.threads,
-                                     progress.adder());
+  transcode::Passthrough passthrough(prepared.stored_input(), output,
+                                     prepared.recoding_plan.threads, progress.adder());
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     const std::size_t missing = passthrough.move(input_id, id);
     if (missing == 0) return;
@@ -156,7 +156,7 @@ void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& pat
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     at_place(options.output, [&] {
       at_place("variable " + prepared.plan.variables[id].path, [&] {
-        transcode::verify_passed(*prepared.input_chunks, input_id, *chunks, id, progress.adder());
+        transcode::verify_passed(prepared.stored_input(), input_id, *chunks, id, progress.adder());
       });
     });
   });

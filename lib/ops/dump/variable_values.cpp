@@ -68,13 +68,13 @@ class VariableDump {
     while (!has_failed_ && in_work_.size() < max_in_work) {
       const auto next = walk_.next();
       if (!next) return;
-      auto box = spare_ ? std::exchange(spare_, nullptr) : std::make_shared<BoxInWork>();
-      in_work_.push_back(box);
+      in_work_.push_back(spare_ ? std::exchange(spare_, nullptr) : std::make_unique<BoxInWork>());
+      BoxInWork& box = *in_work_.back();
       try {
-        box->values = source_.values->read(*next);
+        box.values = source_.values->read(*next);
       } catch (const Error&) {
         has_failed_ = true;
-        box->failure = std::current_exception();
+        box.failure = std::current_exception();
         return;
       }
       start(box, is_whole(*next));
@@ -87,14 +87,14 @@ class VariableDump {
     return in_work_.size() == 1 && box.value_count() <= few_values;
   }
 
-  void start(const std::shared_ptr<BoxInWork>& box, bool is_done_here) {
+  void start(BoxInWork& box, bool is_done_here) {
     if (is_done_here) {
       Scratch scratch;
-      prepare(*box, scratch);
+      prepare(box, scratch);
       return;
     }
-    box->ready = engine_.pool().start(
-        [this, box](std::size_t worker) { prepare(*box, engine_.scratch(worker)); });
+    box.ready = engine_.pool().start(
+        [this, &box](std::size_t worker) { prepare(box, engine_.scratch(worker)); });
   }
 
   /// On any thread.
@@ -130,8 +130,8 @@ class VariableDump {
   bool is_begun_ = false;
   bool is_flushing_ = false;  ///< what fails then is not the variable
   bool has_failed_ = false;
-  std::shared_ptr<BoxInWork> spare_;  ///< whose memory is used again
-  std::deque<std::shared_ptr<BoxInWork>> in_work_;
+  std::unique_ptr<BoxInWork> spare_;  ///< whose memory is used again
+  std::deque<std::unique_ptr<BoxInWork>> in_work_;
 };
 
 }  // namespace
