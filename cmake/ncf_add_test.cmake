@@ -25,7 +25,7 @@ if(NCF_SANITIZER)
   set(NCF_PEER_PYTHON ${wrappers}/python3)
   file(WRITE ${NCF_PEER_PYTHON} "#!/bin/sh\nLD_PRELOAD=${library} exec ${NCF_PYTHON} \"$@\"\n")
   file(CHMOD ${NCF_PEER_PYTHON} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-  foreach(name ncdump nccopy h5dump)
+  foreach(name ncdump nccopy ncgen h5dump)
     find_program(path ${name} NO_CACHE)
     if(path)
       file(WRITE ${wrappers}/${name} "#!/bin/sh\n"
@@ -63,17 +63,20 @@ function(ncf_test_environment out leak_stacks)
   set(${out} "${environment}" PARENT_SCOPE)
 endfunction()
 
-#   ncf_add_unit_test(<name> SOURCES <sources>... [LIBRARIES <targets>...])
+#   ncf_add_unit_test(<name> SOURCES <sources>... [LIBRARIES <targets>...] [LEAK_STACKS whole])
 #
 # A GoogleTest program that sees the insides of lib/; each TEST is a ctest of its own.
 function(ncf_add_unit_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LEAK_STACKS" "SOURCES;LIBRARIES")
+  if(NOT arg_LEAK_STACKS)
+    set(arg_LEAK_STACKS fast)
+  endif()
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ncf_internal ${arg_LIBRARIES} GTest::gtest_main ncf_warnings)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
-  ncf_test_environment(environment fast)
+  ncf_test_environment(environment ${arg_LEAK_STACKS})
   gtest_discover_tests(${name} TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60)
   # Not by PROPERTIES above, which takes a list apart and would leave its first entry.
   set(set_environment "${CMAKE_CURRENT_BINARY_DIR}/${name}_environment.cmake")

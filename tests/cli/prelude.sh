@@ -26,6 +26,14 @@ use_corpus() {
   done
 }
 
+# need_address_limits: the case is skipped under AddressSanitizer, which takes terabytes for itself.
+need_address_limits() {
+  if [[ -n "${ASAN_OPTIONS:-}" ]]; then
+    echo "AddressSanitizer needs all address space"
+    exit 77
+  fi
+}
+
 # try COMMAND...: prints the command, what it says on either stream, and its exit status.
 try() {
   local status=0

@@ -4,6 +4,7 @@
 # Data of 30 MB pass through in little memory, from a file and from a pipe.
 . "$NCF_CASES/prelude.sh"
 need ncdump
+need_address_limits
 {
   echo 'netcdf in { dimensions: t = unlimited ; x = 1000 ; variables: float v(t, x) ; data: v ='
   seq -f '%.6f' -s ', ' 0.5 2000000
