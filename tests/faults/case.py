@@ -127,7 +127,8 @@ class Case:
 
     def check_finished(self):
         after = invariants.snapshot(self.folder)
-        self.failures += invariants.check_unchanged(self.before, after, [self.target])
+        left = self.left_by_killed(after)
+        self.failures += invariants.check_unchanged(self.before, after, [self.target, *left])
         path = self.folder / self.target
         if not path.exists():
             self.fail("exit status 0, but there is no output")
@@ -136,12 +137,17 @@ class Case:
         if not self.workshop.is_right_output(self.job, path):
             self.fail("exit status 0, but the output is not right")
 
-    def check_untouched(self, outcome, may_leave=False):
-        """Only SIGKILL may leave something, or may_leave: the next run sweeps it away."""
-        after = invariants.snapshot(self.folder)
+    def left_by_killed(self, after, may_leave=False):
+        """What SIGKILL may leave, or may_leave: an unfinished output, or the older folder when the
+        finished one has just taken its place."""
         killed = {run.pid for run in self.outcomes
                   if run.returncode == -signal.SIGKILL or may_leave}
-        left = [name for name in after if invariants.is_leftover(name, killed)]
+        return [name for name in after if invariants.is_leftover(name, killed)]
+
+    def check_untouched(self, outcome, may_leave=False):
+        """But for what may be left: the next run sweeps it away."""
+        after = invariants.snapshot(self.folder)
+        left = self.left_by_killed(after, may_leave)
         self.failures += invariants.check_unchanged(self.before, after, left)
         if left:
             self.check_next_run()
@@ -151,6 +157,8 @@ class Case:
         path = self.folder / self.target
         if outcome.returncode == 0 or self.workshop.is_right_output(self.job, path):
             self.check_finished()
+            if self.left_by_killed(invariants.snapshot(self.folder)):
+                self.check_next_run()
         else:
             self.check_untouched(outcome)
 
@@ -176,6 +184,8 @@ class Case:
         if outcome.returncode != 0:
             self.fail(f"the next run: {outcome.ending}, {outcome.stderr!r}")
         self.check_finished()
+        for name in self.left_by_killed(invariants.snapshot(self.folder)):
+            self.fail(f"the next run: {name} is still there")
 
     def check_words(self, outcome, nameless=False):
         """nameless: the program may not know yet which file it will be about."""
