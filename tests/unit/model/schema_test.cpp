@@ -6,7 +6,6 @@
 
 #include <type_traits>
 
-
 namespace ncf::model {
 namespace {
 
