@@ -27,9 +27,10 @@ class Failure(Exception):
 
 
 def run(*command, status=0, **options):
-    """Output of a program that must end with `status`; its messages where it does not."""
+    """Output of a program that must end with `status`; its messages where it does not. One that
+    hangs is killed after ten minutes."""
     done = subprocess.run([str(word) for word in command], capture_output=True, check=False,
-                          **options)
+                          timeout=600, **options)
     if done.returncode != status:
         raise Failure(f"{' '.join(map(str, command))}: exit status {done.returncode}, not {status}\n"
                       f"{done.stderr.decode(errors='replace')}")
