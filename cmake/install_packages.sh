@@ -7,8 +7,7 @@
 #   bash cmake/install_packages.sh build      to build the library, the programs and the plugins
 #   bash cmake/install_packages.sh example    that, and to run examples/quickstart.sh
 #   bash cmake/install_packages.sh test       that, and to build and run the tests
-#   bash cmake/install_packages.sh develop    that, and for the presets fuzz, tidy and bench,
-#                                             and to run the programs that ncfgen -l prints
+#   bash cmake/install_packages.sh develop    that, and for the presets fuzz, tidy and bench
 #
 # Root installs directly, anyone else through sudo. Nothing is touched when nothing is missing.
 # This is the one list of packages; README.md gives the reason for each.
@@ -33,11 +32,12 @@ test_packages=(
   clang-format-14
   groff-base
   dpkg-dev file
+  doxygen
   fish zsh
+  gfortran libnetcdff-dev
 )
 develop_packages=(
-  clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev doxygen
-  gfortran libnetcdff-dev
+  clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev
 )
 
 packages_for() {

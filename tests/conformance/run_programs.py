@@ -34,16 +34,27 @@ class Language:
     suffix: str
     compile: tuple
     libraries: tuple
+    smallest: str
     asked_kinds: tuple
     made_kinds: tuple = ()  # all of them where there is none
 
 
 LANGUAGES = (
     Language("c", ".c", ("gcc", "-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror",
-                         "-Wno-overlength-strings"), ("-lnetcdf",), (None, "netCDF-4", "cdf5")),
+                         "-Wno-overlength-strings"), ("-lnetcdf",),
+             "#include <netcdf.h>\nint main(void) { return 0; }\n", (None, "netCDF-4", "cdf5")),
     Language("f77", ".f", ("gfortran", "-std=legacy", "-Wall", "-Werror", "-I/usr/include"),
-             ("-lnetcdff", "-lnetcdf"), (None, "64-bit offset"), ("classic", "64-bit offset")),
+             ("-lnetcdff", "-lnetcdf"), "      include 'netcdf.inc'\n      end\n",
+             (None, "64-bit offset"), ("classic", "64-bit offset")),
 )
+
+
+def compile_program(language, text, folder):
+    """What the compiler said, and the program."""
+    source, program = folder / f"made{language.suffix}", folder / "made"
+    source.write_bytes(text)
+    return programs.run([*language.compile, source, "-o", program, *language.libraries],
+                        folder), program
 
 
 def failure(step, done):
@@ -52,7 +63,6 @@ def failure(step, done):
 
 def difference(language, words, ncfgen, cdl, folder):
     """The lines that differ, none for equal outcomes; empty where the file is too large."""
-    source, program = folder / f"made{language.suffix}", folder / "made"
     expected, made = folder / "expected.nc", folder / "made.nc"
     direct = programs.run([ncfgen, *words, "-o", expected, cdl], folder)
     if direct.is_too_large:
@@ -65,8 +75,7 @@ def difference(language, words, ncfgen, cdl, folder):
         return failure(NAME, printed) if can_be_made and is_of_language else []
     if printed.status != 0 or not is_of_language:
         return [*failure(NAME, printed), "+ or prints what cannot be made"]
-    source.write_bytes(printed.output)
-    compiled = programs.run([*language.compile, source, "-o", program, *language.libraries], folder)
+    compiled, program = compile_program(language, printed.output, folder)
     if compiled.status != 0:
         return failure(language.compile[0], compiled)
     done = programs.run([program], folder)
@@ -110,13 +119,24 @@ def run_cases(inputs, arguments, folder):
         yield from zip((name for _, name in inputs), pool.starmap(work, inputs))
 
 
+def missing_tools():
+    """ncdump, and the languages in which no program can be made here."""
+    found = [] if shutil.which("ncdump") else ["ncdump"]
+    for language in LANGUAGES:
+        with tempfile.TemporaryDirectory() as folder:
+            if not shutil.which(language.compile[0]):
+                found.append(language.compile[0])
+            elif compile_program(language, language.smallest.encode(), Path(folder))[0].status:
+                found.append(f"netCDF for {language.compile[0]}")
+    return found
+
+
 def main():
     arguments = parser_of("run.sh --tool programs", __doc__, has_lists=False).parse_args()
     if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
         print("skipped: no corpus; --corpus DIR or NCF_CORPUS names it")
         return SKIPPED
-    tools = ["ncdump", *(language.compile[0] for language in LANGUAGES)]
-    missing = [tool for tool in tools if not shutil.which(tool)]
+    missing = missing_tools()
     if missing:
         print(f"skipped: no {', '.join(missing)}")
         return SKIPPED
