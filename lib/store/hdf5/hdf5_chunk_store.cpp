@@ -251,7 +251,10 @@ void Hdf5ChunkStore::extend(VariableId variable, std::span<const std::size_t> ex
 // Written before it is closed: what goes wrong then can still be told, and does no harm.
 void Hdf5ChunkStore::close() {
   close_variables();
-  if (!output_.empty()) call(H5Fflush, file_.id(), H5F_SCOPE_LOCAL);
+  if (!output_.empty()) {
+    call(H5Fflush, file_.id(), H5F_SCOPE_LOCAL);
+    require_no_failed_write(*recording_);
+  }
   file_.close();
 }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
+#include <system_error>
 #include <vector>
 
 #include "base/descriptor.hpp"
@@ -30,6 +31,7 @@ struct Recording : H5FD_t {
   bool is_output;
   haddr_t end_of_addresses = 0;
   haddr_t end_of_file;  ///< when all that was noted is written
+  int write_error = 0;  ///< of the first write that failed, as an errno
   bool is_noting = false;
   std::vector<NotedTransfer> transfers;
 };
@@ -47,6 +49,11 @@ herr_t fail(int number) {
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_SYSERRSTR,
            "errno = %d", number);
   return failed;
+}
+
+herr_t fail_to_write(Recording& recording, int number) {
+  if (recording.write_error == 0) recording.write_error = number;
+  return fail(number);
 }
 
 /// Calls `piece(bytes done)` until all is done. Returns 0, or an error's number.
@@ -154,14 +161,14 @@ herr_t write(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address,
   }
   const int error =
       write_all(recording.file.id(), address, {static_cast<const std::byte*>(buffer), bytes});
-  return error == 0 ? 0 : fail(error);
+  return error == 0 ? 0 : fail_to_write(recording, error);
 }
 
 herr_t truncate(H5FD_t* file, hid_t /*transfer*/, hbool_t /*is_closing*/) noexcept {
   Recording& recording = recording_of(file);
   if (recording.end_of_file == recording.end_of_addresses) return 0;
   if (::ftruncate(recording.file.id(), static_cast<off_t>(recording.end_of_addresses)) != 0) {
-    return fail(errno);
+    return fail_to_write(recording, errno);
   }
   recording.end_of_file = recording.end_of_addresses;
   return 0;
@@ -215,6 +222,11 @@ Recording& recording_of(const Handle& file) {
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces) {
   recording.file.write_all_at(address, pieces);
+}
+
+void require_no_failed_write(const Recording& recording) {
+  if (recording.write_error == 0) return;
+  throw Error(ErrorCode::io, std::generic_category().message(recording.write_error));
 }
 
 Noting::Noting(Recording& recording) : recording_(recording) {

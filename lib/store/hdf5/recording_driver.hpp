@@ -39,6 +39,11 @@ Recording& recording_of(const Handle& file);
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces);
 
+/// libhdf5 goes on where its cache of metadata could not be written while it was only asked
+/// something (`H5Dget_storage_size` says 0 then), so the driver keeps the first failure.
+/// throws: Error(io) if a write of libhdf5's failed.
+void require_no_failed_write(const Recording& recording);
+
 /// While it lives, raw data are not moved.
 class Noting {
  public:

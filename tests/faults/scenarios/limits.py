@@ -170,7 +170,7 @@ def read_only_disk(case, some=jobs.ALL):
     with Disk(case, 1 << 20) as disk:
         if case.random.random() < 0.5:
             case.make_old_output(case.folder / case.target)
-        Disk.mount("-o", "remount,ro", disk.path)
+        Disk.mount("-o", "remount,bind,ro", disk.path)
         case.note_state()
         outcome = case.run()
         case.check(outcome, may_succeed=False)
@@ -194,9 +194,11 @@ def unwritable_folder(case, some=jobs.ALL):
 
 def unreadable_input(case, some=jobs.ALL):
     case.set_up(some)
-    (case.folder / case.input).chmod(case.random.choice([0, 0o222]))
+    unreadable = case.folder / case.input
+    unreadable.chmod(case.random.choice([0, 0o222]))
     case.note_state()
     case.check(case.run(without_privileges()), may_succeed=False)
+    unreadable.chmod(0o755)
     return True
 
 
