@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the system does not give: room, memory, streams, rights."""
 
+import contextlib
 import functools
 import math
 import os
 import resource
+import stat
 import subprocess
 
 import jobs
@@ -143,6 +145,17 @@ def without_privileges():
     return process.Surroundings(wrapper=WITHOUT_PRIVILEGES if os.geteuid() == 0 else ())
 
 
+@contextlib.contextmanager
+def mode_of(case, path, mode):
+    """Another mode while a program runs: what looks on before and after may need the usual one."""
+    usual = stat.S_IMODE(path.stat().st_mode)
+    path.chmod(mode)
+    yield
+    if stat.S_IMODE(path.stat().st_mode) != mode:
+        case.fail(f"{path.name} has another mode")
+    path.chmod(usual)
+
+
 def pages_of(path):
     return sum(math.ceil(size / PAGE_BYTES) for size in jobs.sizes_of(path))
 
@@ -185,20 +198,19 @@ def unwritable_folder(case, some=jobs.ALL):
     case.target = f"folder/{case.target}"
     if case.random.random() < 0.5:
         case.make_old_output(case.folder / case.target)
-    folder.chmod(case.random.choice([0o555, 0o444, 0]))
     case.note_state()
-    case.check(case.run(without_privileges()), may_succeed=False)
-    folder.chmod(0o755)
+    with mode_of(case, folder, case.random.choice([0o555, 0o444, 0])):
+        outcome = case.run(without_privileges())
+    case.check(outcome, may_succeed=False)
     return True
 
 
 def unreadable_input(case, some=jobs.ALL):
     case.set_up(some)
-    unreadable = case.folder / case.input
-    unreadable.chmod(case.random.choice([0, 0o222]))
     case.note_state()
-    case.check(case.run(without_privileges()), may_succeed=False)
-    unreadable.chmod(0o755)
+    with mode_of(case, case.folder / case.input, case.random.choice([0, 0o222])):
+        outcome = case.run(without_privileges())
+    case.check(outcome, may_succeed=False)
     return True
 
 
