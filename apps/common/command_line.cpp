@@ -122,22 +122,24 @@ void CommandLine::add_short_help() {
   has_short_help_ = true;
 }
 
-// What CLI11 did not use, without the `--` that ends the options.
+// What CLI11 did not use, without the `--` that ends the options: only before it may one of them be
+// meant as an option.
 std::vector<std::string> CommandLine::further() const {
   auto further = app_.remaining();
-  if (const auto end = std::find(further.begin(), further.end(), "--"); end != further.end()) {
-    further.erase(end);
-  }
+  const auto end = std::find(further.begin(), further.end(), "--");
+  const auto unknown = std::find_if(further.begin(), end, [](const std::string& text) {
+    return text.starts_with('-') && text.size() > 1;
+  });
+  if (unknown != end) throw UsageError(fmt::format("unknown option {}", *unknown));
+  if (end != further.end()) further.erase(end);
   return further;
 }
 
 // CLI11 would ask for missing operands before it speaks of an option it does not know.
 void CommandLine::require_operands() const {
-  for (const std::string& text : further()) {
-    if (text.starts_with('-') && text.size() > 1) {
-      throw UsageError(fmt::format("unknown option {}", text));
-    }
-    if (!on_further_operand_) throw UsageError(fmt::format("unexpected operand '{}'", text));
+  const auto unasked = further();
+  if (!unasked.empty() && !on_further_operand_) {
+    throw UsageError(fmt::format("unexpected operand '{}'", unasked.front()));
   }
   for (const CLI::Option* operand : operands_) {
     if (operand->count() == 0) throw UsageError(fmt::format("{} is missing", operand->get_name()));

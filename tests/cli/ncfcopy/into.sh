@@ -26,6 +26,14 @@ try ncfcopy --into out
 try ncfcopy --into out --plan a.nc
 try ncfcopy --resume a.nc copy.nc
 try ncfcopy a.nc b.nc c.nc
+# Behind -- all are operands.
+mkdir dashes
+cp a.nc ./-d.nc
+cp a.nc ./-e.nc
+cp a.nc ./-f.nc
+try ncfcopy --into dashes -- -d.nc -e.nc -f.nc
+ls dashes
+try ncfcopy --into dashes a.nc b.nc -q -- -d.nc
 # The report of many files is a table, too.
 rm out/c.nc
 ncfcopy --into out --resume --report b.nc c.nc >report.txt
