@@ -129,7 +129,7 @@ Sample read_sample(const transcode::Recoding& recoding, model::ChunkStore& input
   for (; looks < std::min(sample.chunk_count, max_looks); ++looks) {
     if (sample.chunks_read == sample.chunks_to_store) break;
     if (bytes_kept >= max_bytes && has_varied) break;
-    if (bytes_read >= longest_search * max_bytes) break;
+    if (bytes_read > 0 && bytes_read >= longest_search * max_bytes) break;
     base::throw_if_stopped();
     auto chunk = base::at_place("variable " + recoding.name(), [&] {
       return reader.read(static_cast<std::size_t>(order.next()));

@@ -79,6 +79,15 @@ TEST(Sample, ReadsAsMuchAsIsAsked) {
   EXPECT_TRUE(all.is_whole);
 }
 
+TEST(Sample, ReadsOneChunkWhereNothingIsAsked) {
+  const StoredForm form = form_of(50 * chunk_values);
+  MemoryChunkStore input(form);
+  for (std::size_t i = 0; i < 50; ++i) store(input, i, false);
+  const Sample sample = read_sample(recoding_of(form), input, 0);
+  EXPECT_EQ(sample.chunks_read, 1U);
+  EXPECT_EQ(sample.chunks.size(), 1U);
+}
+
 TEST(Sample, HoldsTheValuesAndCountsThoseWithin) {
   const StoredForm form = form_of(chunk_values + 1);
   MemoryChunkStore input(form);
