@@ -11,8 +11,10 @@
 
 #include "base/at_place.hpp"
 #include "base/machine.hpp"
+#include "base/stop.hpp"
 #include "model/element.hpp"
 #include "ops/tune/front.hpp"
+#include "store/open.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -45,6 +47,58 @@ SampleChunk copy_of(const SampleChunk& chunk) {
   copy.memory.reserve(chunk.bytes);
   std::memcpy(copy.memory.bytes().data(), chunk.memory.bytes().data(), chunk.bytes);
   return copy;
+}
+
+/// The variable without all others, for the library to say what filters it can have.
+model::Schema schema_of_one(const model::Schema& schema, model::VariableId id) {
+  model::Schema alone;
+  alone.format = schema.format;
+  alone.groups = schema.groups;
+  for (model::Group& group : alone.groups) group.attributes.clear();
+  alone.types = schema.types;
+  model::Variable& variable = alone.variables.emplace_back(schema.variables[id]);
+  variable.attributes.clear();
+  for (model::DimensionId& dimension : variable.dimensions) {
+    const model::Dimension& whole = schema.dimensions[dimension];
+    const auto known = std::find_if(
+        alone.dimensions.begin(), alone.dimensions.end(),
+        [&](const auto& other) { return other.name == whole.name && other.group == whole.group; });
+    dimension = static_cast<model::DimensionId>(known - alone.dimensions.begin());
+    if (known == alone.dimensions.end()) alone.dimensions.push_back(whole);
+  }
+  return alone;
+}
+
+/// Does `work`; false where a filter is not here, or is not for such a variable.
+template <class Work>
+bool is_possible(const Work& work) {
+  try {
+    work();
+    return true;
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::not_found || error.code() == ErrorCode::unsupported) {
+      return false;
+    }
+    throw;
+  }
+}
+
+/// What the chunks to try take when they are rounded and encoded.
+std::uint64_t rounded_bytes(const Sample& sample, const SampleRounding& rounding,
+                            const Quantization& choice, const filter::PreparedChain& probe,
+                            Bench& bench) {
+  const transcode::Quantizer quantizer = rounding.quantizer(choice);
+  std::uint64_t bytes = 0;
+  std::uint64_t bytes_tried = 0;
+  for (const SampleChunk& chunk : sample.chunks) {
+    if (bytes_tried >= max_bytes_to_try) break;
+    base::throw_if_stopped();
+    SampleChunk rounded = copy_of(chunk);
+    rounding.apply(quantizer, rounded);
+    bytes += bench.encoded_bytes(probe, {}, rounded.elements());
+    bytes_tried += chunk.bytes;
+  }
+  return bytes;
 }
 
 /// Values of the chunks the copy will store, without any filter.
@@ -127,11 +181,17 @@ bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
 }
 
 std::vector<ReadyCandidate> VariableTuner::ready_candidates(const VariableToTune& variable) {
-  const model::Variable& as_it_is = variable.input.variables[variable.recoding.to().id];
+  const model::VariableId id = variable.recoding.to().id;
+  const model::Variable& as_it_is = variable.input.variables[id];
+  model::Schema alone = schema_of_one(variable.output, id);
   std::vector<ReadyCandidate> ready;
   for (Candidate& candidate : candidates_for(as_it_is, options_.readers)) {
     auto chain = prepare(candidate.chain, variable.recoding, *as_it_is.type);
-    if (chain) ready.push_back({std::move(candidate), std::move(*chain), {}});
+    if (!chain) continue;
+    // libnetcdf has rules of its own.
+    alone.variables.front().asked_filters = candidate.chain;
+    if (!is_possible([&] { store::rehearse_dataset(alone, filters_); })) continue;
+    ready.push_back({std::move(candidate), std::move(*chain), {}});
   }
   return ready;
 }
@@ -141,15 +201,12 @@ std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
                                                             const Recoding& recoding,
                                                             const model::Type& type) {
   StoredChain stored;
-  try {
+  const bool is_bound = is_possible([&] {
     for (const Filter& filter : chain) {
       stored.push_back(filters_.bind(filter, layout_of(recoding.to().form, type)));
     }
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::not_found || error.code() == ErrorCode::unsupported) return {};
-    throw;
-  }
-  return chains_.prepare(stored);
+  });
+  return is_bound ? chains_.prepare(stored) : std::nullopt;
 }
 
 void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned,
@@ -185,15 +242,7 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
       objection = to_this;
       continue;
     }
-    std::uint64_t bytes = 0;
-    std::uint64_t bytes_tried = 0;
-    for (const SampleChunk& chunk : sample.chunks) {
-      if (bytes_tried >= max_bytes_to_try) break;
-      SampleChunk rounded = copy_of(chunk);
-      rounding.apply(rounding.quantizer(choice), rounded);
-      bytes += bench.encoded_bytes(*probe, {}, rounded.elements());
-      bytes_tried += chunk.bytes;
-    }
+    const std::uint64_t bytes = rounded_bytes(sample, rounding, choice, *probe, bench);
     if (best && bytes >= min_bytes) continue;
     best = choice;
     min_bytes = bytes;

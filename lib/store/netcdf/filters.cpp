@@ -36,13 +36,21 @@ void check_block(std::uint32_t pixels_per_block, std::size_t values, const char*
                                                   pixels_per_block, whole, values));
 }
 
-// libnetcdf would answer "Invalid argument". An unlimited dimension says nothing yet.
+// libnetcdf would answer "Invalid argument". It counts an unlimited dimension as 1.
 void check_block_fits_variable(int ncid, int varid, std::uint32_t pixels_per_block) {
   std::size_t values = 1;
+  bool is_unlimited = false;
   for (const int dimid : variable_dimensions(ncid, varid)) {
     std::size_t length = 0;
     call(nc_inq_dimlen, ncid, dimid, &length);
+    is_unlimited = is_unlimited || length == 0;
     if (length > 0) values *= length;
+  }
+  if (is_unlimited && pixels_per_block > values) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("libnetcdf wants a block of {} values within the fixed dimensions, "
+                            "which have {}; fix the unlimited one or take a smaller block",
+                            pixels_per_block, values));
   }
   check_block(pixels_per_block, values, "a variable");
 }

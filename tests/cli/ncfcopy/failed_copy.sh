@@ -9,5 +9,6 @@ try ncfcopy -F v,40000 in.nc out.nc >missing.log
 grep -c 'filter 40000 is not available' missing.log
 cmp in.nc out.nc
 try ncfcopy -F 'z,szip,nn,32' in.nc out.nc
+try ncfcopy -F 'w,szip,nn,8' in.nc out.nc
 cmp in.nc out.nc
 ls -A

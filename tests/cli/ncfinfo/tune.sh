@@ -45,6 +45,18 @@ assert {one["path"] for one in tuned["others"]} == {"/s"}, tuned["others"]
 assert tuned["command"][0] == "ncfcopy" and tuned["command"][-2:] == ["in.nc", "in.tuned.nc"]
 PYTHON
 echo
+echo 'Records of one value, which libnetcdf gives no szip:'
+"$NCF_PYTHON" - <<'PYTHON'
+import netCDF4, numpy
+with netCDF4.Dataset("records.nc", "w") as dataset:
+    dataset.createDimension("time")
+    series = dataset.createVariable("v", "i2", ("time",), chunksizes=(4096,))
+    series[:] = numpy.random.default_rng(1).integers(0, 8, size=100000)
+PYTHON
+ncfinfo tune --all --goal size records.nc >records.txt
+grep -c szip records.txt || true
+tail -n 1 records.txt
+echo
 echo 'One variable, and none:'
 ncfinfo tune -v x --goal size in.nc | sed 's/-F .* in.nc/-F ... in.nc/' | tail -n 1
 ncfcopy -V s in.nc scalar.nc
