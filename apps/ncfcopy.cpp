@@ -4,19 +4,15 @@
 // ncfcopy: copies a netCDF file, with other filters, chunks or format if asked.
 #include <fmt/format.h>
 
-#include <cstdint>
-#include <filesystem>
-#include <numeric>
 #include <string>
-#include <system_error>
-#include <vector>
 
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
-#include "ncf/copy_many.hpp"
 #include "ncf/plugins.hpp"
+#include "ncfcopy/many_files.hpp"
+#include "ncfcopy/report.hpp"
 #include "ncfcopy/request.hpp"
 
 namespace ncf::apps::copy {
@@ -33,13 +29,6 @@ void name_files(Request& request) {
   }
   request.options.input = request.operands[0];
   request.options.output = request.operands[1];
-}
-
-/// As --report asks, of one copy or of many.
-template <class Done>
-void print_report(const Request& request, const Done& report) {
-  if (request.report == Report::text) print(format_report(report));
-  if (request.report == Report::json) print(format_report_json(report));
 }
 
 int write_references(Request& request) {
@@ -67,52 +56,6 @@ int copy_file(const std::string& name, const Request& request) {
   progress.clear();
   print_report(request, report);
   return 0;
-}
-
-/// 0 for what is no file of this machine.
-std::uint64_t size_of(const std::string& input) {
-  std::error_code failure;
-  const std::uint64_t bytes = std::filesystem::file_size(input, failure);
-  return failure ? 0 : bytes;
-}
-
-std::uint64_t sum_of_sizes(const std::vector<std::string>& inputs) {
-  return std::accumulate(
-      inputs.begin(), inputs.end(), std::uint64_t{0},
-      [](std::uint64_t sum, const std::string& input) { return sum + size_of(input); });
-}
-
-/// At the end, where they are seen.
-void print_failures(const std::string& name, const CopyManyReport& report) {
-  std::string text;
-  for (const FileCopy& file : report.files) {
-    if (!file.failure.empty()) text += fmt::format("{}: {}\n", name, file.failure);
-  }
-  const std::size_t failures = report.count(FileCopy::Outcome::failed);
-  print_message(text +
-                fmt::format("{}: {} of {} files failed\n", name, failures, report.files.size()));
-}
-
-int copy_into_folder(const std::string& name, const Request& request) {
-  if (request.plan) throw UsageError("--plan works on one file, not with --into");
-  CopyManyOptions options{request.options, request.operands, request.into, request.resume};
-  ProgressLine progress(name, request.progress);
-  const std::uint64_t bytes = sum_of_sizes(request.operands);
-  std::uint64_t bytes_done = 0;
-  const auto on_file = [&](const FileCopy& file) {
-    progress.clear();
-    for (const std::string& note : file.notes) {
-      print_note(name, fmt::format("{}: {}", file.input, note));
-    }
-    bytes_done += size_of(file.input);
-    progress.show(bytes_done, bytes);
-  };
-  const CopyManyReport report = copy_many(options, on_file);
-  progress.clear();
-  print_report(request, report);
-  if (report.count(FileCopy::Outcome::failed) == 0) return 0;
-  print_failures(name, report);
-  return 1;
 }
 
 int run(const std::string& name, int argc, char** argv) {

@@ -61,7 +61,7 @@ int report_usage(const std::string& name, const std::string& message) {
 
 int report_error(const std::string& name, const Error& error) {
   if (error.code() == ErrorCode::interrupted && caught_signal != 0) {
-    print_message(fmt::format("{}: interrupted; no output was changed\n", name));
+    print_message(fmt::format("{}: interrupted; unfinished outputs were removed\n", name));
     die_of(caught_signal);
   }
   print_message(fmt::format("{}: {}\n", name, error.what()));

@@ -12,7 +12,7 @@ import shim
 INTERRUPTING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 OLD_OUTPUT = b"an older output, whose bytes nobody asks for\n" * 40
 CRASHED = "crashed, which a damaged input or a lack of memory can do to libhdf5"
-STOPPED = "interrupted; no output was changed"
+STOPPED = "interrupted; unfinished outputs were removed"
 
 
 def copy_any(source, target):

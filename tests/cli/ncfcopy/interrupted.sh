@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # A signal ends a copy soon, as that signal, and leaves nothing; the older output stays. What a
-# killed run leaves is removed by the next.
+# killed run leaves is removed by the next. Of several files, those that are done stay.
 . "$NCF_CASES/prelude.sh"
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy
@@ -29,3 +29,18 @@ ncfcopy out.nc out2.nc
 compgen -G '.out.nc.ncf-*' | wc -l
 ncfcopy out2.nc out.nc
 compgen -G '.out.nc.ncf-*' | wc -l
+echo
+echo 'Of several files, what was done before is told:'
+mkdir out
+cp out.nc a.nc
+cp out.nc b.nc
+status=0
+env --default-signal=INT ncfcopy -j 1 -F '*,bzip2,9' --report --into out \
+  a.nc absent.nc b.nc in.nc out2.nc >report.txt 2>message &
+until compgen -G 'out/.in.nc.ncf-*' >/dev/null; do sleep 0.01; done
+kill -s INT $!
+wait $! 2>/dev/null || status=$?
+echo "INT: exit status $((status - 128)) above 128"
+find out -type f | sort
+tail -n 1 report.txt | sed 's/in [0-9.]* s/in TIME/'
+grep -v ': note: ' message
