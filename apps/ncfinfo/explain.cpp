@@ -3,6 +3,7 @@
 #include "ncf/explain.hpp"
 
 #include "common/command_line.hpp"
+#include "common/main_guard.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "ncfinfo/commands.hpp"
@@ -38,6 +39,7 @@ int explain(const std::string& name, int argc, char** argv) {
   if (!line.parse(argc, argv)) return 0;
 
   const Explanation explanation = explain_operand(spec, options);
+  for (const std::string& warning : explanation.warnings) print_note(name, warning);
   print_piece(json ? format_explanation_json(explanation) : format_explanation(explanation));
   return 0;
 }

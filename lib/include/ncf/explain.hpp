@@ -64,6 +64,7 @@ struct Explanation {
   std::vector<FilterExplanation> filters;  ///< as written
   Chain chain;                             ///< repeated ids merged
   std::vector<Notation> notations;         ///< of the whole chain
+  Warnings warnings;                       ///< each a text with a caret: of numbers that were cut
 };
 
 struct ExplainOptions {

@@ -224,8 +224,8 @@ class FilterExplainer {
 }  // namespace
 
 Explanation explain(std::string_view spec, const ExplainOptions& options) {
-  const FilterSpec parsed = parse_filter_spec(spec);
   Explanation explanation;
+  const FilterSpec parsed = parse_filter_spec(spec, &explanation.warnings);
   Chain filters;
   for (const FilterAsWritten& written : parsed.filters) {
     explanation.filters.push_back(FilterExplainer(written, spec).explain());
