@@ -46,7 +46,8 @@ struct GenerateReport {
 };
 
 /// Called with each message about the text, as soon as it is known: name, line and column, "error"
-/// or "warning", a reason, and below it the line with a caret. Without a line end.
+/// or "warning", a reason, and below it the line with a caret. A warning about the output has its
+/// name and a reason. Without a line end.
 using CdlMessageHandler = std::function<void(const std::string& message)>;
 
 /// Reads all of the text and makes nothing. throws: Error(syntax) where any error was told of.

@@ -17,6 +17,7 @@
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/output_schema.hpp"
+#include "ops/filter_order.hpp"
 #include "plugin/binding.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -239,11 +240,8 @@ void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
                   fmt::format("variable {}: asked for filters {}, made were {}", copy.path,
                               filter::describe(asked), filter::describe(made.filters)));
     }
-    if (ids_of(made.filters) != ids_of(asked)) {
-      prepared.plan.notes.push_back(fmt::format(
-          "variable {}: the order asked for is {}; libnetcdf puts fletcher32 first and shuffle "
-          "next, so it is {}",
-          copy.path, filter::describe(asked), filter::describe(made.filters)));
+    if (const auto other_order = describe_other_order(asked, made.filters)) {
+      prepared.plan.notes.push_back(fmt::format("variable {}: {}", copy.path, *other_order));
     }
     copy.filters = made.filters;
     copy.chunks = chunks_of(made);

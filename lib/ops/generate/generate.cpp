@@ -13,6 +13,7 @@
 #include "base/machine.hpp"
 #include "base/pending_file.hpp"
 #include "ncf/error.hpp"
+#include "ops/filter_order.hpp"
 #include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
@@ -31,7 +32,7 @@ using base::at_place;
 /// Of decoded chunks that wait to be encoded and written.
 constexpr std::uint64_t window_bytes = std::uint64_t{16} << 20U;
 
-/// What is wrong with the text is told by reading its values, which end nowhere.
+/// What is wrong with the text is told by reading its values, which are then thrown away.
 void tell_faults(const ops::InputText& text, const ops::GeneratePlan& plan,
                  const CdlMessageHandler& on_message) {
   ops::read_values(text, plan, plan.schema, on_message, {});
@@ -72,6 +73,17 @@ model::Schema made_schema(const ops::GeneratePlan& plan, const model::Dataset& d
     made.variables[id].storage = dataset.schema().variables[id].storage;
   }
   return made;
+}
+
+void warn_of_other_orders(const Making& making, const model::Dataset& dataset) {
+  const model::Schema& asked = making.plan.schema;
+  for (model::VariableId id = 0; id < asked.variables.size(); ++id) {
+    const auto other_order = ops::describe_other_order(asked.variables[id].filters_to_define(),
+                                                       dataset.schema().variables[id].filters);
+    if (!other_order || !making.on_message) continue;
+    making.on_message(fmt::format("{}: warning: variable {}: {}", making.output,
+                                  asked.variable_path(id), *other_order));
+  }
 }
 
 ops::BoxHandler typed_writer(const Making& making, model::Dataset& dataset) {
@@ -116,6 +128,7 @@ void write_file(const Making& making) {
     return store::create_dataset(making.path, plan.schema,
                                  {.in_memory = making.options.output_in_memory}, filters);
   });
+  warn_of_other_orders(making, *dataset);
   const model::Schema made = made_schema(plan, *dataset);
   const bool is_plain =
       making.options.header_only || making.options.output_in_memory || !has_chunks(made.format);

@@ -44,3 +44,19 @@ HDF5_PLUGIN_PATH="$NCF_PLUGINS" ncdump -s out.nc | grep -v _NCProperties
 sed "s/307,9/399,1/" in.cdl > missing.cdl
 HDF5_PLUGIN_PATH=/nowhere try ncfgen -o missing.nc missing.cdl
 test ! -e missing.nc
+cat > order.cdl <<'CDL'
+netcdf order {
+dimensions:
+  x = 8 ;
+variables:
+  int a(x) ;
+    a:_Filter = "zstd,3|fletcher32" ;
+  int b(x) ;
+    b:_Fletcher32 = "true" ;
+    b:_Filter = "shuffle|zstd,3" ;
+data:
+  a = 1 ;
+}
+CDL
+try ncfgen -o order.nc order.cdl
+try ncfgen -k zarr -o order.zarr order.cdl
