@@ -3,15 +3,18 @@
 #include "ops/generate/input_text.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <cstdlib>
+#include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
@@ -20,12 +23,10 @@
 namespace ncf::ops {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t piece_bytes = std::size_t{1} << 20U;
 constexpr std::size_t small_bytes = std::size_t{8} << 20U;
-
-[[noreturn]] void throw_system_error(const char* what) {
-  throw Error(ErrorCode::io, std::string(what) + ": " + std::generic_category().message(errno));
-}
 
 bool is_regular(int descriptor) {
   struct stat facts {};
@@ -36,10 +37,54 @@ std::size_t read_some(int descriptor, std::span<char> text) {
   for (;;) {
     const ssize_t count = ::read(descriptor, text.data(), text.size());
     if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR) throw_system_error("cannot read");
+    if (errno != EINTR) throw Error(ErrorCode::io, std::generic_category().message(errno));
     base::throw_if_stopped();
   }
 }
+
+[[noreturn]] void throw_not_kept(const fs::path& folder, const std::string& why) {
+  throw Error(ErrorCode::io,
+              fmt::format("the text cannot be kept in {}: {}; name another folder by TMPDIR, or "
+                          "give the text as a file",
+                          folder.native(), why));
+}
+
+fs::path temporary_folder() {
+  const char* named = std::getenv("TMPDIR");
+  return named != nullptr && *named != '\0' ? named : "/tmp";
+}
+
+base::Descriptor make_file_without_name(const fs::path& folder) {
+  int id = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (id < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {  // not every file system has such
+    std::string name = (folder / ".ncfgen-XXXXXX").native();
+    id = ::mkostemp(name.data(), O_CLOEXEC);
+    if (id >= 0) ::unlink(name.c_str());
+  }
+  if (id < 0) throw_not_kept(folder, std::generic_category().message(errno));
+  return base::Descriptor(id);
+}
+
+/// Takes what is too much for memory.
+class LargeText {
+ public:
+  void add(std::span<const char> text) {
+    const std::span<const std::byte> pieces[] = {std::as_bytes(text)};
+    try {
+      file_.write_all_at(bytes_, pieces);
+    } catch (const Error& error) {
+      throw_not_kept(folder_, error.message());
+    }
+    bytes_ += text.size();
+  }
+
+  [[nodiscard]] base::Descriptor& file() noexcept { return file_; }
+
+ private:
+  fs::path folder_ = temporary_folder();
+  base::Descriptor file_ = make_file_without_name(folder_);
+  std::uint64_t bytes_ = 0;
+};
 
 }  // namespace
 
@@ -48,10 +93,11 @@ InputText::InputText(const std::string& path) : name_(path == "-" ? "standard in
     if (path == "-") {
       keep(STDIN_FILENO);
     } else {
-      file_ = std::make_unique<base::Descriptor>(path, O_RDONLY);
-      if (!is_regular(file_->id())) {
-        keep(file_->id());
-        file_.reset();
+      base::Descriptor file(path, O_RDONLY);
+      if (is_regular(file.id())) {
+        file_ = std::move(file);
+      } else {
+        keep(file.id());
       }
     }
     skip_byte_order_mark();
@@ -59,25 +105,21 @@ InputText::InputText(const std::string& path) : name_(path == "-" ? "standard in
 }
 
 void InputText::keep(int descriptor) {
+  std::optional<LargeText> large;
   for (;;) {
     base::throw_if_stopped();
     const std::size_t there = small_.size();
     small_.resize(there + piece_bytes);
     const std::size_t count = read_some(descriptor, std::span(small_).subspan(there));
     small_.resize(there + count);
-    if (without_name_ || small_.size() > small_bytes) {
-      if (!without_name_) without_name_.reset(std::tmpfile());
-      if (!without_name_) throw_system_error("cannot keep the text in a temporary file");
-      if (std::fwrite(small_.data(), 1, small_.size(), without_name_.get()) != small_.size()) {
-        throw_system_error("cannot keep the text in a temporary file");
-      }
+    if (large || small_.size() > small_bytes) {
+      if (!large) large.emplace();
+      large->add(small_);
       small_.clear();
     }
     if (count == 0) break;
   }
-  if (without_name_ && std::fflush(without_name_.get()) != 0) {
-    throw_system_error("cannot keep the text in a temporary file");
-  }
+  if (large) file_ = std::move(large->file());
 }
 
 void InputText::skip_byte_order_mark() {
@@ -93,16 +135,10 @@ void InputText::skip_byte_order_mark() {
 
 std::size_t InputText::read_at(std::uint64_t offset, std::span<char> text) const {
   if (file_) return file_->read_at(offset, std::as_writable_bytes(text));
-  if (!without_name_) {
-    const auto begin = static_cast<std::size_t>(std::min<std::uint64_t>(offset, small_.size()));
-    const std::size_t count = std::min(text.size(), small_.size() - begin);
-    std::copy_n(small_.begin() + static_cast<std::ptrdiff_t>(begin), count, text.begin());
-    return count;
-  }
-  const ssize_t count =
-      ::pread(::fileno(without_name_.get()), text.data(), text.size(), static_cast<off_t>(offset));
-  if (count < 0) throw_system_error("cannot read");
-  return static_cast<std::size_t>(count);
+  const auto begin = static_cast<std::size_t>(std::min<std::uint64_t>(offset, small_.size()));
+  const std::size_t count = std::min(text.size(), small_.size() - begin);
+  std::copy_n(small_.begin() + static_cast<std::ptrdiff_t>(begin), count, text.begin());
+  return count;
 }
 
 cdl::TextSource InputText::source() const {

@@ -7,8 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,17 +30,12 @@ class InputText {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
  private:
-  struct CloseFile {
-    void operator()(std::FILE* file) const noexcept { std::fclose(file); }
-  };
-
   void keep(int descriptor);
   void skip_byte_order_mark();
   [[nodiscard]] std::size_t read_at(std::uint64_t offset, std::span<char> text) const;
 
   std::string name_;
-  std::unique_ptr<base::Descriptor> file_;              ///< where it is one
-  std::unique_ptr<std::FILE, CloseFile> without_name_;  ///< where it is large
+  std::optional<base::Descriptor> file_;  ///< the one it is in; empty where it is in memory
   std::vector<char> small_;
   std::uint64_t begin_ = 0;
 };

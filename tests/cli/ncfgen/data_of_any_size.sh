@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Data of 30 MB pass through in little memory, from a file and from a pipe.
+# Data of 30 MB pass through in little memory, from a file and from a pipe, whose text is kept where
+# TMPDIR says.
 . "$NCF_CASES/prelude.sh"
 need ncdump
 need_address_limits
@@ -15,3 +16,8 @@ need_address_limits
 ncdump -h out.nc | grep currently
 ncdump out.nc | tail -n 3
 cmp out.nc piped.nc && echo same
+mkdir kept
+TMPDIR="$PWD/kept" ncfgen -4 -o kept.nc < in.cdl
+cmp out.nc kept.nc && ls -A kept
+TMPDIR=/nowhere try ncfgen -o kept.nc < in.cdl
+echo 'netcdf small { dimensions: x = 1 ; }' | TMPDIR=/nowhere try ncfgen
