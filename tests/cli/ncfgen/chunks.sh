@@ -13,7 +13,7 @@ numbers() { seq -f "$1" -s ', ' 1 "$2"; }
   echo '  double w(t, x) ; w:_FillValue = -7. ; w:_Filter = "zstd,3" ; w:_ChunkSizes = 9, 100 ;'
   echo '    w:_Endianness = "big" ;'
   echo '  short s(t, x, y) ; s:_DeflateLevel = 1 ; s:_Shuffle = "true" ; s:_ChunkSizes = 1, 33, 47 ;'
-  echo '  float f(u, x, y) ; f:_Filter = "shuffle|deflate,2|fletcher32" ;'
+  echo '  float f(u, x, y) ; f:_Filter = "fletcher32|shuffle|deflate,2" ;'
   echo '  string names(x) ; float few(u) ; few:_DeflateLevel = 1 ;'
   echo '  int never(t, x, y) ; never:_DeflateLevel = 2 ;'
   echo 'data: names = "a", "b" ;'
