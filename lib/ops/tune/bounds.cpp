@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "base/at_place.hpp"
+#include "filter/selector_parser.hpp"
 #include "model/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/filter_choice.hpp"
@@ -21,6 +22,9 @@ namespace {
 
 using model::Quantization;
 using Mode = model::Quantization::Mode;
+
+/// Of a double's significand.
+constexpr int most_bits = 52;
 
 constexpr double bits_per_digit = std::numbers::ln10 / std::numbers::ln2;
 
@@ -36,26 +40,40 @@ std::string_view option_name(Bound::Kind kind) {
   return "";
 }
 
-double parse_limit(Bound::Kind kind, std::string_view text) {
+/// number: the part of `text` that is to be one.
+double parse_limit(Bound::Kind kind, std::string_view text, std::string_view number) {
   double limit = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  const char* all = number.data() + number.size();
+  const auto [end, error] = std::from_chars(number.data(), all, limit);
+  const bool is_number = error == std::errc() && end == all;
   const bool is_count = kind != Bound::Kind::error;
   if (is_number && std::isfinite(limit) && limit > 0 &&
-      (!is_count || (limit == std::floor(limit) && limit <= 52))) {
+      (!is_count || (limit == std::floor(limit) && limit <= most_bits))) {
     return limit;
   }
-  throw Error(
-      ErrorCode::usage,
-      fmt::format("{} {}: expected {}, or variables, a comma and such a number", option_name(kind),
-                  text, is_count ? "a whole number from 1" : "a number above 0"));
+  const std::string allowed =
+      is_count ? fmt::format("a whole number from 1 to {}", most_bits) : "a number above 0";
+  throw Error(ErrorCode::usage,
+              fmt::format("{} {}: expected {}, or variables, a comma and such a number",
+                          option_name(kind), text, allowed));
 }
 
-FilterOption parse_selector(Bound::Kind kind, const std::string& selector) {
+/// What an option says: variables, and the text of the number behind their comma.
+struct Parts {
+  Selector selector;
+  std::string_view number;
+};
+
+/// A number alone is for all variables. throws: Error(usage).
+Parts split(Bound::Kind kind, std::string_view text) {
+  if (text.find(',') == std::string_view::npos) {
+    return {filter::read_selector("*").selector, text};
+  }
   try {
-    return parse_filter_option(selector + ",none");
+    const filter::SelectorReading reading = filter::read_selector(text);
+    return {reading.selector, text.substr(std::min(reading.end + 1, text.size()))};
   } catch (const SyntaxError& error) {
-    throw Error(ErrorCode::usage, error.message()).add_context(std::string(option_name(kind)));
+    throw Error(ErrorCode::usage, error.message()).add_context(option_name(kind));
   }
 }
 
@@ -100,11 +118,9 @@ BoundRequest::BoundRequest(const TuneOptions& options) {
 
 void BoundRequest::add(Bound::Kind kind, const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
-    const std::size_t comma = text.rfind(',');
-    const bool is_for_all = comma == std::string::npos;
-    bounds_.push_back({kind, parse_limit(kind, is_for_all ? text : text.substr(comma + 1))});
-    const std::string selector = is_for_all ? "*" : text.substr(0, comma);
-    options_.push_back({parse_selector(kind, selector), text});
+    const Parts parts = split(kind, text);
+    bounds_.push_back({kind, parse_limit(kind, text, parts.number)});
+    options_.push_back({{.selector = parts.selector, .none = false, .spec = {}}, text});
   }
 }
 

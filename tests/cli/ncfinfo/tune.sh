@@ -71,6 +71,7 @@ try ncfinfo tune --digits 1.5 in.nc
 try ncfinfo tune --error zero,1 in.nc
 try ncfinfo tune --error 1 --digits 2 in.nc
 try ncfinfo tune --bits T2M,3 in.nc
+try ncfinfo tune --bits '[,3' in.nc
 try ncfinfo tune -v T2M in.nc
 try ncfinfo tune --sample lots in.nc
 try ncfinfo tune

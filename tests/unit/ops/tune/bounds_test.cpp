@@ -70,6 +70,14 @@ TEST(Bounds, TheMostSpecificWins) {
   EXPECT_EQ(bounds[5]->kind, Bound::Kind::error);
 }
 
+TEST(Bounds, ACommaInBracketsIsOfTheSelector) {
+  TuneOptions options;
+  options.bits = {"[a,t],7"};
+  const Bounds bounds = bounds_of(options);
+  EXPECT_EQ(bounds[0]->limit, 7);
+  EXPECT_FALSE(bounds[5]);
+}
+
 TEST(Bounds, WhatMakesNoSenseIsRefused) {
   for (const char* text : {"", "t", "0", "-1", "nan", "inf", "t,", "1e999", "t,0.5x"}) {
     TuneOptions options;
