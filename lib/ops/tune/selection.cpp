@@ -16,14 +16,14 @@ namespace {
 using model::Schema;
 using model::VariableId;
 
-std::string reason_not_to_read(const Schema& schema, VariableId id) {
+NotTuned reason_not_to_read(const Schema& schema, VariableId id) {
   const model::Variable& variable = schema.variables[id];
-  if (variable.is_scalar()) return "a scalar";
-  if (!variable.type->is_fixed_size) return "its values are of variable length";
-  if (raw_bytes_of(schema, id) == 0) return "it has no values";
+  if (variable.is_scalar()) return {"a scalar", true};
+  if (!variable.type->is_fixed_size) return {"its values are of variable length", false};
+  if (raw_bytes_of(schema, id) == 0) return {"it has no values", false};
   for (const StoredFilter& filter : variable.filters) {
     const auto here = find_availability(filter.id);
-    if (!here || !here->decode) return plugin::filter_title(filter.id) + " is not here";
+    if (!here || !here->decode) return {plugin::filter_title(filter.id) + " is not here", false};
   }
   return {};
 }
@@ -36,16 +36,17 @@ std::uint64_t raw_bytes_of(const Schema& schema, VariableId id) {
                          std::uint64_t{schema.variables[id].type->size_bytes}, std::multiplies<>());
 }
 
-std::vector<std::string> reasons_not_to_tune(const Schema& schema,
-                                             const std::vector<std::string>& names) {
-  std::vector<std::string> reasons(schema.variables.size());
+std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
+                                          const std::vector<std::string>& names) {
+  std::vector<NotTuned> reasons(schema.variables.size());
   std::vector<VariableId> tunable;
   const Marks named = find_variables(schema, names, "-v");
   std::uint64_t all_bytes = 0;
   for (VariableId id = 0; id < reasons.size(); ++id) {
     all_bytes += raw_bytes_of(schema, id);
-    reasons[id] = names.empty() || named[id] ? reason_not_to_read(schema, id) : "not asked for";
-    if (reasons[id].empty()) tunable.push_back(id);
+    reasons[id] = names.empty() || named[id] ? reason_not_to_read(schema, id)
+                                             : NotTuned{"not asked for", false};
+    if (reasons[id].reason.empty()) tunable.push_back(id);
   }
   if (!names.empty()) return reasons;
   std::stable_sort(tunable.begin(), tunable.end(), [&](VariableId a, VariableId b) {
@@ -55,7 +56,7 @@ std::vector<std::string> reasons_not_to_tune(const Schema& schema,
   for (const VariableId id : tunable) {
     bytes += raw_bytes_of(schema, id);
     if (bytes * 100 >= all_bytes) break;
-    reasons[id] = "small";
+    reasons[id] = {"small", true};
   }
   return reasons;
 }

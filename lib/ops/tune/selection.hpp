@@ -11,11 +11,17 @@
 
 namespace ncf::ops {
 
-/// One a variable: why it is not tuned; empty where it is. Of those that could be, small ones are
-/// left out that all together hold less than a hundredth of the bytes of all.
-/// names: the only ones that are wanted, however small; empty for all. throws: as find_variables.
-[[nodiscard]] std::vector<std::string> reasons_not_to_tune(const model::Schema& schema,
-                                                           const std::vector<std::string>& names);
+/// Why a variable is not tuned.
+struct NotTuned {
+  std::string reason;           ///< empty where it is tuned
+  bool may_get_filters = true;  ///< as all others do, without harm
+};
+
+/// One a variable. Of those that could be tuned, small ones are left out that all together hold
+/// less than a hundredth of the bytes of all. names: the only ones that are wanted, however small;
+/// empty for all. throws: as find_variables.
+[[nodiscard]] std::vector<NotTuned> reasons_not_to_tune(const model::Schema& schema,
+                                                        const std::vector<std::string>& names);
 
 /// Bytes of a variable's values without any filter.
 [[nodiscard]] std::uint64_t raw_bytes_of(const model::Schema& schema, model::VariableId variable);

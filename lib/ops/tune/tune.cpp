@@ -25,8 +25,6 @@ namespace {
 
 using model::VariableId;
 
-constexpr std::string_view reason_small = "small";
-
 /// Tells how far the work is, counted in bytes that were encoded.
 class Progress {
  public:
@@ -69,11 +67,11 @@ class Tuning {
     report_.input_format = dataset->schema().format;
     reasons_ = ops::reasons_not_to_tune(dataset->schema(), options_.variables);
     for (VariableId id = 0; id < reasons_.size(); ++id) {
-      if (reasons_[id].empty()) tuned_paths_.push_back(dataset->schema().variable_path(id));
+      if (reasons_[id].reason.empty()) tuned_paths_.push_back(dataset->schema().variable_path(id));
     }
     const auto bytes = store::stored_bytes(options_.input, dataset->schema());
     for (VariableId id = 0; id < reasons_.size(); ++id) {
-      report_.others.push_back({dataset->schema().variable_path(id), reasons_[id],
+      report_.others.push_back({dataset->schema().variable_path(id), reasons_[id].reason,
                                 ops::raw_bytes_of(dataset->schema(), id), bytes[id], bytes[id]});
     }
   }
@@ -112,13 +110,15 @@ class Tuning {
       progress_.expect(tuner.bytes_to_try(variables.back()));
     }
     for (VariableId id = 0; id < reasons_.size(); ++id) {
-      if (reasons_[id].empty()) reasons_[id] = prepared.plan.variables[id].route_by;
+      if (!reasons_[id].reason.empty()) continue;
+      reasons_[id] = {prepared.plan.variables[id].route_by, false};
     }
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(prepared.plan.variables[id]);
       const bool has_values = tuner.tune(variable, tuned, report_.notes);
-      reasons_[id] = has_values ? "" : "nothing of it was ever written";
+      reasons_[id] =
+          has_values ? ops::NotTuned{} : ops::NotTuned{"nothing of it was ever written", false};
       if (has_values) report_.variables.push_back(std::move(tuned));
     }
   }
@@ -135,12 +135,11 @@ class Tuning {
     return tuned;
   }
 
-  /// Only small variables, and those that cannot have filters at all, may get what `*` says.
+  /// What `*` says reaches all, also those that are not tuned.
   [[nodiscard]] bool may_select_all() const {
     return options_.variables.empty() &&
-           std::all_of(reasons_.begin(), reasons_.end(), [](const std::string& reason) {
-             return reason.empty() || reason == reason_small || reason == "a scalar";
-           });
+           std::all_of(reasons_.begin(), reasons_.end(),
+                       [](const ops::NotTuned& one) { return one.may_get_filters; });
   }
 
   /// The command, tried as far as that goes without an output, and what it says of variables whose
@@ -180,7 +179,7 @@ class Tuning {
 
   void add_up() {
     for (VariableId id = 0; id < reasons_.size(); ++id) {
-      report_.others[id].reason = reasons_[id];
+      report_.others[id].reason = reasons_[id].reason;
       report_.raw_bytes += report_.others[id].raw_bytes;
       report_.input_bytes += report_.others[id].input_bytes;
     }
@@ -198,7 +197,7 @@ class Tuning {
   Progress progress_;
   ops::BoundRequest bounds_;
   TuneReport report_;
-  std::vector<std::string> reasons_;      ///< one per variable; empty where it is tuned
+  std::vector<ops::NotTuned> reasons_;    ///< one per variable
   std::vector<std::string> tuned_paths_;  ///< as the schema allows
 };
 
