@@ -129,7 +129,9 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
                      const ops::DumpSelection& selection, const TextSink& sink) {
   if (location::has_enhanced_model(schema.format)) {
     throw Error(ErrorCode::unsupported,
-                "NcML is for the classic data model only, and this is a netCDF-4 file");
+                fmt::format("NcML (-x) is for the classic data model only, and this is {}; --json "
+                            "shows it",
+                            format_name(schema.format)));
   }
   ops::Marks shown = selection.variables;
   for (VariableId id = 0; id < shown.size(); ++id) {
