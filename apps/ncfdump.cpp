@@ -4,226 +4,41 @@
 // ncfdump: shows a netCDF file as text, as ncdump does.
 #include <fmt/format.h>
 
-#include <cctype>
-#include <cstdlib>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "common/command_line.hpp"
 #include "common/main_guard.hpp"
-#include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
-#include "ncf/dump.hpp"
+#include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
-#include "ncf/version.hpp"
+#include "ncfdump/request.hpp"
 
+namespace ncf::apps::dump {
 namespace {
 
-using ncf::apps::UsageError;
-
-constexpr const char* examples = R"(Examples:
-  ncfdump -h in.nc               what is in a file
-  ncfdump -v t2m,/sea/ice in.nc  the values of two variables
-  ncfdump -hs --explain in.nc    how variables are stored, filters in words
-  ncfdump --json -v t2m in.nc    the same for programs)";
-
-struct Request {
-  ncf::DumpOptions dump;
-  std::vector<std::string> plugin_path;
-  bool kind = false;
-  bool extended_kind = false;
-};
-
-ncf::IndexOrder parse_index_order(const char* option, const std::string& text) {
-  switch (text.empty() ? '\0' : std::tolower(static_cast<unsigned char>(text.front()))) {
-    case 'c':
-      return ncf::IndexOrder::c;
-    case 'f':
-      return ncf::IndexOrder::fortran;
-    default:
-      throw UsageError(fmt::format("{} '{}': expected c or f", option, text));
-  }
-}
-
-/// Decimal, octal after 0 or hexadecimal after 0x.
-std::size_t parse_line_length(const std::string& text) {
-  constexpr long shortest = 10;
-  constexpr int any_base = 0;
-  char* end = nullptr;
-  const long length = std::strtol(text.c_str(), &end, any_base);
-  if (text.empty() || *end != '\0' || length < shortest) {
-    throw UsageError(
-        fmt::format("-l '{}': expected a whole number of at least {}", text, shortest));
-  }
-  return static_cast<std::size_t>(length);
-}
-
-/// Significant digits, where given.
-struct Digits {
-  std::optional<int> of_floats;
-  std::optional<int> of_doubles;
-};
-
-/// "5", "5,9" or ",9".
-Digits parse_digits(const char* option, const std::string& text) {
-  constexpr int max_digits = 20;
-  const std::size_t comma = text.find(',');
-  const std::string of_floats = text.substr(0, comma);
-  const std::string of_doubles = comma == std::string::npos ? "" : text.substr(comma + 1);
-  if (of_floats.empty() && of_doubles.empty()) {
-    throw UsageError(fmt::format("{} '{}': expected N, N,N or ,N", option, text));
-  }
-  Digits digits;
-  if (!of_floats.empty()) {
-    digits.of_floats = ncf::apps::parse_number(option, of_floats, 1, max_digits);
-  }
-  if (!of_doubles.empty()) {
-    digits.of_doubles = ncf::apps::parse_number(option, of_doubles, 1, max_digits);
-  }
-  return digits;
-}
-
-/// What is not given is as by default.
-void set_digits(const Digits& digits, ncf::CdlStyle& style) {
-  const ncf::CdlStyle by_default;
-  style.float_digits = digits.of_floats.value_or(by_default.float_digits);
-  style.double_digits = digits.of_doubles.value_or(by_default.double_digits);
-}
-
-void add_choice_options(ncf::apps::CommandLine& line, Request& request) {
-  ncf::DumpOptions& dump = request.dump;
-  line.flag("-h", "header only, no values", [&] { dump.values = ncf::DumpedValues::none; });
-  line.flag("-c", "values of coordinate variables only", [&] {
-    if (dump.values == ncf::DumpedValues::all) dump.values = ncf::DumpedValues::coordinates;
-  });
-  line.value("-v", "VARS", "values of these variables only",
-             [&](const auto& text) { dump.variables = ncf::apps::split_names(text); });
-  line.value("-g", "GROUPS", "values in these groups only",
-             [&](const auto& text) { dump.groups = ncf::apps::split_names(text); });
-  line.flag("-k", "print the kind of file and stop", [&] { request.kind = true; });
-  line.flag("-K", "print the kind the library takes it for and stop",
-            [&] { request.extended_kind = true; });
-}
-
-void add_text_options(ncf::apps::CommandLine& line, Request& request) {
-  ncf::CdlStyle& style = request.dump.style;
-  line.value("-n", "NAME", "name of the dataset (default: that of the file)",
-             [&](const auto& name) { request.dump.name = name; });
-  line.value("-l", "N", "length of lines in the data section (default: 80)",
-             [&](const auto& text) { style.line_length = parse_line_length(text); });
-  line.value("-b", "LANG", "indices before each row, counted as in C (c) or Fortran (f)",
-             [&](const auto& text) {
-               style.brief_annotations = true;
-               style.index_order = parse_index_order("-b", text);
-             });
-  line.value("-f", "LANG", "indices after each value, counted as in C (c) or Fortran (f)",
-             [&](const auto& text) {
-               style.full_annotations = true;
-               style.index_order = parse_index_order("-f", text);
-             });
-  line.value("-p", "DIGITS", "significant digits N[,N] of floats and doubles (default: 7,15)",
-             [&](const auto& text) {
-               const Digits digits = parse_digits("-p", text);
-               set_digits(digits, style);
-               style.float_digits_rule |= digits.of_floats.has_value();
-               style.double_digits_rule |= digits.of_doubles.has_value();
-             });
-  line.value("-d", "DIGITS", "the same, but C_format attributes take precedence",
-             [&](const auto& text) { set_digits(parse_digits("-d", text), style); });
-  line.flag("-t", "times as dates: \"2000-01-01 12\"", [&] { style.date_separator = ' '; });
-  line.flag("-i", "times as ISO 8601 dates: \"2000-01-01T12\"",
-            [&] { style.date_separator = 'T'; });
-  line.flag("-s", "special attributes: how variables are stored",
-            [&] { style.special_attributes = true; });
-  line.flag("-F", "with -s: all filters as numbers, in _Filter",
-            [&] { style.filters_in_full = true; });
-  line.flag("-x", "the header as NcML, for the classic data model",
-            [&] { request.dump.language = ncf::DumpLanguage::ncml; });
-}
-
-/// `-Xp`, `-Xm` and `-XF`: the letter alone counts, in either case.
-void take_special_option(const std::string& text, ncf::DumpOptions& dump) {
-  switch (text.empty() ? '\0' : std::tolower(static_cast<unsigned char>(text.front()))) {
-    case 'p':
-      dump.style.properties = false;
-      break;
-    case 'm':
-      dump.input_in_memory = true;
-      break;
-    case 'f':
-      dump.style.fill_value_type = true;
-      break;
-    default:
-      throw UsageError(fmt::format("-X '{}': expected p, m or F", text));
-  }
-}
-
-/// As ncdump does, without a word where libnetcdf was built without logging.
-void take_log_level(const std::string& text) {
-  const int level = ncf::apps::parse_number("-L", text, 0, 9);
-  try {
-    ncf::set_log_level(level);
-  } catch (const ncf::Error& error) {
-    if (error.code() != ncf::ErrorCode::unsupported) throw;
-  }
-}
-
-void add_library_options(ncf::apps::CommandLine& line, Request& request) {
-  line.value("-X", "LETTER",
-             "p: no _NCProperties; m: read the file into memory first; F: the type of _FillValue",
-             [&](const auto& text) { take_special_option(text, request.dump); });
-  line.flag("-w", "cache the variables of a DAP server", [&] { request.dump.client_cache = true; });
-  line.value("-L", "LEVEL", "log level of libnetcdf, if it was built with logging",
-             [](const std::string& text) { take_log_level(text); });
-}
-
-void add_own_options(ncf::apps::CommandLine& line, Request& request) {
-  ncf::CdlStyle& style = request.dump.style;
-  line.flag("--explain", "as -s, with filters and codecs in words", [&] {
-    style.special_attributes = true;
-    style.explain = true;
-  });
-  line.flag("--exact", "the shortest numbers that lose nothing", [&] { style.exact = true; });
-  line.flag("--json", "header and values as JSON",
-            [&] { request.dump.language = ncf::DumpLanguage::json; });
-  ncf::apps::add_threads(line, "decode and format", request.dump.threads);
-  ncf::apps::add_plugin_path(line, request.plugin_path);
-}
-
-int print_dump(const std::string& name, const ncf::DumpOptions& options) {
-  const ncf::DumpReport report = ncf::dump(options, ncf::apps::print_piece);
-  for (const ncf::Error& failure : report.failures) {
-    ncf::apps::print_message(fmt::format("{}: {}\n", name, failure.what()));
+int print_dump(const std::string& name, const DumpOptions& options) {
+  const DumpReport report = ncf::dump(options, print_piece);
+  for (const Error& failure : report.failures) {
+    print_message(fmt::format("{}: {}\n", name, failure.what()));
   }
   return report.failures.empty() ? 0 : 1;
 }
 
 int run(const std::string& name, int argc, char** argv) {
-  Request request;
-  ncf::apps::CommandLine line(name, "Show a netCDF file as text.", examples);
-  add_choice_options(line, request);
-  add_text_options(line, request);
-  add_library_options(line, request);
-  add_own_options(line, request);
-  line.operand("INPUT", "a file, a Zarr folder or a URL",
-               [&](const auto& path) { request.dump.input = path; });
-  if (!line.parse(argc, argv)) return 0;
-
-  ncf::set_plugin_path(request.plugin_path);
-  if (request.kind) {
-    ncf::apps::print(ncf::dump_kind(request.dump));
+  const std::optional<Request> request = parse_request(name, argc, argv);
+  if (!request) return 0;
+  set_plugin_path(request->plugin_path);
+  if (request->kind) {
+    print(dump_kind(request->dump));
     return 0;
   }
-  if (request.extended_kind) {
-    ncf::apps::print(ncf::dump_extended_kind(request.dump));
+  if (request->extended_kind) {
+    print(dump_extended_kind(request->dump));
     return 0;
   }
-  return print_dump(name, request.dump);
+  return print_dump(name, request->dump);
 }
 
 }  // namespace
+}  // namespace ncf::apps::dump
 
-int main(int argc, char** argv) { return ncf::apps::guard_main(argc, argv, run); }
+int main(int argc, char** argv) { return ncf::apps::guard_main(argc, argv, ncf::apps::dump::run); }
