@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncfgen/request.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/command_line.hpp"
+#include "common/shared_options.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::apps::generate {
+namespace {
+
+constexpr const char* examples =
+    R"(Examples:
+  ncfgen -o out.nc in.cdl              the kind the text asks for, or the simplest that can hold it
+  ncfgen -4 -o out.nc in.cdl           a netCDF-4 file
+  ncdump in.nc | ncfgen -o out.nc      text from standard input
+  ncfgen -l c in.cdl > in.c            a C program that makes the file
+  ncfgen in.cdl                        only check the text)";
+
+void choose_output(Request& request) {
+  if (request.is_for_output) throw UsageError("only one of -b, -c, -f, -l and -n may be given");
+  request.is_for_output = true;
+}
+
+void choose_file(Request& request, const char* extension) {
+  choose_output(request);
+  request.is_for_file = true;
+  request.generate.extension = extension;
+}
+
+void choose_program(Request& request, ProgramLanguage language) {
+  choose_output(request);
+  request.program.emplace();
+  request.program->language = language;
+}
+
+/// `-l`: as ncgen spells them.
+void choose_language(Request& request, const std::string& name) {
+  if (name == "b") return choose_file(request, ".nc");
+  if (name == "c" || name == "C") return choose_program(request, ProgramLanguage::c);
+  if (name == "f77" || name == "fortran77" || name == "Fortran77") {
+    return choose_program(request, ProgramLanguage::fortran77);
+  }
+  if (name == "j" || name == "java") {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("-l {}: programs in Java are not provided; c and f77 are", name));
+  }
+  throw UsageError(fmt::format("-l '{}': expected b, c or f77", name));
+}
+
+/// throws: UsageError for what is no identifier of C.
+std::string parse_main_name(const std::string& name) {
+  const auto is_letter = [](char c) {
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+  if (name.empty() || !is_letter(name.front()) || !std::all_of(name.begin(), name.end(), is_part)) {
+    throw UsageError(fmt::format("-M '{}': expected the name of a function in C", name));
+  }
+  return name;
+}
+
+void add_output_options(CommandLine& line, Request& request) {
+  GenerateOptions& generate = request.generate;
+  line.flag("-b", "make a netCDF file, named after the text unless -o names it",
+            [&request] { choose_file(request, ".nc"); });
+  line.flag("-n", "as -b, with the extension .cdf", [&request] { choose_file(request, ".cdf"); });
+  line.value("-l", "LANGUAGE",
+             "b: as -b; c, f77: print a program in C or Fortran 77 that makes the file",
+             [&request](const auto& name) { choose_language(request, name); });
+  line.flag("-c", "as -l c", [&request] { choose_language(request, "c"); });
+  line.flag("-f", "as -l f77", [&request] { choose_language(request, "f77"); });
+  line.value("-M", "NAME", "with -l c: the name of the main function",
+             [&request](const auto& name) { request.main_name = parse_main_name(name); });
+  line.value("-o", "FILE", "the file to make; replaced when complete",
+             [&generate](const auto& path) { generate.output = path; });
+  line.value("-N", "NAME", "name of the dataset, in place of that in the text",
+             [&generate](const auto& name) { generate.dataset_name = name; });
+  add_kind_options(line, "that of the text, or the simplest that can hold it", generate.format);
+  line.value("-v", "KIND", "as -k",
+             [&generate](const auto& text) { generate.format = parse_kind("-v", text); });
+}
+
+void add_content_options(CommandLine& line, Request& request) {
+  GenerateOptions& generate = request.generate;
+  line.flag("-H", "definitions only: values are checked but not written",
+            [&generate] { generate.header_only = true; });
+  line.flag("-x", "do not fill variables before writing them",
+            [&generate] { generate.no_fill = true; });
+  line.flag("-P", "write the output to disk when it is complete in memory",
+            [&generate] { generate.output_in_memory = true; });
+  add_log_level(line);
+  add_plugin_path(line, request.plugin_path);
+}
+
+/// Of ncgen, with nothing left for them to do.
+void add_options_without_effect(CommandLine& line) {
+  const auto ignore = [](const std::string&) {};
+  line.flag("-1", "no effect; ncgen has it", [] {});
+  line.value("-B", "SIZE", "no effect; ncgen has it", ignore);
+  line.value("-W", "N", "no effect, as values are always written in large pieces; ncgen has it",
+             ignore);
+  line.flag("-d", "no effect, as messages always show the place; ncgen has it", [] {});
+  line.value("-D", "LEVEL", "no effect, as messages always show the place; ncgen has it", ignore);
+}
+
+}  // namespace
+
+std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
+  Request request;
+  CommandLine line(name, "Make a netCDF file from its text form, CDL.", examples);
+  line.add_short_help();
+  add_output_options(line, request);
+  add_content_options(line, request);
+  add_options_without_effect(line);
+  line.optional_operand("INPUT", "the text (default, or if -: standard input)",
+                        [&](const auto& path) { request.generate.input = path; });
+  if (!line.parse(argc, argv)) return std::nullopt;
+  if (request.program) request.program->main_name = request.main_name;
+  return request;
+}
+
+}  // namespace ncf::apps::generate
