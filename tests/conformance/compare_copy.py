@@ -27,6 +27,7 @@ from pathlib import Path
 
 import numpy
 
+import option_sets
 import programs
 from corpus_inputs import CDF5, NUMBERS_AND_TEXT, Header, read_header
 
@@ -52,6 +53,20 @@ def describe_end(program, done):
         return f"{program} fails"
     reason = done.message.strip().splitlines()[0] if done.message.strip() else "without a word"
     return f"{program} fails: {reason}"
+
+
+def missing():
+    return programs.missing("ncgen", "nccopy", "ncdump")
+
+
+def inputs(corpus):
+    return corpus.files
+
+
+def cases_of(given, our_folder, only, folder):
+    """[(options, lines that differ)] of one input."""
+    cases = Cases(our_folder / NAME, given, folder)
+    return option_sets.outcomes_of(cases, OPTION_SETS, given.title, only)
 
 
 class Cases:

@@ -10,6 +10,7 @@ the header alone is compared.
 import tempfile
 from pathlib import Path
 
+import option_sets
 import programs
 from compare_copy import differing_lines
 from corpus_inputs import KINDS, read_header
@@ -21,6 +22,20 @@ OTHER_MEMORY = ("1", "77", "200")
 
 def first_line(message):
     return message.strip().splitlines()[0] if message.strip() else "without a word"
+
+
+def missing():
+    return programs.missing("ncgen", "ncdump")
+
+
+def inputs(corpus):
+    return corpus.files
+
+
+def cases_of(given, our_folder, only, folder):
+    """[(options, lines that differ)] of one input."""
+    cases = Cases(our_folder / NAME, given, folder)
+    return option_sets.outcomes_of(cases, OPTION_SETS, given.title, only)
 
 
 class Cases:

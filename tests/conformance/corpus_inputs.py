@@ -4,10 +4,11 @@
 
 Every CDL file below cdl/ is made into every kind of file ncgen can make of it; data/ is taken as it
 is. A file ncgen refuses to make is no input; one that is too large to be printed again and again,
-or has the bytes of an input before it, is left out and named.
+or has the bytes of an input before it, is left out and named. Some tools take the CDL files.
 """
 
 import dataclasses
+import functools
 import hashlib
 import math
 import re
@@ -29,7 +30,7 @@ NUMBERS_AND_TEXT = {"byte", "ubyte", "char", "short", "ushort", "int", "uint", "
 
 @dataclasses.dataclass(frozen=True)
 class Input:
-    """A file to be worked on. `kind` is that of a made file and empty for a real one."""
+    """A file to be worked on. `kind` is that of a made file and empty for one as it is."""
     name: str
     kind: str
     path: Path
@@ -39,13 +40,37 @@ class Input:
         return f"{self.name} {self.kind}".strip()
 
 
+class Corpus:
+    """The inputs of a corpus; `only` those names, if any. Files are made where one asks for them."""
+
+    def __init__(self, path, folder, only):
+        self._path, self._folder, self._only = path, folder, only
+
+    @functools.cached_property
+    def files(self):
+        """What ncgen makes of the texts, and the real files."""
+        files, left_out = find_inputs(self._path, self._folder, self._only)
+        for title, why in left_out:
+            print(f"left out: {title}: {why}")
+        return files
+
+    @functools.cached_property
+    def texts(self):
+        """The CDL files as they are."""
+        return [Input(name, "", cdl) for name, cdl in texts_of(self._path, self._only)]
+
+
+def texts_of(corpus, only):
+    """[(name, CDL file)]"""
+    texts = ((cdl.relative_to(corpus / "cdl").with_suffix("").as_posix(), cdl)
+             for cdl in sorted((corpus / "cdl").rglob("*.cdl")))
+    return [(name, cdl) for name, cdl in texts if not only or name in only]
+
+
 def made_inputs(corpus, folder, only):
     """[(Input, "")] of what ncgen could make, [(Input, why not)] of what is too large."""
     made = []
-    for cdl in sorted((corpus / "cdl").rglob("*.cdl")):
-        name = cdl.relative_to(corpus / "cdl").with_suffix("").as_posix()
-        if only and name not in only:
-            continue
+    for name, cdl in texts_of(corpus, only):
         for kind, ncgens_name in KINDS.items():
             path = folder / f"{name.replace('/', '.')}.{kind}.nc"
             done = programs.run(["ncgen", "-k", ncgens_name, "-o", path, cdl], folder)
@@ -92,6 +117,8 @@ def find_inputs(corpus, folder, only):
 
 DIMENSION = re.compile(r"^\t(\S+) = (UNLIMITED ; // \(|)(\d+)")
 SPECIAL = re.compile(r"^\t\t(\S+):(_Storage|_ChunkSizes|_NoFill) = (.*) ;$")
+FILTER = re.compile(r'^\t\t(\S+):_Filter = "(.*)" ;$')
+TYPE = re.compile(r"^ *(?:compound|\S+ enum|opaque\(\d+\)|\S+\(\*\)) (\S+) [{;]")
 ENUM = re.compile(r"^ *\S+ enum \S+ \{(.*)\} ;$")
 VARIABLE = re.compile(r"^\t(\S+) ([^\s(:]+)(?:\(([^)]*)\))? ;$")
 
@@ -113,12 +140,12 @@ class Special:
 
 
 class Header:
-    """What the text of ncdump says a file defines: groups, dimensions and variables, by path;
-    a root variable's path is its name. Names stand as CDL writes them, with their backslashes."""
+    """What the text of ncdump says a file defines: groups, dimensions, variables and their
+    filters, by path, and types; a root variable's path is its name. Names stand as CDL writes them, with their backslashes."""
 
     def __init__(self, text):
         self.groups, self.variables, self.lengths, self.records = [], {}, {}, []
-        self.specials, self.zero_names = [], set()
+        self.specials, self.filters, self.types, self.zero_names = [], {}, [], set()
         self.is_netcdf4 = "\t\t:_IsNetcdf4 = " in text
         path, section = [], ""
         for number, line in enumerate(text.splitlines()):
@@ -138,6 +165,9 @@ class Header:
     def _read(self, number, line, section, path):
         prefix = "".join(f"/{group}" for group in path) + "/" if path else ""
         if section == "types:":
+            found = TYPE.match(line)
+            if found:
+                self.types.append(found[1])
             found = ENUM.match(line)
             if found:
                 self.zero_names.update(name for name, _, value in
@@ -155,6 +185,9 @@ class Header:
                 dimensions = found[3].split(", ") if found[3] else []
                 variable = Variable(prefix + found[2], found[1], dimensions)
                 self.variables[variable.path] = variable
+            found = FILTER.match(line)
+            if found:
+                self.filters[prefix + found[1]] = found[2]
             found = SPECIAL.match(line)
             if found:
                 self.specials.append(Special(number, prefix + found[1], found[2], found[3]))

@@ -3,10 +3,13 @@
 """Reads optionsets.txt, which says what it means, and chooses what an input is copied by."""
 
 import dataclasses
+import functools
 import re
 import shlex
 import zlib
+from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
 PLACEHOLDER = re.compile(r"@[a-z]+")
 
 
@@ -31,9 +34,10 @@ class Choice:
     reader: str
 
 
-def read_option_sets(file):
+@functools.cache
+def read_option_sets(name):
     sets = []
-    for line in file.read_text(encoding="utf-8").splitlines():
+    for line in (HERE / name).read_text(encoding="utf-8").splitlines():
         heading = re.fullmatch(r"\[(.+)\]", line)
         if heading:
             sets.append(OptionSet(heading[1]))
@@ -74,3 +78,13 @@ def choose(option_set, title, names):
                   fill_in(option_set.selected, names) if option_set.selected else None,
                   fill_in(option_set.stored_anew, names) if option_set.stored_anew else None,
                   option_set.reader)
+
+
+def outcomes_of(cases, sets, title, only):
+    """[(options, lines that differ)] of one input's cases, by each of `sets`, the name of a file."""
+    outcomes = []
+    for option_set in read_option_sets(sets):
+        choice = choose(option_set, title, cases.names)
+        if choice and re.search(only, f"{title}: {choice.text}"):
+            outcomes.append((choice.text, cases.difference(choice)))
+    return outcomes

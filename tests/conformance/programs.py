@@ -10,10 +10,10 @@ import dataclasses
 import glob
 import os
 import resource
+import shutil
 import signal
 import subprocess
 
-PEERS = ("ncgen", "nccopy", "ncdump")
 LARGEST_FILE_BYTES = 64 << 20
 LONGEST_SECONDS = 120
 MEMORY = "165"
@@ -37,6 +37,11 @@ def set_surroundings(our_plugins):
     os.environ.update(LC_ALL="C.UTF-8", TZ="UTC",
                       HDF5_PLUGIN_PATH=":".join([str(our_plugins), *glob.glob(DEBIANS_PLUGINS)]))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE_BYTES, LARGEST_FILE_BYTES))
+
+
+def missing(*names):
+    """Those of the programs that this machine lacks."""
+    return [name for name in names if not shutil.which(name)]
 
 
 def run(command, folder, memory=MEMORY):

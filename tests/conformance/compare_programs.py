@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 """Programs that ncfgen -l prints, of every CDL file of a corpus and of the samples of the grammar.
@@ -7,25 +6,21 @@ Each is compiled, warnings being errors, and run; ncdump -s must print the same 
 of what ncfgen makes itself. Where ncfgen makes no file there must be no program, or one that fails;
 and none where the language cannot make the kind of file. What is larger than 64 MiB is left out and
 named.
-
-The last line counts as run_corpus.py does, and so does the exit status.
 """
 
 import dataclasses
-import functools
-import multiprocessing
 import re
-import shutil
-import sys
 import tempfile
 from pathlib import Path
 
 import compare_copy
 import programs
-from run_corpus import QUICK, REPOSITORY, SKIPPED, format_counts, parser_of, tell
-from run_generate import NAME, text_of
+from compare_generate import text_of
+from corpus_inputs import Input
 
-SAMPLES = REPOSITORY / "grammar/valid"
+NAME = "programs"
+OURS = "ncfgen"
+SAMPLES = Path(__file__).resolve().parent.parent.parent / "grammar/valid"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -72,9 +67,9 @@ def difference(language, words, ncfgen, cdl, folder):
     can_be_made = expected.exists()
     is_of_language = not can_be_made or not language.made_kinds or kind in language.made_kinds
     if printed.status == 1 and not printed.output and printed.message:
-        return failure(NAME, printed) if can_be_made and is_of_language else []
+        return failure(OURS, printed) if can_be_made and is_of_language else []
     if printed.status != 0 or not is_of_language:
-        return [*failure(NAME, printed), "+ or prints what cannot be made"]
+        return [*failure(OURS, printed), "+ or prints what cannot be made"]
     compiled, program = compile_program(language, printed.output, folder)
     if compiled.status != 0:
         return failure(language.compile[0], compiled)
@@ -87,75 +82,33 @@ def difference(language, words, ncfgen, cdl, folder):
                                         text_of(made, folder).splitlines())
 
 
-def cases_of(cdl, name, ncfgen, only, folder):
-    """[(options, lines that differ)] of one text."""
-    outcomes = []
-    for language in LANGUAGES:
-        for kind in language.asked_kinds:
-            words = ["-k", kind] if kind else []
-            options = " ".join(["-l", language.name, *words])
-            if not re.search(only, f"{name}: {options}"):
-                continue
-            with tempfile.TemporaryDirectory(dir=folder) as own_folder:
-                outcomes.append((options, difference(language, words, ncfgen, cdl,
-                                                     Path(own_folder))))
-    return outcomes
-
-
-def find_inputs(corpus, is_quick):
-    """[(path, name)]."""
-    texts = Path(corpus).resolve() / "cdl"
-    inputs = [(file, file.relative_to(texts).with_suffix("").as_posix())
-              for file in sorted(texts.rglob("*.cdl"))]
-    if is_quick:
-        inputs = [given for given in inputs if given[1] in QUICK]
-    return inputs + [(file, f"grammar/{file.stem}") for file in sorted(SAMPLES.glob("*.cdl"))]
-
-
-def run_cases(inputs, arguments, folder):
-    work = functools.partial(cases_of, ncfgen=arguments.bin.resolve() / NAME, only=arguments.only,
-                             folder=folder)
-    with multiprocessing.Pool(arguments.jobs) as pool:
-        yield from zip((name for _, name in inputs), pool.starmap(work, inputs))
-
-
-def missing_tools():
+def missing():
     """ncdump, and the languages in which no program can be made here."""
-    found = [] if shutil.which("ncdump") else ["ncdump"]
+    found = programs.missing("ncdump")
     for language in LANGUAGES:
         with tempfile.TemporaryDirectory() as folder:
-            if not shutil.which(language.compile[0]):
-                found.append(language.compile[0])
+            if lacking := programs.missing(language.compile[0]):
+                found += lacking
             elif compile_program(language, language.smallest.encode(), Path(folder))[0].status:
                 found.append(f"netCDF for {language.compile[0]}")
     return found
 
 
-def main():
-    arguments = parser_of("run.sh --tool programs", __doc__, has_lists=False).parse_args()
-    if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
-        print("skipped: no corpus; --corpus DIR or NCF_CORPUS names it")
-        return SKIPPED
-    missing = missing_tools()
-    if missing:
-        print(f"skipped: no {', '.join(missing)}")
-        return SKIPPED
-    programs.set_surroundings(arguments.bin.resolve().parent / "plugins")
-    outcomes = {}
-    with tempfile.TemporaryDirectory(prefix="ncf-conformance-") as folder:
-        inputs = find_inputs(arguments.corpus, arguments.quick)
-        for name, found in run_cases(inputs, arguments, folder):
-            for options, lines in found:
-                if lines is None:
-                    print(f"left out: {name}: {options}: larger than 64 MiB")
-                else:
-                    outcomes[name, options] = tuple(lines)
-    unexpected = {case: lines for case, lines in outcomes.items() if lines}
-    tell(unexpected)
-    print(format_counts({"cases": len(outcomes), "equal": len(outcomes) - len(unexpected),
-                         "listed": 0, "unexpected": len(unexpected)}))
-    return 1 if unexpected else 0
+def inputs(corpus):
+    return corpus.texts + [Input(f"grammar/{file.stem}", "", file)
+                           for file in sorted(SAMPLES.glob("*.cdl"))]
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def cases_of(given, our_folder, only, folder):
+    """[(options, lines that differ, None for what is too large)] of one text."""
+    outcomes = []
+    for language in LANGUAGES:
+        for kind in language.asked_kinds:
+            words = ["-k", kind] if kind else []
+            options = " ".join(["-l", language.name, *words])
+            if not re.search(only, f"{given.title}: {options}"):
+                continue
+            with tempfile.TemporaryDirectory(dir=folder) as own_folder:
+                outcomes.append((options, difference(language, words, our_folder / OURS, given.path,
+                                                     Path(own_folder))))
+    return outcomes

@@ -3,16 +3,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Debian's tools and ours on every file of a corpus, by every set of options.
 
-The last line counts: cases=N equal=E listed=L unexpected=U. Exit status 0: every case came out
-equal or as listed, and every listed one was met; 1: not; 77: no corpus, or no such tools.
+A tool is what one module compare_*.py does with each input; its text says what equal means. Each
+tool has a line of counts, and the last line is of all of them: cases=N equal=E listed=L
+unexpected=U. Exit status 0: every case came out equal or as listed, and every listed one was met;
+1: not, or there was no case; 77: no corpus, or a tool was left out for what this machine lacks.
 """
 
 import argparse
 import functools
 import multiprocessing
 import os
-import re
-import shutil
 import sys
 import tempfile
 from collections import Counter
@@ -20,14 +20,17 @@ from pathlib import Path
 
 import compare_copy
 import compare_dump
-import corpus_inputs
-import option_sets
+import compare_generate
+import compare_programs
+import compare_zarr
 import programs
+from corpus_inputs import Corpus
 from differences import Differences
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
-TOOLS = {tool.NAME: tool for tool in (compare_copy, compare_dump)}
+TOOLS = {tool.NAME: tool for tool in (compare_copy, compare_dump, compare_generate,
+                                      compare_programs, compare_zarr)}
 # A little of everything: dimensions, groups, filters, storage, types of users, an odd writer.
 QUICK = {"ncdump/small2", "ncdump_cdl/example_good", "ncdump/ref_tst_group_data", "nc_test4/bzip2",
          "nc_test/ref_tst_diskless2", "ncdump_cdl/ref_tst_econst2", "ncdump/ref_tst_special_atts",
@@ -36,9 +39,8 @@ MOST_TOLD_LINES = 40
 SKIPPED = 77
 
 
-def parser_of(program, description, has_lists=True):
-    """Of what a run over a corpus is told. has_lists: what is understood is listed in files."""
-    parser = argparse.ArgumentParser(prog=program, description=description,
+def parse_arguments(words=None):
+    parser = argparse.ArgumentParser(prog="run.sh", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", metavar="DIR", default=os.environ.get("NCF_CORPUS"),
                         help="folder with cdl/ and data/; default: $NCF_CORPUS")
@@ -48,38 +50,26 @@ def parser_of(program, description, has_lists=True):
     parser.add_argument("--only", metavar="REGEX", default="",
                         help="only cases it is found in, as they are printed")
     parser.add_argument("--quick", action="store_true", help="a small part of the inputs")
-    if has_lists:
-        parser.add_argument("--record", action="store_true",
-                            help="write what is unexpected to a file, to be understood and listed")
-    return parser
-
-
-def parse_arguments():
-    parser = parser_of("run.sh", __doc__)
+    parser.add_argument("--record", action="store_true",
+                        help="write what is unexpected to a file, to be understood and listed")
     parser.add_argument("--tool", choices=TOOLS, action="append",
-                        help="only this program of ours; repeatable")
-    return parser.parse_args()
+                        help="only this one; repeatable")
+    return parser.parse_args(words)
 
 
-def cases_of(given, tool, program, sets, only, folder):
-    """[(options, lines that differ)] of one input."""
-    cases = TOOLS[tool].Cases(program, given, folder)
-    outcomes = []
-    for option_set in sets:
-        choice = option_sets.choose(option_set, given.title, cases.names)
-        if choice and re.search(only, f"{given.title}: {choice.text}"):
-            outcomes.append((choice.text, cases.difference(choice)))
-    return outcomes
-
-
-def run_cases(tool, inputs, arguments, folder):
+def outcomes_of(tool, corpus, arguments, folder):
     """{(input's title, options): lines that differ} of each input, in the order of the inputs."""
-    work = functools.partial(cases_of, tool=tool.NAME, program=arguments.bin.resolve() / tool.NAME,
-                             sets=option_sets.read_option_sets(HERE / tool.OPTION_SETS),
+    work = functools.partial(tool.cases_of, our_folder=arguments.bin.resolve(),
                              only=arguments.only, folder=folder)
+    inputs = tool.inputs(corpus)
     with multiprocessing.Pool(arguments.jobs) as pool:
         for given, outcomes in zip(inputs, pool.imap(work, inputs)):
-            yield {(given.title, options): tuple(lines) for options, lines in outcomes}
+            for options, lines in outcomes:
+                if lines is None:
+                    print(f"left out: {given.title}: {options}: larger than "
+                          f"{programs.LARGEST_FILE_BYTES >> 20} MiB")
+            yield {(given.title, options): tuple(lines) for options, lines in outcomes
+                   if lines is not None}
 
 
 def judge(outcomes, differences):
@@ -103,11 +93,11 @@ def tell(unexpected):
     sys.stdout.flush()
 
 
-def run_tool(tool, inputs, arguments, folder):
+def run_tool(tool, corpus, arguments, folder):
     """What came of a tool: cases, equal, listed and unexpected ones."""
     differences = Differences(HERE / "differences" / tool.NAME)
     outcomes, unexpected, listed = {}, {}, 0
-    for of_one_input in run_cases(tool, inputs, arguments, folder):
+    for of_one_input in outcomes_of(tool, corpus, arguments, folder):
         outcomes.update(of_one_input)
         more_unexpected, more_listed = judge(of_one_input, differences)
         tell(more_unexpected)
@@ -119,14 +109,35 @@ def run_tool(tool, inputs, arguments, folder):
         print(f"fault: {fault}")
     if arguments.record and unexpected:
         print(f"written: {differences.record(unexpected)}")
-    counts = Counter(cases=len(outcomes), equal=sum(not lines for lines in outcomes.values()),
-                     listed=listed, unexpected=len(unexpected) + len(differences.faults))
-    print(f"{tool.NAME}: {format_counts(counts)}")
-    return counts
+    return Counter(cases=len(outcomes), equal=sum(not lines for lines in outcomes.values()),
+                   listed=listed, unexpected=len(unexpected) + len(differences.faults))
 
 
 def format_counts(counts):
     return " ".join(f"{name}={counts[name]}" for name in ("cases", "equal", "listed", "unexpected"))
+
+
+def run_tools(tools, corpus, arguments, folder):
+    """The counts of all tools together, and whether one was left out."""
+    total, is_one_left_out = Counter(), False
+    for tool in tools:
+        missing = tool.missing()
+        if missing:
+            print(f"{tool.NAME}: skipped: no {', '.join(missing)}")
+            is_one_left_out = True
+            continue
+        counts = run_tool(tool, corpus, arguments, folder)
+        print(f"{tool.NAME}: {format_counts(counts)}")
+        total.update(counts)
+    return total, is_one_left_out
+
+
+def status_of(total, is_one_left_out):
+    if total["unexpected"]:
+        return 1
+    if is_one_left_out:
+        return SKIPPED
+    return 0 if total["cases"] else 1
 
 
 def main():
@@ -134,21 +145,14 @@ def main():
     if not arguments.corpus or not (Path(arguments.corpus) / "cdl").is_dir():
         print("skipped: no corpus; --corpus DIR or NCF_CORPUS names it")
         return SKIPPED
-    missing = [program for program in programs.PEERS if not shutil.which(program)]
-    if missing:
-        print(f"skipped: no {', '.join(missing)}")
-        return SKIPPED
     programs.set_surroundings(arguments.bin.resolve().parent / "plugins")
     with tempfile.TemporaryDirectory(prefix="ncf-conformance-") as folder:
-        inputs, left_out = corpus_inputs.find_inputs(Path(arguments.corpus).resolve(), Path(folder),
-                                                     QUICK if arguments.quick else None)
-        for title, why in left_out:
-            print(f"left out: {title}: {why}")
-        total = Counter()
-        for name in arguments.tool or TOOLS:
-            total.update(run_tool(TOOLS[name], inputs, arguments, folder))
+        corpus = Corpus(Path(arguments.corpus).resolve(), Path(folder),
+                        QUICK if arguments.quick else None)
+        tools = [TOOLS[name] for name in arguments.tool or TOOLS]
+        total, is_one_left_out = run_tools(tools, corpus, arguments, folder)
     print(format_counts(total))
-    return 1 if total["unexpected"] else 0
+    return status_of(total, is_one_left_out)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""That run_corpus.py finds what is planted: differences unlisted, listed otherwise or in vain."""
+"""That run.py finds what is planted: differences unlisted, listed otherwise or in vain, a tool
+among others that fails or is left out, a refusal of what can be held."""
 
+import contextlib
+import functools
+import io
 import tempfile
+import types
 import unittest
+from collections import Counter
 from pathlib import Path
 
 import compare_copy
+import compare_zarr
 import option_sets
-import run_corpus
-from corpus_inputs import Header
+import run
+from corpus_inputs import Header, Input
 from differences import Differences
 
 LISTED = """# A row of the quirks, in words.
@@ -67,24 +74,24 @@ class Listing(unittest.TestCase):
 
     def test_listed_as_it_is(self):
         differences = self.read(LISTED)
-        unexpected, listed = run_corpus.judge({case: DIFFERENT for case in CASES}, differences)
+        unexpected, listed = run.judge({case: DIFFERENT for case in CASES}, differences)
         self.assertEqual((unexpected, listed, differences.faults), ({}, 3, []))
 
     def test_unlisted(self):
         outcomes = {("other classic", "-k cdf5"): DIFFERENT}
-        self.assertEqual(run_corpus.judge(outcomes, self.read("# No entry.\n")),
+        self.assertEqual(run.judge(outcomes, self.read("# No entry.\n")),
                          (outcomes, 0))
 
     def test_listed_otherwise(self):
         outcomes = {case: DIFFERENT for case in CASES}
         outcomes[CASES[1]] = ("-nccopy fails: another reason", "+ncfcopy succeeds")
-        self.assertEqual(run_corpus.judge(outcomes, self.read(LISTED))[0],
+        self.assertEqual(run.judge(outcomes, self.read(LISTED))[0],
                          {CASES[1]: outcomes[CASES[1]]})
 
     def test_listed_but_equal(self):
         outcomes = {case: DIFFERENT for case in CASES}
         outcomes[CASES[2]] = ()
-        self.assertEqual(run_corpus.judge(outcomes, self.read(LISTED))[0], {CASES[2]: ()})
+        self.assertEqual(run.judge(outcomes, self.read(LISTED))[0], {CASES[2]: ()})
 
     def test_listed_but_no_case(self):
         differences = self.read(LISTED)
@@ -102,6 +109,80 @@ class Listing(unittest.TestCase):
         file = differences.record({case: DIFFERENT for case in CASES})
         self.assertEqual(self.read("# Why.\n" + file.read_text()).expected,
                          {case: DIFFERENT for case in CASES})
+
+
+def tool(name, lines, lacking=()):
+    """One that finds the same lines in each case."""
+    inputs = [Input("small", "", Path("small.nc")), Input("tiny", "", Path("tiny.nc"))]
+    return types.SimpleNamespace(NAME=name, missing=lambda: list(lacking),
+                                 inputs=lambda corpus: inputs, cases_of=functools.partial(
+                                     cases_of, lines=lines))
+
+
+def cases_of(given, our_folder, only, folder, lines):
+    return [("-k cdf5", lines), ("-k large", None)]
+
+
+class Tools(unittest.TestCase):
+    def run_tools(self, *tools):
+        """The exit status, and what is printed."""
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            ended = run.run_tools(tools, None, run.parse_arguments(["--quick"]), "")
+        return run.status_of(*ended), printed.getvalue().splitlines(), run.format_counts(ended[0])
+
+    def test_all_equal(self):
+        status, lines, total = self.run_tools(tool("first", []), tool("second", []))
+        self.assertEqual((status, total), (0, "cases=4 equal=4 listed=0 unexpected=0"))
+        left_out = [f"left out: {name}: -k large: larger than 64 MiB" for name in ("small", "tiny")]
+        self.assertEqual(lines, [*left_out, "first: cases=2 equal=2 listed=0 unexpected=0",
+                                 *left_out, "second: cases=2 equal=2 listed=0 unexpected=0"])
+
+    def test_the_first_of_two_differs(self):
+        status, lines, total = self.run_tools(tool("first", ["+x"]), tool("second", []))
+        self.assertEqual((status, total), (1, "cases=4 equal=2 listed=0 unexpected=2"))
+        self.assertIn("unexpected: tiny: -k cdf5", lines)
+
+    def test_one_is_left_out(self):
+        status, lines, total = self.run_tools(tool("first", [], ["ncgen"]), tool("second", []))
+        self.assertEqual((status, total), (77, "cases=2 equal=2 listed=0 unexpected=0"))
+        self.assertEqual(lines[0], "first: skipped: no ncgen")
+
+    def test_no_case(self):
+        self.assertEqual(run.status_of(Counter(), False), 1)
+
+    def test_options_in_any_order(self):
+        arguments = run.parse_arguments(["--corpus", "D", "--record", "--tool", "zarr",
+                                         "--tool", "ncfgen"])
+        self.assertEqual((arguments.tool, arguments.record), (["zarr", "ncfgen"], True))
+
+
+class Refusals(unittest.TestCase):
+    HEADER = """netcdf same {
+types:
+  compound pa\\:ir {
+    int a ;
+  }; // pa\\:ir
+variables:
+\tfloat v(x) ;
+\t\tv:_Filter = "2,4|32015,5" ;
+\tfloat s(x) ;
+\t\ts:_Filter = "4,4,16" ;
+group: g {
+  variables:
+  \tpair p ;
+  \tfloat z(x) ;
+  \t\tz:_Filter = "2,4|32004,0" ;
+  } // group g
+}
+"""
+
+    def test_what_may_be_named(self):
+        header = Header(self.HEADER)
+        lasting = ["type pa:ir: ", "variable /g/p: ", "variable /g/z: "]
+        self.assertEqual(compare_zarr.places_of_refusal(header, "nczarr"), lasting)
+        self.assertEqual(compare_zarr.places_of_refusal(header, "zarr3"),
+                         [lasting[0], "variable /s: ", *lasting[1:]])
 
 
 class Texts(unittest.TestCase):
