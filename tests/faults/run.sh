@@ -18,8 +18,11 @@ here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 
 if [[ -z "${NCF_BIN:-}" ]]; then
   source_dir="$(cd "$here/../.." && pwd)"
-  (cd "$source_dir" && cmake --preset release && cmake --build --preset release --target faults) \
-    >/dev/null
+  (
+    cd "$source_dir"
+    cmake --preset release -DNCF_BUILD_TESTS=ON
+    cmake --build --preset release --target faults
+  ) >/dev/null
   export NCF_BIN="$source_dir/build/release/bin"
   export NCF_PLUGINS="$source_dir/build/release/plugins"
   export NCF_FAILING_IO_LIBRARY="$source_dir/build/release/tests/libfailing_io.so"
