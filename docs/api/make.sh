@@ -12,5 +12,6 @@ mkdir -p "$folder"
 {
   cat docs/api/Doxyfile
   echo "OUTPUT_DIRECTORY = \"$folder\""
-  echo "PROJECT_NUMBER = $(sed -n 's/^project(ncf VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)"
+  numbers="$(sed -n 's/^#define NCF_VERSION_[A-Z]* //p' lib/include/ncf/version.hpp)"
+  echo "PROJECT_NUMBER = ${numbers//$'\n'/.}"
 } | doxygen -

@@ -23,8 +23,7 @@ grep -q 'The public face of ncf' "$folder/reference/index.html"
 mkdir -p "$folder/faulty/docs" "$folder/faulty/lib/include"
 cp -r "$NCF_SOURCE_DIR/docs/api" "$folder/faulty/docs"
 cp -r "$NCF_SOURCE_DIR/lib/include/ncf" "$folder/faulty/lib/include"
-cp "$NCF_SOURCE_DIR/CMakeLists.txt" "$folder/faulty"
-sed -i 's,^/// "0\.1\.0": the version,/// \\ref no_such_name\n\&,' \
+sed -i 's,^/// "[0-9.]*": the version,/// \\ref no_such_name\n\&,' \
   "$folder/faulty/lib/include/ncf/version.hpp"
 if bash "$folder/faulty/docs/api/make.sh" "$folder/other" 2>"$folder/log"; then
   echo "a reference to what is not there is not reported"
