@@ -208,7 +208,7 @@ def examples_of(page):
 
 
 def check_example(page, command, output, folder):
-    done = subprocess.run(["bash", "-c", command], cwd=folder, stdout=subprocess.PIPE,
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
     if output and done.stdout.splitlines() != output:
         yield f"{page.name}: {command}: prints:\n{done.stdout}"
@@ -218,10 +218,17 @@ def check_example(page, command, output, folder):
 
 def check_examples(root, make_input):
     """In a folder with a small in.nc, one page after the other, in the order of the page."""
+    missing = [program for program in ("ncdump", "cc") if not shutil.which(program)]
+    if missing:
+        print(f"{', '.join(missing)}: not here")
+        sys.exit(SKIPPED)
     count = 0
     for page in sorted((root / "man").glob("*.[1-9]")):
         with tempfile.TemporaryDirectory() as folder:
             make_input(Path(folder) / "in.nc")
+            yield from (f"{page.name}: shown, and not run as a display is: {line}"
+                        for line in page.read_text(encoding="utf-8").splitlines()
+                        if line.startswith(".Dl "))
             for command, output in examples_of(page):
                 count += 1
                 yield from check_example(page, command, output, folder)

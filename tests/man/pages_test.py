@@ -175,6 +175,10 @@ class Pages(unittest.TestCase):
         self.assertEqual(self.examples_with(["$ test -e in.nc", "$ echo a; false", "a"]), [])
         self.assertEqual(self.examples_with(["$ echo a; exit 3"]),
                          ["x.1: echo a; exit 3: exit status 3:\na\n"])
+        self.assertEqual(self.examples_with(["$ exit 3 | cat"]),
+                         ["x.1: exit 3 | cat: exit status 3:\n"])
+        self.assertEqual(self.examples_with(["$ true", ".Ed", ".Dl $ false", ".Bd -literal"]),
+                         ["x.1: shown, and not run as a display is: .Dl $ false"])
         self.assertEqual(self.examples_with(["$ echo a", "b"]), ["x.1: echo a: prints:\na\n"])
         self.assertEqual(self.examples_with(["no command"]), ["no page shows a command"])
 
