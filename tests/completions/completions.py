@@ -8,7 +8,7 @@
     completions.py typing bash|zsh|fish FOLDER     what a TAB makes of a line, in a terminal
 
 FOLDER holds a folder of scripts for each shell. Exit status 0: good; 1: not, each fault printed; 77:
-the shell is not here. The environment says where the programs are: NCF_BIN.
+the shell is not here. The environment says where things are: NCF_SOURCE_DIR, NCF_BIN.
 """
 
 import os
@@ -81,8 +81,14 @@ OFFERED = {"bash": offered_by_bash, "fish": offered_by_fish, "zsh": offered_by_z
 
 
 def check_options(shell, folder):
-    for program in sorted(p.name for p in Path(os.environ["NCF_BIN"]).glob("ncf????")):
-        script = folder / SCRIPTS[shell].format(program)
+    programs = sorted(path.stem for path in Path(os.environ["NCF_SOURCE_DIR"], "apps").glob("*.cpp"))
+    scripts = {SCRIPTS[shell].format(program): program for program in programs}
+    found = {path.name for path in folder.iterdir()}
+    if found != scripts.keys():
+        yield f"{shell}: the scripts are {sorted(found)}, expected {sorted(scripts)}"
+        return
+    for name, program in scripts.items():
+        script = folder / name
         commands = commands_of_help(help_of(program))
         for words in [[program], *([program, command] for command in commands)]:
             offered = OFFERED[shell](script, words)
