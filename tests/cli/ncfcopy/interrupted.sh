@@ -17,7 +17,7 @@ for signal in INT TERM HUP KILL; do
   status=0
   # The shell lets what it starts in the background ignore SIGINT.
   env --default-signal=INT ncfcopy -F v,bzip2,9 in.nc out.nc 2>message &
-  until compgen -G '.out.nc.ncf-*' >/dev/null; do sleep 0.01; done
+  until compgen -G '.out.nc.ncf-*' >/dev/null || ! kill -0 $!; do sleep 0.01; done
   kill -s "$signal" $!
   wait $! 2>/dev/null || status=$?
   echo "$signal: exit status $((status - 128)) above 128"
