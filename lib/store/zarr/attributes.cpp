@@ -61,11 +61,7 @@ Values as_strings(const Json& json) {
   return values;
 }
 
-bool is_number_word(const Json& json) {
-  return json.text == "NaN" || json.text == "Infinity" || json.text == "-Infinity";
-}
-
-bool is_number_like(const Json& json) { return json.is(Kind::number) || is_number_word(json); }
+bool is_number_like(const Json& json) { return json.is(Kind::number) || is_bare_word(json.text); }
 
 bool all_are(std::span<const Json> elements, Kind kind) {
   return std::all_of(elements.begin(), elements.end(),

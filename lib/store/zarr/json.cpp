@@ -21,11 +21,6 @@ Json make(Kind kind, std::string_view text = {}) {
   return value;
 }
 
-bool is_bare_word(const Json& value) {
-  return value.is(Kind::number) && std::find(std::begin(bare_words), std::end(bare_words),
-                                             value.text) != std::end(bare_words);
-}
-
 template <class Number>
 std::optional<Number> number_of(const Json& value) {
   if (!value.is(Kind::number)) return std::nullopt;
@@ -36,7 +31,34 @@ std::optional<Number> number_of(const Json& value) {
   return number;
 }
 
+/// Of digits that no floating number is near: whether they are near 0, not infinite.
+bool is_tiny(std::string_view digits) {
+  const std::size_t exponent = digits.find_first_of("eE");
+  if (exponent != std::string_view::npos) return digits.substr(exponent + 1).starts_with('-');
+  return digits.substr(digits.front() == '-' ? 1 : 0).starts_with('0');
+}
+
+// Digits are read in the type that is wanted: FLT_MAX in few digits is more than that as a double.
+template <class Number>
+std::optional<Number> floating_of(const Json& value) {
+  using Limits = std::numeric_limits<Number>;
+  if (!value.is(Kind::number)) return std::nullopt;
+  if (value.text == "NaN") return Limits::quiet_NaN();
+  if (value.text == "Infinity") return Limits::infinity();
+  if (value.text == "-Infinity") return -Limits::infinity();
+  Number number = 0;
+  const char* const end = value.text.data() + value.text.size();
+  const auto result = std::from_chars(value.text.data(), end, number);
+  if (result.ec != std::errc::result_out_of_range) return number;
+  const Number extreme = is_tiny(value.text) ? Number{0} : Limits::infinity();
+  return value.text.front() == '-' ? -extreme : extreme;
+}
+
 }  // namespace
+
+bool is_bare_word(std::string_view text) {
+  return std::find(std::begin(bare_words), std::end(bare_words), text) != std::end(bare_words);
+}
 
 const Json* Json::find(std::string_view name) const noexcept {
   for (const JsonMember& member : members) {
@@ -58,7 +80,7 @@ Json& Json::add(std::string_view name, Json value) {
 }
 
 Json without_bare_words(Json value) {
-  if (is_bare_word(value)) value.kind = Kind::text;
+  if (value.is(Kind::number) && is_bare_word(value.text)) value.kind = Kind::text;
   for (Json& element : value.elements) element = without_bare_words(std::move(element));
   for (JsonMember& member : value.members) {
     member.value = without_bare_words(std::move(member.value));
@@ -86,12 +108,7 @@ Json json_number(double value) {
   return make(Kind::number, text);
 }
 
-Json json_list(std::vector<Json> elements) {
-  Json list = make(Kind::list);
-  list.elements = std::move(elements);
-  return list;
-}
-
+Json json_list() { return make(Kind::list); }
 Json json_object() { return make(Kind::object); }
 
 std::optional<std::int64_t> as_int64(const Json& value) { return number_of<std::int64_t>(value); }
@@ -99,20 +116,8 @@ std::optional<std::uint64_t> as_uint64(const Json& value) {
   return number_of<std::uint64_t>(value);
 }
 
-std::optional<double> as_double(const Json& value) {
-  if (!value.is(Kind::number)) return std::nullopt;
-  if (value.text == "NaN") return std::numeric_limits<double>::quiet_NaN();
-  if (value.text == "Infinity") return std::numeric_limits<double>::infinity();
-  if (value.text == "-Infinity") return -std::numeric_limits<double>::infinity();
-  double number = 0;
-  const char* const end = value.text.data() + value.text.size();
-  const auto result = std::from_chars(value.text.data(), end, number);
-  if (result.ec != std::errc::result_out_of_range) return number;
-  const bool is_small =
-      value.text.find("e-") != std::string::npos || value.text.find("E-") != std::string::npos;
-  const double extreme = is_small ? 0.0 : std::numeric_limits<double>::infinity();
-  return value.text.front() == '-' ? -extreme : extreme;
-}
+std::optional<float> as_float(const Json& value) { return floating_of<float>(value); }
+std::optional<double> as_double(const Json& value) { return floating_of<double>(value); }
 
 bool is_integer(const Json& value) {
   return value.is(Kind::number) && value.text.find_first_not_of("-0123456789") == std::string::npos;

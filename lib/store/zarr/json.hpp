@@ -52,6 +52,7 @@ struct JsonMember {
 
 /// Numbers beyond the standard.
 inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"};
+[[nodiscard]] bool is_bare_word(std::string_view text);
 
 /// throws: Error(corrupt) saying what is wrong and at which byte; for more than the limits allow.
 Json parse_json(std::string_view text);
@@ -72,13 +73,14 @@ Json json_number(std::int64_t value);
 Json json_number(std::uint64_t value);
 /// Always with a fraction or an exponent, so that readers do not take it for an integer.
 Json json_number(double value);
-Json json_list(std::vector<Json> elements = {});
+Json json_list();
 Json json_object();
 
 /// The value of an integer; empty for all other JSON, also for numbers that are too large.
 std::optional<std::int64_t> as_int64(const Json& value);
 std::optional<std::uint64_t> as_uint64(const Json& value);
-/// Of any number, bare words among them. Too large is infinite.
+/// Of any number, bare words among them: the nearest of its type, too large is infinite.
+std::optional<float> as_float(const Json& value);
 std::optional<double> as_double(const Json& value);
 /// Whether a number is written without fraction and exponent.
 bool is_integer(const Json& value);

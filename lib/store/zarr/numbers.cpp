@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -19,8 +18,7 @@ using model::visit_number;
 
 /// The texts of numbers that JSON lacks, as numbers.
 Json without_quotes(const Json& json) {
-  const bool is_word = json.text == "NaN" || json.text == "Infinity" || json.text == "-Infinity";
-  if (!json.is(Json::Kind::text) || !is_word) return json;
+  if (!json.is(Json::Kind::text) || !is_bare_word(json.text)) return json;
   Json number = json;
   number.kind = Json::Kind::number;
   return number;
@@ -50,12 +48,11 @@ std::optional<Number> number_of(const Json& json) {
     return integer_of<Number>(json);
   } else {
     if (json.is(Json::Kind::boolean)) return json.boolean ? Number{1} : Number{0};
-    const auto value = as_double(json);
-    if (!value) return std::nullopt;
-    if (std::isfinite(*value) && std::abs(*value) > std::numeric_limits<Number>::max()) {
-      return std::copysign(std::numeric_limits<Number>::infinity(), static_cast<Number>(*value));
+    if constexpr (std::is_same_v<Number, float>) {
+      return as_float(json);
+    } else {
+      return as_double(json);
     }
-    return static_cast<Number>(*value);
   }
 }
 

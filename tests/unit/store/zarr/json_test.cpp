@@ -62,6 +62,18 @@ TEST(Json, Bombs) {
   EXPECT_NE(message_of(many + "]").find("more than 1000000 values"), std::string::npos);
 }
 
+// Written in fewer digits than a double has, the largest float lies above itself.
+TEST(Json, FloatsAreReadAsFloats) {
+  for (const char* text : {"3.4028235e+38", "3.40282347e+38", "3.4028234663852886e+38"}) {
+    EXPECT_EQ(as_float(parse_json(text)), std::numeric_limits<float>::max()) << text;
+  }
+  EXPECT_EQ(as_float(parse_json("-3.5e38")), -INFINITY);
+  EXPECT_EQ(as_float(parse_json("1e-60")), 0.0F);
+  EXPECT_EQ(as_float(parse_json("-Infinity")), -INFINITY);
+  // Half way between two floats, and a little more.
+  EXPECT_EQ(as_float(parse_json("1.000000059604644775390625001")), 1.00000012F);
+}
+
 TEST(Json, Numbers) {
   EXPECT_EQ(as_int64(parse_json("-9223372036854775808")), INT64_MIN);
   EXPECT_EQ(as_int64(parse_json("9223372036854775808")), std::nullopt);
@@ -70,6 +82,7 @@ TEST(Json, Numbers) {
   EXPECT_EQ(as_int64(parse_json("\"1\"")), std::nullopt);
   EXPECT_EQ(as_double(parse_json("1e400")), INFINITY);
   EXPECT_EQ(as_double(parse_json("-1e-400")), 0.0);
+  EXPECT_EQ(as_double(parse_json("0." + std::string(400, '0') + "1")), 0.0);
   EXPECT_TRUE(std::isnan(*as_double(parse_json("NaN"))));
   EXPECT_EQ(json_number(1.0).text, "1.0");
   EXPECT_EQ(json_number(9.969209968386869e+36).text, "9.969209968386869e+36");
