@@ -8,14 +8,12 @@
 #include <charconv>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <numeric>
 
 namespace ncf::store::zarr {
 namespace {
 
 constexpr std::size_t max_dimensions = 1024;  // NC_MAX_VAR_DIMS
-constexpr std::uint64_t max_chunk_bytes = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t max_array_bytes = std::uint64_t{1} << 60U;
 
 /// The product, or `most` + 1 where it is larger.
@@ -28,6 +26,11 @@ std::uint64_t product_up_to(std::uint64_t most, std::uint64_t first,
     product *= factor;
   }
   return product;
+}
+
+/// 1 for strings, which may be empty.
+std::uint64_t element_bytes(const ArrayMetadata& array) {
+  return std::max<std::size_t>(array.element.bytes, 1);
 }
 
 std::optional<std::size_t> parse_number(std::string_view digits) {
@@ -90,14 +93,21 @@ void check_shape(const ArrayMetadata& array) {
   if (std::find(chunks.begin(), chunks.end(), std::size_t{0}) != chunks.end()) {
     throw Error(ErrorCode::corrupt, "chunks of length 0");
   }
-  const std::uint64_t element_bytes = std::max<std::size_t>(array.element.bytes, 1);
-  if (product_up_to(max_chunk_bytes, element_bytes, chunks) > max_chunk_bytes) {
-    throw Error(ErrorCode::unsupported, "chunks of 4 GiB or more");
-  }
-  if (product_up_to(max_array_bytes, element_bytes, array.shape) > max_array_bytes) {
+  if (product_up_to(max_array_bytes, element_bytes(array), array.shape) > max_array_bytes) {
     throw Error(ErrorCode::corrupt, fmt::format("a shape of {}, which nothing can hold",
                                                 fmt::join(array.shape, " x ")));
   }
+}
+
+void check_chunk_bytes(const ArrayMetadata& array) {
+  if (product_up_to(max_chunk_bytes, element_bytes(array), array.chunk_shape) > max_chunk_bytes) {
+    throw Error(ErrorCode::unsupported, "chunks of 4 GiB or more");
+  }
+}
+
+std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order) {
+  if (std::is_sorted(order.begin(), order.end())) order.clear();
+  return order;
 }
 
 const Json& get_member(const Json& object, std::string_view name) {

@@ -5,14 +5,16 @@
 // functions, any thread.
 //
 // Metadata that are no metadata are an error. What is correct but cannot be read here (an unknown
-// codec, a structure as element) is kept as the array's fault, told when its values are asked for:
-// all other arrays of a store can be used.
+// codec, a structure as element, chunks beyond all memory) is kept as the array's fault, told when
+// its values are asked for: all other arrays of a store can be used.
 //
 // source: Zarr v2 specification, "Arrays"; Zarr v3 specification, "Array metadata";
 // ZEP 2, "Sharding codec"
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,11 +28,17 @@
 
 namespace ncf::store::zarr {
 
+/// A chunk that takes more, decoded, is not read.
+inline constexpr std::uint64_t max_chunk_bytes = std::numeric_limits<std::uint32_t>::max();
+
 /// "0.3" (v2), "0/3" (v2 with "/"), "c/0/3" (v3).
 struct ChunkKeys {
   bool has_prefix = false;
   char separator = '.';
 };
+
+/// Of a chunk in the index of a shard: offset and length.
+inline constexpr std::size_t shard_entry_bytes = 2 * sizeof(std::uint64_t);
 
 /// The chunks lie in files of several, each with an index.
 struct Sharding {
@@ -84,6 +92,13 @@ std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, s
 
 /// throws: Error(corrupt) where lengths are missing, differ in number or are absurd.
 void check_shape(const ArrayMetadata& array);
+
+/// Of a shape that was checked. throws: Error(unsupported) for chunks of more than
+/// `max_chunk_bytes`.
+void check_chunk_bytes(const ArrayMetadata& array);
+
+/// An order of dimensions as `ArrayMetadata::stored_order`: empty where it is that of C.
+std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order);
 
 /// A list of lengths. throws: Error(corrupt), naming the member.
 std::vector<std::size_t> parse_lengths(const Json* list, std::string_view member);

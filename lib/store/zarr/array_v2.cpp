@@ -7,14 +7,13 @@
 
 #include "store/zarr/array.hpp"
 #include "store/zarr/fill_value.hpp"
+#include "store/zarr/vlen_utf8.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
 using filter::ZarrFormat;
 using Kind = Element::Kind;
-
-constexpr std::string_view text_codec = "vlen-utf8";
 
 Element parse_element(const Json& zarray, Writer writer) {
   Element element = parse_dtype(get_member(zarray, "dtype"));
@@ -50,11 +49,20 @@ void parse_members(ArrayMetadata& array, const Json& zarray) {
 /// Strings are the first codec's work.
 void take_text_codec(ArrayMetadata& array) {
   if (array.element.kind != Kind::string) return;
-  if (array.codecs.empty() || array.codecs.front().name != text_codec) {
+  if (array.codecs.empty() || array.codecs.front().name != vlen_utf8_name) {
     throw Error(ErrorCode::unsupported,
-                fmt::format("Python objects, which only codec {} makes readable", text_codec));
+                fmt::format("Python objects, which only codec {} makes readable", vlen_utf8_name));
   }
   array.codecs.erase(array.codecs.begin());
+}
+
+/// v2's one choice: C or Fortran.
+std::vector<std::size_t> parse_order(const Json& zarray, std::size_t rank) {
+  const Json* const order = zarray.find("order");
+  if (order == nullptr || order->text != "F") return {};
+  std::vector<std::size_t> reversed(rank);
+  std::iota(reversed.rbegin(), reversed.rend(), std::size_t{0});
+  return as_stored_order(std::move(reversed));
 }
 
 ChunkKeys parse_keys(const Json& zarray) {
@@ -76,22 +84,21 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
   try_to(array, [&] {
     parse_members(array, zarray);
     take_text_codec(array);
+    check_chunk_bytes(array);
   });
   if (const Json* const fill = zarray.find("fill_value"); fill != nullptr && !array.fault) {
-    array.fill = parse_fill_value(*fill, array.element);
+    try_to(array, [&] { array.fill = parse_fill_value(*fill, array.element); });
   }
-  if (const Json* const order = zarray.find("order"); order != nullptr && order->text == "F") {
-    array.stored_order.resize(array.rank());
-    std::iota(array.stored_order.rbegin(), array.stored_order.rend(), std::size_t{0});
-  }
+  array.stored_order = parse_order(zarray, array.rank());
   return array;
 }
 
 Json format_array_v2(const ArrayMetadata& array) {
   filter::CodecList codecs = array.codecs;
   if (array.element.kind == Kind::string) {
-    codecs.insert(codecs.begin(),
-                  filter::parse_codec(fmt::format(R"({{"id":"{}"}})", text_codec), ZarrFormat::v2));
+    codecs.insert(
+        codecs.begin(),
+        filter::parse_codec(fmt::format(R"({{"id":"{}"}})", vlen_utf8_name), ZarrFormat::v2));
   }
   filter::CodecsV2 members = filter::format_codecs_v2(codecs);
   if (array.element.kind == Kind::string && codecs.size() == 1) {

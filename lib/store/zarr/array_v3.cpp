@@ -8,6 +8,7 @@
 
 #include "store/zarr/array.hpp"
 #include "store/zarr/fill_value.hpp"
+#include "store/zarr/vlen_utf8.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -15,8 +16,6 @@ namespace {
 using filter::Codec;
 using filter::CodecList;
 using filter::ZarrFormat;
-
-constexpr std::string_view text_codec = "vlen-utf8";
 
 [[noreturn]] void refuse(const std::string& what) { throw Error(ErrorCode::unsupported, what); }
 
@@ -102,11 +101,7 @@ class CodecReader {
     std::iota(array_.stored_order.begin(), array_.stored_order.end(), std::size_t{0});
   }
 
-  void finish_order() {
-    if (std::is_sorted(array_.stored_order.begin(), array_.stored_order.end())) {
-      array_.stored_order.clear();
-    }
-  }
+  void finish_order() { array_.stored_order = as_stored_order(std::move(array_.stored_order)); }
 
   void transpose(const Codec& codec) {
     const Json json = parse_json(codec.json);
@@ -123,7 +118,7 @@ class CodecReader {
 
   void take_values(const Codec& codec) const {
     const bool is_string = array_.element.kind == Element::Kind::string;
-    if (is_string && codec.name == text_codec) return;
+    if (is_string && codec.name == vlen_utf8_name) return;
     if (is_string || codec.name != "bytes") refuse(fmt::format("codec {}", codec.name));
   }
 
@@ -149,12 +144,19 @@ class CodecReader {
     read(filter::parse_codecs(format_compact_json(*inner)));
   }
 
+  // A shard may be of any size, as it is not decoded whole; its index is.
   void check_shards(const Sharding& sharding) const {
+    constexpr std::uint64_t max_chunks = max_chunk_bytes / shard_entry_bytes;
     check_shape(array_);
+    std::uint64_t chunks = 1;
     for (std::size_t i = 0; i < array_.rank(); ++i) {
       if (sharding.shard_shape[i] % array_.chunk_shape[i] != 0) {
         throw Error(ErrorCode::corrupt, "shards that are no multiple of their chunks");
       }
+      const std::uint64_t along = sharding.shard_shape[i] / array_.chunk_shape[i];
+      if (along > max_chunks / chunks)
+        refuse("shards of so many chunks that their index has 4 GiB");
+      chunks *= along;
     }
   }
 
@@ -208,6 +210,7 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
         parse_data_type(get_member(metadata, "data_type"), find_byte_order(array.all_codecs));
     check_shape(array);
     CodecReader(array).read(array.all_codecs);
+    check_chunk_bytes(array);
     array.fill = parse_fill_value(get_member(metadata, "fill_value"), array.element);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::corrupt) throw;
@@ -221,8 +224,9 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
 Json format_array_v3(const ArrayMetadata& array) {
   filter::CodecList codecs = array.codecs;
   if (array.element.kind == Element::Kind::string) {
-    codecs.insert(codecs.begin(), filter::parse_codec(fmt::format(R"({{"name":"{}"}})", text_codec),
-                                                      ZarrFormat::v3));
+    codecs.insert(
+        codecs.begin(),
+        filter::parse_codec(fmt::format(R"({{"name":"{}"}})", vlen_utf8_name), ZarrFormat::v3));
   } else {
     const std::size_t element_size =
         array.element.has_byte_order() ? array.element.bytes : std::size_t{1};

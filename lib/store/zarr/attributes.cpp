@@ -99,15 +99,6 @@ bool follows_variable(std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-/// xarray's way in Zarr v3: the bytes of a double in base64.
-std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& type) {
-  const auto bytes = json.is(Kind::text) ? parse_base64(json.text) : std::nullopt;
-  if (!bytes || bytes->size() != sizeof(double) || !type->is_floating_point()) return std::nullopt;
-  double number = 0;
-  std::memcpy(&number, bytes->data(), sizeof number);
-  return as_numbers(json_number(number), type);
-}
-
 std::optional<Values> as_variable(const std::string& name, const Json& json,
                                   const model::Type* variable) {
   if (variable == nullptr || !follows_variable(name)) return std::nullopt;

@@ -4,10 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
+#include <limits>
+#include <span>
+#include <utility>
 
+#include "base/base64.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/numbers.hpp"
 #include "store/zarr/utf8.hpp"
@@ -19,12 +24,29 @@ using Kind = Element::Kind;
 using model::TypeClass;
 using model::Values;
 
-constexpr std::string_view base64_digits =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 [[noreturn]] void refuse(const Json& json, const Element& element) {
   throw Error(ErrorCode::corrupt, fmt::format("fill_value {} is no value of type {}",
                                               format_compact_json(json), type_of(element)->name));
+}
+
+std::string in_order(std::string little_endian, std::endian order) {
+  if (order == std::endian::big) std::reverse(little_endian.begin(), little_endian.end());
+  return little_endian;
+}
+
+/// The bytes of an element whose bits, the lowest first, are these.
+std::string bytes_of(std::uint64_t bits, const Element& element) {
+  std::string bytes(element.bytes, '\0');
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<char>(bits >> (8 * i) & 0xFFU);
+  }
+  return in_order(std::move(bytes), element.byte_order);
+}
+
+Values value_of(std::string_view stored, const Element& element) {
+  Values value(type_of(element), 1);
+  read_elements(element, std::as_bytes(std::span(stored)), value);
+  return value;
 }
 
 /// v3: "0x7fc00000", the bits of a float, the highest first.
@@ -33,35 +55,93 @@ std::optional<Values> parse_bits(std::string_view text, const Element& element) 
   std::uint64_t bits = 0;
   const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), bits, 16);
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  std::string stored(element.bytes, '\0');
-  for (std::size_t i = 0; i < stored.size(); ++i) {
-    const std::size_t place = element.byte_order == std::endian::little ? i : stored.size() - 1 - i;
-    stored[place] = static_cast<char>(bits >> (8 * i) & 0xFFU);
+  return value_of(bytes_of(bits, element), element);
+}
+
+std::optional<Values> parse_number(const Json& json, const Element& element) {
+  if (json.is(Json::Kind::text)) {
+    if (auto value = parse_bits(json.text, element)) return value;
   }
   Values value(type_of(element), 1);
-  read_elements(element, std::as_bytes(std::span(stored)), value);
+  if (!set_number(value, 0, json)) return std::nullopt;
   return value;
 }
 
-/// Bytes of a text or of an opaque value: base64, or the text itself where it is none.
+bool is_zero(const Json& json) {  // zarr-python's of every type
+  return json.is(Json::Kind::number) && as_double(json) == 0;
+}
+
+/// Bytes of a text: base64, or the text itself where it is none.
 Values parse_bytes(const Json& json, const Element& element) {
-  const bool is_zero = json.is(Json::Kind::number) && as_int64(json) == 0;  // zarr-python's "zero"
-  if (!json.is(Json::Kind::text) && !is_zero) refuse(json, element);
-  std::string bytes = is_zero ? "" : json.text;
-  if (const auto decoded = parse_base64(bytes); decoded && decoded->size() <= element.bytes) {
+  if (!json.is(Json::Kind::text) && !is_zero(json)) refuse(json, element);
+  std::string bytes = is_zero(json) ? "" : json.text;
+  if (const auto decoded = base::parse_base64(bytes); decoded && decoded->size() <= element.bytes) {
     bytes = *decoded;
   }
   if (bytes.size() > element.bytes) refuse(json, element);
   bytes.resize(element.bytes, '\0');
-  Values value(type_of(element), 1);
-  read_elements(element, std::as_bytes(std::span(bytes)), value);
-  return value;
+  return value_of(bytes, element);
+}
+
+// ---- Opaque values ------------------------------------------------------------------------------
+
+/// A date or a time span, which has 8 bytes: a whole number or "NaT".
+std::optional<std::string> parse_date(const Json& json, const Element& element) {
+  if (element.bytes != sizeof(std::int64_t)) return std::nullopt;
+  const bool is_none = json.is(Json::Kind::text) && json.text == "NaT";
+  const auto number = is_none ? std::numeric_limits<std::int64_t>::min() : as_int64(json);
+  if (!number) return std::nullopt;
+  return bytes_of(static_cast<std::uint64_t>(*number), element);
+}
+
+/// A complex number: two floats.
+std::optional<std::string> parse_complex(const Json& json, const Element& element) {
+  const Element part{Kind::floating, element.bytes / 2, element.byte_order};
+  const bool has_size = part.bytes == sizeof(float) || part.bytes == sizeof(double);
+  if (!has_size || json.elements.size() != 2) return std::nullopt;
+  std::string bytes(element.bytes, '\0');
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto value = parse_number(json.elements[i], part);
+    if (!value) return std::nullopt;
+    write_elements(part, *value,
+                   std::as_writable_bytes(std::span(bytes)).subspan(i * part.bytes, part.bytes));
+  }
+  return bytes;
+}
+
+/// Raw bits: a list of bytes.
+std::optional<std::string> parse_byte_list(const Json& json, const Element& element) {
+  if (!json.is(Json::Kind::list) || json.elements.size() != element.bytes) return std::nullopt;
+  std::string bytes;
+  for (const Json& byte : json.elements) {
+    const auto value = as_uint64(byte);
+    if (!value || *value > std::numeric_limits<std::uint8_t>::max()) return std::nullopt;
+    bytes += static_cast<char>(*value);
+  }
+  return bytes;
+}
+
+/// All bytes in base64.
+std::optional<std::string> parse_encoded(const Json& json, const Element& element) {
+  auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text) : std::nullopt;
+  return bytes && bytes->size() == element.bytes ? bytes : std::nullopt;
+}
+
+// What netCDF has no type for is spelled in as many ways as there are types of it.
+Values parse_opaque(const Json& json, const Element& element) {
+  if (is_zero(json)) return value_of(std::string(element.bytes, '\0'), element);
+  for (const auto parse : {parse_date, parse_complex, parse_byte_list, parse_encoded}) {
+    if (const auto bytes = parse(json, element)) return value_of(*bytes, element);
+  }
+  throw Error(ErrorCode::unsupported,
+              fmt::format("fill_value {} of type {} cannot be read", format_compact_json(json),
+                          type_of(element)->name));
 }
 
 Values parse_text(const Json& json, const Element& element) {
   Values value(type_of(element), 1);
   const bool is_text = json.is(Json::Kind::text);
-  if (!is_text && as_int64(json) != 0) refuse(json, element);
+  if (!is_text && !is_zero(json)) refuse(json, element);
   set_string(value, 0, is_text ? std::string_view(json.text) : "");
   return value;
 }
@@ -83,16 +163,14 @@ std::optional<Values> parse_fill_value(const Json& json, const Element& element)
       return parse_text(json, element);
     case Kind::character:
     case Kind::text:
-    case Kind::opaque:
       return parse_bytes(json, element);
+    case Kind::opaque:
+      return parse_opaque(json, element);
     default:
       break;
   }
-  if (json.is(Json::Kind::text)) {
-    if (auto value = parse_bits(json.text, element)) return value;
-  }
-  Values value(type_of(element), 1);
-  if (!set_number(value, 0, json)) refuse(json, element);
+  auto value = parse_number(json, element);
+  if (!value) refuse(json, element);
   return value;
 }
 
@@ -106,11 +184,29 @@ Json format_fill_value(const Values& value, const Element& element) {
     case Kind::opaque: {
       std::string bytes(element.bytes, '\0');
       write_elements(element, value, std::as_writable_bytes(std::span(bytes)));
-      return json_text(format_base64(bytes));
+      return json_text(base::format_base64(bytes));
     }
     default:
       return without_bare_words(get_number(value, 0));
   }
+}
+
+Json format_xarray_fill(const Values& value) {
+  const double number = as_double(get_number(value, 0)).value_or(0);
+  std::string bytes(sizeof number, '\0');
+  std::memcpy(bytes.data(), &number, sizeof number);
+  return json_text(base::format_base64(in_order(std::move(bytes), std::endian::native)));
+}
+
+std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& type) {
+  const auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text) : std::nullopt;
+  if (!bytes || bytes->size() != sizeof(double) || !type->is_floating_point()) return std::nullopt;
+  const std::string native = in_order(*bytes, std::endian::native);
+  double number = 0;
+  std::memcpy(&number, native.data(), sizeof number);
+  Values value(type, 1);
+  set_number(value, 0, json_number(number));
+  return value;
 }
 
 Values default_fill_value(const model::TypeRef& type) {
@@ -143,44 +239,6 @@ Values default_fill_value(const model::TypeRef& type) {
   Values value(type, 1);
   if (type->type_class == TypeClass::string) set_string(value, 0, "");
   return value;
-}
-
-std::string format_base64(std::string_view bytes) {
-  std::string text;
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    std::uint32_t group = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      group =
-          group << 8U | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
-    }
-    for (std::size_t i = 0; i < 4; ++i) {
-      const bool is_padding = at + i > bytes.size();
-      text += is_padding ? '=' : base64_digits[group >> (18 - 6 * i) & 0x3FU];
-    }
-  }
-  return text;
-}
-
-std::optional<std::string> parse_base64(std::string_view text) {
-  if (text.size() % 4 != 0) return std::nullopt;
-  std::string bytes;
-  for (std::size_t at = 0; at < text.size(); at += 4) {
-    std::uint32_t group = 0;
-    std::size_t padding = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
-      const char c = text[at + i];
-      const std::size_t digit = base64_digits.find(c);
-      const bool is_last = at + 4 == text.size();
-      if (c == '=' && is_last && i >= 2) ++padding;
-      if (c != '=' && (digit == std::string_view::npos || padding > 0)) return std::nullopt;
-      if (c == '=' && (!is_last || i < 2)) return std::nullopt;
-      group = group << 6U | (c == '=' ? 0U : static_cast<std::uint32_t>(digit));
-    }
-    for (std::size_t i = 0; i < 3 - padding; ++i) {
-      bytes += static_cast<char>(group >> (16 - 8 * i) & 0xFFU);
-    }
-  }
-  return bytes;
 }
 
 }  // namespace ncf::store::zarr

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an array reads as where nothing was written, as metadata spell it: numbers, "NaN" and
-// "Infinity" as texts, the bytes of a float in hexadecimal (v3), text in base64. Pure functions.
+// "Infinity" as texts, the bytes of a float in hexadecimal (v3), text in base64, dates as integers
+// or "NaT", complex numbers as two floats, raw bits as bytes. Pure functions.
 //
-// source: Zarr v2 specification, "Fill value encoding"; Zarr v3 specification, "Fill value"
+// source: Zarr v2 specification, "Fill value encoding"; Zarr v3 specification, "Fill value";
+// zarr-extensions
 #pragma once
 
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "model/values.hpp"
 #include "store/zarr/element.hpp"
@@ -18,18 +18,19 @@
 namespace ncf::store::zarr {
 
 /// One value of `type_of(element)`; empty for null. throws: Error(corrupt) for what is no value of
-/// the type.
+/// the type, Error(unsupported) for what an opaque type may well spell so.
 std::optional<model::Values> parse_fill_value(const Json& json, const Element& element);
 
 /// value: one, of `type_of(element)`.
 Json format_fill_value(const model::Values& value, const Element& element);
 
+/// `_FillValue` among the attributes of Zarr v3 as xarray has it: the little-endian bytes of a
+/// double in base64. value: one float.
+Json format_xarray_fill(const model::Values& value);
+/// Empty where it is none, or the type is no float.
+std::optional<model::Values> parse_xarray_fill(const Json& json, const model::TypeRef& type);
+
 /// The value that netCDF fills a variable of the type with. source: netcdf.h, NC_FILL_*
 model::Values default_fill_value(const model::TypeRef& type);
-
-/// The bytes of one number as xarray stores `_FillValue` among the attributes of Zarr v3.
-std::string format_base64(std::string_view bytes);
-/// Empty where it is no base64.
-std::optional<std::string> parse_base64(std::string_view text);
 
 }  // namespace ncf::store::zarr

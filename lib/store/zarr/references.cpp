@@ -7,8 +7,8 @@
 #include <iterator>
 #include <utility>
 
+#include "base/base64.hpp"
 #include "base/stop.hpp"
-#include "store/zarr/fill_value.hpp"
 #include "store/zarr/json.hpp"
 
 namespace ncf::store::zarr {
@@ -71,7 +71,8 @@ void References::format_entry(const std::string& key, const std::string& url, st
   const auto bytes = keys_->read(key, max_metadata_bytes).value();
   const std::string value(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const bool is_metadata = key.substr(key.rfind('/') + 1).front() == '.';
-  text += format_compact_json(json_text(is_metadata ? value : "base64:" + format_base64(value)));
+  text +=
+      format_compact_json(json_text(is_metadata ? value : "base64:" + base::format_base64(value)));
 }
 
 }  // namespace ncf::store::zarr

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -169,17 +168,6 @@ struct AttributeJson {
   }
 };
 
-/// xarray's way in Zarr v3: floats as the bytes of a double.
-Json xarray_fill(const model::Values& value) {
-  const Json plain = format_attribute(value);
-  if (!value.type()->is_floating_point()) return plain;
-  const double number = as_double(plain).value_or(0);
-  std::string bytes(sizeof number, '\0');
-  std::memcpy(bytes.data(), &number, sizeof number);
-  if constexpr (std::endian::native == std::endian::big) std::reverse(bytes.begin(), bytes.end());
-  return json_text(format_base64(bytes));
-}
-
 class MetadataWriter {
  public:
   MetadataWriter(KeyStore& store, const OpenStore& open)
@@ -261,7 +249,11 @@ class MetadataWriter {
     const bool is_fill = attribute.name == "_FillValue" && array.metadata.fill &&
                          *attribute.values == *array.metadata.fill;
     if (!is_fill || is_nczarr_) return json.add(attribute);
-    if (is_v3_) json.attributes.add(attribute.name, xarray_fill(*attribute.values));
+    if (!is_v3_) return;
+    const model::Values& value = *attribute.values;
+    json.attributes.add(attribute.name, value.type()->is_floating_point()
+                                            ? format_xarray_fill(value)
+                                            : format_attribute(value));
   }
 
   [[nodiscard]] Json array_dimensions(const Variable& variable, const OpenArray& array) const {

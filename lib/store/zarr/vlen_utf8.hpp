@@ -8,11 +8,15 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "model/values.hpp"
 
 namespace ncf::store::zarr {
+
+/// The codec's name in both versions of Zarr.
+inline constexpr std::string_view vlen_utf8_name = "vlen-utf8";
 
 /// throws: Error(corrupt) where there are not `count` strings.
 model::Values parse_vlen_utf8(std::span<const std::byte> bytes, std::size_t count);
