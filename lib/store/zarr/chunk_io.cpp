@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "model/block.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/codec_chain.hpp"
 #include "store/zarr/fill_value.hpp"
@@ -85,12 +86,20 @@ Bytes read_part(KeyStore& store, const std::string& key, std::uint64_t offset, s
   return std::move(*part);
 }
 
-std::uint64_t little_endian(std::span<const std::byte> bytes) {
-  std::uint64_t number = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;) {
-    number = number << 8U | std::to_integer<std::uint64_t>(bytes[i]);
+/// The index of a shard as an array: two numbers per chunk.
+ArrayMetadata index_of(const Sharding& sharding, const ArrayMetadata& array) {
+  std::size_t chunks = 1;
+  for (std::size_t i = 0; i < array.rank(); ++i) {
+    chunks *= sharding.shard_shape[i] / array.chunk_shape[i];
   }
-  return number;
+  ArrayMetadata index;
+  index.format = array.format;
+  index.element = {Kind::unsigned_integer, sizeof(std::uint64_t),
+                   filter::byte_order_of(sharding.index_codecs).value_or(std::endian::little)};
+  index.shape = index.chunk_shape = {chunks, 2};
+  index.codecs = sharding.index_codecs;
+  std::erase_if(index.codecs, [](const filter::Codec& codec) { return codec.name == "bytes"; });
+  return index;
 }
 
 }  // namespace
@@ -154,31 +163,23 @@ const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
     require_whole_store();
   } else {
     base::at_place(key, [&] {
-      const ArrayMetadata& array = array_.metadata;
-      const Sharding& sharding = *array.sharding;
-      std::size_t chunks = 1;
-      for (std::size_t i = 0; i < array.rank(); ++i) {
-        chunks *= sharding.shard_shape[i] / array.chunk_shape[i];
-      }
-      // The index is an array of two numbers per chunk; its codecs add a fixed number of bytes.
-      ArrayMetadata numbers;
-      numbers.format = array.format;
-      numbers.element = {Kind::natural, sizeof(std::uint64_t)};
-      numbers.shape = numbers.chunk_shape = {chunks, 2};
-      filter::CodecList codecs = sharding.index_codecs;
-      std::erase_if(codecs, [](const filter::Codec& codec) { return codec.name == "bytes"; });
-      const filter::PreparedChain chain = prepare_codecs(numbers, codecs, filters_);
-      Bytes decoded(chunks * 2 * sizeof(std::uint64_t));
-      const std::size_t stored_bytes = chain.bound(decoded.size());
+      const ArrayMetadata index = index_of(*array_.metadata.sharding, array_.metadata);
+      const filter::PreparedChain chain = prepare_codecs(index, index.codecs, filters_);
+      const std::size_t index_bytes = index.chunk_elements() * index.element.bytes;
+      // Its codecs add a fixed number of bytes.
+      const std::size_t stored_bytes = chain.bound(index_bytes);
       if (*shard_bytes < stored_bytes) {
         throw Error(ErrorCode::corrupt, "a shard too short for its index");
       }
-      const std::uint64_t offset = sharding.index_is_first ? 0 : *shard_bytes - stored_bytes;
+      const std::uint64_t offset =
+          array_.metadata.sharding->index_is_first ? 0 : *shard_bytes - stored_bytes;
+      Bytes decoded(index_bytes);
       chain.decode(read_part(store_, key, offset, stored_bytes), 0, decoded, workspace_);
-      for (std::size_t at = 0; at < decoded.size(); at += sizeof(std::uint64_t)) {
-        shard_index_.push_back(
-            little_endian(std::span(decoded).subspan(at, sizeof(std::uint64_t))));
+      if (index.element.byte_order != std::endian::native) {
+        model::swap_elements(decoded, index.element.bytes);
       }
+      shard_index_.resize(index.chunk_elements());
+      std::memcpy(shard_index_.data(), decoded.data(), decoded.size());
     });
   }
   shard_key_ = key;

@@ -55,10 +55,18 @@ struct NumberName {
 };
 
 constexpr NumberName number_names[] = {
-    {"bool", Kind::boolean, 1},     {"int8", Kind::integer, 1},     {"int16", Kind::integer, 2},
-    {"int32", Kind::integer, 4},    {"int64", Kind::integer, 8},    {"uint8", Kind::natural, 1},
-    {"uint16", Kind::natural, 2},   {"uint32", Kind::natural, 4},   {"uint64", Kind::natural, 8},
-    {"float16", Kind::floating, 2}, {"float32", Kind::floating, 4}, {"float64", Kind::floating, 8},
+    {"bool", Kind::boolean, 1},
+    {"int8", Kind::signed_integer, 1},
+    {"int16", Kind::signed_integer, 2},
+    {"int32", Kind::signed_integer, 4},
+    {"int64", Kind::signed_integer, 8},
+    {"uint8", Kind::unsigned_integer, 1},
+    {"uint16", Kind::unsigned_integer, 2},
+    {"uint32", Kind::unsigned_integer, 4},
+    {"uint64", Kind::unsigned_integer, 8},
+    {"float16", Kind::floating, 2},
+    {"float32", Kind::floating, 4},
+    {"float64", Kind::floating, 8},
 };
 
 constexpr NumberName opaque_names[] = {
@@ -90,12 +98,12 @@ TypeClass class_of(const Element& element) {
   switch (element.kind) {
     case Kind::boolean:
       return TypeClass::ubyte;
-    case Kind::integer:
+    case Kind::signed_integer:
       return size == 1   ? TypeClass::byte_
              : size == 2 ? TypeClass::short_
              : size == 4 ? TypeClass::int_
                          : TypeClass::int64;
-    case Kind::natural:
+    case Kind::unsigned_integer:
       return size == 1   ? TypeClass::ubyte
              : size == 2 ? TypeClass::ushort
              : size == 4 ? TypeClass::uint
@@ -137,8 +145,8 @@ Element parse_dtype(const Json& dtype) {
   element.bytes = *length;
   const bool is_number = is_power_of_two_up_to_8(*length);
   if (kind == 'b' && *length == 1) element.kind = Kind::boolean;
-  if (kind == 'i' && is_number) element.kind = Kind::integer;
-  if (kind == 'u' && is_number) element.kind = Kind::natural;
+  if (kind == 'i' && is_number) element.kind = Kind::signed_integer;
+  if (kind == 'u' && is_number) element.kind = Kind::unsigned_integer;
   if (kind == 'f' && is_number && *length > 1) element.kind = Kind::floating;
   if (kind == 'S') element.kind = *length == 1 ? Kind::character : Kind::text;
   if (kind == 'U') {
@@ -159,9 +167,9 @@ std::string format_dtype(const Element& element) {
   switch (element.kind) {
     case Kind::boolean:
       return "|b1";
-    case Kind::integer:
+    case Kind::signed_integer:
       return fmt::format("{}i{}", order, element.bytes);
-    case Kind::natural:
+    case Kind::unsigned_integer:
       return fmt::format("{}u{}", order, element.bytes);
     case Kind::floating:
       return fmt::format("{}f{}", order, element.bytes);
@@ -235,7 +243,7 @@ Element element_of(const model::Type& type, model::ByteOrder byte_order) {
     const bool has_sign = type.type_class == TypeClass::byte_ ||
                           type.type_class == TypeClass::short_ ||
                           type.type_class == TypeClass::int_ || type.type_class == TypeClass::int64;
-    element.kind = has_sign ? Kind::integer : Kind::natural;
+    element.kind = has_sign ? Kind::signed_integer : Kind::unsigned_integer;
   } else {
     throw Error(ErrorCode::unsupported,
                 fmt::format("is of type {}, and Zarr has no user-defined types", type.name));
@@ -244,9 +252,9 @@ Element element_of(const model::Type& type, model::ByteOrder byte_order) {
 }
 
 std::string_view element_name(const Element& element) {
-  const bool is_read_as_stored = element.kind == Kind::integer || element.kind == Kind::natural ||
-                                 element.kind == Kind::character ||
-                                 (element.kind == Kind::floating && !element.is_half());
+  const bool is_read_as_stored =
+      element.kind == Kind::signed_integer || element.kind == Kind::unsigned_integer ||
+      element.kind == Kind::character || (element.kind == Kind::floating && !element.is_half());
   return is_read_as_stored ? model::element_name(class_of(element)) : std::string_view{};
 }
 
@@ -259,10 +267,11 @@ model::ByteOrder byte_order_of(const Element& element) {
 filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape) {
   filter::ChunkLayout layout;
   layout.element_bytes = element.bytes;
-  layout.element_class = element.kind == Kind::floating ? ncf_element_floating
-                         : element.kind == Kind::integer || element.kind == Kind::natural
-                             ? ncf_element_integer
-                             : ncf_element_other;
+  layout.element_class =
+      element.kind == Kind::floating ? ncf_element_floating
+      : element.kind == Kind::signed_integer || element.kind == Kind::unsigned_integer
+          ? ncf_element_integer
+          : ncf_element_other;
   layout.byte_order = layout.element_class == ncf_element_other ? ncf_order_none
                       : element.byte_order == std::endian::big  ? ncf_order_big
                                                                 : ncf_order_little;

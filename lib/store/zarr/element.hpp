@@ -40,8 +40,8 @@ inline constexpr std::size_t unicode_bytes = 4;
 struct Element {
   enum class Kind {
     boolean,
-    integer,
-    natural,  ///< an integer without sign
+    signed_integer,
+    unsigned_integer,
     floating,
     character,  ///< a byte of text
     text,       ///< bytes padded with NULs
@@ -87,7 +87,7 @@ model::ByteOrder byte_order_of(const Element& element);
 filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape);
 
 /// Stored bytes as values. values: as many as there are elements, of `type_of(element)`.
-/// Not for `Kind::string`.
+/// Not for `Kind::string`. throws: Error(unsupported) for a text that holds a NUL.
 void read_elements(const Element& element, std::span<const std::byte> stored,
                    model::Values& values);
 /// throws: Error(unsupported) for a text that is longer than the element.
@@ -95,11 +95,9 @@ void write_elements(const Element& element, const model::Values& values,
                     std::span<std::byte> stored);
 
 /// A new text of value `index` of strings, whatever was there.
+/// throws: Error(unsupported) for a text that holds a NUL.
 void set_string(model::Values& values, std::size_t index, std::string_view text);
 /// "" for a null string.
 std::string_view get_string(const model::Values& values, std::size_t index);
-
-/// Reverses the bytes of each of many elements.
-void swap_bytes(std::span<std::byte> bytes, std::size_t element_bytes);
 
 }  // namespace ncf::store::zarr

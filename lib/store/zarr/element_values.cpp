@@ -10,6 +10,7 @@
 #include <cstring>
 #include <new>
 
+#include "model/block.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/element.hpp"
 #include "store/zarr/utf8.hpp"
@@ -33,18 +34,6 @@ float half_to_float(std::uint16_t half) {
   return std::bit_cast<float>(sign | (wide << 23U) | (fraction << 13U));
 }
 
-template <class Integer>
-void swap_all(std::span<std::byte> bytes) {
-  for (std::size_t at = 0; at + sizeof(Integer) <= bytes.size(); at += sizeof(Integer)) {
-    Integer value;
-    std::memcpy(&value, bytes.data() + at, sizeof value);
-    if constexpr (sizeof(Integer) == 2) value = __builtin_bswap16(value);
-    if constexpr (sizeof(Integer) == 4) value = __builtin_bswap32(value);
-    if constexpr (sizeof(Integer) == 8) value = __builtin_bswap64(value);
-    std::memcpy(bytes.data() + at, &value, sizeof value);
-  }
-}
-
 void read_halves(const Element& element, std::span<const std::byte> stored, model::Values& values) {
   for (std::size_t i = 0; i < values.count(); ++i) {
     std::uint16_t half = 0;
@@ -65,11 +54,11 @@ std::string_view without_padding(std::span<const std::byte> bytes) {
 
 std::string unicode_text(const Element& element, std::span<const std::byte> stored) {
   std::string text;
-  for (std::size_t at = 0; at < stored.size(); at += unicode_bytes) {
+  const std::size_t size = without_padding(stored).size();
+  for (std::size_t at = 0; at < size; at += unicode_bytes) {
     std::uint32_t code = 0;
     std::memcpy(&code, stored.data() + at, sizeof code);
     if (element.byte_order != std::endian::native) code = __builtin_bswap32(code);
-    if (code == 0) break;
     append_character(text, code);
   }
   return text;
@@ -111,7 +100,7 @@ void read_elements(const Element& element, std::span<const std::byte> stored,
   if (element.is_half()) return read_halves(element, stored, values);
   std::copy(stored.begin(), stored.end(), values.data());
   if (element.has_byte_order() && element.byte_order != std::endian::native) {
-    swap_bytes({values.data(), stored.size()}, element.bytes);
+    model::swap_elements({values.data(), stored.size()}, element.bytes);
   }
 }
 
@@ -120,11 +109,14 @@ void write_elements(const Element& element, const model::Values& values,
   if (is_text(element)) return write_texts(element, values, stored);
   std::copy_n(values.data(), stored.size(), stored.data());
   if (element.has_byte_order() && element.byte_order != std::endian::native) {
-    swap_bytes(stored, element.bytes);
+    model::swap_elements(stored, element.bytes);
   }
 }
 
 void set_string(model::Values& values, std::size_t index, std::string_view text) {
+  if (text.find('\0') != std::string_view::npos) {
+    throw Error(ErrorCode::unsupported, "a text holds a NUL, which no string of netCDF can");
+  }
   std::byte* const place = values.data() + index * sizeof(char*);
   char* old = nullptr;
   std::memcpy(&old, place, sizeof old);
@@ -139,12 +131,6 @@ std::string_view get_string(const model::Values& values, std::size_t index) {
   const char* text = nullptr;
   std::memcpy(&text, values.data() + index * sizeof text, sizeof text);
   return text == nullptr ? "" : text;
-}
-
-void swap_bytes(std::span<std::byte> bytes, std::size_t element_bytes) {
-  if (element_bytes == 2) swap_all<std::uint16_t>(bytes);
-  if (element_bytes == 4) swap_all<std::uint32_t>(bytes);
-  if (element_bytes == 8) swap_all<std::uint64_t>(bytes);
 }
 
 }  // namespace ncf::store::zarr

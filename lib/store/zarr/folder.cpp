@@ -31,8 +31,11 @@ using Bytes = std::vector<std::byte>;
   throw Error(ErrorCode::io, std::generic_category().message(error));
 }
 
-[[noreturn]] void throw_link() {
-  throw Error(ErrorCode::corrupt, "a link or a file stands in the way; links are not followed");
+[[noreturn]] void throw_link(const std::string& name) {
+  throw Error(
+      ErrorCode::unsupported,
+      fmt::format("{} is a link, which is not followed; copy what it leads to into the store",
+                  name));
 }
 
 struct stat status_of(const Descriptor& file) {
@@ -43,14 +46,22 @@ struct stat status_of(const Descriptor& file) {
 
 constexpr int folder_flags = O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
+bool is_link(const Descriptor& folder, const std::string& name) {
+  struct stat status {};
+  return ::fstatat(folder.id(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+         S_ISLNK(status.st_mode);
+}
+
 /// Empty if it is not there.
 std::optional<Descriptor> open_at(const Descriptor& folder, const std::string& name, int flags) {
   constexpr mode_t by_umask = 0666;
   const int id = ::openat(folder.id(), name.c_str(), flags | O_NOFOLLOW | O_CLOEXEC, by_umask);
   if (id >= 0) return Descriptor(id);
   if (errno == ENOENT) return std::nullopt;
-  if (errno == ELOOP || errno == ENOTDIR) throw_link();
-  throw_errno(errno);
+  const int error = errno;
+  if (is_link(folder, name)) throw_link(name);
+  if (error == ENOTDIR) throw Error(ErrorCode::corrupt, fmt::format("{} is not a folder", name));
+  throw_errno(error);
 }
 
 using FolderRef = std::shared_ptr<const Descriptor>;
@@ -107,6 +118,7 @@ class FolderStore final : public KeyStore {
         if (errno == ENOENT) return std::nullopt;
         throw_errno(errno);
       }
+      if (S_ISLNK(status.st_mode)) throw_link(name);
       if (!S_ISREG(status.st_mode)) throw Error(ErrorCode::corrupt, "is not a file");
       return static_cast<std::uint64_t>(status.st_size);
     });
@@ -190,14 +202,20 @@ class FolderStore final : public KeyStore {
     return folder ? std::make_shared<const Descriptor>(std::move(*folder)) : nullptr;
   }
 
+  static mode_t status_at(int folder, const dirent& entry, int flags) {
+    struct stat status {};
+    const int failed = ::fstatat(folder, static_cast<const char*>(entry.d_name), &status, flags);
+    return failed == 0 ? status.st_mode : 0;
+  }
+
   /// As st_mode has it; 0 where it is not there any more. Most file systems tell without a look at
   /// each entry, which on a distributed one takes long.
   static mode_t kind_of(int folder, const dirent& entry) {
-    if (entry.d_type != DT_UNKNOWN) return DTTOIF(entry.d_type);
-    struct stat status {};
-    const int failed =
-        ::fstatat(folder, static_cast<const char*>(entry.d_name), &status, AT_SYMLINK_NOFOLLOW);
-    return failed == 0 ? status.st_mode : 0;
+    const mode_t own = entry.d_type != DT_UNKNOWN ? DTTOIF(entry.d_type)
+                                                  : status_at(folder, entry, AT_SYMLINK_NOFOLLOW);
+    if (!S_ISLNK(own)) return own;
+    const mode_t there = status_at(folder, entry, 0);
+    return there == 0 ? S_IFREG : there;  // a value that is not at hand
   }
 
   static void read_names(const Descriptor& folder, std::vector<Entry>& entries) {

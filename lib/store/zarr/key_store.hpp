@@ -10,8 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -51,8 +49,8 @@ class KeyStore {
   /// Replaces the value. throws: Error.
   virtual void write(const std::string& key, std::span<const std::byte> value) = 0;
 
-  /// Sorted by name. A folder that is not there is empty. What is neither a value nor a folder,
-  /// links among them, is passed over.
+  /// Sorted by name. A folder that is not there is empty. What is neither a value nor a folder is
+  /// passed over. A link is listed as what it leads to, and an error where it is used.
   virtual std::vector<Entry> list(const std::string& folder) = 0;
 
   /// That the store is still where it was opened. throws: Error(io) where others removed it, or put

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -90,7 +92,9 @@ std::vector<model::Attribute> read_attributes(const Node& node, const model::Typ
   for (const JsonMember& member : node.attributes.members) {
     if (is_hidden_attribute(member.name)) continue;
     const std::string* const dtype = find_attribute_dtype(node, member.name);
-    attributes.push_back(parse_attribute(member.name, member.value, dtype, variable));
+    attributes.push_back(base::at_place(
+        [&] { return "attribute " + member.name; },
+        [&] { return parse_attribute(member.name, member.value, dtype, variable); }));
   }
   return attributes;
 }
@@ -111,6 +115,7 @@ class SchemaReader {
 
   OpenStore read() {
     for (const Node& node : tree_.nodes) {
+      paths_.insert(node.path);
       if (!node.is_array && !node.path.empty()) groups_in_[parent_of(node.path)].push_back(&node);
     }
     if (!tree_.nodes.front().is_array) read_group(tree_.nodes.front());
@@ -145,15 +150,22 @@ class SchemaReader {
                      for (const NczarrDimension& dimension : note->dimensions) {
                        dimensions_.define(id, dimension);
                      }
-                     put_in_order(node.path, note->arrays);
-                     put_in_order(node.path, note->groups);
+                     put_in_order(node.path, "array", note->arrays);
+                     put_in_order(node.path, "group", note->groups);
                    });
     for (const Node* const inner : groups_of(node)) read_group(*inner);
   }
 
-  void put_in_order(const std::string& group, const std::vector<std::string>& names) {
+  /// kind: of those names, for messages.
+  void put_in_order(const std::string& group, std::string_view kind,
+                    const std::vector<std::string>& names) {
     for (const std::string& name : names) {
-      places_.try_emplace(join_key(group, name), places_.size());
+      const std::string path = join_key(group, name);
+      if (!paths_.contains(path)) {
+        throw Error(ErrorCode::corrupt,
+                    fmt::format("{} {} is named in _nczarr_group and is not there", kind, name));
+      }
+      places_.try_emplace(path, places_.size());
     }
   }
 
@@ -291,6 +303,7 @@ class SchemaReader {
   OpenStore open_;
   Dimensions dimensions_;
   bool is_nczarr_ = false;
+  std::set<std::string> paths_;                ///< of all there is
   std::map<std::string, GroupId> groups_;      ///< by path in the store
   std::map<std::string, std::size_t> places_;  ///< of arrays and groups that NCZarr puts in order
   std::map<std::string, std::vector<const Node*>> groups_in_;  ///< not read yet, by name

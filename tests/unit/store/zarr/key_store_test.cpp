@@ -114,10 +114,18 @@ TEST(Folder, LinksAreNotFollowed) {
   const auto store = open_folder((place / "store").string());
   for (const char* key : {"folder/secret", "a/file", "a/dangling"}) {
     EXPECT_THROW(store->read(key, any_bytes), Error) << key;
+    EXPECT_THROW(store->size_bytes(key), Error) << key;
     EXPECT_THROW(store->write(key, bytes_of("x")), Error) << key;
   }
-  EXPECT_TRUE(store->list("a").empty());
-  EXPECT_EQ(store->list("").size(), 1U);
+  EXPECT_THROW(store->list("folder"), Error);
+  // Listed all the same: what is passed over in silence is lost.
+  const auto values = store->list("a");
+  ASSERT_EQ(values.size(), 2U);
+  EXPECT_FALSE(values[0].is_folder);
+  EXPECT_FALSE(values[1].is_folder);
+  const auto folders = store->list("");
+  ASSERT_EQ(folders.size(), 2U);
+  EXPECT_TRUE(folders[1].is_folder);
   EXPECT_FALSE(fs::exists(place / "outside/new"));
   EXPECT_EQ(fs::file_size(place / "outside/secret"), 6U);
   // The store itself may be reached by a link.

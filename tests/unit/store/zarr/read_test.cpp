@@ -349,6 +349,62 @@ TEST_F(ReadTest, AStoreThatGoes) {
   EXPECT_THROW(read<std::uint8_t>(0), Error);
 }
 
+TEST_F(ReadTest, LinksAreTold) {
+  const test::TemporaryFolder place;
+  keys_ = make_folder((place / "in.zarr").string());
+  put(".zgroup", R"({"zarr_format":2})");
+  put("v/.zarray", zarray(""));
+  std::filesystem::create_directory_symlink("v", place / "in.zarr/w");
+  EXPECT_EQ(message(),
+            "w/.zarray: w is a link, which is not followed; copy what it leads to into the store");
+}
+
+TEST_F(ReadTest, WhatNczarrNamesMustBeThere) {
+  put(".zgroup", R"({"zarr_format":2})");
+  put(".zattrs", R"({"_nczarr_group":{"dimensions":{},"arrays":["a","b"],"groups":[]}})");
+  put("a/.zarray", zarray(""));
+  EXPECT_EQ(message(), "group /: array b is named in _nczarr_group and is not there");
+  keys_ = make_memory_store();
+  put(".zgroup", R"({"zarr_format":2})");
+  put(".zattrs", R"({"_nczarr_group":{"dimensions":{},"arrays":[],"groups":["g"]}})");
+  EXPECT_EQ(message(), "group /: group g is named in _nczarr_group and is not there");
+}
+
+TEST_F(ReadTest, TextsWithNuls) {
+  put(".zgroup", R"({"zarr_format":2})");
+  put("a/.zarray", array_v2("|S4", "null"));
+  put("a/0", std::string("a\0b\0", 4));
+  put("b/.zarray", array_v2("<U3", "null"));
+  put("b/0", std::string("a\0\0\0\0\0\0\0b\0\0\0", 12));
+  put("c/.zarray",
+      R"({"zarr_format":2,"shape":[1],"chunks":[1],"dtype":"|O","fill_value":null,"order":"C",)"
+      R"("filters":[{"id":"vlen-utf8"}],"compressor":null})");
+  put("c/0", std::string("\1\0\0\0\3\0\0\0a\0b", 11));
+  open();
+  for (const model::VariableId id : {0U, 1U, 2U}) {
+    try {
+      read<char*>(id);
+      ADD_FAILURE();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.message(), "a text holds a NUL, which no string of netCDF can");
+    }
+  }
+}
+
+TEST_F(ReadTest, ShardsWithABigEndianIndex) {
+  const std::string bytes = R"({"name":"bytes"})";
+  const std::string big = R"({"name":"bytes","configuration":{"endian":"big"}})";
+  put("zarr.json",
+      zarr_json(R"([{"name":"sharding_indexed","configuration":{"chunk_shape":[2,2],"codecs":[)" +
+                bytes + R"(],"index_codecs":[)" + big + R"(]}}])"));
+  put("c/0/0", "abefcdgh" + std::string("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4"
+                                        "\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0\4",
+                                        32));
+  open();
+  const auto read_bytes = read<char>(0);
+  EXPECT_EQ(std::string(read_bytes.begin(), read_bytes.end()), "abcdefgh\7\7\7\7");
+}
+
 TEST_F(ReadTest, AbsurdMetadata) {
   const struct {
     const char* shape;
