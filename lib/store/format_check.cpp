@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/format_check.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "ncf/error.hpp"
 
@@ -16,6 +20,7 @@ using model::Dimension;
 using model::Schema;
 using model::TypeClass;
 using model::Variable;
+using model::VariableId;
 
 [[noreturn]] void refuse(const std::string& place, const std::string& reason) {
   throw Error(ErrorCode::unsupported, place + ": " + reason);
@@ -34,6 +39,7 @@ class FormatCheck {
     check_types();
     check_unlimited();
     check_storage();
+    check_sizes();
   }
 
  private:
@@ -123,6 +129,62 @@ class FormatCheck {
         refuse(place, files_ + " have no quantization; choose -k netCDF-4");
       }
     }
+  }
+
+  // Lengths and sizes are written in 32 bits, in classic files in 31, which places have there too.
+  // Of a variable that nothing follows the size is not needed.
+  void check_sizes() const {
+    if (schema_.format != Format::classic && schema_.format != Format::offset64) return;
+    const unsigned bits = schema_.format == Format::classic ? 31 : 32;
+    const std::uint64_t most = (std::uint64_t{1} << bits) - 4;
+    check_dimension_lengths(most);
+    const std::vector<VariableId> ids = in_order_of_file();
+    std::uint64_t begin = 0;
+    for (const VariableId id : ids) {
+      const std::string place = "variable " + schema_.variable_path(id);
+      if (schema_.format == Format::classic && begin > most) {
+        refuse(place, "begins farther in the file than " + files_ +
+                          " allow; choose -k 64-bit-offset, -k cdf5 or -k netCDF-4");
+      }
+      const std::uint64_t bytes = bytes_up_to(most, schema_.variables[id]);
+      if (bytes > most && id != ids.back()) {
+        refuse(place, "is larger than " + files_ +
+                          " allow before other variables; choose -k cdf5 or -k netCDF-4");
+      }
+      begin += bytes;
+    }
+  }
+
+  void check_dimension_lengths(std::uint64_t most) const {
+    for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
+      const Dimension& dimension = schema_.dimensions[id];
+      if (dimension.is_unlimited || dimension.length <= most) continue;
+      refuse("dimension " + schema_.dimension_path(id),
+             "is longer than " + files_ + " allow; choose -k cdf5 or -k netCDF-4");
+    }
+  }
+
+  /// Those with records stand behind the others.
+  [[nodiscard]] std::vector<VariableId> in_order_of_file() const {
+    std::vector<VariableId> ids(schema_.variables.size());
+    std::iota(ids.begin(), ids.end(), VariableId{0});
+    std::stable_partition(ids.begin(), ids.end(), [&](VariableId id) {
+      const Variable& variable = schema_.variables[id];
+      return variable.is_scalar() || !schema_.dimensions[variable.dimensions.front()].is_unlimited;
+    });
+    return ids;
+  }
+
+  /// Of a variable, or of its part of a record; `most` + 1 where it is more.
+  [[nodiscard]] std::uint64_t bytes_up_to(std::uint64_t most, const Variable& variable) const {
+    std::uint64_t bytes = variable.type->size_bytes;
+    for (const model::DimensionId id : variable.dimensions) {
+      const Dimension& dimension = schema_.dimensions[id];
+      if (dimension.is_unlimited) continue;
+      if (bytes > most / dimension.length) return most + 1;
+      bytes *= dimension.length;
+    }
+    return bytes;
   }
 
   const Schema& schema_;

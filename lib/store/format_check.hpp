@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What each format can hold. A pure function, asked before an output is touched.
-// source: netCDF User Guide, "File structure and performance"; nc_def_var, nc_def_dim
+// source: netCDF User Guide, "File structure and performance" and "NetCDF Classic Format
+// Limitations"; nc_def_var, nc_def_dim
 #pragma once
 
 #include "model/schema.hpp"

@@ -19,6 +19,7 @@
 #include "ops/copy/output_schema.hpp"
 #include "ops/filter_order.hpp"
 #include "plugin/binding.hpp"
+#include "store/format_check.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 
@@ -249,6 +250,7 @@ void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
 }
 
 void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options) {
+  base::at_place(options.output, [&] { store::check_format(prepared.output_schema); });
   if (has_chunks(prepared.plan.format)) {
     take_achieved(prepared,
                   store::rehearse_dataset(prepared.output_schema, *prepared.filters)->schema());

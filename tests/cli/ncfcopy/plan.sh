@@ -6,3 +6,8 @@
 make_input
 try ncfcopy --plan -j 2 --max-memory 64M -F '*,shuffle|zstd,5' -F v,307,9 in.nc out.nc
 test ! -e out.nc
+# A plan of what the format cannot hold would be none.
+ncgen -4 -o text.nc <<'CDL' || exit 77
+netcdf text { variables: string s ; data: s = "a" ; }
+CDL
+try ncfcopy --plan -k classic text.nc out.nc

@@ -122,6 +122,58 @@ TEST(FormatCheck, UnlimitedComesFirst) {
   EXPECT_EQ(refusal(schema), "");
 }
 
+/// double NAME(x) each, those in capitals double NAME(time, x).
+Schema schema_with(Format format, std::size_t length, const std::string& names) {
+  Schema schema = schema_of(format);
+  schema.dimensions[1].length = length;
+  model::Variable variable = schema.variables.front();
+  variable.type = atomic_type(TypeClass::double_);
+  schema.variables.clear();
+  for (const char name : names) {
+    variable.name = std::string(1, name);
+    variable.dimensions =
+        name < 'a' ? std::vector<model::DimensionId>{0, 1} : std::vector<model::DimensionId>{1};
+    schema.variables.push_back(variable);
+  }
+  return schema;
+}
+
+TEST(FormatCheck, SizesOfVariables) {
+  constexpr std::size_t gib = std::size_t{1} << 30U;
+  const auto larger = [](const std::string& name, const std::string& files) {
+    return "variable /" + name + ": is larger than " + files +
+           " files allow before other variables; choose -k cdf5 or -k netCDF-4";
+  };
+  const std::string offset = "64-bit offset";
+  // 8 GiB each; the last of all may have any size.
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "a")), "");
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "A")), "");
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "ab")), larger("a", offset));
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "Ab")), larger("b", offset));
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib, "AB")), larger("A", offset));
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib / 2, "ab")), larger("a", offset));
+  EXPECT_EQ(refusal(schema_with(Format::offset64, gib / 2 - 1, "abAB")), "");
+  EXPECT_EQ(refusal(schema_with(Format::cdf5, gib, "abAB")), "");
+  EXPECT_EQ(refusal(schema_with(Format::netcdf4_classic, gib, "abAB")), "");
+  EXPECT_EQ(refusal(schema_with(Format::classic, gib, "a")), "");
+  EXPECT_EQ(refusal(schema_with(Format::classic, gib / 4, "ab")), larger("a", "classic"));
+  EXPECT_EQ(refusal(schema_with(Format::classic, gib / 8, "ab")), "");
+  EXPECT_EQ(refusal(schema_with(Format::classic, gib / 8, "abA")),
+            "variable /A: begins farther in the file than classic files allow; choose -k "
+            "64-bit-offset, -k cdf5 or -k netCDF-4");
+}
+
+TEST(FormatCheck, LengthsOfDimensions) {
+  constexpr std::size_t half = std::size_t{1} << 31U;
+  EXPECT_EQ(refusal(schema_with(Format::classic, half - 4, "a")), "");
+  EXPECT_EQ(refusal(schema_with(Format::classic, half - 3, "")),
+            "dimension /x: is longer than classic files allow; choose -k cdf5 or -k netCDF-4");
+  EXPECT_EQ(refusal(schema_with(Format::offset64, 2 * half - 4, "a")), "");
+  EXPECT_EQ(refusal(schema_with(Format::offset64, 2 * half - 3, "")),
+            "dimension /x: is longer than 64-bit offset files allow; choose -k cdf5 or -k "
+            "netCDF-4");
+}
+
 TEST(FormatCheck, WhatIsDoneToValues) {
   Schema schema = schema_of(Format::classic);
   schema.variables[0].storage = {model::Layout::chunked, {1, 3}};
