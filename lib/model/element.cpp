@@ -11,7 +11,7 @@ std::string_view element_name(TypeClass type_class) {
     case TypeClass::byte_:
       return "int8";
     case TypeClass::char_:
-      return "text 1, padding 0, characters 0";
+      return "char";
     case TypeClass::short_:
       return "int16";
     case TypeClass::int_:

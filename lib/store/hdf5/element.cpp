@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -82,10 +83,23 @@ std::string float_name(hid_t type) {
   return fmt::format("float{}{}", 8 * H5Tget_size(type), unusual_float(type));
 }
 
+std::string_view padding_name(hid_t type) {
+  switch (H5Tget_strpad(type)) {
+    case H5T_STR_NULLTERM:
+      return "ended by a NUL";
+    case H5T_STR_NULLPAD:
+      return "padded with NULs";
+    default:
+      return "padded with blanks";
+  }
+}
+
+// Of a single byte neither padding nor character set can make another character.
 std::string text_name(hid_t type) {
   if (H5Tis_variable_str(type) > 0) return {};
-  return fmt::format("text {}, padding {}, characters {}", H5Tget_size(type),
-                     static_cast<int>(H5Tget_strpad(type)), static_cast<int>(H5Tget_cset(type)));
+  if (H5Tget_size(type) == 1) return std::string(model::element_name(model::TypeClass::char_));
+  return fmt::format("text {} {}, {}", H5Tget_size(type), padding_name(type),
+                     H5Tget_cset(type) == H5T_CSET_UTF8 ? "UTF-8" : "ASCII");
 }
 
 std::string opaque_name(hid_t type) {
