@@ -6,9 +6,9 @@
 
 namespace ncf::model {
 
-std::size_t Box::value_count() const noexcept {
+std::size_t value_count(std::span<const std::size_t> lengths) noexcept {
   std::size_t values = 1;
-  for (const std::size_t length : count) values *= length;
+  for (const std::size_t length : lengths) values *= length;
   return values;
 }
 

@@ -3,9 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace ncf::model {
+
+/// Values in a block of these lengths; 1 of none.
+[[nodiscard]] std::size_t value_count(std::span<const std::size_t> lengths) noexcept;
 
 /// A hyperrectangle of a variable, one start and one count per dimension, in C order.
 /// A scalar's box has no dimension and holds one value.
@@ -13,7 +17,7 @@ struct Box {
   std::vector<std::size_t> start;
   std::vector<std::size_t> count;
 
-  [[nodiscard]] std::size_t value_count() const noexcept;
+  [[nodiscard]] std::size_t value_count() const noexcept { return model::value_count(count); }
 };
 
 /// The part two boxes of equal rank share; a count is 0 where they share nothing.

@@ -3,8 +3,6 @@
 #include "model/chunk_grid.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <numeric>
 #include <utility>
 
 namespace ncf::model {
@@ -18,10 +16,7 @@ ChunkGrid::ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> c
   }
 }
 
-std::size_t ChunkGrid::chunk_values() const noexcept {
-  return std::accumulate(chunk_shape_.begin(), chunk_shape_.end(), std::size_t{1},
-                         std::multiplies<>());
-}
+std::size_t ChunkGrid::chunk_values() const noexcept { return value_count(chunk_shape_); }
 
 std::vector<std::size_t> ChunkGrid::numbers(std::size_t chunk) const {
   std::vector<std::size_t> numbers(counts_.size());

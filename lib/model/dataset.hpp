@@ -21,6 +21,10 @@ struct Provenance {
   std::optional<bool> is_netcdf4;  ///< not only HDF5: made by libnetcdf, or as it makes files
 };
 
+/// That values can be those of a variable, and fill a box of it. throws: Error(internal).
+void check_type(const Variable& variable, const Values& values);
+void check_values(const Variable& variable, const Box& box, const Values& values);
+
 class Dataset {
  public:
   Dataset() = default;

@@ -3,6 +3,9 @@
 #include "model/schema.hpp"
 
 #include <algorithm>
+#include <map>
+
+#include "ncf/error.hpp"
 
 namespace ncf::model {
 
@@ -45,6 +48,20 @@ std::vector<std::size_t> Schema::shape(const Variable& variable) const {
   lengths.reserve(variable.dimensions.size());
   for (const DimensionId id : variable.dimensions) lengths.push_back(dimensions.at(id).length);
   return lengths;
+}
+
+std::vector<VariableId> find_variables(const Schema& schema, const Schema& other) {
+  std::map<std::string, VariableId> known;
+  for (VariableId id = 0; id < other.variables.size(); ++id) known[other.variable_path(id)] = id;
+  std::vector<VariableId> ids;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    const auto found = known.find(schema.variable_path(id));
+    if (found == known.end()) {
+      throw Error(ErrorCode::io, "variable " + schema.variable_path(id) + " is not there any more");
+    }
+    ids.push_back(found->second);
+  }
+  return ids;
 }
 
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) {

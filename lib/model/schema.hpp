@@ -119,6 +119,10 @@ struct Schema {
   [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
 };
 
+/// The ids that the variables of `schema`, by their paths, have in another one.
+/// throws: Error(io) naming one that is not there.
+std::vector<VariableId> find_variables(const Schema& schema, const Schema& other);
+
 /// Null when there is none. The pointer lives as long as `attributes` is not changed.
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name);
 

@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "model/box.hpp"
+
 namespace ncf::model {
 
 namespace {
@@ -60,11 +62,7 @@ bool same_field(const CompoundField& a, const CompoundField& b) {
 
 }  // namespace
 
-std::size_t CompoundField::value_count() const noexcept {
-  std::size_t count = 1;
-  for (const std::size_t length : shape) count *= length;
-  return count;
-}
+std::size_t CompoundField::value_count() const noexcept { return model::value_count(shape); }
 
 bool Type::is_integer() const noexcept {
   return is_atomic() && type_class != TypeClass::char_ && type_class != TypeClass::string &&

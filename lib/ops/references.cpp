@@ -66,8 +66,7 @@ class ReferenceMaker {
  private:
   static bool is_held_in_text(const StoredForm& form) {
     if (form.extent.empty() || form.element.empty() || form.layout == Layout::compact) return true;
-    const std::uint64_t bytes =
-        model::Box{form.extent, form.extent}.value_count() * form.element_bytes;
+    const std::uint64_t bytes = model::value_count(form.extent) * form.element_bytes;
     return form.filters.empty() && bytes <= max_small_bytes;
   }
 

@@ -73,7 +73,7 @@ void read_store(std::string_view bytes) {
       continue;  // of this variable alone
     }
   }
-  ZarrChunkStore chunks(std::move(store), ZarrChunkStore::Use::read, "a store");
+  ZarrChunkStore chunks(std::move(store), Use::read, "a store");
   for (VariableId id = 0; id < count; ++id) {
     (void)chunks.stored_form(id);
     (void)chunks.stored_chunk_count(id);

@@ -210,7 +210,7 @@ NCF_API std::vector<std::uint32_t> words_of(const Constant& constant);
 /// netCDF's `fix8`: between the bytes of a 64-bit value in host memory and the bytes of the two
 /// 32-bit words that stand for it, in host memory. Does nothing on a little-endian host; on a
 /// big-endian one encoding swaps the eight bytes, then each half, and decoding undoes that.
-/// source: netCDF filter documentation, "8-byte parameters"
+/// source: netCDF filter documentation, "Parameter Encoding"
 NCF_API void fix8(std::span<std::byte, 8> value, bool decode) noexcept;
 
 }  // namespace ncf

@@ -17,6 +17,9 @@
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
 //   ncf/generate.hpp           make a file of its text, CDL, or a program that makes it
+//   ncf/text_sink.hpp          where texts go that may be of any size
+//   ncf/format.hpp             the formats of datasets and their names
+//   ncf/stop.hpp               stopping long work from outside
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
 //   ncf/filter_spec.h          parsing, for C
@@ -33,10 +36,13 @@
 #include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/format.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/references.hpp"
+#include "ncf/stop.hpp"
+#include "ncf/text_sink.hpp"
 #include "ncf/tune.hpp"
 #include "ncf/variable_filters.hpp"
 #include "ncf/version.hpp"

@@ -16,8 +16,6 @@
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
 
-// Needs netcdf.h before it.
-
 namespace ncf::store::netcdf {
 
 using location::Format;
@@ -28,13 +26,6 @@ using model::Variable;
 using model::VariableId;
 
 namespace {
-
-void check_type(const Variable& variable, const Values& values) {
-  if (!model::same_type(*variable.type, *values.type())) {
-    throw Error(ErrorCode::internal, "is of type " + variable.type->name +
-                                         ", but the values are of type " + values.type()->name);
-  }
-}
 
 int creation_mode(Format format) noexcept {
   switch (format) {
@@ -154,14 +145,11 @@ void throw_culprit(const Schema& schema) {
 
 // The reader goes group by group; `asked` need not.
 void order_variables_as_in(const Schema& asked, OpenSchema& made) {
-  std::map<std::string, VariableId> ids;
-  for (VariableId id = 0; id < made.handles.size(); ++id) ids[made.schema.variable_path(id)] = id;
   std::vector<Variable> variables;
   std::vector<VariableHandle> handles;
-  for (VariableId id = 0; id < asked.variables.size(); ++id) {
-    const VariableId made_id = ids.at(asked.variable_path(id));
-    variables.push_back(made.schema.variables[made_id]);
-    handles.push_back(made.handles[made_id]);
+  for (const VariableId id : find_variables(asked, made.schema)) {
+    variables.push_back(made.schema.variables[id]);
+    handles.push_back(made.handles[id]);
   }
   made.schema.variables = std::move(variables);
   made.handles = std::move(handles);
@@ -256,7 +244,7 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path, cons
   try {
     OpenSchema schema = read_schema(ncid);
     return std::make_unique<NetcdfDataset>(std::move(file), std::move(schema), tuning);
-  } catch (const Error&) {
+  } catch (...) {
     file.leave_open();
     throw;
   }
@@ -287,7 +275,7 @@ void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
   at_place([&] { return "variable " + schema().variable_path(id); },
            [&] {
              const Variable& variable = schema().variables.at(id);
-             check_type(variable, values);
+             model::check_type(variable, values);
              values.reset(box.value_count());
              if (values.count() == 0) return;
              base::require_memory();
@@ -307,11 +295,7 @@ void NetcdfDataset::write(VariableId id, const Box& box, const Values& values) {
   at_place([&] { return "variable " + schema().variable_path(id); },
            [&] {
              const Variable& variable = schema().variables.at(id);
-             check_type(variable, values);
-             if (values.count() != box.value_count()) {
-               throw Error(ErrorCode::internal,
-                           "the box does not hold as many values as were given");
-             }
+             model::check_values(variable, box, values);
              if (values.count() == 0) return;
              base::require_memory();
              prepare_chunk_cache(id, box);

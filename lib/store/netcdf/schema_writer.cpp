@@ -3,10 +3,10 @@
 #include "store/netcdf/schema_writer.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "base/build_config.hpp"
+#include "model/quantization.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/types.hpp"
@@ -24,21 +24,16 @@ using model::Variable;
 using model::VariableId;
 
 #if NCF_NETCDF_HAS_QUANTIZE
-struct QuantizationFacts {
-  int mode;
-  std::string_view attribute;  ///< libnetcdf writes it itself
-};
-
-QuantizationFacts facts_of(Quantization::Mode mode) noexcept {
+int mode_number(Quantization::Mode mode) noexcept {
   switch (mode) {
     case Quantization::Mode::bit_groom:
-      return {NC_QUANTIZE_BITGROOM, NC_QUANTIZE_BITGROOM_ATT_NAME};
+      return NC_QUANTIZE_BITGROOM;
     case Quantization::Mode::granular_bit_round:
-      return {NC_QUANTIZE_GRANULARBR, NC_QUANTIZE_GRANULARBR_ATT_NAME};
+      return NC_QUANTIZE_GRANULARBR;
     case Quantization::Mode::bit_round:
       break;
   }
-  return {NC_QUANTIZE_BITROUND, NC_QUANTIZE_BITROUND_ATT_NAME};
+  return NC_QUANTIZE_BITROUND;
 }
 #endif
 
@@ -177,7 +172,7 @@ class SchemaWriter {
   static void define_quantization(int ncid, int varid, const Variable& variable) {
     if (!variable.quantization) return;
 #if NCF_NETCDF_HAS_QUANTIZE
-    call(nc_def_var_quantize, ncid, varid, facts_of(variable.quantization->mode).mode,
+    call(nc_def_var_quantize, ncid, varid, mode_number(variable.quantization->mode),
          variable.quantization->digits);
 #else
     static_cast<void>(ncid);
@@ -187,14 +182,8 @@ class SchemaWriter {
   }
 
   static bool is_written_by_library(const Variable& variable, const Attribute& attribute) {
-#if NCF_NETCDF_HAS_QUANTIZE
     return variable.quantization &&
-           attribute.name == facts_of(variable.quantization->mode).attribute;
-#else
-    static_cast<void>(variable);
-    static_cast<void>(attribute);
-    return false;
-#endif
+           attribute.name == model::quantization_attribute(variable.quantization->mode);
   }
 
   // libnetcdf would refuse it without a reason, and in a classic file not before it fills. Classic

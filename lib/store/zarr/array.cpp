@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <functional>
-#include <numeric>
+
+#include "model/box.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -45,8 +45,7 @@ std::optional<std::size_t> parse_number(std::string_view digits) {
 }  // namespace
 
 std::size_t ArrayMetadata::chunk_elements() const noexcept {
-  return std::accumulate(chunk_shape.begin(), chunk_shape.end(), std::size_t{1},
-                         std::multiplies<>());
+  return model::value_count(chunk_shape);
 }
 
 std::string chunk_key(const ChunkKeys& keys, std::span<const std::size_t> numbers) {

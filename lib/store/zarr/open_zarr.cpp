@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/open_zarr.hpp"
 
-#include <map>
 #include <string>
 #include <utility>
 
@@ -21,19 +20,11 @@ std::unique_ptr<ZarrStore> open_as(const std::filesystem::path& path, const Sche
                                    filter::FilterSource& filters) {
   auto keys = open_folder(path.string());
   OpenStore found = read_schema(read_tree(*keys), filters);
-  std::map<std::string, VariableId> ids;
-  for (VariableId id = 0; id < found.arrays.size(); ++id) {
-    ids[found.schema.variable_path(id)] = id;
-  }
   std::vector<model::Variable> variables;
   std::vector<OpenArray> arrays;
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    const auto at = ids.find(schema.variable_path(id));
-    if (at == ids.end()) {
-      throw Error(ErrorCode::io, "variable " + schema.variable_path(id) + " is not there any more");
-    }
-    variables.push_back(found.schema.variables[at->second]);
-    arrays.push_back(found.arrays[at->second]);
+  for (const VariableId id : find_variables(schema, found.schema)) {
+    variables.push_back(found.schema.variables[id]);
+    arrays.push_back(found.arrays[id]);
   }
   found.schema.variables = std::move(variables);
   found.arrays = std::move(arrays);
@@ -70,15 +61,13 @@ std::unique_ptr<model::Dataset> open_dataset(const std::filesystem::path& path,
   auto keys = open_folder(path.string());
   OpenStore open = read_schema(read_tree(*keys), filters);
   return std::make_unique<ZarrDataset>(
-      std::make_unique<ZarrStore>(std::move(keys), std::move(open), filters, tuning),
-      ZarrDataset::Use::read);
+      std::make_unique<ZarrStore>(std::move(keys), std::move(open), filters, tuning), Use::read);
 }
 
 std::unique_ptr<model::ChunkStore> open_chunks(const std::filesystem::path& path,
                                                const Schema& schema, const std::string& name,
                                                filter::FilterSource& filters) {
-  return std::make_unique<ZarrChunkStore>(open_as(path, schema, filters), ZarrChunkStore::Use::read,
-                                          name);
+  return std::make_unique<ZarrChunkStore>(open_as(path, schema, filters), Use::read, name);
 }
 
 std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path,
@@ -88,7 +77,7 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
   auto keys = make_folder(path.string());
   return std::make_unique<ZarrDataset>(
       std::make_unique<ZarrStore>(std::move(keys), std::move(planned), filters, tuning),
-      ZarrDataset::Use::write);
+      Use::write);
 }
 
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
@@ -99,18 +88,17 @@ std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path
   take_written(*keys, planned);
   return std::make_unique<ZarrChunkStore>(
       std::make_unique<ZarrStore>(std::move(keys), std::move(planned), filters, Tuning{}),
-      ZarrChunkStore::Use::write, name);
+      Use::write, name);
 }
 
 std::unique_ptr<model::Dataset> rehearse_dataset(const Schema& schema,
                                                  filter::FilterSource& filters) {
-  return std::make_unique<ZarrDataset>(rehearse(schema, filters), ZarrDataset::Use::read);
+  return std::make_unique<ZarrDataset>(rehearse(schema, filters), Use::read);
 }
 
 std::unique_ptr<model::ChunkStore> rehearse_chunks(const Schema& schema,
                                                    filter::FilterSource& filters) {
-  return std::make_unique<ZarrChunkStore>(rehearse(schema, filters), ZarrChunkStore::Use::read,
-                                          "in memory");
+  return std::make_unique<ZarrChunkStore>(rehearse(schema, filters), Use::read, "in memory");
 }
 
 void consolidate(const std::filesystem::path& path) {

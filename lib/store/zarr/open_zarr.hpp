@@ -5,11 +5,9 @@
 // ChunkStore call the store `name`.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "filter/filter_source.hpp"
 #include "model/chunk_store.hpp"

@@ -21,8 +21,7 @@ References::References(const model::Schema& schema, filter::FilterSource& filter
   auto store =
       std::make_unique<ZarrStore>(std::move(keys), plan_store(schema, filters), filters, Tuning{});
   store_ = store.get();
-  chunks_ =
-      std::make_unique<ZarrChunkStore>(std::move(store), ZarrChunkStore::Use::write, "references");
+  chunks_ = std::make_unique<ZarrChunkStore>(std::move(store), Use::write, "references");
 }
 
 void References::refer(VariableId id, std::span<const std::size_t> offset,

@@ -23,7 +23,7 @@ namespace ncf::store::zarr {
 
 class References {
  public:
-  /// schema: of the format `zarr`, its dimensions fixed. `filters` outlives it.
+  /// schema: of format `zarr2`, its dimensions fixed. `filters` outlives it.
   /// throws: Error naming what Zarr cannot hold.
   References(const model::Schema& schema, filter::FilterSource& filters);
 

@@ -17,8 +17,6 @@ namespace ncf::store::zarr {
 
 class ZarrChunkStore final : public model::ChunkStore {
  public:
-  enum class Use { read, write };
-
   /// name: what errors call the store.
   ZarrChunkStore(std::unique_ptr<ZarrStore> store, Use use, std::string name)
       : store_(std::move(store)), use_(use), name_(std::move(name)) {}
@@ -42,6 +40,7 @@ class ZarrChunkStore final : public model::ChunkStore {
   void close() override;
 
  private:
+  [[nodiscard]] std::vector<std::size_t> extent_of(model::VariableId variable) const;
   [[nodiscard]] std::vector<std::size_t> numbers_of(model::VariableId variable,
                                                     std::span<const std::size_t> offset) const;
   /// A chunk whose filters were skipped, by all filters.

@@ -14,8 +14,6 @@ namespace ncf::store::zarr {
 
 class ZarrDataset final : public model::Dataset {
  public:
-  enum class Use { read, write };
-
   ZarrDataset(std::unique_ptr<ZarrStore> store, Use use) : store_(std::move(store)), use_(use) {}
 
   [[nodiscard]] const model::Schema& schema() const override { return store_->schema(); }

@@ -26,6 +26,9 @@
 
 namespace ncf::store::zarr {
 
+/// What a store was opened for.
+enum class Use { read, write };
+
 class ZarrStore {
  public:
   /// `filters` outlives it.
