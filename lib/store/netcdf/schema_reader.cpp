@@ -146,8 +146,14 @@ class SchemaReader {
 
   std::vector<model::DimensionId> read_variable_dimensions(int ncid, int varid) {
     std::vector<model::DimensionId> dimensions;
-    for (const int dimid : variable_dimensions(ncid, varid))
-      dimensions.push_back(dimension_ids_.at(dimid));
+    for (const int dimid : variable_dimensions(ncid, varid)) {
+      const auto found = dimension_ids_.find(dimid);
+      if (found == dimension_ids_.end()) {
+        throw Error(ErrorCode::corrupt,
+                    "has dimension id " + std::to_string(dimid) + ", which is nowhere defined");
+      }
+      dimensions.push_back(found->second);
+    }
     return dimensions;
   }
 

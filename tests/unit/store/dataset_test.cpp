@@ -417,6 +417,28 @@ TEST_F(Store, ReadingWithoutTheFilterNamesIt) {
   EXPECT_EQ(error.code(), ErrorCode::not_found);
 }
 
+// A coordinate of several dimensions says in an attribute of libnetcdf's which they are.
+TEST_F(Store, ADimensionThatIsNowhere) {
+  Schema schema;
+  schema.dimensions = {{"x", 2, false, 0}, {"y", 3, false, 0}};
+  schema.variables = {variable("x", TypeClass::int_, {0, 1})};
+  create_dataset(path_, schema)->close();
+  const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  ASSERT_GE(file, 0);
+  const hid_t dataset = H5Dopen2(file, "/x", H5P_DEFAULT);
+  const hid_t ids = H5Aopen(dataset, "_Netcdf4Coordinates", H5P_DEFAULT);
+  ASSERT_GE(ids, 0);
+  const int damaged[] = {0, 99};
+  ASSERT_GE(H5Awrite(ids, H5T_NATIVE_INT, damaged), 0);
+  H5Aclose(ids);
+  H5Dclose(dataset);
+  H5Fclose(file);
+  const Error error = error_of([&] { open_dataset(path_.string()); });
+  EXPECT_EQ(error.code(), ErrorCode::corrupt);
+  EXPECT_EQ(error.what(),
+            path_.string() + ": variable /x: has dimension id 99, which is nowhere defined");
+}
+
 TEST_F(Store, MisuseIsToldNotDone) {
   Schema schema;
   schema.dimensions = {{"x", 2, false, 0}};
