@@ -28,7 +28,8 @@ inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max()
 struct StoredForm {
   Layout layout = Layout::other;
   /// Lengths of what is stored. Along an unlimited dimension they may be less than the dimension's:
-  /// what lies beyond reads as the fill value.
+  /// what lies beyond reads as netCDF's fill value of the variable. A store that has another there
+  /// counts it as stored.
   std::vector<std::size_t> extent;
   std::vector<std::size_t> max_extent;   ///< what the extent may grow to
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable

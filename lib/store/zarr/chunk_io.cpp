@@ -34,6 +34,16 @@ std::uint64_t max_stored_bytes(const ArrayMetadata& array) {
   return 2 * std::uint64_t{array.chunk_elements()} * array.element.bytes + slack_bytes;
 }
 
+/// Whether what has these numbers, in steps of `lengths`, begins within the array.
+bool is_inside(const ArrayMetadata& array, std::span<const std::size_t> numbers,
+               const std::vector<std::size_t>& lengths) {
+  for (std::size_t i = 0; i < array.rank(); ++i) {
+    const std::size_t count = array.shape[i] / lengths[i] + (array.shape[i] % lengths[i] > 0);
+    if (numbers[i] >= count) return false;
+  }
+  return true;
+}
+
 /// A dimension of a chunk, met in C order.
 struct Axis {
   std::size_t length = 0;
@@ -117,6 +127,7 @@ const filter::PreparedChain& ChunkIo::chain() {
 }
 
 std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
+  if (!is_inside(array_.metadata, numbers, array_.metadata.chunk_shape)) return std::nullopt;
   if (array_.metadata.sharding) return read_in_shard(numbers);
   auto bytes = store_.read(key_of(numbers), max_stored_bytes(array_.metadata));
   if (!bytes) require_whole_store();
@@ -302,11 +313,9 @@ void ChunkIo::list_chunks(const std::string& folder, const std::string& below,
     }
     const auto numbers = parse_chunk_key(array.keys, array.rank(), key);
     const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
-    bool is_inside = numbers.has_value();
-    for (std::size_t i = 0; is_inside && i < array.rank(); ++i) {
-      is_inside = (*numbers)[i] * lengths[i] < array.shape[i];
+    if (numbers && is_inside(array, *numbers, lengths)) {
+      keys.push_back(join_key(folder, entry.name));
     }
-    if (is_inside) keys.push_back(join_key(folder, entry.name));
   }
 }
 

@@ -30,7 +30,8 @@ class ChunkIo {
   /// The whole key.
   [[nodiscard]] std::string key_of(Numbers numbers) const;
 
-  /// The bytes as stored; empty where the chunk was never written. throws: Error naming the key.
+  /// The bytes as stored; empty where the chunk was never written or lies beyond the array.
+  /// throws: Error naming the key.
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
   void write_stored(Numbers numbers, std::span<const std::byte> bytes);
   /// Of an array that is not in shards.

@@ -17,8 +17,6 @@ namespace {
 using Kind = Element::Kind;
 using model::TypeClass;
 
-constexpr std::size_t max_element_bytes = std::size_t{1} << 20U;
-
 [[noreturn]] void refuse(const Json& type) {
   throw Error(ErrorCode::unsupported,
               fmt::format("elements of type {} cannot be read", format_compact_json(type)));

@@ -37,6 +37,9 @@ namespace ncf::store::zarr {
 /// Of a character of `Element::Kind::unicode`.
 inline constexpr std::size_t unicode_bytes = 4;
 
+/// Longer ones are not read.
+inline constexpr std::size_t max_element_bytes = std::size_t{1} << 20U;
+
 struct Element {
   enum class Kind {
     boolean,

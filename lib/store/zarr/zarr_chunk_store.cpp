@@ -24,10 +24,15 @@ std::vector<std::byte> stored_fill(const ArrayMetadata& array) {
   return bytes;
 }
 
-/// Whether chunks are files that hold what the variable's filters make of their elements; others
-/// are known to this store alone, which gives their elements.
-bool has_plain_chunks(const OpenArray& array) {
+/// Whether chunks are files that hold what the variable's filters make of its elements; others are
+/// known to this store alone, which gives their elements.
+/// extent: the variable's; where the array ends before it, the chunk at the end holds anything.
+bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& extent) {
   const ArrayMetadata& metadata = array.metadata;
+  for (std::size_t d = 0; d < extent.size(); ++d) {
+    const std::size_t length = metadata.shape[d];
+    if (length < extent[d] && length % metadata.chunk_shape[d] != 0) return false;
+  }
   return !metadata.fault && array.is_same_bytes && !metadata.sharding &&
          metadata.stored_order.empty() && !element_name(metadata.element).empty();
 }
@@ -42,6 +47,15 @@ decltype(auto) ZarrChunkStore::at_variable(VariableId id, Work&& work) const {
   });
 }
 
+// While an array is written, others make its dimensions longer; of one that is read, what lies
+// beyond its end is the array's fill value.
+std::vector<std::size_t> ZarrChunkStore::extent_of(VariableId id) const {
+  const model::Schema& schema = store_->schema();
+  const model::Variable& variable = schema.variables[id];
+  if (variable.is_scalar() || use_ == Use::read) return schema.shape(variable);
+  return store_->array(id).metadata.shape;
+}
+
 model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
   const OpenArray& array = store_->array(id);
   const model::Variable& variable = store_->schema().variables[id];
@@ -51,9 +65,10 @@ model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
     return form;
   }
   const ArrayMetadata& metadata = array.metadata;
-  const bool is_chunked = variable.storage.layout == Layout::chunked && has_plain_chunks(array);
+  form.extent = extent_of(id);
+  const bool is_chunked =
+      variable.storage.layout == Layout::chunked && has_plain_chunks(array, form.extent);
   form.layout = is_chunked ? Layout::chunked : Layout::contiguous;
-  if (!variable.is_scalar()) form.extent = metadata.shape;
   if (is_chunked) {
     form.chunk_shape = metadata.chunk_shape;
     form.filters = variable.filters;

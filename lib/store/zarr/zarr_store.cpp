@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/zarr_store.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/at_place.hpp"
@@ -25,6 +27,18 @@ Box box_of_array(const OpenArray& array, const Box& box) {
   return array.is_scalar_of_one ? Box{{0}, {1}} : box;
 }
 
+/// That strings can be written as texts of one length, and read again.
+void check_texts(const Element& texts, const ArrayMetadata& strings) {
+  if (texts.bytes <= max_element_bytes &&
+      texts.bytes * strings.chunk_elements() <= max_chunk_bytes) {
+    return;
+  }
+  throw Error(ErrorCode::unsupported,
+              fmt::format("its longest text has {} bytes, and NCZarr gives every text as many; "
+                          "choose -k zarr2 or -k zarr3",
+                          texts.bytes));
+}
+
 model::ChunkGrid grid_of(const ArrayMetadata& array) { return {array.shape, array.chunk_shape}; }
 
 }  // namespace
@@ -42,7 +56,7 @@ ZarrStore::ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::Fil
 
 template <class Visit>
 void ZarrStore::visit_chunks(VariableId id, const Box& box, Visit visit) {
-  // A dimension of NCZarr may be longer than the array.
+  // A dimension of NCZarr may be longer than the array, whose chunks hold anything beyond its end.
   std::vector<std::size_t> extent = box.start;
   for (std::size_t d = 0; d < extent.size(); ++d) extent[d] += box.count[d];
   const model::ChunkGrid grid(std::move(extent), array(id).metadata.chunk_shape);
@@ -57,13 +71,14 @@ void ZarrStore::read(VariableId id, const Box& box, Values& values) {
   const Box own = box_of_array(array(id), box);
   values.reset(own.value_count());
   const Values hole = io_[id]->hole();
+  const auto& shape = array(id).metadata.shape;
+  const Box extent{std::vector<std::size_t>(shape.size(), 0), shape};
   visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const Box& chunk_box) {
     const Box part = intersection(chunk_box, own);
-    if (const HeldChunk* const chunk = find({id, numbers})) {
-      copy_part(part, chunk_box, chunk->values, own, values);
-    } else {
-      fill_part(part, hole, own, values);
-    }
+    const Box written = intersection(part, extent);
+    const HeldChunk* const chunk = written.value_count() > 0 ? find({id, numbers}) : nullptr;
+    if (chunk == nullptr || written.count != part.count) fill_part(part, hole, own, values);
+    if (chunk != nullptr) copy_part(written, chunk_box, chunk->values, own, values);
   });
 }
 
@@ -186,6 +201,7 @@ void ZarrStore::fix_texts(VariableId id) {
   visit_all_chunks(id, [&](const auto& numbers) {
     if (const auto values = io.read(numbers)) measure(*values);
   });
+  check_texts(texts, metadata);
   visit_all_chunks(id, [&](const auto& numbers) {
     const auto values = io.read(numbers);
     if (!values) return;

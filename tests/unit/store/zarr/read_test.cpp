@@ -124,7 +124,8 @@ TEST_F(ReadTest, SecondAndThirdGenerationOfNczarr) {
     EXPECT_EQ(groups, (std::vector<std::string>{"", "z", "inner", "a", "unlisted"}));
     EXPECT_TRUE(schema.dimensions[0].is_unlimited);
     EXPECT_EQ(schema.dimensions[0].length, 5U);
-    EXPECT_EQ(read<std::uint8_t>(0), (std::vector<std::uint8_t>{9, 9, 9, 9, 1, 2, 3, 4, 9, 9}));
+    // The array ends before its dimension does; what its last chunk holds there is nothing.
+    EXPECT_EQ(read<std::uint8_t>(0), (std::vector<std::uint8_t>{9, 9, 9, 9, 1, 2, 9, 9, 9, 9}));
   }
 }
 
