@@ -10,9 +10,12 @@
 #include <cerrno>
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <system_error>
 
+#include "base/signals_held_back.hpp"
 #include "base/target_path.hpp"
+#include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -20,6 +23,8 @@ namespace ncf::base {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::string_view cannot_name = "cannot give the finished folder its name";
 
 void require_replaceable(const fs::path& target, const PendingFolder::MayReplace& may_replace) {
   require_folder(target);
@@ -51,27 +56,32 @@ fs::path without_slash(const fs::path& path) {
   return text;
 }
 
-/// Where the system cannot exchange two names.
-void replace_in_steps(const fs::path& temporary, const fs::path& target) {
-  const fs::path aside = temporary.native() + "-old";
+/// Between the two steps nothing has the target's name. What a run killed there has moved aside
+/// gets it back from the next run (base/temporary_name.hpp); other signals wait.
+void exchange_in_steps(const fs::path& temporary, const fs::path& target, const fs::path& aside) {
+  const SignalsHeldBack held_back;
   if (::rename(target.c_str(), aside.c_str()) != 0) {
     throw_errno(target, "cannot move the old folder aside", errno);
   }
-  if (::rename(temporary.c_str(), target.c_str()) != 0) {
-    const int error = errno;
-    ::rename(aside.c_str(), target.c_str());
-    throw_errno(target, "cannot give the finished folder its name", error);
-  }
-  remove_output(aside.c_str());
+  if (::rename(temporary.c_str(), target.c_str()) == 0) return;
+  const int error = errno;
+  const bool is_back = ::rename(aside.c_str(), target.c_str()) == 0;
+  throw_errno(target,
+              is_back ? std::string(cannot_name)
+                      : fmt::format("{}, nor give it back to the old one, which is now '{}'",
+                                    cannot_name, aside.native()),
+              error);
 }
 
 void replace(const fs::path& temporary, const fs::path& target) {
   if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
     remove_output(temporary.c_str());
   } else if (errno == EINVAL || errno == ENOSYS) {
-    replace_in_steps(temporary, target);
+    const fs::path aside = temporary.native() + std::string(aside_suffix);
+    exchange_in_steps(temporary, target, aside);
+    remove_output(aside.c_str());
   } else {
-    throw_errno(target, "cannot give the finished folder its name", errno);
+    throw_errno(target, cannot_name, errno);
   }
 }
 
@@ -79,7 +89,7 @@ void replace(const fs::path& temporary, const fs::path& target) {
 bool take_free_name(const fs::path& temporary, const fs::path& target) {
   if (::rename(temporary.c_str(), target.c_str()) == 0) return true;
   if (errno == ENOTEMPTY || errno == EEXIST) return false;
-  throw_errno(target, "cannot give the finished folder its name", errno);
+  throw_errno(target, cannot_name, errno);
 }
 
 }  // namespace

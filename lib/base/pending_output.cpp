@@ -12,15 +12,12 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <climits>
-#include <csignal>
 #include <cstring>
-#include <random>
 #include <string>
-#include <system_error>
 
 #include "base/target_path.hpp"
+#include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
 
@@ -48,47 +45,6 @@ std::size_t claim_slot(const fs::path& temporary) {
     return i;
   }
   throw Error(ErrorCode::internal, "too many outputs at the same time");
-}
-
-/// What temporary names of `target` begin with; the PID follows. Cut so that the name fits.
-std::string temporary_prefix(const fs::path& target) {
-  constexpr std::size_t longest_suffix = 40;
-  const std::string name = target.filename().native();
-  return "." + name.substr(0, NAME_MAX - longest_suffix) + ".ncf-";
-}
-
-bool is_dead(std::string_view pid_text) {
-  pid_t pid = 0;
-  const auto [end, error] =
-      std::from_chars(pid_text.data(), pid_text.data() + pid_text.size(), pid);
-  if (error != std::errc{} || pid <= 0) return false;
-  return ::kill(pid, 0) != 0 && errno == ESRCH;
-}
-
-/// Removes what killed runs left beside the target.
-void remove_leftovers(const fs::path& target) {
-  const std::string prefix = temporary_prefix(target);
-  std::error_code failure;
-  fs::directory_iterator entry(base::folder_of(target), failure);
-  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
-    const std::string name = entry->path().filename().native();
-    if (!name.starts_with(prefix)) continue;
-    const std::string rest = name.substr(prefix.size());
-    const std::size_t dash = rest.find('-');
-    if (dash != std::string::npos && is_dead(std::string_view(rest).substr(0, dash))) {
-      base::remove_output(entry->path().c_str());
-    }
-  }
-}
-
-fs::path pick_temporary(const fs::path& target) {
-  std::random_device random;
-  for (;;) {
-    fs::path path = base::folder_of(target) / fmt::format("{}{}-{:04x}", temporary_prefix(target),
-                                                          ::getpid(), random() & 0xFFFFU);
-    std::error_code ignored;  // what cannot be looked at cannot be made, and fails there
-    if (!fs::exists(fs::symlink_status(path, ignored))) return path;
-  }
 }
 
 // ---- Removing, by system calls alone ------------------------------------------------------------
@@ -166,13 +122,13 @@ PendingOutput::~PendingOutput() {
 }
 
 void PendingOutput::begin(const std::function<void(const fs::path& target)>& check) {
+  clear_leftovers(target_);
   try {
     check(target_);
   } catch (Error& error) {
     if (target_ != given_) error.add_context(fmt::format("{} (a link)", given_.native()));
     throw;
   }
-  remove_leftovers(target_);
   temporary_ = pick_temporary(target_);
   slot_ = claim_slot(temporary_);
   has_slot_ = true;

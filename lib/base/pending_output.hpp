@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An output that appears whole or not at all: it is written under a temporary name beside its
-// target, `.NAME.ncf-PID-XXXX`, and takes the target's place when complete. Until then the target
-// is untouched; on any failure what was written is removed. Only SIGKILL can leave it, and the next
-// run on the same target removes it once PID is dead.
+// target (base/temporary_name.hpp) and takes the target's place when complete. Until then the
+// target is untouched; on any failure what was written is removed. Only SIGKILL can leave it, and
+// the next run on the same target, on the same machine, removes it.
 //
 // Files are PendingFile (base/pending_file.hpp), folders PendingFolder (base/pending_folder.hpp).
 #pragma once
@@ -40,7 +40,7 @@ class PendingOutput {
   explicit PendingOutput(const std::filesystem::path& target);
 
   [[nodiscard]] const std::filesystem::path& target() const noexcept { return target_; }
-  /// Removes leftovers of killed runs and picks the temporary name, when `check` finds nothing
+  /// Clears leftovers of killed runs away, and picks the temporary name when `check` finds nothing
   /// wrong with the target. throws: what it throws, naming the link that led there.
   void begin(const std::function<void(const std::filesystem::path& target)>& check);
   /// What was written has its name.

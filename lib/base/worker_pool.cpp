@@ -2,33 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/worker_pool.hpp"
 
-#include <signal.h>
-
 #include <chrono>
 #include <exception>
 #include <memory>
 #include <utility>
 
+#include "base/signals_held_back.hpp"
+
 namespace ncf::base {
-namespace {
-
-/// Signals are for the thread that began: while this lives, threads that are made take none.
-class SignalsHeldBack {
- public:
-  SignalsHeldBack() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  SignalsHeldBack(const SignalsHeldBack&) = delete;
-  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
-  ~SignalsHeldBack() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_{};
-};
-
-}  // namespace
 
 WorkerPool::~WorkerPool() {
   {
@@ -41,7 +22,7 @@ WorkerPool::~WorkerPool() {
 
 void WorkerPool::make_threads() {
   if (wanted_ <= 1) return;
-  const SignalsHeldBack held_back;
+  const SignalsHeldBack held_back;  // and from the threads made here, for good
   threads_.reserve(wanted_);
   try {
     for (std::size_t worker = 0; worker < wanted_; ++worker) {
@@ -59,7 +40,7 @@ void WorkerPool::submit(Job job) {
     jobs_.push_back(std::move(job));
   }
   if (threads_.empty()) {
-    if (running_ == 0) run_here();
+    run_here();
   } else {
     changed_.notify_one();
   }
@@ -72,10 +53,18 @@ std::future<void> WorkerPool::start(Job job) {
   return result;
 }
 
-// A job of a job waits for the one that submitted it, as it would with threads.
+// A job that comes while another runs, from it or from another thread, waits for it, as it would
+// with threads.
 void WorkerPool::run_here() {
-  running_ = 1;
-  for (; !jobs_.empty(); jobs_.pop_front()) jobs_.front()(0);
+  std::unique_lock lock(mutex_);
+  if (running_ > 0) return;
+  for (running_ = 1; !jobs_.empty();) {
+    const Job job = std::move(jobs_.front());
+    jobs_.pop_front();
+    lock.unlock();
+    job(0);
+    lock.lock();
+  }
   running_ = 0;
 }
 

@@ -28,7 +28,7 @@ class WorkerPool {
   using Job = std::function<void(std::size_t worker)>;
 
   /// Threads are made when the first job comes, perhaps fewer than asked where the system refuses.
-  /// With one none is made: jobs run within `submit`, as worker 0.
+  /// With one none is made: jobs run within `submit`, of any thread but one at a time, as worker 0.
   explicit WorkerPool(std::size_t threads) noexcept : wanted_(threads) {}
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;

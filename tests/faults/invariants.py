@@ -5,10 +5,11 @@
 import dataclasses
 import os
 import re
+import socket
 import stat
 
 OF_A_VARIABLE = re.compile(r"^ncfdump: .*: variable (?P<name>/\S*): ")
-LEFTOVER = re.compile(r"\.(?P<name>.+)\.ncf-(?P<pid>\d+)-[0-9a-f]{4}")
+LEFTOVER = re.compile(r"\.(?P<name>.+)\.ncf-[0-9a-f]{8}-(?P<pid>\d+)-[0-9a-f]{4}")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,6 +41,14 @@ def contents(folder):
     """{relative name: bytes} of all files below a folder."""
     return {name: entry.content for name, entry in snapshot(folder).items()
             if entry.kind == stat.S_IFREG}
+
+
+def leftover_prefix(target):
+    """What the names of unfinished outputs begin with, up to the process id."""
+    word = 0x811C9DC5
+    for byte in os.fsencode(socket.gethostname() + os.readlink("/proc/self/ns/pid") + target):
+        word = (word ^ byte) * 0x01000193 % 2**32
+    return f".{target}.ncf-{word:08x}-"
 
 
 def is_leftover(name, pids):

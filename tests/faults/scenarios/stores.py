@@ -5,8 +5,10 @@ damaged or vanish."""
 
 import functools
 import os
+import re
 import shutil
 
+import invariants
 import jobs
 from scenario import Scenario
 from scenarios import concurrent, dumps, failing_calls, kills, limits, targets
@@ -106,6 +108,24 @@ def no_exchange(case):
     return happened
 
 
+def no_way_back(case):
+    """Nor can they be renamed: the message says where the older one is, and the next run finds it."""
+    case.set_up(jobs.TO_STORES, old_output=True)
+    outcome, happened = case.run_failing("rename", "output", 1, "EINVAL", "always")
+    case.check_ending(outcome, may_succeed=False, may_fail=True, signals=[])
+    aside = re.search(r"the old one, which is now '(.*-old)'", outcome.stderr)
+    if not aside:
+        case.fail(f"no word of the older store: {outcome.stderr!r}")
+        return happened
+    below = f"{case.target}{os.sep}"
+    older = {name.removeprefix(below): entry for name, entry in case.before.items()
+             if name.startswith(below)}
+    if invariants.snapshot(case.folder / aside[1]) != older:
+        case.fail(f"{aside[1]} is not the older store")
+    case.check_next_run()
+    return happened
+
+
 def of_stores(run, some=tuple(jobs.TO_STORES), **settings):
     """A kind of fault that outputs of other kinds have too."""
     return Scenario(f"store_{run.__name__}", functools.partial(run, some=some), **settings)
@@ -144,4 +164,5 @@ SCENARIOS = [
     Scenario("replaced_store", replaced_store, weight=2),
     Scenario("store_onto_itself", store_onto_itself),
     Scenario("no_exchange", no_exchange),
+    Scenario("no_way_back", no_way_back),
 ]

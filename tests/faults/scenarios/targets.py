@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 
+import invariants
 import jobs
 from case import copy_any
 from scenario import Scenario
@@ -200,9 +201,11 @@ def leftovers(case, some=jobs.ALL):
     dead = subprocess.Popen(["true"])
     dead.wait()
     name = case.target
-    swept = f".{name}.ncf-{dead.pid}-01ab"
-    kept = [f".{name}.ncf-{os.getpid()}-01ab", f".other.nc.ncf-{dead.pid}-01ab", f".{name}.ncf-x",
-            f".{name}.ncf-{dead.pid}", f".{name}.ncf--1-01ab", f"{name}.ncf-{dead.pid}-01ab"]
+    prefix = invariants.leftover_prefix(name)
+    swept = f"{prefix}{dead.pid}-01ab"
+    kept = [f"{prefix}{os.getpid()}-01ab", f".other.nc.ncf-01234567-{dead.pid}-01ab", f"{prefix}x",
+            f"{prefix}{dead.pid}", f"{prefix}-1-01ab", f"{prefix[1:]}{dead.pid}-01ab",
+            f".{name}.ncf-01234567-{dead.pid}-01ab", f"{prefix}{dead.pid}-notes.txt"]
     for name in kept:
         (case.folder / name).write_bytes(b"kept")
     case.note_state()

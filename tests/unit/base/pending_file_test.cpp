@@ -11,6 +11,7 @@
 #include <iterator>
 #include <string>
 
+#include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
 #include "support/files.hpp"
@@ -118,14 +119,31 @@ TEST_F(PendingFileTest, RemovesWhatDeadRunsLeftAndNothingElse) {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(0);
   ASSERT_EQ(::waitpid(child, nullptr, 0), child);
-  const fs::path dead = folder_ / (".out.nc.ncf-" + std::to_string(child) + "-0abc");
-  const fs::path alive = folder_ / (".out.nc.ncf-" + std::to_string(::getppid()) + "-0abc");
-  const fs::path other = folder_ / (".other.nc.ncf-" + std::to_string(child) + "-0abc");
-  for (const fs::path& path : {dead, alive, other}) write(path, "half");
-  const PendingFile pending(folder_ / "out.nc");
-  EXPECT_FALSE(fs::exists(dead));
-  EXPECT_TRUE(fs::exists(alive));
-  EXPECT_TRUE(fs::exists(other));
+  const fs::path target = folder_ / "out.nc";
+  const std::string dead = std::to_string(child);
+  const std::string prefix = folder_ / temporary_prefix(target);
+  const std::string other_target = folder_ / temporary_prefix(folder_ / "other.nc");
+  const std::string removed = prefix + dead + "-0abc";
+  const std::string kept[] = {
+      prefix + std::to_string(::getppid()) + "-0abc",
+      other_target + dead + "-0abc",
+      folder_ / (".out.nc.ncf-01234567-" + dead + "-0abc"),  // of another machine
+      folder_ / (".out.nc.ncf-" + dead + "-0abc"),
+      prefix + dead,
+      prefix + dead + "-",
+      prefix + dead + "-notes.txt",
+      prefix + dead + "-0ABC",
+      prefix + dead + "-0abc1",
+      prefix + dead + "-0abc-old.nc",
+      prefix + "0-0abc",
+      prefix + "-" + dead + "-0abc",
+      prefix + "+" + dead + "-0abc",
+  };
+  write(removed, "half");
+  for (const fs::path path : kept) write(path, "kept");
+  const PendingFile pending(target);
+  EXPECT_FALSE(fs::exists(removed));
+  for (const fs::path path : kept) EXPECT_TRUE(fs::exists(path)) << path;
 }
 
 TEST_F(PendingFileTest, LongNamesFit) {

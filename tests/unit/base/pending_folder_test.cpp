@@ -10,6 +10,7 @@
 #include <iterator>
 #include <string>
 
+#include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
 #include "support/files.hpp"
@@ -39,6 +40,12 @@ class PendingFolderTest : public testing::Test {
   static std::string read(const fs::path& path) {
     std::ifstream in(path);
     return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  /// The path of what a killed run on "out" leaves.
+  [[nodiscard]] fs::path left_by_killed_run(const std::string& suffix) const {
+    constexpr const char* above_the_largest_pid = "4194304";
+    return place_ / (temporary_prefix(place_ / "out") + above_the_largest_pid + "-0000" + suffix);
   }
 
   static std::string message_for(const fs::path& target, const PendingFolder::MayReplace& may) {
@@ -122,10 +129,29 @@ TEST_F(PendingFolderTest, ModesKeepNoFolderFromBeingReplaced) {
 }
 
 TEST_F(PendingFolderTest, RemovesWhatAKilledRunLeft) {
-  const fs::path left = place_ / ".out.ncf-4194304-0000";  // above the largest PID of Linux
+  const fs::path left = left_by_killed_run("");
   fill(left, "left");
   const PendingFolder pending(place_ / "out", never);
   EXPECT_FALSE(fs::exists(left));
+  EXPECT_EQ(entries(), 0U);
+}
+
+TEST_F(PendingFolderTest, GivesAFolderMovedAsideItsPlaceBack) {
+  fill(left_by_killed_run(""), "finished");
+  fill(left_by_killed_run("-old"), "old");
+  EXPECT_EQ(
+      message_for(place_ / "out", never),
+      (place_ / "out").string() + ": is a folder with other things in it; it is not replaced");
+  EXPECT_EQ(read(place_ / "out/a/b/file"), "old");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(PendingFolderTest, RemovesAFolderMovedAsideWhoseReplacementIsThere) {
+  fill(left_by_killed_run("-old"), "old");
+  fill(place_ / "out", "finished");
+  const PendingFolder pending(place_ / "out", always);
+  EXPECT_EQ(read(place_ / "out/a/b/file"), "finished");
+  EXPECT_EQ(entries(), 1U);
 }
 
 TEST_F(PendingFolderTest, ReplacesOnlyWhatItMay) {

@@ -45,6 +45,21 @@ TEST(WorkerPool, OneThreadIsTheCallers) {
   EXPECT_EQ(ran_by, std::this_thread::get_id());
 }
 
+TEST(WorkerPool, WithoutThreadsManyMaySubmit) {
+  std::size_t sum = 0;  // one job at a time adds to it
+  {
+    WorkerPool pool(1);
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < 4; ++thread) {
+      threads.emplace_back([&] {
+        for (int i = 0; i < 10000; ++i) pool.submit([&sum](std::size_t) { ++sum; });
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+  }
+  EXPECT_EQ(sum, 40000U);
+}
+
 TEST(WorkerPool, JobsRunAtTheSameTime) {
   std::promise<void> first_runs;
   std::promise<void> second_runs;

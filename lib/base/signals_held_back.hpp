@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// While this lives its thread takes no signals, nor do, ever, the threads made meanwhile. Signals
+// that came are taken afterwards.
+#pragma once
+
+#include <signal.h>
+
+namespace ncf::base {
+
+class SignalsHeldBack {
+ public:
+  SignalsHeldBack() noexcept {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  SignalsHeldBack(const SignalsHeldBack&) = delete;
+  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
+  ~SignalsHeldBack() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
+
+}  // namespace ncf::base

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/temporary_name.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <climits>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <random>
+#include <string>
+#include <system_error>
+
+#include "base/characters.hpp"
+#include "base/pending_output.hpp"
+#include "base/target_path.hpp"
+
+namespace ncf::base {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t random_digits = 4;
+
+/// source: the FNV-1a hash
+std::uint32_t hash(std::string_view text) {
+  std::uint32_t value = 0x811C9DC5U;
+  for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 0x01000193U;
+  return value;
+}
+
+/// The host, the space of process ids in it, and the target, whose name may have to be cut.
+std::string machine_word(const std::string& name) {
+  std::array<char, HOST_NAME_MAX + 1> host{};
+  (void)::gethostname(host.data(), host.size() - 1);
+  std::error_code unknown;
+  const fs::path processes = fs::read_symlink("/proc/self/ns/pid", unknown);
+  return fmt::format("{:08x}", hash(host.data() + processes.native() + name));
+}
+
+/// What is left of a run of ours.
+struct Leftover {
+  pid_t process = 0;
+  bool was_moved_aside = false;
+};
+
+/// rest: of a name, after the prefix. Empty for a name that is not exactly one of ours.
+std::optional<Leftover> find_leftover(std::string_view rest) {
+  Leftover left;
+  if (rest.ends_with(aside_suffix)) {
+    left.was_moved_aside = true;
+    rest.remove_suffix(aside_suffix.size());
+  }
+  const std::size_t dash = std::min(rest.find('-'), rest.size());
+  const std::string_view process = rest.substr(0, dash);
+  const std::string_view random = rest.substr(std::min(dash + 1, rest.size()));
+  const bool is_form = std::all_of(process.begin(), process.end(), is_digit) &&
+                       random.size() == random_digits &&
+                       random.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  const auto read = std::from_chars(process.data(), process.data() + process.size(), left.process);
+  if (!is_form || read.ec != std::errc{} || left.process == 0) return std::nullopt;
+  return left;
+}
+
+bool is_dead(pid_t process) { return ::kill(process, 0) != 0 && errno == ESRCH; }
+
+void clear_leftover(const fs::path& path, const Leftover& left, const fs::path& target) {
+  std::error_code unknown;
+  const fs::file_status in_place = fs::symlink_status(target, unknown);
+  if (!left.was_moved_aside || fs::exists(in_place)) {
+    remove_output(path.c_str());
+  } else if (in_place.type() == fs::file_type::not_found) {
+    (void)::rename(path.c_str(), target.c_str());
+  }
+}
+
+}  // namespace
+
+std::string temporary_prefix(const fs::path& target) {
+  constexpr std::size_t longest_rest = 40;
+  const std::string name = target.filename().native();
+  return fmt::format(".{}.ncf-{}-", name.substr(0, NAME_MAX - longest_rest), machine_word(name));
+}
+
+fs::path pick_temporary(const fs::path& target) {
+  const std::string prefix = temporary_prefix(target);
+  std::random_device random;
+  for (;;) {
+    fs::path path = folder_of(target) / fmt::format("{}{}-{:0{}x}", prefix, ::getpid(),
+                                                    random() & 0xFFFFU, random_digits);
+    std::error_code ignored;  // what cannot be looked at cannot be made, and fails there
+    if (!fs::exists(fs::symlink_status(path, ignored))) return path;
+  }
+}
+
+void clear_leftovers(const fs::path& target) {
+  const std::string prefix = temporary_prefix(target);
+  std::error_code failure;
+  fs::directory_iterator entry(folder_of(target), failure);
+  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+    const std::string name = entry->path().filename().native();
+    if (!name.starts_with(prefix)) continue;
+    const auto left = find_leftover(std::string_view(name).substr(prefix.size()));
+    if (left && is_dead(left->process)) clear_leftover(entry->path(), *left, target);
+  }
+}
+
+}  // namespace ncf::base
