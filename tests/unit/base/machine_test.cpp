@@ -5,6 +5,12 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "support/files.hpp"
+
 namespace ncf::base {
 namespace {
 
@@ -20,6 +26,53 @@ TEST(Machine, CountsTheProcessorsOneMayUse) {
   ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
   EXPECT_EQ(processor_count(), 1U);
   EXPECT_EQ(sched_setaffinity(0, sizeof before, &before), 0);
+}
+
+/// A folder of control groups, each file with a limit.
+class Groups {
+ public:
+  void limit(const std::string& file, const std::string& text) {
+    std::filesystem::create_directories((root_ / file).parent_path());
+    std::ofstream(root_ / file) << text << '\n';
+  }
+  [[nodiscard]] std::optional<std::uint64_t> memory(std::string_view groups) const {
+    return group_memory_bytes(groups, root_.path());
+  }
+
+ private:
+  test::TemporaryFolder root_;
+};
+
+TEST(Machine, TheLeastOfAGroupAndThoseAboveItCounts) {
+  Groups groups;
+  EXPECT_EQ(groups.memory("0::/a/b\n"), std::nullopt);
+  groups.limit("a/b/memory.max", "max");
+  EXPECT_EQ(groups.memory("0::/a/b\n"), std::nullopt);
+  groups.limit("a/memory.max", "3000");
+  EXPECT_EQ(groups.memory("0::/a/b\n"), 3000U);
+  EXPECT_EQ(groups.memory("0::/a/b"), 3000U);
+  EXPECT_EQ(groups.memory("0::/\n"), std::nullopt);
+  groups.limit("a/b/memory.max", "2000");
+  EXPECT_EQ(groups.memory("0::/a/b\n"), 2000U);
+  EXPECT_EQ(groups.memory("0::/a/b/c:d\n"), 2000U);
+}
+
+TEST(Machine, InAContainerItsGroupIsTheRoot) {
+  Groups groups;
+  groups.limit("memory.max", "1000");
+  EXPECT_EQ(groups.memory("0::/\n"), 1000U);
+  EXPECT_EQ(groups.memory("0::/docker/0123\n"), 1000U);
+}
+
+TEST(Machine, GroupsOfVersionOneHaveTheirOwnTree) {
+  Groups groups;
+  groups.limit("memory/memory.limit_in_bytes", "9223372036854771712");
+  groups.limit("memory/job/memory.limit_in_bytes", "4000");
+  groups.limit("job/memory.max", "1");
+  const std::string text = "5:cpu,cpuacct:/job\n4:hugetlb,memory:/job\n1:name=systemd:/job\n";
+  EXPECT_EQ(groups.memory(text), 4000U);
+  EXPECT_EQ(groups.memory("4:memory:/other\n"), 9223372036854771712U);
+  EXPECT_EQ(groups.memory("4:memory_not:/job\n4\n:\n\n"), std::nullopt);
 }
 
 TEST(Machine, HasMemory) { EXPECT_GT(machine_memory_bytes(), std::uint64_t{64} << 20U); }
