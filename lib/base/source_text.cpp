@@ -31,31 +31,11 @@ std::string_view columns(std::string_view text, std::size_t first, std::size_t c
   return text.substr(begin, advance(begin, count) - begin);
 }
 
-std::string printable(std::string_view text) {
-  std::string shown(text);
-  for (char& c : shown) {
-    if (c == '\t') {
-      c = ' ';
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      c = '?';
-    }
-  }
-  return shown;
-}
-
 }  // namespace
-
-LineColumn line_column(std::string_view text, std::size_t offset) {
-  const std::string_view before = text.substr(0, std::min(offset, text.size()));
-  const auto lines = std::count(before.begin(), before.end(), '\n');
-  const std::size_t last_newline = before.rfind('\n');
-  const std::size_t line_begin = last_newline == std::string_view::npos ? 0 : last_newline + 1;
-  return {static_cast<std::size_t>(lines) + 1, before.size() - line_begin + 1};
-}
 
 std::string with_caret(std::string_view text, SourceSpan span, std::string_view reason) {
   const std::size_t begin = std::min(span.begin, text.size());
-  const std::size_t line_begin = begin + 1 - line_column(text, begin).column;
+  const std::size_t line_begin = text.substr(0, begin).rfind('\n') + 1;  // 0 where there is none
   const std::size_t line_end = std::min(text.find('\n', begin), text.size());
   const std::string_view line = text.substr(line_begin, line_end - line_begin);
 
@@ -73,11 +53,25 @@ std::string with_caret(std::string_view text, SourceSpan span, std::string_view 
     const bool cut_after = part.data() + part.size() != line.data() + line.size();
     shown = (cut_before ? "..." : "") + printable(part) + (cut_after ? "..." : "");
     caret = caret - first + (cut_before ? 3 : 0);
-    width = std::min(width, max_columns);
+    width = std::min(width, std::max(count_columns(shown), caret + 1) - caret);
   }
   std::string message(reason);
   message += "\n  " + shown + "\n  " + std::string(caret, ' ') + '^' + std::string(width - 1, '~');
   return message;
+}
+
+std::string printable(std::string_view text, std::size_t max_bytes) {
+  std::size_t bytes = std::min(text.size(), max_bytes);
+  while (bytes > 0 && bytes < text.size() && !starts_code_point(text[bytes])) --bytes;
+  std::string shown(text.substr(0, bytes));
+  for (char& c : shown) {
+    if (c == '\t') {
+      c = ' ';
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      c = '?';
+    }
+  }
+  return shown;
 }
 
 }  // namespace ncf::base

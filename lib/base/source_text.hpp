@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Places in a text, for messages: line and column, and the line with a caret under the place.
-// Positions are computed only when a message is made.
+// Texts in messages: a line with a caret under the place meant, and pieces that a terminal can
+// show.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,14 @@
 
 namespace ncf::base {
 
-/// A place as people count: both from 1, `column` in bytes.
-struct LineColumn {
-  std::size_t line = 1;
-  std::size_t column = 1;
-};
-
-/// Line and column of byte `offset`; an offset past the end means the end.
-LineColumn line_column(std::string_view text, std::size_t offset);
-
 /// `reason`, then the line of `text` where `span` begins, then a caret under `span.begin` with
 /// tildes under the rest of the span. Lines are indented by two blanks. Of a line longer than 100
-/// columns only the part around the caret is shown, marked by "..."; a tab is shown
-/// as a blank, other control characters as '?', and UTF-8 text takes one column per code point.
+/// columns only the part around the caret is shown, marked by "...". Characters are shown as
+/// `printable` has them, and UTF-8 text takes one column per code point.
 std::string with_caret(std::string_view text, SourceSpan span, std::string_view reason);
+
+/// As much of `text` as fits `max_bytes`, in whole code points, with tabs shown as blanks and other
+/// control characters as '?'.
+std::string printable(std::string_view text, std::size_t max_bytes = std::string_view::npos);
 
 }  // namespace ncf::base

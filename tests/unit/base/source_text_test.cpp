@@ -7,15 +7,6 @@
 namespace ncf::base {
 namespace {
 
-TEST(SourceText, CountsLinesAndColumnsFromOne) {
-  const std::string_view text = "ab\ncd\n";
-  EXPECT_EQ(line_column(text, 0).line, 1U);
-  EXPECT_EQ(line_column(text, 0).column, 1U);
-  EXPECT_EQ(line_column(text, 4).line, 2U);
-  EXPECT_EQ(line_column(text, 4).column, 2U);
-  EXPECT_EQ(line_column(text, 99).line, 3U);
-}
-
 TEST(SourceText, PutsCaretAndTildesUnderTheSpan) {
   EXPECT_EQ(with_caret("v,307,abc", {6, 9}, "no number"), "no number\n  v,307,abc\n        ^~~");
 }
@@ -41,6 +32,19 @@ TEST(SourceText, CutsLongLinesAroundTheCaret) {
   const std::string message = with_caret(text, {200, 201}, "here");
   EXPECT_EQ(message, "here\n  ..." + std::string(60, 'a') + 'X' + std::string(39, 'b') + "...\n  " +
                          std::string(63, ' ') + '^');
+}
+
+TEST(SourceText, TildesEndWithTheLineShown) {
+  const std::string text = std::string(200, 'a') + std::string(200, 'b');
+  EXPECT_EQ(with_caret(text, {200, 400}, "here"),
+            "here\n  ..." + std::string(60, 'a') + std::string(40, 'b') + "...\n  " +
+                std::string(63, ' ') + '^' + std::string(42, '~'));
+}
+
+TEST(SourceText, PiecesAreOfWholeCodePoints) {
+  EXPECT_EQ(printable("\xC3\xA9\xC3\xA9", 3), "\xC3\xA9");
+  EXPECT_EQ(printable("\xC3\xA9\xC3\xA9", 4), "\xC3\xA9\xC3\xA9");
+  EXPECT_EQ(printable("a\nb\tc"), "a?b c");
 }
 
 TEST(SourceText, ACaretNeverLeavesItsLine) {
