@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cdl/read/time_function.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cstdint>
 
 #include "base/characters.hpp"
+#include "cdl/calendar.hpp"
 #include "cdl/read/literal.hpp"
 
 namespace ncf::cdl {
@@ -52,18 +55,6 @@ class DateText {
   std::string_view rest_;
 };
 
-/// Days since an arbitrary day, the same for all dates.
-/// source: the usual algorithm for Julian day numbers
-std::int64_t day_number(std::int64_t year, int month, int day) {
-  const std::int64_t to_january = (14 - month) / 12;
-  const std::int64_t y = year + 4800 - to_january;
-  const std::int64_t m = month + 12 * to_january - 3;
-  const std::int64_t days = day + (153 * m + 2) / 5 + 365 * y + y / 4;
-  const bool is_gregorian =
-      year > 1582 || (year == 1582 && (month > 10 || (month == 10 && day > 4)));
-  return is_gregorian ? days - y / 100 + y / 400 - 32045 : days - 32083;
-}
-
 }  // namespace
 
 double hours_since_1970(std::string_view date) {
@@ -76,8 +67,10 @@ double hours_since_1970(std::string_view date) {
   const int minute = text.part(':', 0, 59, 0);
   const double second = text.part(':', 0.0, 60.0, 0.0);
   text.require_end();
-  const std::int64_t days = day_number(year, month, day) - day_number(1970, 1, 1);
-  return static_cast<double>(days) * 24 + hour + minute / 60.0 + second / 3600;
+  if (const int days = month_length(Calendar::gregorian, year, month); day > days) {
+    throw BadLiteral{fmt::format("no such date: {}-{:02} has {} days", year, month, days), 1};
+  }
+  return hours_of(Calendar::gregorian, {year, month, day, hour + minute / 60.0 + second / 3600});
 }
 
 }  // namespace ncf::cdl

@@ -9,8 +9,8 @@
 namespace ncf::cdl {
 
 /// Hours from 1970-01-01 00:00 to `date`, "YEAR-MONTH-DAY HOUR:MINUTE:SECOND" of which all after
-/// the year may be left out, in the calendar that changes from Julian to Gregorian after
-/// 1582-10-04. throws: BadLiteral.
+/// the year may be left out, in the Gregorian calendar, also before it began, as in ncgen.
+/// throws: BadLiteral.
 double hours_since_1970(std::string_view date);
 
 }  // namespace ncf::cdl

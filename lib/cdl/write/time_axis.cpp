@@ -13,6 +13,7 @@
 namespace ncf::cdl {
 namespace {
 
+constexpr std::int64_t max_year = 1'000'000;  // well within what calendars count
 constexpr std::string_view blanks = " \t\n\v\f\r";
 
 /// Reads on in a text as C's scanf does.
@@ -148,6 +149,7 @@ std::optional<TimeAxis> TimeAxis::parse(std::string_view units, Calendar calenda
   axis.calendar_ = calendar;
   axis.unit_ = *unit;
   axis.origin_ = parse_origin(fmt::format("{} {}", first.substr(0, letter), time), calendar);
+  if (axis.origin_.year < -max_year || axis.origin_.year > max_year) return std::nullopt;
   return axis;
 }
 

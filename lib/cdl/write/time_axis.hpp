@@ -9,14 +9,14 @@
 #include <string>
 #include <string_view>
 
-#include "cdl/write/calendar.hpp"
+#include "cdl/calendar.hpp"
 #include "model/schema.hpp"
 
 namespace ncf::cdl {
 
 class TimeAxis {
  public:
-  /// Empty where `units` are no units of time since a date.
+  /// Empty where `units` are no units of time since a date, or one a million years from us.
   static std::optional<TimeAxis> parse(std::string_view units, Calendar calendar);
   /// By the attributes `units` and `calendar` of a variable; empty where it holds no times.
   static std::optional<TimeAxis> of(const model::Variable& variable);

@@ -29,6 +29,13 @@ TEST(Calendars, NamesAreKnownInAnyCaseAndByTheirBeginning) {
   EXPECT_EQ(calendar_named("unheard of"), Calendar::mixed);
 }
 
+TEST(Calendars, YearsFarAwayAreNoTime) {
+  for (const char* year : {"1000001", "-1000001", "9000000000000000000"}) {
+    EXPECT_EQ(date("days since " + std::string(year) + "-01-01", "standard", 1), "no time") << year;
+  }
+  EXPECT_EQ(date("days since 1000000-01-01", "standard", 1), "\"1000000-01-02\"");
+}
+
 TEST(Calendars, DatesAndHoursAreInverse) {
   for (const Calendar calendar : {Calendar::gregorian, Calendar::julian, Calendar::no_leap,
                                   Calendar::all_leap, Calendar::days_360}) {

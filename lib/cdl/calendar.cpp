@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "cdl/write/calendar.hpp"
+#include "cdl/calendar.hpp"
 
 #include <array>
 #include <cctype>
@@ -17,8 +17,9 @@ constexpr int months_a_year = 12;
 constexpr std::array<int, months_a_year> month_lengths{31, 28, 31, 30, 31, 30,
                                                        31, 31, 30, 31, 30, 31};
 
-constexpr Date last_julian_day_after{1582, 10, 5, 0};  ///< the first instant that is Gregorian,
-constexpr Date first_gregorian_day{1582, 10, 15, 0};   ///< in the one calendar and in the other
+/// The instant between the two calendars, as either names it.
+constexpr Date end_of_julian{1582, 10, 5, 0};
+constexpr Date begin_of_gregorian{1582, 10, 15, 0};
 
 struct Name {
   std::string_view text;
@@ -89,12 +90,6 @@ std::int64_t days_since_epoch(Calendar calendar, std::int64_t year) {
   return days_before(calendar, year) - days_before(calendar, epoch_year);
 }
 
-int month_length(Calendar calendar, std::int64_t year, int month) {
-  if (calendar == Calendar::days_360) return 30;
-  const bool has_leap_day = month == 2 && is_leap(calendar, year);
-  return month_lengths[static_cast<std::size_t>(month - 1)] + (has_leap_day ? 1 : 0);
-}
-
 /// The year of a day counted from the epoch.
 std::int64_t year_of(Calendar calendar, std::int64_t day) {
   if (calendar == Calendar::climatological) return 0;
@@ -132,14 +127,14 @@ std::optional<Date> add_in_steps(Calendar calendar, const Date& date, double hou
 }
 
 std::optional<Date> add_mixed(const Date& date, double hours) {
-  if (is_before(date, first_gregorian_day)) {
-    const double julian = hours_between(Calendar::julian, date, last_julian_day_after);
+  if (is_before(date, begin_of_gregorian)) {
+    const double julian = hours_between(Calendar::julian, date, end_of_julian);
     if (hours <= julian) return add_in_steps(Calendar::julian, date, hours);
-    return add_in_steps(Calendar::gregorian, first_gregorian_day, hours - julian);
+    return add_in_steps(Calendar::gregorian, begin_of_gregorian, hours - julian);
   }
-  const double gregorian = hours_between(Calendar::gregorian, date, first_gregorian_day);
+  const double gregorian = hours_between(Calendar::gregorian, date, begin_of_gregorian);
   if (hours > gregorian) return add_in_steps(Calendar::gregorian, date, hours);
-  return add_in_steps(Calendar::julian, last_julian_day_after, hours - gregorian);
+  return add_in_steps(Calendar::julian, end_of_julian, hours - gregorian);
 }
 
 }  // namespace
@@ -154,6 +149,12 @@ Calendar calendar_named(std::string_view name) {
     }
   }
   return Calendar::mixed;
+}
+
+int month_length(Calendar calendar, std::int64_t year, int month) {
+  if (calendar == Calendar::days_360) return 30;
+  const bool has_leap_day = month == 2 && is_leap(calendar, year);
+  return month_lengths[static_cast<std::size_t>(month - 1)] + (has_leap_day ? 1 : 0);
 }
 
 double hours_of(Calendar calendar, const Date& date) {

@@ -33,6 +33,9 @@ struct Date {
   double hour = 0;  ///< of the day, with its fraction
 };
 
+/// Of a month from 1 to 12. calendar: not mixed.
+int month_length(Calendar calendar, std::int64_t year, int month);
+
 /// calendar: not mixed.
 double hours_of(Calendar calendar, const Date& date);
 /// Empty where the date is too far from us. calendar: not mixed.
