@@ -7,19 +7,17 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "cdl/read/value_reader.hpp"
+#include "filter/known_ids.hpp"
 
 namespace ncf::cdl {
 namespace {
 
 using model::Layout;
 using model::Quantization;
-
-constexpr std::uint32_t deflate_id = 1;
-constexpr std::uint32_t shuffle_id = 2;
-constexpr std::uint32_t fletcher32_id = 3;
 
 struct SpecialName {
   std::string_view name;
@@ -66,6 +64,16 @@ Quantization::Mode quantization_mode(Special special) {
   }
 }
 
+/// What is said twice must be the same.
+template <class Value>
+void give(std::optional<Value>& place, std::type_identity_t<Value> value, std::string_view name,
+          const Span& span) {
+  if (place && *place != value) {
+    throw Fault{span, fmt::format("{} is given already, with another value", name)};
+  }
+  place = std::move(value);
+}
+
 bool has_unlimited(const model::Schema& schema, const model::Variable& variable) {
   return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
                      [&](model::DimensionId id) { return schema.dimensions[id].is_unlimited; });
@@ -95,65 +103,58 @@ bool is_global(Special special) noexcept { return special >= Special::format; }
 
 void SpecialReader::read_global(Special special, Document& document) {
   const std::string_view name = name_of(special);
-  if (special == Special::is_netcdf4) {
-    read_flag(name);
-  } else if (special == Special::superblock_version) {
-    read_integer(name, 0, 99);
-  } else if (special == Special::nc_properties) {
-    read_string(name);
-  } else {
-    const Span span = lexer_.peek().span;
-    const std::string kind = read_string(name);
-    document.format = location::find_format(kind);
-    if (!document.format) throw Fault{span, fmt::format("{} is no kind of netCDF file", kind)};
-    return;
-  }
+  const Span span = lexer_.peek().span;
+  if (special == Special::format) return give(document.format, read_format(), name, span);
   document.has_special_attributes = true;
+  if (special == Special::is_netcdf4) {
+    give(provenance_.is_netcdf4, read_flag(name), name, span);
+  } else if (special == Special::superblock_version) {
+    constexpr std::uint64_t highest = 99;
+    give(provenance_.superblock_version, read_integer(name, 0, highest), name, span);
+  } else {
+    give(provenance_.properties, read_string(name), name, span);
+  }
 }
 
 void SpecialReader::read(Special special, model::VariableId id, Document& document) {
-  model::Variable& variable = document.schema.variables[id];
-  Request& request = requests_[id];
+  const model::Variable& variable = document.schema.variables[id];
   document.has_special_attributes = true;
+  Request request = requests_[id];
   request.span = lexer_.peek().span;
   read(special, variable, document.schema, request);
   check_layout(document.schema, variable, request);
+  requests_[id] = std::move(request);
 }
 
-void SpecialReader::read(Special special, model::Variable& variable, const model::Schema& schema,
-                         Request& request) {
+void SpecialReader::read(Special special, const model::Variable& variable,
+                         const model::Schema& schema, Request& request) {
   const std::string_view name = name_of(special);
+  const Span& span = request.span;
   switch (special) {
     case Special::storage:
-      return read_layout(request);
+      return give(request.layout, read_layout(), name, span);
     case Special::chunk_sizes:
-      return read_chunk_sizes(schema, variable, request);
+      return give(request.chunk_sizes, read_chunk_sizes(schema, variable), name, span);
     case Special::fletcher32:
-      request.fletcher32 = read_flag(name);
-      return;
+      return give(request.fletcher32, read_flag(name), name, span);
     case Special::shuffle:
-      request.shuffle = read_flag(name);
-      return;
+      return give(request.shuffle, read_flag(name), name, span);
     case Special::deflate_level:
-      request.deflate_level = static_cast<std::uint32_t>(read_integer(name, 0, 9));
-      return;
+      return give(request.deflate_level, static_cast<std::uint32_t>(read_integer(name, 0, 9)), name,
+                  span);
     case Special::filter:
+      read_filters(request.filters);
+      return;
     case Special::codecs:
-      return read_filters(request);
-    case Special::endianness: {
-      const std::string order = read_string(name);
-      if (order != "little" && order != "big") {
-        throw Fault{request.span, "_Endianness is \"little\" or \"big\""};
-      }
-      variable.byte_order = order == "little" ? model::ByteOrder::little : model::ByteOrder::big;
-      return;
-    }
+      return give(request.codecs, read_filters(request.filters), name, span);
+    case Special::endianness:
+      return give(request.byte_order, read_byte_order(), name, span);
     case Special::no_fill:
-      variable.no_fill = read_flag(name);
-      return;
+      return give(request.no_fill, read_flag(name), name, span);
     default:
-      variable.quantization = {quantization_mode(special),
-                               static_cast<int>(read_integer(name, 1, 52))};
+      return give(request.quantization,
+                  {quantization_mode(special), static_cast<int>(read_integer(name, 1, 52))}, name,
+                  span);
   }
 }
 
@@ -184,21 +185,18 @@ bool SpecialReader::read_flag(std::string_view what) {
   return is_true;
 }
 
-void SpecialReader::read_layout(Request& request) {
+Layout SpecialReader::read_layout() {
+  const Span span = lexer_.peek().span;
   const std::string layout = read_string("_Storage");
-  if (layout == "contiguous") {
-    request.layout = Layout::contiguous;
-  } else if (layout == "compact") {
-    request.layout = Layout::compact;
-  } else if (layout == "chunked") {
-    request.layout = Layout::chunked;
-  } else {
-    throw Fault{request.span, "_Storage is \"contiguous\", \"compact\" or \"chunked\""};
-  }
+  if (layout == "contiguous") return Layout::contiguous;
+  if (layout == "compact") return Layout::compact;
+  if (layout == "chunked") return Layout::chunked;
+  throw Fault{span, "_Storage is \"contiguous\", \"compact\" or \"chunked\""};
 }
 
-void SpecialReader::read_chunk_sizes(const model::Schema& schema, const model::Variable& variable,
-                                     Request& request) {
+std::vector<std::size_t> SpecialReader::read_chunk_sizes(const model::Schema& schema,
+                                                         const model::Variable& variable) {
+  const Span first = lexer_.peek().span;
   std::vector<std::size_t> sizes;
   for (;; lexer_.take()) {
     const Span span = lexer_.peek().span;
@@ -214,26 +212,42 @@ void SpecialReader::read_chunk_sizes(const model::Schema& schema, const model::V
     if (!lexer_.peek().is(',')) break;
   }
   if (sizes.size() != variable.dimensions.size()) {
-    throw Fault{request.span, fmt::format("{} chunk sizes for {} dimensions", sizes.size(),
-                                          variable.dimensions.size())};
+    throw Fault{first, fmt::format("{} chunk sizes for {} dimensions", sizes.size(),
+                                   variable.dimensions.size())};
   }
-  request.chunk_sizes = std::move(sizes);
-  request.layout = Layout::chunked;
+  return sizes;
 }
 
-void SpecialReader::read_filters(Request& request) {
-  const Token token = lexer_.peek();
-  const std::string text = read_string("the filters");
+model::ByteOrder SpecialReader::read_byte_order() {
+  const Span span = lexer_.peek().span;
+  const std::string order = read_string("_Endianness");
+  if (order == "little") return model::ByteOrder::little;
+  if (order == "big") return model::ByteOrder::big;
+  throw Fault{span, "_Endianness is \"little\" or \"big\""};
+}
+
+Format SpecialReader::read_format() {
+  const Span span = lexer_.peek().span;
+  const std::string kind = read_string("_Format");
+  const auto format = find_format(kind);
+  if (!format) throw Fault{span, fmt::format("{} is no kind of netCDF file", kind)};
+  return *format;
+}
+
+/// Returns their text.
+std::string SpecialReader::read_filters(Chain& filters) {
+  const Span written = lexer_.peek().span;
+  std::string text = read_string("the filters");
   try {
     Warnings warnings;
     for (Filter& filter : resolve(parse_filter_spec(text, &warnings), text)) {
-      add(request.filters, std::move(filter));
+      add(filters, std::move(filter));
     }
     for (const std::string& warning : warnings) {
-      diagnostics_.warning(lexer_.text(), token.span, warning.substr(0, warning.find('\n')));
+      diagnostics_.warning(lexer_.text(), written, warning.substr(0, warning.find('\n')));
     }
   } catch (const SyntaxError& error) {
-    Span span = token.span;
+    Span span = written;
     // Without escapes a place in the string is one in the text.
     if (text.size() + 2 == span.length) {
       span.offset += 1 + error.span().begin;
@@ -241,24 +255,28 @@ void SpecialReader::read_filters(Request& request) {
     }
     throw Fault{span, error.reason()};
   }
+  return text;
 }
 
 void SpecialReader::check_layout(const model::Schema& schema, const model::Variable& variable,
                                  const Request& request) {
-  if (!request.layout || *request.layout == Layout::chunked) return;
-  const bool has_filters = !chain_of(request).empty();
-  if (has_filters || has_unlimited(schema, variable)) {
-    throw Fault{request.span, fmt::format("variable {} is chunked: it has {}", variable.name,
-                                          has_filters ? "filters" : "an unlimited dimension")};
-  }
+  if (request.layout.value_or(Layout::chunked) == Layout::chunked) return;
+  const char* const reason = request.chunk_sizes               ? "chunk sizes"
+                             : !chain_of(request).empty()      ? "filters"
+                             : has_unlimited(schema, variable) ? "an unlimited dimension"
+                                                               : nullptr;
+  if (reason == nullptr) return;
+  throw Fault{request.span,
+              fmt::format("variable {} is chunked: it has {}", variable.name, reason)};
 }
 
 // As libnetcdf orders them, whatever the order in the text; then the others as written.
 Chain SpecialReader::chain_of(const Request& request) {
   Chain chain;
-  if (request.fletcher32) add(chain, {fletcher32_id, {}});
-  if (request.shuffle) add(chain, {shuffle_id, {}});
-  if (request.deflate_level.value_or(0) > 0) add(chain, {deflate_id, {*request.deflate_level}});
+  if (request.fletcher32.value_or(false)) add(chain, {filter::fletcher32_id, {}});
+  if (request.shuffle.value_or(false)) add(chain, {filter::shuffle_id, {}});
+  if (request.deflate_level.value_or(0) > 0)
+    add(chain, {filter::deflate_id, {*request.deflate_level}});
   for (const Filter& filter : request.filters) add(chain, filter);
   return chain;
 }
@@ -267,7 +285,13 @@ void SpecialReader::apply(model::Schema& schema) const {
   for (const auto& [id, request] : requests_) {
     model::Variable& variable = schema.variables[id];
     Chain chain = chain_of(request);
-    if (request.layout) variable.storage = {*request.layout, request.chunk_sizes};
+    if (request.layout || request.chunk_sizes) {
+      variable.storage = {request.layout.value_or(Layout::chunked),
+                          request.chunk_sizes.value_or(std::vector<std::size_t>())};
+    }
+    if (request.byte_order) variable.byte_order = *request.byte_order;
+    if (request.no_fill) variable.no_fill = *request.no_fill;
+    if (request.quantization) variable.quantization = request.quantization;
     if (!chain.empty()) variable.asked_filters = std::move(chain);
   }
 }

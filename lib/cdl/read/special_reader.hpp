@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -63,30 +64,44 @@ class SpecialReader {
   /// What was said of one variable.
   struct Request {
     std::optional<model::Layout> layout;
-    std::vector<std::size_t> chunk_sizes;
-    bool fletcher32 = false;
-    bool shuffle = false;
+    std::optional<std::vector<std::size_t>> chunk_sizes;
+    std::optional<bool> fletcher32;
+    std::optional<bool> shuffle;
     std::optional<std::uint32_t> deflate_level;
+    std::optional<std::string> codecs;
+    std::optional<model::ByteOrder> byte_order;
+    std::optional<bool> no_fill;
+    std::optional<model::Quantization> quantization;
     Chain filters;  ///< of `_Filter` and `_Codecs`, in the order written
     Span span;      ///< of what was said last
   };
 
-  void read(Special special, model::Variable& variable, const model::Schema& schema,
+  /// What was said of the file, and changes nothing.
+  struct Provenance {
+    std::optional<bool> is_netcdf4;
+    std::optional<std::uint64_t> superblock_version;
+    std::optional<std::string> properties;
+  };
+
+  void read(Special special, const model::Variable& variable, const model::Schema& schema,
             Request& request);
   static void check_layout(const model::Schema& schema, const model::Variable& variable,
                            const Request& request);
   std::string read_string(std::string_view what);
   std::uint64_t read_integer(std::string_view what, std::uint64_t lowest, std::uint64_t highest);
   bool read_flag(std::string_view what);
-  void read_layout(Request& request);
-  void read_chunk_sizes(const model::Schema& schema, const model::Variable& variable,
-                        Request& request);
-  void read_filters(Request& request);
+  model::Layout read_layout();
+  std::vector<std::size_t> read_chunk_sizes(const model::Schema& schema,
+                                            const model::Variable& variable);
+  model::ByteOrder read_byte_order();
+  Format read_format();
+  std::string read_filters(Chain& filters);
   static Chain chain_of(const Request& request);
 
   Lexer& lexer_;
   Diagnostics& diagnostics_;
   std::map<model::VariableId, Request> requests_;
+  Provenance provenance_;
 };
 
 }  // namespace ncf::cdl
