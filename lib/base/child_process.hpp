@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work that may end the process, or that libraries allow one of a process, is done in a child, a
-// fork of this process that prints nothing and closes no file of it.
+// Work that may end the process, or that a library allows only once in a process, is done in a
+// child, a fork of this process that prints nothing and closes no file of it.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf, so that neither is at work in another
 // while the process forks.

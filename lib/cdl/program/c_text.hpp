@@ -15,7 +15,7 @@
 
 namespace ncf::cdl {
 
-/// Things parted by commas, in brackets within brackets, on lines of some length.
+/// Things separated by commas, in brackets within brackets, on lines of some length.
 class CList {
  public:
   /// Appends to `out`, whose last line is `column` characters long; further lines begin with

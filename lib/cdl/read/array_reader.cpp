@@ -169,7 +169,7 @@ void ArrayReader::read_list(std::size_t level, char close) {
 
 void ArrayReader::read_lists(std::size_t level, char close) {
   const std::size_t inside = values_below(level + 1);
-  const std::size_t most = inside == 0 ? 0 : values_below(level) / inside;
+  const std::size_t most = product(shape_, levels_[level], levels_[level + 1]);
   if (lexer_.peek().is(close)) return;
   for (std::size_t count = 1;; ++count, lexer_.take()) {
     if (!lexer_.peek().is('{')) throw unexpected(lexer_, "{...} around an unlimited dimension");
@@ -227,7 +227,8 @@ std::size_t ArrayReader::read_plain_numbers(std::size_t most, bool& expects_item
 
 void ArrayReader::read_characters(std::size_t level, std::size_t count, char close) {
   const char fill = static_cast<char>(*stream_.fill_value().data());
-  const TextShape text{count, unit_length(levels_[level], shape_, last_is_unlimited_), fill};
+  const TextShape text{count, unit_length(levels_[level], shape_, last_is_unlimited_), fill,
+                       "variable " + variable_.name};
   reader_.read_text(text, close, shape_.size() - levels_[level] - 1, [&](std::string_view part) {
     while (!part.empty()) {
       std::byte* const to = stream_.next();

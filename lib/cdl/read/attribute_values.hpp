@@ -13,7 +13,7 @@
 
 namespace ncf::cdl {
 
-/// Reads items, parted by commas, up to but without ';'. No item: no characters.
+/// Reads items, separated by commas, up to but without ';'. No item: no characters.
 /// throws: Fault.
 model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics);
 

@@ -17,13 +17,13 @@ struct Document {
   model::Schema schema;  ///< its format is not decided here
   /// `:_Format`.
   std::optional<location::Format> format;
-  /// Groups, types of users, strings, or dimensions that only netCDF-4 has.
+  /// Groups, user-defined types, strings, or dimensions that only netCDF-4 has.
   bool needs_netcdf4 = false;
   /// Integers that classic files do not have.
   bool needs_cdf5 = false;
   /// How variables are stored, which is said in vain of classic files.
   bool has_special_attributes = false;
-  /// Some variable is of type int64.
+  /// Some variable or attribute is of type int64.
   bool has_int64 = false;
 };
 

@@ -58,9 +58,10 @@ const char* read_exponent(const char* at, int& exponent) {
   const bool is_negative = *at == '-';
   if (is_negative || *at == '+') ++at;
   const char* const first = at;
-  const auto value = static_cast<int>(add_digits(at, 0));
-  exponent += is_negative ? -value : value;
-  return at > first && at - first <= max_digits ? at : nullptr;
+  const std::uint64_t value = add_digits(at, 0);
+  if (at == first || at - first > max_digits) return nullptr;
+  exponent += is_negative ? -static_cast<int>(value) : static_cast<int>(value);
+  return at;
 }
 
 /// Reads a plain number; null where there is none.

@@ -18,8 +18,9 @@ struct NumberRun {
   bool expects_item = false;  ///< a comma was read last, or nothing
 };
 
-/// Reads items parted by commas from `at`, an item's beginning, as values of type T to `to`: at
-/// most `most`, and only such as end more than 128 bytes before `end`. `_` is `fill`.
+/// Reads items separated by commas from `at`, an item's beginning, as values of type T to `to`: at
+/// most `most`, and only such as begin more than 128 bytes before `end`. A NUL stands at `end`, as
+/// in a TextWindow. `_` is `fill`.
 template <typename T>
 NumberRun read_numbers(const char* at, const char* end, T* to, std::size_t most, T fill) noexcept;
 

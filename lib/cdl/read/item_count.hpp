@@ -10,7 +10,7 @@
 
 namespace ncf::cdl {
 
-/// Skips items parted by commas up to but without `;`, or `}` that closes what is open already.
+/// Skips items separated by commas up to but without `;`, or `}` that closes what is open already.
 /// Returns how many there are; braces inside are of one item. throws: Fault.
 std::size_t count_items(Lexer& lexer);
 

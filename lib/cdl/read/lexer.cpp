@@ -13,8 +13,8 @@ namespace ncf::cdl {
 namespace {
 
 constexpr std::size_t max_name_bytes = std::size_t{64} << 10U;
-constexpr std::size_t max_number_bytes = 4096;
 constexpr std::size_t max_string_bytes = std::size_t{256} << 20U;
+constexpr std::size_t max_number_bytes = max_string_bytes;  // opaque values
 constexpr std::size_t max_character_bytes = 16;
 
 bool is_blank(char c) { return base::is_blank(c) || c == '\f'; }
@@ -103,7 +103,7 @@ std::size_t name_start_bytes(std::string_view text) noexcept {
 }
 
 std::size_t name_part_bytes(std::string_view text) noexcept {
-  constexpr std::string_view unescaped = "_.@+-";
+  constexpr std::string_view unescaped = "_.@+-%";
   constexpr std::string_view escaped = " !\"#$%&'()*,:;<=>?[\\]^`{|}~";
   const char c = text.front();
   if (is_word(c) || unescaped.find(c) != std::string_view::npos) return 1;

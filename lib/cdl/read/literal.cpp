@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "base/characters.hpp"
+#include "base/source_text.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -33,6 +34,11 @@ constexpr std::array<Suffix, 4> suffixes{{
     {"ll", TypeClass::int64, TypeClass::uint64, 64},
 }};
 
+BadLiteral text_after_number(std::string_view text, std::size_t offset) {
+  constexpr std::size_t max_bytes = 40;
+  return {fmt::format("text after a number: '{}'", base::printable(text, max_bytes)), offset};
+}
+
 int digit_value(char c) {
   if (base::is_digit(c)) return c - '0';
   const char lower = base::to_lower(c);
@@ -45,9 +51,8 @@ std::uint64_t read_digits(std::string_view digits, unsigned radix, std::size_t o
   for (std::size_t i = 0; i < digits.size(); ++i) {
     const auto digit = static_cast<unsigned>(digit_value(digits[i]));
     if (digit >= radix) {
-      throw BadLiteral{radix == 8 ? fmt::format("'{}' in an octal number", digits[i])
-                                  : fmt::format("text after a number: '{}'", digits.substr(i)),
-                       offset + i};
+      if (radix != 8) throw text_after_number(digits.substr(i), offset + i);
+      throw BadLiteral{fmt::format("'{}' in an octal number", digits[i]), offset + i};
     }
     std::uint64_t next = 0;
     if (__builtin_mul_overflow(value, std::uint64_t{radix}, &next) ||
@@ -114,7 +119,7 @@ Number finish_integer(Number number, std::string_view letters, std::size_t offse
     apply_suffix(number, suffix, is_unsigned);
     return number;
   }
-  throw BadLiteral{fmt::format("text after a number: '{}'", letters), offset};
+  throw text_after_number(letters, offset);
 }
 
 Number parse_hexadecimal(std::string_view text, std::size_t begin) {
@@ -170,12 +175,8 @@ Number parse_real(std::string_view text, std::size_t begin) {
   std::size_t used = 0;
   const double value =
       is_float ? double{read_real<float>(digits, used)} : read_real<double>(digits, used);
-  if (used != digits.size() || digits.find_first_of("0123456789") == std::string_view::npos) {
-    throw BadLiteral{used == 0
-                         ? std::string("not a number")
-                         : fmt::format("text after a number: '{}'", text.substr(begin + used)),
-                     begin + used};
-  }
+  if (used == 0) throw BadLiteral{"not a number", begin};
+  if (used != digits.size()) throw text_after_number(text.substr(begin + used), begin + used);
   Number number = real_number(text.front() == '-' ? -value : value, is_float);
   number.has_overflowed = std::isinf(value);
   return number;
@@ -235,6 +236,10 @@ Number parse_number(std::string_view text) {
   const std::size_t begin = text.front() == '+' || text.front() == '-' ? 1 : 0;
   const std::string_view unsigned_text = text.substr(begin);
   if (const auto named = find_named_number(text); named) return *named;
+  if (unsigned_text.empty() ||
+      (!base::is_digit(unsigned_text.front()) && unsigned_text.front() != '.')) {
+    throw BadLiteral{"not a number", begin};
+  }
   if (unsigned_text.starts_with("0x") || unsigned_text.starts_with("0X")) {
     return parse_hexadecimal(text, begin);
   }
@@ -246,12 +251,13 @@ std::optional<Number> find_named_number(std::string_view text) noexcept {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   const bool is_negative = text.starts_with('-');
-  const std::string_view name = text.substr(is_negative ? 1 : 0);
+  const bool has_sign = is_negative || text.starts_with('+');
+  const std::string_view name = text.substr(has_sign ? 1 : 0);
   if (name == "Infinity") return real_number(is_negative ? -infinity : infinity, false);
   if (name == "Infinityf" || name == "Inff") {
     return real_number(is_negative ? -infinity : infinity, true);
   }
-  if (is_negative) return std::nullopt;
+  if (has_sign) return std::nullopt;
   if (name == "DoubleInf") return real_number(infinity, false);
   if (name == "FloatInf") return real_number(infinity, true);
   if (name == "NaN" || name == "nan") return real_number(nan, false);

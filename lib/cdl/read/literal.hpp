@@ -30,7 +30,8 @@ struct Number {
   double real = 0;              ///< of float constants the float's value
   std::uint64_t magnitude = 0;  ///< of an integer, and its sign
   bool is_negative = false;
-  /// A hexadecimal constant: of a signed type it may be the bits of a value below zero.
+  /// A hexadecimal constant or a character: of a signed type it may be the bits of a value below
+  /// zero.
   bool is_bits = false;
   /// Of an integer constant with a suffix: the value did not fit its type and is what its bits
   /// mean in it, as 65535s is -1s.
@@ -41,7 +42,7 @@ struct Number {
   friend bool operator==(const Number&, const Number&) = default;
 };
 
-/// Reads a token of kind number.
+/// Reads a token of kind number, or any text that may be one.
 Number parse_number(std::string_view text);
 
 /// Reads `NaN`, `Infinity`, `Inff` and their like, the only numbers that look like names.

@@ -39,7 +39,8 @@ void PaddedText::finish_string(const Span& span) {
 
 void PaddedText::add(std::string_view text, const Span& span) {
   if (text.size() > shape_.length - size_) {
-    throw Fault{span, fmt::format("more than {} characters", shape_.length)};
+    throw Fault{span,
+                fmt::format("more than the {} characters of {}", shape_.length, shape_.owner)};
   }
   size_ += text.size();
   in_string_ += text.size();

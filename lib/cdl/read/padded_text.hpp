@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "cdl/read/diagnostics.hpp"
@@ -20,6 +21,7 @@ struct TextShape {
   std::size_t length = 0;       ///< characters at most
   std::size_t unit_length = 0;  ///< each string is padded to a multiple of this; 0: never
   char fill = '\0';
+  std::string owner = "a list";  ///< for messages
 };
 
 /// Gets the characters of an array in order, in pieces.

@@ -86,9 +86,10 @@ void Parser::tell(const Fault& fault) {
 }
 
 Fault Parser::undefined(const char* what, const Reference& reference) {
-  const bool is_news = faulty_names_.insert(reference.path.name).second;
-  return {reference.span,
-          is_news ? fmt::format("{} {} is not defined", what, reference.written) : std::string()};
+  std::string reason = fmt::format("{} {} is not defined", what, reference.written);
+  const bool is_news =
+      !faulty_names_.contains(reference.path.name) && told_undefined_.insert(reason).second;
+  return {reference.span, is_news ? std::move(reason) : std::string()};
 }
 
 // What begins no token is told of here; it ends no section.
@@ -173,9 +174,10 @@ void Parser::parse_group_body() {
         std::find(sections.begin(), sections.end(), section) - sections.begin());
     const bool is_group = place + 1 == sections.size();
     if (place < next_section && !(is_group && next_section == sections.size())) {
-      diagnostics_.error(
-          text_, token.span,
-          fmt::format("{} must stand once, and before the sections after it", section));
+      diagnostics_.error(text_, token.span,
+                         fmt::format("{} is out of place: types:, dimensions:, variables:, data: "
+                                     "stand in this order, each once, then groups",
+                                     section));
     }
     next_section = std::max(next_section, place + 1);
     parse_section(section);

@@ -120,7 +120,8 @@ class Parser {
   std::set<model::VariableId> faulty_;  ///< whose definitions were faults: nothing more about them
   std::optional<std::uint64_t> last_told_;  ///< where
   std::string defining_;                    ///< what the statement defines
-  std::set<std::string> faulty_names_;      ///< of what is not defined, which was told already
+  std::set<std::string> faulty_names_;      ///< of what faulty statements define
+  std::set<std::string> told_undefined_;    ///< what was said of names that nothing defines
 };
 
 }  // namespace ncf::cdl

@@ -38,8 +38,7 @@ void Parser::parse_attribute(const Reference* type, const Reference* owner) {
       return parse_global_attribute(of_all);
     }
   }
-  if (!variable)
-    throw Fault{owner->span, fmt::format("variable {} is not defined", owner->written)};
+  if (!variable) throw undefined("variable", *owner);
   parse_variable_attribute(*variable, type == nullptr ? nullptr : get_type(*type));
 }
 
@@ -49,6 +48,9 @@ void Parser::parse_global_attribute(const model::TypeRef& type) {
   const auto special = find_special(name);
   if (special && !is_global(*special)) {
     throw Fault{span, fmt::format("{} belongs to a variable", name)};
+  }
+  if (special && group_ != 0) {
+    throw Fault{span, fmt::format("{} belongs to the file, not to a group", name)};
   }
   expect('=');
   if (special) return specials_.read_global(*special, document_);

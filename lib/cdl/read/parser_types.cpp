@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types of users.
+// User-defined types.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -191,8 +191,12 @@ void Parser::parse_fields(model::Type& type) {
     field.type = field_type;
     if (take_if('(')) {
       do {
+        if (field.shape.size() == max_field_dimensions) {
+          throw Fault{span,
+                      fmt::format("a field with more than {} dimensions", max_field_dimensions)};
+        }
         field.shape.push_back(take_length("a field's length", 1, max_type_bytes));
-      } while (take_if(',') && field.shape.size() < max_field_dimensions);
+      } while (take_if(','));
       expect(')');
     }
     const auto is_same = [&](const auto& other) { return other.name == field.name; };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A text of any length, read in pieces and seen through a window that moves forward over it. What
-// is after the window is forgotten, but for its count of lines. One thread at a time.
+// the window has passed is forgotten, but for its count of lines. One thread at a time.
 #pragma once
 
 #include <cstddef>

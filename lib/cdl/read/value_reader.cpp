@@ -9,6 +9,7 @@
 #include <cstring>
 #include <new>
 
+#include "base/source_text.hpp"
 #include "cdl/read/fill.hpp"
 #include "cdl/read/padded_text.hpp"
 
@@ -27,10 +28,6 @@ model::Vlen load_vlen(const std::byte* from) {
 }
 
 void store_vlen(const model::Vlen& vlen, std::byte* to) { std::memcpy(to, &vlen, sizeof vlen); }
-
-std::string_view token_text(const Token& token) {
-  return token.text.substr(0, std::min<std::size_t>(token.text.size(), 40));
-}
 
 }  // namespace
 
@@ -70,7 +67,9 @@ Fault unexpected(Lexer& lexer, const std::string& expected) {
   if (found.kind == TokenKind::end) {
     return {found.span, fmt::format("expected {}, but the text ends", expected)};
   }
-  return {found.span, fmt::format("expected {}, not {}", expected, token_text(found))};
+  constexpr std::size_t max_bytes = 40;
+  return {found.span,
+          fmt::format("expected {}, not {}", expected, base::printable(found.text, max_bytes))};
 }
 
 std::uint64_t take_whole_number(Lexer& lexer, std::string_view what, std::uint64_t lowest,
@@ -234,10 +233,11 @@ std::size_t ValueReader::read_field_values(const model::CompoundField& field, st
   const std::size_t count = field.value_count();
   if (field.type->type_class == TypeClass::char_) {
     const std::size_t unit = field.shape.size() > 1 ? field.shape.back() : 1;
-    return read_text({count, unit}, '}', field.shape.size() - 1, [&](std::string_view text) {
-      std::memcpy(to, text.data(), text.size());
-      to += text.size();
-    });
+    return read_text({count, unit, '\0', "field " + field.name}, '}', field.shape.size() - 1,
+                     [&](std::string_view text) {
+                       std::memcpy(to, text.data(), text.size());
+                       to += text.size();
+                     });
   }
   std::size_t given = 0;
   if (lexer_.peek().is('}')) return given;

@@ -33,7 +33,7 @@ class ValueReader {
   /// throws: Fault.
   void read(const model::Type& type, std::byte* to, const model::Values* fill = nullptr);
 
-  /// Reads items, parted by commas, up to but without `close`: none, or any number. Text for
+  /// Reads items, separated by commas, up to but without `close`: none, or any number. Text for
   /// characters is joined. throws: Fault.
   model::Values read_list(const model::TypeRef& type, char close);
 
@@ -43,7 +43,7 @@ class ValueReader {
   std::size_t read_text(const TextShape& shape, char close, std::size_t nesting,
                         const TextSink& sink);
 
-  /// Reads a number whose type is its own. throws: Fault.
+  /// Reads a number whose type is its own, of an attribute: forbids fill. throws: Fault.
   Number read_checked_number();
 
   /// From now on `_` is a fault: attributes have no fill value.

@@ -47,7 +47,8 @@ void ValueReader::tell_reinterpreted(const Number& number, const Span& span) {
 }
 
 Number ValueReader::read_checked_number() {
-  if (take_fill()) return {};
+  forbid_fill();
+  (void)take_fill();
   const Span span = lexer_.peek().span;
   const Number number = read_number("a number or text");
   tell_reinterpreted(number, span);
@@ -127,12 +128,10 @@ void ValueReader::read_string(std::byte* to) {
     lexer_.take();
     text = at_token(token, [&] { return parse_string(token.text); });
   } else {
-    const Span span = token.span;
     const bool is_character = token.kind == TokenKind::character;
     const Number number = read_number("a value of type string");
     text =
         is_character ? std::string(1, static_cast<char>(number.magnitude)) : format_number(number);
-    if (text == std::string(1, '\0')) throw Fault{span, "a string cannot hold a NUL"};
   }
   if (text.find('\0') != std::string::npos) {
     throw Fault{token.span, "a value of type string cannot hold a NUL; characters can"};

@@ -15,8 +15,8 @@
 
 namespace ncf::cdl {
 
-/// Appends the values, of any type; those of users' types are wrapped. An attribute without values
-/// is an empty text.
+/// Appends the values, of any type; those of user-defined types are wrapped. An attribute without
+/// values is an empty text.
 void append_attribute_values(std::string& out, const model::Values& values, LineEnds line_ends,
                              const CdlStyle& style, LineLayout& lines);
 

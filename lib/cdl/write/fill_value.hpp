@@ -17,7 +17,7 @@ namespace ncf::cdl {
 
 /// One value: that of the attribute _FillValue where it is one of the variable's type, or netCDF's
 /// own for the type. Empty for types that have none: bytes, where any value may be meant, and
-/// those of users.
+/// user-defined ones.
 std::optional<model::Values> fill_value_of(const model::Variable& variable);
 
 /// Whether a number counts as the fill value: a floating-point one also where rounding lies between

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset as JSON, by the conventions of `ncks --json --jsn_fmt=2`, with the types of users
+// A dataset as JSON, by the conventions of `ncks --json --jsn_fmt=2`, with the user-defined types
 // beside them:
 //
 //   {

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types of users, and names that are seen from a group: what is defined there or above it goes by
-// its name, all else by its path.
-// source: ncgen(1), "CDL Notation"
+// User-defined types, and names that are seen from a group: what is defined there or above it goes
+// by its name, all else by its path. source: ncgen(1), "CDL Notation"
 #pragma once
 
 #include <string>

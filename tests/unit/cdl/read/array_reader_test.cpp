@@ -109,6 +109,13 @@ TEST(ArrayReader, AListForEachFurtherUnlimitedDimension) {
             (std::vector<int>{1, none, 2, 3, 4, none, none, none}));
 }
 
+TEST(ArrayReader, ListsMayAllBeEmpty) {
+  EXPECT_EQ(ints({3, 0}, "{}, {}, {};"), std::vector<int>());
+  EXPECT_EQ(ints({0, 0}, "{}, {};"), std::vector<int>());
+  EXPECT_EQ(ints({2, 0, 3}, "{}, {};"), std::vector<int>());
+  EXPECT_THROW(ints({3, 0}, "{}, {}, {}, {};"), Fault);
+}
+
 TEST(ArrayReader, RefusesWhatDoesNotFitTheShape) {
   EXPECT_THROW(ints({2}, "1, 2, 3;"), Fault);
   EXPECT_THROW(ints({}, "1, 2;"), Fault);

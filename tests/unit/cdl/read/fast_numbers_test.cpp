@@ -44,8 +44,9 @@ TEST(ReadNumbers, ReadsAListAndTellsWhereItEnds) {
 }
 
 TEST(ReadNumbers, StopsBeforeWhatIsNotPlain) {
-  for (const std::string rest : {"017", "0x5", "5b", "5/**/", "'a'", "1e", ".", "-", "_x", "NaN",
-                                 "12345678901234567890", "\"5\""}) {
+  for (const std::string rest :
+       {"017", "0x5", "5b", "5/**/", "'a'", "1e", "1.5e2147483648", "1e-99999999999999999999", ".",
+        "-", "_x", "NaN", "12345678901234567890", "\"5\""}) {
     const std::string text = padded("1, " + rest + ", 2");
     std::vector<double> values(10);
     const NumberRun run = read(text, values);

@@ -77,6 +77,9 @@ TEST(ParseNumber, RealNumbers) {
   EXPECT_EQ(read("1d"), "double 1");
   EXPECT_EQ(read("Infinity"), "double inf");
   EXPECT_EQ(read("-Infinityf"), "float -inf");
+  EXPECT_EQ(read("+Infinity"), "double inf");
+  EXPECT_EQ(read("+Infinityf"), "float inf");
+  EXPECT_EQ(read("+Inff"), "float inf");
   EXPECT_EQ(read("1e"), "text after a number: 'e' at 1");
   EXPECT_EQ(read("1.2.3"), "text after a number: '.3' at 3");
   EXPECT_EQ(parse_number("0.1f").real, double{0.1F});
@@ -87,6 +90,14 @@ TEST(ParseNumber, RealNumbers) {
 
 TEST(ParseNumber, Junk) {
   EXPECT_EQ(read("5x"), "text after a number: 'x' at 1");
+  for (const char* text : {"abc", "infinity", "def", "u", "x5", ".", ".e5"}) {
+    EXPECT_EQ(read(text), "not a number at 0") << text;
+  }
+  for (const char* text : {"+", "-", "-NaN", "+NaN", "--5", "-x", "-.f"}) {
+    EXPECT_EQ(read(text), "not a number at 1") << text;
+  }
+  EXPECT_EQ(read("5" + std::string(10000, 'x')),
+            "text after a number: '" + std::string(40, 'x') + "' at 1");
   EXPECT_EQ(read("1lll"), "text after a number: 'lll' at 1");
   EXPECT_EQ(read("99999999999999999999"), "an integer beyond 64 bits at 0");
   EXPECT_EQ(read("-18446744073709551615"), "an integer beyond 64 bits at 0");
@@ -98,6 +109,7 @@ TEST(FindNamedNumber, KnowsWhatNcgenKnows) {
   EXPECT_EQ(find_named_number("FloatInf")->type, TypeClass::float_);
   EXPECT_FALSE(find_named_number("Inf"));
   EXPECT_FALSE(find_named_number("-NaN"));
+  EXPECT_FALSE(find_named_number("+NaN"));
 }
 
 TEST(ParseCharacter, OneByte) {

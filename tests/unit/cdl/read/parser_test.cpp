@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "cdl/read/item_count.hpp"
+#include "cdl/write/escapes.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::cdl {
@@ -162,6 +163,99 @@ TEST(Parser, Int64BecomesIntWhereAsked) {
   const Outcome outcome = parse("netcdf a { variables: int64 v ; }", 4096, {.int64_is_int = true});
   EXPECT_EQ(outcome.document.schema.variables[0].type->name, "int");
   EXPECT_NE(outcome.messages.find("warning: v becomes int"), std::string::npos);
+}
+
+TEST(Parser, TellsOnceOfWhatIsNotDefined) {
+  EXPECT_EQ(parse("netcdf a { variables: int v ; w:a = 1 ; w:b = 2 ; data: w = 3 ; }").messages,
+            "in.cdl:1:31: error: variable w is not defined\n"
+            "  netcdf a { variables: int v ; w:a = 1 ; w:b = 2 ; data: w = 3 ; }\n"
+            "                                ^\n");
+}
+
+TEST(Parser, ReadsTheNamesThatAreWritten) {
+  std::string name = "a";
+  for (char c = ' '; c < 0x7F; ++c) {
+    if (c != '/') name += c;
+  }
+  std::string written;
+  append_name(written, name);
+  const Outcome outcome = parse("netcdf a { dimensions: " + written + " = 2 ; }");
+  EXPECT_EQ(outcome.messages, "");
+  EXPECT_EQ(outcome.document.schema.dimensions.at(0).name, name);
+}
+
+TEST(Parser, FieldsHaveThirtyTwoDimensionsAtMost) {
+  const auto with = [](int count) {
+    std::string shape = "1";
+    for (int i = 1; i < count; ++i) shape += ",1";
+    return parse("netcdf a { types: compound c { int f(" + shape + ") ; } }").messages;
+  };
+  EXPECT_EQ(with(32), "");
+  EXPECT_NE(with(33).find("error: a field with more than 32 dimensions\n"), std::string::npos);
+}
+
+TEST(Parser, MessagesQuoteWholeCharactersOnOneLine) {
+  const std::string name = std::string(39, 'a') + "\xC3\xA9";
+  EXPECT_NE(parse("netcdf a { :a = " + name + " ; }")
+                .messages.find("expected a number or text, not " + std::string(39, 'a') + "\n"),
+            std::string::npos);
+  EXPECT_NE(parse("netcdf a { :a = 1 \"x\ny\" ; }").messages.find("not \"x?y\"\n"),
+            std::string::npos);
+}
+
+/// The messages of a text whose variable v(x) of 8 values has these attributes.
+std::string tell_special(const std::string& attributes) {
+  return parse("netcdf a { dimensions: x = 8 ; variables: int v(x) ; " + attributes + " }")
+      .messages;
+}
+
+TEST(SpecialAttributes, MaySayTheSameTwice) {
+  EXPECT_EQ(
+      tell_special("v:_ChunkSizes = 4 ; v:_Storage = \"chunked\" ; v:_ChunkSizes = 4 ;"
+                   "v:_Shuffle = 1 ; v:_Shuffle = \"true\" ; v:_Filter = \"307,1\" ;"
+                   "v:_Filter = \"32015,1\" ; :_Format = \"netCDF-4\" ; :_Format = \"nc4\" ;"),
+      "");
+}
+
+TEST(SpecialAttributes, MustNotContradictEachOther) {
+  const struct {
+    const char* attributes;
+    const char* name;
+  } rows[] = {
+      {"v:_ChunkSizes = 2 ; v:_ChunkSizes = 4 ;", "_ChunkSizes"},
+      {"v:_DeflateLevel = 1 ; v:_DeflateLevel = 9 ;", "_DeflateLevel"},
+      {"v:_Shuffle = 1 ; v:_Shuffle = 0 ;", "_Shuffle"},
+      {"v:_Fletcher32 = 0 ; v:_Fletcher32 = 1 ;", "_Fletcher32"},
+      {"v:_NoFill = 0 ; v:_NoFill = 1 ;", "_NoFill"},
+      {"v:_Storage = \"compact\" ; v:_Storage = \"contiguous\" ;", "_Storage"},
+      {"v:_Endianness = \"big\" ; v:_Endianness = \"little\" ;", "_Endianness"},
+      {"v:_Codecs = \"[{\\\"id\\\":\\\"bz2\\\",\\\"level\\\":3}]\" ;"
+       "v:_Codecs = \"[{\\\"id\\\":\\\"bz2\\\",\\\"level\\\":4}]\" ;",
+       "_Codecs"},
+      {":_Format = \"classic\" ; :_Format = \"netCDF-4\" ;", "_Format"},
+      {":_IsNetcdf4 = 0 ; :_IsNetcdf4 = 1 ;", "_IsNetcdf4"},
+      {":_SuperblockVersion = 0 ; :_SuperblockVersion = 2 ;", "_SuperblockVersion"},
+      {":_NCProperties = \"a\" ; :_NCProperties = \"b\" ;", "_NCProperties"},
+  };
+  for (const auto& row : rows) {
+    const std::string reason = std::string(row.name) + " is given already, with another value\n";
+    EXPECT_NE(tell_special(row.attributes).find(reason), std::string::npos) << row.attributes;
+  }
+}
+
+TEST(SpecialAttributes, ChunksAreOfChunkedVariablesInAnyOrder) {
+  for (const char* attributes : {"v:_ChunkSizes = 4 ; v:_Storage = \"contiguous\" ;",
+                                 "v:_Storage = \"contiguous\" ; v:_ChunkSizes = 4 ;"}) {
+    EXPECT_NE(tell_special(attributes).find("error: variable v is chunked: it has chunk sizes\n"),
+              std::string::npos)
+        << attributes;
+  }
+}
+
+TEST(SpecialAttributes, OfTheFileStandInTheRootGroup) {
+  EXPECT_NE(parse("netcdf a { group: g { :_Format = \"classic\" ; } }")
+                .messages.find("error: _Format belongs to the file, not to a group\n"),
+            std::string::npos);
 }
 
 TEST(Parser, HostileTextsEndInAnError) {
