@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -15,18 +16,6 @@ namespace {
 
 // Fields of a compound may stand at any offset, so pointers inside are moved with memcpy, never
 // dereferenced in place. Recursion goes down the type, whose depth was bounded when it was made.
-
-template <class T>
-T load(const std::byte* at) noexcept {
-  T value;
-  std::memcpy(&value, at, sizeof value);
-  return value;
-}
-
-template <class T>
-void store(std::byte* at, const T& value) noexcept {
-  std::memcpy(at, &value, sizeof value);
-}
 
 void* allocate_zeroed(std::size_t count, std::size_t size_bytes) {
   void* memory = std::calloc(count, size_bytes);

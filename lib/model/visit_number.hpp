@@ -1,19 +1,36 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a type known when the program runs to one known to the compiler, for numbers.
+// From a type known when the program runs to one known to the compiler, for numbers; and what is in
+// memory as one. Pure functions, any thread.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 #include "model/type.hpp"
 
 namespace ncf::model {
 
-/// Calls `visit` with a zero of the C++ type of `type_class` and returns what it does; false for
-/// types that are no numbers.
+/// What is at `at`, which need not be aligned.
+template <class Value>
+Value load(const std::byte* at) noexcept {
+  Value value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+template <class Value>
+void store(std::byte* at, const Value& value) noexcept {
+  std::memcpy(at, &value, sizeof value);
+}
+
+/// Calls `visit` with a zero of the C++ type of `type_class` and returns what it does; false, or
+/// its like, for types that are no numbers.
 template <class Visit>
-bool visit_number(TypeClass type_class, Visit visit) {
+std::invoke_result_t<Visit, double> visit_number(TypeClass type_class, Visit visit) {
   switch (type_class) {
     case TypeClass::byte_:
       return visit(std::int8_t{});
@@ -36,8 +53,21 @@ bool visit_number(TypeClass type_class, Visit visit) {
     case TypeClass::double_:
       return visit(double{});
     default:
-      return false;
+      return std::invoke_result_t<Visit, double>();
   }
+}
+
+/// The same, and for characters `visit` is called with a char.
+template <class Visit>
+auto visit_number_or_character(TypeClass type_class, Visit visit) {
+  return type_class == TypeClass::char_ ? visit(char{}) : visit_number(type_class, visit);
+}
+
+/// The number at `value`, of an integer type.
+inline std::int64_t integer_at(TypeClass type_class, const std::byte* value) {
+  return visit_number(type_class, [&](auto like) {
+    return static_cast<std::int64_t>(load<decltype(like)>(value));
+  });
 }
 
 }  // namespace ncf::model

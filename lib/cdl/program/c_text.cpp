@@ -14,6 +14,7 @@
 
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -95,8 +96,8 @@ std::string integer_text(Integer value) {
 }
 
 std::string number_text(TypeClass type, const std::byte* value) {
-  return visit_number_type(type, [&](auto like) {
-    const auto number = load<decltype(like)>(value);
+  return model::visit_number_or_character(type, [&](auto like) {
+    const auto number = model::load<decltype(like)>(value);
     if constexpr (std::is_floating_point_v<decltype(like)>) {
       return float_text(number);
     } else if constexpr (std::is_same_v<decltype(like), char>) {
@@ -119,13 +120,13 @@ class ValueList {
   void put(const Type& type, const std::byte* value) {
     switch (type.type_class) {
       case TypeClass::string:
-        return put_string(load<const char*>(value));
+        return put_string(model::load<const char*>(value));
       case TypeClass::opaque:
         return put_opaque(value, type.size_bytes);
       case TypeClass::enumeration:
         return put(*type.base, value);
       case TypeClass::vlen:
-        return put_sequence(*type.base, load<model::Vlen>(value));
+        return put_sequence(*type.base, model::load<model::Vlen>(value));
       case TypeClass::compound:
         return put_compound(type, value);
       default:

@@ -14,6 +14,7 @@
 
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -136,11 +137,11 @@ void FortranCall::end(std::string_view place) { statement_.put("), ").put_string
 std::optional<std::string> fortran_constant(const Type& type, const std::byte* value) {
   switch (type.type_class) {
     case TypeClass::float_:
-      return float_constant(load<float>(value));
+      return float_constant(model::load<float>(value));
     case TypeClass::double_:
-      return float_constant(load<double>(value));
+      return float_constant(model::load<double>(value));
     default: {
-      const std::int64_t number = integer_at(type.type_class, value);
+      const std::int64_t number = model::integer_at(type.type_class, value);
       // The minus stands before a number that is too large.
       if (number == std::numeric_limits<std::int32_t>::min()) return std::nullopt;
       return fmt::format("{}", number);
@@ -154,7 +155,8 @@ std::string fortran_assignment(const Type& type, const std::byte* value, std::st
     return fmt::format("{}({}) = -2147483647 - 1", array, index);
   }
   const bool is_float = type.type_class == TypeClass::float_;
-  const std::int64_t number = is_float ? load<std::int32_t>(value) : load<std::int64_t>(value);
+  const std::int64_t number =
+      is_float ? model::load<std::int32_t>(value) : model::load<std::int64_t>(value);
   return fmt::format("{}({}) = {}{}", bits, index, number, is_float ? "" : "_8");
 }
 

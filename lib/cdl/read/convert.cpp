@@ -6,19 +6,15 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <type_traits>
+
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
 
 using model::TypeClass;
-
-template <typename T>
-void store(T value, std::byte* to) {
-  std::memcpy(to, &value, sizeof value);
-}
 
 [[noreturn]] void refuse(const Number& number, const model::Type& type) {
   throw BadLiteral{fmt::format("{} does not fit {}", format_number(number), type.name), 0};
@@ -35,7 +31,7 @@ Conversion integer_to_integer(const Number& number, const model::Type& type, std
     refuse(number, type);
   }
   const std::uint64_t bits = number.is_negative ? 0 - number.magnitude : number.magnitude;
-  store(static_cast<T>(bits), to);
+  model::store(to, static_cast<T>(bits));
   return Conversion::exact;
 }
 
@@ -45,7 +41,7 @@ Conversion real_to_integer(const Number& number, const model::Type& type, std::b
   const double whole = std::trunc(number.real);
   const double lowest = std::is_signed_v<T> ? -above : 0.0;
   if (!(whole >= lowest && whole < above)) refuse(number, type);
-  store(static_cast<T>(whole), to);
+  model::store(to, static_cast<T>(whole));
   return whole == number.real ? Conversion::exact : Conversion::truncated;
 }
 
@@ -53,11 +49,11 @@ template <typename T>
 Conversion to_real(const Number& number, std::byte* to) {
   if (!number.is_real) {
     const auto value = static_cast<T>(number.magnitude);
-    store(number.is_negative ? -value : value, to);
+    model::store(to, number.is_negative ? -value : value);
     return Conversion::exact;
   }
   const T value = static_cast<T>(number.real);
-  store(value, to);
+  model::store(to, value);
   const bool became_infinite = std::isinf(value) && !std::isinf(number.real);
   return became_infinite || number.has_overflowed ? Conversion::infinite : Conversion::exact;
 }
@@ -77,7 +73,7 @@ Conversion to_character(const Number& number, std::byte* to) {
                      0};
   }
   const std::uint64_t bits = number.is_negative ? 0 - number.magnitude : number.magnitude;
-  store(static_cast<unsigned char>(bits), to);
+  model::store(to, static_cast<unsigned char>(bits));
   return Conversion::exact;
 }
 

@@ -2,23 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cdl/read/fill.hpp"
 
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+
+#include "model/default_fill.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
 
 using model::TypeClass;
-
-constexpr float fill_float = 9.9692099683868690e+36F;
-constexpr double fill_double = 9.9692099683868690e+36;
-
-template <typename T>
-void store(T value, std::byte* to) {
-  std::memcpy(to, &value, sizeof value);
-}
 
 void* allocate_zeroed(std::size_t bytes) {
   void* memory = std::calloc(1, bytes);
@@ -36,7 +30,7 @@ void store_compound(const model::Type& type, std::byte* to) {
 
 void store_sequence(const model::Type& type, std::byte* to) {
   const model::Vlen one{1, allocate_zeroed(type.base->size_bytes)};
-  store(one, to);
+  model::store(to, one);
   store_fill(*type.base, static_cast<std::byte*>(one.data));
 }
 
@@ -44,30 +38,8 @@ void store_sequence(const model::Type& type, std::byte* to) {
 
 void store_fill(const model::Type& type, std::byte* to) {
   switch (type.type_class) {
-    case TypeClass::byte_:
-      return store(std::int8_t{-127}, to);
-    case TypeClass::char_:
-      return store('\0', to);
-    case TypeClass::short_:
-      return store(std::int16_t{-32767}, to);
-    case TypeClass::int_:
-      return store(std::int32_t{-2147483647}, to);
-    case TypeClass::float_:
-      return store(fill_float, to);
-    case TypeClass::double_:
-      return store(fill_double, to);
-    case TypeClass::ubyte:
-      return store(std::uint8_t{255}, to);
-    case TypeClass::ushort:
-      return store(std::uint16_t{65535}, to);
-    case TypeClass::uint:
-      return store(std::uint32_t{4294967295U}, to);
-    case TypeClass::int64:
-      return store(std::int64_t{-9223372036854775806LL}, to);
-    case TypeClass::uint64:
-      return store(std::uint64_t{18446744073709551614ULL}, to);
     case TypeClass::string:
-      return store(static_cast<char*>(allocate_zeroed(1)), to);
+      return model::store(to, allocate_zeroed(1));
     case TypeClass::opaque:
       std::memset(to, 0, type.size_bytes);
       return;
@@ -78,6 +50,10 @@ void store_fill(const model::Type& type, std::byte* to) {
       return store_sequence(type, to);
     case TypeClass::compound:
       return store_compound(type, to);
+    default:
+      model::visit_number_or_character(type.type_class, [&](auto like) {
+        model::store(to, model::default_fill<decltype(like)>);
+      });
   }
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 
 #include "base/characters.hpp"
+#include "base/utf8.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -20,26 +21,9 @@ constexpr std::size_t max_character_bytes = 16;
 bool is_blank(char c) { return base::is_blank(c) || c == '\f'; }
 bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_'; }
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
-/// Bytes of the code point beyond ASCII that `text` begins with; 0 if it is none.
-std::size_t utf8_bytes(std::string_view text) noexcept {
-  const auto lead = static_cast<unsigned char>(text.front());
-  const std::size_t size = lead < 0xC2   ? 0
-                           : lead < 0xE0 ? 2
-                           : lead < 0xF0 ? 3
-                           : lead < 0xF5 ? 4
-                                         : 0;
-  if (size == 0 || text.size() < size) return 0;
-  const auto second = static_cast<unsigned char>(text[1]);
-  const bool is_overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
-  const bool is_surrogate = lead == 0xED && second > 0x9F;
-  const bool is_beyond = lead == 0xF4 && second > 0x8F;
-  if (is_overlong || is_surrogate || is_beyond) return 0;
-  return std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(size),
-                     is_continuation)
-             ? size
-             : 0;
+/// Bytes of the character beyond ASCII that `text` begins with; 0 if it is none.
+std::size_t beyond_ascii_bytes(std::string_view text) noexcept {
+  return static_cast<unsigned char>(text.front()) < 0x80 ? 0 : base::character_bytes(text);
 }
 
 std::size_t name_bytes(std::string_view text) {
@@ -99,7 +83,7 @@ std::size_t name_start_bytes(std::string_view text) noexcept {
   const char c = text.front();
   if (base::is_letter(c) || c == '_') return 1;
   if (c == '\\') return text.size() > 1 && base::is_digit(text[1]) ? 2 : 0;
-  return utf8_bytes(text);
+  return beyond_ascii_bytes(text);
 }
 
 std::size_t name_part_bytes(std::string_view text) noexcept {
@@ -110,7 +94,7 @@ std::size_t name_part_bytes(std::string_view text) noexcept {
   if (c == '\\') {
     return text.size() > 1 && escaped.find(text[1]) != std::string_view::npos ? 2 : 0;
   }
-  return utf8_bytes(text);
+  return beyond_ascii_bytes(text);
 }
 
 const Token& Lexer::peek() {
@@ -174,7 +158,7 @@ void Lexer::lex() {
   }
   const Span span{text_.offset(), 1};
   std::string reason = fmt::format("unexpected {}", shown(rest));
-  text_.move_to(text_.begin() + std::max<std::size_t>(1, utf8_bytes(rest)));
+  text_.move_to(text_.begin() + std::max<std::size_t>(1, beyond_ascii_bytes(rest)));
   throw Fault{span, std::move(reason)};
 }
 

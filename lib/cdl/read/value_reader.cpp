@@ -12,6 +12,7 @@
 #include "base/source_text.hpp"
 #include "cdl/read/fill.hpp"
 #include "cdl/read/padded_text.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -20,14 +21,6 @@ using model::TypeClass;
 
 /// Of a list that is held whole: an attribute's, or a sequence's.
 constexpr std::size_t max_list_bytes = std::size_t{256} << 20U;
-
-model::Vlen load_vlen(const std::byte* from) {
-  model::Vlen vlen;
-  std::memcpy(&vlen, from, sizeof vlen);
-  return vlen;
-}
-
-void store_vlen(const model::Vlen& vlen, std::byte* to) { std::memcpy(to, &vlen, sizeof vlen); }
 
 }  // namespace
 
@@ -38,7 +31,7 @@ class Sequence {
 
   /// One more value, zeroed.
   std::byte* add() {
-    model::Vlen vlen = load_vlen(to_);
+    model::Vlen vlen = model::load<model::Vlen>(to_);
     if (vlen.length == capacity_) {
       capacity_ = std::max<std::size_t>(4, capacity_ * 2);
       void* const grown = std::realloc(vlen.data, capacity_ * base_.size_bytes);
@@ -48,7 +41,7 @@ class Sequence {
     std::byte* const added = static_cast<std::byte*>(vlen.data) + vlen.length * base_.size_bytes;
     std::memset(added, 0, base_.size_bytes);
     ++vlen.length;
-    store_vlen(vlen, to_);
+    model::store(to_, vlen);
     return added;
   }
 
@@ -135,11 +128,11 @@ model::Values ValueReader::read_list(const model::TypeRef& type, char close) {
   model::Values holder(std::make_shared<const model::Type>(std::move(sequence_type)), 1);
   Sequence sequence(*type, holder.data());
   read_items(*type, close, sequence);
-  const model::Vlen vlen = load_vlen(holder.data());
+  const model::Vlen vlen = model::load<model::Vlen>(holder.data());
   model::Values values(type, vlen.length);
   if (vlen.length > 0) std::memcpy(values.data(), vlen.data, values.size_bytes());
   std::free(vlen.data);
-  store_vlen({}, holder.data());
+  model::store(holder.data(), model::Vlen{});
   return values;
 }
 

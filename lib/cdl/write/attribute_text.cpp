@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "cdl/write/value_text.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -41,8 +42,8 @@ std::string_view suffix_of(TypeClass type) {
 
 void append_number_with_type(std::string& out, TypeClass type, const std::byte* value,
                              const CdlStyle& style) {
-  visit_number_type(type, [&](auto like) {
-    const auto number = load<decltype(like)>(value);
+  model::visit_number_or_character(type, [&](auto like) {
+    const auto number = model::load<decltype(like)>(value);
     using Number = std::remove_const_t<decltype(number)>;
     if constexpr (std::is_floating_point_v<Number>) {
       append_number(out, number, style, Point::always);
@@ -54,7 +55,7 @@ void append_number_with_type(std::string& out, TypeClass type, const std::byte* 
 }
 
 void append_string(std::string& out, const std::byte* value, LineEnds line_ends) {
-  const auto* const text = load<const char*>(value);
+  const auto* const text = model::load<const char*>(value);
   if (text == nullptr) {
     out += "NIL";
   } else {
@@ -77,8 +78,8 @@ bool is_wrapped(TypeClass type) { return type == TypeClass::vlen || type == Type
 
 /// The number as the double a date is made of.
 double number_at(TypeClass type, const std::byte* value) {
-  return visit_number_type(
-      type, [&](auto like) { return static_cast<double>(load<decltype(like)>(value)); });
+  return model::visit_number_or_character(
+      type, [&](auto like) { return static_cast<double>(model::load<decltype(like)>(value)); });
 }
 
 std::string date_text(double value, const TimeAxis& axis, const CdlStyle& style) {

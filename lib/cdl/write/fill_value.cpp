@@ -3,12 +3,13 @@
 #include "cdl/write/fill_value.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
 #include "cdl/write/value_text.hpp"
+#include "model/default_fill.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -17,47 +18,22 @@ using model::Type;
 using model::TypeClass;
 using model::Values;
 
-template <class Number>
-Values one(TypeClass type, Number value) {
-  Values values(model::atomic_type(type), 1);
-  std::memcpy(values.data(), &value, sizeof value);
-  return values;
-}
-
 Values empty_string() {
   Values values(model::atomic_type(TypeClass::string), 1);
   void* const text = std::calloc(1, 1);
   if (text == nullptr) throw std::bad_alloc();
-  std::memcpy(values.data(), &text, sizeof text);
+  model::store(values.data(), text);
   return values;
 }
 
-// source: netcdf.h, NC_FILL_*
 std::optional<Values> default_fill(TypeClass type) {
-  switch (type) {
-    case TypeClass::char_:
-      return one(type, char{0});
-    case TypeClass::short_:
-      return one(type, std::int16_t{-32767});
-    case TypeClass::int_:
-      return one(type, std::int32_t{-2147483647});
-    case TypeClass::float_:
-      return one(type, 9.9692099683868690e+36F);
-    case TypeClass::double_:
-      return one(type, 9.9692099683868690e+36);
-    case TypeClass::ushort:
-      return one(type, std::uint16_t{65535});
-    case TypeClass::uint:
-      return one(type, std::uint32_t{4294967295});
-    case TypeClass::int64:
-      return one(type, std::int64_t{-9223372036854775806});
-    case TypeClass::uint64:
-      return one(type, std::uint64_t{18446744073709551614U});
-    case TypeClass::string:
-      return empty_string();
-    default:
-      return std::nullopt;
-  }
+  if (type == TypeClass::string) return empty_string();
+  if (type == TypeClass::byte_ || type == TypeClass::ubyte) return std::nullopt;
+  return model::visit_number_or_character(type, [&](auto like) -> std::optional<Values> {
+    Values values(model::atomic_type(type), 1);
+    model::store(values.data(), model::default_fill<decltype(like)>);
+    return values;
+  });
 }
 
 bool is_fill_array(const Type& type, const std::byte* values, const std::byte* fill,
@@ -69,8 +45,8 @@ bool is_fill_array(const Type& type, const std::byte* values, const std::byte* f
 }
 
 bool is_fill_string(const std::byte* value, const std::byte* fill) {
-  const auto* const a = load<const char*>(value);
-  const auto* const b = load<const char*>(fill);
+  const auto* const a = model::load<const char*>(value);
+  const auto* const b = model::load<const char*>(fill);
   if (a == nullptr || b == nullptr) return a == b;
   return std::strcmp(a, b) == 0;
 }
@@ -95,8 +71,8 @@ bool is_fill(const Type& type, const std::byte* value, const std::byte* fill) {
     case TypeClass::enumeration:
       return is_fill(*type.base, value, fill);
     case TypeClass::vlen: {
-      const auto a = load<model::Vlen>(value);
-      const auto b = load<model::Vlen>(fill);
+      const auto a = model::load<model::Vlen>(value);
+      const auto b = model::load<model::Vlen>(fill);
       return a.length == b.length &&
              is_fill_array(*type.base, static_cast<const std::byte*>(a.data),
                            static_cast<const std::byte*>(b.data), a.length);
@@ -107,8 +83,8 @@ bool is_fill(const Type& type, const std::byte* value, const std::byte* fill) {
                              field.value_count());
       });
     default:
-      return visit_number_type(type.type_class, [&](auto like) {
-        return is_fill(load<decltype(like)>(value), load<decltype(like)>(fill));
+      return model::visit_number_or_character(type.type_class, [&](auto like) {
+        return is_fill(model::load<decltype(like)>(value), model::load<decltype(like)>(fill));
       });
   }
 }

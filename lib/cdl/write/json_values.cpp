@@ -11,30 +11,16 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
 
 using model::Type;
 using model::TypeClass;
-
-/// Bytes of the UTF-8 character `text` begins with; 0 where it begins with none.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  }
-  const bool is_overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
-  const bool is_surrogate = first == 0xED && byte(1) > 0x9F;
-  const bool is_too_large = first == 0xF4 && byte(1) > 0x8F;
-  return is_overlong || is_surrogate || is_too_large ? 0 : length;
-}
 
 void append_json_character(std::string& out, char c) {
   switch (c) {
@@ -117,7 +103,7 @@ void append_json_text(std::string& out, std::string_view text) {
   text = text.substr(0, text.find_last_not_of('\0') + 1);
   out += '"';
   while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
+    const std::size_t length = base::character_bytes(text);
     if (length > 1) {
       out += text.substr(0, length);
     } else {
@@ -131,7 +117,7 @@ void append_json_text(std::string& out, std::string_view text) {
 void append_json_value(std::string& out, const Type& type, const std::byte* value) {
   switch (type.type_class) {
     case TypeClass::string: {
-      const auto* const text = load<const char*>(value);
+      const auto* const text = model::load<const char*>(value);
       if (text == nullptr) {
         out += "null";
       } else {
@@ -148,7 +134,7 @@ void append_json_value(std::string& out, const Type& type, const std::byte* valu
       append_json_member(out, type, value);
       break;
     case TypeClass::vlen: {
-      const auto vlen = load<model::Vlen>(value);
+      const auto vlen = model::load<model::Vlen>(value);
       append_json_list(out, *type.base, static_cast<const std::byte*>(vlen.data), vlen.length);
       break;
     }
@@ -156,8 +142,9 @@ void append_json_value(std::string& out, const Type& type, const std::byte* valu
       append_json_compound(out, type, value);
       break;
     default:
-      visit_number_type(type.type_class,
-                        [&](auto like) { append_json_number(out, load<decltype(like)>(value)); });
+      model::visit_number_or_character(type.type_class, [&](auto like) {
+        append_json_number(out, model::load<decltype(like)>(value));
+      });
   }
 }
 
@@ -200,8 +187,8 @@ void JsonValues::append_characters(std::string& out, std::string_view characters
 
 void JsonValues::append_one(std::string& out, const std::byte* value) const {
   if (dates_) {
-    const double number = visit_number_type(type_->type_class, [&](auto like) {
-      return static_cast<double>(load<decltype(like)>(value));
+    const double number = model::visit_number_or_character(type_->type_class, [&](auto like) {
+      return static_cast<double>(model::load<decltype(like)>(value));
     });
     if (std::isfinite(number) && dates_->axis.append_date(out, number, dates_->separator)) return;
   }

@@ -10,6 +10,7 @@
 
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/value_text.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -33,8 +34,8 @@ void append_values(std::string& out, const model::Values& values, const CdlStyle
   const model::Type& type = *values.type();
   for (std::size_t i = 0; i < values.count(); ++i) {
     if (i > 0) out += ' ';
-    visit_number_type(type.type_class, [&](auto like) {
-      append_plain(out, load<decltype(like)>(values.data() + i * type.size_bytes), style);
+    model::visit_number_or_character(type.type_class, [&](auto like) {
+      append_plain(out, model::load<decltype(like)>(values.data() + i * type.size_bytes), style);
     });
   }
 }

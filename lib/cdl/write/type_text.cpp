@@ -10,6 +10,7 @@
 
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/value_text.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -64,9 +65,9 @@ bool is_unambiguous(const Schema& schema, const model::Dimension& dimension, Gro
 void append_member_value(std::string& out, TypeClass base, const model::EnumMember& member) {
   const auto to = std::back_inserter(out);
   if (base == TypeClass::uint64) {
-    fmt::format_to(to, "{}", load<std::uint64_t>(member.value.data()));
+    fmt::format_to(to, "{}", model::load<std::uint64_t>(member.value.data()));
   } else {
-    fmt::format_to(to, "{}", integer_at(base, member.value.data()));
+    fmt::format_to(to, "{}", model::integer_at(base, member.value.data()));
   }
 }
 

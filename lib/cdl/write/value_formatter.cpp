@@ -14,6 +14,7 @@
 #include "cdl/write/fill_value.hpp"
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
+#include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::cdl {
@@ -83,8 +84,9 @@ ValueFormatter::ValueFormatter(const model::Variable& variable, const CdlStyle& 
 
 void ValueFormatter::append(ValueTexts& texts, const std::byte* values, std::size_t count) const {
   if (is_number(*type_)) {
-    visit_number_type(type_->type_class,
-                      [&](auto like) { append_numbers<decltype(like)>(texts, values, count); });
+    model::visit_number_or_character(type_->type_class, [&](auto like) {
+      append_numbers<decltype(like)>(texts, values, count);
+    });
   } else {
     append_others(texts, values, count);
   }
@@ -109,11 +111,11 @@ void ValueFormatter::append_plain(std::string& text, std::uint32_t* lengths,
                                   const std::byte* values, std::size_t count) const {
   constexpr std::size_t batch = 256;
   std::array<char, batch*(number_room + separator_length)> buffer;
-  const Number fill = fill_ ? load<Number>(fill_->data()) : Number{};
+  const Number fill = fill_ ? model::load<Number>(fill_->data()) : Number{};
   for (std::size_t done = 0; done < count; done += batch) {
     char* to = buffer.data();
     for (std::size_t i = done; i < std::min(count, done + batch); ++i) {
-      const auto value = load<Number>(values + i * sizeof(Number));
+      const auto value = model::load<Number>(values + i * sizeof(Number));
       char* const begin = to;
       if (fill_ && is_fill(value, fill)) {
         *to++ = '_';
@@ -146,9 +148,9 @@ template <class Number>
 void ValueFormatter::append_formatted(std::string& text, std::uint32_t* lengths,
                                       const std::byte* values, std::size_t count) const {
   for (std::size_t i = 0; i < count; ++i) {
-    const auto value = load<Number>(values + i * sizeof(Number));
+    const auto value = model::load<Number>(values + i * sizeof(Number));
     const std::size_t before = text.size();
-    if (fill_ && is_fill(value, load<Number>(fill_->data()))) {
+    if (fill_ && is_fill(value, model::load<Number>(fill_->data()))) {
       text += '_';
     } else if (time_axis_) {
       append_time(text, static_cast<double>(value));

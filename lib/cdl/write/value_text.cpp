@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "cdl/write/escapes.hpp"
+#include "model/visit_number.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -49,7 +50,7 @@ void append_member(std::string& out, const Type& type, const std::byte* value) {
     append_name(out, name);
     return;
   }
-  const std::int64_t number = integer_at(type.base->type_class, value);
+  const std::int64_t number = model::integer_at(type.base->type_class, value);
   if (number == 0) {
     out += "_UNDEFINED";
   } else {
@@ -106,7 +107,7 @@ void append_compound(std::string& out, const Type& type, const std::byte* value,
 }
 
 void append_string(std::string& out, const std::byte* value) {
-  const auto* const text = load<const char*>(value);
+  const auto* const text = model::load<const char*>(value);
   if (text == nullptr) {
     out += "NIL";
   } else {
@@ -116,8 +117,8 @@ void append_string(std::string& out, const std::byte* value) {
 
 void append_atomic(std::string& out, TypeClass type, const std::byte* value,
                    const CdlStyle& style) {
-  visit_number_type(type, [&](auto like) {
-    const auto number = load<decltype(like)>(value);
+  model::visit_number_or_character(type, [&](auto like) {
+    const auto number = model::load<decltype(like)>(value);
     using Number = std::remove_const_t<decltype(number)>;
     if constexpr (std::is_same_v<Number, char>) {
       if (number != '\0') out += number;
@@ -137,11 +138,6 @@ void append_number(std::string& out, float value, const CdlStyle& style, Point p
 
 void append_number(std::string& out, double value, const CdlStyle& style, Point point) {
   append_float(out, value, style.double_digits, style, point);
-}
-
-std::int64_t integer_at(TypeClass type, const std::byte* value) {
-  return visit_number_type(
-      type, [&](auto like) { return static_cast<std::int64_t>(load<decltype(like)>(value)); });
 }
 
 std::string_view member_name(const Type& enumeration, const std::byte* value) {
@@ -165,7 +161,7 @@ void append_value(std::string& out, const Type& type, const std::byte* value,
       append_member(out, type, value);
       break;
     case TypeClass::vlen: {
-      const auto vlen = load<model::Vlen>(value);
+      const auto vlen = model::load<model::Vlen>(value);
       append_list(out, *type.base, static_cast<const std::byte*>(vlen.data), vlen.length, style);
       break;
     }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "model/convert.hpp"
+#include "model/default_fill.hpp"
 #include "model/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/filter_choice.hpp"
@@ -19,9 +20,6 @@ namespace ncf::ops {
 namespace {
 
 using model::Quantization;
-
-/// netCDF's fill value of floats and doubles alike. source: netcdf.h, NC_FILL_FLOAT
-constexpr double netcdf_fill = 9.9692099683868690e+36;
 
 [[noreturn]] void throw_usage(const std::string& text, const std::string& what) {
   throw Error(ErrorCode::usage,
@@ -126,7 +124,7 @@ void mark_quantized(model::Schema& schema, const Quantizations& quantizations) {
 }
 
 double fill_of(const model::Variable& variable) {
-  double fill = netcdf_fill;
+  double fill = model::default_fill<double>;  // of floats the same
   if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
     const auto as_double =
         model::convert_exactly(*attribute->values, model::atomic_type(model::TypeClass::double_));

@@ -10,10 +10,10 @@
 #include <cstring>
 #include <new>
 
+#include "base/utf8.hpp"
 #include "model/block.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/element.hpp"
-#include "store/zarr/utf8.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -59,7 +59,7 @@ std::string unicode_text(const Element& element, std::span<const std::byte> stor
     std::uint32_t code = 0;
     std::memcpy(&code, stored.data() + at, sizeof code);
     if (element.byte_order != std::endian::native) code = __builtin_bswap32(code);
-    append_character(text, code);
+    base::append_character(text, code);
   }
   return text;
 }

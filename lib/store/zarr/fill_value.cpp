@@ -13,9 +13,10 @@
 #include <utility>
 
 #include "base/base64.hpp"
+#include "model/default_fill.hpp"
+#include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/numbers.hpp"
-#include "store/zarr/utf8.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -146,13 +147,6 @@ Values parse_text(const Json& json, const Element& element) {
   return value;
 }
 
-template <class Number>
-Values one(const model::TypeRef& type, Number number) {
-  Values value(type, 1);
-  std::memcpy(value.data(), &number, sizeof number);
-  return value;
-}
-
 }  // namespace
 
 std::optional<Values> parse_fill_value(const Json& json, const Element& element) {
@@ -210,34 +204,11 @@ std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& 
 }
 
 Values default_fill_value(const model::TypeRef& type) {
-  switch (type->type_class) {
-    case TypeClass::byte_:
-      return one<std::int8_t>(type, -127);
-    case TypeClass::char_:
-      return one<char>(type, '\0');
-    case TypeClass::short_:
-      return one<std::int16_t>(type, -32767);
-    case TypeClass::int_:
-      return one<std::int32_t>(type, -2147483647);
-    case TypeClass::float_:
-      return one<float>(type, 9.9692099683868690e+36F);
-    case TypeClass::double_:
-      return one<double>(type, 9.9692099683868690e+36);
-    case TypeClass::ubyte:
-      return one<std::uint8_t>(type, 255);
-    case TypeClass::ushort:
-      return one<std::uint16_t>(type, 65535);
-    case TypeClass::uint:
-      return one<std::uint32_t>(type, 4294967295U);
-    case TypeClass::int64:
-      return one<std::int64_t>(type, -9223372036854775806LL);
-    case TypeClass::uint64:
-      return one<std::uint64_t>(type, 18446744073709551614ULL);
-    default:
-      break;
-  }
   Values value(type, 1);
   if (type->type_class == TypeClass::string) set_string(value, 0, "");
+  model::visit_number(type->type_class, [&](auto like) {
+    model::store(value.data(), model::default_fill<decltype(like)>);
+  });
   return value;
 }
 

@@ -6,13 +6,15 @@
 #include <unordered_set>
 
 #include "base/characters.hpp"
+#include "base/utf8.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/json.hpp"
-#include "store/zarr/utf8.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
+using base::append_character;
+using base::byte_escapes;
 using Kind = Json::Kind;
 
 constexpr std::size_t max_depth = 64;
@@ -164,7 +166,7 @@ class Parser {
         continue;
       }
       if (static_cast<unsigned char>(c) < 0x20) fail("a control character in a string");
-      const std::size_t bytes = character_bytes(text_.substr(at_));
+      const std::size_t bytes = base::character_bytes(text_.substr(at_));
       if (bytes == 0) fail("not UTF-8");
       value.append(text_, at_, bytes);
       at_ += bytes;

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace ncf::store::zarr {
+namespace ncf::base {
 
 /// A byte that is no UTF-8 stands among characters as this and the byte, a half of a pair.
 /// source: PEP 383
@@ -21,9 +21,9 @@ inline constexpr unsigned byte_escapes = 0xDC00;
 void append_character(std::string& text, std::uint32_t code);
 
 /// Bytes of the character at the front of a text that is not empty; 0 where it is none.
-std::size_t character_bytes(std::string_view text);
+std::size_t character_bytes(std::string_view text) noexcept;
 
 /// The character that the bytes of one stand for.
 std::uint32_t decode_character(std::string_view bytes);
 
-}  // namespace ncf::store::zarr
+}  // namespace ncf::base

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/utf8.hpp"
+#include "base/utf8.hpp"
 
-namespace ncf::store::zarr {
+namespace ncf::base {
 
 void append_character(std::string& text, std::uint32_t code) {
   constexpr std::uint32_t replacement = 0xFFFD;
@@ -26,7 +26,7 @@ void append_character(std::string& text, std::uint32_t code) {
   }
 }
 
-std::size_t character_bytes(std::string_view text) {
+std::size_t character_bytes(std::string_view text) noexcept {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);
   if (first < 0x80) return 1;
@@ -48,4 +48,4 @@ std::uint32_t decode_character(std::string_view bytes) {
   return code;
 }
 
-}  // namespace ncf::store::zarr
+}  // namespace ncf::base

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What netCDF takes for a value that was never written, where no fill value was given.
+// source: netcdf.h, NC_FILL_BYTE and its like
+#pragma once
+
+#include <cstdint>
+
+namespace ncf::model {
+
+/// Of a number's type; of char a NUL.
+template <class Number>
+inline constexpr Number default_fill = Number{};
+
+template <>
+inline constexpr std::int8_t default_fill<std::int8_t> = -127;
+template <>
+inline constexpr std::int16_t default_fill<std::int16_t> = -32767;
+template <>
+inline constexpr std::int32_t default_fill<std::int32_t> = -2147483647;
+template <>
+inline constexpr std::int64_t default_fill<std::int64_t> = -9223372036854775806;
+template <>
+inline constexpr std::uint8_t default_fill<std::uint8_t> = 255;
+template <>
+inline constexpr std::uint16_t default_fill<std::uint16_t> = 65535;
+template <>
+inline constexpr std::uint32_t default_fill<std::uint32_t> = 4294967295;
+template <>
+inline constexpr std::uint64_t default_fill<std::uint64_t> = 18446744073709551614U;
+template <>
+inline constexpr float default_fill<float> = 9.9692099683868690e+36F;
+template <>
+inline constexpr double default_fill<double> = 9.9692099683868690e+36;
+
+}  // namespace ncf::model
