@@ -61,35 +61,26 @@ constexpr Rule negations[] = {
 struct ModeMeaning {
   std::string_view mode;
   Implementation implementation;
-  std::optional<Format> format;
 };
 constexpr ModeMeaning mode_meanings[] = {
-    {"dap2", Implementation::dap2, Format::classic},
-    {"dap4", Implementation::dap4, Format::netcdf4},
-    {"netcdf-3", Implementation::netcdf3, std::nullopt},
-    {"classic", Implementation::netcdf3, std::nullopt},
-    {"netcdf-4", Implementation::hdf5, Format::netcdf4},
-    {"enhanced", Implementation::hdf5, Format::netcdf4},
-    {"nczarr", Implementation::zarr, Format::netcdf4},
-    {"zarr", Implementation::zarr, Format::netcdf4},
-    {"v3", Implementation::zarr, Format::netcdf4},
+    {"dap2", Implementation::dap2},        {"dap4", Implementation::dap4},
+    {"netcdf-3", Implementation::netcdf3}, {"classic", Implementation::netcdf3},
+    {"netcdf-4", Implementation::hdf5},    {"enhanced", Implementation::hdf5},
+    {"nczarr", Implementation::zarr},      {"zarr", Implementation::zarr},
+    {"v3", Implementation::zarr},
 };
 /// Bytes of a file on a server: HDF5 unless another mode says more.
-constexpr ModeMeaning bytes_meaning = {"bytes", Implementation::hdf5, Format::netcdf4};
+constexpr ModeMeaning bytes_meaning = {"bytes", Implementation::hdf5};
 
 struct SignatureMeaning {
   Signature signature;
   Implementation implementation;
-  Format format;
 };
 constexpr SignatureMeaning signature_meanings[] = {
-    {Signature::classic, Implementation::netcdf3, Format::classic},
-    {Signature::offset64, Implementation::netcdf3, Format::offset64},
-    {Signature::cdf5, Implementation::netcdf3, Format::cdf5},
-    {Signature::hdf5, Implementation::hdf5, Format::netcdf4},
-    {Signature::hdf4, Implementation::hdf4, Format::netcdf4},
-    {Signature::zarr2, Implementation::zarr, Format::netcdf4},
-    {Signature::zarr3, Implementation::zarr, Format::netcdf4},
+    {Signature::classic, Implementation::netcdf3}, {Signature::offset64, Implementation::netcdf3},
+    {Signature::cdf5, Implementation::netcdf3},    {Signature::hdf5, Implementation::hdf5},
+    {Signature::hdf4, Implementation::hdf4},       {Signature::zarr2, Implementation::zarr},
+    {Signature::zarr3, Implementation::zarr},
 };
 
 // ---- The URL ------------------------------------------------------------------------------------
@@ -173,16 +164,9 @@ Url canonical_url(Url url, const Surroundings& surroundings) {
 
 // ---- The decision -------------------------------------------------------------------------------
 
-/// An implementation, with the format it is to show.
-struct Model {
-  Implementation implementation = Implementation::netcdf3;
-  std::optional<Format> format;
-};
-
-std::optional<Model> from_contents(const Contents& contents) {
+std::optional<Implementation> from_contents(const Contents& contents) {
   for (const SignatureMeaning& meaning : signature_meanings) {
-    if (contents.signature == meaning.signature)
-      return Model{meaning.implementation, meaning.format};
+    if (contents.signature == meaning.signature) return meaning.implementation;
   }
   return std::nullopt;
 }
@@ -197,14 +181,14 @@ int zarr_version(const Contents& contents, const Modes& modes) {
 }
 
 std::optional<ModeMeaning> meaning_of(const std::string& mode) {
-  if (is_user_defined(mode)) return ModeMeaning{mode, Implementation::user_defined, std::nullopt};
+  if (is_user_defined(mode)) return ModeMeaning{mode, Implementation::user_defined};
   for (const ModeMeaning& meaning : mode_meanings) {
     if (meaning.mode == mode) return meaning;
   }
   return std::nullopt;
 }
 
-std::optional<Model> from_modes(const Modes& modes) {
+std::optional<Implementation> from_modes(const Modes& modes) {
   std::optional<ModeMeaning> decided;
   for (const std::string& mode : modes) {
     const std::optional<ModeMeaning> meaning = meaning_of(mode);
@@ -217,11 +201,7 @@ std::optional<Model> from_modes(const Modes& modes) {
   }
   if (!decided && contains(modes, bytes_meaning.mode)) decided = bytes_meaning;
   if (!decided) return std::nullopt;
-  return Model{decided->implementation, decided->format};
-}
-
-Model from_format(Format format) {
-  return {is_netcdf4(format) ? Implementation::hdf5 : Implementation::netcdf3, format};
+  return decided->implementation;
 }
 
 /// Whether an implementation reads a dataset from the bytes of one file.
@@ -230,9 +210,9 @@ bool is_of_file(Implementation implementation) {
 }
 
 /// Contents without a signature leave only what is no file of netCDF's: a mode may know it.
-void check_contents(const Contents& contents, const Model& model, Evidence by) {
+void check_contents(const Contents& contents, Implementation implementation, Evidence by) {
   if (contents.kind == Contents::Kind::unknown) return;
-  if (by == Evidence::url && !is_of_file(model.implementation)) return;
+  if (by == Evidence::url && !is_of_file(implementation)) return;
   throw Error(ErrorCode::unsupported, contents.kind == Contents::Kind::folder
                                           ? "a folder, not a netCDF file or a store of Zarr"
                                           : "not a netCDF file");
@@ -266,28 +246,24 @@ Inference infer(const Location& location, const Contents& contents,
                 const Surroundings& surroundings) {
   Inference inference;
   inference.canonical = location.text;
-  Model model{Implementation::netcdf3, Format::classic};
   if (location.url) {
     const Url url = canonical_url(*location.url, surroundings);
     inference.canonical = format_url(url);
     inference.modes = modes_of(url.parameters);
-    model.implementation = Implementation::dap2;
+    inference.implementation = Implementation::dap2;
   }
 
   if (const auto by_contents = from_contents(contents)) {
-    model = *by_contents;
+    inference.implementation = *by_contents;
     inference.by = Evidence::contents;
   } else if (const auto by_modes = from_modes(inference.modes)) {
-    model = *by_modes;
+    inference.implementation = *by_modes;
     inference.by = Evidence::url;
-  } else if (surroundings.format && !location.url) {
-    model = from_format(*surroundings.format);
-    inference.by = Evidence::flags;
   }
-  if (inference.by != Evidence::contents) check_contents(contents, model, inference.by);
-  inference.implementation = model.implementation;
-  inference.format = model.format;
-  if (model.implementation == Implementation::zarr) {
+  if (inference.by != Evidence::contents) {
+    check_contents(contents, inference.implementation, inference.by);
+  }
+  if (inference.implementation == Implementation::zarr) {
     inference.zarr_version = zarr_version(contents, inference.modes);
   }
   return inference;

@@ -6,8 +6,7 @@
 //
 //   contents   the signature in the first bytes of a file, the markers in a folder
 //   url        mode= in the fragment
-//   flags      the format asked for
-//   default    DAP2 for a URL, classic for a path
+//   fallback   DAP2 for a URL, netCDF-3 for a path
 //
 // The tables (protocols, macros, what a mode implies and rules out) are in inference.cpp. All
 // functions are pure: contents, folder and region are handed in.
@@ -25,7 +24,6 @@
 #include <vector>
 
 #include "location/contents.hpp"
-#include "location/format.hpp"
 #include "location/location.hpp"
 
 namespace ncf::location {
@@ -37,19 +35,16 @@ enum class Implementation { netcdf3, hdf5, hdf4, dap2, dap4, zarr, user_defined 
 [[nodiscard]] std::string_view implementation_name(Implementation implementation) noexcept;
 
 /// What decided.
-enum class Evidence { contents, url, flags, fallback };
+enum class Evidence { contents, url, fallback };
 
 /// What an inference depends on beside text and contents.
 struct Surroundings {
   std::string working_folder = "/";     ///< absolute: where relative "file" URLs begin
   std::string s3_region = "us-east-1";  ///< of S3 URLs that name none
-  std::optional<Format> format = {};    ///< netcdf-c's mode flags
 };
 
 struct Inference {
   Implementation implementation = Implementation::netcdf3;
-  /// Empty where only opening tells. netcdf4 may turn out to be netcdf4_classic.
-  std::optional<Format> format;
   std::optional<int> zarr_version;  ///< 2 or 3; empty unless Zarr
   Evidence by = Evidence::fallback;
   /// Of the URL: small letters, each once, with all they imply, and each before what it implies.

@@ -44,8 +44,8 @@ void check_inference(const Location& location, const Contents& contents) {
   }
   const Inference twice = infer(parse_location(once.canonical), contents);
   require(twice.canonical == once.canonical, "a canonical form is its own", once.canonical);
-  require(twice.implementation == once.implementation && twice.format == once.format &&
-              twice.modes == once.modes && twice.by == once.by,
+  require(twice.implementation == once.implementation && twice.modes == once.modes &&
+              twice.by == once.by,
           "a canonical form means the same", once.canonical);
 }
 

@@ -21,7 +21,6 @@ test::ParseOutcome parse(const std::string& rule, std::string_view text) {
   try {
     const Inference inference = infer(parse_location(text), {}, {.working_folder = "/here"});
     std::string printed(implementation_name(inference.implementation));
-    if (inference.format) printed += ", " + std::string(format_name(*inference.format));
     if (inference.zarr_version) printed += ", version " + std::to_string(*inference.zarr_version);
     return {true, {}, printed + ": " + inference.canonical};
   } catch (const SyntaxError& error) {

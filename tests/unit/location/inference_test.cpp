@@ -40,19 +40,15 @@ TEST(Inference, Contents) {
   const struct {
     Signature signature;
     Implementation implementation;
-    Format format;
   } rows[] = {
-      {Signature::classic, Implementation::netcdf3, Format::classic},
-      {Signature::offset64, Implementation::netcdf3, Format::offset64},
-      {Signature::cdf5, Implementation::netcdf3, Format::cdf5},
-      {Signature::hdf5, Implementation::hdf5, Format::netcdf4},
-      {Signature::hdf4, Implementation::hdf4, Format::netcdf4},
+      {Signature::classic, Implementation::netcdf3}, {Signature::offset64, Implementation::netcdf3},
+      {Signature::cdf5, Implementation::netcdf3},    {Signature::hdf5, Implementation::hdf5},
+      {Signature::hdf4, Implementation::hdf4},
   };
   for (const auto& row : rows) {
     for (const char* text : {"a.nc", "file:///a.nc", "file:///a.nc#mode=bytes", "a#mode=dap4"}) {
       const Inference inference = infer_text(text, file(row.signature));
       EXPECT_EQ(inference.implementation, row.implementation) << text;
-      EXPECT_EQ(inference.format, row.format) << text;
       EXPECT_EQ(inference.by, Evidence::contents) << text;
       EXPECT_EQ(inference.zarr_version, std::nullopt) << text;
     }
@@ -68,37 +64,20 @@ TEST(Inference, FoldersOfZarr) {
   EXPECT_EQ(infer_text("file:///a#mode=v3").zarr_version, 3);
 }
 
-TEST(Inference, ContentsBeforeUrlBeforeFlagsBeforeDefault) {
-  const Surroundings cdf5{.format = Format::cdf5};
-  const auto evidence = [&](const char* text, const Contents& contents) {
-    return infer_text(text, contents, cdf5).by;
+TEST(Inference, ContentsBeforeUrlBeforeFallback) {
+  const auto evidence = [](const char* text, const Contents& contents) {
+    return infer_text(text, contents).by;
   };
   EXPECT_EQ(evidence("file:///a#mode=zarr", file(Signature::classic)), Evidence::contents);
   EXPECT_EQ(evidence("file:///a#mode=zarr", nothing), Evidence::url);
   EXPECT_EQ(evidence("http://h/a", nothing), Evidence::fallback);
   EXPECT_EQ(evidence("a", file(Signature::classic)), Evidence::contents);
-  EXPECT_EQ(evidence("a", nothing), Evidence::flags);
-  EXPECT_EQ(infer_text("a").by, Evidence::fallback);
+  EXPECT_EQ(evidence("a", nothing), Evidence::fallback);
 }
 
-TEST(Inference, Flags) {
-  const auto implementation = [](Format format) {
-    const Inference inference = infer_text("a", nothing, {.format = format});
-    EXPECT_EQ(inference.format, format);
-    return inference.implementation;
-  };
-  EXPECT_EQ(implementation(Format::classic), Implementation::netcdf3);
-  EXPECT_EQ(implementation(Format::offset64), Implementation::netcdf3);
-  EXPECT_EQ(implementation(Format::cdf5), Implementation::netcdf3);
-  EXPECT_EQ(implementation(Format::netcdf4), Implementation::hdf5);
-  EXPECT_EQ(implementation(Format::netcdf4_classic), Implementation::hdf5);
-}
-
-TEST(Inference, Defaults) {
+TEST(Inference, Fallbacks) {
   EXPECT_EQ(infer_text("a").implementation, Implementation::netcdf3);
-  EXPECT_EQ(infer_text("a").format, Format::classic);
   EXPECT_EQ(infer_text("https://h/a#log").implementation, Implementation::dap2);
-  EXPECT_EQ(infer_text("https://h/a#log").format, Format::classic);
 }
 
 TEST(Inference, PathsAreKeptAsWritten) {
@@ -150,7 +129,6 @@ TEST(Inference, ModesRuleOthersOut) {
 TEST(Inference, BytesAreHdf5UnlessAnotherModeSaysMore) {
   EXPECT_EQ(infer_text("http://h/a#bytes").implementation, Implementation::hdf5);
   EXPECT_EQ(infer_text("http://h/a#mode=bytes,classic").implementation, Implementation::netcdf3);
-  EXPECT_EQ(infer_text("http://h/a#mode=bytes,classic").format, std::nullopt);
 }
 
 TEST(Inference, ContradictingModes) {
@@ -184,7 +162,6 @@ TEST(Inference, TheCanonicalFormIsItsOwn) {
     const Inference twice = infer_text(once.canonical);
     EXPECT_EQ(twice.canonical, once.canonical);
     EXPECT_EQ(twice.implementation, once.implementation) << text;
-    EXPECT_EQ(twice.format, once.format) << text;
     EXPECT_EQ(twice.modes, once.modes) << text;
   }
 }

@@ -20,7 +20,6 @@ namespace ncf::store {
 namespace {
 
 namespace fs = std::filesystem;
-using location::Format;
 using location::Implementation;
 
 int formatx_of(Implementation implementation) {
@@ -43,28 +42,6 @@ int formatx_of(Implementation implementation) {
   return NC_FORMATX_UDF0;
 }
 
-int format_constant(Format format) {
-  switch (format) {
-    case Format::classic:
-      return NC_FORMAT_CLASSIC;
-    case Format::offset64:
-      return NC_FORMAT_64BIT_OFFSET;
-    case Format::cdf5:
-      return NC_FORMAT_64BIT_DATA;
-    case Format::netcdf4:
-      return NC_FORMAT_NETCDF4;
-    case Format::netcdf4_classic:
-      return NC_FORMAT_NETCDF4_CLASSIC;
-    default:
-      return NC_FORMAT_NETCDF4;
-  }
-}
-
-/// The classic model is an attribute that only opening finds.
-int without_classic_model(int format) {
-  return format == NC_FORMAT_NETCDF4_CLASSIC ? NC_FORMAT_NETCDF4 : format;
-}
-
 /// What libnetcdf needs to open a folder, which we open by its path.
 std::string name_for_libnetcdf(const Input& input) {
   const bool is_folder = input.inference.implementation == Implementation::zarr && input.path;
@@ -81,9 +58,6 @@ void expect_agreement(const std::string& name, Implementation implementation) {
   int formatx = 0;
   EXPECT_EQ(nc_inq_format_extended(ncid, &formatx, nullptr), NC_NOERR);
   EXPECT_EQ(formatx_of(input.inference.implementation), formatx) << name;
-  int format = 0;
-  EXPECT_EQ(nc_inq_format(ncid, &format), NC_NOERR);
-  EXPECT_EQ(format_constant(input.inference.format.value()), without_classic_model(format)) << name;
   nc_close(ncid);
 }
 
@@ -216,9 +190,6 @@ void expect_same_model(InferModel* infer_model, const std::string& text,
   const std::optional<Model> model = libnetcdfs_model(infer_model, text);
   ASSERT_TRUE(model.has_value()) << text;
   EXPECT_EQ(formatx_of(inference.implementation), model->formatx) << text;
-  if (inference.format) {
-    EXPECT_EQ(format_constant(*inference.format), model->format) << text;
-  }
 }
 
 TEST(InferenceAgreement, Urls) {
