@@ -16,7 +16,7 @@
 #include <exception>
 #include <utility>
 
-#include "ncf/error.hpp"
+#include "base/system_error.hpp"
 
 namespace ncf::base {
 namespace {
@@ -81,15 +81,11 @@ std::string how_it_ended(int status, const std::string& text) {
   return fmt::format("ends the process (exit status {})", WEXITSTATUS(status));
 }
 
-[[noreturn]] void throw_system_error(const char* call) {
-  throw Error(ErrorCode::io, fmt::format("{}: {}", call, std::strerror(errno)));
-}
-
 }  // namespace
 
 ChildProcess::ChildProcess(const std::function<std::string()>& work, ChildEnd end) {
   std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error("pipe");
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error(errno, "pipe");
   id_ = ::fork();
   if (id_ == 0) work_as_child(work, end, ends[1]);
   const int failure = errno;
@@ -97,8 +93,7 @@ ChildProcess::ChildProcess(const std::function<std::string()>& work, ChildEnd en
   reading_ = ends[0];
   if (id_ > 0) return;
   close_reading();
-  errno = failure;
-  throw_system_error("fork");
+  throw_system_error(failure, "fork");
 }
 
 ChildProcess::~ChildProcess() {
@@ -128,7 +123,7 @@ ChildResult ChildProcess::finish() {
   }
   int status = 0;
   while (::waitpid(id_, &status, 0) < 0) {
-    if (errno != EINTR) throw_system_error("waitpid");
+    if (errno != EINTR) throw_system_error(errno, "waitpid");
   }
   id_ = -1;
   std::string failure = how_it_ended(status, text_);

@@ -10,18 +10,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <system_error>
 #include <utility>
 #include <vector>
 
-#include "ncf/error.hpp"
+#include "base/system_error.hpp"
 
 namespace ncf::base {
 namespace {
-
-[[noreturn]] void throw_errno() {
-  throw Error(ErrorCode::io, std::generic_category().message(errno));
-}
 
 /// Makes a call again that a signal interrupted.
 template <class Call>
@@ -29,7 +24,7 @@ std::size_t count_of(Call call) {
   for (;;) {
     const ssize_t count = call();
     if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR) throw_errno();
+    if (errno != EINTR) throw_system_error(errno);
   }
 }
 
@@ -37,7 +32,7 @@ std::size_t count_of(Call call) {
 
 Descriptor::Descriptor(const std::filesystem::path& path, int flags)
     : id_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
-  if (id_ < 0) throw_errno();
+  if (id_ < 0) throw_system_error(errno);
 }
 
 Descriptor::Descriptor(Descriptor&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
@@ -53,7 +48,7 @@ Descriptor::~Descriptor() {
 
 std::uint64_t Descriptor::size_bytes() const {
   struct stat status {};
-  if (::fstat(id_, &status) != 0) throw_errno();
+  if (::fstat(id_, &status) != 0) throw_system_error(errno);
   return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -93,7 +88,7 @@ void Descriptor::write_all_at(std::uint64_t offset,
 }
 
 void Descriptor::close() {
-  if (::close(std::exchange(id_, -1)) != 0) throw_errno();
+  if (::close(std::exchange(id_, -1)) != 0) throw_system_error(errno);
 }
 
 }  // namespace ncf::base

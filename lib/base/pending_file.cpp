@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 
 #include "base/at_place.hpp"
 #include "base/descriptor.hpp"
+#include "base/system_error.hpp"
 #include "base/target_path.hpp"
 #include "ncf/error.hpp"
 
@@ -43,8 +43,7 @@ void PendingFile::reserve(std::uint64_t bytes) {
     const Descriptor file(temporary(), O_WRONLY);
     if (::fallocate(file.id(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) == 0) return;
     if (errno != ENOSPC && errno != EDQUOT) return;  // not a thing this file system does
-    throw Error(ErrorCode::io,
-                fmt::format("cannot take {} bytes of disk: {}", bytes, std::strerror(errno)));
+    throw_system_error(errno, fmt::format("cannot take {} bytes of disk", bytes));
   });
 }
 
@@ -59,17 +58,6 @@ void PendingFile::commit() {
     throw_errno(target(), "cannot give the finished file its name", errno);
   }
   set_committed();
-}
-
-std::optional<FileIdentity> find_identity(const fs::path& path) {
-  const auto status = find_status(path);
-  if (!status) return std::nullopt;
-  return FileIdentity{status->st_dev, status->st_ino};
-}
-
-bool is_same_file(const fs::path& a, const fs::path& b) {
-  const auto identity = find_identity(a);
-  return identity && identity == find_identity(b);
 }
 
 }  // namespace ncf::base

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 
 #include "base/pending_output.hpp"
 
@@ -22,19 +21,5 @@ class PendingFile final : public PendingOutput {
   void reserve(std::uint64_t bytes) override;
   void commit() override;
 };
-
-/// Which file a path names, whatever other names it has.
-struct FileIdentity {
-  std::uint64_t device = 0;
-  std::uint64_t inode = 0;
-
-  friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
-};
-
-/// Empty where there is none. throws: Error(io).
-std::optional<FileIdentity> find_identity(const std::filesystem::path& path);
-
-/// Whether both name the same existing file.
-bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace ncf::base

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
+#include "base/system_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -25,7 +25,7 @@ bool is_link(const fs::path& path) {
 }  // namespace
 
 void throw_errno(const fs::path& path, std::string_view doing, int error) {
-  throw Error(ErrorCode::io, fmt::format("{}: {}: {}", path.native(), doing, std::strerror(error)));
+  throw_system_error(error, fmt::format("{}: {}", path.native(), doing));
 }
 
 std::optional<struct stat> find_status(const fs::path& path) {

@@ -12,6 +12,7 @@
 #include "base/descriptor.hpp"
 #include "base/folder.hpp"
 #include "base/stop.hpp"
+#include "base/system_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -56,9 +57,7 @@ void write_out_and_forget(const std::filesystem::path& path) {
   if (std::filesystem::is_directory(path, not_looked_at)) {
     visit_files(path, [](const auto& entry) { write_out_and_forget(entry.path()); });
   }
-  if (::fsync(file.id()) != 0) {
-    throw Error(ErrorCode::io, std::generic_category().message(errno));
-  }
+  if (::fsync(file.id()) != 0) throw_system_error(errno);
   ::posix_fadvise(file.id(), 0, 0, POSIX_FADV_DONTNEED);
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/at_place.hpp"
+#include "base/file_identity.hpp"
 #include "base/pending_file.hpp"
 #include "base/stop.hpp"
 #include "base/whole_file.hpp"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
-#include "base/pending_file.hpp"
+#include "base/file_identity.hpp"
 #include "base/stop.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/file_identity.hpp"
 #include "base/machine.hpp"
-#include "base/pending_file.hpp"
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"

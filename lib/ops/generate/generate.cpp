@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/file_identity.hpp"
 #include "base/machine.hpp"
-#include "base/pending_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/filter_order.hpp"
 #include "ops/generate/chunk_plan.hpp"

@@ -161,15 +161,5 @@ TEST_F(PendingFileTest, UnfinishedOutputsCanBeRemovedAtOnce) {
   EXPECT_EQ(entries(), 0U);
 }
 
-TEST_F(PendingFileTest, KnowsTheSameFileUnderTwoNames) {
-  write(folder_ / "a", "x");
-  write(folder_ / "b", "x");
-  fs::create_hard_link(folder_ / "a", folder_ / "hard");
-  EXPECT_TRUE(is_same_file(folder_ / "a", folder_ / "hard"));
-  EXPECT_TRUE(is_same_file(folder_ / "a", folder_ / "." / "a"));
-  EXPECT_FALSE(is_same_file(folder_ / "a", folder_ / "b"));
-  EXPECT_FALSE(is_same_file(folder_ / "a", folder_ / "absent"));
-}
-
 }  // namespace
 }  // namespace ncf::base

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/file_identity.hpp"
+
+#include "base/target_path.hpp"
+
+namespace ncf::base {
+
+namespace fs = std::filesystem;
+
+std::optional<FileIdentity> find_identity(const fs::path& path) {
+  const auto status = find_status(path);
+  if (!status) return std::nullopt;
+  return FileIdentity{status->st_dev, status->st_ino};
+}
+
+bool is_same_file(const fs::path& a, const fs::path& b) {
+  const auto identity = find_identity(a);
+  return identity && identity == find_identity(b);
+}
+
+}  // namespace ncf::base

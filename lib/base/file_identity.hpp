@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which file a path names, whatever other names it has.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace ncf::base {
+
+struct FileIdentity {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+
+  friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+};
+
+/// Empty where there is none. throws: Error(io).
+std::optional<FileIdentity> find_identity(const std::filesystem::path& path);
+
+/// Whether both name the same existing file.
+bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
+
+}  // namespace ncf::base
