@@ -20,12 +20,6 @@ using model::Type;
 using model::TypeClass;
 using model::Variable;
 
-/// "(int[]){1, 2}": an array to be pointed at.
-template <class Numbers>
-std::string c_array(std::string_view type, const Numbers& numbers) {
-  return numbers.empty() ? "NULL" : fmt::format("({}[]){{{}}}", type, fmt::join(numbers, ", "));
-}
-
 std::string_view quantization_constant(model::Quantization::Mode mode) {
   switch (mode) {
     case model::Quantization::Mode::bit_groom:
@@ -227,7 +221,7 @@ void CDefinitions::append_define_variable(model::VariableId variable_id) {
   if (variable.no_fill && variable.type->is_fixed_size) {
     append_call("nc_def_var_fill", {group, id, "NC_NOFILL", "NULL"}, place);
   }
-  if (location::is_netcdf4(schema_.format)) append_storage(variable, id, place);
+  if (is_netcdf4(schema_.format)) append_storage(variable, id, place);
   for (const model::Attribute& attribute : variable.attributes) {
     const bool is_written_by_library =
         variable.quantization &&

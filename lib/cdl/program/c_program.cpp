@@ -25,15 +25,15 @@ static void check(int status, const char *place) {
 }
 )";
 
-std::string_view creation_mode(location::Format format) {
+std::string_view creation_mode(Format format) {
   switch (format) {
-    case location::Format::offset64:
+    case Format::offset64:
       return "NC_CLOBBER | NC_64BIT_OFFSET";
-    case location::Format::cdf5:
+    case Format::cdf5:
       return "NC_CLOBBER | NC_64BIT_DATA";
-    case location::Format::netcdf4:
+    case Format::netcdf4:
       return "NC_CLOBBER | NC_NETCDF4";
-    case location::Format::netcdf4_classic:
+    case Format::netcdf4_classic:
       return "NC_CLOBBER | NC_NETCDF4 | NC_CLASSIC_MODEL";
     default:
       return "NC_CLOBBER";
@@ -86,8 +86,8 @@ class CProgram final : public ProgramWriter {
     text() += values.type()->type_class == model::TypeClass::char_ ? ";\n" : "};\n";
     text() += fmt::format("\nstatic void write_{}(void) {{\n", piece);
     CCall(text(), 2, "nc_put_vara",
-          {names_.group(variable.group), names_.variable(id), sizes(box.start), sizes(box.count),
-           "data_" + piece})
+          {names_.group(variable.group), names_.variable(id), c_array("size_t", box.start),
+           c_array("size_t", box.count), "data_" + piece})
         .end("variable " + schema().variable_path(id));
     text() += "}\n";
   }
@@ -133,10 +133,6 @@ class CProgram final : public ProgramWriter {
                            return filter.id > filter::fletcher32_id;
                          });
                        });
-  }
-
-  static std::string sizes(const std::vector<std::size_t>& numbers) {
-    return numbers.empty() ? "NULL" : fmt::format("(size_t[]){{{}}}", fmt::join(numbers, ", "));
   }
 
   void append_create() {

@@ -6,6 +6,8 @@
 // source: C99, 6.4 and 6.7.8
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -42,6 +44,12 @@ class CList {
 
 /// "text" with its quotes and escapes, in one literal.
 std::string c_string(std::string_view text);
+
+/// "(int[]){1, 2}": an array to be pointed at; NULL for an empty one.
+template <class Numbers>
+std::string c_array(std::string_view type, const Numbers& numbers) {
+  return numbers.empty() ? "NULL" : fmt::format("({}[]){{{}}}", type, fmt::join(numbers, ", "));
+}
 
 /// The values as an initializer of an array of their type, without its own braces.
 void put_values(CList& list, const CNames& names, const model::Values& values);

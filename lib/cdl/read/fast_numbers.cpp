@@ -11,6 +11,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/characters.hpp"
+#include "cdl/language.hpp"
+
 namespace ncf::cdl {
 namespace {
 
@@ -20,9 +23,6 @@ constexpr std::ptrdiff_t longest_plain_number = 128;
 constexpr std::array<double, 23> powers_of_ten{1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-
-bool is_digit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
 /// What may stand after a number without being part of it.
 bool ends_number(char c) { return c == ',' || c == ';' || c == '}' || is_blank(c); }
@@ -42,7 +42,7 @@ struct Decimal {
 
 /// Adds the digits at `at` to `value`, which must not overflow, and moves past them.
 std::uint64_t add_digits(const char*& at, std::uint64_t value) {
-  while (is_digit(*at)) value = value * 10 + static_cast<unsigned>(*at++ - '0');
+  while (base::is_digit(*at)) value = value * 10 + static_cast<unsigned>(*at++ - '0');
   return value;
 }
 

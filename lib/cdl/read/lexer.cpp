@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/characters.hpp"
 #include "base/utf8.hpp"
+#include "cdl/language.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -18,7 +18,6 @@ constexpr std::size_t max_string_bytes = std::size_t{256} << 20U;
 constexpr std::size_t max_number_bytes = max_string_bytes;  // opaque values
 constexpr std::size_t max_character_bytes = 16;
 
-bool is_blank(char c) { return base::is_blank(c) || c == '\f'; }
 bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_'; }
 
 /// Bytes of the character beyond ASCII that `text` begins with; 0 if it is none.
@@ -65,11 +64,6 @@ bool starts_number(std::string_view text) {
   if (text.empty()) return false;
   if (text.front() == '.') return text.size() > 1 && base::is_digit(text[1]);
   return base::is_digit(text.front()) || text.starts_with("Inf") || text.starts_with("NaN");
-}
-
-bool is_section(std::string_view name) {
-  constexpr std::array sections{"types", "dimensions", "variables", "data", "group"};
-  return std::find(sections.begin(), sections.end(), name) != sections.end();
 }
 
 std::string shown(std::string_view text) {
@@ -126,7 +120,7 @@ void Lexer::set(TokenKind kind, std::string_view text) {
 
 bool Lexer::begins_section(std::string_view name) const {
   const std::string_view rest(name.data() + name.size(), text_.end());
-  if (!rest.starts_with(':') || !is_section(name)) return false;
+  if (!rest.starts_with(':') || !is_section_name(name)) return false;
   const std::string_view after = rest.substr(1);
   if (!is_attribute_ || after.empty() || name_start_bytes(after) == 0) return true;
   return !is_attribute_(name, after.substr(0, name_bytes(after)));

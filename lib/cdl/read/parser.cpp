@@ -8,21 +8,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "cdl/language.hpp"
 #include "cdl/read/parser_statement.hpp"
 #include "cdl/read/value_reader.hpp"
 
 namespace ncf::cdl {
 namespace {
 
-constexpr std::size_t max_name_bytes = 256;  // NC_MAX_NAME
 constexpr std::size_t max_title_bytes = 4096;
 constexpr std::size_t max_nested_groups = 64;
-
-constexpr std::array<std::string_view, 5> sections{
-    "types:", "dimensions:", "variables:", "data:", "group:"};
 
 }  // namespace
 
@@ -160,7 +156,7 @@ void Parser::parse_group_body() {
   std::size_t next_section = 0;
   for (;;) {
     // Attributes stand before all sections, and after each group.
-    const bool has_attributes = next_section == 0 || next_section == sections.size();
+    const bool has_attributes = next_section == 0 || next_section == section_names.size();
     while (at_statement()) {
       statement([&] {
         if (!has_attributes) throw unexpected(lexer_, "a section or '}'");
@@ -169,13 +165,13 @@ void Parser::parse_group_body() {
     }
     if (lexer_.peek().kind != TokenKind::section) return;
     const Token token = lexer_.take();
-    const std::string section(token.text);
+    const std::string section(token.text.substr(0, token.text.size() - 1));
     const auto place = static_cast<std::size_t>(
-        std::find(sections.begin(), sections.end(), section) - sections.begin());
-    const bool is_group = place + 1 == sections.size();
-    if (place < next_section && !(is_group && next_section == sections.size())) {
+        std::find(section_names.begin(), section_names.end(), section) - section_names.begin());
+    const bool is_group = place + 1 == section_names.size();
+    if (place < next_section && !(is_group && next_section == section_names.size())) {
       diagnostics_.error(text_, token.span,
-                         fmt::format("{} is out of place: types:, dimensions:, variables:, data: "
+                         fmt::format("{}: is out of place: types:, dimensions:, variables:, data: "
                                      "stand in this order, each once, then groups",
                                      section));
     }
@@ -185,10 +181,10 @@ void Parser::parse_group_body() {
 }
 
 void Parser::parse_section(const std::string& section) {
-  if (section == "types:") return parse_definitions(&Parser::parse_type_statement);
-  if (section == "dimensions:") return parse_definitions(&Parser::parse_dimension_statement);
-  if (section == "variables:") return parse_definitions(&Parser::parse_variable_statement);
-  if (section == "data:") return parse_definitions(&Parser::parse_data);
+  if (section == "types") return parse_definitions(&Parser::parse_type_statement);
+  if (section == "dimensions") return parse_definitions(&Parser::parse_dimension_statement);
+  if (section == "variables") return parse_definitions(&Parser::parse_variable_statement);
+  if (section == "data") return parse_definitions(&Parser::parse_data);
   parse_group();
 }
 

@@ -46,6 +46,8 @@ class Parser {
   Document parse();
 
  private:
+  static constexpr std::size_t max_name_bytes = 256;  // NC_MAX_NAME
+
   /// A name or path and where it was written.
   struct Reference {
     Path path;

@@ -14,7 +14,6 @@ namespace ncf::cdl {
 namespace {
 
 constexpr std::size_t max_dimensions = 1024;  // NC_MAX_VAR_DIMS
-constexpr std::size_t max_name_bytes = 256;   // NC_MAX_NAME
 
 bool is_reference(const Token& token) {
   return token.kind == TokenKind::name || token.kind == TokenKind::path;
@@ -54,7 +53,8 @@ void Parser::parse_dimension(const Reference& name) {
   dimension.name = defining_ = name.path.name;
   dimension.group = group_;
   if (name.path.is_absolute || dimension.name.size() > max_name_bytes) {
-    throw Fault{name.span, "a dimension has a name of 256 bytes at most, without a path"};
+    throw Fault{name.span, fmt::format("a dimension has a name of {} bytes at most, without a path",
+                                       max_name_bytes)};
   }
   expect('=');
   if (take_word_if("unlimited") || take_word_if("UNLIMITED")) {
@@ -103,7 +103,9 @@ void Parser::parse_variables(const Reference& type, Reference name) {
     variable.group = group_;
     variable.type = found ? found : model::atomic_type(model::TypeClass::int_);
     if (name.path.is_absolute || variable.name.size() > max_name_bytes) {
-      throw Fault{name.span, "a variable has a name of 256 bytes at most, without a path"};
+      throw Fault{
+          name.span,
+          fmt::format("a variable has a name of {} bytes at most, without a path", max_name_bytes)};
     }
     if (options_.int64_is_int && variable.type->type_class == model::TypeClass::int64) {
       variable.type = model::atomic_type(model::TypeClass::int_);

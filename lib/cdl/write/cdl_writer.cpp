@@ -5,10 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 
+#include "cdl/language.hpp"
+#include "cdl/write/any_in.hpp"
 #include "cdl/write/attribute_text.hpp"
 #include "cdl/write/type_text.hpp"
 
@@ -22,22 +23,9 @@ using model::VariableId;
 
 constexpr std::string_view properties_name = "_NCProperties";
 
-/// Names that would begin a section if a colon came right after them.
-bool is_section(std::string_view name) {
-  constexpr std::array<std::string_view, 5> sections{"variables", "dimensions", "data", "group",
-                                                     "types"};
-  return std::find(sections.begin(), sections.end(), name) != sections.end();
-}
-
 /// Whether what is declared by this type needs it in front: others say it by their values.
 bool needs_type(const model::Type& type) {
   return !type.is_atomic() || type.type_class == TypeClass::string;
-}
-
-template <class Things>
-bool any_in(const Things& things, GroupId group) {
-  return std::any_of(things.begin(), things.end(),
-                     [group](const auto& thing) { return thing.group == group; });
 }
 
 }  // namespace
@@ -170,11 +158,11 @@ void CdlWriter::begin_attribute(std::string_view owner, const Attribute& attribu
     text_ += ' ';
   }
   append_name(text_, owner);
-  if (is_section(owner)) text_ += ' ';
+  if (is_section_name(owner)) text_ += ' ';
   text_ += ':';
   append_name(text_, attribute.name);
   text_ += " = ";
-  const bool is_enhanced = location::has_enhanced_model(schema_.format);
+  const bool is_enhanced = has_enhanced_model(schema_.format);
   append_attribute_values(text_, values,
                           is_enhanced ? LineEnds::kept_in_string : LineEnds::split_attribute,
                           style_, lines_);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "cdl/write/any_in.hpp"
 #include "cdl/write/json_values.hpp"
 
 namespace ncf::cdl {
@@ -15,12 +16,6 @@ namespace {
 using model::GroupId;
 using model::Type;
 using model::TypeClass;
-
-template <class Things>
-bool any_in(const Things& things, GroupId group) {
-  return std::any_of(things.begin(), things.end(),
-                     [group](const auto& thing) { return thing.group == group; });
-}
 
 std::string_view class_name(TypeClass type_class) {
   switch (type_class) {
