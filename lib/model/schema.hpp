@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "filter/codec_json.hpp"
-#include "location/format.hpp"
 #include "model/type.hpp"
 #include "model/values.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/format.hpp"
 
 namespace ncf::model {
 
@@ -103,7 +103,7 @@ struct Variable {
 };
 
 struct Schema {
-  location::Format format = location::Format::netcdf4;
+  Format format = Format::netcdf4;
   std::vector<Group> groups{Group{}};
   std::vector<UserType> types;
   std::vector<Dimension> dimensions;

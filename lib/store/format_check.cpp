@@ -14,7 +14,6 @@ namespace ncf::store {
 
 namespace {
 
-using location::Format;
 using model::Attribute;
 using model::Dimension;
 using model::Schema;
@@ -29,12 +28,12 @@ using model::VariableId;
 class FormatCheck {
  public:
   explicit FormatCheck(const Schema& schema)
-      : schema_(schema), files_(std::string(location::format_name(schema.format)) + " files") {}
+      : schema_(schema), files_(std::string(format_name(schema.format)) + " files") {}
 
   void check() const {
     check_lengths();
     // What a store of Zarr can hold is found out when it is planned.
-    if (schema_.format == Format::netcdf4 || location::is_zarr(schema_.format)) return;
+    if (schema_.format == Format::netcdf4 || is_zarr(schema_.format)) return;
     check_groups();
     check_types();
     check_unlimited();
@@ -99,7 +98,7 @@ class FormatCheck {
       found = true;
       first = id;
     }
-    if (found && !location::is_netcdf4(schema_.format)) check_unlimited_is_first(first);
+    if (found && !is_netcdf4(schema_.format)) check_unlimited_is_first(first);
   }
 
   void check_unlimited_is_first(model::DimensionId unlimited) const {
@@ -118,7 +117,7 @@ class FormatCheck {
   // Where and how values lie is the format's own affair; what was asked to be done to them is
   // not.
   void check_storage() const {
-    if (location::is_netcdf4(schema_.format)) return;
+    if (is_netcdf4(schema_.format)) return;
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const Variable& variable = schema_.variables[id];
       const std::string place = "variable " + schema_.variable_path(id);

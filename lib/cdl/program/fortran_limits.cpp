@@ -68,9 +68,8 @@ void check_fortran_limits(const Schema& schema) {
   check_dimensions(schema);
   check_attributes("", schema.groups.front().attributes);
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) check_variable(schema, id);
-  const bool is_classic =
-      schema.format == location::Format::classic || schema.format == location::Format::offset64;
-  if (!is_classic) refuse(fmt::format("{} files", location::format_name(schema.format)));
+  const bool is_classic = schema.format == Format::classic || schema.format == Format::offset64;
+  if (!is_classic) refuse(fmt::format("{} files", format_name(schema.format)));
 }
 
 }  // namespace ncf::cdl

@@ -204,7 +204,7 @@ class FortranProgram final : public ProgramWriter {
   }
 
   void append_statements() {
-    const bool is_offset64 = schema().format == location::Format::offset64;
+    const bool is_offset64 = schema().format == Format::offset64;
     FortranCall(text(), "nf_create")
         .put_string(path_)
         .put(is_offset64 ? "ior(nf_clobber, nf_64bit_offset)" : "nf_clobber")

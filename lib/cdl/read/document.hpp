@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "location/format.hpp"
 #include "model/schema.hpp"
+#include "ncf/format.hpp"
 
 namespace ncf::cdl {
 
@@ -16,7 +16,7 @@ struct Document {
   std::string name;      ///< after `netcdf`
   model::Schema schema;  ///< its format is not decided here
   /// `:_Format`.
-  std::optional<location::Format> format;
+  std::optional<Format> format;
   /// Groups, user-defined types, strings, or dimensions that only netCDF-4 has.
   bool needs_netcdf4 = false;
   /// Integers that classic files do not have.

@@ -135,8 +135,7 @@ Attributes special_attributes(const model::Schema& schema, const model::Provenan
   if (provenance.is_netcdf4) {
     attributes.push_back({"_IsNetcdf4", *provenance.is_netcdf4 ? "1" : "0", {}});
   }
-  attributes.push_back(
-      {"_Format", quoted(location::format_name(location::kind_for_netcdf(schema.format))), {}});
+  attributes.push_back({"_Format", quoted(format_name(kind_for_netcdf(schema.format))), {}});
   return attributes;
 }
 

@@ -127,7 +127,7 @@ class DatasetDump {
 
 DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
                      const ops::DumpSelection& selection, const TextSink& sink) {
-  if (location::has_enhanced_model(schema.format)) {
+  if (has_enhanced_model(schema.format)) {
     throw Error(ErrorCode::unsupported,
                 fmt::format("NcML (-x) is for the classic data model only, and this is {}; --json "
                             "shows it",

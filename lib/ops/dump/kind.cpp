@@ -9,13 +9,12 @@
 namespace ncf {
 namespace {
 
-using location::Format;
 using location::Implementation;
 
-location::Format format_of(const DumpOptions& options) {
+Format format_of(const DumpOptions& options) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
-  return location::kind_for_netcdf(store::open_dataset(options.input, tuning)->schema().format);
+  return kind_for_netcdf(store::open_dataset(options.input, tuning)->schema().format);
 }
 
 /// netCDF's mode flags of files of this format. source: netcdf.h
@@ -33,13 +32,13 @@ unsigned mode_of(Format format) {
 }
 
 std::string_view classic_name(Format format) {
-  return format == Format::cdf5 ? "64-bit data" : location::format_name(format);
+  return format == Format::cdf5 ? "64-bit data" : format_name(format);
 }
 
 }  // namespace
 
 std::string dump_kind(const DumpOptions& options) {
-  return fmt::format("{}\n", location::format_name(format_of(options)));
+  return fmt::format("{}\n", format_name(format_of(options)));
 }
 
 std::string dump_extended_kind(const DumpOptions& options) {

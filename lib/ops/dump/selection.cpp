@@ -46,7 +46,7 @@ DumpSelection select_values(const DumpOptions& options, const Schema& schema) {
     if (has_values) selection.variables = named;
   }
   if (!options.groups.empty()) {
-    if (!location::has_enhanced_model(schema.format)) {
+    if (!has_enhanced_model(schema.format)) {
       throw Error(ErrorCode::unsupported, "-g: only netCDF-4 files have groups");
     }
     const Marks named = find_groups(schema, options.groups, "-g");

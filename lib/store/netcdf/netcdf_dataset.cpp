@@ -18,7 +18,6 @@
 
 namespace ncf::store::netcdf {
 
-using location::Format;
 using model::Box;
 using model::Schema;
 using model::Values;
@@ -71,7 +70,7 @@ std::string name_in_memory() {
 File create_scratch(Format format) {
   const std::string name = name_in_memory();
   int ncid = 0;
-  if (location::is_netcdf4(format)) {
+  if (is_netcdf4(format)) {
     constexpr std::size_t first_bytes = std::size_t{64} << 10;
     call(nc_create_mem, name.c_str(), creation_mode(format), first_bytes, &ncid);
   } else {
@@ -97,7 +96,7 @@ File create_on_disk(const std::filesystem::path& path, Format format, int more_m
 // HDF5 writes files from memory as carefully as any other, libnetcdf does not: of a classic file it
 // only gives us the image. Of a netCDF-4 file that would be one without order of creation.
 File create_in_memory(const std::filesystem::path& path, Format format) {
-  if (location::is_netcdf4(format)) return create_on_disk(path, format, NC_DISKLESS | NC_PERSIST);
+  if (is_netcdf4(format)) return create_on_disk(path, format, NC_DISKLESS | NC_PERSIST);
   return create_image(path, format);
 }
 
@@ -181,7 +180,7 @@ std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
   try {
     call(nc_enddef, file.ncid());
   } catch (const Error&) {
-    if (location::is_netcdf4(schema.format)) throw_culprit(schema);
+    if (is_netcdf4(schema.format)) throw_culprit(schema);
     throw;
   }
   OpenSchema made = read_schema(file.ncid());
@@ -267,7 +266,7 @@ NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
     : file_(std::move(file)), open_(std::move(schema)), tuning_(tuning) {}
 
 model::Provenance NetcdfDataset::provenance() {
-  if (!location::is_netcdf4(schema().format)) return {};
+  if (!is_netcdf4(schema().format)) return {};
   return read_provenance(file_.ncid());
 }
 

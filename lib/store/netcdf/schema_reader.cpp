@@ -16,7 +16,6 @@ namespace ncf::store::netcdf {
 
 namespace {
 
-using location::Format;
 using model::Attribute;
 using model::GroupId;
 using model::Variable;
@@ -61,7 +60,7 @@ class SchemaReader {
     const GroupId id = ncids_.size();
     ncids_.push_back(ncid);
     schema().groups.push_back({parent ? group_name(ncid) : std::string(), parent, {}});
-    if (!location::is_netcdf4(schema().format)) return;
+    if (!is_netcdf4(schema().format)) return;
     for (const int child : child_groups(ncid)) read_groups(child, id);
   }
 
@@ -138,7 +137,7 @@ class SchemaReader {
                int no_fill = 0;
                call(nc_inq_var_fill, ncid, varid, &no_fill, static_cast<void*>(nullptr));
                variable.no_fill = no_fill != 0;
-               if (location::is_netcdf4(schema().format)) read_storage(ncid, varid, variable);
+               if (is_netcdf4(schema().format)) read_storage(ncid, varid, variable);
                schema().variables.push_back(std::move(variable));
                result_.handles.push_back({ncid, varid});
              });

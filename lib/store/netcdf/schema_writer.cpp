@@ -98,7 +98,7 @@ class SchemaWriter {
     if (variable.no_fill && variable.type->is_fixed_size) {
       call(nc_def_var_fill, ncid, varid, NC_NOFILL, static_cast<const void*>(nullptr));
     }
-    if (location::is_netcdf4(schema_.format)) define_storage(ncid, varid, variable);
+    if (is_netcdf4(schema_.format)) define_storage(ncid, varid, variable);
     for (const Attribute& attribute : variable.attributes) {
       check_fill_value(variable, attribute);
       if (!is_written_by_library(variable, attribute)) {
@@ -190,7 +190,7 @@ class SchemaWriter {
   // files that are not filled may have such an attribute, and some do.
   void check_fill_value(const Variable& variable, const Attribute& attribute) const {
     if (attribute.name != _FillValue) return;
-    if (variable.no_fill && !location::is_netcdf4(schema_.format)) return;
+    if (variable.no_fill && !is_netcdf4(schema_.format)) return;
     const model::Values& values = *attribute.values;
     at_place("attribute " + attribute.name, [&] {
       if (!model::same_type(*values.type(), *variable.type)) {

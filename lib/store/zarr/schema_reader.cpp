@@ -21,7 +21,6 @@ namespace ncf::store::zarr {
 namespace {
 
 using filter::ZarrFormat;
-using location::Format;
 using model::DimensionId;
 using model::GroupId;
 using model::Schema;

@@ -19,7 +19,6 @@ namespace ncf::store::zarr {
 namespace {
 
 using filter::ZarrFormat;
-using location::Format;
 using model::GroupId;
 using model::Schema;
 using model::Variable;

@@ -179,7 +179,7 @@ void ZarrStore::finish(Rest rest) {
     base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
                    [&] {
                      settle_fill(id, rest);
-                     if (open_.schema.format == location::Format::nczarr) fix_texts(id);
+                     if (open_.schema.format == Format::nczarr) fix_texts(id);
                    });
   }
   write_metadata(*keys_, open_);

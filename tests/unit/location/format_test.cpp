@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "location/format.hpp"
+#include "ncf/format.hpp"
 
 #include <gtest/gtest.h>
 

@@ -40,7 +40,7 @@ void copy_dataset(const fs::path& from, const fs::path& to) {
   ncf::model::Schema schema = input->schema();
   for (auto& variable : schema.variables) {
     variable.quantization.reset();
-    if (!ncf::location::is_netcdf4(schema.format)) variable.no_fill = true;
+    if (!ncf::is_netcdf4(schema.format)) variable.no_fill = true;
   }
   const auto output = ncf::store::create_dataset(to, schema);
   for (ncf::model::VariableId id = 0; id < schema.variables.size(); ++id) {

@@ -27,7 +27,6 @@ namespace {
 using test::error_of;
 
 namespace fs = std::filesystem;
-using location::Format;
 using model::atomic_type;
 using model::Attribute;
 using model::Box;

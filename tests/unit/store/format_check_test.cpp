@@ -10,7 +10,6 @@
 namespace ncf::store {
 namespace {
 
-using location::Format;
 using model::atomic_type;
 using model::Schema;
 using model::TypeClass;

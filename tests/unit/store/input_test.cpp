@@ -17,7 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using location::Evidence;
-using location::Format;
 using location::Implementation;
 
 /// int v(x) of length 3.

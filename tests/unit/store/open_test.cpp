@@ -19,7 +19,6 @@ namespace ncf::store {
 namespace {
 
 namespace fs = std::filesystem;
-using location::Format;
 using model::atomic_type;
 using model::Box;
 using model::Schema;

@@ -19,7 +19,7 @@ constexpr std::size_t chunk_count = 12;
 using ChunkBytes = std::vector<std::byte>;
 
 /// byte v(x), x without end, each chunk chunk_bytes long.
-model::Schema schema_of(location::Format format) {
+model::Schema schema_of(Format format) {
   model::Schema schema;
   schema.format = format;
   schema.dimensions = {{"x", 0, true, 0}};
@@ -42,7 +42,7 @@ std::vector<ChunkBytes> make_chunks() {
   return chunks;
 }
 
-class PlacedChunks : public testing::TestWithParam<location::Format> {};
+class PlacedChunks : public testing::TestWithParam<Format> {};
 
 TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
   const test::TemporaryFolder folder;
@@ -76,8 +76,7 @@ TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, PlacedChunks,
-                         testing::Values(location::Format::netcdf4, location::Format::nczarr));
+INSTANTIATE_TEST_SUITE_P(Stores, PlacedChunks, testing::Values(Format::netcdf4, Format::nczarr));
 
 }  // namespace
 }  // namespace ncf::store

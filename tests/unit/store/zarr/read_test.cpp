@@ -83,7 +83,7 @@ TEST_F(ReadTest, FirstGenerationOfNczarr) {
   put("g/.zgroup", R"({"zarr_format":2,"_NCZARR_GROUP":{"dims":{},"vars":[],"groups":[]}})");
   open();
   const model::Schema& schema = store_->schema();
-  EXPECT_EQ(schema.format, location::Format::nczarr);
+  EXPECT_EQ(schema.format, Format::nczarr);
   ASSERT_EQ(schema.variables.size(), 3U);
   EXPECT_EQ(schema.variable_path(0), "/v");
   EXPECT_EQ(read<std::uint8_t>(0), (std::vector<std::uint8_t>{1, 2, 3, 4, 9, 9}));
@@ -118,7 +118,7 @@ TEST_F(ReadTest, SecondAndThirdGenerationOfNczarr) {
     }
     open();
     const model::Schema& schema = store_->schema();
-    EXPECT_EQ(schema.format, location::Format::nczarr);
+    EXPECT_EQ(schema.format, Format::nczarr);
     std::vector<std::string> groups;
     for (const model::Group& inner : schema.groups) groups.push_back(inner.name);
     EXPECT_EQ(groups, (std::vector<std::string>{"", "z", "inner", "a", "unlisted"}));
@@ -140,7 +140,7 @@ TEST_F(ReadTest, PlainArrays) {
   put("x/0", std::string("\0\x3C\0\xC0\1\0\0\x7C\0\0\0\0\0\0\0\0\0\0", 18));
   open();
   const model::Schema& schema = store_->schema();
-  EXPECT_EQ(schema.format, location::Format::zarr2);
+  EXPECT_EQ(schema.format, Format::zarr2);
   EXPECT_EQ(read<std::uint8_t>(0), (std::vector<std::uint8_t>{1, 2, 3, 4, 9, 9}));
   EXPECT_EQ(schema.dimension_path(schema.variables[0].dimensions[0]), "/_Anonymous_Dim_3");
   EXPECT_TRUE(schema.variables[0].attributes.empty());
@@ -181,7 +181,7 @@ TEST_F(ReadTest, Version3) {
   put("shards/c/0/0", shard);
   open();
   const model::Schema& schema = store_->schema();
-  EXPECT_EQ(schema.format, location::Format::zarr3);
+  EXPECT_EQ(schema.format, Format::zarr3);
   ASSERT_EQ(schema.variables.size(), 4U);
   const auto text = [&](model::VariableId id) {
     const auto bytes_read = read<char>(id);
