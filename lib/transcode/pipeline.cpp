@@ -61,7 +61,6 @@ class Pipeline {
   [[nodiscard]] std::uint64_t window_bytes(const Recoding& recoding) const;
   void admit(std::uint64_t bytes);
   void read_pieces(const TileRef& tile);
-  bool read_piece(const Tile& tile, const Box& source, Piece& piece);
   void hand_in(const TileRef& tile, std::vector<Piece> pieces);
   void add_steps(const TileRef& tile);
   void placed(const TileRef& tile);
@@ -119,11 +118,14 @@ void Pipeline::read_tile(VariableInWork& variable, Box box) {
   const auto work = std::make_shared<TileInWork>(variable, std::move(box));
   admit(work->tile.targets().size() * window_bytes(variable.recoding));
   read_pieces(work);
-  if (work->tile.settle_holes() || purpose_ == Purpose::verify) {
-    if (purpose_ == Purpose::verify) read_back(work->tile);
-    work->chooses = std::exchange(variable.needs_chooser, false);
-    add_steps(work);
+  const bool has_data = work->tile.settle_holes();
+  if (purpose_ == Purpose::verify) {
+    read_back(work->tile);
+  } else if (!has_data) {
+    return;
   }
+  work->chooses = std::exchange(variable.needs_chooser, false);
+  add_steps(work);
   placed(work);
 }
 
@@ -150,7 +152,8 @@ void Pipeline::read_pieces(const TileRef& work) {
   for (const std::size_t number : grid.chunks_of(work->tile.box())) {
     const Box source = grid.chunk_box(number);
     Piece piece;
-    if (!read_piece(work->tile, source, piece)) {
+    base::throw_if_stopped();
+    if (!read_piece(input_.store, work->tile, source, piece)) {
       work->tile.add_hole(source);
       continue;
     }
@@ -159,23 +162,6 @@ void Pipeline::read_pieces(const TileRef& work) {
     if (pieces.size() * chunk_bytes >= job_bytes) hand_in(work, std::exchange(pieces, {}));
   }
   if (!pieces.empty()) hand_in(work, std::move(pieces));
-}
-
-bool Pipeline::read_piece(const Tile& tile, const Box& source, Piece& piece) {
-  const Recoding& recoding = tile.recoding();
-  const RecodingSide& from = recoding.from();
-  base::throw_if_stopped();
-  if (from.chain) {
-    piece.box = source;
-    if (!input_.store.read_chunk(from.id, source.start, piece.chunk)) return false;
-    // Of several tiles that need it, a chunk begins in one.
-    if (chunks_left_ > 0 && contains(tile.box(), source.start)) --chunks_left_;
-    return true;
-  }
-  piece.box = intersection(recoding.source().within(source), tile.box());
-  piece.chunk.bytes.resize(piece.box.value_count() * recoding.element_bytes());
-  input_.store.read_elements(from.id, piece.box, piece.chunk.bytes);
-  return true;
 }
 
 void Pipeline::hand_in(const TileRef& work, std::vector<Piece> pieces) {

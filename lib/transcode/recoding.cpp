@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "ncf/error.hpp"
@@ -41,39 +42,65 @@ std::size_t stored_bytes(const RecodingSide& side, std::size_t decoded_bytes) {
   return side.chain ? side.chain->bound(decoded_bytes) : decoded_bytes;
 }
 
-/// Source chunks that are read but not decoded yet.
-std::size_t chunks_ahead(std::size_t threads) { return 2 * threads + 2; }
+/// What is known of a chunk on its way, in bytes, which counts where chunks are small.
+constexpr std::size_t bytes_beside_a_chunk = 512;
+/// Jobs whose source chunks are read but not decoded yet.
+std::size_t jobs_ahead(std::size_t threads) { return 2 * threads + 2; }
 
 /// The most that all recodings together need, with so many threads, for one tile of one chunk.
 struct Needs {
   std::uint64_t scratch = 0;  ///< a thread
   std::uint64_t source = 0;   ///< a source chunk as stored
+  std::uint64_t sources = 0;  ///< all of them, or more than a job takes
   std::uint64_t tile = 0;
 
-  [[nodiscard]] std::uint64_t besides_tiles(std::size_t threads) const {
-    return threads * scratch + chunks_ahead(threads) * source;
+  [[nodiscard]] std::uint64_t least(std::size_t threads) const {
+    return threads * scratch + jobs_ahead(threads) * source + tile;
   }
 };
 
-Needs needs_of(const std::vector<Recoding>& recodings) {
+Needs needs_of(std::span<const Recoding> recodings) {
   Needs needs;
   for (const Recoding& recoding : recodings) {
     needs.scratch = std::max<std::uint64_t>(needs.scratch, recoding.scratch_bytes());
     needs.source = std::max<std::uint64_t>(needs.source, recoding.source_bytes());
+    needs.sources = std::max<std::uint64_t>(
+        needs.sources, std::min<std::uint64_t>(recoding.source().chunk_count(), job_bytes) *
+                           recoding.source_bytes());
     needs.tile = std::max<std::uint64_t>(needs.tile, recoding.target_bytes());
   }
   return needs;
 }
 
 [[noreturn]] void throw_too_large(const std::vector<Recoding>& recodings, const Needs& needs) {
-  const auto largest = std::max_element(
-      recodings.begin(), recodings.end(), [](const Recoding& a, const Recoding& b) {
-        return a.scratch_bytes() + a.target_bytes() < b.scratch_bytes() + b.target_bytes();
-      });
+  const auto needed = [](const Recoding& one) { return needs_of({&one, 1}).least(1); };
+  const auto largest = std::ranges::max_element(recodings, {}, needed);
   throw Error(ErrorCode::usage,
-              fmt::format("variable {}: its chunks need {} bytes of memory while they are copied; "
-                          "allow that with --max-memory, or ask for smaller chunks with -c",
-                          largest->name(), needs.besides_tiles(1) + needs.tile));
+              fmt::format("copying it takes {} bytes of memory, most of them for the chunks of "
+                          "variable {}; allow that with --max-memory, or ask for smaller chunks "
+                          "with -c",
+                          needs.least(1), largest->name()));
+}
+
+/// Plans the tiles of all recodings. Returns what the largest takes, or the largest chunk.
+std::uint64_t add_tiles(const std::vector<Recoding>& recodings, std::uint64_t max_bytes,
+                        RecodingPlan& plan) {
+  std::uint64_t largest = needs_of(recodings).tile;
+  for (const Recoding& recoding : recodings) {
+    const std::uint64_t chunk = recoding.target().chunk_values() * recoding.element_bytes();
+    // What is encoded may be larger than what is not: the limit is for the larger.
+    const std::uint64_t limit = chunk == 0 ? 0 : max_bytes / 2 / recoding.target_bytes() * chunk;
+    plan.tiles.push_back(
+        plan_tiles(recoding.source(), recoding.target(),
+                   {.element_bytes = recoding.element_bytes(),
+                    .max_bytes = limit,
+                    .grain_bytes = grain_bytes,
+                    .source_is_chunked = recoding.from().form.layout == Layout::chunked}));
+    if (chunk > 0) {
+      largest = std::max(largest, plan.tiles.back().tile_bytes / chunk * recoding.target_bytes());
+    }
+  }
+  return largest;
 }
 
 }  // namespace
@@ -119,11 +146,11 @@ bool Recoding::has_equal_chunks() const noexcept {
 }
 
 std::size_t Recoding::source_bytes() const noexcept {
-  return stored_bytes(from_, source_.chunk_values() * element_bytes());
+  return stored_bytes(from_, source_.chunk_values() * element_bytes()) + bytes_beside_a_chunk;
 }
 
 std::size_t Recoding::target_bytes() const noexcept {
-  return stored_bytes(to_, target_.chunk_values() * element_bytes());
+  return stored_bytes(to_, target_.chunk_values() * element_bytes()) + bytes_beside_a_chunk;
 }
 
 // A decoded source chunk, and two buffers for the steps of a chain (filter/prepared_chain.hpp).
@@ -136,34 +163,21 @@ std::size_t Recoding::scratch_bytes() const noexcept {
 
 RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resources& resources) {
   RecodingPlan plan;
-  const Needs needs = needs_of(recodings);
   plan.threads = std::max<std::size_t>(1, resources.threads);
-  while (plan.threads > 1 &&
-         needs.besides_tiles(plan.threads) + 2 * needs.tile > resources.max_bytes) {
+  if (recodings.empty()) return plan;
+  const Needs needs = needs_of(recodings);
+  while (plan.threads > 1 && needs.least(plan.threads) + needs.tile > resources.max_bytes) {
     --plan.threads;
   }
-  const std::uint64_t besides = needs.besides_tiles(plan.threads);
-  const std::uint64_t least = besides + needs.tile;
+  const std::uint64_t least = needs.least(plan.threads);
   if (least > resources.max_bytes && resources.is_strict) throw_too_large(recodings, needs);
-  const std::uint64_t for_tiles =
-      recodings.empty() ? 0 : std::max(resources.max_bytes, least) - besides;
-  std::uint64_t largest = needs.tile;
-  for (const Recoding& recoding : recodings) {
-    const std::uint64_t chunk = recoding.target().chunk_values() * recoding.element_bytes();
-    // What is encoded may be larger than what is not: the limit is for the larger.
-    const std::uint64_t limit = chunk == 0 ? 0 : for_tiles / 2 / recoding.target_bytes() * chunk;
-    plan.tiles.push_back(
-        plan_tiles(recoding.source(), recoding.target(),
-                   {.element_bytes = recoding.element_bytes(),
-                    .max_bytes = limit,
-                    .grain_bytes = grain_bytes,
-                    .source_is_chunked = recoding.from().form.layout == Layout::chunked}));
-    if (chunk > 0) {
-      largest = std::max(largest, plan.tiles.back().tile_bytes / chunk * recoding.target_bytes());
-    }
-  }
+  const std::uint64_t spare = std::max(resources.max_bytes, least) - least;
+  plan.job_bytes = std::min({job_bytes, needs.sources, spare / 4 / jobs_ahead(plan.threads)});
+  const std::uint64_t for_jobs = jobs_ahead(plan.threads) * plan.job_bytes;
+  const std::uint64_t for_tiles = needs.tile + spare - for_jobs;
+  const std::uint64_t largest = add_tiles(recodings, for_tiles, plan);
   plan.window_bytes = std::min(for_tiles, std::max(2 * largest, plan.threads * window_of_thread));
-  plan.peak_bytes = besides + plan.window_bytes;
+  plan.peak_bytes = least - needs.tile + for_jobs + plan.window_bytes;
   return plan;
 }
 

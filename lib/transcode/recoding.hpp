@@ -25,6 +25,9 @@
 
 namespace ncf::transcode {
 
+/// Bytes of chunks that are worth a job: the handing over does not count then.
+inline constexpr std::uint64_t job_bytes = std::uint64_t{128} << 10;
+
 /// Why values of the one form cannot be moved to the other so, in words for a report; empty if they
 /// can.
 [[nodiscard]] std::optional<std::string> why_not_recode(const model::StoredForm& from,
@@ -69,8 +72,8 @@ class Recoding {
   /// Whether what was never written reads the same in the target if it is not written there either.
   [[nodiscard]] bool holes_stay() const noexcept { return holes_stay_; }
 
-  /// Memory in bytes: what a source and a target chunk take as stored at most, what a target chunk
-  /// takes in memory, and what a thread needs to work on either.
+  /// Memory in bytes: what a source and a target chunk take at most, with what is known of them,
+  /// and what a thread needs to work on either.
   [[nodiscard]] std::size_t source_bytes() const noexcept;
   [[nodiscard]] std::size_t target_bytes() const noexcept;
   [[nodiscard]] std::size_t scratch_bytes() const noexcept;
@@ -97,12 +100,13 @@ struct Resources {
 /// A plan for all recodings of a copy. `peak_bytes` is a limit that holds.
 struct RecodingPlan {
   std::size_t threads = 1;         ///< perhaps fewer than allowed, for lack of memory
+  std::uint64_t job_bytes = 0;     ///< of source chunks, from where they are worth a job
   std::uint64_t window_bytes = 0;  ///< of all tiles in memory
   std::uint64_t peak_bytes = 0;
   std::vector<TilePlan> tiles;  ///< one a recoding
 };
 
-/// throws: Error(usage) naming the variable whose chunks do not fit, and what they need.
+/// throws: Error(usage) saying what is needed, and for the chunks of which variable most of it.
 [[nodiscard]] RecodingPlan plan_recodings(const std::vector<Recoding>& recodings,
                                           const Resources& resources);
 

@@ -48,8 +48,7 @@ void Tile::give_memory(Target& target) {
 }
 
 std::vector<std::span<Target>> Tile::parts() {
-  const std::size_t target_bytes = recoding_.target().chunk_values() * recoding_.element_bytes();
-  const std::size_t together = 1 + job_bytes / std::max<std::size_t>(1, target_bytes);
+  const std::size_t together = 1 + job_bytes / recoding_.target_bytes();
   std::vector<std::span<Target>> parts;
   for (std::span<Target> left = targets_; !left.empty();) {
     parts.push_back(left.first(std::min(together, left.size())));
@@ -180,6 +179,19 @@ void Tile::compare(Target& target, Scratch& scratch) const {
   }
   target.elements = ByteBuffer();
   if (!is_same) throw Error(ErrorCode::corrupt, not_as_written);
+}
+
+bool read_piece(model::ChunkStore& input, const Tile& tile, const Box& source, Piece& piece) {
+  const Recoding& recoding = tile.recoding();
+  const RecodingSide& from = recoding.from();
+  if (from.chain) {
+    piece.box = source;
+    return input.read_chunk(from.id, source.start, piece.chunk);
+  }
+  piece.box = intersection(recoding.source().within(source), tile.box());
+  piece.chunk.bytes.resize(piece.box.value_count() * recoding.element_bytes());
+  input.read_elements(from.id, piece.box, piece.chunk.bytes);
+  return true;
 }
 
 }  // namespace ncf::transcode

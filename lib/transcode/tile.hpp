@@ -95,6 +95,11 @@ class Tile {
   std::vector<model::Box> holes_;
 };
 
+/// Reads what a tile needs of a source chunk, on the I/O thread; false for one that was never
+/// written. source: the chunk's box. throws: Error.
+[[nodiscard]] bool read_piece(model::ChunkStore& input, const Tile& tile, const model::Box& source,
+                              Piece& piece);
+
 /// Does `work`; errors name the store, the tile's variable, and the chunk that is `box`.
 template <class Work>
 void at_chunk(const std::string& store, const Tile& tile, const model::Box& box, Work work) {
@@ -104,8 +109,5 @@ void at_chunk(const std::string& store, const Tile& tile, const model::Box& box,
     });
   });
 }
-
-/// Decoded bytes that are worth a job: the handing over does not count then.
-inline constexpr std::size_t job_bytes = std::size_t{128} << 10;
 
 }  // namespace ncf::transcode

@@ -55,7 +55,7 @@ class SampleReader {
       base::throw_if_stopped();
       transcode::Piece piece;
       const Box source = recoding_.source().chunk_box(number);
-      if (!read_piece(tile, source, piece)) {
+      if (!transcode::read_piece(input_, tile, source, piece)) {
         tile.add_hole(source);
         continue;
       }
@@ -63,18 +63,6 @@ class SampleReader {
       pieces.push_back(std::move(piece));
     }
     return pieces;
-  }
-
-  bool read_piece(const transcode::Tile& tile, const Box& source, transcode::Piece& piece) {
-    const transcode::RecodingSide& from = recoding_.from();
-    if (from.chain) {
-      piece.box = source;
-      return input_.read_chunk(from.id, source.start, piece.chunk);
-    }
-    piece.box = model::intersection(recoding_.source().within(source), tile.box());
-    piece.chunk.bytes.resize(piece.box.value_count() * recoding_.element_bytes());
-    input_.read_elements(from.id, piece.box, piece.chunk.bytes);
-    return true;
   }
 
   static bool is_constant(std::span<const std::byte> bytes, std::size_t element_bytes) {

@@ -387,8 +387,9 @@ TEST(PlanRecodings, ChunksThatDoNotFitAreToldBeforehand) {
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::usage);
-    EXPECT_EQ(std::string(error.what()).rfind("variable /x: its chunks need ", 0), 0U)
-        << error.what();
+    EXPECT_EQ(std::string(error.what()).rfind("copying it takes ", 0), 0U) << error.what();
+    EXPECT_NE(std::string(error.what()).find(" for the chunks of variable /x; "),
+              std::string::npos);
   }
   const RecodingPlan plan = plan_recodings(recodings, {4, 64 << 20U});
   EXPECT_LE(plan.peak_bytes, 64U << 20U);
@@ -401,6 +402,14 @@ TEST(PlanRecodings, ALimitThatNobodyAskedForGivesWay) {
   const RecodingPlan plan = plan_recodings(recodings, {4, 10 << 20U, false});
   EXPECT_EQ(plan.threads, 1U);
   EXPECT_GT(plan.peak_bytes, 10U << 20U);
+}
+
+// What is known of a chunk is more than one value.
+TEST(PlanRecodings, ManySmallChunksCount) {
+  const StoredForm form = chunked({1000000}, {1}, {{1, {1}}});
+  const std::vector<Recoding> recodings{{"/x", side(form), side(form)}};
+  const RecodingPlan plan = plan_recodings(recodings, {1, 1U << 20U});
+  EXPECT_LE(plan.tiles.front().tile_bytes / 4 * 500, 1U << 20U);
 }
 
 TEST(PlanRecodings, NothingNeedsNothing) { EXPECT_EQ(plan_recodings({}, {4, 100}).peak_bytes, 0U); }
