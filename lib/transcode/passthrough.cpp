@@ -23,10 +23,7 @@ using model::StoredForm;
 using model::VariableId;
 
 /// Most bytes of one call into a library, so that signals are noticed.
-constexpr std::size_t piece_bytes = std::size_t{8} << 20;
-
-/// Of chunks on their way, or one that is larger.
-constexpr std::uint64_t max_bytes = std::uint64_t{8} << 20;
+constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
 std::string format_shape(const std::vector<std::size_t>& shape) {
   return fmt::format("{}", fmt::join(shape, " x "));
@@ -84,9 +81,10 @@ std::optional<std::string> why_not_passthrough(
 }
 
 Passthrough::Passthrough(model::ChunkStore& input, model::ChunkStore& output, std::size_t threads,
-                         std::function<void(std::uint64_t)> on_moved)
+                         std::uint64_t window_bytes, std::function<void(std::uint64_t)> on_moved)
     : input_(input),
       output_(output),
+      window_bytes_(window_bytes),
       on_moved_(std::move(on_moved)),
       writes_(pool_, output),
       pool_(threads) {}
@@ -108,7 +106,7 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
     base::throw_if_stopped();
     const auto offset = grid.offset(i);
-    while (!writes_.is_empty() && writes_.held_bytes() + chunk_bytes > max_bytes) {
+    while (!writes_.is_empty() && writes_.held_bytes() + chunk_bytes > window_bytes_) {
       writes_.end_oldest();
     }
     std::shared_ptr<StoredChunk> chunk = take_spare();
@@ -139,6 +137,7 @@ void Passthrough::give_back(std::shared_ptr<StoredChunk> chunk) {
 }
 
 void Passthrough::move_elements(VariableId input_id, const StoredForm& form, VariableId output_id) {
+  const std::uint64_t piece_bytes = std::min(window_bytes_, max_piece_bytes);
   TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, piece_bytes / form.element_bytes));
   std::vector<std::byte> elements;
   while (const auto box = tiles.next()) {

@@ -27,14 +27,18 @@ namespace ncf::transcode {
     const model::StoredForm& from, const model::StoredForm& to,
     const std::function<std::size_t()>& stored_chunk_count);
 
+/// Of chunks on their way there is no need for more memory.
+inline constexpr std::uint64_t passthrough_bytes = std::uint64_t{8} << 20;
+
 /// Moves stored bytes, several variables one after the other. The thread that calls is the I/O
 /// thread: it reads and makes room in the output, while workers write.
 class Passthrough {
  public:
-  /// The stores outlive it; threads: as of a WorkerPool.
+  /// The stores outlive it; threads: as of a WorkerPool. window_bytes: of chunks on their way, or
+  /// of one that is larger.
   /// on_moved: called with the bytes of values, decoded, that are moved.
   Passthrough(model::ChunkStore& input, model::ChunkStore& output, std::size_t threads,
-              std::function<void(std::uint64_t)> on_moved = {});
+              std::uint64_t window_bytes, std::function<void(std::uint64_t)> on_moved = {});
   Passthrough(const Passthrough&) = delete;
   Passthrough& operator=(const Passthrough&) = delete;
 
@@ -57,6 +61,7 @@ class Passthrough {
 
   model::ChunkStore& input_;
   model::ChunkStore& output_;
+  std::uint64_t window_bytes_;
   std::function<void(std::uint64_t)> on_moved_;
   PendingWrites writes_;
   std::mutex mutex_;

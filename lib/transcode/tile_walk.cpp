@@ -12,16 +12,12 @@ namespace {
 
 using Shape = std::vector<std::size_t>;
 
-std::size_t product(const Shape& shape) {
-  return std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
-}
-
 /// The largest box of at most `most` values made of whole `unit`s (or cut off by `limit`): grown
 /// from the last dimension, so that it is as contiguous as can be.
 Shape grow(Shape unit, const Shape& limit, std::size_t most) {
   for (std::size_t i = 0; i < unit.size(); ++i) unit[i] = std::min(unit[i], limit[i]);
   for (std::size_t i = unit.size(); i-- > 0;) {
-    const std::size_t factor = most / std::max<std::size_t>(1, product(unit));
+    const std::size_t factor = most / std::max<std::size_t>(1, values_in(unit));
     if (factor <= 1) break;
     unit[i] = std::min(unit[i] * factor, limit[i]);
     if (unit[i] < limit[i]) break;
@@ -47,12 +43,27 @@ Shape end_of(const Shape& start, const Shape& step, const Shape& limit) {
 
 }  // namespace
 
+std::size_t values_in(const Shape& lengths) {
+  return std::accumulate(lengths.begin(), lengths.end(), std::size_t{1}, std::multiplies<>());
+}
+
+std::size_t values_of_a_call(std::uint64_t bytes, std::size_t value_bytes,
+                             std::initializer_list<Shape> chunks) {
+  constexpr std::size_t max_chunks = 2048;
+  std::size_t most = bytes / std::max<std::size_t>(1, value_bytes);
+  for (const Shape& chunk : chunks) {
+    if (!chunk.empty()) most = std::min(most, max_chunks * values_in(chunk));
+  }
+  return std::max<std::size_t>(1, most);
+}
+
 TileWalk::TileWalk(Shape shape, Shape chunk, std::size_t max_values)
     : shape_(std::move(shape)), tile_start_(shape_.size(), 0), piece_start_(shape_.size(), 0) {
   if (chunk.empty()) chunk.assign(shape_.size(), 1);
   tile_ = grow(std::move(chunk), shape_, max_values);
-  piece_ = product(tile_) <= max_values ? tile_ : grow(Shape(shape_.size(), 1), tile_, max_values);
-  done_ = product(shape_) == 0;
+  piece_ =
+      values_in(tile_) <= max_values ? tile_ : grow(Shape(shape_.size(), 1), tile_, max_values);
+  done_ = values_in(shape_) == 0;
 }
 
 std::optional<model::Box> TileWalk::next() {

@@ -6,12 +6,23 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
 #include "model/dataset.hpp"
 
 namespace ncf::transcode {
+
+/// Values of a box.
+[[nodiscard]] std::size_t values_in(const std::vector<std::size_t>& lengths);
+
+/// Values that are to be read or written in one call: as many as `bytes` hold, of not too many
+/// chunks, since HDF5 takes some 6 kB for each chunk of a call. At least 1.
+/// chunks: shapes on either side, empty where there are none.
+[[nodiscard]] std::size_t values_of_a_call(std::uint64_t bytes, std::size_t value_bytes,
+                                           std::initializer_list<std::vector<std::size_t>> chunks);
 
 class TileWalk {
  public:

@@ -18,14 +18,13 @@ using model::ChunkGrid;
 using model::StoredForm;
 using model::VariableId;
 
-constexpr std::size_t piece_bytes = std::size_t{8} << 20;
-
 /// Two stores, and the same variable in both.
 struct Pair {
   model::ChunkStore& input;
   VariableId input_id;
   model::ChunkStore& output;
   VariableId output_id;
+  std::uint64_t window_bytes;
   const std::function<void(std::uint64_t)>& on_verified;
 
   void tell(std::uint64_t bytes) const {
@@ -60,7 +59,8 @@ void compare_chunks(const Pair& pair, const StoredForm& form) {
 }
 
 void compare_elements(const Pair& pair, const StoredForm& form) {
-  TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, piece_bytes / form.element_bytes));
+  const std::uint64_t elements = pair.window_bytes / 2 / form.element_bytes;
+  TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, elements));
   std::vector<std::byte> written;
   std::vector<std::byte> read;
   while (const auto box = tiles.next()) {
@@ -77,8 +77,9 @@ void compare_elements(const Pair& pair, const StoredForm& form) {
 }  // namespace
 
 void verify_passed(model::ChunkStore& input, VariableId input_id, model::ChunkStore& output,
-                   VariableId output_id, const std::function<void(std::uint64_t)>& on_verified) {
-  const Pair pair{input, input_id, output, output_id, on_verified};
+                   VariableId output_id, std::uint64_t window_bytes,
+                   const std::function<void(std::uint64_t)>& on_verified) {
+  const Pair pair{input, input_id, output, output_id, window_bytes, on_verified};
   const StoredForm form = input.stored_form(input_id);
   if (form.layout == model::Layout::chunked) {
     compare_chunks(pair, form);

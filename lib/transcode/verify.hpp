@@ -15,9 +15,15 @@ namespace ncf::transcode {
 inline constexpr const char* not_as_written =
     "reads back otherwise than it was written; the disk, the memory or a filter is faulty";
 
-/// What `pass_through` moved. throws: Error(corrupt) where the two differ.
+/// Whether all elements have one value.
+[[nodiscard]] bool is_filled_with(std::span<const std::byte> value,
+                                  std::span<const std::byte> elements);
+
+/// What a Passthrough moved. What it left unwritten is to read as the fill value, whether the store
+/// then wrote it or not. window_bytes: as of a Passthrough.
+/// throws: Error(corrupt) where the two differ.
 void verify_passed(model::ChunkStore& input, model::VariableId input_id, model::ChunkStore& output,
-                   model::VariableId output_id,
+                   model::VariableId output_id, std::uint64_t window_bytes,
                    const std::function<void(std::uint64_t)>& on_verified = {});
 
 }  // namespace ncf::transcode

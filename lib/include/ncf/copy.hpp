@@ -58,7 +58,7 @@ struct CopyOptions {
   /// `-M`: chunked variables without filters and unlimited dimensions whose chunks are smaller
   /// become contiguous. Empty: storage stays as it is.
   std::optional<std::uint64_t> smallest_chunk_bytes;
-  std::uint64_t buffer_bytes = 8U << 20U;  ///< `-m`: most values in memory at a time
+  std::uint64_t buffer_bytes = 8U << 20U;  ///< `-m`: of values, at a time, on `Route::element`
   /// `-h` and `-e`: size of every chunk cache, and its slots. Empty: fitted to each variable.
   std::optional<std::uint64_t> cache_bytes;
   std::optional<std::uint64_t> cache_slots;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ncf/copy.hpp"
+#include "ops/copy/copy_within.hpp"
 
 #include <fmt/format.h>
 
@@ -77,7 +77,8 @@ void each_passed(const ops::PreparedCopy& prepared, Visit visit) {
 void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output,
                   const CopyOptions& options, Progress& progress) {
   transcode::Passthrough passthrough(prepared.stored_input(), output,
-                                     prepared.recoding_plan.threads, progress.adder());
+                                     prepared.recoding_plan.threads, prepared.passthrough_bytes(),
+                                     progress.adder());
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     const std::size_t missing = passthrough.move(input_id, id);
     if (missing == 0) return;
@@ -156,7 +157,8 @@ void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& pat
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     at_place(options.output, [&] {
       at_place("variable " + prepared.plan.variables[id].path, [&] {
-        transcode::verify_passed(prepared.stored_input(), input_id, *chunks, id, progress.adder());
+        transcode::verify_passed(prepared.stored_input(), input_id, *chunks, id,
+                                 prepared.passthrough_bytes(), progress.adder());
       });
     });
   });
@@ -209,10 +211,10 @@ void require_unchanged(const store::Input& input, std::uint64_t bytes) {
 
 }  // namespace
 
-CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
-                const ProgressHandler& on_progress) {
+CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOptions& options,
+                            const NoteHandler& on_note, const ProgressHandler& on_progress) {
   const auto begin = std::chrono::steady_clock::now();
-  ops::PreparedCopy prepared = ops::prepare_copy(options);
+  ops::PreparedCopy prepared = ops::prepare_copy(options, resources);
   const store::Input input =
       at_place(options.input, [&] { return store::find_input(options.input); });
   if (input.path && base::is_same_file(*input.path, prepared.place.path)) {
@@ -237,6 +239,11 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
   pending->commit();
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
+}
+
+CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
+                const ProgressHandler& on_progress) {
+  return ops::copy_within(ops::resources_of(options), options, on_note, on_progress);
 }
 
 }  // namespace ncf

@@ -9,14 +9,16 @@
 #include <filesystem>
 #include <list>
 #include <map>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
 #include "base/child_process.hpp"
-#include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/copy_within.hpp"
+#include "ops/copy/plan.hpp"
 
 namespace ncf {
 namespace {
@@ -66,18 +68,20 @@ bool is_done(const FileCopy& file) {
 }
 
 /// In the child: copies, and says what came of it.
-std::string copy_one(const CopyOptions& options) {
+std::string copy_one(const CopyOptions& options, const transcode::Resources& resources) {
   json result;
   std::vector<std::string> notes;
   try {
     const CopyReport report =
-        copy(options, [&](const std::string& note) { notes.push_back(note); });
+        ops::copy_within(resources, options, [&](const auto& note) { notes.push_back(note); });
     result = {{"input_bytes", report.input_file_bytes},
               {"output_bytes", report.output_file_bytes},
               {"seconds", report.elapsed.count()}};
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;
     result["failure"] = error.what();
+  } catch (const std::bad_alloc&) {
+    result["failure"] = "out of memory";
   }
   result["notes"] = notes;
   return result.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -93,7 +97,9 @@ void take_result(base::ChildResult result, FileCopy& file) {
   file.notes = said.at("notes").get<std::vector<std::string>>();
   if (said.contains("failure")) {
     file.outcome = FileCopy::Outcome::failed;
-    file.failure = said.at("failure").get<std::string>();
+    const std::string failure = said.at("failure").get<std::string>();
+    const bool names_file = failure.find(name_of(file.input)) != std::string::npos;
+    file.failure = names_file ? failure : fmt::format("{}: {}", file.input, failure);
     return;
   }
   file.input_bytes = said.at("input_bytes").get<std::uint64_t>();
@@ -105,11 +111,10 @@ class Copies {
  public:
   Copies(const CopyManyOptions& options, CopyManyReport& report, const FileCopyHandler& on_file)
       : options_(options), report_(report), on_file_(on_file) {
-    const std::size_t threads = options.copy.threads.value_or(base::processor_count());
-    at_a_time_ = std::max<std::size_t>(1, std::min(threads, report.files.size()));
-    threads_of_each_ = std::max<std::size_t>(1, threads / at_a_time_);
-    memory_of_each_ =
-        options.copy.max_memory_bytes.value_or(base::machine_memory_bytes() / 4) / at_a_time_;
+    const transcode::Resources all = ops::resources_of(options.copy);
+    at_a_time_ = std::max<std::size_t>(1, std::min(all.threads, report.files.size()));
+    of_each_ = {std::max<std::size_t>(1, all.threads / at_a_time_), all.max_bytes / at_a_time_,
+                all.is_strict};
   }
 
   void run() {
@@ -123,9 +128,9 @@ class Copies {
 
  private:
   struct Running {
-    Running(FileCopy& its_file, const CopyOptions& copy)
+    Running(FileCopy& its_file, const CopyOptions& copy, const transcode::Resources& resources)
         : file(its_file),
-          child([&copy] { return copy_one(copy); }, base::ChildEnd::as_this_process) {}
+          child([&] { return copy_one(copy, resources); }, base::ChildEnd::as_this_process) {}
 
     FileCopy& file;
     base::ChildProcess child;
@@ -139,9 +144,7 @@ class Copies {
     CopyOptions copy = options_.copy;
     copy.input = file.input;
     copy.output = file.output;
-    copy.threads = threads_of_each_;
-    copy.max_memory_bytes = memory_of_each_;
-    running_.emplace_back(file, copy);
+    running_.emplace_back(file, copy, of_each_);
   }
 
   /// Until a child has something to say.
@@ -173,8 +176,7 @@ class Copies {
   CopyManyReport& report_;
   const FileCopyHandler& on_file_;
   std::size_t at_a_time_ = 1;
-  std::size_t threads_of_each_ = 1;
-  std::uint64_t memory_of_each_ = 0;
+  transcode::Resources of_each_;
   std::list<Running> running_;
 };
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <string>
 
 #include "base/at_place.hpp"
@@ -19,20 +18,15 @@ namespace {
 using base::at_place;
 using model::VariableId;
 
-std::size_t values_in(const std::vector<std::size_t>& chunk) {
-  return std::accumulate(chunk.begin(), chunk.end(), std::size_t{1}, std::multiplies<>());
-}
-
-/// What is read and written in one call: as many values as the buffer holds, of not too many
-/// chunks, since HDF5 takes some 6 kB for each chunk of a call.
-std::size_t max_values_at_once(const model::Variable& from, const VariableCopy& copy,
+/// What is read and written in one call: as many values as the buffer and the memory hold.
+std::size_t max_values_at_once(const PreparedCopy& prepared, VariableId id,
                                const CopyOptions& options) {
-  constexpr std::size_t max_chunks = 2048;
-  std::size_t most = options.buffer_bytes / std::max<std::size_t>(1, from.type->size_bytes);
-  for (const auto& chunk : {copy.input_chunks, copy.chunks}) {
-    if (!chunk.empty()) most = std::min(most, max_chunks * values_in(chunk));
-  }
-  return std::max<std::size_t>(1, most);
+  const VariableCopy& copy = prepared.plan.variables[id];
+  const std::size_t value_bytes = prepared.source.schema.variables[id].type->size_bytes;
+  // What is verified is there twice.
+  const std::uint64_t memory = prepared.resources.max_bytes / (options.verify ? 2 : 1);
+  return transcode::values_of_a_call(std::min(options.buffer_bytes, memory), value_bytes,
+                                     {copy.input_chunks, copy.chunks});
 }
 
 /// Reads a variable of the input, box by box, rounded if it is to be.
@@ -44,7 +38,7 @@ void each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& options,
   const VariableCopy& copy = prepared.plan.variables[id];
   const std::vector<std::size_t> shape = input.schema().shape(from);
   transcode::TileWalk tiles(shape, copy.chunks.empty() ? copy.input_chunks : copy.chunks,
-                            max_values_at_once(from, copy, options));
+                            max_values_at_once(prepared, id, options));
   model::Values values(from.type);
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();
@@ -65,6 +59,14 @@ void each_variable(const PreparedCopy& prepared, Visit visit) {
 }
 
 }  // namespace
+
+std::uint64_t element_peak_bytes(const PreparedCopy& prepared, VariableId id,
+                                 const CopyOptions& options) {
+  const std::uint64_t value_bytes = prepared.source.schema.variables[id].type->size_bytes;
+  const std::uint64_t bytes = std::min(prepared.plan.variables[id].raw_bytes,
+                                       max_values_at_once(prepared, id, options) * value_bytes);
+  return options.verify ? 2 * bytes : bytes;
+}
 
 void copy_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,
                    const BytesHandler& on_copied) {

@@ -15,6 +15,11 @@ namespace ncf::ops {
 /// Called with the bytes of values that were copied or verified.
 using BytesHandler = std::function<void(std::uint64_t)>;
 
+/// Memory for values that a variable of the route `element` takes at most, without the bytes that
+/// those of variable length refer to.
+[[nodiscard]] std::uint64_t element_peak_bytes(const PreparedCopy& prepared, model::VariableId id,
+                                               const CopyOptions& options);
+
 /// Copies all variables of the route `element`. `output` has the ids of the output schema.
 /// throws: Error.
 void copy_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,

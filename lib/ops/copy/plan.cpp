@@ -15,6 +15,7 @@
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
+#include "ops/copy/element_route.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/output_schema.hpp"
 #include "ops/filter_order.hpp"
@@ -22,6 +23,8 @@
 #include "store/format_check.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
+#include "transcode/passthrough.hpp"
+#include "transcode/tile_walk.hpp"
 
 namespace ncf {
 namespace ops {
@@ -151,12 +154,51 @@ void plan_variables(PreparedCopy& prepared, const Choices& choices, const CopyOp
   }
 }
 
-std::size_t threads(const CopyOptions& options) {
-  return options.threads.value_or(base::processor_count());
+/// Memory that a variable takes while its bytes are passed through.
+/// throws: Error(usage) where somebody asked for less than a chunk takes.
+std::uint64_t passthrough_peak_bytes(const PreparedCopy& prepared, const VariableCopy& copy,
+                                     std::size_t value_bytes) {
+  const std::uint64_t chunk =
+      copy.chunks.empty()
+          ? 0
+          : std::min(copy.input_bytes, transcode::values_in(copy.chunks) * value_bytes);
+  if (chunk > prepared.resources.max_bytes && prepared.resources.is_strict) {
+    throw Error(ErrorCode::usage,
+                fmt::format("a chunk of variable {} takes up to {} bytes of memory; allow that "
+                            "with --max-memory",
+                            copy.path, chunk));
+  }
+  return std::max(chunk, std::min(copy.input_bytes, prepared.passthrough_bytes()));
 }
 
-std::uint64_t max_memory_bytes(const CopyOptions& options) {
-  return options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4);
+/// Of the routes, which are taken one after the other.
+std::uint64_t peak_bytes(const PreparedCopy& prepared, const CopyOptions& options) {
+  std::uint64_t peak = prepared.recoding_plan.peak_bytes;
+  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
+    const VariableCopy& copy = prepared.plan.variables[id];
+    if (copy.route == Route::element) {
+      peak = std::max(peak, element_peak_bytes(prepared, id, options));
+    } else if (copy.route == Route::passthrough) {
+      const std::size_t value_bytes = prepared.source.schema.variables[id].type->size_bytes;
+      peak = std::max(peak, passthrough_peak_bytes(prepared, copy, value_bytes));
+    }
+  }
+  return peak;
+}
+
+/// Bytes that are passed through are those of the input, whatever filters made them.
+/// throws: Error(usage).
+void refuse_to_verify_lossy(const CopyPlan& plan) {
+  for (const VariableCopy& copy : plan.variables) {
+    if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
+    for (const StoredFilter& filter : copy.filters) {
+      if (!filter::is_lossy(user_form(filter))) continue;
+      throw Error(ErrorCode::usage,
+                  fmt::format("--verify compares bit by bit, but {} changes the values of variable "
+                              "{}; leave out one of the two",
+                              filter::describe(filter), copy.path));
+    }
+  }
 }
 
 }  // namespace
@@ -173,8 +215,15 @@ std::vector<std::size_t> chunks_of(const model::Variable& variable) {
                                                            : std::vector<std::size_t>{};
 }
 
-PreparedCopy prepare_copy(const CopyOptions& options) {
+transcode::Resources resources_of(const CopyOptions& options) {
+  return {options.threads.value_or(base::processor_count()),
+          options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4),
+          options.max_memory_bytes.has_value()};
+}
+
+PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources& resources) {
   PreparedCopy prepared;
+  prepared.resources = resources;
   const Requests requests(options, prepared.plan.notes);
   prepared.place =
       base::at_place(options.output, [&] { return find_output_place(options.output); });
@@ -199,6 +248,10 @@ PreparedCopy prepare_copy(const CopyOptions& options) {
   return prepared;
 }
 
+std::uint64_t PreparedCopy::passthrough_bytes() const noexcept {
+  return std::min(resources.max_bytes, transcode::passthrough_bytes);
+}
+
 void PreparedCopy::close_input() {
   input_elements.reset();
   input_chunks.reset();
@@ -214,12 +267,13 @@ void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
                    const std::function<model::StoredForm(VariableId)>& output_form) {
   CopyPlan& plan = prepared.plan;
   prepared.recodings = prepared.routes.choose(
-      {prepared.source, prepared.stored_input(), output_form, prepared.quantizers}, plan);
-  prepared.recoding_plan = transcode::plan_recodings(
-      prepared.recodings,
-      {threads(options), max_memory_bytes(options), options.max_memory_bytes.has_value()});
-  plan.threads = prepared.recoding_plan.threads;
-  plan.peak_memory_bytes = prepared.recoding_plan.peak_bytes;
+      {options, prepared.source, prepared.stored_input(), output_form, prepared.quantizers}, plan);
+  if (options.verify) refuse_to_verify_lossy(plan);
+  base::at_place(options.input, [&] {
+    prepared.recoding_plan = transcode::plan_recodings(prepared.recodings, prepared.resources);
+    plan.threads = prepared.recoding_plan.threads;
+    plan.peak_memory_bytes = peak_bytes(prepared, options);
+  });
   for (std::size_t i = 0; i < prepared.recodings.size(); ++i) {
     const transcode::TilePlan& tiles = prepared.recoding_plan.tiles[i];
     VariableCopy& copy = plan.variables[prepared.recodings[i].to().id];
@@ -266,7 +320,7 @@ void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options) {
 }  // namespace ops
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
-  ops::PreparedCopy prepared = ops::prepare_copy(options);
+  ops::PreparedCopy prepared = ops::prepare_copy(options, ops::resources_of(options));
   ops::rehearse_routes(prepared, options);
   ops::tell_notes(prepared.plan, options, on_note);
   return std::move(prepared.plan);

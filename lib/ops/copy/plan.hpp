@@ -17,10 +17,12 @@
 #include "ops/copy/subset.hpp"
 #include "ops/output_place.hpp"
 #include "transcode/dataset_elements.hpp"
+#include "transcode/recoding.hpp"
 
 namespace ncf::ops {
 
 struct PreparedCopy {
+  transcode::Resources resources;
   OutputPlace place;
   std::unique_ptr<filter::FilterSource> filters;      ///< for the stores
   std::unique_ptr<plugin::StandInFilters> stand_ins;  ///< while the output is made, and until the
@@ -35,6 +37,9 @@ struct PreparedCopy {
   transcode::RecodingPlan recoding_plan;       ///< of these
   CopyPlan plan;
 
+  /// Memory for bytes that are passed through.
+  [[nodiscard]] std::uint64_t passthrough_bytes() const noexcept;
+
   /// Nothing is read any more.
   void close_input();
 
@@ -43,8 +48,11 @@ struct PreparedCopy {
   std::unique_ptr<transcode::DatasetElements> input_elements;  ///< in the place of missing chunks
 };
 
+/// What the options allow.
+[[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
+
 /// Reads the options, opens the input, decides. No output is touched. throws: Error.
-PreparedCopy prepare_copy(const CopyOptions& options);
+PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources& resources);
 
 /// Chooses the routes and plans the work on them. `output_form`: of the output as made.
 /// throws: as Routes::choose; Error(usage) where the memory allowed is not enough.

@@ -11,6 +11,8 @@
 #include "plugin/kernel_chain.hpp"
 #include "store/open.hpp"
 #include "transcode/dataset_elements.hpp"
+#include "transcode/slab_source.hpp"
+#include "transcode/tile_walk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -22,21 +24,6 @@ constexpr std::size_t min_variable_bytes = std::size_t{256} << 10U;
 /// Of the chunks that are made of neighbouring values: they are in memory together.
 constexpr std::size_t max_slab_bytes = std::size_t{8} << 20U;
 
-std::size_t product_from(const std::vector<std::size_t>& lengths, std::size_t first) {
-  std::size_t product = 1;
-  for (std::size_t i = first; i < lengths.size(); ++i) product *= lengths[i];
-  return product;
-}
-
-/// Values of the smallest box of whole chunks whose values follow each other in C order.
-std::size_t slab_values(const std::vector<std::size_t>& shape,
-                        const std::vector<std::size_t>& chunk) {
-  for (std::size_t i = 0; i < shape.size(); ++i) {
-    if (chunk[i] > 1) return std::min(chunk[i], shape[i]) * product_from(shape, i + 1);
-  }
-  return 1;
-}
-
 /// What the schema alone says.
 bool may_be_encoded(const model::Schema& made, const model::Variable& variable) {
   if (!variable.has_filters() || variable.quantization || !variable.type->is_atomic() ||
@@ -46,8 +33,9 @@ bool may_be_encoded(const model::Schema& made, const model::Variable& variable) 
   }
   const std::vector<std::size_t> shape = made.shape(variable);
   const std::size_t value_bytes = variable.type->size_bytes;
-  return product_from(shape, 0) >= min_variable_bytes / value_bytes &&
-         slab_values(shape, variable.storage.chunk_shape) <= max_slab_bytes / value_bytes;
+  return transcode::values_in(shape) >= min_variable_bytes / value_bytes &&
+         transcode::slab_values(shape, variable.storage.chunk_shape) <=
+             max_slab_bytes / value_bytes;
 }
 
 /// The values as the text gives them, fill values where it gives none.

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <numeric>
 #include <vector>
 
 #include "cdl/read/array_reader.hpp"
@@ -15,12 +14,10 @@
 #include "cdl/read/item_count.hpp"
 #include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
+#include "transcode/tile_walk.hpp"
 
 namespace ncf::ops {
 namespace {
-
-/// HDF5 takes some 6 kB for each chunk of a call.
-constexpr std::size_t max_chunks = 2048;
 
 /// Blocks of values in C order that are boxes: `rows` indices along dimension `level`, one of each
 /// dimension before it, all of those after it.
@@ -76,14 +73,10 @@ class BoxPlan {
   }
 
   static std::size_t max_values(const model::Variable& variable, const BoxLimits& limits) {
-    std::size_t most = limits.bytes / std::max<std::size_t>(1, variable.type->size_bytes);
-    if (!variable.type->is_fixed_size) most = std::min(most, limits.variable_length_values);
-    const auto& chunk = variable.storage.chunk_shape;
-    if (!chunk.empty()) {
-      most = std::min(most, max_chunks * std::accumulate(chunk.begin(), chunk.end(), std::size_t{1},
-                                                         std::multiplies<>()));
-    }
-    return std::max<std::size_t>(1, most);
+    const std::size_t most = transcode::values_of_a_call(limits.bytes, variable.type->size_bytes,
+                                                         {variable.storage.chunk_shape});
+    if (variable.type->is_fixed_size) return most;
+    return std::max<std::size_t>(1, std::min(most, limits.variable_length_values));
   }
 
   std::vector<std::size_t> shape_;

@@ -95,7 +95,7 @@ class Tuning {
 
   void tune_variables() {
     const CopyOptions copy = copy_of_any_filters();
-    ops::PreparedCopy prepared = ops::prepare_copy(copy);
+    ops::PreparedCopy prepared = ops::prepare_copy(copy, ops::resources_of(copy));
     ops::rehearse_routes(prepared, copy);
     const model::Schema& input = prepared.source.schema;
     const ops::Bounds bounds = bounds_.choose(input);

@@ -19,6 +19,16 @@ touch -d 2001-01-01 out/b.nc
 ncfcopy --into out --resume --report=json c.nc b.nc a.nc >report.json
 grep -o '"outcome": .*"' report.json
 ncdump -hs out/b.nc | grep -c _Filter || true
+# A folder is as new as what is in it.
+ncfcopy a.nc f.zarr
+ncfcopy --into out f.zarr
+touch -d "now + 1 minute" f.zarr/v/0.0
+for run in 1 2; do
+  ncfcopy --into out --resume --report=json f.zarr | grep -o '"outcome": .*"'
+  touch -d "now + 2 minutes" out/f.zarr
+done
+# A limit is for all together; the file that cannot keep to it is named.
+try ncfcopy -j 2 --into out --max-memory 2K -c w:1,2 a.nc b.nc | sed 's/takes [0-9]* bytes/takes SIZE/'
 # What cannot go well is told before anything is done.
 try ncfcopy --into absent a.nc
 try ncfcopy --into out a.nc more/../a.nc

@@ -91,7 +91,7 @@ TEST(Passthrough, AnotherFillValueMattersWhereThereAreHoles) {
 }
 
 void move_all(MemoryChunkStore& input, MemoryChunkStore& output) {
-  Passthrough passthrough(input, output, 2);
+  Passthrough passthrough(input, output, 2, passthrough_bytes);
   EXPECT_EQ(passthrough.move(0, 0), 0U);
   passthrough.finish();
 }
