@@ -85,6 +85,7 @@ class Pipeline {
   std::deque<std::future<void>> placings_;  ///< jobs that hold what was read
   std::uint64_t window_bytes_ = 0;          ///< of the parts in `steps_`
   std::size_t chunks_left_ = 0;             ///< of the variable, stored and not found yet
+  std::size_t unverified_chunks_ = 0;       ///< the same in the output that is read back
   std::atomic<bool> is_cancelled_ = false;
   PendingWrites writes_;            ///< of the steps that have ended
   std::vector<Scratch> scratches_;  ///< one a worker
@@ -101,9 +102,12 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
   chunks_left_ = recoding.from().form.layout == model::Layout::chunked
                      ? input_.store.stored_chunk_count(recoding.from().id)
                      : plan.decodes;
+  unverified_chunks_ = purpose_ == Purpose::verify && recoding.to().chain
+                           ? output_.store.stored_chunk_count(recoding.to().id)
+                           : 0;
   const ChunkGrid tiles(recoding.target().extent(), plan.shape);
   for (std::size_t i = 0; i < tiles.chunk_count(); ++i) {
-    if (ends_early && chunks_left_ == 0) break;
+    if (ends_early && chunks_left_ + unverified_chunks_ == 0) break;
     base::throw_if_stopped();
     read_tile(variable, tiles.within(tiles.chunk_box(i)));
     while (!steps_.empty() && is_oldest_finished()) end_oldest();
@@ -273,6 +277,7 @@ void Pipeline::read_back(Tile& tile) {
     base::throw_if_stopped();
     if (to.chain) {
       target.was_read_back = output_.store.read_chunk(to.id, target.box.start, target.stored);
+      if (target.was_read_back && unverified_chunks_ > 0) --unverified_chunks_;
     } else {
       target.stored.bytes.resize(target.box.value_count() * tile.recoding().element_bytes());
       output_.store.read_elements(to.id, target.box, target.stored.bytes);

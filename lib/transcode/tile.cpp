@@ -164,19 +164,26 @@ void Tile::encode(Target& target, const filter::EncodingWays& ways, Scratch& scr
   target.elements = ByteBuffer();
 }
 
+std::span<const std::byte> Tile::read_elements_of(const Target& target, Scratch& scratch) const {
+  const auto& chain = recoding_.to().chain;
+  if (!chain) return target.stored.bytes;
+  const std::size_t bytes = bytes_of(target.box, recoding_.element_bytes());
+  scratch.decoded.reserve(bytes);
+  const auto decoded = scratch.decoded.bytes().first(bytes);
+  chain->decode(target.stored.bytes, target.stored.filter_mask, decoded, scratch.chain);
+  return decoded;
+}
+
+bool Tile::is_as_written(const Target& target, Scratch& scratch) const {
+  if (!target.was_read_back) return !target.has_data;
+  const auto read = read_elements_of(target, scratch);
+  // What was not written reads as a hole, whether the store then wrote it or not.
+  if (!target.has_data) return is_filled_with(recoding_.hole(), read);
+  return std::ranges::equal(elements_of(target), read);
+}
+
 void Tile::compare(Target& target, Scratch& scratch) const {
-  bool is_same = target.was_read_back == target.has_data;
-  if (is_same && target.has_data) {
-    const auto elements = elements_of(target);
-    std::span<const std::byte> read = target.stored.bytes;
-    if (const auto& chain = recoding_.to().chain) {
-      scratch.decoded.reserve(elements.size());
-      const auto decoded = scratch.decoded.bytes().first(elements.size());
-      chain->decode(target.stored.bytes, target.stored.filter_mask, decoded, scratch.chain);
-      read = decoded;
-    }
-    is_same = std::equal(elements.begin(), elements.end(), read.begin(), read.end());
-  }
+  const bool is_same = is_as_written(target, scratch);
   target.elements = ByteBuffer();
   if (!is_same) throw Error(ErrorCode::corrupt, not_as_written);
 }

@@ -77,7 +77,8 @@ class Tile {
   /// Makes a complete target what is written. throws: Error.
   void encode(Target& target, const filter::EncodingWays& ways, Scratch& scratch) const;
   /// Compares a complete target with what was read back of it, in `stored`; for a target that is
-  /// not encoded elements. throws: Error(corrupt) where they differ, or the filters' own.
+  /// not encoded elements. What was not written is to read as a hole, if it is there at all.
+  /// throws: Error(corrupt) where they differ, or the filters' own.
   void compare(Target& target, Scratch& scratch) const;
 
  private:
@@ -87,6 +88,9 @@ class Tile {
   void fill_beyond_extent(Target& target) const;
   void quantize(Target& target) const;
   [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
+  [[nodiscard]] std::span<const std::byte> read_elements_of(const Target& target,
+                                                            Scratch& scratch) const;
+  [[nodiscard]] bool is_as_written(const Target& target, Scratch& scratch) const;
 
   const Recoding& recoding_;
   model::Box box_;

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <vector>
 
 #include "base/stop.hpp"
 #include "model/chunk_grid.hpp"
@@ -37,24 +39,43 @@ struct Pair {
       .add_context(fmt::format("chunk at ({})", fmt::join(offset, ",")));
 }
 
+bool is_within(const std::vector<std::size_t>& offset, const std::vector<std::size_t>& extent) {
+  return std::equal(offset.begin(), offset.end(), extent.begin(), std::less<>());
+}
+
+/// Of a chunk that the output alone has.
+bool reads_as_fill(const Pair& pair, const StoredForm& form, const model::Box& box) {
+  if (!form.fill) return true;
+  std::vector<std::byte> read(box.value_count() * form.element_bytes);
+  pair.output.read_elements(pair.output_id, box, read);
+  return is_filled_with(*form.fill, read);
+}
+
+/// form: of the input. The output may be longer, and reach the dimensions' ends.
 void compare_chunks(const Pair& pair, const StoredForm& form) {
-  const ChunkGrid grid(form.extent, form.chunk_shape);
-  std::size_t left = pair.input.stored_chunk_count(pair.input_id);
-  if (pair.output.stored_chunk_count(pair.output_id) != left) {
-    throw Error(ErrorCode::corrupt, not_as_written);
-  }
+  const ChunkGrid grid(pair.output.stored_form(pair.output_id).extent, form.chunk_shape);
+  std::size_t input_left = pair.input.stored_chunk_count(pair.input_id);
+  std::size_t output_left = pair.output.stored_chunk_count(pair.output_id);
   model::StoredChunk written;
   model::StoredChunk read;
-  for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
+  for (std::size_t i = 0; i < grid.chunk_count() && input_left + output_left > 0; ++i) {
     base::throw_if_stopped();
     const auto offset = grid.offset(i);
-    if (!pair.input.read_chunk(pair.input_id, offset, written)) continue;
-    if (!pair.output.read_chunk(pair.output_id, offset, read) || written.bytes != read.bytes ||
-        written.filter_mask != read.filter_mask) {
+    const bool was_written =
+        is_within(offset, form.extent) && pair.input.read_chunk(pair.input_id, offset, written);
+    const bool is_there = pair.output.read_chunk(pair.output_id, offset, read);
+    if (is_there && output_left > 0) --output_left;
+    if (!was_written) {
+      if (is_there && !reads_as_fill(pair, form, grid.within(grid.chunk_box(i)))) {
+        throw_different(offset);
+      }
+      continue;
+    }
+    if (!is_there || written.bytes != read.bytes || written.filter_mask != read.filter_mask) {
       throw_different(offset);
     }
     pair.tell(grid.chunk_values() * form.element_bytes);
-    --left;
+    if (input_left > 0) --input_left;
   }
 }
 
@@ -75,6 +96,12 @@ void compare_elements(const Pair& pair, const StoredForm& form) {
 }
 
 }  // namespace
+
+bool is_filled_with(std::span<const std::byte> value, std::span<const std::byte> elements) {
+  return elements.empty() || (std::ranges::equal(value, elements.first(value.size())) &&
+                              std::ranges::equal(elements.subspan(value.size()),
+                                                 elements.first(elements.size() - value.size())));
+}
 
 void verify_passed(model::ChunkStore& input, VariableId input_id, model::ChunkStore& output,
                    VariableId output_id, std::uint64_t window_bytes,

@@ -5,8 +5,10 @@
 // checked by transcode/pipeline.hpp.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 
 #include "model/chunk_store.hpp"
 

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/passthrough.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "support/memory_chunk_store.hpp"
+#include "transcode/verify.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -146,6 +149,36 @@ TEST(Passthrough, ElementsNeverWrittenStayUnwritten) {
   MemoryChunkStore output(form);
   move_all(input, output);
   EXPECT_TRUE(output.elements.empty());
+}
+
+// Some stores write all chunks when they are closed, and as far as the dimensions reach.
+TEST(VerifyPassed, WhatTheInputDoesNotHaveMayBeThereIfItReadsAsFill) {
+  StoredForm form = chunked_form();
+  form.filters.clear();
+  MemoryChunkStore input(form);
+  input.chunks[{2, 0}] = {std::vector<std::byte>(6, nine), 0};
+  form.extent = {6, 6};
+  MemoryChunkStore output(form);
+  output.chunks = input.chunks;
+  output.elements.assign(36, zero);
+  const auto message = [&]() -> std::string {
+    try {
+      verify_passed(input, 0, output, 0, passthrough_bytes);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(message(), "");
+  for (const auto& place : std::vector<MemoryChunkStore::Offset>{{0, 3}, {4, 0}}) {
+    output.chunks[place] = {std::vector<std::byte>(6, zero), 0};
+    EXPECT_EQ(message(), "");
+    output.elements[6 * place[0] + place[1]] = nine;
+    EXPECT_EQ(message(), fmt::format("chunk at ({}): {}", fmt::join(place, ","), not_as_written));
+    output.elements.assign(36, zero);
+  }
+  output.chunks.erase({2, 0});
+  EXPECT_EQ(message(), std::string("chunk at (2,0): ") + not_as_written);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "model/block.hpp"
 #include "ncf/error.hpp"
 #include "support/memory_chunk_store.hpp"
+#include "transcode/verify.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -377,6 +378,35 @@ TEST_F(PipelineErrors, WhatIsNotReadBackAsItWasWrittenIsTold) {
   EXPECT_EQ(message_with([](auto& chunks) { chunks[{30000}].bytes.resize(7); }).rfind(expected, 0),
             0U);
   EXPECT_EQ(message_with([](auto& chunks) { chunks.erase({30000}); }).rfind(expected, 0), 0U);
+}
+
+// Some stores write all chunks when they are closed.
+TEST(Pipeline, WhatWasNotWrittenMayBeThereIfItReadsAsFill) {
+  const StoredForm form = chunked({8}, {2}, {{1, {1}}});
+  const auto encode = [&](const Data& elements) -> model::StoredChunk {
+    filter::ChainWorkspace workspace;
+    const auto stored = prepare(form.filters).encode(elements, workspace).bytes;
+    return {{stored.begin(), stored.end()}, 0};
+  };
+  MemoryChunkStore input(form);
+  input.chunks[{2}] = encode(Data(8, std::byte{7}));
+  const std::vector<Recoding> recodings{{"/x", side(form), side(form)}};
+  const RecodingPlan plan = plan_recodings(recodings, {2, 8U << 20U});
+  for (const std::size_t place : {0U, 4U, 6U}) {
+    MemoryChunkStore output(form);
+    recode(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+    output.chunks[{place}] = encode(Data(8));
+    verify_recoded(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+    output.chunks[{place}] = encode(Data(8, std::byte{1}));
+    try {
+      verify_recoded(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+      ADD_FAILURE() << "not seen at " << place;
+    } catch (const Error& error) {
+      const std::string expected =
+          "out.nc: variable /x: chunk at (" + std::to_string(place) + "): ";
+      EXPECT_EQ(error.what(), expected + not_as_written);
+    }
+  }
 }
 
 TEST(PlanRecodings, ChunksThatDoNotFitAreToldBeforehand) {
