@@ -82,6 +82,11 @@ const FilterFacts& get_filter(std::string_view name) {
                                 : "did you mean " + alternatives(near) + "?"));
 }
 
+bool is_lossy(const Filter& filter) {
+  const FilterFacts* facts = find_filter(filter.id);
+  return facts != nullptr && facts->is_lossy != nullptr && facts->is_lossy(filter.parameters);
+}
+
 std::string providers_of(const FilterFacts& facts) {
   std::vector<std::string> texts;
   if (facts.providers.hdf5) texts.emplace_back("HDF5, built in");

@@ -17,6 +17,7 @@
 
 #include "filter/codec_facts.hpp"
 #include "filter/schema.hpp"
+#include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
 
@@ -33,6 +34,9 @@ struct Providers {
 using StoredReader =
     std::optional<std::vector<std::uint32_t>> (*)(std::span<const std::uint32_t> words);
 
+/// Whether values come back otherwise than they were written, by the words of the user form.
+using LossTest = bool (*)(std::span<const std::uint32_t> words);
+
 /// A row of the registry.
 struct FilterFacts {
   std::uint32_t id = 0;
@@ -46,6 +50,7 @@ struct FilterFacts {
   /// The stored form, where it differs from the user form.
   std::span<const Layout> stored = {};
   StoredReader read_stored = nullptr;  ///< set when stored words must never be given as user words
+  LossTest is_lossy = nullptr;         ///< null where no loss is known
   /// Words that fit no layout are right too: another filter has the same id, or versions differ.
   bool open = false;
   std::span<const CodecFacts> codecs = {};  ///< of Zarr; none, or the one to write first
@@ -67,6 +72,9 @@ const FilterFacts* find_filter(std::string_view name) noexcept;
 /// The row of a name or alias.
 /// throws: Error (not_found) that suggests names like it.
 const FilterFacts& get_filter(std::string_view name);
+
+/// Whether the filter is known to change values.
+bool is_lossy(const Filter& filter);
 
 /// What would provide the filter, for messages: "ncf's own plugin or Debian package
 /// hdf5-filter-plugin"; empty when nothing is known.

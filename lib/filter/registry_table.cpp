@@ -361,6 +361,28 @@ constexpr std::string_view granular_aliases[] = {"gbr", "granularbr"};
 constexpr std::string_view delta_rice_aliases[] = {"deltarice"};
 constexpr std::string_view terse_aliases[] = {"trpx"};
 
+// ---- what changes values ----
+
+using Words = std::span<const std::uint32_t>;
+
+constexpr bool is_always_lossy(Words /*words*/) { return true; }
+
+constexpr bool scaleoffset_is_lossy(Words words) {
+  constexpr std::uint32_t int_mode = 2;
+  return words.empty() || words.front() != int_mode;
+}
+
+constexpr bool zfp_is_lossy(Words words) {
+  constexpr std::uint32_t reversible_mode = 5;
+  return words.empty() || words.front() != reversible_mode;
+}
+
+constexpr bool blosc2_is_lossy(Words words) {
+  constexpr std::size_t filter_word = 5;
+  constexpr std::uint32_t trunc_prec = 4;
+  return words.size() > filter_word && words[filter_word] == trunc_prec;
+}
+
 constexpr Providers in_hdf5 = {.hdf5 = true};
 
 // ---- the rows ----
@@ -407,6 +429,7 @@ constexpr FilterFacts rows[] = {
      .providers = in_hdf5,
      .user = scaleoffset_user,
      .stored = scaleoffset_stored,
+     .is_lossy = scaleoffset_is_lossy,
      .in_zarr = "shuffle|zstd"},
     {.id = 257,
      .name = "hzip",
@@ -483,6 +506,7 @@ constexpr FilterFacts rows[] = {
      .providers = {.debian_package = "hdf5-filter-plugin-zfp-serial", .python_hdf5plugin = true},
      .user = zfp_user,
      .read_stored = zfp_user_words,
+     .is_lossy = zfp_is_lossy,
      .codecs = zfp_codecs},
     {.id = 32014,
      .name = "fpzip",
@@ -501,6 +525,7 @@ constexpr FilterFacts rows[] = {
      .description = "lossy compression with a bounded error, second generation",
      .providers = {.python_hdf5plugin = true},
      .user = sz_user,
+     .is_lossy = is_always_lossy,
      .open = true},  // modes and stored forms differ by version
     {.id = 32018,
      .name = "fcidecomp",
@@ -511,7 +536,8 @@ constexpr FilterFacts rows[] = {
     {.id = 32019,
      .name = "jpeg",
      .description = "lossy JPEG compression of 8-bit images",
-     .user = jpeg_user},
+     .user = jpeg_user,
+     .is_lossy = is_always_lossy},
     {.id = 32020,
      .name = "vbz",
      .description = "compression of raw DNA signals, of Oxford Nanopore"},
@@ -521,17 +547,20 @@ constexpr FilterFacts rows[] = {
      .description = "sets bits that carry no significant digits to 0 or 1 in turn; lossy",
      .user = quantize_user,
      .stored = quantize_stored,
+     .is_lossy = is_always_lossy,
      .open = true},  // the Community Codec Repository's BitRound has the same id
     {.id = 32023,
      .name = "granular-bitround",
      .aliases = granular_aliases,
      .description = "rounds each value to significant digits; lossy",
      .user = quantize_user,
-     .stored = quantize_stored},
+     .stored = quantize_stored,
+     .is_lossy = is_always_lossy},
     {.id = 32024,
      .name = "sz3",
      .description = "lossy compression with a bounded error, third generation",
-     .providers = {.python_hdf5plugin = true}},
+     .providers = {.python_hdf5plugin = true},
+     .is_lossy = is_always_lossy},
     {.id = 32025,
      .name = "delta-rice",
      .aliases = delta_rice_aliases,
@@ -541,17 +570,22 @@ constexpr FilterFacts rows[] = {
      .description = "blosc's second generation, in another format",
      .providers = {.python_hdf5plugin = true},
      .user = blosc2_user,
+     .is_lossy = blosc2_is_lossy,
      .open = true},  // stored words go on with the chunk's shape
     {.id = 32027, .name = "flac", .description = "lossless compression of sound"},
     {.id = 32028,
      .name = "sperr",
      .description = "lossy compression with wavelets, to a rate, a quality or an error",
-     .providers = {.python_hdf5plugin = true}},
+     .providers = {.python_hdf5plugin = true},
+     .is_lossy = is_always_lossy},
     {.id = 32029,
      .name = "terse",
      .aliases = terse_aliases,
      .description = "lossless compression of diffraction images"},
-    {.id = 32030, .name = "ffmpeg", .description = "lossy compression with video codecs"},
+    {.id = 32030,
+     .name = "ffmpeg",
+     .description = "lossy compression with video codecs",
+     .is_lossy = is_always_lossy},
     {.id = 32033,
      .name = "htj2k",
      .description = "lossless high-throughput JPEG 2000 of 8- and 16-bit images",

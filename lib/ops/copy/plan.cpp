@@ -13,6 +13,7 @@
 #include "base/file_identity.hpp"
 #include "base/machine.hpp"
 #include "filter/describe.hpp"
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/element_route.hpp"

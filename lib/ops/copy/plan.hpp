@@ -55,7 +55,8 @@ struct PreparedCopy {
 PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources& resources);
 
 /// Chooses the routes and plans the work on them. `output_form`: of the output as made.
-/// throws: as Routes::choose; Error(usage) where the memory allowed is not enough.
+/// throws: as Routes::choose; Error(usage) where the memory allowed is not enough, or values that
+/// a filter changes are to be verified.
 void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
                    const std::function<model::StoredForm(model::VariableId)>& output_form);
 

@@ -11,3 +11,41 @@ done
 try ncfcopy --verify --progress --no-progress in.nc out.nc
 ncfcopy --report=json --verify in.nc out.nc | grep '"verified"'
 ncfcopy --report=json in.nc out.nc | grep '"verified"'
+# What was never written may be written by the store, or stay unwritten: it reads as the fill value.
+mkdir -p sparse.zarr/b
+echo '{"zarr_format":2}' >sparse.zarr/.zgroup
+echo '{"_ARRAY_DIMENSIONS":["x","y"]}' >sparse.zarr/b/.zattrs
+cat >sparse.zarr/b/.zarray <<'JSON'
+{"zarr_format":2,"shape":[10,4],"chunks":[2,4],"dtype":"<f4","compressor":null,"filters":null,
+ "fill_value":null,"order":"C"}
+JSON
+printf '%32s' '' >sparse.zarr/b/0.0
+printf '%32s' '' >sparse.zarr/b/3.0
+ncfcopy sparse.zarr sparse.nc
+ncgen -4 -o short.nc <<'CDL'
+netcdf short {
+dimensions: t = UNLIMITED ; y = 4 ;
+variables: float b(t, y) ; b:_ChunkSizes = 1, 4 ; float whole(t, y) ; whole:_ChunkSizes = 2, 4 ;
+data: b = 1, 2, 3, 4, 5, 6, 7, 8 ;
+  whole = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 ;
+}
+CDL
+values() { ncfdump -v b "$1" | sed '1,/^data:/d'; }
+for input in sparse short; do
+  for output in out.nc out.zarr "file://$PWD/out3.zarr#mode=zarr,v3,file"; do
+    for options in "" "-d 2" "-c b:2,3" "-w"; do
+      # shellcheck disable=SC2086
+      ncfcopy --verify $options "$input.nc" "$output"
+      cmp <(values "$input.nc") <(values "$output") || echo "$input to $output"
+      rm -r out*
+    done
+  done
+  ncfcopy --verify -F b,nbit "$input.nc" out.nc
+done
+# A filter that changes values is told before any work; values that stay as stored are compared.
+try ncfcopy --verify -F w,scaleoffset,digits=1 in.nc lossy.nc
+test ! -e lossy.nc
+try ncfcopy --verify --plan -F w,scaleoffset,digits=1 in.nc lossy.nc
+ncfcopy -F w,scaleoffset,digits=1 in.nc lossy.nc
+ncfcopy --verify --report -F v,scaleoffset,bits=0 lossy.nc out.nc |
+  grep -oE "^/w.*passthrough|read back and verified"
