@@ -11,6 +11,7 @@
 #include <map>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -58,13 +59,25 @@ std::vector<FileCopy> list_files(const CopyManyOptions& options) {
   return files;
 }
 
+/// When a file was changed, or anything in a folder; empty where nobody knows.
+std::optional<fs::file_time_type> time_of_change(const fs::path& path) {
+  std::error_code failure;
+  fs::file_time_type newest = fs::last_write_time(path, failure);
+  if (failure) return std::nullopt;
+  if (!fs::is_directory(path, failure)) return newest;
+  fs::recursive_directory_iterator entry(path, failure);
+  for (; !failure && entry != fs::recursive_directory_iterator(); entry.increment(failure)) {
+    newest = std::max(newest, entry->last_write_time(failure));
+    if (failure) break;
+  }
+  return failure ? std::nullopt : std::optional(newest);
+}
+
 /// Whether the output is there and not older than the input.
 bool is_done(const FileCopy& file) {
-  std::error_code failure;
-  const auto output = fs::last_write_time(file.output, failure);
-  if (failure) return false;
-  const auto input = fs::last_write_time(file.input, failure);
-  return !failure && output >= input;
+  const auto output = time_of_change(file.output);
+  const auto input = time_of_change(file.input);
+  return output && input && *output >= *input;
 }
 
 /// In the child: copies, and says what came of it.
