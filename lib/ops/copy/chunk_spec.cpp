@@ -151,8 +151,8 @@ const VariableChunks* find_chunks(const ChunkSpec& spec, const model::Schema& sc
   return found == spec.variables.end() ? nullptr : &*found;
 }
 
-void check_variable(const VariableChunks& chunks, const model::Schema& schema,
-                    const model::Variable& variable) {
+void check_lengths(const VariableChunks& chunks, const model::Schema& schema,
+                   const model::Variable& variable) {
   if (chunks.layout != Layout::chunked) return;
   if (chunks.lengths.size() != variable.dimensions.size()) {
     throw Error(ErrorCode::usage,
@@ -221,20 +221,21 @@ void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema) {
       throw Error(ErrorCode::not_found,
                   fmt::format("-c {}: there is no variable {}", chunks.written, chunks.variable));
     }
-    check_variable(chunks, schema, schema.variables[id]);
   }
 }
 
 model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema,
                               model::VariableId id, bool filtered) {
   const model::Variable& variable = schema.variables[id];
+  const VariableChunks* chunks = find_chunks(spec, schema, id);
+  if (chunks != nullptr) check_lengths(*chunks, schema, variable);
   if (variable.is_scalar()) return {};
   const bool unlimited =
       std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
                   [&](auto dimension) { return schema.dimensions[dimension].is_unlimited; });
   const bool must_chunk = filtered || unlimited;
 
-  if (const VariableChunks* chunks = find_chunks(spec, schema, id)) {
+  if (chunks != nullptr) {
     if (chunks->layout != Layout::chunked && must_chunk) {
       throw Error(ErrorCode::usage,
                   fmt::format("-c {}: variable {} needs chunks, it has {}", chunks->written,

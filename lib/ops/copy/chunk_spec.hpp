@@ -50,14 +50,14 @@ struct ChunkSpec {
 /// throws: Error(usage) with a caret.
 ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts);
 
-/// That every dimension and variable named exists, that ranks agree and that no chunk is longer
-/// than its fixed dimension. throws: Error(not_found, usage) quoting the option.
+/// That every dimension and variable named exists. throws: Error(not_found) quoting the option.
 void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema);
 
 /// Storage of one variable of `schema` in a netCDF-4 output, in the order of precedence
 /// variable, dimension, input's chunks, the library's choice (0 in the shape).
 /// `filtered`: the variable will have filters and must have chunks.
-/// throws: Error(usage) where the option contradicts filters or an unlimited dimension.
+/// throws: Error(usage) where the option contradicts filters or an unlimited dimension, gives
+/// another number of lengths than there are dimensions, or one longer than its fixed dimension.
 model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema,
                               model::VariableId variable, bool filtered);
 

@@ -15,4 +15,8 @@ try ncfcopy -c v: -c z:compact -c c:CONTIGUOUS out.nc out4.nc
 chunks_of out4.nc
 try ncfcopy -c w:contiguous in.nc out5.nc
 try ncfcopy -c v:contiguous -F v,1,1 in.nc out5.nc
+# -u comes first: t is as long as it is.
+try ncfcopy -u -c w:3,4 in.nc out5.nc
+try ncfcopy -u -c t/3 in.nc out6.nc
+chunks_of out6.nc
 test ! -e out5.nc

@@ -75,7 +75,7 @@ TEST(ChunkSpec, AVariablesOwnWins) {
   EXPECT_EQ(storage({"x/4", "w:5,0x10"}, w).chunk_shape, (Shape{5, 16}));
   EXPECT_EQ(storage({"x/4", "w:"}, w), model::Storage{});
   EXPECT_EQ(storage({"w:Compact"}, w).layout, Layout::compact);
-  EXPECT_EQ(storage({"/g/u:010"}, u).chunk_shape, Shape{8});
+  EXPECT_EQ(storage({"/g/u:04"}, u).chunk_shape, Shape{4});
 }
 
 TEST(ChunkSpec, NoChunksMeansNoneThatAreNotNeeded) {
@@ -97,6 +97,13 @@ TEST(ChunkSpec, ContradictionsAreErrors) {
             "-c w:contiguous: variable /w needs chunks, it has filters");
   EXPECT_EQ(refusal("v:", v, false),
             "-c v:: variable /v needs chunks, it has an unlimited dimension");
+  EXPECT_EQ(refusal("w:5", w, false),
+            "-c w:5: 1 chunk lengths for variable /w, which has 2 dimensions");
+  EXPECT_EQ(refusal("s:5", s, false),
+            "-c s:5: 1 chunk lengths for variable /s, which has 0 dimensions");
+  EXPECT_EQ(refusal("w:5,21", w, false),
+            "-c w:5,21: chunk length 21 is more than dimension x has, 20");
+  EXPECT_EQ(refusal("v:100,1,1", v, false), "");
 }
 
 TEST(ChunkSpec, BackslashesProtectNames) {
@@ -126,9 +133,6 @@ TEST(ChunkSpec, SaysWhatWasExpectedAndWhere) {
 TEST(ChunkSpec, SaysWhatDoesNotFitTheFile) {
   EXPECT_EQ(message({"z/5"}), "-c z/5: there is no dimension /z");
   EXPECT_EQ(message({"z:5"}), "-c z:5: there is no variable /z");
-  EXPECT_EQ(message({"w:5"}), "-c w:5: 1 chunk lengths for variable /w, which has 2 dimensions");
-  EXPECT_EQ(message({"w:5,21"}), "-c w:5,21: chunk length 21 is more than dimension x has, 20");
-  EXPECT_EQ(message({"v:100,1,1"}), "");
   EXPECT_EQ(message({"x/5", "x/6"}), "-c x/6: dimension /x was given chunks before");
   EXPECT_EQ(message({"w:5,5", "/w:"}), "-c /w:: variable /w was given chunks before");
 }
