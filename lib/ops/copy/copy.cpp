@@ -217,10 +217,6 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   ops::PreparedCopy prepared = ops::prepare_copy(options, resources);
   const store::Input input =
       at_place(options.input, [&] { return store::find_input(options.input); });
-  if (input.path && base::is_same_file(*input.path, prepared.place.path)) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: input and output are the same file", options.output));
-  }
   const std::uint64_t input_bytes =
       at_place(options.input, [&] { return store::input_bytes(input); });
   const auto pending = ops::make_pending(prepared.place, prepared.plan.format);

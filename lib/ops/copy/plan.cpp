@@ -69,12 +69,21 @@ std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> ids) {
   return ids;
 }
 
+store::Input find_input(const CopyOptions& options) {
+  return base::at_place(options.input, [&] { return store::find_input(options.input); });
+}
+
 /// Which file the input is; empty for what is elsewhere.
 std::optional<base::FileIdentity> identity_of_input(const CopyOptions& options) {
-  return base::at_place(options.input, [&]() -> std::optional<base::FileIdentity> {
-    const store::Input input = store::find_input(options.input);
-    return input.path ? base::find_identity(*input.path) : std::nullopt;
-  });
+  const store::Input input = find_input(options);
+  return input.path ? base::find_identity(*input.path) : std::nullopt;
+}
+
+void require_another_output(const CopyOptions& options, const OutputPlace& place) {
+  const store::Input input = find_input(options);
+  if (!input.path || !base::is_same_file(*input.path, place.path)) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("{}: input and output are the same file", options.output));
 }
 
 // The input is opened more than once, by its name.
@@ -229,6 +238,7 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   prepared.place =
       base::at_place(options.output, [&] { return find_output_place(options.output); });
   prepared.filters = std::make_unique<plugin::FilterBinding>();
+  require_another_output(options, prepared.place);
   const auto identity = identity_of_input(options);
   prepared.input = open_input(options, *prepared.filters);
   const Schema& input = prepared.input->schema();

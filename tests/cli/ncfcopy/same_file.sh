@@ -10,4 +10,5 @@ cp in.nc before.nc
 for output in in.nc ./in.nc hard.nc soft.nc; do
   try ncfcopy -F none in.nc "$output"
 done
+try ncfcopy --plan in.nc hard.nc
 cmp in.nc before.nc
