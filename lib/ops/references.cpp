@@ -19,6 +19,7 @@
 #include "store/input.hpp"
 #include "store/open.hpp"
 #include "store/zarr/references.hpp"
+#include "transcode/missing_chunks.hpp"
 #include "transcode/passthrough.hpp"
 
 namespace ncf {
@@ -132,6 +133,7 @@ class ReferenceMaker {
       }
       references_.refer(id, offset, *place);
     }
+    if (left > 0) throw transcode::missing_chunks(left);
   }
 
   void refer_to_rows(VariableId id, const model::ChunkGrid& grid, std::size_t element_bytes) {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <string_view>
 
 #include "ncf/error.hpp"
 
@@ -13,10 +12,8 @@ namespace ncf::transcode {
 
 /// An input that counts more chunks of a variable than it has: it was changed meanwhile, or its
 /// index is damaged. What is missing would silently read as fill values.
-[[nodiscard]] inline Error missing_chunks(std::string_view input, std::string_view variable,
-                                          std::size_t count) {
-  return Error(ErrorCode::io, fmt::format("{}: variable {}: {} of its chunks cannot be found",
-                                          input, variable, count));
+[[nodiscard]] inline Error missing_chunks(std::size_t count) {
+  return Error(ErrorCode::io, fmt::format("{} of its chunks cannot be found", count));
 }
 
 }  // namespace ncf::transcode

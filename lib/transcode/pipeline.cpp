@@ -114,7 +114,9 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
     writes_.end_written();
   }
   if (recoding.from().chain && chunks_left_ > 0) {
-    throw missing_chunks(input_.name, recoding.name(), chunks_left_);
+    throw missing_chunks(chunks_left_)
+        .add_context("variable " + recoding.name())
+        .add_context(input_.name);
   }
 }
 
@@ -150,8 +152,8 @@ void Pipeline::admit(std::uint64_t bytes) {
 }
 
 void Pipeline::read_pieces(const TileRef& work) {
-  const ChunkGrid& grid = work->tile.recoding().source();
-  const std::size_t chunk_bytes = grid.chunk_values() * work->tile.recoding().element_bytes();
+  const Recoding& recoding = work->tile.recoding();
+  const ChunkGrid& grid = recoding.source();
   std::vector<Piece> pieces;
   for (const std::size_t number : grid.chunks_of(work->tile.box())) {
     const Box source = grid.chunk_box(number);
@@ -161,9 +163,14 @@ void Pipeline::read_pieces(const TileRef& work) {
       work->tile.add_hole(source);
       continue;
     }
+    // Of several tiles that need it, a chunk begins in one.
+    const bool begins_here = contains(work->tile.box(), source.start);
+    if (recoding.from().chain && begins_here && chunks_left_ > 0) --chunks_left_;
     work->tile.expect_data(piece.box);
     pieces.push_back(std::move(piece));
-    if (pieces.size() * chunk_bytes >= job_bytes) hand_in(work, std::exchange(pieces, {}));
+    if (pieces.size() * recoding.source_bytes() >= plan_.job_bytes) {
+      hand_in(work, std::exchange(pieces, {}));
+    }
   }
   if (!pieces.empty()) hand_in(work, std::move(pieces));
 }

@@ -82,8 +82,9 @@ void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output,
   each_passed(prepared, [&](VariableId input_id, VariableId id) {
     const std::size_t missing = passthrough.move(input_id, id);
     if (missing == 0) return;
-    throw transcode::missing_chunks(options.input, prepared.input->schema().variable_path(input_id),
-                                    missing);
+    throw transcode::missing_chunks(missing)
+        .add_context("variable " + prepared.input->schema().variable_path(input_id))
+        .add_context(options.input);
   });
   passthrough.finish();
 }
