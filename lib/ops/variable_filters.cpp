@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/binding.hpp"
@@ -16,12 +17,8 @@ namespace {
 
 template <class Work>
 decltype(auto) at_variable(int ncid, int varid, Work&& work) {
-  try {
-    return std::forward<Work>(work)();
-  } catch (Error& error) {
-    error.add_context("variable " + store::netcdf::variable_path(ncid, varid));
-    throw;
-  }
+  return base::at_place([&] { return "variable " + store::netcdf::variable_path(ncid, varid); },
+                        std::forward<Work>(work));
 }
 
 /// Checks words and brings those a file holds into the form that is defined.
@@ -56,14 +53,12 @@ void define(int ncid, int varid, const Filter& filter) {
 
 /// throws: Error(unsupported) where the filter itself says that it is not for the variable.
 void require_applicable(int ncid, int varid, const Filter& filter) {
-  try {
-    store::netcdf::require_filterable(ncid, varid);
-    const auto layout = store::netcdf::chunk_layout(ncid, varid);
-    (void)plugin::FilterBinding().bind(filter, layout);
-  } catch (Error& error) {
-    error.add_context(store::netcdf::filter_label(filter.id));
-    throw;
-  }
+  base::at_place([&] { return store::netcdf::filter_label(filter.id); },
+                 [&] {
+                   store::netcdf::require_filterable(ncid, varid);
+                   const auto layout = store::netcdf::chunk_layout(ncid, varid);
+                   (void)plugin::FilterBinding().bind(filter, layout);
+                 });
 }
 
 void define_named(int ncid, int varid, const char* name, const std::vector<int>& values) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -20,16 +21,6 @@ const char* why_not(const model::Variable& variable) {
   if (variable.is_scalar()) return "a scalar";
   if (!variable.type->is_fixed_size) return "of a variable-length type";
   return nullptr;
-}
-
-/// Runs `read`, whose errors are those of the person who wrote the option.
-template <typename Read>
-auto read_option(Read read) {
-  try {
-    return read();
-  } catch (const SyntaxError& error) {
-    throw Error(ErrorCode::usage, error.message()).add_context("-F");
-  }
 }
 
 /// One note about the variables a pattern reached that cannot have filters.
@@ -58,8 +49,10 @@ std::vector<filter::SelectableVariable> selectable_variables(const model::Schema
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
     : deflate_level_(options.deflate_level), shuffle_(options.shuffle) {
   for (const std::string& text : options.filters) {
-    options_.push_back({read_option([&] { return parse_filter_option(text, &notes); }), text});
-    chains_.push_back(read_option([&] { return resolve(options_.back().option.spec, text); }));
+    options_.push_back(
+        {read_option("-F", [&] { return parse_filter_option(text, &notes); }), text});
+    chains_.push_back(
+        read_option("-F", [&] { return resolve(options_.back().option.spec, text); }));
   }
   constexpr int highest_level = 9;
   if (deflate_level_ && (*deflate_level_ < 0 || *deflate_level_ > highest_level)) {
@@ -94,12 +87,8 @@ FilterChoice FilterRequest::choose_by_option(std::size_t option) const {
 std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
                                                 std::vector<std::string>& notes) const {
   const auto variables = selectable_variables(schema);
-  std::vector<std::optional<filter::Decision>> decisions;
-  try {
-    decisions = filter::SelectorMatcher(variables).decide(options_);
-  } catch (Error& error) {
-    throw error.add_context("-F");
-  }
+  const auto decisions =
+      base::at_place("-F", [&] { return filter::SelectorMatcher(variables).decide(options_); });
 
   std::vector<FilterChoice> choices;
   std::vector<std::string> unfiltered;

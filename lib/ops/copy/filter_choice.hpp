@@ -13,8 +13,20 @@
 #include "filter/selector.hpp"
 #include "model/schema.hpp"
 #include "ncf/copy.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::ops {
+
+/// Runs `read`; errors in the option's text are those of the person who wrote it.
+/// throws: Error(usage) naming the option.
+template <typename Read>
+auto read_option(const char* option, Read read) {
+  try {
+    return read();
+  } catch (const SyntaxError& error) {
+    throw Error(ErrorCode::usage, error.message()).add_context(option);
+  }
+}
 
 /// What one variable is asked to have.
 struct FilterChoice {

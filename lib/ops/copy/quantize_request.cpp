@@ -10,6 +10,8 @@
 #include <memory>
 #include <utility>
 
+#include "base/at_place.hpp"
+#include "filter/selector_parser.hpp"
 #include "model/convert.hpp"
 #include "model/default_fill.hpp"
 #include "model/quantization.hpp"
@@ -37,13 +39,14 @@ int parse_digits(const std::string& text, std::string_view digits) {
   return number;
 }
 
-/// The selector before the mode, as `-F` reads it.
-FilterOption parse_selector(const std::string& text, const std::string& selector) {
-  try {
-    return parse_filter_option(selector + ",none");
-  } catch (const SyntaxError& error) {
-    throw Error(ErrorCode::usage, error.message()).add_context("--quantize " + text);
-  }
+/// "MODE,DIGITS" of a whole text.
+Quantization parse_quantization(const std::string& text, std::string_view mode_and_digits) {
+  const std::size_t comma = mode_and_digits.find(',');
+  if (comma == std::string_view::npos) throw_usage(text, "something is missing");
+  const std::string name(mode_and_digits.substr(0, comma));
+  const auto mode = model::find_quantization_mode(name);
+  if (!mode) throw_usage(text, fmt::format("there is no mode '{}'", name));
+  return {*mode, parse_digits(text, mode_and_digits.substr(comma + 1))};
 }
 
 /// throws: Error(usage) where the type cannot keep so many digits.
@@ -61,16 +64,11 @@ void check_digits(const Quantization& quantization, const model::Type& type,
 
 QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
   for (const std::string& text : options.quantizations) {
-    const std::size_t before_digits = text.rfind(',');
-    const std::size_t before_mode = before_digits == std::string::npos || before_digits == 0
-                                        ? std::string::npos
-                                        : text.rfind(',', before_digits - 1);
-    if (before_mode == std::string::npos) throw_usage(text, "something is missing");
-    const std::string name = text.substr(before_mode + 1, before_digits - before_mode - 1);
-    const auto mode = model::find_quantization_mode(name);
-    if (!mode) throw_usage(text, fmt::format("there is no mode '{}'", name));
-    modes_.push_back(Quantization{*mode, parse_digits(text, text.substr(before_digits + 1))});
-    options_.push_back({parse_selector(text, text.substr(0, before_mode)), text});
+    filter::SelectorReading reading =
+        read_option("--quantize", [&] { return filter::read_selector(text); });
+    const std::size_t begin = std::min(reading.end + 1, text.size());
+    modes_.push_back(parse_quantization(text, std::string_view(text).substr(begin)));
+    options_.push_back({{.selector = std::move(reading.selector), .none = true, .spec = {}}, text});
   }
 }
 
@@ -78,12 +76,8 @@ Quantizations QuantizeRequest::choose(const model::Schema& schema) const {
   Quantizations quantizations(schema.variables.size());
   if (options_.empty()) return quantizations;
   const auto variables = selectable_variables(schema);
-  std::vector<std::optional<filter::Decision>> decisions;
-  try {
-    decisions = filter::SelectorMatcher(variables).decide(options_);
-  } catch (Error& error) {
-    throw error.add_context("--quantize");
-  }
+  const auto decisions = base::at_place(
+      "--quantize", [&] { return filter::SelectorMatcher(variables).decide(options_); });
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     if (!decisions[id]) continue;
     const model::Type& type = *schema.variables[id].type;

@@ -17,6 +17,7 @@ try ncfcopy --quantize 'w,bitround,24' in.nc no.nc
 try ncfcopy --quantize 'w,bitgroom,0' in.nc no.nc
 try ncfcopy --quantize 'w,rounded,3' in.nc no.nc
 try ncfcopy --quantize 'w,3' in.nc no.nc
+try ncfcopy --quantize '[,bitround,3' in.nc no.nc
 try ncfcopy --quantize 'nothing,bitround,3' in.nc no.nc
 try ncfcopy -j 2 --quantize '*,bitround,5' --plan in.nc no.nc
 test ! -e no.nc
