@@ -50,6 +50,13 @@ std::vector<std::size_t> Schema::shape(const Variable& variable) const {
   return lengths;
 }
 
+std::uint64_t Schema::raw_bytes(VariableId id) const {
+  const Variable& variable = variables.at(id);
+  std::uint64_t bytes = variable.type->size_bytes;
+  for (const DimensionId dimension : variable.dimensions) bytes *= dimensions.at(dimension).length;
+  return bytes;
+}
+
 std::vector<VariableId> find_variables(const Schema& schema, const Schema& other) {
   std::map<std::string, VariableId> known;
   for (VariableId id = 0; id < other.variables.size(); ++id) known[other.variable_path(id)] = id;

@@ -117,6 +117,9 @@ struct Schema {
   [[nodiscard]] std::string dimension_path(DimensionId id) const;
   /// Current lengths of the variable's dimensions.
   [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
+  /// Bytes of all values of a variable in memory, without those that values of variable length
+  /// refer to.
+  [[nodiscard]] std::uint64_t raw_bytes(VariableId id) const;
 };
 
 /// The ids that the variables of `schema`, by their paths, have in another one.

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 
 namespace ncf::ops {
 
@@ -28,6 +30,15 @@ std::string format_ratio(std::uint64_t raw, std::uint64_t stored) {
 
 std::string format_lengths(const std::vector<std::size_t>& lengths, const char* none) {
   return lengths.empty() ? none : fmt::format("{}", fmt::join(lengths, " x "));
+}
+
+std::string format_few(const std::vector<std::string>& names) {
+  constexpr std::size_t max_named = 5;
+  const std::size_t named = std::min(names.size(), max_named);
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(named);
+  std::string text = fmt::format("{}", fmt::join(names.begin(), end, ", "));
+  if (named < names.size()) text += fmt::format(" and {} more", names.size() - named);
+  return text;
 }
 
 }  // namespace ncf::ops

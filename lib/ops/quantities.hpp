@@ -20,4 +20,7 @@ std::string format_ratio(std::uint64_t raw, std::uint64_t stored);
 /// "64 x 48", or `none` where there are no lengths.
 std::string format_lengths(const std::vector<std::size_t>& lengths, const char* none);
 
+/// "/t2m, /u, /v, /w, /z and 12 more".
+std::string format_few(const std::vector<std::string>& names);
+
 }  // namespace ncf::ops

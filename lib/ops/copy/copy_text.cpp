@@ -9,6 +9,7 @@
 
 #include "filter/describe.hpp"
 #include "ncf/copy.hpp"
+#include "ops/filter_json.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 
@@ -76,22 +77,12 @@ std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t Vari
       [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
 }
 
-ordered_json to_json(const StoredChain& chain) {
-  ordered_json filters = ordered_json::array();
-  for (const StoredFilter& filter : chain) {
-    filters.push_back({{"id", filter.id},
-                       {"parameters", filter.parameters},
-                       {"description", filter::describe(filter)}});
-  }
-  return filters;
-}
-
 ordered_json to_json(const VariableCopy& copy) {
   return {{"path", copy.path},
           {"type", copy.type},
           {"shape", copy.shape},
-          {"input_filters", to_json(copy.input_filters)},
-          {"filters", to_json(copy.filters)},
+          {"input_filters", ops::filters_json(copy.input_filters)},
+          {"filters", ops::filters_json(copy.filters)},
           {"filters_by", copy.filters_by},
           {"input_chunks", copy.input_chunks},
           {"chunks", copy.chunks},

@@ -9,6 +9,7 @@
 
 #include "base/at_place.hpp"
 #include "ncf/error.hpp"
+#include "ops/quantities.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -26,14 +27,10 @@ const char* why_not(const model::Variable& variable) {
 /// One note about the variables a pattern reached that cannot have filters.
 void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
   if (variables.empty()) return;
-  constexpr std::size_t max_named = 5;
-  const std::size_t named = std::min(variables.size(), max_named);
-  std::string text = fmt::format(
+  notes.push_back(fmt::format(
       "no filters for {}, which cannot have any: {}",
       variables.size() == 1 ? "1 variable" : fmt::format("{} variables", variables.size()),
-      fmt::join(variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(named), ", "));
-  if (named < variables.size()) text += fmt::format(" and {} more", variables.size() - named);
-  notes.push_back(std::move(text));
+      format_few(variables)));
 }
 
 }  // namespace

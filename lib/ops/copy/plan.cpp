@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -34,12 +33,6 @@ namespace {
 using model::Schema;
 using model::VariableId;
 
-std::uint64_t raw_bytes(const Schema& schema, const model::Variable& variable) {
-  const auto shape = schema.shape(variable);
-  return std::accumulate(shape.begin(), shape.end(), std::uint64_t{variable.type->size_bytes},
-                         std::multiplies<>());
-}
-
 VariableCopy plan_variable(const Subset& source, VariableId id, const model::Variable& output,
                            std::string filters_by, std::uint64_t input_bytes) {
   const model::Variable& variable = source.schema.variables[id];
@@ -51,7 +44,7 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
   copy.filters_by = std::move(filters_by);
   copy.input_chunks = chunks_of(variable);
   copy.chunks = chunks_of(output);
-  copy.raw_bytes = raw_bytes(source.schema, variable);
+  copy.raw_bytes = source.schema.raw_bytes(id);
   copy.input_bytes = input_bytes;
   return copy;
 }

@@ -27,8 +27,7 @@ VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t st
   if (variable.storage.layout == model::Layout::chunked) info.chunks = variable.storage.chunk_shape;
   info.filters = variable.filters;
   if (!variable.codecs.empty()) info.codecs = filter::format_codecs_v3(variable.codecs);
-  info.raw_bytes = std::accumulate(info.shape.begin(), info.shape.end(),
-                                   std::uint64_t{variable.type->size_bytes}, std::multiplies<>());
+  info.raw_bytes = schema.raw_bytes(id);
   info.stored_bytes = stored_bytes;
   return info;
 }

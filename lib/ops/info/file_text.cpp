@@ -8,6 +8,7 @@
 
 #include "filter/describe.hpp"
 #include "ncf/info.hpp"
+#include "ops/filter_json.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 
@@ -21,25 +22,15 @@ std::string title(const FilterOfFile& filter) {
                              : fmt::format("{} ({})", filter.name, filter.id);
 }
 
-/// "/t2m, /u, /v and 12 more".
-std::string few_of(const std::vector<std::string>& names) {
-  constexpr std::size_t max_named = 5;
-  const std::size_t named = std::min(names.size(), max_named);
-  const auto end = names.begin() + static_cast<std::ptrdiff_t>(named);
-  std::string text = fmt::format("{}", fmt::join(names.begin(), end, ", "));
-  if (named < names.size()) text += fmt::format(" and {} more", names.size() - named);
-  return text;
-}
-
 /// One line per filter that `who` cannot read, with `is_readable` telling whether it can.
 std::string unreadable(const FileInfo& info, std::string_view who,
                        bool FilterOfFile::*is_readable) {
   std::string text;
   for (const FilterOfFile& filter : info.filters) {
     if (filter.*is_readable) continue;
-    text +=
-        fmt::format("{} cannot read {}, of {}{}\n", who, title(filter), few_of(filter.variables),
-                    filter.provided_by.empty() ? "" : "; it is in " + filter.provided_by);
+    text += fmt::format("{} cannot read {}, of {}{}\n", who, title(filter),
+                        ops::format_few(filter.variables),
+                        filter.provided_by.empty() ? "" : "; it is in " + filter.provided_by);
   }
   return text;
 }
@@ -78,21 +69,14 @@ ops::TableRow row_of_all(const FileInfo& info) {
           ops::format_ratio(raw, stored)};
 }
 
-Json to_json(const StoredFilter& filter) {
-  return {{"id", filter.id},
-          {"parameters", filter.parameters},
-          {"description", filter::describe(filter)}};
-}
-
 Json to_json(const VariableInfo& variable) {
   Json json = {{"path", variable.path},
                {"type", variable.type},
                {"shape", variable.shape},
                {"chunks", variable.chunks},
-               {"filters", Json::array()},
+               {"filters", ops::filters_json(variable.filters)},
                {"raw_bytes", variable.raw_bytes},
                {"stored_bytes", variable.stored_bytes}};
-  for (const StoredFilter& filter : variable.filters) json["filters"].push_back(to_json(filter));
   if (!variable.codecs.empty()) {
     json["codecs"] = Json::parse(variable.codecs, nullptr, /*allow_exceptions=*/false);
   }

@@ -30,11 +30,7 @@ NotTuned reason_not_to_read(const Schema& schema, VariableId id) {
 
 }  // namespace
 
-std::uint64_t raw_bytes_of(const Schema& schema, VariableId id) {
-  const auto shape = schema.shape(schema.variables[id]);
-  return std::accumulate(shape.begin(), shape.end(),
-                         std::uint64_t{schema.variables[id].type->size_bytes}, std::multiplies<>());
-}
+std::uint64_t raw_bytes_of(const Schema& schema, VariableId id) { return schema.raw_bytes(id); }
 
 std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
                                           const std::vector<std::string>& names) {

@@ -104,18 +104,13 @@ std::string format_variable(const TunedVariable& variable, TuneDetail detail) {
 
 /// One line for each reason.
 std::string format_others(const std::vector<UntunedVariable>& variables) {
-  constexpr std::size_t max_named = 5;
   std::map<std::string, std::vector<std::string>> by_reason;
   for (const UntunedVariable& variable : variables) {
     by_reason[variable.reason].push_back(variable.path);
   }
   std::string text;
-  for (auto& [reason, paths] : by_reason) {
-    const std::size_t more = paths.size() - std::min(paths.size(), max_named);
-    paths.resize(paths.size() - more);
-    text += fmt::format("not tuned, {}: {}", reason, fmt::join(paths, ", "));
-    if (more > 0) text += fmt::format(" and {} more", more);
-    text += '\n';
+  for (const auto& [reason, paths] : by_reason) {
+    text += fmt::format("not tuned, {}: {}\n", reason, ops::format_few(paths));
   }
   return text;
 }
