@@ -125,19 +125,33 @@ std::unique_ptr<model::Dataset> open_input(const CopyOptions& options,
                              filters);
 }
 
+/// `-s` alone is a wish for netCDF-4, as in nccopy, and for nothing else.
+void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
+                          const FilterRequest& filters, const Schema& source, CopyPlan& plan) {
+  if (!options.shuffle || options.deflate_level.value_or(0) > 0) return;
+  CopyOptions others = options;
+  others.shuffle = false;
+  if (choose_format(others, place, filters, source) == plan.format) return;
+  plan.notes.push_back(
+      fmt::format("the output is {} all the same, for -s asks for it", format_name(plan.format)));
+}
+
 /// Decides the output's format and schema, and how values are rounded.
 Choices plan_output(PreparedCopy& prepared, const Requests& requests, const CopyOptions& options) {
   CopyPlan& plan = prepared.plan;
   const Schema& source = prepared.source.schema;
   Schema& output = prepared.output_schema;
-  check_chunk_spec(requests.chunking, source);
   plan.format = choose_format(options, prepared.place, requests.filters, source);
+  tell_kind_by_shuffle(options, prepared.place, requests.filters, source, plan);
   Choices choices;
-  choices.filters = has_chunks(plan.format) ? requests.filters.choose(source, plan.notes)
-                                            : choose_no_filters(source);
-  output = make_output_schema(options, source, plan.format, requests.chunking, choices.filters,
-                              plan.notes);
-  choices.quantizations = requests.quantize.choose(source);
+  base::at_place(options.input, [&] {
+    check_chunk_spec(requests.chunking, source);
+    choices.filters = has_chunks(plan.format) ? requests.filters.choose(source, plan.notes)
+                                              : choose_no_filters(source);
+    output = make_output_schema(options, source, plan.format, requests.chunking, choices.filters,
+                                plan.notes);
+    choices.quantizations = requests.quantize.choose(source);
+  });
   prepared.quantizers = make_quantizers(output, choices.quantizations);
   mark_quantized(output, choices.quantizations);
   for (VariableId id = 0; id < output.variables.size(); ++id) {
@@ -235,7 +249,7 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   const auto identity = identity_of_input(options);
   prepared.input = open_input(options, *prepared.filters);
   const Schema& input = prepared.input->schema();
-  prepared.source = choose_subset(options, input);
+  prepared.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
   prepared.plan.input = options.input;
   prepared.plan.output = options.output;
   prepared.plan.input_format = input.format;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/at_place.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/passthrough.hpp"
 
@@ -32,6 +33,21 @@ bool is_chunked(const Variable& variable) { return variable.storage.layout == La
 bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
   return std::any_of(filters.begin(), filters.end(),
                      [&](const StoredFilter& filter) { return ids.count(filter.id) > 0; });
+}
+
+/// That filters, of either form, are here that a variable is read or written with.
+template <typename AnyChain>
+void require_to_read(const CopyOptions& options, const Schema& schema, VariableId id,
+                     const AnyChain& filters) {
+  base::at_place(options.input,
+                 [&] { require_filters(schema, id, filters, plugin::FilterUse::decode); });
+}
+
+template <typename AnyChain>
+void require_to_write(const CopyOptions& options, const Schema& schema, VariableId id,
+                      const AnyChain& filters) {
+  base::at_place(options.output,
+                 [&] { require_filters(schema, id, filters, plugin::FilterUse::encode); });
 }
 
 /// filters: of either form.
@@ -73,11 +89,10 @@ Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
   for (VariableId id = 0; id < output_schema.variables.size(); ++id) {
     const Variable& variable = output_schema.variables[id];
     if (source.has_values[id] && objections_[id].to_passthrough) {
-      require_filters(source.schema, id, source.schema.variables[id].filters,
-                      plugin::FilterUse::decode);
+      require_to_read(inputs.options, source.schema, id, source.schema.variables[id].filters);
     }
     if (!variable.keeps_stored_filters) {
-      require_filters(output_schema, id, variable.filters_to_define(), plugin::FilterUse::encode);
+      require_to_write(inputs.options, output_schema, id, variable.filters_to_define());
     }
   }
 }
@@ -139,8 +154,8 @@ transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
 RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why,
                           const StoredChain& output_filters) {
   const Schema& schema = files.source.schema;
-  require_filters(schema, id, schema.variables[id].filters, plugin::FilterUse::decode);
-  require_filters(schema, id, output_filters, plugin::FilterUse::encode);
+  require_to_read(files.options, schema, id, schema.variables[id].filters);
+  require_to_write(files.options, schema, id, output_filters);
   return {Route::element, std::move(why), {}};
 }
 
@@ -150,10 +165,8 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   if (!objection && !from.chain && !to.chain) objection = "libhdf5 alone can run its filters";
   if (objection) return by_elements(files, id, *objection, to.form.filters);
   const Schema& schema = files.source.schema;
-  if (!from.chain) {
-    require_filters(schema, id, schema.variables[id].filters, plugin::FilterUse::decode);
-  }
-  if (!to.chain) require_filters(schema, id, to.form.filters, plugin::FilterUse::encode);
+  if (!from.chain) require_to_read(files.options, schema, id, schema.variables[id].filters);
+  if (!to.chain) require_to_write(files.options, schema, id, to.form.filters);
   transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to),
                                files.quantizers[id]);
   const Route route = recoding.has_equal_chunks() ? Route::transcode : Route::rechunk;

@@ -37,6 +37,7 @@ struct RouteInputs {
 
 /// What the second step looks at: what both files say of themselves.
 struct MadeFiles {
+  const CopyOptions& options;
   const Subset& source;
   model::ChunkStore& input;
   /// Of the output's variables; called for those alone that are not ruled out.

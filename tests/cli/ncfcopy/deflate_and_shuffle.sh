@@ -12,3 +12,6 @@ try ncfcopy -d 0 out.nc none.nc
 filters_of none.nc
 try ncfcopy -s in.nc out2.nc
 filters_of out2.nc
+make_input classic.nc -3
+try ncfcopy -s classic.nc out3.nc
+ncdump -k out3.nc
