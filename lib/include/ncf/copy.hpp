@@ -86,7 +86,7 @@ enum class Route {
   passthrough,  ///< as stored bytes: nothing is decoded
   transcode,    ///< decoded and encoded, chunk by chunk, on all threads
   rechunk,      ///< decoded, put together to other chunks and encoded, on all threads
-  element,      ///< as typed values through libnetcdf
+  element,      ///< as typed values, by the store that holds them
   fill,         ///< not at all: the output's variable holds fill values
 };
 
