@@ -20,6 +20,14 @@ bool is_library_name(std::string_view name) {
   return name.substr(0, 3) == "lib" && name.find(".so") != std::string_view::npos;
 }
 
+// What can be opened without waiting for somebody to write into it; a link that leads nowhere stays
+// on the list, for that to be said.
+bool may_be_library(const fs::directory_entry& entry) {
+  std::error_code failed;
+  const fs::file_status target = entry.status(failed);
+  return !fs::exists(target) || fs::is_regular_file(target);
+}
+
 }  // namespace
 
 std::optional<SharedLibrary> SharedLibrary::find_loaded(const std::string& path) {
@@ -45,7 +53,9 @@ std::vector<std::string> library_files(const std::string& folder) {
   std::error_code failed;
   for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
        entry.increment(failed)) {
-    if (is_library_name(entry->path().filename().native())) files.push_back(entry->path());
+    if (is_library_name(entry->path().filename().native()) && may_be_library(*entry)) {
+      files.push_back(entry->path());
+    }
   }
   std::sort(files.begin(), files.end());
   return files;

@@ -38,8 +38,8 @@ class SharedLibrary {
   void* handle_;
 };
 
-/// Files of `folder` that libhdf5 would look at: "lib*.so*", by name. Empty for a folder that
-/// cannot be read.
+/// Files of `folder` that libhdf5 would look at: "lib*.so*", by name; links that lead nowhere are
+/// among them. Empty for a folder that cannot be read.
 std::vector<std::string> library_files(const std::string& folder);
 
 /// Absolute path, links resolved, of the file the code at `address` is in; empty where the loader

@@ -3,6 +3,7 @@
 #include "plugin/shared_library.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -46,8 +47,20 @@ TEST(SharedLibrary, ListsTheFilesHdf5WouldLookAt) {
   const std::vector<std::string> expected{write_file(folder / "liba.so.1.2", ""),
                                           write_file(folder / "libb.so", "")};
   for (const char* name : {"a.so", "liba.a", "README"}) write_file(folder / name, "");
+  std::filesystem::create_directory(folder / "libfolder.so");
   EXPECT_EQ(library_files(folder / ""), expected);
   EXPECT_EQ(library_files(folder / "none"), std::vector<std::string>{});
+}
+
+TEST(SharedLibrary, ListsLinksAndPassesOverPipes) {
+  const test::TemporaryFolder folder;
+  ASSERT_EQ(mkfifo((folder / "libpipe.so").c_str(), 0600), 0);
+  std::filesystem::create_symlink("libpipe.so", folder / "libpipe.so.1");
+  const std::string dangling = folder / "libgone.so";
+  std::filesystem::create_symlink("/nowhere", dangling);
+  const std::string link = folder / "libz.so";
+  std::filesystem::create_symlink(built_plugin(), link);
+  EXPECT_EQ(library_files(folder / ""), (std::vector<std::string>{dangling, link}));
 }
 
 TEST(SharedLibrary, KnowsTheProgramItIsLinkedInto) {
