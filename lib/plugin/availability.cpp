@@ -85,8 +85,8 @@ bool is_library_of(const SharedLibrary& library, std::uint32_t id) {
 // libhdf5 does not tell where a filter came from: it is the first loaded library, in the order of
 // the search, that says it is that filter.
 std::string library_of(std::uint32_t id) {
-  for (const PluginFolder& folder : Folders::of_process().get()) {
-    for (const std::string& file : likely_first(library_files(folder.path), id)) {
+  for (const std::string& folder : searched_folders()) {
+    for (const std::string& file : likely_first(library_files(folder), id)) {
       const auto library = SharedLibrary::find_loaded(file);
       if (library && is_library_of(*library, id)) return file;
     }
@@ -124,14 +124,11 @@ std::string describe_folders(const std::vector<PluginFolder>& folders) {
 
 // A plugin that is there but cannot be loaded may be the one that is missed, and libhdf5 passes
 // over it without a word.
-std::string describe_unusable_libraries(const std::vector<PluginFolder>& folders) {
+std::string describe_unusable_libraries() {
   std::string text;
-  for (const PluginFolder& folder : folders) {
-    for (const std::string& file : library_files(folder.path)) {
-      const PluginLibrary library = inspect_library(file);
-      if (library.verdict != LibraryVerdict::failed) continue;
-      text += fmt::format("\n  cannot be used: {}: {}", file, library.reason);
-    }
+  for (const PluginLibrary& library : survey_libraries()) {
+    if (library.verdict != LibraryVerdict::failed) continue;
+    text += fmt::format("\n  cannot be used: {}: {}", library.path, library.reason);
   }
   return text;
 }
@@ -149,9 +146,8 @@ Error missing_filter(const FilterNeed& need) {
                 ? "\n  HDF5_PLUGIN_PRELOAD is \"::\", so HDF5 loads no plugins"
                 : "\n  this program forbids HDF5 to load plugins";
   } else {
-    const auto& folders = Folders::of_process().get();
-    text += fmt::format("\n  searched:{}{}", describe_folders(folders),
-                        describe_unusable_libraries(folders));
+    text += fmt::format("\n  searched:{}{}", describe_folders(Folders::of_process().get()),
+                        describe_unusable_libraries());
   }
   return {ErrorCode::not_found, text + describe_providers(need.id)};
 }
@@ -188,9 +184,8 @@ std::optional<FilterAvailability> find_filter_class(std::uint32_t id) {
     if (!register_where_found(id)) return std::nullopt;
     forget_stand_in(id);
   }
-  if (const auto found = find_in_libhdf5(id, PluginSearch::no)) return found;
-  // libhdf5 may have folders of its own all the same, of a program that gave it some.
-  return find_in_libhdf5(id, register_where_found(id) ? PluginSearch::no : PluginSearch::yes);
+  if (const auto found = find_in_libhdf5(id)) return found;
+  return register_where_found(id) ? find_in_libhdf5(id) : std::nullopt;
 }
 
 }  // namespace

@@ -38,14 +38,9 @@ filter::Kernel FilterBinding::get_kernel(std::uint32_t id) {
 }
 
 std::optional<Filter> FilterBinding::find_filter(const filter::Codec& codec) {
-  for (const PluginLibrary& library : survey_libraries()) {
-    for (const CodecInterface& known : library.codecs) {
-      if (known.name != codec.name) continue;
-      const auto table = load_codec(known.filter_id);
-      if (table) return PluginCodec(*table).filter_of(codec.json);
-    }
-  }
-  return std::nullopt;
+  const auto table = load_codec(codec.name);
+  if (!table) return std::nullopt;
+  return PluginCodec(*table).filter_of(codec.json);
 }
 
 std::optional<filter::Codec> FilterBinding::find_codec(const Filter& filter) {

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -68,7 +69,7 @@ std::string machine_name(Elf64_Half machine) {
 class MappedFile {
  public:
   explicit MappedFile(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) return;
     struct stat facts {};
     if (::fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0) {
@@ -107,10 +108,12 @@ std::string why_not_loadable(const std::string& path) {
   return {};
 }
 
-bool may_export(const std::string& path, const std::string& name) {
+bool may_export(const std::string& path, std::initializer_list<std::string_view> names) {
   const MappedFile file(path);
-  return file.data() != nullptr &&
-         ::memmem(file.data(), file.bytes(), name.data(), name.size()) != nullptr;
+  if (file.data() == nullptr) return false;
+  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+    return ::memmem(file.data(), file.bytes(), name.data(), name.size()) != nullptr;
+  });
 }
 
 }  // namespace ncf::plugin

@@ -6,7 +6,9 @@
 // source: System V ABI, chapter 4, "ELF Header"
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 
 namespace ncf::plugin {
 
@@ -14,8 +16,8 @@ namespace ncf::plugin {
 /// machine (AArch64)". Empty if it is one, by its header.
 std::string why_not_loadable(const std::string& path);
 
-/// Whether the file's bytes hold `name`. A library that does not cannot export it, so that it need
-/// not be loaded to be asked.
-bool may_export(const std::string& path, const std::string& name);
+/// Whether the file's bytes hold one of `names`. A library that does not cannot export any, so that
+/// it need not be loaded to be asked.
+bool may_export(const std::string& path, std::initializer_list<std::string_view> names);
 
 }  // namespace ncf::plugin

@@ -20,16 +20,16 @@
 namespace ncf::plugin {
 namespace {
 
-// Keeps libhdf5 from searching plugins while it lives, if it is told to.
-class LoadingState {
+// Keeps libhdf5 from searching plugins while it lives.
+class NoPluginSearch {
  public:
-  explicit LoadingState(PluginSearch search) {
-    if (search == PluginSearch::yes || H5PLget_loading_state(&before_) < 0) return;
+  NoPluginSearch() {
+    if (H5PLget_loading_state(&before_) < 0) return;
     is_changed_ = before_ != 0 && H5PLset_loading_state(0) >= 0;
   }
-  LoadingState(const LoadingState&) = delete;
-  LoadingState& operator=(const LoadingState&) = delete;
-  ~LoadingState() {
+  NoPluginSearch(const NoPluginSearch&) = delete;
+  NoPluginSearch& operator=(const NoPluginSearch&) = delete;
+  ~NoPluginSearch() {
     if (is_changed_) H5PLset_loading_state(before_);
   }
 
@@ -106,6 +106,22 @@ void hand_to_libhdf5(const std::vector<std::string>& folders) {
   for (const std::string& folder : folders) check(H5PLappend(folder.c_str()), "H5PLappend");
 }
 
+std::vector<std::string> libhdf5_folders() {
+  const QuietErrors quiet;
+  unsigned count = 0;
+  check(H5PLsize(&count), "H5PLsize");
+  std::vector<std::string> folders;
+  for (unsigned i = 0; i < count; ++i) {
+    const ssize_t length = H5PLget(i, nullptr, 0);
+    if (length <= 0) continue;
+    std::string folder(static_cast<std::size_t>(length) + 1, '\0');
+    check(H5PLget(i, folder.data(), folder.size()) < 0 ? -1 : 0, "H5PLget");
+    folder.pop_back();
+    folders.push_back(std::move(folder));
+  }
+  return folders;
+}
+
 bool hdf5_loads_plugins() {
   const QuietErrors quiet;
   unsigned allowed = 0;
@@ -113,13 +129,11 @@ bool hdf5_loads_plugins() {
   return (allowed & H5PL_FILTER_PLUGIN) != 0;
 }
 
-std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id, PluginSearch search) {
+std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id) {
   if (id > H5Z_FILTER_MAX) return std::nullopt;
   const QuietErrors quiet;
-  const LoadingState loading(search);
+  const NoPluginSearch no_search;
   const auto filter = static_cast<H5Z_filter_t>(id);
-  // Negative where the search met an error, such as a plugin that cannot be loaded: not available
-  // all the same.
   if (H5Zfilter_avail(filter) <= 0) return std::nullopt;
   unsigned flags = 0;
   check(H5Zget_filter_info(filter, &flags), "H5Zget_filter_info");

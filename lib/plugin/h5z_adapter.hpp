@@ -24,14 +24,16 @@ std::string hdf5_default_folder();
 /// libhdf5 stops searching at one that does not. throws: Error(internal).
 void hand_to_libhdf5(const std::vector<std::string>& folders);
 
+/// The folders libhdf5 searches: those it was handed, and those a program gave it since.
+std::vector<std::string> libhdf5_folders();
+
 /// False where the user forbade plugins by HDF5_PLUGIN_PRELOAD="::".
 bool hdf5_loads_plugins();
 
-/// Whether libhdf5 may look for a plugin, or is asked only for what it has registered.
-enum class PluginSearch { no, yes };
-
-/// What libhdf5 can do with filter `id`. The library is not known to libhdf5 and left empty.
-std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id, PluginSearch search);
+/// What libhdf5 can do with filter `id`, of what it has registered: it is kept from searching,
+/// which would load every library of its folders until one is the filter. The library is not known
+/// to libhdf5 and left empty.
+std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
 
 /// A filter class as a library gives it.
 struct FilterClass {

@@ -3,19 +3,23 @@
 #include "plugin/inspect.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
 
+#include "base/child_process.hpp"
 #include "ncf/error.hpp"
 #include "plugin/elf_check.hpp"
+#include "plugin/library_json.hpp"
 
 namespace ncf::plugin {
 namespace {
 
 constexpr const char* no_interface = "has neither an HDF5 filter nor a Zarr codec";
 
-constexpr const char* entry_points[] = {"H5PLget_plugin_type", "H5PLget_plugin_info",
-                                        "NCZ_get_codec_info", "NCZ_codec_info_defaults",
-                                        "ncf_get_kernel"};
+const std::initializer_list<std::string_view> entry_points = {
+    "H5PLget_plugin_type", "H5PLget_plugin_info", "NCZ_get_codec_info", "NCZ_codec_info_defaults",
+    "ncf_get_kernel"};
 
 std::optional<FilterClass> ask_for_filter(const SharedLibrary& library) {
   void* get_type = library.find_symbol("H5PLget_plugin_type");
@@ -57,8 +61,9 @@ std::optional<filter::Kernel> ask_for_kernel(const SharedLibrary& library) {
 bool claims_to_be_plugin(const std::string& path) {
   try {
     const SharedLibrary library = SharedLibrary::open(path, SharedLibrary::Binding::lazy);
-    return std::any_of(std::begin(entry_points), std::end(entry_points),
-                       [&](const char* name) { return library.find_symbol(name) != nullptr; });
+    return std::any_of(entry_points.begin(), entry_points.end(), [&](std::string_view name) {
+      return library.find_symbol(name.data()) != nullptr;
+    });
   } catch (const Error&) {
     return true;  // it has the name of a plugin, and nobody can tell otherwise
   }
@@ -68,6 +73,32 @@ bool claims_to_be_plugin(const std::string& path) {
 std::string without_path(const std::string& words, const std::string& path) {
   const std::string start = path + ": ";
   return words.starts_with(start) ? words.substr(start.size()) : words;
+}
+
+PluginLibrary unusable(std::string path, LibraryVerdict verdict, std::string reason) {
+  PluginLibrary library;
+  library.path = std::move(path);
+  library.verdict = verdict;
+  library.reason = std::move(reason);
+  return library;
+}
+
+PluginLibrary load_and_inspect(const std::string& path) {
+  PluginLibrary library;
+  library.path = path;
+  try {
+    LibraryInterfaces found = open_plugin(path);
+    if (found.filter) library.filter = std::move(found.filter->facts);
+    for (CodecTable& codec : found.codecs) library.codecs.push_back(std::move(codec.facts));
+    if (found.kernel) {
+      library.kernel = KernelInterface{found.kernel->id(), std::string(found.kernel->name())};
+    }
+    return library;
+  } catch (const Error& error) {
+    const bool is_other_kind = error.code() == ErrorCode::unsupported;
+    return unusable(path, is_other_kind ? LibraryVerdict::ignored : LibraryVerdict::failed,
+                    without_path(error.message(), path));
+  }
 }
 
 }  // namespace
@@ -93,24 +124,20 @@ LibraryInterfaces open_plugin(const std::string& path) {
 }
 
 PluginLibrary inspect_library(const std::string& path) {
-  PluginLibrary library;
-  library.path = path;
-  library.verdict = LibraryVerdict::failed;
-  library.reason = why_not_loadable(path);
-  if (!library.reason.empty()) return library;
-  try {
-    LibraryInterfaces found = open_plugin(path);
-    if (found.filter) library.filter = std::move(found.filter->facts);
-    for (CodecTable& codec : found.codecs) library.codecs.push_back(std::move(codec.facts));
-    if (found.kernel) {
-      library.kernel = KernelInterface{found.kernel->id(), std::string(found.kernel->name())};
-    }
-    library.verdict = LibraryVerdict::usable;
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::unsupported) library.verdict = LibraryVerdict::ignored;
-    library.reason = without_path(error.message(), path);
+  if (std::string reason = why_not_loadable(path); !reason.empty()) {
+    return unusable(path, LibraryVerdict::failed, std::move(reason));
   }
-  return library;
+  if (!may_export(path, entry_points)) {
+    return unusable(path, LibraryVerdict::ignored, no_interface);
+  }
+  const base::ChildResult result = base::run_in_child([&] {
+    constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace;
+    return to_json(load_and_inspect(path)).dump(-1, ' ', false, replace);
+  });
+  if (!result.failure.empty()) {
+    return unusable(path, LibraryVerdict::failed, result.failure + " when it is loaded");
+  }
+  return library_from_json(nlohmann::ordered_json::parse(result.text));
 }
 
 }  // namespace ncf::plugin

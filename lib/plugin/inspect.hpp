@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a library is: loads it and asks it for each interface. What is found lives as long as the
-// process, because libraries are never closed.
+// What a library is: loads it and asks it for each interface, in this process to use it, in a child
+// to say what it is. What is found lives as long as the process, because libraries are never
+// closed.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once
@@ -34,7 +35,9 @@ LibraryInterfaces ask_library(const SharedLibrary& library);
 /// throws: as ask_library; Error(io) with the loader's words.
 LibraryInterfaces open_plugin(const std::string& path);
 
-/// The same with a verdict instead of errors.
+/// The same with a verdict instead of errors. The library is loaded in a child process, and not at
+/// all where its file shows that it has no interface or cannot be loaded.
+/// throws: Error(io) where no child process can be made.
 PluginLibrary inspect_library(const std::string& path);
 
 }  // namespace ncf::plugin

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/loader.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <map>
+#include <utility>
 
 #include "filter/builtin.hpp"
 #include "ncf/error.hpp"
@@ -24,35 +27,65 @@ const LibraryInterfaces* open_once(const std::string& path) {
   }
 }
 
-// Shows libraries that may export `entry_point` to `visit`, until it returns true.
+// A file is read once: arrays ask for the same filters and codecs again and again.
+bool may_export_once(const std::string& path, const char* entry_point) {
+  static std::map<std::pair<std::string, std::string>, bool> known;
+  const auto [answer, is_new] = known.try_emplace({path, entry_point});
+  if (is_new) answer->second = may_export(path, {entry_point});
+  return answer->second;
+}
+
+// Shows libraries that may export `entry_point` to `visit`, until it returns true; within a folder
+// those named after filter `id` first.
 template <class Visit>
-void visit_libraries(std::uint32_t id, const char* entry_point, Visit visit) {
+void visit_libraries(const char* entry_point, std::optional<std::uint32_t> id, Visit visit) {
   if (!hdf5_loads_plugins()) return;
-  for (const PluginFolder& folder : plugin_folders()) {
-    for (const std::string& file : likely_first(library_files(folder.path), id)) {
-      if (!may_export(file, entry_point)) continue;
+  for (const std::string& folder : searched_folders()) {
+    std::vector<std::string> files = library_files(folder);
+    if (id) files = likely_first(std::move(files), *id);
+    for (const std::string& file : files) {
+      if (!may_export_once(file, entry_point)) continue;
       const LibraryInterfaces* found = open_once(file);
       if (found != nullptr && visit(*found, file)) return;
     }
   }
 }
 
-std::optional<CodecTable> load_codec_of(std::uint32_t id, const char* entry_point) {
+using IsWanted = std::function<bool(const CodecTable&)>;
+
+std::optional<CodecTable> load_codec_from(const char* entry_point, std::optional<std::uint32_t> id,
+                                          const IsWanted& is_wanted) {
   std::optional<CodecTable> loaded;
-  visit_libraries(id, entry_point, [&](const LibraryInterfaces& library, const std::string&) {
-    for (const CodecTable& codec : library.codecs) {
-      if (!loaded && codec.facts.filter_id == id) loaded = codec;
-    }
+  visit_libraries(entry_point, id, [&](const LibraryInterfaces& library, const std::string&) {
+    const auto codec = std::find_if(library.codecs.begin(), library.codecs.end(), is_wanted);
+    if (codec != library.codecs.end()) loaded = *codec;
     return loaded.has_value();
   });
   return loaded;
 }
 
+std::optional<CodecTable> load_codec_that(const IsWanted& is_wanted,
+                                          std::optional<std::uint32_t> id) {
+  const auto own = load_codec_from("NCZ_get_codec_info", id, is_wanted);
+  return own ? own : load_codec_from("NCZ_codec_info_defaults", id, is_wanted);
+}
+
 }  // namespace
+
+std::vector<std::string> searched_folders() {
+  std::vector<std::string> folders;
+  for (PluginFolder& folder : plugin_folders()) folders.push_back(std::move(folder.path));
+  for (std::string& folder : libhdf5_folders()) {
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
+      folders.push_back(std::move(folder));
+    }
+  }
+  return folders;
+}
 
 std::optional<LoadedFilter> load_filter(std::uint32_t id) {
   std::optional<LoadedFilter> loaded;
-  visit_libraries(id, "H5PLget_plugin_info",
+  visit_libraries("H5PLget_plugin_info", id,
                   [&](const LibraryInterfaces& library, const std::string& file) {
                     if (!library.filter || library.filter->facts.id != id) return false;
                     loaded = LoadedFilter{*library.filter, file};
@@ -66,7 +99,7 @@ std::optional<FoundKernel> find_kernel(std::uint32_t id) {
     return FoundKernel{filter::Kernel(*linked), {}};
   }
   std::optional<FoundKernel> loaded;
-  visit_libraries(id, "ncf_get_kernel",
+  visit_libraries("ncf_get_kernel", id,
                   [&](const LibraryInterfaces& library, const std::string& file) {
                     if (!library.kernel || library.kernel->id() != id) return false;
                     loaded = FoundKernel{*library.kernel, file};
@@ -76,8 +109,12 @@ std::optional<FoundKernel> find_kernel(std::uint32_t id) {
 }
 
 std::optional<CodecTable> load_codec(std::uint32_t id) {
-  const auto own = load_codec_of(id, "NCZ_get_codec_info");
-  return own ? own : load_codec_of(id, "NCZ_codec_info_defaults");
+  return load_codec_that([id](const CodecTable& codec) { return codec.facts.filter_id == id; }, id);
+}
+
+std::optional<CodecTable> load_codec(std::string_view name) {
+  return load_codec_that([name](const CodecTable& codec) { return codec.facts.name == name; },
+                         std::nullopt);
 }
 
 }  // namespace ncf::plugin

@@ -13,10 +13,16 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "plugin/inspect.hpp"
 
 namespace ncf::plugin {
+
+/// The folders in the order of the search: plugin_folders, then those a program gave libhdf5
+/// itself.
+std::vector<std::string> searched_folders();
 
 /// A filter class and the library it is of.
 struct LoadedFilter {
@@ -38,5 +44,8 @@ std::optional<FoundKernel> find_kernel(std::uint32_t id);
 
 /// The codec of filter `id`; one of a library of defaults only where there is no other.
 std::optional<CodecTable> load_codec(std::uint32_t id);
+
+/// The codec of a name, numcodecs' id; likewise.
+std::optional<CodecTable> load_codec(std::string_view name);
 
 }  // namespace ncf::plugin

@@ -46,7 +46,7 @@ void register_filter(const void* filter_class) {
 
 void unregister_filter(std::uint32_t id) {
   const std::string title = plugin::filter_title(id);
-  if (!plugin::find_in_libhdf5(id, plugin::PluginSearch::no)) {
+  if (!plugin::find_in_libhdf5(id)) {
     throw Error(ErrorCode::usage, fmt::format("{} is not registered", title));
   }
   const std::string reason = plugin::unregister_filter_class(id);

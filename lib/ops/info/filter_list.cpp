@@ -51,7 +51,7 @@ void add_library(FilterFactsRow& row, const PairedFilter& plugin) {
 
 // libhdf5 is asked for what it has without any plugin, also where a program registered a filter.
 void add_what_libhdf5_has(FilterFactsRow& row) {
-  const auto known = plugin::find_in_libhdf5(row.id, plugin::PluginSearch::no);
+  const auto known = plugin::find_in_libhdf5(row.id);
   if (!known) return;
   row.is_built_in = row.plugin.filter_library.empty();
   row.encode = row.encode || known->encode;

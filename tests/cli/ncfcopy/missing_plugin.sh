@@ -6,4 +6,7 @@
 make_input
 try ncfcopy -F v,32017,1,2,3,4,5,6,7,8,9 --plugin-path nosuch in.nc out.nc
 try ncfcopy -F v,40000,1,2 in.nc out.nc
+# A library that crashes when it is loaded is a line of the message, no more.
+cp "$NCF_BIN/../tests/plugins/broken/libcrash.so" .
+try ncfcopy -F v,40000,1,2 --plugin-path . in.nc out.nc
 test ! -e out.nc

@@ -146,6 +146,18 @@ TEST_F(Availability, NamesLibrariesThatCannotBeLoaded) {
                 broken + ": not a shared library (no ELF file)");
 }
 
+// libhdf5, asked for the filter, would load it into this process.
+TEST_F(Availability, OutlivesLibrariesThatCrash) {
+  const test::TemporaryFolder folder;
+  const std::string crashing = folder / "libcrash.so";
+  std::filesystem::copy_file(std::string(NCF_TEST_PLUGINS) + "/broken/libcrash.so", crashing);
+  set_plugin_path({folder.path()});
+  const std::string message =
+      failure_of({unknown_filter, "", FilterUse::encode}, ErrorCode::not_found);
+  EXPECT_NE(message.find("\n  cannot be used: " + crashing + ": "), std::string::npos) << message;
+  EXPECT_TRUE(message.ends_with(" when it is loaded")) << message;
+}
+
 TEST_F(Availability, SaysThatPluginsAreForbidden) {
   H5PLset_loading_state(0);
   EXPECT_EQ(failure_of({sz_filter, "", FilterUse::decode}, ErrorCode::not_found),

@@ -53,6 +53,16 @@ TEST_F(Binding, AsksTheKernelWhereThereIsOne) {
             "level must be 1 to 9, not 77");
 }
 
+TEST_F(Binding, ReadsACodecByItsName) {
+  search({test::plugin_group("pair"), test::plugin_group("other")});
+  const auto codec = [](const std::string& json) {
+    return filter::parse_codec(json, filter::ZarrFormat::v2);
+  };
+  FilterBinding binding;
+  EXPECT_EQ(binding.find_filter(codec(R"({"id":"xor-other","key":7})")), (Filter{400, {7}}));
+  EXPECT_EQ(binding.find_filter(codec(R"({"id":"lzma"})")), std::nullopt);
+}
+
 // Measured with HDF5 1.10.8: nbit of float32, [count, no-op, elements, class, size, ...].
 TEST_F(Binding, WorksForWhatIsBuiltInToHdf5) {
   EXPECT_EQ(FilterBinding().bind({5, {}}, floats()),

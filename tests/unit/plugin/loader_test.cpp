@@ -72,6 +72,26 @@ TEST_F(Loader, MakesClassesOfVersion1AvailableToLibhdf5) {
   EXPECT_NO_THROW(require_filter({401, "/t2m", FilterUse::encode}));
 }
 
+// Of two codecs of one filter each is found by its name.
+TEST_F(Loader, FindsCodecsByName) {
+  search({test::plugin_group("pair"), test::plugin_group("other"), test::plugin_group("defaults")});
+  for (const char* name : {"xor", "xor-other", "xor-default", "not"}) {
+    const auto codec = load_codec(std::string_view(name));
+    ASSERT_TRUE(codec.has_value()) << name;
+    EXPECT_EQ(codec->facts.name, name);
+  }
+  EXPECT_FALSE(load_codec(std::string_view("lzma")).has_value());
+}
+
+TEST_F(Loader, SearchesTheFoldersAProgramGaveToLibhdf5) {
+  search({});
+  EXPECT_FALSE(find_availability(400).has_value());
+  H5PLappend(test::plugin_group("pair").c_str());
+  EXPECT_EQ(find_availability(400),
+            (FilterAvailability{true, true, test::plugin_group("pair") + "/libxor_filter.so"}));
+  unregister_filter(400);
+}
+
 TEST_F(Loader, ObeysWhoForbidsPlugins) {
   search({test::plugin_group("pair")});
   H5PLset_loading_state(0);
