@@ -194,7 +194,6 @@ std::size_t decode_frame(const Settings& settings, Scratch& scratch, ConstBytes 
     done += bytes;
   }
   const ConstBytes rest = frame.take(decoded_bytes - in_blocks);
-  frame.require_end();
   output.reserve(decoded_bytes);
   copy(rest, output.memory().subspan(in_blocks));
   return decoded_bytes;

@@ -35,7 +35,8 @@ std::unique_ptr<Workspace> make_scratch();
 /// throws: KernelError where the data are not whole elements.
 std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output);
 
-/// throws: KernelError where the frame is cut short, damaged, or does not end with the data.
+/// What follows the frame is left, as other filters leave it.
+/// throws: KernelError where the frame is cut short or damaged.
 std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{32008, "bitshuffle", check,  bind,

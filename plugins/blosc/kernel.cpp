@@ -120,7 +120,6 @@ Header checked_header(ConstBytes input) {
       blosc_cbuffer_validate(input.data(), header.stored_bytes, &decoded_bytes) < 0) {
     throw KernelError("damaged blosc data");
   }
-  if (header.stored_bytes < input.size()) throw KernelError("bytes after the blosc data");
   const char* const compressor = formats[header.format].name;
   if (!header.is_copied && blosc_compname_to_compcode(compressor) < 0) {
     throw KernelError("blosc data made by " + std::string(compressor) +

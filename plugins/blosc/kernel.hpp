@@ -26,8 +26,9 @@ std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept;
 /// At most 2 GiB at once. throws: KernelError.
 std::size_t encode(Workspace& workspace, Parameters working, ConstBytes input, Bytes output);
 
-/// throws: KernelError where the frame is cut short, damaged, followed by anything, or made by a
-/// compressor that libblosc was built without.
+/// What follows the frame is left, as other filters and numcodecs leave it.
+/// throws: KernelError where the frame is cut short, damaged, or made by a compressor that libblosc
+/// was built without.
 std::size_t decode(Workspace& workspace, Parameters working, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{32001, "blosc",          check,  bind,

@@ -29,13 +29,12 @@ char* as_input(ConstBytes bytes) {
   return const_cast<char*>(reinterpret_cast<const char*>(bytes.data()));
 }
 
-[[noreturn]] void throw_decode_error(int status, std::size_t streams_read) {
+[[noreturn]] void throw_decode_error(int status) {
   switch (status) {
     case BZ_MEM_ERROR:
       throw std::bad_alloc();
     case BZ_DATA_ERROR_MAGIC:
-      throw KernelError(streams_read == 0 ? "not bzip2 data"
-                                          : "bytes after the bzip2 data that are not bzip2");
+      throw KernelError("not bzip2 data");
     default:
       throw KernelError("damaged bzip2 data");
   }
@@ -53,7 +52,7 @@ class Decoder {
     while (true) {
       read_stream();
       if (input_.empty()) return written_;
-      ++streams_read_;
+      is_after_another_ = true;
       BZ2_bzDecompressEnd(&stream_);
       open();
     }
@@ -82,7 +81,11 @@ class Decoder {
     stream_.next_out = reinterpret_cast<char*>(room.data());
     stream_.avail_out = piece_of(room.size());
     const int status = BZ2_bzDecompress(&stream_);
-    if (status != BZ_OK && status != BZ_STREAM_END) throw_decode_error(status, streams_read_);
+    if (status == BZ_DATA_ERROR_MAGIC && is_after_another_) {
+      input_ = {};
+      return BZ_STREAM_END;
+    }
+    if (status != BZ_OK && status != BZ_STREAM_END) throw_decode_error(status);
     input_ = input_.subspan(piece_of(input_.size()) - stream_.avail_in);
     written_ += piece_of(room.size()) - stream_.avail_out;
     return status;
@@ -91,7 +94,7 @@ class Decoder {
   ConstBytes input_;  // not yet read
   Output& output_;
   std::size_t written_ = 0;
-  std::size_t streams_read_ = 0;
+  bool is_after_another_ = false;
   bz_stream stream_{};
 };
 

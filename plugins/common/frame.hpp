@@ -29,11 +29,6 @@ class FrameReader {
   std::uint32_t take_32() { return static_cast<std::uint32_t>(take_number(4)); }
   std::uint64_t take_64() { return take_number(8); }
 
-  /// throws: KernelError where anything is left.
-  void require_end() const {
-    if (!rest_.empty()) throw KernelError("bytes after the " + name_ + " data");
-  }
-
  private:
   std::uint64_t take_number(std::size_t bytes) {
     std::uint64_t number = 0;

@@ -79,18 +79,13 @@ ChosenWay choose_way(Workspace& workspace, Parameters parameters, const EncodeHi
 }
 
 std::size_t decode(Workspace& coders, Parameters /*parameters*/, ConstBytes input, Output& output) {
+  if (!may_be_stream(input)) throw KernelError("not deflate data");
   std::size_t written = 0;
-  bool after_another = false;
   do {
-    if (!may_be_stream(input)) {
-      throw KernelError(after_another ? "bytes after the deflate data that are not deflate"
-                                      : "not deflate data");
-    }
     const StreamSizes sizes = static_cast<Coders&>(coders).decode(input, output, written);
     written += sizes.written;
     input = input.subspan(sizes.read);
-    after_another = true;
-  } while (!input.empty());
+  } while (input.size() > 1 && may_be_stream(input));
   return written;
 }
 

@@ -35,8 +35,9 @@ ChosenWay choose_way(Workspace& coders, Parameters parameters, const EncodeHints
                      std::uint64_t variable_bytes, ConstBytes first_chunk);
 
 /// Reads one or more streams, one after another.
-/// throws: KernelError where a stream is cut short, damaged, contradicts its checksum, needs a
-/// dictionary, or is followed by anything but a stream.
+/// What follows them and is no stream is left, as HDF5 and numcodecs leave it.
+/// throws: KernelError where a stream is cut short, damaged, contradicts its checksum or needs a
+/// dictionary.
 std::size_t decode(Workspace& coders, Parameters parameters, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{1,           "deflate", check,  nullptr,       bound,

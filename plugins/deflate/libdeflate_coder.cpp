@@ -16,8 +16,10 @@ std::size_t LibdeflateCoder::encode(int level, ConstBytes input, Bytes output) {
     if (compressor_ == nullptr) throw std::bad_alloc();
     level_ = level;
   }
-  return libdeflate_zlib_compress(compressor_.get(), input.data(), input.size(), output.data(),
-                                  output.size());
+  const std::size_t written = libdeflate_zlib_compress(compressor_.get(), input.data(),
+                                                       input.size(), output.data(), output.size());
+  if (written == 0) throw KernelError("too little memory to encode into");
+  return written;
 }
 
 std::optional<StreamSizes> LibdeflateCoder::decode(ConstBytes input, Bytes room) {

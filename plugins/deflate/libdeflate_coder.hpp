@@ -32,8 +32,8 @@ class LibdeflateCoder {
  public:
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// level: libdeflate's, 0 to 12. Returns the bytes written, or 0 where `output` is too small.
-  /// throws: std::bad_alloc.
+  /// level: libdeflate's, 0 to 12. Returns the bytes written.
+  /// throws: KernelError where `output` is too small; std::bad_alloc.
   std::size_t encode(int level, ConstBytes input, Bytes output);
 
   /// Decodes the stream that `input` begins with. Nothing where `room` does not suffice or

@@ -32,8 +32,10 @@ std::size_t ZlibEncoder::encode(int level, ConstBytes input, Bytes output) {
   stream_.avail_in = static_cast<uInt>(input.size());
   stream_.next_out = reinterpret_cast<Bytef*>(output.data());
   stream_.avail_out = static_cast<uInt>(std::min(output.size(), max_bytes));
-  const bool is_whole = ::deflate(&stream_, Z_FINISH) == Z_STREAM_END;
-  return is_whole ? static_cast<std::size_t>(stream_.total_out) : 0;
+  if (::deflate(&stream_, Z_FINISH) != Z_STREAM_END) {
+    throw KernelError("too little memory to encode into");
+  }
+  return static_cast<std::size_t>(stream_.total_out);
 }
 
 }  // namespace ncf::plugins::deflate

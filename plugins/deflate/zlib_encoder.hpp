@@ -20,8 +20,9 @@ class ZlibEncoder {
 
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Returns the bytes written, or 0 where `output` is too small.
-  /// throws: KernelError for more than 4 GiB at once; std::bad_alloc.
+  /// Returns the bytes written.
+  /// throws: KernelError where `output` is too small and for more than 4 GiB at once, also of what
+  /// is written; std::bad_alloc.
   std::size_t encode(int level, ConstBytes input, Bytes output);
 
  private:

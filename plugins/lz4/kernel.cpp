@@ -93,7 +93,6 @@ std::size_t decode(Workspace& /*workspace*/, Parameters /*parameters*/, ConstByt
     decode_block(frame.take(frame.take_32()), block);
     rest = rest.subspan(block.size());
   }
-  frame.require_end();
   return decoded_bytes;
 }
 

@@ -20,7 +20,8 @@ std::size_t bound(Parameters parameters, std::size_t decoded_bytes) noexcept;
 
 std::size_t encode(Workspace& workspace, Parameters parameters, ConstBytes input, Bytes output);
 
-/// throws: KernelError where the frame is cut short, damaged, or does not end with the data.
+/// What follows the frame is left, as other filters leave it.
+/// throws: KernelError where the frame is cut short or damaged.
 std::size_t decode(Workspace& workspace, Parameters parameters, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{32004,  "lz4", check, nullptr, bound, make_workspace<>,

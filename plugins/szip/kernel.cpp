@@ -22,9 +22,6 @@ constexpr std::uint64_t max_blocks_per_scanline = 128;
 // No stream is smaller than its data by more: the coder's shortest code stands for 64 blocks.
 constexpr std::size_t best_ratio = 8192;
 
-// A few bytes of filling after a stream are let pass; a stream is longer.
-constexpr std::size_t max_filling_bytes = 4;
-
 // How data lie before libaec, which knows samples of up to 32 bits in lines of whole blocks.
 struct Geometry {
   aec_stream settings{};
@@ -166,7 +163,6 @@ void decode_samples(const Geometry& geometry, ConstBytes coded, Bytes samples,
   if (status == AEC_MEM_ERROR) throw std::bad_alloc();
   if (status != AEC_OK) throw KernelError("damaged szip data");
   if (stream.total_out < needed_bytes) throw KernelError("szip data cut short");
-  if (stream.avail_in > max_filling_bytes) throw KernelError("bytes after the szip data");
 }
 
 std::size_t claimed_bytes(ConstBytes input) {

@@ -41,7 +41,8 @@ std::unique_ptr<Workspace> make_scratch();
 /// At most 4 GiB at once. throws: KernelError.
 std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output);
 
-/// throws: KernelError where the stream is cut short, damaged, or does not end with the data.
+/// What follows the stream is left, as HDF5 leaves it.
+/// throws: KernelError where the stream is cut short or damaged.
 std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{4, "szip", check, bind, bound, make_scratch, encode, decode};

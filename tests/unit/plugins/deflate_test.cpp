@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "deflate/coders.hpp"
 #include "deflate/kernel.hpp"
 #include "support/hdf5_chunk.hpp"
 #include "unit/plugins/kernel_samples.hpp"
@@ -141,6 +142,19 @@ TEST(Deflate, DoesNotTakeMemoryBeforeDataArrive) {
       test::failure_of([&] { kernel.decode(*kernel.make_workspace(), {}, input.bytes(), output); }),
       "deflate data cut short");
   EXPECT_LE(output.memory().size(), std::size_t{4} << 20);
+}
+
+// A chunk of no bytes would be stored otherwise.
+TEST(Deflate, CodersRefuseMemoryThatIsTooSmall) {
+  const Data data = test::noise(1000);
+  Data output(100);
+  const std::string expected = "too little memory to encode into";
+  ZlibEncoder zlib;
+  EXPECT_EQ(test::failure_of([&] { zlib.encode(6, data, output); }), expected);
+#if NCF_HAS_LIBDEFLATE
+  LibdeflateCoder libdeflate;
+  EXPECT_EQ(test::failure_of([&] { libdeflate.encode(6, data, output); }), expected);
+#endif
 }
 
 }  // namespace

@@ -224,16 +224,19 @@ TEST_P(EveryCompressor, DecodesConcatenatedData) {
   EXPECT_TRUE(decode_growing(kernel_, both) == join({small_, other}));
 }
 
-TEST_P(EveryCompressor, RefusesWhatFollowsTheData) {
+// HDF5's own filters and numcodecs read such chunks, and those of zstd they refuse.
+TEST_P(EveryCompressor, LeavesWhatFollowsTheData) {
   const std::string name = kernel_.name;
-  EXPECT_EQ(failure_of([&] {
-              decode(kernel_, join({small_encoded_, from_text("junk")}), 1000);
-            }),
-            "bytes after the " + name + " data that are not " + name);
-  EXPECT_EQ(failure_of([&] {
-              decode(kernel_, join({small_encoded_, Data(16)}), 1000);
-            }),
-            "bytes after the " + name + " data that are not " + name);
+  for (const Data& after : {Data(1), from_text("x"), from_text("junk"), Data(16)}) {
+    const Data stored = join({small_encoded_, after});
+    if (name == "zstd") {
+      EXPECT_EQ(failure_of([&] { decode(kernel_, stored, small_.size()); }),
+                "bytes after the zstd data that are not zstd");
+    } else {
+      EXPECT_TRUE(decode(kernel_, stored, small_.size()) == small_) << after.size();
+      EXPECT_TRUE(decode_growing(kernel_, stored) == small_) << after.size();
+    }
+  }
 }
 
 TEST_P(EveryCompressor, RefusesOtherData) {
@@ -258,12 +261,12 @@ TEST_P(EveryFrame, IsRefusedCutAnywhere) {
   }
 }
 
-TEST_P(EveryFrame, IsRefusedWithAnythingBehindIt) {
+// The filters of others read such chunks.
+TEST_P(EveryFrame, IsReadWithAnythingBehindIt) {
   for (const Data& after : {Data(1), from_text("junk"), small_encoded_}) {
-    EXPECT_EQ(failure_of([&] {
-                decode(kernel_, join({small_encoded_, after}), 10000, working_);
-              }),
-              "bytes after the " + std::string(kernel_.name) + " data");
+    const Data stored = join({small_encoded_, after});
+    EXPECT_TRUE(decode(kernel_, stored, small_.size(), working_) == small_) << after.size();
+    EXPECT_TRUE(decode_growing(kernel_, stored, working_) == small_) << after.size();
   }
 }
 
