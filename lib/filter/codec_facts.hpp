@@ -22,8 +22,8 @@ namespace ncf::filter {
 enum class MemberRole : std::uint8_t {
   parameter,     ///< the filter's parameter `CodecMember::parameter`
   mode,          ///< one of `CodecMember::words`, which selects the layout
-  element_size,  ///< bytes of one value, which the filter finds out itself; 0 leaves that to
-                 ///< readers
+  element_size,  ///< bytes of one value, which the filter finds out itself; 0 and null leave that
+                 ///< to readers
   extra,         ///< something the filter does not have; its default is what the filter does
   ignored,       ///< said by another member
 };
@@ -41,7 +41,7 @@ struct CodecMember {
   /// Words and their numbers: of a mode the layout's; of a parameter those of the JSON, where they
   /// are not the parameter's choices.
   std::span<const Choice> words = {};
-  bool is_written_unless_default = false;  ///< old readers do not know the member
+  bool is_only_read = false;          ///< not all readers know the member
   bool minus_one_is_by_size = false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, else bytes
 };
 

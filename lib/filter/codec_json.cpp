@@ -47,11 +47,33 @@ std::vector<std::string> known_names(ZarrFormat format) {
                      alternatives(known_names(codec.format))));
 }
 
+/// What is done with a number that a filter cannot have.
+enum class OutOfRange {
+  is_near,   ///< decoding does not need it, and what was written is to be read
+  is_error,  ///< a user asks for it
+};
+
+/// Of a whole number out of range what comes near: one above is the most effort, one below, as
+/// zlib's level -1, leaves the choice to the library.
+double nearest_value(const Parameter& parameter, double value) {
+  return value > parameter.maximum ? parameter.maximum
+                                   : parameter.default_value.value_or(parameter.minimum);
+}
+
+bool is_whole_and_out_of_range(const Parameter& parameter, double value) {
+  return parameter.kind == Kind::integer && value == std::floor(value) &&
+         (value < parameter.minimum || value > parameter.maximum);
+}
+
 /// One codec becoming the words of one filter.
 class CodecReader {
  public:
-  CodecReader(const Codec& codec, const CodecForm& form, std::size_t element_size)
-      : codec_(codec), form_(form), configuration_(configuration_of(codec)) {
+  CodecReader(const Codec& codec, const CodecForm& form, std::size_t element_size,
+              OutOfRange out_of_range)
+      : codec_(codec),
+        form_(form),
+        configuration_(configuration_of(codec)),
+        out_of_range_(out_of_range) {
     result_.element_size = element_size;
   }
 
@@ -127,7 +149,7 @@ class CodecReader {
 
   void read_element_size(const CodecMember& member) {
     const std::string* text = find_text(member);
-    if (text == nullptr) return;
+    if (text == nullptr || *text == "null") return;
     const std::optional<double> number = number_of(member, nullptr);
     const bool is_size =
         number && *number >= 0 && *number <= largest_word && *number == std::floor(*number);
@@ -138,7 +160,12 @@ class CodecReader {
   void read_parameter(const CodecMember& member) {
     const Parameter* parameter = find_parameter(*layout_, parameter_name(member));
     if (parameter == nullptr) return;  // it belongs to another mode
-    const std::optional<double> value = number_of(member, parameter);
+    std::optional<double> value = number_of(member, parameter);
+    if (value && out_of_range_ == OutOfRange::is_near &&
+        is_whole_and_out_of_range(*parameter, *value)) {
+      add_extra(member);
+      value = nearest_value(*parameter, *value);
+    }
     if (!value || !allows(*parameter, *value)) refuse_value(member, expected(*parameter));
     values_[static_cast<std::size_t>(parameter - layout_->parameters.data())] = value;
   }
@@ -148,13 +175,17 @@ class CodecReader {
     if (!value) {
       refuse_value(member, member.spelling == Spelling::flag ? "true or false" : "a number");
     }
-    if (value == member.default_value) return;
+    if (value != member.default_value) add_extra(member);
+  }
+
+  void add_extra(const CodecMember& member) {
     result_.extras.push_back(fmt::format("{}={}", member.name, shortened(*find_text(member))));
   }
 
   const Codec& codec_;
   const CodecForm& form_;
   std::vector<JsonMember> configuration_;
+  OutOfRange out_of_range_;
   const Layout* layout_ = nullptr;
   Values values_;
   CodecFilter result_;
@@ -169,7 +200,7 @@ class CodecWriter {
   std::vector<JsonMember> write() const {
     std::vector<JsonMember> members;
     for (const CodecMember& member : form_.members) {
-      if (member.role == MemberRole::ignored || member.is_written_unless_default) continue;
+      if (member.role == MemberRole::ignored || member.is_only_read) continue;
       members.push_back({std::string(member.name), value_of(member)});
     }
     return members;
@@ -227,6 +258,12 @@ class CodecWriter {
   Reading reading_;
 };
 
+CodecFilter read_codec(const Codec& codec, std::size_t element_size, OutOfRange out_of_range) {
+  const std::optional<CodecForm> form = find_form(codec);
+  if (!form) refuse_without_filter(codec);
+  return CodecReader(codec, *form, element_size, out_of_range).read();
+}
+
 std::string name_of(const JsonMember* name, ZarrFormat format) {
   const std::string_view key = format == ZarrFormat::v2 ? "id" : "name";
   if (name == nullptr || name->value.front() != '"') {
@@ -259,9 +296,7 @@ Codec parse_codec(std::string_view json, ZarrFormat format) {
 }
 
 CodecFilter filter_of(const Codec& codec, std::size_t element_size) {
-  const std::optional<CodecForm> form = find_form(codec);
-  if (!form) refuse_without_filter(codec);
-  return CodecReader(codec, *form, element_size).read();
+  return read_codec(codec, element_size, OutOfRange::is_near);
 }
 
 Codec codec_of(const Filter& filter, ZarrFormat format, std::size_t element_size) {
@@ -305,7 +340,7 @@ Filter filter_from_json(std::string_view json) {
     fail(fmt::format("codec {} {}, expected {}", codec.name, form->codec->difference,
                      form->codec->instead));
   }
-  CodecFilter read = filter_of(codec);
+  CodecFilter read = read_codec(codec, 0, OutOfRange::is_error);
   if (!read.extras.empty()) {
     fail(fmt::format("codec {} has {}, which the filter does not have; leave it out", codec.name,
                      read.extras.front()));

@@ -43,14 +43,14 @@ struct CodecFilter {
   Filter filter;
   /// Bytes of one value as the codec says it, else as the caller said.
   std::size_t element_size = 0;
-  /// Members whose values the filter does not have, "checksum=true": what the codec wrote is read
-  /// all the same, but the filter would write without.
+  /// Members whose values the filter does not have, "checksum=true" and "level=30": what the codec
+  /// wrote is read all the same, but the filter would write without, or with what comes near.
   std::vector<std::string> extras;
   /// How the stored bytes differ from those the filter writes and reads; empty: not at all.
   std::string_view difference;
 };
 
-/// The filter of a codec. Missing members have the codec's own defaults.
+/// The filter of a codec that wrote data. Missing members have the codec's own defaults.
 /// element_size: bytes of one value, 0 where not known.
 /// throws: Error(unsupported) for a codec that no filter equals, Error(syntax) for members that it
 /// does not have and values that are not allowed.

@@ -24,7 +24,7 @@ inline constexpr CodecFacts deflate_codecs[] = {
 };
 
 inline constexpr CodecMember shuffle_members[] = {
-    {.name = "elementsize", .role = MemberRole::element_size, .default_value = 4},
+    {.name = "elementsize", .role = MemberRole::element_size},
 };
 inline constexpr CodecFacts shuffle_codecs[] = {
     {.numcodecs_id = "shuffle", .members = shuffle_members}};
@@ -43,6 +43,7 @@ inline constexpr CodecMember blosc_members[] = {
     {.name = "clevel", .default_value = 5},
     {.name = "shuffle", .default_value = 1, .minus_one_is_by_size = true},
     {.name = "blocksize", .role = MemberRole::extra},
+    {.name = "typesize", .role = MemberRole::element_size, .is_only_read = true},
 };
 inline constexpr Choice blosc_v3_shuffles[] = {{"noshuffle", 0}, {"shuffle", 1}, {"bitshuffle", 2}};
 inline constexpr CodecMember blosc_v3_members[] = {
@@ -92,7 +93,7 @@ inline constexpr CodecMember zstd_members[] = {
     {.name = "checksum",
      .role = MemberRole::extra,
      .spelling = Spelling::flag,
-     .is_written_unless_default = true},
+     .is_only_read = true},
 };
 inline constexpr CodecMember zstd_v3_members[] = {
     {.name = "level", .default_value = 0},

@@ -14,6 +14,7 @@ constexpr std::array members{
     CodecMember{.name = "shuffle", .codec_default = 1, .filter_default = 1, .is_signed = true},
     CodecMember{.name = "cname", .codec_default = 1, .filter_default = 0, .texts = compressors},
     CodecMember{.name = "blocksize", .codec_default = 0, .is_ignored = true},
+    CodecMember{.name = "typesize", .codec_default = 0, .is_ignored = true, .is_only_read = true},
 };
 constexpr Codec codec{.kernel = kernel, .id = "blosc", .members = members, .own_parameters = 4};
 constexpr NczCodec table = make_ncz_codec<codec>();

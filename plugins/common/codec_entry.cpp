@@ -29,6 +29,7 @@ std::int64_t index_of_text(const CodecMember& member, const Json& value) {
 std::int64_t number_of(const CodecMember& member, const Json& value) {
   if (!member.texts.empty()) return index_of_text(member, value);
   if (member.must_be_false && value.is_boolean()) return value.get<bool>() ? 1 : 0;
+  if (member.is_ignored && value.is_null()) return 0;
   if (!value.is_number_integer()) throw ParameterError("not a whole number");
   if (value.is_number_unsigned() &&
       value.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {
@@ -89,7 +90,7 @@ std::string format_codec(const Codec& codec, Parameters visible) {
   Json json{{"id", codec.id}};
   std::size_t index = codec.own_parameters;
   for (const CodecMember& member : codec.members) {
-    if (member.must_be_false) continue;
+    if (member.must_be_false || member.is_only_read) continue;
     const std::int64_t number = member.is_ignored ? 0 : number_of(member, visible, index++);
     if (member.texts.empty()) {
       json[member.name] = number;

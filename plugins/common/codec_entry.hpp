@@ -36,9 +36,11 @@ struct CodecMember {
   bool must_be_false = false;
   /// 0 says that it is not known, and is no parameter.
   bool zero_is_unknown = false;
-  /// Something the filter finds for itself, and reading does not need: not a parameter, any number,
-  /// written as 0.
+  /// Something the filter finds for itself, and reading does not need: not a parameter, any number
+  /// or null, written as 0.
   bool is_ignored = false;
+  /// Not written: not all readers know the member.
+  bool is_only_read = false;
   /// JSON has one of these texts where the parameter has its index.
   std::span<const char* const> texts = {};
 };

@@ -180,6 +180,31 @@ TEST(Codec, TellsWhatItsFilterDoesNotHave) {
 
 // ---- filters as codecs ----
 
+// zlib's own choice is level -1, and other versions have other highest levels.
+TEST(Codec, IsReadWithNumbersItsFilterCannotHave) {
+  const CodecFilter lowest = filter_of(v2(R"({"id":"zlib","level":-1})"));
+  EXPECT_EQ(lowest.filter, (Filter{1, {6}}));
+  EXPECT_EQ(lowest.extras, std::vector<std::string>{"level=-1"});
+  const CodecFilter highest =
+      filter_of(v3(R"({"name":"zstd","configuration":{"level":30,"checksum":false}})"));
+  EXPECT_EQ(highest.filter, (Filter{32015, {22}}));
+  EXPECT_EQ(highest.extras, std::vector<std::string>{"level=30"});
+  EXPECT_EQ(reason_of([] { filter_of(v2(R"({"id":"zlib","level":1.5})")); }),
+            "codec zlib level is 1.5, expected 0 to 9");
+  EXPECT_EQ(error_of(R"({"id":"zlib","level":-1})"), "codec zlib level is -1, expected 0 to 9");
+}
+
+// numcodecs 0.16.0 writes it in version 2 too.
+TEST(Codec, BloscsSizeOfAValueMayBeNull) {
+  EXPECT_EQ(filter_of(v2(R"({"id":"blosc","shuffle":0,"typesize":null})"), 8).element_size, 8U);
+  EXPECT_EQ(filter_of(v2(R"({"id":"blosc","typesize":2})"), 8).element_size, 2U);
+  EXPECT_EQ(filter_of(v3(R"({"name":"blosc","configuration":{"cname":"lz4","clevel":5,)"
+                         R"("shuffle":"noshuffle","typesize":null,"blocksize":0}})"),
+                      8)
+                .element_size,
+            8U);
+}
+
 TEST(Codec, OfAFilterHasEveryMember) {
   const auto both = [](const Filter& filter) {
     return codec_of(filter, ZarrFormat::v2, 4).json + "  " +

@@ -114,13 +114,15 @@ const std::vector<Case> cases {
          {0, 0, 0, 0, 0, 0xFFFFFFFF, 5}}},
        {{R"({"id":"blosc"})", {0, 0, 0, 0, 5, 1, 1}},
         {R"({"id":"blosc","cname":"zlib","clevel":9,"shuffle":2,"blocksize":65536})",
-         {0, 0, 0, 0, 9, 2, 4}}},
+         {0, 0, 0, 0, 9, 2, 4}},
+        {R"({"id":"blosc","typesize":4})", {0, 0, 0, 0, 5, 1, 1}},
+        {R"({"id":"blosc","typesize":null})", {0, 0, 0, 0, 5, 1, 1}}},
        {{{}, R"({"id":"blosc","clevel":5,"shuffle":1,"cname":"blosclz","blocksize":0})"},
         {{2, 2, 4, 4096, 1, 0, 5},
          R"({"id":"blosc","clevel":1,"shuffle":0,"cname":"zstd","blocksize":0})"}},
        {R"({"id":"blosc","cname":"lzma"})", R"({"id":"blosc","cname":1})",
         R"({"id":"blosc","clevel":10})", R"({"id":"blosc","shuffle":3})",
-        R"({"id":"blosc","typesize":4})"},
+        R"({"id":"blosc","typesize":"4"})"},
        {{0, 0, 0, 0, 10}, {0, 0, 0, 0, 5, 3}}},
 #endif
 #if NCF_WITH_LIBAEC
