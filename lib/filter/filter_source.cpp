@@ -12,15 +12,15 @@ namespace {
 
 class BuiltinFilters final : public FilterSource {
  public:
-  StoredFilter bind(const Filter& visible, const ChunkLayout& layout) override {
-    return {visible.id, get_kernel(visible.id).bind(visible.parameters, layout)};
+  StoredFilter bind(const Filter& visible, const ChunkLayout& layout, FilterUse use) override {
+    return {visible.id, get_kernel(visible.id, use).bind(visible.parameters, layout)};
   }
 
-  StoredFilter bind_codec(Filter& visible, const ChunkLayout& layout) override {
-    return bind(visible, layout);
+  StoredFilter bind_codec(Filter& visible, const ChunkLayout& layout, FilterUse use) override {
+    return bind(visible, layout, use);
   }
 
-  Kernel get_kernel(std::uint32_t id) override {
+  Kernel get_kernel(std::uint32_t id, FilterUse /*use*/) override {
     const ncf_kernel* const table = find_builtin_kernel(id);
     if (table == nullptr) {
       throw Error(ErrorCode::not_found,

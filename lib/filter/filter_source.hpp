@@ -1,30 +1,49 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where those who know files get their filters from, without knowing of plugins: parameters are
-// bound, kernels are found, and codecs that the registry does not know are asked of whoever does.
+// Where stores get filters without knowing of plugins: binds parameters, finds kernels, and asks
+// plugins about codecs the registry does not know.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
-#include "filter/binding.hpp"
 #include "filter/codec_json.hpp"
 #include "filter/kernel.hpp"
+#include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
 
-/// I/O thread only, as Binding, and so are the kernels it gives: they may be plugins of HDF5.
-class FilterSource : public Binding {
+/// What is to be done with a filter.
+enum class FilterUse { encode, decode };
+
+/// I/O thread only, as filters may ask libhdf5, and so are the kernels it gives: they may be
+/// plugins of HDF5.
+class FilterSource {
  public:
-  /// throws: Error(not_found) where the filter is not here; Error(unsupported) where it is, but
-  /// known to libhdf5 alone.
-  [[nodiscard]] virtual Kernel get_kernel(std::uint32_t id) = 0;
+  FilterSource() = default;
+  FilterSource(const FilterSource&) = delete;
+  FilterSource& operator=(const FilterSource&) = delete;
+  virtual ~FilterSource() = default;
+
+  /// From what a user asks of a filter to what a file stores and the filter works with, on such a
+  /// variable; the way back is ncf::user_form. To decode with a filter that cannot encode, the
+  /// parameters stay as they are: it is not asked.
+  /// throws: Error(not_found) where the filter is not here; Error(unsupported), with the filter's
+  /// words, where the parameters are wrong, or it cannot be used so or on such a variable.
+  /// source: netCDF documentation, "NetCDF-4 Filter Support", "Visible and Working Parameters"
+  [[nodiscard]] virtual StoredFilter bind(const Filter& visible, const ChunkLayout& layout,
+                                          FilterUse use) = 0;
 
   /// As `bind`, for an array of Zarr: where a plugin's codec has a say in parameters it is asked,
   /// and may change visible ones, which metadata are to show.
-  [[nodiscard]] virtual StoredFilter bind_codec(Filter& visible, const ChunkLayout& layout) = 0;
+  [[nodiscard]] virtual StoredFilter bind_codec(Filter& visible, const ChunkLayout& layout,
+                                                FilterUse use) = 0;
+
+  /// throws: Error(not_found) where the filter is not here; Error(unsupported) where it is, but
+  /// cannot be used so, or known to libhdf5 alone.
+  [[nodiscard]] virtual Kernel get_kernel(std::uint32_t id, FilterUse use) = 0;
 
   /// The filter of a codec that a plugin brings; empty where none does.
   /// throws: Error(unsupported) for members the plugin does not take.

@@ -15,7 +15,7 @@
 #include "base/whole_file.hpp"
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "plugin/binding.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 #include "store/zarr/references.hpp"
@@ -180,7 +180,7 @@ void make_references(const ReferenceOptions& options) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: input and output are the same file", options.output));
   }
-  plugin::FilterBinding filters;
+  plugin::PluginFilters filters;
   const auto dataset = store::open_dataset(options.input, {}, filters);
   const auto places = store::open_places(options.input, dataset->schema());
   const std::string text = at_place(options.input, [&] {

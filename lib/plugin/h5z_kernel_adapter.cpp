@@ -74,10 +74,12 @@ ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
   FilterBuffer buffer(input);
   if (buffer.memory == nullptr) return ncf_kernel_no_memory;
   const QuietErrors quiet;
+  H5Eclear2(H5E_DEFAULT);
   const std::size_t bytes = filter.callback(flags, working.count, working.words, input.count,
                                             &buffer.capacity, &buffer.memory);
   if (bytes == 0 || buffer.memory == nullptr) {
-    say(message, "the HDF5 plugin failed");
+    const std::string reason = innermost_reason();
+    say(message, reason.empty() ? "the HDF5 plugin failed without saying why" : reason);
     return ncf_kernel_wrong_data;
   }
   return hand_over(buffer.memory, bytes, output, written, message);

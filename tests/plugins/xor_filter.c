@@ -33,13 +33,22 @@ static size_t apply(unsigned flags, size_t n_words, const unsigned* words, size_
   unsigned char* values = *buffer;
   (void)flags;
   (void)capacity;
-  if (n_words == 0) return 0;
+  if (n_words == 0) {
+    H5Epush2(H5E_DEFAULT, __FILE__, "apply", __LINE__, H5E_ERR_CLS, H5E_PLINE, H5E_CANTFILTER,
+             "no key to xor with");
+    return 0;
+  }
   for (size_t i = 0; i < bytes; ++i) values[i] = (unsigned char)(values[i] ^ words[0]);
   return bytes;
 }
 
-static const H5Z_class2_t filter_class = {H5Z_CLASS_T_VERS,        400,       1,         1,
-                                          "xor, of somebody else", can_apply, set_local, apply};
+#ifndef ENCODER_PRESENT
+#define ENCODER_PRESENT 1
+#endif
+
+static const H5Z_class2_t filter_class = {
+    H5Z_CLASS_T_VERS,        400,       ENCODER_PRESENT, 1,
+    "xor, of somebody else", can_apply, set_local,       apply};
 
 H5PL_type_t H5PLget_plugin_type(void) { return H5PL_TYPE_FILTER; }
 const void* H5PLget_plugin_info(void) { return &filter_class; }

@@ -19,7 +19,7 @@
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/output_schema.hpp"
 #include "ops/filter_order.hpp"
-#include "plugin/binding.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -244,7 +244,7 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   const Requests requests(options, prepared.plan.notes);
   prepared.place =
       base::at_place(options.output, [&] { return find_output_place(options.output); });
-  prepared.filters = std::make_unique<plugin::FilterBinding>();
+  prepared.filters = std::make_unique<plugin::PluginFilters>();
   require_another_output(options, prepared.place);
   const auto identity = identity_of_input(options);
   prepared.input = open_input(options, *prepared.filters);

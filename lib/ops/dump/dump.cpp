@@ -17,7 +17,7 @@
 #include "ops/dump/selection.hpp"
 #include "ops/dump/variable_values.hpp"
 #include "ops/input_name.hpp"
-#include "plugin/binding.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 
@@ -144,7 +144,7 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
 }  // namespace
 
 DumpReport dump(const DumpOptions& options, const TextSink& sink) {
-  plugin::FilterBinding filters;
+  plugin::PluginFilters filters;
   const auto dataset = open_input(options, filters);
   return base::at_place(options.input, [&] {
     const Schema& schema = dataset->schema();
@@ -171,7 +171,7 @@ std::string format_header(const std::string& input, const CdlStyle& style) {
 
 void dump_variable(const std::string& input, const std::string& path, const TextSink& sink,
                    const CdlStyle& style) {
-  plugin::FilterBinding filters;
+  plugin::PluginFilters filters;
   const auto dataset = store::open_dataset(input, {}, filters);
   base::at_place(input, [&] {
     const Schema& schema = dataset->schema();

@@ -20,7 +20,7 @@
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
 #include "ops/required_filters.hpp"
-#include "plugin/binding.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 #include "transcode/box_writer.hpp"
 
@@ -121,7 +121,7 @@ void write_in_chunks(const Making& making, std::unique_ptr<model::Dataset> datas
 
 void write_file(const Making& making) {
   const ops::GeneratePlan& plan = making.plan;
-  plugin::FilterBinding filters;
+  plugin::PluginFilters filters;
   auto dataset = at_place(making.output, [&] {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);

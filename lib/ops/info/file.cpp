@@ -9,7 +9,7 @@
 #include "filter/registry.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
-#include "plugin/binding.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 
 namespace ncf {
@@ -48,7 +48,7 @@ FilterOfFile filter_of_file(std::uint32_t id) {
 }  // namespace
 
 FileInfo inspect_file(const std::string& input) {
-  plugin::FilterBinding plugins;
+  plugin::PluginFilters plugins;
   const auto dataset = store::open_dataset(input, {}, plugins);
   const Schema& schema = dataset->schema();
   const std::vector<std::uint64_t> stored_bytes = store::stored_bytes(input, schema);

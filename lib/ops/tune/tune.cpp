@@ -17,7 +17,7 @@
 #include "ops/tune/command.hpp"
 #include "ops/tune/selection.hpp"
 #include "ops/tune/variable_tuning.hpp"
-#include "plugin/binding.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 
 namespace ncf {
@@ -62,7 +62,7 @@ class Tuning {
  private:
   /// Chooses the variables.
   void read_schema() {
-    plugin::FilterBinding filters;
+    plugin::PluginFilters filters;
     const auto dataset = store::open_dataset(options_.input, {}, filters);
     report_.input_format = dataset->schema().format;
     reasons_ = ops::reasons_not_to_tune(dataset->schema(), options_.variables);

@@ -203,7 +203,8 @@ std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
   StoredChain stored;
   const bool is_bound = is_possible([&] {
     for (const Filter& filter : chain) {
-      stored.push_back(filters_.bind(filter, layout_of(recoding.to().form, type)));
+      stored.push_back(
+          filters_.bind(filter, layout_of(recoding.to().form, type), plugin::FilterUse::encode));
     }
   });
   return is_bound ? chains_.prepare(stored) : std::nullopt;

@@ -17,8 +17,8 @@
 #include "ops/tune/candidates.hpp"
 #include "ops/tune/rounding.hpp"
 #include "ops/tune/trials.hpp"
-#include "plugin/binding.hpp"
 #include "plugin/kernel_chain.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {
@@ -61,7 +61,7 @@ class VariableTuner {
   const TuneOptions& options_;
   model::ChunkStore& input_;
   Trials::BytesHandler on_tried_;
-  plugin::FilterBinding filters_;
+  plugin::PluginFilters filters_;
   plugin::KernelChains chains_;
 };
 

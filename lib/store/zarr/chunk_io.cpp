@@ -24,6 +24,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 using Kind = Element::Kind;
+using filter::FilterUse;
 
 constexpr std::uint64_t no_chunk = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t slack_bytes = 65536;
@@ -121,9 +122,10 @@ std::string ChunkIo::key_of(Numbers numbers) const {
   return join_key(array_.path, chunk_key(array_.metadata.keys, numbers));
 }
 
-const filter::PreparedChain& ChunkIo::chain() {
-  if (!chain_) chain_ = prepare_codecs(array_.metadata, array_.metadata.codecs, filters_);
-  return *chain_;
+const filter::PreparedChain& ChunkIo::chain(FilterUse use) {
+  auto& chain = use == FilterUse::encode ? encoding_ : decoding_;
+  if (!chain) chain = prepare_codecs(array_.metadata, array_.metadata.codecs, filters_, use);
+  return *chain;
 }
 
 std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
@@ -175,7 +177,7 @@ const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
   } else {
     base::at_place(key, [&] {
       const ArrayMetadata index = index_of(*array_.metadata.sharding, array_.metadata);
-      const filter::PreparedChain chain = prepare_codecs(index, index.codecs, filters_);
+      const filter::PreparedChain chain = prepare_codecs(index, index.codecs, filters_, FilterUse::decode);
       const std::size_t index_bytes = index.chunk_elements() * index.element.bytes;
       // Its codecs add a fixed number of bytes.
       const std::size_t stored_bytes = chain.bound(index_bytes);
@@ -201,11 +203,11 @@ const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
 
 void ChunkIo::decode(std::span<const std::byte> stored, std::uint32_t mask,
                      std::span<std::byte> decoded) {
-  chain().decode(stored, mask, decoded, workspace_);
+  chain(FilterUse::decode).decode(stored, mask, decoded, workspace_);
 }
 
 std::span<const std::byte> ChunkIo::encode(std::span<const std::byte> decoded) {
-  const filter::PreparedChain& filters = chain();
+  const filter::PreparedChain& filters = chain(FilterUse::encode);
   if (!ways_) {
     const auto& shape = array_.metadata.shape;
     const auto bytes =
@@ -268,7 +270,8 @@ void ChunkIo::write(Numbers numbers, const model::Values& values) {
 model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {
   const ArrayMetadata& array = array_.metadata;
   ByteBuffer decoded;
-  const std::size_t bytes = chain().decode(stored, decoded, max_stored_bytes(array), workspace_);
+  const std::size_t bytes =
+      chain(FilterUse::decode).decode(stored, decoded, max_stored_bytes(array), workspace_);
   model::Values values = parse_vlen_utf8(decoded.bytes().first(bytes), array.chunk_elements());
   if (array.stored_order.empty()) return values;
   model::Values ordered(values.type(), values.count());

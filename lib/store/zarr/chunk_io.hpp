@@ -65,14 +65,15 @@ class ChunkIo {
   [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
   void list_chunks(const std::string& folder, const std::string& below,
                    std::vector<std::string>& keys);
-  const filter::PreparedChain& chain();
+  const filter::PreparedChain& chain(filter::FilterUse use);
   [[nodiscard]] model::Values decode_values(std::span<const std::byte> stored);
   [[nodiscard]] model::Values read_strings(std::span<const std::byte> stored);
 
   KeyStore& store_;
   const OpenArray& array_;
   filter::FilterSource& filters_;
-  std::optional<filter::PreparedChain> chain_;
+  std::optional<filter::PreparedChain> decoding_;
+  std::optional<filter::PreparedChain> encoding_;
   std::optional<filter::EncodingWays> ways_;  ///< by the first chunk that was encoded
   filter::ChainWorkspace workspace_;
   std::vector<std::byte> bytes_;            ///< of one chunk

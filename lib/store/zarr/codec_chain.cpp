@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "filter/codec_members.hpp"
+#include "filter/known_ids.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/own_kernels.hpp"
 
@@ -17,9 +19,8 @@ namespace {
 using filter::Codec;
 using filter::CodecFilter;
 using filter::FilterSource;
+using filter::FilterUse;
 using filter::ZarrFormat;
-
-constexpr std::uint32_t deflate_id = 1;
 
 std::string codec_place(const Codec& codec) { return fmt::format("codec {}", codec.name); }
 
@@ -34,16 +35,17 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
   try {
     return filter::filter_of(codec, array.element.bytes);
   } catch (const Error& error) {
-    if (error.code() == ErrorCode::corrupt) throw;
+    if (error.code() != ErrorCode::unsupported || filter::find_form(codec)) throw;
     auto of_plugin = source.find_filter(codec);
     if (!of_plugin) throw;
     return {.filter = std::move(*of_plugin), .element_size = {}, .extras = {}, .difference = {}};
   }
 }
 
-StoredFilter bind_if_here(CodecFilter& filter, const ArrayMetadata& array, FilterSource& source) {
+StoredFilter bind_if_here(CodecFilter& filter, const ArrayMetadata& array, FilterSource& source,
+                          FilterUse use) {
   try {
-    return source.bind_codec(filter.filter, layout_for(array, filter));
+    return source.bind_codec(filter.filter, layout_for(array, filter), use);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::not_found) throw;
     return {filter.filter.id, filter.filter.parameters};
@@ -58,7 +60,7 @@ std::optional<StoredFilter> nearest_filter(const Codec& codec) {
   const Json* const level = (configuration == nullptr ? json : *configuration).find("level");
   constexpr std::uint64_t highest = 9;
   const std::uint64_t number = level == nullptr ? 1 : as_uint64(*level).value_or(1);
-  return StoredFilter{deflate_id, {static_cast<std::uint32_t>(std::min(number, highest))}};
+  return StoredFilter{filter::deflate_id, {static_cast<std::uint32_t>(std::min(number, highest))}};
 }
 
 /// Whether a frame may be one that the filter of HDF5 does not read: Zarr v3 says nothing of the
@@ -67,7 +69,7 @@ bool may_differ(const Codec& codec) {
   return codec.format == ZarrFormat::v3 && codec.name.find("zstd") != std::string::npos;
 }
 
-void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& source,
+void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& source, FilterUse use,
                 ArrayFilters& filters) {
   if (find_own_kernel(codec)) {
     filters.is_same_bytes = false;
@@ -81,7 +83,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
                      throw Error(ErrorCode::unsupported,
                                  fmt::format("cannot be read: it {}", filter.difference));
                    }
-                   filters.filters.push_back(bind_if_here(filter, array, source));
+                   filters.filters.push_back(bind_if_here(filter, array, source, use));
                  });
   if (may_differ(codec)) filters.is_same_bytes = false;
 }
@@ -90,7 +92,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
 std::optional<Codec> codec_of_plugin(Filter filter, const ArrayMetadata& array,
                                      FilterSource& source) {
   if (array.format != ZarrFormat::v2 || !source.find_codec(filter)) return std::nullopt;
-  source.bind_codec(filter, chunk_layout(array.element, array.chunk_shape));
+  source.bind_codec(filter, chunk_layout(array.element, array.chunk_shape), FilterUse::encode);
   return source.find_codec(filter);
 }
 
@@ -110,12 +112,12 @@ Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& 
 
 }  // namespace
 
-ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source) {
+ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse use) {
   ArrayFilters filters;
   for (const Codec& codec : array.codecs) {
     if (array.fault) break;
     try {
-      add_filter(codec, array, source, filters);
+      add_filter(codec, array, source, use, filters);
     } catch (const Error& error) {
       array.fault = error;
     }
@@ -125,7 +127,7 @@ ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source) {
 }
 
 filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
-                                     FilterSource& source) {
+                                     FilterSource& source, FilterUse use) {
   if (array.fault) throw *array.fault;
   StoredChain chain;
   std::vector<filter::Kernel> kernels;
@@ -136,11 +138,12 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
       continue;
     }
     CodecFilter filter = filter_of(codec, array, source);
-    base::at_place([&] { return codec_place(codec); },
-                   [&] {
-                     kernels.push_back(source.get_kernel(filter.filter.id));
-                     chain.push_back(source.bind_codec(filter.filter, layout_for(array, filter)));
-                   });
+    base::at_place(
+        [&] { return codec_place(codec); },
+        [&] {
+          kernels.push_back(source.get_kernel(filter.filter.id, use));
+          chain.push_back(source.bind_codec(filter.filter, layout_for(array, filter), use));
+        });
   }
   return {std::move(chain), std::move(kernels)};
 }

@@ -22,11 +22,12 @@ struct ArrayFilters {
 };
 
 /// Sets the array's fault where a codec is not known at all.
-ArrayFilters find_filters(ArrayMetadata& array, filter::FilterSource& source);
+ArrayFilters find_filters(ArrayMetadata& array, filter::FilterSource& source,
+                          filter::FilterUse use);
 
 /// throws: the array's fault; Error(not_found, unsupported) naming codec and filter.
 filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
-                                     filter::FilterSource& source);
+                                     filter::FilterSource& source, filter::FilterUse use);
 
 /// The codecs to write for filters.
 /// throws: Error(unsupported) for filters that Zarr does not have, saying what to use instead.

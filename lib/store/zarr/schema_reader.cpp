@@ -206,7 +206,7 @@ class SchemaReader {
     model::Variable variable;
     variable.name = node.path.empty() ? "array" : name_of(node.path);
     variable.group = node.path.empty() ? 0 : groups_.at(parent_of(node.path));
-    ArrayFilters found = find_filters(array.metadata, filters_);
+    ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::decode);
     array.is_same_bytes = found.is_same_bytes;
     variable.filters = std::move(found.filters);
     // Zarr v3 always has one, which only says how numbers are bytes.

@@ -132,7 +132,7 @@ class Planner {
       throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
     }
     array.metadata.codecs = codecs_for(asked, array.metadata, filters_);
-    ArrayFilters found = find_filters(array.metadata, filters_);
+    ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
     if (array.metadata.fault) throw *array.metadata.fault;
     array.is_same_bytes = found.is_same_bytes;
     variable.filters = std::move(found.filters);

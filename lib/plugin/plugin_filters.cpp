@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "plugin/binding.hpp"
+#include "plugin/plugin_filters.hpp"
 
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/codec_adapter.hpp"
@@ -11,39 +12,45 @@
 
 namespace ncf::plugin {
 
-StoredFilter FilterBinding::bind(const Filter& visible, const filter::ChunkLayout& layout) {
+StoredFilter PluginFilters::bind(const Filter& visible, const filter::ChunkLayout& layout,
+                                 FilterUse use) {
   if (const auto kernel = find_kernel(visible.id)) {
     return {visible.id, kernel->kernel.bind(visible.parameters, layout)};
   }
-  require_filter({.id = visible.id, .variable = {}, .use = FilterUse::decode});
+  require_filter({.id = visible.id, .variable = {}, .use = use});
+  if (use == FilterUse::decode && !find_availability(visible.id)->encode) {
+    return {visible.id, visible.parameters};
+  }
   return ScratchDataset(visible, layout).stored_filter();
 }
 
-StoredFilter FilterBinding::bind_codec(Filter& visible, const filter::ChunkLayout& layout) {
+StoredFilter PluginFilters::bind_codec(Filter& visible, const filter::ChunkLayout& layout,
+                                       FilterUse use) {
   if (!find_kernel(visible.id)) {
     const auto codec = load_codec(visible.id);
     if (codec && codec->table->modify_parameters != nullptr) {
       return PluginCodec(*codec).bind(visible, layout);
     }
   }
-  return bind(visible, layout);
+  return bind(visible, layout, use);
 }
 
-filter::Kernel FilterBinding::get_kernel(std::uint32_t id) {
+filter::Kernel PluginFilters::get_kernel(std::uint32_t id, FilterUse use) {
   if (const auto kernel = find_kernel(id)) return kernel->kernel;
-  require_filter({.id = id, .variable = {}, .use = FilterUse::decode});
+  require_filter({.id = id, .variable = {}, .use = use});
   if (const auto foreign = load_filter(id)) return kernel_of_filter_class(foreign->filter);
-  throw Error(ErrorCode::unsupported,
-              filter_title(id) + " is known to libhdf5 alone, which does not run it for Zarr");
+  throw Error(
+      ErrorCode::unsupported,
+      filter::filter_title(id) + " is known to libhdf5 alone, which does not run it for Zarr");
 }
 
-std::optional<Filter> FilterBinding::find_filter(const filter::Codec& codec) {
+std::optional<Filter> PluginFilters::find_filter(const filter::Codec& codec) {
   const auto table = load_codec(codec.name);
   if (!table) return std::nullopt;
   return PluginCodec(*table).filter_of(codec.json);
 }
 
-std::optional<filter::Codec> FilterBinding::find_codec(const Filter& filter) {
+std::optional<filter::Codec> PluginFilters::find_codec(const Filter& filter) {
   const auto table = load_codec(filter.id);
   if (!table) return std::nullopt;
   return filter::parse_codec(PluginCodec(*table).json_of(filter), filter::ZarrFormat::v2);

@@ -12,13 +12,15 @@
 
 namespace ncf::plugin {
 
-class FilterBinding final : public filter::FilterSource {
+using filter::FilterUse;
+
+class PluginFilters final : public filter::FilterSource {
  public:
-  [[nodiscard]] StoredFilter bind(const Filter& visible,
-                                  const filter::ChunkLayout& layout) override;
-  [[nodiscard]] StoredFilter bind_codec(Filter& visible,
-                                        const filter::ChunkLayout& layout) override;
-  [[nodiscard]] filter::Kernel get_kernel(std::uint32_t id) override;
+  [[nodiscard]] StoredFilter bind(const Filter& visible, const filter::ChunkLayout& layout,
+                                  FilterUse use) override;
+  [[nodiscard]] StoredFilter bind_codec(Filter& visible, const filter::ChunkLayout& layout,
+                                        FilterUse use) override;
+  [[nodiscard]] filter::Kernel get_kernel(std::uint32_t id, FilterUse use) override;
   [[nodiscard]] std::optional<Filter> find_filter(const filter::Codec& codec) override;
   [[nodiscard]] std::optional<filter::Codec> find_codec(const Filter& filter) override;
 };
