@@ -11,14 +11,13 @@
 
 #include "base/at_place.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
 namespace {
 
-std::string filter_place(const Kernel& kernel) {
-  return fmt::format("filter {} ({})", kernel.name(), kernel.id());
-}
+std::string title_of(const Kernel& kernel) { return filter_title(kernel.id(), kernel.name()); }
 
 [[noreturn]] void throw_wrong_size(std::size_t bytes, std::size_t expected) {
   throw Error(ErrorCode::corrupt,
@@ -84,7 +83,7 @@ void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filt
     const Kernel& kernel = kernels_[i];
     const auto& words = filters_[i].parameters;
     base::at_place(
-        [&] { return filter_place(kernel); },
+        [&] { return title_of(kernel); },
         [&] {
           if (i == first) {
             const std::size_t count = kernel.decode(workspace.of(kernel), words, bytes, decoded);
@@ -112,7 +111,7 @@ std::size_t PreparedChain::decode(std::span<const std::byte> stored, ByteBuffer&
   for (std::size_t i = kernels_.size(); i-- > 0;) {
     const Kernel& kernel = kernels_[i];
     ByteBuffer& buffer = workspace.buffers[0];
-    bytes = base::at_place([&] { return filter_place(kernel); },
+    bytes = base::at_place([&] { return title_of(kernel); },
                            [&] {
                              return kernel.decode(workspace.of(kernel), filters_[i].parameters,
                                                   decoded.bytes().first(bytes), buffer, max_bytes);
@@ -148,7 +147,7 @@ void PreparedChain::encode_stage(Stage& stage, std::size_t filter, const Encodin
       stage.chunk.filter_mask |= bit_of(filter);
       return;
     }
-    error.add_context(filter_place(kernel));
+    error.add_context(title_of(kernel));
     throw;
   }
 }
@@ -177,7 +176,7 @@ EncodingWays PreparedChain::choose_ways(std::span<const std::byte> first_chunk,
     if (kernel.has_ways()) {
       const ncf_encode_hints hints{stage.shuffled_element_bytes, 0};
       ways[i] =
-          base::at_place([&] { return filter_place(kernel); },
+          base::at_place([&] { return title_of(kernel); },
                          [&] {
                            return kernel.choose_way(workspace.of(kernel), filters_[i].parameters,
                                                     hints, variable_bytes, stage.chunk.bytes);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/registry.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -87,10 +89,23 @@ bool is_lossy(const Filter& filter) {
   return facts != nullptr && facts->is_lossy != nullptr && facts->is_lossy(filter.parameters);
 }
 
+std::string filter_title(std::uint32_t id) {
+  const FilterFacts* facts = find_filter(id);
+  return facts != nullptr ? filter_title(id, facts->name) : fmt::format("filter {}", id);
+}
+
+std::string filter_title(std::uint32_t id, std::string_view name) {
+  return fmt::format("filter {} ({})", id, name);
+}
+
 std::string providers_of(const FilterFacts& facts) {
   std::vector<std::string> texts;
   if (facts.providers.hdf5) texts.emplace_back("HDF5, built in");
-  if (facts.providers.ncf) texts.emplace_back("ncf's own plugin");
+  if (facts.providers.ncf) {
+    texts.emplace_back("ncf's own plugin");
+  } else if (!facts.providers.ncf_built_with.empty()) {
+    texts.push_back("ncf built with " + std::string(facts.providers.ncf_built_with));
+  }
   if (!facts.providers.debian_package.empty()) {
     texts.push_back("Debian package " + std::string(facts.providers.debian_package));
   }

@@ -24,7 +24,9 @@ namespace ncf::filter {
 /// What brings a filter to a machine.
 struct Providers {
   bool hdf5 = false;                     ///< built into HDF5
-  bool ncf = false;                      ///< a plugin of our own
+  bool ncf = false;                      ///< a plugin of our own, in this build
+  std::string_view ncf_built_with = {};  ///< the library such a plugin needs, where not all builds
+                                         ///< have one
   std::string_view debian_package = {};  ///< of Debian 12
   bool python_hdf5plugin = false;        ///< the Python package hdf5plugin
 };
@@ -75,6 +77,12 @@ const FilterFacts& get_filter(std::string_view name);
 
 /// Whether the filter is known to change values.
 bool is_lossy(const Filter& filter);
+
+/// What messages call a filter: "filter 307 (bzip2)", "filter 399".
+std::string filter_title(std::uint32_t id);
+
+/// The same with a name that the registry need not know.
+std::string filter_title(std::uint32_t id, std::string_view name);
 
 /// What would provide the filter, for messages: "ncf's own plugin or Debian package
 /// hdf5-filter-plugin"; empty when nothing is known.

@@ -5,9 +5,10 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
-#include "plugin/binding.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "store/netcdf/chunk_layout.hpp"
 #include "store/netcdf/filters.hpp"
 
@@ -53,11 +54,11 @@ void define(int ncid, int varid, const Filter& filter) {
 
 /// throws: Error(unsupported) where the filter itself says that it is not for the variable.
 void require_applicable(int ncid, int varid, const Filter& filter) {
-  base::at_place([&] { return store::netcdf::filter_label(filter.id); },
+  base::at_place([&] { return filter::filter_title(filter.id); },
                  [&] {
                    store::netcdf::require_filterable(ncid, varid);
                    const auto layout = store::netcdf::chunk_layout(ncid, varid);
-                   (void)plugin::FilterBinding().bind(filter, layout);
+                   (void)plugin::PluginFilters().bind(filter, layout, plugin::FilterUse::encode);
                  });
 }
 

@@ -71,7 +71,9 @@ void print_names(const FilterFacts& facts) {
   fmt::print(" Pq {}\n", facts.id);
 }
 
-void print_source(const FilterFacts& facts) {
+// The page is of a build with everything.
+void print_source(FilterFacts facts) {
+  facts.providers.ncf = facts.providers.ncf || !facts.providers.ncf_built_with.empty();
   const std::string providers = ncf::filter::providers_of(facts);
   if (!providers.empty()) fmt::print("From {}.\n", providers);
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <numeric>
 
+#include "filter/registry.hpp"
 #include "ncf/plugins.hpp"
 #include "ops/named_parts.hpp"
 #include "plugin/availability.hpp"
@@ -23,7 +24,7 @@ NotTuned reason_not_to_read(const Schema& schema, VariableId id) {
   if (raw_bytes_of(schema, id) == 0) return {"it has no values", false};
   for (const StoredFilter& filter : variable.filters) {
     const auto here = find_availability(filter.id);
-    if (!here || !here->decode) return {plugin::filter_title(filter.id) + " is not here", false};
+    if (!here || !here->decode) return {filter::filter_title(filter.id) + " is not here", false};
   }
   return {};
 }

@@ -86,7 +86,7 @@ std::vector<std::uint32_t> filter_words(int ncid, int varid, std::uint32_t id) {
 
 void define_filter(int ncid, int varid, std::uint32_t id, const std::vector<std::uint32_t>& words) {
   require_filterable(ncid, varid);
-  at_place([&] { return filter_label(id); },
+  at_place([&] { return filter::filter_title(id); },
            [&] {
              check_available(id);
              check_not_both_compressions(ncid, varid, id);
@@ -152,14 +152,8 @@ StoredChain read_filters(int ncid, int varid) {
 
 void check_available(const StoredChain& filters) {
   for (const StoredFilter& filter : filters) {
-    at_place([&] { return filter_label(filter.id); }, [&] { check_available(filter.id); });
+    at_place([&] { return filter::filter_title(filter.id); }, [&] { check_available(filter.id); });
   }
-}
-
-std::string filter_label(std::uint32_t id) {
-  const filter::FilterFacts* facts = filter::find_filter(id);
-  return facts != nullptr ? fmt::format("filter {} ({})", id, facts->name)
-                          : fmt::format("filter {}", id);
 }
 
 std::string variable_path(int ncid, int varid) {

@@ -32,9 +32,6 @@ StoredChain read_filters(int ncid, int varid);
 /// throws: Error(not_found) naming the first filter that is not here.
 void check_available(const StoredChain& filters);
 
-/// "filter 307 (bzip2)", "filter 399".
-std::string filter_label(std::uint32_t id);
-
 /// "/t2m", "/forecast/t2m". throws: Error(not_found).
 std::string variable_path(int ncid, int varid);
 

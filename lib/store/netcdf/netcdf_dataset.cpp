@@ -13,6 +13,7 @@
 
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
+#include "filter/registry.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
 
@@ -134,7 +135,7 @@ void throw_culprit(const Schema& schema) {
       const Chain filters = schema.variables[id].filters_to_define();
       for (std::size_t i = 0; i < filters.size(); ++i) {
         if (can_have_alone(part, i)) continue;
-        at_place(filter_label(filters[i].id),
+        at_place(filter::filter_title(filters[i].id),
                  [&] { throw Error(ErrorCode::unsupported, failure->message()); });
       }
       throw Error(ErrorCode::unsupported, failure->message());

@@ -129,8 +129,8 @@ TEST(PreparedChain, DamageNamesItsFilter) {
   const PreparedChain chain = prepare({shuffle, deflate, fletcher32});
   Data stored = encoded(chain, data);
   stored[20] ^= std::byte{1};
-  EXPECT_EQ(message_of(chain, stored, data.size()).rfind("filter fletcher32 (3): ", 0), 0U);
-  EXPECT_EQ(message_of(prepare({deflate}), Data(9), 8).rfind("filter deflate (1): ", 0), 0U);
+  EXPECT_EQ(message_of(chain, stored, data.size()).rfind("filter 3 (fletcher32): ", 0), 0U);
+  EXPECT_EQ(message_of(prepare({deflate}), Data(9), 8).rfind("filter 1 (deflate): ", 0), 0U);
 }
 
 TEST(PreparedChain, AChunkIsAsLargeAsItIs) {

@@ -169,7 +169,11 @@ TEST(Registry, SaysWhatProvidesAFilter) {
   EXPECT_EQ(providers_of(get_filter("deflate")), "HDF5, built in");
   EXPECT_EQ(providers_of(get_filter("bzip2")),
             "ncf's own plugin, Debian package hdf5-filter-plugin or the Python package hdf5plugin");
-  EXPECT_EQ(providers_of(get_filter("lzf")), "ncf's own plugin or Debian package bitshuffle");
+  FilterFacts lzf = get_filter("lzf");
+  lzf.providers.ncf = true;
+  EXPECT_EQ(providers_of(lzf), "ncf's own plugin or Debian package bitshuffle");
+  lzf.providers.ncf = false;
+  EXPECT_EQ(providers_of(lzf), "ncf built with liblzf or Debian package bitshuffle");
   EXPECT_EQ(providers_of(get_filter("mafisc")), "");
 }
 

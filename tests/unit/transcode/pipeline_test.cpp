@@ -317,7 +317,7 @@ TEST_F(PipelineErrors, DamageNamesStoreVariableChunkAndFilter) {
   input_.chunks[{50000}].bytes.resize(9);
   for (const std::size_t threads : {1U, 2U, 5U}) {
     EXPECT_EQ(
-        message(threads).rfind("in.nc: variable /x: chunk at (50000): filter deflate (1): ", 0), 0U)
+        message(threads).rfind("in.nc: variable /x: chunk at (50000): filter 1 (deflate): ", 0), 0U)
         << message(threads);
   }
 }

@@ -196,7 +196,7 @@ TEST_F(ReadTest, Version3) {
     ADD_FAILURE();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::corrupt);
-    EXPECT_STREQ(error.what(), "summed/c/0/0: filter crc32c (65538): the checksum is wrong");
+    EXPECT_STREQ(error.what(), "summed/c/0/0: filter 65538 (crc32c): the checksum is wrong");
   }
 }
 
