@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What libhdf5 knows of plugins and filters: the only part of this room that calls it. HDF5's error
-// stack is never printed from here.
+// libhdf5's plugin list and filter table as values; in this folder only the *_adapter files call
+// libhdf5. HDF5's error stack is never printed from here.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf.
 // source: HDF5 reference manual, H5PL and H5Z

@@ -10,6 +10,7 @@
 #include "filter/builtin.hpp"
 #include "ncf/error.hpp"
 #include "plugin/elf_check.hpp"
+#include "plugin/folders.hpp"
 #include "plugin/named_after.hpp"
 
 namespace ncf::plugin {
@@ -71,17 +72,6 @@ std::optional<CodecTable> load_codec_that(const IsWanted& is_wanted,
 }
 
 }  // namespace
-
-std::vector<std::string> searched_folders() {
-  std::vector<std::string> folders;
-  for (PluginFolder& folder : plugin_folders()) folders.push_back(std::move(folder.path));
-  for (std::string& folder : libhdf5_folders()) {
-    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
-      folders.push_back(std::move(folder));
-    }
-  }
-  return folders;
-}
 
 std::optional<LoadedFilter> load_filter(std::uint32_t id) {
   std::optional<LoadedFilter> loaded;

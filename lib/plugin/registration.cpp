@@ -1,35 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "plugin/registration.hpp"
-
 #include <fmt/format.h>
 
-#include <map>
 #include <string>
 
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
-#include "plugin/availability.hpp"
+#include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/program_filters.hpp"
 #include "plugin/stand_in_adapter.hpp"
 
 namespace ncf {
-namespace plugin {
-namespace {
-
-std::map<std::uint32_t, const void*>& classes_of_program() {
-  static std::map<std::uint32_t, const void*> classes;
-  return classes;
-}
-
-}  // namespace
-
-const void* class_of_program(std::uint32_t id) noexcept {
-  const auto found = classes_of_program().find(id);
-  return found == classes_of_program().end() ? nullptr : found->second;
-}
-
-}  // namespace plugin
 
 void register_filter(const void* filter_class) {
   plugin::ensure_search_path();
@@ -37,7 +20,7 @@ void register_filter(const void* filter_class) {
   try {
     const std::uint32_t id = plugin::id_of_filter_class(filter_class);
     plugin::register_filter_class(filter_class);
-    plugin::classes_of_program()[id] = filter_class;
+    plugin::set_class_of_program(id, filter_class);
     plugin::forget_stand_in(id);
   } catch (const Error& error) {
     throw Error(ErrorCode::usage, error.message());
@@ -45,7 +28,7 @@ void register_filter(const void* filter_class) {
 }
 
 void unregister_filter(std::uint32_t id) {
-  const std::string title = plugin::filter_title(id);
+  const std::string title = filter::filter_title(id);
   if (!plugin::find_in_libhdf5(id)) {
     throw Error(ErrorCode::usage, fmt::format("{} is not registered", title));
   }
@@ -53,7 +36,7 @@ void unregister_filter(std::uint32_t id) {
   if (!reason.empty()) {
     throw Error(ErrorCode::usage, fmt::format("{} cannot be unregistered: {}", title, reason));
   }
-  plugin::classes_of_program().erase(id);
+  plugin::set_class_of_program(id, nullptr);
   plugin::forget_stand_in(id);
 }
 

@@ -57,59 +57,64 @@ bool is_near(const Bytes& bytes) {
   });
 }
 
-// What goes through the filter and how it is stored there.
+// What came back, and how it was stored.
 struct Returned {
   Bytes values;
   std::uint64_t stored_bytes = 0;
 };
-using Journey = std::function<Returned(const Bytes&, const filter::ChunkLayout&)>;
+using EncodeDecode = std::function<Returned(const Bytes&, const filter::ChunkLayout&)>;
 
 template <class Value>
-Trip travel(const Journey& journey, ncf_element_class element_class) {
+RoundTrip round_trip_as(const EncodeDecode& encode_decode, ncf_element_class element_class) {
   const Bytes values = bytes_of(wave<Value>());
   const Returned returned =
-      journey(values, {sizeof(Value), element_class, ncf_order_little, {rows, columns}});
-  Trip trip;
+      encode_decode(values, {sizeof(Value), element_class, ncf_order_little, {rows, columns}});
+  RoundTrip trip;
   trip.raw_bytes = values.size();
   trip.stored_bytes = returned.stored_bytes;
-  trip.is_exact = returned.values == values;
-  trip.works =
-      trip.is_exact || (returned.values.size() == values.size() && is_near<Value>(returned.values));
-  if (!trip.works) trip.failure = "gives back other values";
+  if (returned.values == values) {
+    trip.result = TripResult::exact;
+  } else if (returned.values.size() == values.size() && is_near<Value>(returned.values)) {
+    trip.result = TripResult::near;
+  } else {
+    trip.result = TripResult::failed;
+    trip.reason = "gives back other values";
+  }
   return trip;
 }
 
-Trip travel_with_either_type(const Journey& journey) {
+RoundTrip round_trip_float_or_int(const EncodeDecode& encode_decode) {
   try {
-    return travel<float>(journey, ncf_element_floating);
+    return round_trip_as<float>(encode_decode, ncf_element_floating);
   } catch (const Error&) {
-    return travel<std::int32_t>(journey, ncf_element_integer);
+    return round_trip_as<std::int32_t>(encode_decode, ncf_element_integer);
   }
 }
 
-std::string to_text(const Trip& trip) {
-  return nlohmann::json{trip.works, trip.is_exact, trip.failure, trip.raw_bytes, trip.stored_bytes}
-      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+std::string to_text(const RoundTrip& trip) {
+  return nlohmann::json{trip.result, trip.reason, trip.raw_bytes, trip.stored_bytes}.dump(
+      -1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-Trip from_text(const std::string& text) {
+RoundTrip from_text(const std::string& text) {
   const auto json = nlohmann::json::parse(text);
-  return {json.at(0), json.at(1), json.at(2), json.at(3), json.at(4)};
+  return {json.at(0).get<TripResult>(), json.at(1), json.at(2), json.at(3)};
 }
 
-Trip travel_in_child(const Journey& journey) {
+RoundTrip round_trip_in_child(const EncodeDecode& encode_decode) {
   const base::ChildResult result =
-      base::run_in_child([&] { return to_text(travel_with_either_type(journey)); });
+      base::run_in_child([&] { return to_text(round_trip_float_or_int(encode_decode)); });
   if (result.failure.empty()) return from_text(result.text);
-  Trip trip;
-  trip.failure = result.failure;
+  RoundTrip trip;
+  trip.result = TripResult::failed;
+  trip.reason = result.failure;
   return trip;
 }
 
 }  // namespace
 
-Trip try_with_libhdf5(const Filter& visible) {
-  return travel_in_child([&](const Bytes& values, const filter::ChunkLayout& layout) {
+RoundTrip try_with_libhdf5(const Filter& visible) {
+  return round_trip_in_child([&](const Bytes& values, const filter::ChunkLayout& layout) {
     require_filter({.id = visible.id, .variable = {}, .use = FilterUse::encode});
     ScratchDataset dataset(visible, layout);
     Returned returned;
@@ -119,10 +124,11 @@ Trip try_with_libhdf5(const Filter& visible) {
   });
 }
 
-Trip try_with_kernel(const Filter& visible) {
-  return travel_in_child([&](const Bytes& values, const filter::ChunkLayout& layout) {
+RoundTrip try_with_kernel(const Filter& visible) {
+  return round_trip_in_child([&](const Bytes& values, const filter::ChunkLayout& layout) {
     const auto found = find_kernel(visible.id);
-    if (!found) throw Error(ErrorCode::not_found, "its kernel is gone");
+    if (!found)
+      throw Error(ErrorCode::not_found, "no kernel for it in the plugin folders any more");
     const filter::Kernel& kernel = found->kernel;
     const auto words = kernel.bind(visible.parameters, layout);
     const filter::Workspace workspace = kernel.make_workspace();

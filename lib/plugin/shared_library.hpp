@@ -20,7 +20,7 @@ class SharedLibrary {
   /// Only if the process has it loaded already; loads nothing. `path` is a file.
   static std::optional<SharedLibrary> find_loaded(const std::string& path);
 
-  /// When a function is missed that the library may call and nobody has.
+  /// When an undefined symbol is reported.
   enum class Binding {
     immediate,  ///< when the library is loaded
     lazy        ///< when it is called, which ends the process

@@ -9,7 +9,7 @@
 
 #include "filter/registry.hpp"
 #include "plugin/h5z_adapter.hpp"
-#include "plugin/registration.hpp"
+#include "plugin/program_filters.hpp"
 
 namespace ncf::plugin {
 namespace {

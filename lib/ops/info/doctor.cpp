@@ -33,25 +33,17 @@ RunningLibrary running_library(const store::LibraryFacts& facts) {
 
 constexpr const char* plugins_forbidden = "HDF5 was told to load no plugins";
 
-using TryFilter = plugin::Trip (*)(const Filter& visible);
+using TryFilter = RoundTrip (*)(const Filter& visible);
 
 // A filter nobody registered may do without parameters, or need some that nobody here knows.
 RoundTrip round_trip(std::uint32_t id, TryFilter try_filter) {
   const auto typical = ops::typical_filter(id);
-  const plugin::Trip trip = try_filter(typical.value_or(Filter{id, {}}));
-  RoundTrip result;
-  result.raw_bytes = trip.raw_bytes;
-  result.stored_bytes = trip.stored_bytes;
-  result.reason = trip.failure;
-  if (trip.works) {
-    result.result = trip.is_exact ? TripResult::exact : TripResult::near;
-  } else if (typical) {
-    result.result = TripResult::failed;
-  } else {
-    result.result = TripResult::not_tried;
-    result.reason = "not without parameters, and which it takes is not known: " + trip.failure;
+  RoundTrip trip = try_filter(typical.value_or(Filter{id, {}}));
+  if (trip.result == TripResult::failed && !typical) {
+    trip.result = TripResult::not_tried;
+    trip.reason = "not without parameters, and which it takes is not known: " + trip.reason;
   }
-  return result;
+  return trip;
 }
 
 RoundTrip not_tried(std::string reason) {

@@ -13,4 +13,7 @@ namespace ncf::plugin {
 /// The program's class of filter `id`, or null.
 const void* class_of_program(std::uint32_t id) noexcept;
 
+/// `filter_class` lives until it is taken back, by null.
+void set_class_of_program(std::uint32_t id, const void* filter_class);
+
 }  // namespace ncf::plugin

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/folders.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "base/build_config.hpp"
+#include "plugin/h5z_adapter.hpp"
+#include "plugin/search_path.hpp"
+#include "plugin/shared_library.hpp"
+
+namespace ncf {
+namespace plugin {
+namespace {
+
+bool exists_on_disk(const std::string& path) {
+  std::error_code unreadable;
+  return std::filesystem::exists(path, unreadable);
+}
+
+bool is_readable_folder(const std::string& path) {
+  std::error_code unreadable;
+  const std::filesystem::directory_iterator entries(path, unreadable);
+  return !unreadable;
+}
+
+std::optional<std::string> environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+std::vector<PluginFolder> find_folders(const std::vector<std::string>& options) {
+  const SearchInputs inputs{
+      options, environment("HDF5_PLUGIN_PATH"),
+      find_own_folder(own_library_path(), NCF_PLUGIN_INSTALL_DIR, exists_on_disk),
+      hdf5_default_folder()};
+  return search_path(inputs, is_readable_folder);
+}
+
+// Empty until first set: our own is always on the list.
+std::vector<PluginFolder>& folders_of_process() {
+  static std::vector<PluginFolder> folders;
+  return folders;
+}
+
+}  // namespace
+
+void ensure_search_path() {
+  if (folders_of_process().empty()) set_plugin_path({});
+}
+
+std::vector<std::string> searched_folders() {
+  std::vector<std::string> folders;
+  for (PluginFolder& folder : plugin_folders()) folders.push_back(std::move(folder.path));
+  for (std::string& folder : libhdf5_folders()) {
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
+      folders.push_back(std::move(folder));
+    }
+  }
+  return folders;
+}
+
+}  // namespace plugin
+
+void set_plugin_path(const std::vector<std::string>& folders) {
+  std::vector<PluginFolder> found = plugin::find_folders(folders);
+  std::vector<std::string> readable;
+  for (const PluginFolder& folder : found) {
+    if (folder.readable) readable.push_back(folder.path);
+  }
+  plugin::hand_to_libhdf5(readable);
+  plugin::folders_of_process() = std::move(found);
+}
+
+std::vector<PluginFolder> plugin_folders() {
+  plugin::ensure_search_path();
+  return plugin::folders_of_process();
+}
+
+}  // namespace ncf
