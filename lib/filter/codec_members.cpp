@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "ncf/error.hpp"
@@ -146,8 +145,7 @@ std::string spell(const CodecMember& member, const Parameter* parameter, double 
       if (word.number == value) return string_literal(word.name);
     }
   }
-  const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
-  return is_whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{}", value);
+  return format_number(value);
 }
 
 std::string shortened(std::string_view text) {

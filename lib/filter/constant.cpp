@@ -284,7 +284,7 @@ std::string format_constant(const Constant& constant) {
   }
 }
 
-void fix8_on(std::endian host, std::span<std::byte, 8> value, bool /*decode*/) noexcept {
+void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept {
   if (host == std::endian::little) return;
   // Encoding reverses the eight bytes, then each half; decoding each half, then the eight bytes.
   // Both come to the same: the halves change places.
@@ -312,8 +312,8 @@ std::vector<std::uint32_t> words_of(const Constant& constant) {
   }
 }
 
-void fix8(std::span<std::byte, 8> value, bool decode) noexcept {
-  filter::fix8_on(std::endian::native, value, decode);
+void fix8(std::span<std::byte, 8> value, bool /*decode*/) noexcept {
+  filter::fix8_on(std::endian::native, value);
 }
 
 }  // namespace ncf

@@ -35,6 +35,6 @@ ConstantReading read_constant(std::string_view text, SourceSpan field, Decimals 
 std::string format_constant(const Constant& constant);
 
 /// `fix8` as a host of byte order `host` would do it.
-void fix8_on(std::endian host, std::span<std::byte, 8> value, bool decode) noexcept;
+void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept;
 
 }  // namespace ncf::filter

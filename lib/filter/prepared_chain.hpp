@@ -79,8 +79,9 @@ class PreparedChain {
   [[nodiscard]] bool has_ways() const noexcept;
 
   /// How the chunks of a variable of `variable_bytes`, decoded, are encoded fastest without
-  /// breaking what the filters promise, by its first chunk. Depends on the arguments alone. throws:
-  /// Error, as `encode`.
+  /// breaking what the filters promise, by its first chunk. Depends on the arguments alone.
+  ///
+  /// throws: Error, as `encode`.
   [[nodiscard]] EncodingWays choose_ways(std::span<const std::byte> first_chunk,
                                          std::uint64_t variable_bytes,
                                          ChainWorkspace& workspace) const;

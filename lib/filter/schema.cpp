@@ -26,11 +26,6 @@ std::uint32_t without_flags(const Parameter& parameter, double value) {
   return number;
 }
 
-std::string format_number(double value) {
-  const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
-  return is_whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{}", value);
-}
-
 std::uint32_t to_word(double value) {
   return static_cast<std::uint32_t>(static_cast<std::int64_t>(value));
 }
@@ -57,6 +52,11 @@ std::string expected_choice(const Parameter& parameter) {
 }
 
 }  // namespace
+
+std::string format_number(double value) {
+  const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
+  return is_whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{}", value);
+}
 
 bool is_given(const Parameter& parameter) noexcept {
   return parameter.kind != Kind::automatic && parameter.kind != Kind::mode;

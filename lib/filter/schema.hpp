@@ -66,6 +66,9 @@ struct Layout {
   std::size_t min_words = 0;  ///< fewer are not this layout
 };
 
+/// "5", "0.001": a whole number without a fraction.
+std::string format_number(double value);
+
 /// Whether users give this parameter by name.
 bool is_given(const Parameter& parameter) noexcept;
 

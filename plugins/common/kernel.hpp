@@ -48,7 +48,7 @@ class KernelError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// That it was for its parameters, whatever the data.
+/// The parameters are at fault, whatever the data.
 class ParameterError : public KernelError {
  public:
   using KernelError::KernelError;
@@ -139,8 +139,8 @@ class FixedOutput final : public Output {
   }
 };
 
-/// A function that a kernel may lack. More than a pointer because under a sanitizer GCC does not
-/// know at compile time whether one to a function is null.
+/// A function that a kernel may lack. A flag beside the pointer: with sanitizers on, GCC does not
+/// treat `pointer != nullptr` as a constant expression.
 template <typename Signature>
 class Optional;
 

@@ -9,7 +9,9 @@
 //
 // A flush stores 8 bytes, of which it keeps as many as are full: the memory must reach `slack`
 // bytes beyond what is written in the end. Nothing is checked here; whoever writes knows the size
-// before. source: RFC 1951, section 3.1.1
+// before.
+//
+// source: RFC 1951, section 3.1.1
 #pragma once
 
 #include <cstddef>

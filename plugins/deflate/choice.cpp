@@ -15,8 +15,6 @@ using Data = std::vector<std::byte>;
 constexpr std::size_t max_sample_bytes = std::size_t{256} << 10;
 constexpr std::uint64_t samples_of_worthwhile_variable = 8;
 
-constexpr std::size_t nearly_nothing = 32;  // times smaller: no evidence of anything
-
 // A way, and by which part of what is at stake it must be smaller than zlib: the chunks that follow
 // differ, the more so the less thorough it is.
 struct Candidate {

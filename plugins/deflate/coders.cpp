@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "deflate/try_again.hpp"
+
 namespace ncf::plugins::deflate {
 
 std::size_t Coders::bound(std::size_t decoded_bytes) noexcept {
@@ -34,11 +36,8 @@ std::size_t Coders::encode(const Way& way, std::size_t element_bytes, ConstBytes
 
 std::size_t Coders::try_again(const Way& way, std::size_t element_bytes, ConstBytes input,
                               std::size_t written, Bytes output) {
-  first_try_.assign(output.begin(), output.begin() + static_cast<std::ptrdiff_t>(written));
-  const std::size_t written_again = encode(way, element_bytes, input, output);
-  if (written_again < written) return written_again;
-  std::copy(first_try_.begin(), first_try_.end(), output.begin());
-  return written;
+  return deflate::try_again(first_try_, written, output,
+                            [&] { return encode(way, element_bytes, input, output); });
 }
 
 StreamSizes Coders::decode(ConstBytes input, Output& output, std::size_t written) {

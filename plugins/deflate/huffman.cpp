@@ -15,8 +15,9 @@ constexpr std::uint32_t symbol_mask = (1U << symbol_bits) - 1;
 using LengthCounts = std::array<std::uint32_t, main_symbols>;
 
 // From the frequencies of n >= 2 symbols, in rising order, the numbers of codes by their length.
-// The array becomes in turn: sums of the inner nodes, their parents, their depths. source: A.
-// Moffat, J. Katajainen, "In-Place Calculation of Minimum-Redundancy Codes", 1995
+// The array becomes in turn: sums of the inner nodes, their parents, their depths.
+//
+// source: A. Moffat, J. Katajainen, "In-Place Calculation of Minimum-Redundancy Codes", 1995
 void count_lengths(std::span<std::uint32_t> nodes, LengthCounts& counts) noexcept {
   const std::size_t n = nodes.size();
   std::size_t leaf = 0;

@@ -70,16 +70,21 @@ inline int extra_cost(std::uint32_t distance) noexcept {
   return distance_ranges[distance_symbol_of(distance)].extra_bits * static_cast<int>(bit);
 }
 
-/// Whether a match saves anything. The codes of a match take so much on average; a long one always
-/// saves.
-inline bool is_worth(const std::uint8_t* bytes, std::uint32_t length, std::uint32_t distance,
-                     const LiteralCosts& costs) noexcept {
+/// What a match of the `length` bytes from `bytes` on saves: its literals less its own cost, whose
+/// codes take so much on average.
+inline int gain_of(const std::uint8_t* bytes, std::uint32_t length, std::uint32_t distance,
+                   const LiteralCosts& costs) noexcept {
   constexpr int codes = 7 * bit;
-  constexpr std::uint32_t long_enough = 6;
-  if (length >= long_enough) return true;
   int gain = -codes - extra_cost(distance);
   for (std::uint32_t i = 0; i < length; ++i) gain += costs[bytes[i]];
-  return gain > 0;
+  return gain;
+}
+
+/// Whether a match saves anything; a long one always does.
+inline bool is_worth(const std::uint8_t* bytes, std::uint32_t length, std::uint32_t distance,
+                     const LiteralCosts& costs) noexcept {
+  constexpr std::uint32_t long_enough = 6;
+  return length >= long_enough || gain_of(bytes, length, distance, costs) > 0;
 }
 
 /// How far to the next position to try, after a run of literals: where nothing was found for a long

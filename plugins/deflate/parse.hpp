@@ -65,9 +65,6 @@ class Parse {
   /// Forgets all segments but the last.
   void keep_last() noexcept;
 
-  /// Forgets the last segment.
-  void drop_last() noexcept { used_ = last_from_; }
-
   /// Of all segments, or of all but the last.
   [[nodiscard]] std::span<const Sequence> sequences() const noexcept {
     return std::span(sequences_).first(used_);

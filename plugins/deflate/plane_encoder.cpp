@@ -11,6 +11,7 @@
 #include "deflate/byte_counts.hpp"
 #include "deflate/cost.hpp"
 #include "deflate/greedy_parser.hpp"
+#include "deflate/try_again.hpp"
 
 namespace ncf::plugins::deflate {
 
@@ -51,7 +52,6 @@ static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effor
 
 // For chunks that are nearly nothing: every byte of headers counts, and there is time.
 constexpr Effort for_nearly_nothing{false, 0, 0, {64, max_match, 64}, 0, max_block_bytes, 0};
-constexpr std::size_t nearly_nothing = 32;  // times smaller
 
 constexpr std::size_t header_bytes = 2;
 constexpr std::size_t checksum_bytes = 4;
@@ -107,11 +107,8 @@ std::size_t PlaneEncoder::encode(int effort_number, std::size_t element_bytes, C
 // Encodes in another way, and keeps what is smaller.
 std::size_t PlaneEncoder::try_again(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
                                     std::size_t written, Bytes output) {
-  first_try_.assign(output.begin(), output.begin() + static_cast<std::ptrdiff_t>(written));
-  const std::size_t written_again = encode(effort, chunk, plane_bytes, output);
-  if (written_again < written) return written_again;
-  std::copy(first_try_.begin(), first_try_.end(), output.begin());
-  return written;
+  return deflate::try_again(first_try_, written, output,
+                            [&] { return encode(effort, chunk, plane_bytes, output); });
 }
 
 std::size_t PlaneEncoder::encode(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
@@ -184,7 +181,7 @@ void PlaneEncoder::find_matches(const Effort& effort, const Segment& segment,
   const bool is_nearly_constant = most > segment.size() - segment.size() / 256;
   const std::uint32_t saved =
       is_nearly_constant ? effort.greedy_permille : sampler_.saved_permille(segment, costs);
-  // Bytes of which a bit or two tell are runs of the same.
+  // Bytes worth less than 13/8 bits each are mostly runs.
   const bool is_of_few_bits =
       symbols_cost(literal_counts.main) < std::uint64_t{segment.size()} * 13;
 

@@ -11,15 +11,6 @@ namespace {
 
 constexpr std::uint32_t step = 16;  // between remembered positions
 
-// What a match saves: its literals less its own cost.
-int gain_of(const Segment& segment, std::uint32_t position, std::uint32_t length,
-            std::uint32_t distance, const LiteralCosts& costs) noexcept {
-  constexpr int codes = 7 * bit;
-  int gain = -codes - extra_cost(distance);
-  for (std::uint32_t i = 0; i < length; ++i) gain += costs[segment.chunk[position + i]];
-  return gain;
-}
-
 }  // namespace
 
 void Sampler::remember(const Segment& segment, std::uint32_t begin, std::uint32_t end) noexcept {
@@ -42,7 +33,7 @@ std::uint64_t Sampler::saved(const Segment& segment, std::uint32_t position,
   const std::uint32_t distance = distance_to(last_[hash_of<4, hash_bits>(four)], position);
   if (!is_distance(distance) || load32(at - distance) != four) return 0;
   const std::uint32_t length = std::min(match_length(segment, position, distance, 4), looked_at);
-  const int gain = gain_of(segment, position, length, distance, costs);
+  const int gain = gain_of(at, length, distance, costs);
   // Of the length - 3 positions where this match would be found every 16th is known.
   return gain <= 0 ? 0 : step * static_cast<std::uint64_t>(gain) / (length - 3);
 }

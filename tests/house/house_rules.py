@@ -22,6 +22,7 @@ LONGEST_FILE_LINES = 700
 MACHINE_PATH = re.compile(r"(?<![\w.$}])/(work|root|home|Users)/\w")
 BINARY_MATERIAL = (Path("tests/fuzz"), Path("grammar"))  # inputs that may hold any byte
 SHARED_FOLDER = re.compile(r"\b(TempDir|temp_directory_path|mkdtemp)\b")
+TORN_MARKER = re.compile(r"^\s*(?:///?|\*) .*\b((?:source|throws):)$")
 SKIPPED = 77
 
 
@@ -62,6 +63,16 @@ def text_only(root):
             found = MACHINE_PATH.search(line)
             if found:
                 yield Finding(path, number, f"a path of somebody's machine: {found[0]}...")
+
+
+def whole_markers(root):
+    """A contract's marker stands before what it says: clang-format joins the lines of a comment."""
+    for path in filter(is_source, tracked_files(root)):
+        for number, line in enumerate(read_lines(root / path), start=1):
+            found = TORN_MARKER.search(line)
+            if found:
+                yield Finding(path, number, f"'{found[1]}' ends a line: begin one with it, and leave "
+                                            "an empty comment line before")
 
 
 def own_folders(root):
@@ -126,7 +137,8 @@ def format_clean(root):
 
 
 RULES = {rule.__name__: rule
-         for rule in (spdx_header, file_length, text_only, own_folders, sources_listed, format_clean)}
+         for rule in (spdx_header, file_length, text_only, own_folders, sources_listed, format_clean,
+                      whole_markers)}
 
 
 def main():

@@ -62,6 +62,13 @@ class HouseRules(PlantedTest):
         self.plant("README.md", f"lib{folder}queue.hpp, ${{HOME}}{folder}queue.hpp\n")
         self.expect_clean(CHECK, "text_only")
 
+    def test_a_marker_that_ends_a_line(self):
+        self.plant("lib/base/error.hpp", SPDX + "//\n// source: RFC 1950\n#pragma once\n")
+        self.expect_clean(CHECK, "whole_markers")
+        self.plant("lib/base/error.hpp", SPDX + "//\n// Errors. source:\n// RFC 1950\n")
+        self.expect_broken("lib/base/error.hpp:4: 'source:' ends a line: begin one with it, and "
+                           "leave an empty comment line before", "whole_markers")
+
     def test_a_test_that_shares_its_folder(self):
         self.plant("lib/base/pending.cpp", SPDX + "mkdtemp(name);\n")
         self.plant("tests/unit/extent_test.cpp", SPDX + "TemporaryFolder folder;\n")

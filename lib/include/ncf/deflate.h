@@ -46,8 +46,9 @@ NCF_API size_t ncf_deflate_bound(size_t bytes);
  * level: as zlib's. At 1 to 9 shuffled data come out about as small as zlib makes them at that
  * level, or smaller; 0 stores.
  * element_bytes: the size of the elements the data were shuffled by: as many planes of equal
- * length, and what is left behind the last element. 0 or 1 for data that were not shuffled. data:
- * may be NULL where `bytes` is 0. Does not overlap `output`. */
+ * length, and what is left behind the last element. 0 or 1 for data that were not shuffled.
+ *
+ * data: may be NULL where `bytes` is 0. Does not overlap `output`. */
 NCF_API size_t ncf_deflate(ncf_deflate_context* context, int level, size_t element_bytes,
                            const void* data, size_t bytes, void* output, size_t capacity);
 

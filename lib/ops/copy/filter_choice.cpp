@@ -8,14 +8,12 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "filter/known_ids.hpp"
 #include "ncf/error.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {
 namespace {
-
-constexpr std::uint32_t deflate_id = 1;
-constexpr std::uint32_t shuffle_id = 2;
 
 /// Why a variable cannot have filters, or null.
 const char* why_not(const model::Variable& variable) {
@@ -72,8 +70,8 @@ FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) c
   const std::string by = fmt::format("-d {}{}", *deflate_level_, shuffle_ ? " -s" : "");
   if (*deflate_level_ == 0 || why_not(variable) != nullptr) return {Chain{}, by};
   Chain chain;
-  if (shuffle_) chain.push_back({shuffle_id, {}});
-  chain.push_back({deflate_id, {static_cast<std::uint32_t>(*deflate_level_)}});
+  if (shuffle_) chain.push_back({filter::shuffle_id, {}});
+  chain.push_back({filter::deflate_id, {static_cast<std::uint32_t>(*deflate_level_)}});
   return {std::move(chain), by};
 }
 

@@ -24,8 +24,9 @@ struct GeneratePlan {
 
 GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options);
 
-/// Whether a file of the schema's format can hold what the text defines. throws:
-/// Error(unsupported).
+/// Whether a file of the schema's format can hold what the text defines.
+///
+/// throws: Error(unsupported).
 void check_kind(const model::Schema& schema);
 
 }  // namespace ncf::ops

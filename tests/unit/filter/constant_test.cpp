@@ -205,22 +205,20 @@ TEST(Fix8, MakesTheWordsOfWordsOfOnABigEndianHost) {
                            "12345678.12345678d", "4294967296", "72623859790382856ul"}) {
     const Constant constant = read(text).constant;
     Bytes memory = big_endian_memory(constant.bits);
-    fix8_on(std::endian::big, memory, false);
+    fix8_on(std::endian::big, memory);
     EXPECT_EQ(memory, documented_encoding(big_endian_memory(constant.bits))) << text;
     EXPECT_EQ((Words{big_endian_word(memory, 0), big_endian_word(memory, 4)}), words_of(constant))
         << text;
-    fix8_on(std::endian::big, memory, true);
+    fix8_on(std::endian::big, memory);
     EXPECT_EQ(memory, big_endian_memory(constant.bits)) << text;
   }
 }
 
 TEST(Fix8, ChangesNothingOnALittleEndianHost) {
   const Bytes memory = big_endian_memory(0x0102030405060708);
-  for (const bool decode : {false, true}) {
-    Bytes fixed = memory;
-    fix8_on(std::endian::little, fixed, decode);
-    EXPECT_EQ(fixed, memory);
-  }
+  Bytes fixed = memory;
+  fix8_on(std::endian::little, fixed);
+  EXPECT_EQ(fixed, memory);
 }
 
 TEST(Fix8, OfThisHostMakesTheWordsOfWordsOf) {
