@@ -177,7 +177,8 @@ const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
   } else {
     base::at_place(key, [&] {
       const ArrayMetadata index = index_of(*array_.metadata.sharding, array_.metadata);
-      const filter::PreparedChain chain = prepare_codecs(index, index.codecs, filters_, FilterUse::decode);
+      const filter::PreparedChain chain =
+          prepare_codecs(index, index.codecs, filters_, FilterUse::decode);
       const std::size_t index_bytes = index.chunk_elements() * index.element.bytes;
       // Its codecs add a fixed number of bytes.
       const std::size_t stored_bytes = chain.bound(index_bytes);
