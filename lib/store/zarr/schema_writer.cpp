@@ -107,6 +107,7 @@ class Planner {
         variable.type->size_bytes);
     if (metadata.format == ZarrFormat::v3) metadata.dimension_names = std::move(names);
     check_shape(metadata);
+    check_chunk_bytes(metadata);
     if (!is_chunked && (variable.has_filters() || !is_contiguous(metadata))) {
       variable.storage.layout = model::Layout::chunked;
     }

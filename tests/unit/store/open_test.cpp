@@ -12,6 +12,7 @@
 #include <map>
 
 #include "ncf/error.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/values.hpp"
 
@@ -211,6 +212,17 @@ TEST(Rehearse, TellsTheChunksTheLibraryChooses) {
   const model::Variable& made = dataset->schema().variables[0];
   EXPECT_EQ(made.storage, (model::Storage{model::Layout::chunked, {100}}));
   EXPECT_EQ(made.filters, (StoredChain{{1, {5}}}));
+}
+
+TEST(Rehearse, RefusesChunksThatCannotBeReadAgain) {
+  for (const Format format : {Format::nczarr, Format::zarr2, Format::zarr3}) {
+    Schema schema = small_schema(format);
+    schema.dimensions[0].length = std::size_t{1} << 30U;
+    schema.variables[0].storage = {model::Layout::chunked, {std::size_t{1} << 30U}};
+    const Error error = test::error_of([&] { rehearse_dataset(schema); });
+    EXPECT_EQ(error.code(), ErrorCode::unsupported);
+    EXPECT_STREQ(error.what(), "variable /v: chunks of 4 GiB or more");
+  }
 }
 
 TEST(StoredBytes, ClassicIsComputed) {
