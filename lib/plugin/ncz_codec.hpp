@@ -3,7 +3,8 @@
 //
 // The table a library's NCZ_get_codec_info returns, NCZ_codec_t of version 1, declared here because
 // the netcdf_filter_build.h of libnetcdf 4.9.0 includes a header that is not installed. A test
-// holds the layout to that header's.
+// holds the layout to that header's. The development branch after it hands every function an
+// environment first, under the same version number.
 //
 // Texts and words handed out are the caller's, to be freed with free().
 // source: netCDF documentation, "NetCDF-4 Filter Support", appendix "Codec API"

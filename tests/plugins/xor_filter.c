@@ -6,7 +6,14 @@
  */
 #include <H5PLextern.h>
 
-static const H5Z_filter_t filter_id = 400;
+#ifndef FILTER_ID
+#define FILTER_ID 400
+#endif
+#ifndef ENCODER_PRESENT
+#define ENCODER_PRESENT 1
+#endif
+
+static const H5Z_filter_t filter_id = FILTER_ID;
 
 static htri_t can_apply(hid_t properties, hid_t type, hid_t space) {
   (void)properties;
@@ -42,12 +49,8 @@ static size_t apply(unsigned flags, size_t n_words, const unsigned* words, size_
   return bytes;
 }
 
-#ifndef ENCODER_PRESENT
-#define ENCODER_PRESENT 1
-#endif
-
 static const H5Z_class2_t filter_class = {
-    H5Z_CLASS_T_VERS,        400,       ENCODER_PRESENT, 1,
+    H5Z_CLASS_T_VERS,        FILTER_ID, ENCODER_PRESENT, 1,
     "xor, of somebody else", can_apply, set_local,       apply};
 
 H5PL_type_t H5PLget_plugin_type(void) { return H5PL_TYPE_FILTER; }

@@ -81,12 +81,12 @@ TEST_F(PluginFiltersTest, NamesAFilterThatIsNotHere) {
 TEST_F(PluginFiltersTest, TellsReadingFromWriting) {
   search({test::plugin_group("reads_only")});
   PluginFilters filters;
-  EXPECT_EQ(filters.bind({400, {90, 2}}, integers(2), decode), (StoredFilter{400, {90, 2}}));
-  EXPECT_EQ(filters.get_kernel(400, decode).id(), 400U);
-  const std::string reason = "filter 400 cannot write here, it is built to read only\n  library: " +
+  EXPECT_EQ(filters.bind({403, {90, 2}}, integers(2), decode), (StoredFilter{403, {90, 2}}));
+  EXPECT_EQ(filters.get_kernel(403, decode).id(), 403U);
+  const std::string reason = "filter 403 cannot write here, it is built to read only\n  library: " +
                              test::plugin_group("reads_only") + "/libxor_filter.so";
-  EXPECT_EQ(failure_of(400, {90}, integers(2), ErrorCode::unsupported), reason);
-  EXPECT_EQ(test::reason_of([&] { (void)filters.get_kernel(400, encode); }), reason);
+  EXPECT_EQ(failure_of(403, {90}, integers(2), ErrorCode::unsupported), reason);
+  EXPECT_EQ(test::reason_of([&] { (void)filters.get_kernel(403, encode); }), reason);
 }
 
 TEST_F(PluginFiltersTest, PassesOnWhyAPluginOfOthersFails) {

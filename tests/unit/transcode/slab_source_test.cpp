@@ -140,7 +140,7 @@ TEST(SlabSource, AFaultIsThatOfItsChunk) {
   const auto& offset = chunks.begin()->first;
   chunks.begin()->second.bytes.resize(3);
   const std::string where =
-      fmt::format("variable v: chunk at ({}): filter deflate", fmt::join(offset, ","));
+      fmt::format("variable v: chunk at ({}): filter 1 (deflate)", fmt::join(offset, ","));
   for (const std::size_t threads : {std::size_t{1}, std::size_t{3}}) {
     try {
       static_cast<void>(read_all(variable, threads, 10));
