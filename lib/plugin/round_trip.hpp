@@ -7,8 +7,8 @@
 // Thread rule: as ncf/plugins.hpp.
 #pragma once
 
-#include "ncf/doctor.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/plugins.hpp"
 
 namespace ncf::plugin {
 

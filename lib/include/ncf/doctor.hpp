@@ -30,21 +30,6 @@ struct RunningLibrary {
   std::vector<Feature> features;
 };
 
-enum class TripResult {
-  exact,
-  near,       ///< the filter is lossy, and values come back nearly as they were
-  failed,     ///< see `reason`
-  not_tried,  ///< likewise: nobody knows which parameters it takes
-};
-
-/// A chunk of numbers through a filter and back.
-struct RoundTrip {
-  TripResult result = TripResult::exact;
-  std::string reason;
-  std::uint64_t raw_bytes = 0;
-  std::uint64_t stored_bytes = 0;
-};
-
 /// A filter that is here, tried.
 struct TriedFilter {
   std::uint32_t id = 0;

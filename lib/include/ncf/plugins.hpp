@@ -131,8 +131,9 @@ struct PluginLibrary {
   friend bool operator==(const PluginLibrary&, const PluginLibrary&) = default;
 };
 
-/// Every library of every folder, in the order of the search, within a folder by name. Each is
-/// loaded in a child process, so that one that crashes is a verdict; this process loads nothing.
+/// Every library of every folder, in the order of the search, within a folder by name. Those whose
+/// files hold the name of an interface's function are loaded, each in a child process, so that one
+/// that crashes is a verdict; this process loads nothing.
 /// throws: as set_plugin_path; Error(io) where no child process can be made.
 NCF_API std::vector<PluginLibrary> survey_libraries();
 
@@ -153,5 +154,20 @@ struct PairedFilter {
 /// Pairs the interfaces of libraries by filter id. `libraries` are in the order of the search; of
 /// one folder's, one that is named after the filter goes first. Filters by id.
 NCF_API std::vector<PairedFilter> pair_libraries(const std::vector<PluginLibrary>& libraries);
+
+enum class TripResult {
+  exact,
+  near,       ///< the filter is lossy, and values come back nearly as they were
+  failed,     ///< see `reason`
+  not_tried,  ///< likewise: nobody knows which parameters it takes
+};
+
+/// A chunk of numbers through a filter and back.
+struct RoundTrip {
+  TripResult result = TripResult::exact;
+  std::string reason;
+  std::uint64_t raw_bytes = 0;
+  std::uint64_t stored_bytes = 0;
+};
 
 }  // namespace ncf
