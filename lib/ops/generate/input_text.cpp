@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,8 +34,16 @@ bool is_regular(int descriptor) {
   return ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
+/// Returns when there is text, or its end. A signal ends this, where a read would go on after it.
+void wait_for_text(int descriptor) {
+  constexpr int longest_wait_ms = 500;  // the signal may come just before
+  pollfd awaited{descriptor, POLLIN, 0};
+  while (::poll(&awaited, 1, longest_wait_ms) <= 0) base::throw_if_stopped();
+}
+
 std::size_t read_some(int descriptor, std::span<char> text) {
   for (;;) {
+    wait_for_text(descriptor);
     const ssize_t count = ::read(descriptor, text.data(), text.size());
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno != EINTR) throw Error(ErrorCode::io, std::generic_category().message(errno));
