@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes as base64 with padding. Pure functions, any thread. source: RFC 4648, section 4
+// Bytes as base64 with padding. Pure functions, any thread.
+//
+// source: RFC 4648, section 4
 #pragma once
 
 #include <optional>

@@ -19,10 +19,6 @@
 
 namespace ncf::plugin {
 
-/// The folders in the order of the search: plugin_folders, then those a program gave libhdf5
-/// itself.
-std::vector<std::string> searched_folders();
-
 /// A filter class and the library it is of.
 struct LoadedFilter {
   FilterClass filter;

@@ -7,6 +7,7 @@
 #include "plugin/availability.hpp"
 #include "plugin/codec_adapter.hpp"
 #include "plugin/dataset_adapter.hpp"
+#include "plugin/h5z_adapter.hpp"
 #include "plugin/h5z_kernel_adapter.hpp"
 #include "plugin/loader.hpp"
 
@@ -18,7 +19,7 @@ StoredFilter PluginFilters::bind(const Filter& visible, const filter::ChunkLayou
     return {visible.id, kernel->kernel.bind(visible.parameters, layout)};
   }
   require_filter({.id = visible.id, .variable = {}, .use = use});
-  if (use == FilterUse::decode && !find_availability(visible.id)->encode) {
+  if (use == FilterUse::decode && !find_in_libhdf5(visible.id)->encode) {
     return {visible.id, visible.parameters};
   }
   return ScratchDataset(visible, layout).stored_filter();

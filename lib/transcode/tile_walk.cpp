@@ -3,8 +3,6 @@
 #include "transcode/tile_walk.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <numeric>
 #include <utility>
 
 namespace ncf::transcode {
@@ -17,7 +15,7 @@ using Shape = std::vector<std::size_t>;
 Shape grow(Shape unit, const Shape& limit, std::size_t most) {
   for (std::size_t i = 0; i < unit.size(); ++i) unit[i] = std::min(unit[i], limit[i]);
   for (std::size_t i = unit.size(); i-- > 0;) {
-    const std::size_t factor = most / std::max<std::size_t>(1, values_in(unit));
+    const std::size_t factor = most / std::max<std::size_t>(1, model::value_count(unit));
     if (factor <= 1) break;
     unit[i] = std::min(unit[i] * factor, limit[i]);
     if (unit[i] < limit[i]) break;
@@ -43,16 +41,12 @@ Shape end_of(const Shape& start, const Shape& step, const Shape& limit) {
 
 }  // namespace
 
-std::size_t values_in(const Shape& lengths) {
-  return std::accumulate(lengths.begin(), lengths.end(), std::size_t{1}, std::multiplies<>());
-}
-
 std::size_t values_of_a_call(std::uint64_t bytes, std::size_t value_bytes,
                              std::initializer_list<Shape> chunks) {
   constexpr std::size_t max_chunks = 2048;
   std::size_t most = bytes / std::max<std::size_t>(1, value_bytes);
   for (const Shape& chunk : chunks) {
-    if (!chunk.empty()) most = std::min(most, max_chunks * values_in(chunk));
+    if (!chunk.empty()) most = std::min(most, max_chunks * model::value_count(chunk));
   }
   return std::max<std::size_t>(1, most);
 }
@@ -61,9 +55,10 @@ TileWalk::TileWalk(Shape shape, Shape chunk, std::size_t max_values)
     : shape_(std::move(shape)), tile_start_(shape_.size(), 0), piece_start_(shape_.size(), 0) {
   if (chunk.empty()) chunk.assign(shape_.size(), 1);
   tile_ = grow(std::move(chunk), shape_, max_values);
-  piece_ =
-      values_in(tile_) <= max_values ? tile_ : grow(Shape(shape_.size(), 1), tile_, max_values);
-  done_ = values_in(shape_) == 0;
+  piece_ = model::value_count(tile_) <= max_values
+               ? tile_
+               : grow(Shape(shape_.size(), 1), tile_, max_values);
+  done_ = model::value_count(shape_) == 0;
 }
 
 std::optional<model::Box> TileWalk::next() {

@@ -15,9 +15,6 @@
 
 namespace ncf::transcode {
 
-/// Values of a box.
-[[nodiscard]] std::size_t values_in(const std::vector<std::size_t>& lengths);
-
 /// Values that are to be read or written in one call: as many as `bytes` hold, of not too many
 /// chunks, since HDF5 takes some 6 kB for each chunk of a call. At least 1.
 /// chunks: shapes on either side, empty where there are none.

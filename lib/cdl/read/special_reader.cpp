@@ -110,7 +110,8 @@ void SpecialReader::read_global(Special special, Document& document) {
     give(provenance_.is_netcdf4, read_flag(name), name, span);
   } else if (special == Special::superblock_version) {
     constexpr std::uint64_t highest = 99;
-    give(provenance_.superblock_version, read_integer(name, 0, highest), name, span);
+    give(provenance_.superblock_version, static_cast<int>(read_integer(name, 0, highest)), name,
+         span);
   } else {
     give(provenance_.properties, read_string(name), name, span);
   }

@@ -16,6 +16,7 @@
 #include "cdl/read/diagnostics.hpp"
 #include "cdl/read/document.hpp"
 #include "cdl/read/lexer.hpp"
+#include "model/dataset.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::cdl {
@@ -76,13 +77,6 @@ class SpecialReader {
     Span span;      ///< of what was said last
   };
 
-  /// What was said of the file, and changes nothing.
-  struct Provenance {
-    std::optional<bool> is_netcdf4;
-    std::optional<std::uint64_t> superblock_version;
-    std::optional<std::string> properties;
-  };
-
   void read(Special special, const model::Variable& variable, const model::Schema& schema,
             Request& request);
   static void check_layout(const model::Schema& schema, const model::Variable& variable,
@@ -101,7 +95,7 @@ class SpecialReader {
   Lexer& lexer_;
   Diagnostics& diagnostics_;
   std::map<model::VariableId, Request> requests_;
-  Provenance provenance_;
+  model::Provenance provenance_;  ///< what was said of the file, and changes nothing
 };
 
 }  // namespace ncf::cdl

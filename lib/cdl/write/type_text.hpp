@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // User-defined types, and names that are seen from a group: what is defined there or above it goes
-// by its name, all else by its path. source: ncgen(1), "CDL Notation"
+// by its name, all else by its path.
+//
+// source: ncgen(1), "CDL Notation"
 #pragma once
 
 #include <string>

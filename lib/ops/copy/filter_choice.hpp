@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "filter/selector.hpp"
@@ -20,7 +21,7 @@ namespace ncf::ops {
 /// Runs `read`; errors in the option's text are those of the person who wrote it.
 /// throws: Error(usage) naming the option.
 template <typename Read>
-auto read_option(const char* option, Read read) {
+auto read_option(std::string_view option, Read read) {
   try {
     return read();
   } catch (const SyntaxError& error) {

@@ -67,13 +67,12 @@ store::Input find_input(const CopyOptions& options) {
 }
 
 /// Which file the input is; empty for what is elsewhere.
-std::optional<base::FileIdentity> identity_of_input(const CopyOptions& options) {
-  const store::Input input = find_input(options);
+std::optional<base::FileIdentity> identity_of(const store::Input& input) {
   return input.path ? base::find_identity(*input.path) : std::nullopt;
 }
 
-void require_another_output(const CopyOptions& options, const OutputPlace& place) {
-  const store::Input input = find_input(options);
+void require_another_output(const CopyOptions& options, const store::Input& input,
+                            const OutputPlace& place) {
   if (!input.path || !base::is_same_file(*input.path, place.path)) return;
   throw Error(ErrorCode::usage,
               fmt::format("{}: input and output are the same file", options.output));
@@ -82,7 +81,7 @@ void require_another_output(const CopyOptions& options, const OutputPlace& place
 // The input is opened more than once, by its name.
 void require_same_input(const CopyOptions& options,
                         const std::optional<base::FileIdentity>& opened) {
-  if (identity_of_input(options) == opened) return;
+  if (identity_of(find_input(options)) == opened) return;
   throw Error(ErrorCode::io, "another file took its place while it was opened; try again")
       .add_context(options.input);
 }
@@ -178,7 +177,7 @@ std::uint64_t passthrough_peak_bytes(const PreparedCopy& prepared, const Variabl
   const std::uint64_t chunk =
       copy.chunks.empty()
           ? 0
-          : std::min(copy.input_bytes, transcode::values_in(copy.chunks) * value_bytes);
+          : std::min(copy.input_bytes, model::value_count(copy.chunks) * value_bytes);
   if (chunk > prepared.resources.max_bytes && prepared.resources.is_strict) {
     throw Error(ErrorCode::usage,
                 fmt::format("a chunk of variable {} takes up to {} bytes of memory; allow that "
@@ -245,8 +244,9 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   prepared.place =
       base::at_place(options.output, [&] { return find_output_place(options.output); });
   prepared.filters = std::make_unique<plugin::PluginFilters>();
-  require_another_output(options, prepared.place);
-  const auto identity = identity_of_input(options);
+  const store::Input found = find_input(options);
+  require_another_output(options, found, prepared.place);
+  const auto identity = identity_of(found);
   prepared.input = open_input(options, *prepared.filters);
   const Schema& input = prepared.input->schema();
   prepared.source = base::at_place(options.input, [&] { return choose_subset(options, input); });

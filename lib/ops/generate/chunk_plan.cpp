@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "model/box.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "store/open.hpp"
 #include "transcode/dataset_elements.hpp"
 #include "transcode/slab_source.hpp"
-#include "transcode/tile_walk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -33,7 +33,7 @@ bool may_be_encoded(const model::Schema& made, const model::Variable& variable) 
   }
   const std::vector<std::size_t> shape = made.shape(variable);
   const std::size_t value_bytes = variable.type->size_bytes;
-  return transcode::values_in(shape) >= min_variable_bytes / value_bytes &&
+  return model::value_count(shape) >= min_variable_bytes / value_bytes &&
          transcode::slab_values(shape, variable.storage.chunk_shape) <=
              max_slab_bytes / value_bytes;
 }

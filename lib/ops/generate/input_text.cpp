@@ -19,6 +19,7 @@
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
+#include "base/system_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -46,7 +47,7 @@ std::size_t read_some(int descriptor, std::span<char> text) {
     wait_for_text(descriptor);
     const ssize_t count = ::read(descriptor, text.data(), text.size());
     if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR) throw Error(ErrorCode::io, std::generic_category().message(errno));
+    if (errno != EINTR) base::throw_system_error(errno);
     base::throw_if_stopped();
   }
 }

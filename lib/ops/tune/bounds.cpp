@@ -69,12 +69,9 @@ Parts split(Bound::Kind kind, std::string_view text) {
   if (text.find(',') == std::string_view::npos) {
     return {filter::read_selector("*").selector, text};
   }
-  try {
-    const filter::SelectorReading reading = filter::read_selector(text);
-    return {reading.selector, text.substr(std::min(reading.end + 1, text.size()))};
-  } catch (const SyntaxError& error) {
-    throw Error(ErrorCode::usage, error.message()).add_context(option_name(kind));
-  }
+  const filter::SelectorReading reading =
+      read_option(option_name(kind), [&] { return filter::read_selector(text); });
+  return {reading.selector, text.substr(std::min(reading.end + 1, text.size()))};
 }
 
 /// The names that an attribute of CF lists: "lat lon", or "a: ps b: p0".

@@ -3,8 +3,6 @@
 #include "ops/tune/selection.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <numeric>
 
 #include "filter/registry.hpp"
 #include "ncf/plugins.hpp"
@@ -21,7 +19,7 @@ NotTuned reason_not_to_read(const Schema& schema, VariableId id) {
   const model::Variable& variable = schema.variables[id];
   if (variable.is_scalar()) return {"a scalar", true};
   if (!variable.type->is_fixed_size) return {"its values are of variable length", false};
-  if (raw_bytes_of(schema, id) == 0) return {"it has no values", false};
+  if (schema.raw_bytes(id) == 0) return {"it has no values", false};
   for (const StoredFilter& filter : variable.filters) {
     const auto here = find_availability(filter.id);
     if (!here || !here->decode) return {filter::filter_title(filter.id) + " is not here", false};
@@ -31,8 +29,6 @@ NotTuned reason_not_to_read(const Schema& schema, VariableId id) {
 
 }  // namespace
 
-std::uint64_t raw_bytes_of(const Schema& schema, VariableId id) { return schema.raw_bytes(id); }
-
 std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
                                           const std::vector<std::string>& names) {
   std::vector<NotTuned> reasons(schema.variables.size());
@@ -40,18 +36,18 @@ std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
   const Marks named = find_variables(schema, names, "-v");
   std::uint64_t all_bytes = 0;
   for (VariableId id = 0; id < reasons.size(); ++id) {
-    all_bytes += raw_bytes_of(schema, id);
+    all_bytes += schema.raw_bytes(id);
     reasons[id] = names.empty() || named[id] ? reason_not_to_read(schema, id)
                                              : NotTuned{"not asked for", false};
     if (reasons[id].reason.empty()) tunable.push_back(id);
   }
   if (!names.empty()) return reasons;
   std::stable_sort(tunable.begin(), tunable.end(), [&](VariableId a, VariableId b) {
-    return raw_bytes_of(schema, a) < raw_bytes_of(schema, b);
+    return schema.raw_bytes(a) < schema.raw_bytes(b);
   });
   std::uint64_t bytes = 0;
   for (const VariableId id : tunable) {
-    bytes += raw_bytes_of(schema, id);
+    bytes += schema.raw_bytes(id);
     if (bytes * 100 >= all_bytes) break;
     reasons[id] = {"small", true};
   }

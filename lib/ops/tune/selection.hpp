@@ -23,7 +23,4 @@ struct NotTuned {
 [[nodiscard]] std::vector<NotTuned> reasons_not_to_tune(const model::Schema& schema,
                                                         const std::vector<std::string>& names);
 
-/// Bytes of a variable's values without any filter.
-[[nodiscard]] std::uint64_t raw_bytes_of(const model::Schema& schema, model::VariableId variable);
-
 }  // namespace ncf::ops

@@ -72,7 +72,7 @@ class Tuning {
     const auto bytes = store::stored_bytes(options_.input, dataset->schema());
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       report_.others.push_back({dataset->schema().variable_path(id), reasons_[id].reason,
-                                ops::raw_bytes_of(dataset->schema(), id), bytes[id], bytes[id]});
+                                dataset->schema().raw_bytes(id), bytes[id], bytes[id]});
     }
   }
 

@@ -12,11 +12,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
-#include <system_error>
 #include <vector>
 
 #include "base/descriptor.hpp"
 #include "base/memory.hpp"
+#include "base/system_error.hpp"
 
 namespace ncf::store::hdf5 {
 
@@ -225,8 +225,7 @@ void write_noted(const Recording& recording, std::uint64_t address,
 }
 
 void require_no_failed_write(const Recording& recording) {
-  if (recording.write_error == 0) return;
-  throw Error(ErrorCode::io, std::generic_category().message(recording.write_error));
+  if (recording.write_error != 0) base::throw_system_error(recording.write_error);
 }
 
 Noting::Noting(Recording& recording) : recording_(recording) {

@@ -12,11 +12,11 @@
 #include <cerrno>
 #include <mutex>
 #include <span>
-#include <system_error>
 #include <utility>
 
 #include "base/at_place.hpp"
 #include "base/descriptor.hpp"
+#include "base/system_error.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/key_store.hpp"
@@ -27,10 +27,6 @@ namespace {
 using base::Descriptor;
 using Bytes = std::vector<std::byte>;
 
-[[noreturn]] void throw_errno(int error) {
-  throw Error(ErrorCode::io, std::generic_category().message(error));
-}
-
 [[noreturn]] void throw_link(const std::string& name) {
   throw Error(
       ErrorCode::unsupported,
@@ -40,7 +36,7 @@ using Bytes = std::vector<std::byte>;
 
 struct stat status_of(const Descriptor& file) {
   struct stat status {};
-  if (::fstat(file.id(), &status) != 0) throw_errno(errno);
+  if (::fstat(file.id(), &status) != 0) base::throw_system_error(errno);
   return status;
 }
 
@@ -61,7 +57,7 @@ std::optional<Descriptor> open_at(const Descriptor& folder, const std::string& n
   const int error = errno;
   if (is_link(folder, name)) throw_link(name);
   if (error == ENOTDIR) throw Error(ErrorCode::corrupt, fmt::format("{} is not a folder", name));
-  throw_errno(error);
+  base::throw_system_error(error);
 }
 
 using FolderRef = std::shared_ptr<const Descriptor>;
@@ -116,7 +112,7 @@ class FolderStore final : public KeyStore {
       struct stat status {};
       if (::fstatat(folder->id(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno == ENOENT) return std::nullopt;
-        throw_errno(errno);
+        base::throw_system_error(errno);
       }
       if (S_ISLNK(status.st_mode)) throw_link(name);
       if (!S_ISREG(status.st_mode)) throw Error(ErrorCode::corrupt, "is not a file");
@@ -128,7 +124,7 @@ class FolderStore final : public KeyStore {
     base::at_place(key, [&] {
       const auto [folder, name] = find(key, /*making=*/true);
       auto file = open_at(*folder, name, O_WRONLY | O_CREAT | O_TRUNC);
-      if (!file) throw_errno(ENOENT);
+      if (!file) base::throw_system_error(ENOENT);
       base::write_all(*file, value);
       file->close();
     });
@@ -196,7 +192,7 @@ class FolderStore final : public KeyStore {
   static FolderRef open_folder_at(const Descriptor& above, const std::string& name, bool making) {
     constexpr mode_t by_umask = 0777;
     if (making && ::mkdirat(above.id(), name.c_str(), by_umask) != 0 && errno != EEXIST) {
-      throw_errno(errno);
+      base::throw_system_error(errno);
     }
     auto folder = open_at(above, name, O_RDONLY | O_DIRECTORY);
     return folder ? std::make_shared<const Descriptor>(std::move(*folder)) : nullptr;
@@ -221,7 +217,7 @@ class FolderStore final : public KeyStore {
   static void read_names(const Descriptor& folder, std::vector<Entry>& entries) {
     const int own = ::openat(folder.id(), ".", O_RDONLY | folder_flags);
     DIR* const names = own < 0 ? nullptr : ::fdopendir(own);
-    if (names == nullptr) throw_errno(errno);
+    if (names == nullptr) base::throw_system_error(errno);
     const std::unique_ptr<DIR, int (*)(DIR*)> closing(names, &::closedir);
     for (errno = 0; const dirent* entry = ::readdir(names); errno = 0) {
       const std::string name = static_cast<const char*>(entry->d_name);
@@ -229,7 +225,7 @@ class FolderStore final : public KeyStore {
       const mode_t kind = kind_of(own, *entry);
       if (S_ISREG(kind) || S_ISDIR(kind)) entries.push_back({name, S_ISDIR(kind)});
     }
-    if (errno != 0) throw_errno(errno);
+    if (errno != 0) base::throw_system_error(errno);
   }
 
   std::string path_;
@@ -247,7 +243,7 @@ std::unique_ptr<KeyStore> open_folder(const std::string& path) {
 
 std::unique_ptr<KeyStore> make_folder(const std::string& path) {
   constexpr mode_t by_umask = 0777;
-  if (::mkdir(path.c_str(), by_umask) != 0) throw_errno(errno);
+  if (::mkdir(path.c_str(), by_umask) != 0) base::throw_system_error(errno);
   return open_folder(path);
 }
 
