@@ -9,7 +9,7 @@ namespace {
 // No members: what users give has no parameters, and the bytes of a number are the array's. The
 // name is not numcodecs' "delta", whose JSON has members of its own.
 constexpr Codec codec{kernel, "example.delta", {}};
-constexpr NczCodec table = make_ncz_codec<codec>();
+constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 
 }  // namespace
 }  // namespace ncf::plugins::delta

@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-namespace ncf {
+namespace ncf::base {
 
 ByteBuffer::ByteBuffer(ByteBuffer&& other) noexcept
     : memory_(std::exchange(other.memory_, nullptr)),
@@ -30,4 +30,4 @@ void ByteBuffer::reserve(std::size_t bytes) {
   capacity_ = bytes;
 }
 
-}  // namespace ncf
+}  // namespace ncf::base

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <span>
 
-namespace ncf {
+namespace ncf::base {
 
 class ByteBuffer {
  public:
@@ -29,4 +29,4 @@ class ByteBuffer {
   std::size_t capacity_ = 0;
 };
 
-}  // namespace ncf
+}  // namespace ncf::base

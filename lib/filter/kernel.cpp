@@ -51,7 +51,7 @@ ncf_kernel_output as_c(Kernel::Bytes bytes) {
 
 // A buffer that grows while a kernel writes to it, and how far.
 struct Growing {
-  ByteBuffer& buffer;
+  base::ByteBuffer& buffer;
   std::size_t max_bytes;
 
   static constexpr std::size_t smallest_bytes = std::size_t{64} << 10;
@@ -167,7 +167,7 @@ std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,
-                           ByteBuffer& output, std::size_t max_bytes) const {
+                           base::ByteBuffer& output, std::size_t max_bytes) const {
   Growing growing{output, max_bytes};
   const Bytes at_hand = output.bytes().first(std::min(output.bytes().size(), max_bytes));
   return run(table_->decode, ErrorCode::corrupt, workspace, working, stored,

@@ -99,7 +99,7 @@ class Kernel {
 
   /// The same for data of unknown size, up to `max_bytes`: `output` grows as they come.
   std::size_t decode(const Workspace& workspace, Words working, ConstBytes stored,
-                     ByteBuffer& output, std::size_t max_bytes) const;
+                     base::ByteBuffer& output, std::size_t max_bytes) const;
 
  private:
   const ncf_kernel* table_;

@@ -90,7 +90,7 @@ void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filt
             if (count != decoded.size()) throw_wrong_size(count, decoded.size());
             return;
           }
-          ByteBuffer& buffer = workspace.buffers[turn];
+          base::ByteBuffer& buffer = workspace.buffers[turn];
           buffer.reserve(decoded.size());
           const std::size_t count = kernel.decode(workspace.of(kernel), words, bytes, buffer,
                                                   max_bytes_before(i, decoded.size()));
@@ -103,14 +103,14 @@ void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filt
   std::memcpy(decoded.data(), bytes.data(), bytes.size());
 }
 
-std::size_t PreparedChain::decode(std::span<const std::byte> stored, ByteBuffer& decoded,
+std::size_t PreparedChain::decode(std::span<const std::byte> stored, base::ByteBuffer& decoded,
                                   std::size_t max_bytes, ChainWorkspace& workspace) const {
   decoded.reserve(stored.size());
   if (!stored.empty()) std::memcpy(decoded.bytes().data(), stored.data(), stored.size());
   std::size_t bytes = stored.size();
   for (std::size_t i = kernels_.size(); i-- > 0;) {
     const Kernel& kernel = kernels_[i];
-    ByteBuffer& buffer = workspace.buffers[0];
+    base::ByteBuffer& buffer = workspace.buffers[0];
     bytes = base::at_place([&] { return title_of(kernel); },
                            [&] {
                              return kernel.decode(workspace.of(kernel), filters_[i].parameters,
@@ -132,7 +132,7 @@ void PreparedChain::encode_stage(Stage& stage, std::size_t filter, const Encodin
                                  ChainWorkspace& workspace) const {
   const Kernel& kernel = kernels_[filter];
   const auto& words = filters_[filter].parameters;
-  ByteBuffer& buffer = workspace.buffers[stage.turn];
+  base::ByteBuffer& buffer = workspace.buffers[stage.turn];
   buffer.reserve(kernel.bound(words, stage.chunk.bytes.size()));
   const ncf_encode_hints hints{stage.shuffled_element_bytes,
                                filter < ways.size() ? ways[filter].way : 0};

@@ -32,7 +32,8 @@ class ChainWorkspace {
   const Workspace& of(const Kernel& kernel);
 
   /// Two buffers that take turns; each is as large as was asked last, or larger.
-  ByteBuffer buffers[2];  // NOLINT(modernize-avoid-c-arrays): a pair without a meaning of its own
+  base::ByteBuffer
+      buffers[2];  // NOLINT(modernize-avoid-c-arrays): a pair without a meaning of its own
 
  private:
   std::map<std::uint32_t, Workspace> workspaces_;  ///< by filter id
@@ -66,8 +67,8 @@ class PreparedChain {
 
   /// The same for a chunk that nobody knows the size of, `max_bytes` at most, as of strings: it
   /// comes to the front of `decoded`, which grows. Returns its bytes.
-  std::size_t decode(std::span<const std::byte> stored, ByteBuffer& decoded, std::size_t max_bytes,
-                     ChainWorkspace& workspace) const;
+  std::size_t decode(std::span<const std::byte> stored, base::ByteBuffer& decoded,
+                     std::size_t max_bytes, ChainWorkspace& workspace) const;
 
   /// Encodes a chunk by all filters. The bytes returned lie in the workspace, or are `decoded`
   /// itself where no filter was applied. throws: Error (unsupported) naming the filter.

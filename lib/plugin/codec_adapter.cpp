@@ -15,8 +15,8 @@
 namespace ncf::plugin {
 namespace {
 
-CodecTable checked_table(const NczCodec* table, bool is_default) {
-  if (table->version != ncz_codec_version || table->sort != ncz_codec_sort_hdf5) {
+CodecTable checked_table(const ncf_ncz_codec* table, bool is_default) {
+  if (table->version != ncf_ncz_codec_version || table->sort != ncf_ncz_codec_sort_hdf5) {
     throw Error(ErrorCode::corrupt, fmt::format("its codec has version {} and sort {}, not 1 and 1",
                                                 table->version, table->sort));
   }
@@ -140,20 +140,20 @@ class ShadowVariable {
 
 // ---- once ----
 
-std::vector<const NczCodec*>& initialised_codecs() {
-  static std::vector<const NczCodec*> codecs;
+std::vector<const ncf_ncz_codec*>& initialised_codecs() {
+  static std::vector<const ncf_ncz_codec*> codecs;
   return codecs;
 }
 
 void finalise_last() {
-  const NczCodec* codec = initialised_codecs().back();
+  const ncf_ncz_codec* codec = initialised_codecs().back();
   initialised_codecs().pop_back();
   if (codec->finalize != nullptr) codec->finalize();
 }
 
 // What is to be done at the end is said after the library was loaded, so that it is done before the
 // library's own objects go.
-void initialise_once(const NczCodec* codec) {
+void initialise_once(const ncf_ncz_codec* codec) {
   auto& codecs = initialised_codecs();
   if (std::find(codecs.begin(), codecs.end(), codec) != codecs.end()) return;
   if (codec->initialize != nullptr) codec->initialize();
@@ -164,14 +164,15 @@ void initialise_once(const NczCodec* codec) {
 }  // namespace
 
 CodecTable read_codec(void* get_info) {
-  const auto* table = static_cast<const NczCodec*>(reinterpret_cast<NczGetCodecInfo>(get_info)());
+  const auto* table = static_cast<const ncf_ncz_codec*>(
+      reinterpret_cast<ncf_ncz_get_codec_info_function>(get_info)());
   if (table == nullptr) throw Error(ErrorCode::corrupt, "NCZ_get_codec_info returns nothing");
   return checked_table(table, false);
 }
 
 std::vector<CodecTable> read_default_codecs(void* get_defaults) {
-  const auto* tables =
-      static_cast<const NczCodec* const*>(reinterpret_cast<NczCodecInfoDefaults>(get_defaults)());
+  const auto* tables = static_cast<const ncf_ncz_codec* const*>(
+      reinterpret_cast<ncf_ncz_codec_info_defaults_function>(get_defaults)());
   if (tables == nullptr) throw Error(ErrorCode::corrupt, "NCZ_codec_info_defaults returns nothing");
   std::vector<CodecTable> codecs;
   for (; *tables != nullptr; ++tables) codecs.push_back(checked_table(*tables, true));

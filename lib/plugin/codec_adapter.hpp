@@ -18,15 +18,15 @@
 
 #include "filter/kernel.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/ncz_codec.h"
 #include "ncf/plugins.hpp"
-#include "plugin/ncz_codec.hpp"
 
 namespace ncf::plugin {
 
 /// A codec table as a library gives it.
 struct CodecTable {
   CodecInterface facts;
-  const NczCodec* table = nullptr;  ///< the library's
+  const ncf_ncz_codec* table = nullptr;  ///< the library's
 };
 
 /// Asks a library by the address of its NCZ_get_codec_info. throws: Error(corrupt).
@@ -54,7 +54,7 @@ class PluginCodec {
  private:
   void require_ok(int status, const char* callback) const;
 
-  const NczCodec* table_;
+  const ncf_ncz_codec* table_;
 };
 
 }  // namespace ncf::plugin

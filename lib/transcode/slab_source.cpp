@@ -63,7 +63,7 @@ class Slab {
  private:
   std::shared_ptr<const ChunkValues> chunks_;
   Box box_;
-  ByteBuffer values_;
+  base::ByteBuffer values_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::size_t undecoded_ = 0;   ///< under mutex_
@@ -91,7 +91,7 @@ class SlabValues final : public PendingValues {
   Box box_;
   std::size_t bytes_;
   std::vector<SlabRef> slabs_;
-  ByteBuffer values_;
+  base::ByteBuffer values_;
 };
 
 class SlabSource final : public ValueSource {

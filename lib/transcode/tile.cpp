@@ -161,7 +161,7 @@ void Tile::encode(Target& target, const filter::EncodingWays& ways, Scratch& scr
   if (encoded.data() == elements.data()) return;
   target.stored.bytes.assign(encoded.begin(), encoded.end());
   target.encoded = target.stored.bytes;
-  target.elements = ByteBuffer();
+  target.elements = base::ByteBuffer();
 }
 
 std::span<const std::byte> Tile::read_elements_of(const Target& target, Scratch& scratch) const {
@@ -184,7 +184,7 @@ bool Tile::is_as_written(const Target& target, Scratch& scratch) const {
 
 void Tile::compare(Target& target, Scratch& scratch) const {
   const bool is_same = is_as_written(target, scratch);
-  target.elements = ByteBuffer();
+  target.elements = base::ByteBuffer();
   if (!is_same) throw Error(ErrorCode::corrupt, not_as_written);
 }
 

@@ -24,7 +24,7 @@ namespace ncf::transcode {
 /// What one thread works with.
 struct Scratch {
   filter::ChainWorkspace chain;
-  ByteBuffer decoded;
+  base::ByteBuffer decoded;
 };
 
 /// A source chunk as it was read: stored, or elements where the store decodes itself.
@@ -36,7 +36,7 @@ struct Piece {
 /// A target chunk, or a box of elements where the store encodes itself.
 struct Target {
   model::Box box;             ///< of which memory holds the elements
-  ByteBuffer elements;        ///< empty while nothing is known of it but holes
+  base::ByteBuffer elements;  ///< empty while nothing is known of it but holes
   model::StoredChunk stored;  ///< encoded, or read back
   /// What is to be stored: in `stored`, or the elements where no filter changed them.
   std::span<const std::byte> encoded;

@@ -62,7 +62,7 @@ class ReadChunks final : public PendingValues {
   Box box_;
   std::vector<Piece> pieces_;
   std::vector<Box> holes_;
-  ByteBuffer values_;
+  base::ByteBuffer values_;
 };
 
 class ChunkSource final : public ValueSource {

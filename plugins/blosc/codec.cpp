@@ -17,7 +17,7 @@ constexpr std::array members{
     CodecMember{.name = "typesize", .codec_default = 0, .is_ignored = true, .is_only_read = true},
 };
 constexpr Codec codec{.kernel = kernel, .id = "blosc", .members = members, .own_parameters = 4};
-constexpr NczCodec table = make_ncz_codec<codec>();
+constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 
 }  // namespace
 }  // namespace ncf::plugins::blosc

@@ -12,7 +12,7 @@ constexpr std::array members{
     CodecMember{.name = "level", .codec_default = 1, .filter_default = 9},
 };
 constexpr Codec codec{kernel, "bz2", members};
-constexpr NczCodec table = make_ncz_codec<codec>();
+constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 
 }  // namespace
 }  // namespace ncf::plugins::bzip2

@@ -6,7 +6,7 @@
 //
 //   constexpr std::array members{CodecMember{.name = "level", .codec_default = 1, ...}};
 //   constexpr Codec codec{kernel, "zlib", members};
-//   constexpr NczCodec table = make_ncz_codec<codec>();
+//   constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 //   const void* NCZ_get_codec_info() { return &table; }
 //
 // JSON is that of numcodecs: {"id":"zlib","level":5}. What is not understood is refused, since data
@@ -14,12 +14,13 @@
 // source: netCDF 4.9.0, netcdf_filter_build.h; numcodecs' codec configurations
 #pragma once
 
+#include <ncf/ncz_codec.h>
+
 #include <cstdint>
 #include <optional>
 #include <span>
 
 #include "common/kernel.hpp"
-#include "common/ncz_codec.hpp"
 
 namespace ncf::plugins {
 
@@ -67,12 +68,12 @@ int modify_parameters(const Codec& codec, int group, int variable, std::size_t* 
 
 /// What NCZ_get_codec_info returns the address of.
 template <const Codec& codec>
-constexpr NczCodec make_ncz_codec() noexcept {
-  NczCodec made{};
-  made.version = 1;
-  made.sort = 1;
+constexpr ncf_ncz_codec make_ncz_codec() noexcept {
+  ncf_ncz_codec made{};
+  made.version = ncf_ncz_codec_version;
+  made.sort = ncf_ncz_codec_sort_hdf5;
   made.codec_id = codec.id;
-  made.hdf5_id = codec.kernel.id;
+  made.filter_id = codec.kernel.id;
   made.codec_to_hdf5 = [](const char* json, std::size_t* count, unsigned** parameters) noexcept {
     return codec_to_hdf5(codec, json, count, parameters);
   };

@@ -12,7 +12,7 @@ constexpr std::array members{
     CodecMember{.name = "level", .codec_default = 1, .filter_default = 6},
 };
 constexpr Codec codec{kernel, "zlib", members};
-constexpr NczCodec table = make_ncz_codec<codec>();
+constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 
 }  // namespace
 }  // namespace ncf::plugins::deflate

@@ -7,7 +7,7 @@ namespace ncf::plugins::fletcher32 {
 namespace {
 
 constexpr Codec codec{kernel, "fletcher32", {}};
-constexpr NczCodec table = make_ncz_codec<codec>();
+constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 
 }  // namespace
 }  // namespace ncf::plugins::fletcher32

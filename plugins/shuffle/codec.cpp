@@ -14,7 +14,7 @@ constexpr std::array members{
 // netCDF-C writes the size 0, or none, and means the type's; numcodecs takes 0 for no shuffling, so
 // that the real one is to be written.
 constexpr Codec codec{kernel, "shuffle", members, true};
-constexpr NczCodec table = make_ncz_codec<codec>();
+constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 
 }  // namespace
 }  // namespace ncf::plugins::shuffle

@@ -13,7 +13,7 @@ constexpr std::array members{
     CodecMember{.name = "pixels-per-block"},
 };
 constexpr Codec codec{kernel, "szip", members};
-constexpr NczCodec table = make_ncz_codec<codec>();
+constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 
 }  // namespace
 }  // namespace ncf::plugins::szip

@@ -13,7 +13,7 @@ constexpr std::array members{
     CodecMember{.name = "checksum", .codec_default = 0, .must_be_false = true},
 };
 constexpr Codec codec{kernel, "zstd", members};
-constexpr NczCodec table = make_ncz_codec<codec>();
+constexpr ncf_ncz_codec table = make_ncz_codec<codec>();
 
 }  // namespace
 }  // namespace ncf::plugins::zstd

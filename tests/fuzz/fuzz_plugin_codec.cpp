@@ -15,11 +15,10 @@
 #include <string>
 #include <vector>
 
-#include "common/ncz_codec.hpp"
+#include "ncf/ncz_codec.h"
 
 namespace {
 
-using ncf::plugins::NczCodec;
 using Words = std::vector<unsigned>;
 
 /// Ends the process, which is how libFuzzer learns of a finding.
@@ -29,25 +28,25 @@ void require(bool law, const char* name, const std::string& text) {
   std::abort();
 }
 
-const NczCodec& load(const char* plugin) {
+const ncf_ncz_codec& load(const char* plugin) {
   void* const library = dlopen(plugin, RTLD_NOW | RTLD_LOCAL);
   require(library != nullptr, "a plugin is loaded", plugin);
-  using GetCodecInfo = const void* (*)();
-  const auto get = reinterpret_cast<GetCodecInfo>(dlsym(library, "NCZ_get_codec_info"));
+  const auto get =
+      reinterpret_cast<ncf_ncz_get_codec_info_function>(dlsym(library, "NCZ_get_codec_info"));
   require(get != nullptr, "it has a codec", plugin);
-  return *static_cast<const NczCodec*>(get());
+  return *static_cast<const ncf_ncz_codec*>(get());
 }
 
-const std::vector<const NczCodec*>& codecs() {
-  static const std::vector<const NczCodec*> all = [] {
-    std::vector<const NczCodec*> loaded;
+const std::vector<const ncf_ncz_codec*>& codecs() {
+  static const std::vector<const ncf_ncz_codec*> all = [] {
+    std::vector<const ncf_ncz_codec*> loaded;
     for (const char* const plugin : {NCF_FUZZED_PLUGINS}) loaded.push_back(&load(plugin));
     return loaded;
   }();
   return all;
 }
 
-std::optional<Words> parameters_of(const NczCodec& codec, const std::string& json) {
+std::optional<Words> parameters_of(const ncf_ncz_codec& codec, const std::string& json) {
   std::size_t count = 0;
   unsigned* parameters = nullptr;
   if (codec.codec_to_hdf5(json.c_str(), &count, &parameters) != 0) return std::nullopt;
@@ -57,7 +56,7 @@ std::optional<Words> parameters_of(const NczCodec& codec, const std::string& jso
   return words;
 }
 
-std::optional<std::string> json_of(const NczCodec& codec, const Words& words) {
+std::optional<std::string> json_of(const ncf_ncz_codec& codec, const Words& words) {
   char* json = nullptr;
   if (codec.hdf5_to_codec(words.size(), words.data(), &json) != 0) return std::nullopt;
   const std::string text = json;
@@ -65,7 +64,7 @@ std::optional<std::string> json_of(const NczCodec& codec, const Words& words) {
   return text;
 }
 
-void check_json(const NczCodec& codec, const std::string& json) {
+void check_json(const ncf_ncz_codec& codec, const std::string& json) {
   const std::optional<Words> words = parameters_of(codec, json);
   if (!words) return;
   const std::optional<std::string> written = json_of(codec, *words);
@@ -73,7 +72,7 @@ void check_json(const NczCodec& codec, const std::string& json) {
   require(parameters_of(codec, *written) == words, "JSON that was written reads the same", json);
 }
 
-void check_parameters(const NczCodec& codec, const Words& words) {
+void check_parameters(const ncf_ncz_codec& codec, const Words& words) {
   const std::optional<std::string> json = json_of(codec, words);
   if (!json) return;
   const std::optional<Words> read = parameters_of(codec, *json);
@@ -87,7 +86,7 @@ void check_parameters(const NczCodec& codec, const Words& words) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const NczCodec& codec = *codecs()[data[0] % codecs().size()];
+  const ncf_ncz_codec& codec = *codecs()[data[0] % codecs().size()];
   const std::uint8_t* const rest = data + 1;
   check_json(codec, {rest, rest + (size - 1)});
 

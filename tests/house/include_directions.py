@@ -38,6 +38,7 @@ PUBLIC_HEADERS = {
     "ncf/deflate.h": "filter",
     "ncf/filter_spec.h": "filter",
     "ncf/kernel.h": "filter",
+    "ncf/ncz_codec.h": "plugin",
     "ncf/plugins.hpp": "plugin",
     "ncf/cdl_style.hpp": "cdl",
     "ncf/copy.hpp": "ops",
@@ -53,7 +54,7 @@ PUBLIC_HEADERS = {
     "ncf/tune.hpp": "ops",
     "ncf/variable_filters.hpp": "ops",
 }
-SHARED_WITH_PLUGINS = "ncf/kernel.h"
+SHARED_WITH_PLUGINS = {"ncf/kernel.h", "ncf/ncz_codec.h"}
 BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "common"}
 
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -99,7 +100,7 @@ def library_objection(path, room, quoted, name):
 
 def plugin_objection(path, room, quoted, name):
     """A plugin is a leaf: its own folder, plugins/common, the headers of other libraries."""
-    if name == SHARED_WITH_PLUGINS:
+    if name in SHARED_WITH_PLUGINS:
         return None
     if not quoted and not name.startswith("ncf/"):
         return None

@@ -33,7 +33,7 @@ Kernel get_kernel(const std::string& name) {
 }
 
 std::span<const std::byte> run(const std::string& verb, const Kernel& kernel, Kernel::Words words,
-                               Kernel::ConstBytes input, ncf::ByteBuffer& memory) {
+                               Kernel::ConstBytes input, ncf::base::ByteBuffer& memory) {
   const ncf::filter::Workspace workspace = kernel.make_workspace();
   if (verb == "decode") {
     constexpr std::size_t max_bytes = std::size_t{1} << 30;
@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
   for (int i = 3; i < argc; ++i) words.push_back(static_cast<std::uint32_t>(std::stol(argv[i])));
   const std::string input{std::istreambuf_iterator<char>(std::cin), {}};
   try {
-    ncf::ByteBuffer memory;
+    ncf::base::ByteBuffer memory;
     const auto output =
         run(argv[1], get_kernel(argv[2]), words, std::as_bytes(std::span(input)), memory);
     std::cout.write(reinterpret_cast<const char*>(output.data()),

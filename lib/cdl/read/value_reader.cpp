@@ -100,10 +100,19 @@ void ValueReader::read(const model::Type& type, std::byte* to, const model::Valu
   }
 }
 
-bool ValueReader::take_fill() {
+bool ValueReader::is_fill_next() {
   const Token& token = lexer_.peek();
-  if (token.kind != TokenKind::name || token.text != "_") return false;
-  if (!allows_fill_) throw Fault{token.span, "no fill value can stand in an attribute"};
+  return token.kind == TokenKind::name && token.text == "_";
+}
+
+void ValueReader::refuse_fill() {
+  if (!is_fill_next()) return;
+  throw Fault{lexer_.peek().span, "no fill value can stand in an attribute"};
+}
+
+bool ValueReader::take_fill() {
+  if (!allows_fill_) refuse_fill();
+  if (!is_fill_next()) return false;
   lexer_.take();
   return true;
 }

@@ -43,7 +43,7 @@ class ValueReader {
   std::size_t read_text(const TextShape& shape, char close, std::size_t nesting,
                         const TextSink& sink);
 
-  /// Reads a number whose type is its own, of an attribute: forbids fill. throws: Fault.
+  /// Reads a number whose type is its own, of an attribute. throws: Fault.
   Number read_checked_number();
 
   /// From now on `_` is a fault: attributes have no fill value.
@@ -65,6 +65,8 @@ class ValueReader {
   Number read_number(const std::string& expected);
   Number read_function(const Token& name);
   void tell_reinterpreted(const Number& number, const Span& span);
+  bool is_fill_next();
+  void refuse_fill();
   bool take_fill();
   void expect_open(const std::string& what);
   void expect_close();

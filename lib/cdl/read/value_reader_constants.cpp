@@ -47,8 +47,7 @@ void ValueReader::tell_reinterpreted(const Number& number, const Span& span) {
 }
 
 Number ValueReader::read_checked_number() {
-  forbid_fill();
-  (void)take_fill();
+  refuse_fill();
   const Span span = lexer_.peek().span;
   const Number number = read_number("a number or text");
   tell_reinterpreted(number, span);

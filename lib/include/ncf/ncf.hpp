@@ -25,6 +25,7 @@
 //   ncf/filter_spec.h          parsing, for C
 //   ncf/deflate.h              deflate for shuffled data, for C
 //   ncf/kernel.h               what a plugin exports to be run on many threads, for C
+//   ncf/ncz_codec.h            what a plugin exports to be a Zarr codec of libnetcdf, for C
 #pragma once
 
 #include "ncf/cdl_style.hpp"

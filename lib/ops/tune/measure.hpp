@@ -40,7 +40,7 @@ class Bench {
  private:
   filter::ChainWorkspace encoding_;
   filter::ChainWorkspace decoding_;
-  ByteBuffer decoded_;
+  base::ByteBuffer decoded_;
 };
 
 }  // namespace ncf::ops

@@ -35,7 +35,7 @@ class SpreadOrder {
 
 struct SampleChunk {
   model::Box box;
-  ByteBuffer memory;
+  base::ByteBuffer memory;
   std::size_t bytes = 0;        ///< of all its elements, in the byte order of the copy
   std::uint64_t raw_bytes = 0;  ///< of those within the variable
   bool is_constant = false;     ///< all elements are the same

@@ -143,18 +143,6 @@ void throw_culprit(const Schema& schema) {
   }
 }
 
-// The reader goes group by group; `asked` need not.
-void order_variables_as_in(const Schema& asked, OpenSchema& made) {
-  std::vector<Variable> variables;
-  std::vector<VariableHandle> handles;
-  for (const VariableId id : find_variables(asked, made.schema)) {
-    variables.push_back(made.schema.variables[id]);
-    handles.push_back(made.handles[id]);
-  }
-  made.schema.variables = std::move(variables);
-  made.handles = std::move(handles);
-}
-
 /// While this lives, what libnetcdf opens or defines gets few slots in its chunk cache: thousands
 /// of variables would take 33 kB each for them, and those that need a cache are given one.
 class FewSlots {
@@ -185,7 +173,8 @@ std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
     throw;
   }
   OpenSchema made = read_schema(file.ncid());
-  order_variables_as_in(schema, made);
+  // The reader goes group by group; `schema` need not.
+  order_variables_as_in(schema, made.schema, made.handles);
   return std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
 }
 

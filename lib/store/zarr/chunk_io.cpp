@@ -270,7 +270,7 @@ void ChunkIo::write(Numbers numbers, const model::Values& values) {
 
 model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {
   const ArrayMetadata& array = array_.metadata;
-  ByteBuffer decoded;
+  base::ByteBuffer decoded;
   const std::size_t bytes =
       chain(FilterUse::decode).decode(stored, decoded, max_stored_bytes(array), workspace_);
   model::Values values = parse_vlen_utf8(decoded.bytes().first(bytes), array.chunk_elements());

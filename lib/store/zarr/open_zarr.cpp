@@ -20,14 +20,7 @@ std::unique_ptr<ZarrStore> open_as(const std::filesystem::path& path, const Sche
                                    filter::FilterSource& filters) {
   auto keys = open_folder(path.string());
   OpenStore found = read_schema(read_tree(*keys), filters);
-  std::vector<model::Variable> variables;
-  std::vector<OpenArray> arrays;
-  for (const VariableId id : find_variables(schema, found.schema)) {
-    variables.push_back(found.schema.variables[id]);
-    arrays.push_back(found.arrays[id]);
-  }
-  found.schema.variables = std::move(variables);
-  found.arrays = std::move(arrays);
+  order_variables_as_in(schema, found.schema, found.arrays);
   return std::make_unique<ZarrStore>(std::move(keys), std::move(found), filters, Tuning{});
 }
 

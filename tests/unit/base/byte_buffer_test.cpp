@@ -8,7 +8,7 @@
 #include <new>
 #include <utility>
 
-namespace ncf {
+namespace ncf::base {
 namespace {
 
 TEST(ByteBuffer, StartsEmptyAndKeepsItsContentsWhenItGrows) {
@@ -53,4 +53,4 @@ TEST(ByteBuffer, StaysAsItIsWhenMemoryIsShort) {
 }
 
 }  // namespace
-}  // namespace ncf
+}  // namespace ncf::base

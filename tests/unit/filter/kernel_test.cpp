@@ -236,7 +236,7 @@ TEST_F(FakeKernel, WithAMistakeIsNotBelieved) {
 }
 
 TEST_F(FakeKernel, GrowsABufferAsFarAsItMay) {
-  ByteBuffer buffer;
+  base::ByteBuffer buffer;
   EXPECT_EQ(kernel_.decode(workspace_, working_, stored_, buffer, 4), 4U);
   EXPECT_TRUE(std::equal(data_.begin(), data_.end(), buffer.bytes().begin()));
   EXPECT_EQ(buffer.bytes().size(), 4U);

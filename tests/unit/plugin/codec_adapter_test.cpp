@@ -9,6 +9,7 @@
 #include <netcdf_filter_build.h>
 
 #include <cstddef>
+#include <type_traits>
 
 #include "ncf/error.hpp"
 #include "plugin/loader.hpp"
@@ -17,19 +18,25 @@
 namespace ncf::plugin {
 namespace {
 
-static_assert(sizeof(NczCodec) == sizeof(NCZ_codec_t));
-static_assert(offsetof(NczCodec, version) == offsetof(NCZ_codec_t, version));
-static_assert(offsetof(NczCodec, sort) == offsetof(NCZ_codec_t, sort));
-static_assert(offsetof(NczCodec, codec_id) == offsetof(NCZ_codec_t, codecid));
-static_assert(offsetof(NczCodec, filter_id) == offsetof(NCZ_codec_t, hdf5id));
-static_assert(offsetof(NczCodec, initialize) == offsetof(NCZ_codec_t, NCZ_codec_initialize));
-static_assert(offsetof(NczCodec, finalize) == offsetof(NCZ_codec_t, NCZ_codec_finalize));
-static_assert(offsetof(NczCodec, codec_to_hdf5) == offsetof(NCZ_codec_t, NCZ_codec_to_hdf5));
-static_assert(offsetof(NczCodec, hdf5_to_codec) == offsetof(NCZ_codec_t, NCZ_hdf5_to_codec));
-static_assert(offsetof(NczCodec, modify_parameters) ==
+static_assert(sizeof(ncf_ncz_codec) == sizeof(NCZ_codec_t));
+static_assert(offsetof(ncf_ncz_codec, version) == offsetof(NCZ_codec_t, version));
+static_assert(offsetof(ncf_ncz_codec, sort) == offsetof(NCZ_codec_t, sort));
+static_assert(offsetof(ncf_ncz_codec, codec_id) == offsetof(NCZ_codec_t, codecid));
+static_assert(offsetof(ncf_ncz_codec, filter_id) == offsetof(NCZ_codec_t, hdf5id));
+static_assert(offsetof(ncf_ncz_codec, initialize) == offsetof(NCZ_codec_t, NCZ_codec_initialize));
+static_assert(offsetof(ncf_ncz_codec, finalize) == offsetof(NCZ_codec_t, NCZ_codec_finalize));
+static_assert(offsetof(ncf_ncz_codec, codec_to_hdf5) == offsetof(NCZ_codec_t, NCZ_codec_to_hdf5));
+static_assert(offsetof(ncf_ncz_codec, hdf5_to_codec) == offsetof(NCZ_codec_t, NCZ_hdf5_to_codec));
+static_assert(offsetof(ncf_ncz_codec, modify_parameters) ==
               offsetof(NCZ_codec_t, NCZ_modify_parameters));
-static_assert(ncz_codec_version == NCZ_CODEC_CLASS_VER);
-static_assert(ncz_codec_sort_hdf5 == NCZ_CODEC_HDF5);
+static_assert(std::is_same_v<decltype(ncf_ncz_codec::codec_to_hdf5),
+                             decltype(NCZ_codec_t::NCZ_codec_to_hdf5)>);
+static_assert(std::is_same_v<decltype(ncf_ncz_codec::hdf5_to_codec),
+                             decltype(NCZ_codec_t::NCZ_hdf5_to_codec)>);
+static_assert(std::is_same_v<decltype(ncf_ncz_codec::modify_parameters),
+                             decltype(NCZ_codec_t::NCZ_modify_parameters)>);
+static_assert(ncf_ncz_codec_version == NCZ_CODEC_CLASS_VER);
+static_assert(ncf_ncz_codec_sort_hdf5 == NCZ_CODEC_HDF5);
 
 using filter::ChunkLayout;
 
