@@ -33,6 +33,11 @@ struct StoredForm {
   std::vector<std::size_t> extent;
   std::vector<std::size_t> max_extent;   ///< what the extent may grow to
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
+  /// The extent ends within a chunk, before the dimensions do: nobody reads what that chunk holds
+  /// beyond it.
+  bool hides_padding = false;
+  /// Everything up to the ends of the dimensions is read from the chunks, whatever was the extent.
+  bool shows_padding = false;
   StoredChain filters;
   /// Bit i is set where a chunk that filter i cannot encode goes without it, as its mask then says;
   /// where it is not, such a chunk cannot be stored.

@@ -4,7 +4,6 @@
 
 #include <hdf5.h>
 
-#include <exception>
 #include <set>
 
 #include "filter/registry.hpp"
@@ -39,9 +38,15 @@ H5Z_class2_t stand_in_for(std::uint32_t id) {
   return stand_in;
 }
 
+std::ptrdiff_t open_file_count() noexcept {
+  return H5Fget_obj_count(static_cast<hid_t>(H5F_OBJ_ALL), H5F_OBJ_FILE);
+}
+
 }  // namespace
 
-StandInFilters::StandInFilters(std::span<const std::uint32_t> ids) {
+StandInFilters::StandInFilters() noexcept : files_before_(open_file_count()) {}
+
+void StandInFilters::add(std::span<const std::uint32_t> ids) {
   for (const std::uint32_t id : ids) {
     if (id < H5Z_FILTER_RESERVED || id > H5Z_FILTER_MAX) continue;
     const H5Z_class2_t stand_in = stand_in_for(id);
@@ -51,10 +56,10 @@ StandInFilters::StandInFilters(std::span<const std::uint32_t> ids) {
   }
 }
 
-// HDF5 looks through all open files for this, and crashes on one that it failed to close. So after
-// an error they stay, until one is asked for.
+// HDF5 looks through all open files for this, and crashes on one that it failed to close. Where one
+// is left they stay, until they are asked for.
 StandInFilters::~StandInFilters() {
-  if (std::uncaught_exceptions() > 0) return;
+  if (open_file_count() > files_before_) return;
   for (const std::uint32_t id : ids_) {
     if (!is_stand_in(id) || !unregister_filter_class(id).empty()) continue;
     forget_stand_in(id);

@@ -11,6 +11,7 @@
 // source: HDF5 reference manual, H5Zregister
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -19,16 +20,20 @@ namespace ncf::plugin {
 
 class StandInFilters {
  public:
-  /// Ids that HDF5 does not let be replaced, its built-in filters', are left alone.
-  /// throws: Error(internal).
-  explicit StandInFilters(std::span<const std::uint32_t> ids);
+  /// Before the files are opened that they are for.
+  StandInFilters() noexcept;
   StandInFilters(const StandInFilters&) = delete;
   StandInFilters& operator=(const StandInFilters&) = delete;
-  /// Takes away those that are left. One that an open dataset uses stays until it is asked for, and
-  /// all do while an error passes.
+  /// When those files are closed: takes away what is left. One that an open dataset uses stays
+  /// until it is asked for, and all do where libhdf5 could not close a file.
   ~StandInFilters();
 
+  /// Ids that HDF5 does not let be replaced, its built-in filters', are left alone.
+  /// throws: Error(internal).
+  void add(std::span<const std::uint32_t> ids);
+
  private:
+  std::ptrdiff_t files_before_;  ///< that libhdf5 had open
   std::vector<std::uint32_t> ids_;
 };
 

@@ -74,6 +74,9 @@ std::optional<std::string> why_not_passthrough(
     const std::function<std::size_t()>& stored_chunk_count) {
   if (auto difference = difference_of_bytes(from, to)) return difference;
   if (!can_reach(to, from.extent)) return "its dimensions are longer than what is stored";
+  if (from.hides_padding && to.shows_padding) {
+    return "what its last chunks hold beyond its values would be read";
+  }
   if (from.fill != to.fill && has_holes(from, stored_chunk_count())) {
     return "parts were never written, and would read as another value";
   }

@@ -69,6 +69,10 @@ class Recoding {
 
   /// What elements never written read as in the source, as the target stores it.
   [[nodiscard]] const std::vector<std::byte>& hole() const noexcept { return hole_; }
+  /// What the target's chunks hold beyond the extent, as the target stores it.
+  [[nodiscard]] const std::vector<std::byte>& padding() const noexcept {
+    return to_.form.fill ? *to_.form.fill : hole_;
+  }
   /// Whether what was never written reads the same in the target if it is not written there either.
   [[nodiscard]] bool holes_stay() const noexcept { return holes_stay_; }
 

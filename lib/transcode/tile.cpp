@@ -107,7 +107,8 @@ void Tile::fill_holes(Target& target) const {
   }
 }
 
-// What readers never see is stored too, and must not be what memory happened to hold.
+// Where the target shows it, it is to read as in the source, which is netCDF's fill value; where
+// readers never see it, it is stored too, and must not be what memory happened to hold.
 void Tile::fill_beyond_extent(Target& target) const {
   const auto& extent = recoding_.target().extent();
   for (std::size_t i = 0; i < extent.size(); ++i) {
@@ -116,7 +117,7 @@ void Tile::fill_beyond_extent(Target& target) const {
     Box beyond = target.box;
     beyond.start[i] = extent[i];
     beyond.count[i] = end - extent[i];
-    fill_part(beyond, recoding_.hole(), target.box, target.elements.bytes().data());
+    fill_part(beyond, recoding_.padding(), target.box, target.elements.bytes().data());
   }
 }
 

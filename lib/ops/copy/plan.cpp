@@ -247,6 +247,7 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   const store::Input found = find_input(options);
   require_another_output(options, found, prepared.place);
   const auto identity = identity_of(found);
+  prepared.stand_ins = std::make_unique<plugin::StandInFilters>();
   prepared.input = open_input(options, *prepared.filters);
   const Schema& input = prepared.input->schema();
   prepared.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
@@ -260,7 +261,7 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   prepared.routes = Routes({options, prepared.source, choices.filters, choices.quantizations,
                             prepared.input_chunks != nullptr},
                            prepared.output_schema);
-  prepared.stand_ins = prepared.routes.make_stand_ins();
+  prepared.stand_ins->add(prepared.routes.stand_ins());
   plan_variables(prepared, choices, options);
   require_same_input(options, identity);
   return prepared;

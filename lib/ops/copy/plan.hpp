@@ -16,6 +16,7 @@
 #include "ops/copy/routes.hpp"
 #include "ops/copy/subset.hpp"
 #include "ops/output_place.hpp"
+#include "plugin/stand_in_adapter.hpp"
 #include "transcode/dataset_elements.hpp"
 #include "transcode/recoding.hpp"
 
@@ -25,8 +26,7 @@ struct PreparedCopy {
   transcode::Resources resources;
   OutputPlace place;
   std::unique_ptr<filter::FilterSource> filters;      ///< for the stores
-  std::unique_ptr<plugin::StandInFilters> stand_ins;  ///< while the output is made, and until the
-                                                      ///< input is closed
+  std::unique_ptr<plugin::StandInFilters> stand_ins;  ///< of filters that are stored only
   std::unique_ptr<model::Dataset> input;
   std::unique_ptr<model::ChunkStore> input_chunks;  ///< null where there are none
   Subset source;                                    ///< the part of the input that is copied

@@ -133,9 +133,8 @@ bool Routes::need_proof() const noexcept {
   });
 }
 
-std::unique_ptr<plugin::StandInFilters> Routes::make_stand_ins() const {
-  const std::vector<std::uint32_t> ids(stand_ins_.begin(), stand_ins_.end());
-  return std::make_unique<plugin::StandInFilters>(ids);
+std::vector<std::uint32_t> Routes::stand_ins() const {
+  return {stand_ins_.begin(), stand_ins_.end()};
 }
 
 namespace {

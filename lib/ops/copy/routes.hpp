@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,7 +20,6 @@
 #include "ops/copy/quantize_request.hpp"
 #include "ops/copy/subset.hpp"
 #include "plugin/kernel_chain.hpp"
-#include "plugin/stand_in_adapter.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {
@@ -63,9 +61,8 @@ class Routes {
   /// Whether any variable waits for its proof.
   [[nodiscard]] bool need_proof() const noexcept;
 
-  /// Lets the output be made with filters that are not here. Keep it until input and output are
-  /// closed.
-  [[nodiscard]] std::unique_ptr<plugin::StandInFilters> make_stand_ins() const;
+  /// Ids of the filters that are stored only, so that the output can be made without them.
+  [[nodiscard]] std::vector<std::uint32_t> stand_ins() const;
 
   /// The second step: gives every variable of the plan its route with the reason, and the filters
   /// the output stores. Returns what is to be recoded.

@@ -61,6 +61,15 @@ Handle select(hid_t dataset, const Box& box) {
   return space;
 }
 
+/// shape: lengths of the variable's dimensions.
+bool ends_within_chunk(const StoredForm& form, const std::vector<std::size_t>& shape) {
+  if (form.layout != model::Layout::chunked || form.extent.size() != shape.size()) return false;
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    if (form.extent[i] < shape[i] && form.extent[i] % form.chunk_shape[i] != 0) return true;
+  }
+  return false;
+}
+
 /// A block of elements in memory.
 Handle block(const Box& box) {
   const hsize_t count = box.value_count();
@@ -118,8 +127,12 @@ Hdf5ChunkStore::OpenVariable& Hdf5ChunkStore::open_variable(VariableId id) {
 }
 
 // Asking HDF5 takes about as long as opening the dataset.
-const StoredForm& Hdf5ChunkStore::form_of(OpenVariable& variable) {
-  if (!variable.form) variable.form = read_stored_form(variable.dataset.id());
+const StoredForm& Hdf5ChunkStore::form_of(VariableId id, OpenVariable& variable) {
+  if (!variable.form) {
+    variable.form = read_stored_form(variable.dataset.id());
+    variable.form->hides_padding =
+        ends_within_chunk(*variable.form, schema_.shape(schema_.variables[id]));
+  }
   return *variable.form;
 }
 
@@ -148,13 +161,14 @@ decltype(auto) Hdf5ChunkStore::at_variable(VariableId variable, Work work) {
 }
 
 StoredForm Hdf5ChunkStore::stored_form(VariableId variable) {
-  return at_variable(variable, [&](OpenVariable& open) { return form_of(open); });
+  return at_variable(variable, [&](OpenVariable& open) { return form_of(variable, open); });
 }
 
 std::size_t Hdf5ChunkStore::stored_chunk_count(VariableId variable) {
   return at_variable(variable, [&](OpenVariable& open) -> std::size_t {
     const hid_t dataset = open.dataset.id();
-    if (form_of(open).layout != model::Layout::chunked) return H5Dget_storage_size(dataset) > 0;
+    if (form_of(variable, open).layout != model::Layout::chunked)
+      return H5Dget_storage_size(dataset) > 0;
     const Handle space(call(H5Dget_space, dataset), &H5Sclose);
     hsize_t count = 0;
     call(H5Dget_num_chunks, dataset, space.id(), &count);

@@ -61,7 +61,7 @@ class Hdf5ChunkStore final : public model::ChunkStore {
   };
 
   OpenVariable& open_variable(model::VariableId variable);
-  const model::StoredForm& form_of(OpenVariable& variable);
+  const model::StoredForm& form_of(model::VariableId id, OpenVariable& variable);
   void close_variables();
   template <class Work>
   decltype(auto) named(model::VariableId variable, Work work) const;

@@ -72,6 +72,7 @@ model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
   if (is_chunked) {
     form.chunk_shape = metadata.chunk_shape;
     form.filters = variable.filters;
+    form.shows_padding = true;
   }
   for (std::size_t d = 0; d < form.extent.size(); ++d) {
     const bool is_unlimited = store_->schema().dimensions[variable.dimensions[d]].is_unlimited;

@@ -46,6 +46,13 @@ def wait_until_read(case, running):
     return running.is_running
 
 
+def came_too_early(case, outcome, other):
+    """Whether the program opened the input only after `other` took its place, and copied that."""
+    job = dataclasses.replace(case.job, input=other)
+    return (outcome.returncode == 0 and
+            case.workshop.is_right_output(job, case.folder / case.target))
+
+
 def replaced_input(case):
     """A new file gets the input's name, or the name goes: the one that was opened is copied, or
     nothing. Where that is the new one, it came too early."""
@@ -61,10 +68,8 @@ def replaced_input(case):
         path.unlink()
     outcome = running.finish()
     shutil.copyfile(case.workshop.input(case.job), path)
-    if other and outcome.returncode == 0:
-        job = dataclasses.replace(case.job, input=other)
-        if case.workshop.is_right_output(job, case.folder / case.target):
-            return False
+    if other and came_too_early(case, outcome, other):
+        return False
     case.check(outcome)
     return happened
 

@@ -74,7 +74,7 @@ def removed_store(case):
 
 def replaced_store(case):
     """Another store gets the name, as we do it ourselves, and the old one goes: the one that was
-    opened is copied, or nothing."""
+    opened is copied, or nothing. Where that is the new one, it came too early."""
     running, happened = start_reading(case)
     path, aside = case.folder / case.input, case.folder.with_name(case.folder.name + "_old")
     shutil.copytree(case.workshop.old_store(), case.folder / "new")
@@ -83,6 +83,8 @@ def replaced_store(case):
     shutil.rmtree(aside)
     outcome = running.finish()
     put_back(case)
+    if concurrent.came_too_early(case, outcome, case.workshop.old_store().stem):
+        return False
     case.check(outcome)
     return happened
 

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <hdf5.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "plugin/stand_in_adapter.hpp"
+#include "support/files.hpp"
+#include "unit/plugin/test_plugins.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+constexpr std::uint32_t missing_filter = 498;
+
+class StandIns : public test::PluginTest {
+ protected:
+  [[nodiscard]] hid_t make_file(const std::string& name) const {
+    return H5Fcreate((folder_ / name).c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  }
+
+  static std::unique_ptr<StandInFilters> stand_in() {
+    auto filters = std::make_unique<StandInFilters>();
+    filters->add({&missing_filter, 1});
+    return filters;
+  }
+
+ private:
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(StandIns, GoWithTheirFilesWhateverElseIsOpen) {
+  const hid_t other = make_file("other.h5");
+  auto filters = stand_in();
+  EXPECT_TRUE(is_stand_in(missing_filter));
+  EXPECT_GT(H5Zfilter_avail(missing_filter), 0);
+  H5Fclose(make_file("own.h5"));
+  filters.reset();
+  EXPECT_FALSE(is_stand_in(missing_filter));
+  EXPECT_EQ(H5Zfilter_avail(missing_filter), 0);
+  H5Fclose(other);
+}
+
+// libhdf5 goes through open files to unregister a filter, and crashes on one it failed to close.
+TEST_F(StandIns, StayWhereAFileIsLeftOpen) {
+  auto filters = stand_in();
+  const hid_t left = make_file("left.h5");
+  filters.reset();
+  EXPECT_TRUE(is_stand_in(missing_filter));
+  H5Fclose(left);
+  stand_in().reset();
+  EXPECT_FALSE(is_stand_in(missing_filter));
+}
+
+TEST_F(StandIns, LeaveTheFiltersOfLibhdf5) {
+  constexpr std::uint32_t deflate = 1;
+  StandInFilters filters;
+  filters.add({&deflate, 1});
+  EXPECT_FALSE(is_stand_in(deflate));
+}
+
+}  // namespace
+}  // namespace ncf::plugin
