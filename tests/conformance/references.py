@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from cases import need_corpus, need_package, run_case
-from peers import raw_values, walk
+from peers import raw_values, walk  # sets the plugin path before the libraries below are loaded
 from zarr_peers import CHUNKS, NCFCOPY, SHAPE, field, run
 
 import h5py

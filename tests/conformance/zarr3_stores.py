@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from cases import run_case
-from peers import raw_values, walk
+from peers import raw_values, walk  # sets the plugin path before the libraries below are loaded
 from zarr_peers import CHUNKS, NCFCOPY, SHAPE, check_equal, copy, field, make_file, run
 import zarr3  # after zarr_peers, which ends the run where a package is missing
 

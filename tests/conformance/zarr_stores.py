@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 from cases import need_corpus, run_case, skip
-from peers import NCF_BIN, raw_values
+from peers import NCF_BIN, raw_values  # sets the plugin path before the libraries below are loaded
 from zarr_peers import (CHUNKS, NCFCOPY, SHAPE, attributes_of, check_attributes, check_chains,
                         check_equal, check_same_file, check_xarray, check_zarr_python, copy, field,
                         make_file, run)
