@@ -6,25 +6,23 @@
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-RUNNER = Path(__file__).resolve().with_name("run_case.py")
+HERE = Path(__file__).resolve().parent
+RUNNER = HERE / "run_case.py"
+sys.path.append(str(HERE.parent / "support"))
+
+from planted import PlantedTest
 
 
-class RunCase(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
+class RunCase(PlantedTest):
     def run_case(self, script, **expectations):
         """Exit status and output of the runner; stdout_exact="..." writes case.stdout.exact."""
-        (self.folder / "case.sh").write_text(script)
+        case = self.plant("case.sh", script)
         for name, text in expectations.items():
-            (self.folder / f"case.{name.replace('_', '.')}").write_text(text)
-        done = subprocess.run([sys.executable, RUNNER, self.folder / "case.sh"],
+            self.plant(f"case.{name.replace('_', '.')}", text)
+        done = subprocess.run([sys.executable, RUNNER, case],
                               env=os.environ | {"NCF_BIN": "/nowhere", "HDF5_PLUGIN_PATH": "/x"},
                               capture_output=True, text=True, check=False)
         self.assertEqual(done.stderr, "")

@@ -19,7 +19,9 @@ something to assert:
 """
 
 import difflib
+import functools
 import hashlib
+import operator
 import re
 import signal
 import tempfile
@@ -38,7 +40,7 @@ MOST_PRINTED_VALUES = 100_000
 MOST_LISTED_LINES = 200
 
 ATOMIC_TYPES = NUMBERS_AND_TEXT | {"string"}
-# ncdump prints fill values as `_`, those of bytes and of types of users as they are.
+# ncdump prints fill values as `_`, those of bytes and of user-defined types as they are.
 FILL = re.compile(r'(_|-127|255|""|NIL|,|\s)*')
 FILL_OF_USER_TYPES = re.compile(r'_|""|NIL|0X0+|0')
 
@@ -51,22 +53,11 @@ def describe_end(program, done):
         return f"{program} is killed by {signal.Signals(-done.status).name}"
     if program == NAME:
         return f"{program} fails"
-    reason = done.message.strip().splitlines()[0] if done.message.strip() else "without a word"
-    return f"{program} fails: {reason}"
+    return f"{program} fails: {done.reason}"
 
 
 def missing():
     return programs.missing("ncgen", "nccopy", "ncdump")
-
-
-def inputs(corpus):
-    return corpus.files
-
-
-def cases_of(given, our_folder, only, folder):
-    """[(options, lines that differ)] of one input."""
-    cases = Cases(our_folder / NAME, given, folder)
-    return option_sets.outcomes_of(cases, OPTION_SETS, given.title, only)
 
 
 class Cases:
@@ -86,7 +77,7 @@ class Cases:
     def _is_stable(self):
         """Whether ncdump prints the input's values the same way over different memory."""
         return len({programs.run(["ncdump", self._input.path], self._folder, memory).output
-                    for memory in ("1", "77", "200")}) == 1
+                    for memory in programs.OTHER_MEMORIES}) == 1
 
     def difference(self, choice):
         """The lines that differ; none for equal outcomes."""
@@ -196,6 +187,10 @@ class Cases:
             if not is_fill:
                 faults.append(f"+{NAME}'s {path} was not selected and holds values")
         return faults
+
+
+inputs = operator.attrgetter("files")
+cases_of = functools.partial(option_sets.cases_of, Cases, NAME, OPTION_SETS)
 
 
 def differing_lines(expected, found):

@@ -7,6 +7,8 @@ without fill values, are what was in memory: where ncdump prints them otherwise 
 the header alone is compared.
 """
 
+import functools
+import operator
 import tempfile
 from pathlib import Path
 
@@ -17,25 +19,10 @@ from corpus_inputs import KINDS, read_header
 
 NAME = "ncfdump"
 OPTION_SETS = "optionsets_dump.txt"
-OTHER_MEMORY = ("1", "77", "200")
-
-
-def first_line(message):
-    return message.strip().splitlines()[0] if message.strip() else "without a word"
 
 
 def missing():
     return programs.missing("ncgen", "ncdump")
-
-
-def inputs(corpus):
-    return corpus.files
-
-
-def cases_of(given, our_folder, only, folder):
-    """[(options, lines that differ)] of one input."""
-    cases = Cases(our_folder / NAME, given, folder)
-    return option_sets.outcomes_of(cases, OPTION_SETS, given.title, only)
 
 
 class Cases:
@@ -71,7 +58,7 @@ class Cases:
         if done.status == 0:
             return "succeeds"
         # Ours are tested elsewhere, and theirs begin with the file, which is elsewhere each time.
-        what = first_line(done.message).replace(str(self._input.path), self._input.path.name)
+        what = done.reason.replace(str(self._input.path), self._input.path.name)
         return "fails" if done.message.startswith(NAME) else f"fails: {what}"
 
     def _reader(self, choice):
@@ -80,7 +67,7 @@ class Cases:
 
     def _is_stable(self, options, printed):
         return all(self._run("ncdump", options, memory).output == printed.output
-                   for memory in OTHER_MEMORY)
+                   for memory in programs.OTHER_MEMORIES)
 
     @staticmethod
     def _compare(theirs, ours):
@@ -100,6 +87,10 @@ class Cases:
             cdl.write_bytes(printed.output)
             done = programs.run([self._reader(choice), "-k", KINDS.get(kind, kind), "-o", again, cdl], folder)
             if done.status != 0:
-                what = first_line(done.message).replace(str(cdl), cdl.name)
+                what = done.reason.replace(str(cdl), cdl.name)
                 return [f"-{choice.reader} fails: {what}"]
             return self._compare(printed, programs.run([self._program, *choice.words, again], folder))
+
+
+inputs = operator.attrgetter("files")
+cases_of = functools.partial(option_sets.cases_of, Cases, NAME, OPTION_SETS)

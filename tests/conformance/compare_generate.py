@@ -8,6 +8,8 @@ values that were never written, in files without fill values, are not compared. 
 larger than 64 MiB is left out and named.
 """
 
+import functools
+import operator
 import re
 import tempfile
 from pathlib import Path
@@ -15,18 +17,16 @@ from pathlib import Path
 import compare_copy
 import programs
 from corpus_inputs import CDF5, KINDS, Header
+from option_sets import is_asked_for
 
 NAME = "ncfgen"
-MOST_PRINTED_VALUES = 100_000
-PATTERNS = ("1", "77", "200")
 
 
 def missing():
     return programs.missing("ncgen", "ncdump")
 
 
-def inputs(corpus):
-    return corpus.texts
+inputs = operator.attrgetter("texts")
 
 
 def dump(file, folder, *options, memory=programs.MEMORY):
@@ -42,17 +42,18 @@ def text_of(file, folder):
     """What is compared of a file."""
     header = dump(file, folder, "-h")
     read = Header(header)
-    if read.count_values() > MOST_PRINTED_VALUES:
+    if read.count_values() > compare_copy.MOST_PRINTED_VALUES:
         return header + "".join(f"{path} = {content}\n"
                                 for path, content in compare_copy.hashes_of(file).items())
-    if read.no_fill() and len({dump(file, folder, memory=memory) for memory in PATTERNS}) > 1:
+    if read.no_fill() and len({dump(file, folder, memory=memory)
+                               for memory in programs.OTHER_MEMORIES}) > 1:
         return header
     return dump(file, folder)
 
 
 def difference(words, ncfgen, cdl, folder):
     """The lines that differ, none for equal outcomes; empty where ncgen's file is too large."""
-    theirs, ours = Path(folder) / "theirs.nc", Path(folder) / "ours.nc"
+    theirs, ours = folder / "theirs.nc", folder / "ours.nc"
     their_end = programs.run(["ncgen", *words, "-o", theirs, cdl], folder)
     if their_end.is_too_large:
         return None
@@ -73,19 +74,30 @@ def difference(words, ncfgen, cdl, folder):
 
 def describe_failure(done):
     """The reason, without names of folders."""
-    lines = [line for line in done.message.splitlines() if line.strip()]
-    reason = lines[0] if lines else "without a word"
-    return "fails: " + re.sub(r"\S*/", "", reason)
+    return "fails: " + re.sub(r"\S*/", "", done.reason)
+
+
+def options_of_kind(kind):
+    """None: no kind is asked for."""
+    return ["-k", kind] if kind else []
+
+
+def outcomes_of(given, ways, only, folder):
+    """[(options, lines that differ, None for what is too large)] of one text. `ways`: pairs of the
+    options as they are printed and what finds the lines, given the text and a folder."""
+    outcomes = []
+    for options, find_difference in ways:
+        if is_asked_for(only, given, options):
+            with tempfile.TemporaryDirectory(dir=folder) as own_folder:
+                outcomes.append((options, find_difference(given.path, Path(own_folder))))
+    return outcomes
 
 
 def cases_of(given, our_folder, only, folder):
-    """[(options, lines that differ, None for what is too large)] of one text."""
-    outcomes = []
+    """Of one text, as outcomes_of."""
+    ways = []
     for kind in (None, *KINDS.values()):
-        words = ["-k", kind] if kind else []
-        options = f"-k {kind}" if kind else "(none)"
-        if not re.search(only, f"{given.title}: {options}"):
-            continue
-        with tempfile.TemporaryDirectory(dir=folder) as own_folder:
-            outcomes.append((options, difference(words, our_folder / NAME, given.path, own_folder)))
-    return outcomes
+        words = options_of_kind(kind)
+        ways.append((" ".join(words) or "(none)",
+                     functools.partial(difference, words, our_folder / NAME)))
+    return outcomes_of(given, ways, only, folder)

@@ -9,13 +9,13 @@ named.
 """
 
 import dataclasses
-import re
+import functools
 import tempfile
 from pathlib import Path
 
 import compare_copy
 import programs
-from compare_generate import text_of
+from compare_generate import options_of_kind, outcomes_of, text_of
 from corpus_inputs import Input
 
 NAME = "programs"
@@ -100,15 +100,11 @@ def inputs(corpus):
 
 
 def cases_of(given, our_folder, only, folder):
-    """[(options, lines that differ, None for what is too large)] of one text."""
-    outcomes = []
+    """Of one text, as outcomes_of."""
+    ways = []
     for language in LANGUAGES:
         for kind in language.asked_kinds:
-            words = ["-k", kind] if kind else []
-            options = " ".join(["-l", language.name, *words])
-            if not re.search(only, f"{given.title}: {options}"):
-                continue
-            with tempfile.TemporaryDirectory(dir=folder) as own_folder:
-                outcomes.append((options, difference(language, words, our_folder / OURS, given.path,
-                                                     Path(own_folder))))
-    return outcomes
+            words = options_of_kind(kind)
+            ways.append((" ".join(["-l", language.name, *words]),
+                         functools.partial(difference, language, words, our_folder / OURS)))
+    return outcomes_of(given, ways, only, folder)

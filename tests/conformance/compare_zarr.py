@@ -5,10 +5,11 @@
 Of NCZarr the text must be that of the file the store was made of: schema, attributes with their
 types, unlimited dimensions, storage, chunks, filters and values. Plain Zarr keeps no types of
 attributes and no order of variables; there the values of each variable must be the same. What Zarr
-cannot hold, a type of the user or a filter without a codec, is refused by its name or its
+cannot hold, a user-defined type or a filter without a codec, is refused by its name or its
 variable's, and nothing is made; this is equal too. What it can hold must not be refused.
 """
 
+import operator
 import re
 import shutil
 import tempfile
@@ -17,6 +18,7 @@ from pathlib import Path
 import programs
 from compare_copy import ATOMIC_TYPES, differing_lines
 from corpus_inputs import read_header
+from option_sets import is_asked_for
 from zarr_dump import OF_NETCDF4, lines_without, values
 
 NAME = "zarr"
@@ -31,8 +33,7 @@ def missing():
     return programs.missing("ncgen", "ncdump")
 
 
-def inputs(corpus):
-    return corpus.files
+inputs = operator.attrgetter("files")
 
 
 def is_hdf5(path):
@@ -52,7 +53,7 @@ def has_codecs(filters, kind):
 
 
 def places_of_refusal(header, kind):
-    """What a message may name: types of the user, their variables, and those whose filters have no
+    """What a message may name: user-defined types, their variables, and those whose filters have no
     codec."""
     variables = [path for path, variable in header.variables.items()
                  if variable.type not in ATOMIC_TYPES or
@@ -101,7 +102,7 @@ def difference(kind, ncfcopy, path, wanted, folder):
 
 def cases_of(given, our_folder, only, folder):
     """[(options, lines that differ)] of one input."""
-    kinds = [kind for kind in KINDS if re.search(only, f"{given.title}: -k {kind}")]
+    kinds = [kind for kind in KINDS if is_asked_for(only, given, f"-k {kind}")]
     ncfcopy = our_folder / OURS
     with tempfile.TemporaryDirectory(dir=folder) as own_folder:
         own_folder = Path(own_folder)

@@ -10,11 +10,11 @@ nccopy writes, through libnetcdf, and so makes every filter mandatory; h5dump re
 exactly the plugins its part is about. Exit status as plugins.py has it.
 """
 
-import shutil
 import sys
 from pathlib import Path
 
-from plugins import OURS, Skipped, main, program, run  # before h5py, as it says there
+from cases import need_package, need_program, run_case
+from plugins import OURS, folder_of, run  # before h5py, as it says there
 
 import h5py
 import netCDF4
@@ -66,25 +66,14 @@ def write_plain(file, array):
 
 
 def write(source, spec, file, plugins):
-    run(program("nccopy"), "-M", 1, "-F", f"v,{spec}", source, file, plugins=plugins)
+    run(need_program("nccopy"), "-M", 1, "-F", f"v,{spec}", source, file, plugins=plugins)
     return file
 
 
 def read(file, array, plugins):
     output = Path(f"{file}.bin")
-    run(program("h5dump"), "-d", "v", "-b", "LE", "-o", output, file, plugins=plugins)
+    run(need_program("h5dump"), "-d", "v", "-b", "LE", "-o", output, file, plugins=plugins)
     assert output.read_bytes() == array.tobytes(), (file, plugins)
-
-
-def only(library, folder):
-    """A folder that holds one of Debian's plugins and nothing else."""
-    found = [path for path in Path("/usr/lib").glob(f"*/hdf5/serial/plugins/{library}")
-             if path.exists()]
-    if not found:
-        raise Skipped(f"no plugin {library}")
-    folder.mkdir()
-    shutil.copy(found[0], folder)
-    return folder
 
 
 def filter_of(file):
@@ -106,15 +95,15 @@ def peer(name):
     same parameters and filter name."""
     number, library, specs = PEERS[name]
 
-    def case(folder):
-        theirs = only(library, folder / "theirs")
+    def case():
+        theirs = folder_of(library)
         compared = 0
         for kind, array in arrays():
-            source = write_plain(folder / "plain.nc", array)
+            source = write_plain("plain.nc", array)
             for spec in specs:
                 written = {}
                 for writer in (OURS, theirs):
-                    file = write(source, spec, folder / "copy.nc", writer)
+                    file = write(source, spec, "copy.nc", writer)
                     written[writer], chunks = filter_of(file)
                     assert written[writer][0] == number
                     assert all(mask == 0 for mask, _ in chunks)
@@ -132,84 +121,81 @@ def peer(name):
     return case
 
 
-def incompressible(folder):
+def incompressible():
     """Noise and tiny chunks: our mandatory filters store them, with no filter skipped, and Debian's
     plugins read them."""
     for name, (_, library, specs) in PEERS.items():
-        theirs = only(library, folder / name)
+        theirs = folder_of(library)
         for array in (noise(), noise()[:3, :3]):
-            source = write_plain(folder / "plain.nc", array)
+            source = write_plain("plain.nc", array)
             for spec in specs + (["32001,0,0,0,0,0,1,0"] if name == "blosc" else []):
-                file = write(source, spec, folder / "copy.nc", OURS)
+                file = write(source, spec, "copy.nc", OURS)
                 _, chunks = filter_of(file)
                 assert all(mask == 0 for mask, _ in chunks), (spec, array.shape)
                 read(file, array, theirs)
                 read(file, array, OURS)
 
 
-def ncgen(folder):
+def ncgen():
     """ncgen writes by our plugins what a CDL file asks for, noise too, and ncdump reads it back."""
     array = noise()
     values = ", ".join(map(str, array.ravel()))
     for number, spec in ((LZF, "32000"), (BLOSC, "32001,0,0,0,0,5,1,1"), (LZ4, "32004,0"),
                          (BITSHUFFLE, "32008,0,2")):
-        cdl = folder / "noise.cdl"
-        cdl.write_text("netcdf noise {\ndimensions: y = 37; x = 201;\nvariables: ubyte v(y, x);\n"
-                       f"v:_ChunkSizes = 10, 201; v:_Filter = \"{spec}\";\n"
-                       f"data: v = {values};\n}}\n", encoding="ascii")
-        run(program("ncgen"), "-4", "-o", folder / "noise.nc", cdl, plugins=OURS)
-        assert filter_of(folder / "noise.nc")[0][0] == number
-        read(folder / "noise.nc", array, OURS)
-        dumped = run(program("ncdump"), folder / "noise.nc", plugins=OURS).stdout.decode()
+        cdl = ("netcdf noise {\ndimensions: y = 37; x = 201;\nvariables: ubyte v(y, x);\n"
+               f"v:_ChunkSizes = 10, 201; v:_Filter = \"{spec}\";\n"
+               f"data: v = {values};\n}}\n")
+        Path("noise.cdl").write_text(cdl, encoding="ascii")
+        run(need_program("ncgen"), "-4", "-o", "noise.nc", "noise.cdl", plugins=OURS)
+        assert filter_of("noise.nc")[0][0] == number
+        read("noise.nc", array, OURS)
+        dumped = run(need_program("ncdump"), "noise.nc", plugins=OURS).stdout.decode()
         shown = dumped[dumped.index(" v =\n") + 5:dumped.index(" ;\n}")]
         assert [int(value) for value in shown.split(",")] == array.ravel().tolist(), spec
 
 
-def h5pys_lzf(folder):
+def h5pys_lzf():
     """h5py, with its own lzf, reads what our plugin wrote, and ours what h5py wrote."""
     for array in [array for _, array in arrays()] + [noise()]:
-        source = write_plain(folder / "plain.nc", array)
-        ours = write(source, "32000", folder / "ours.nc", OURS)
-        with h5py.File(folder / "theirs.h5", "w") as opened:
+        source = write_plain("plain.nc", array)
+        ours = write(source, "32000", "ours.nc", OURS)
+        with h5py.File("theirs.h5", "w") as opened:
             opened.create_dataset("v", data=array, chunks=(10, 201), compression="lzf")
         with h5py.File(ours, "r") as opened:
             assert opened["v"].compression == "lzf"
             assert (opened["v"][...] == array).all()
-        assert filter_of(ours)[0] == filter_of(folder / "theirs.h5")[0]
-        read(folder / "theirs.h5", array, OURS)
+        assert filter_of(ours)[0] == filter_of("theirs.h5")[0]
+        read("theirs.h5", array, OURS)
 
 
-def numcodecs_blosc(folder):
+def numcodecs_blosc():
     """numcodecs' blosc decodes our chunks, and we its, whatever the compressor and block size."""
-    try:
-        from numcodecs import Blosc
-    except ImportError as reason:
-        raise Skipped("no Python package numcodecs") from reason
+    Blosc = need_package("numcodecs").Blosc
     for kind, array in list(arrays()) + [("noise", noise())]:
-        source = write_plain(folder / "plain.nc", array)
+        source = write_plain("plain.nc", array)
         decoded = [array[row:row + 10].ravel() for row in range(0, 30, 10)]
         for code, name in enumerate(("blosclz", "lz4", "lz4hc", "snappy", "zlib", "zstd")):
             shuffle, level = code % 3, 1 + code
             spec = f"32001,0,0,0,0,{level},{shuffle},{code}"
-            ours = write(source, spec, folder / "ours.nc", OURS)
+            ours = write(source, spec, "ours.nc", OURS)
             for (_, chunk), expected in zip(filter_of(ours)[1], decoded):
                 assert Blosc().decode(chunk) == expected.tobytes(), (kind, name)
             for block_bytes in (0, 1024):
                 codec = Blosc(name, level, shuffle, block_bytes)
-                with h5py.File(folder / "theirs.h5", "w") as opened:
+                with h5py.File("theirs.h5", "w") as opened:
                     dataset = opened.create_dataset("v", (30, 201), array.dtype, chunks=(10, 201),
                                                     compression=BLOSC)
                     for row, chunk in zip(range(0, 30, 10), decoded):
                         dataset.id.write_direct_chunk((row, 0), codec.encode(chunk))
-                read(folder / "theirs.h5", array[:30], OURS)
+                read("theirs.h5", array[:30], OURS)
 
 
-def array_elements(folder):
+def array_elements():
     """Elements that are arrays: the parameters speak of what is in them, as Debian's blosc does."""
     array = numpy.arange(40 * 6, dtype="i4").reshape(40, 6)
     for number, parameters, words in ((BLOSC, (), (2, 2, 4, 960)),
                                       (BITSHUFFLE, (0, 2), (0, 3, 4, 0, 2))):
-        with h5py.File(folder / "arrays.h5", "w") as opened:
+        with h5py.File("arrays.h5", "w") as opened:
             plist = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
             plist.set_chunk((40,))
             plist.set_filter(number, h5py.h5z.FLAG_MANDATORY, parameters)
@@ -217,16 +203,16 @@ def array_elements(folder):
             dataset = h5py.h5d.create(opened.id, b"v", element, h5py.h5s.create_simple((40,)), plist)
             dataset.write(h5py.h5s.ALL, h5py.h5s.ALL, array, mtype=element)
             assert dataset.get_create_plist().get_filter(0)[2] == words
-        with h5py.File(folder / "arrays.h5", "r") as opened:
+        with h5py.File("arrays.h5", "r") as opened:
             assert (opened["v"][...].reshape(array.shape) == array).all()
 
 
-def bitshuffle_zstd(folder):
+def bitshuffle_zstd():
     """Zstd within bitshuffle, which Debian's plugin takes for no compression: ours compresses, and
     the blocks are what the program zstd unpacks."""
     array = next(iter(arrays()))[1]
-    source = write_plain(folder / "plain.nc", array)
-    file = write(source, "32008,0,3,5", folder / "copy.nc", OURS)
+    source = write_plain("plain.nc", array)
+    file = write(source, "32008,0,3,5", "copy.nc", OURS)
     (_, parameters, _), chunks = filter_of(file)
     assert parameters == (0, 4, 4, 0, 3, 5)
     read(file, array, OURS)
@@ -234,7 +220,7 @@ def bitshuffle_zstd(folder):
         size, block = int.from_bytes(chunk[:8], "big"), int.from_bytes(chunk[8:12], "big")
         assert (size, block) == (10 * 201 * 4, 8192)
         stored = int.from_bytes(chunk[12:16], "big")
-        planes = run(program("zstd"), "-dc", plugins="", input=chunk[16:16 + stored]).stdout
+        planes = run(need_program("zstd"), "-dc", plugins="", input=chunk[16:16 + stored]).stdout
         assert len(planes) == size // 32 * 32
         assert len(chunk) == 16 + stored + size % 32
 
@@ -244,4 +230,4 @@ CASES = {case.__name__: case
                       array_elements, bitshuffle_zstd)}
 
 if __name__ == "__main__":
-    sys.exit(main(CASES, {}))
+    run_case(CASES[sys.argv[1]])

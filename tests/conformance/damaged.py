@@ -14,7 +14,6 @@ import argparse
 import os
 import random
 import resource
-import shutil
 import signal
 import subprocess
 import sys
@@ -22,7 +21,8 @@ import tempfile
 import threading
 from pathlib import Path
 
-SKIPPED = 77
+from cases import need_program
+
 LONGEST_SECONDS = 60
 MOST_READ_BYTES = 4 << 20
 MOST_MEMORY_BYTES = 4 << 30
@@ -151,9 +151,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--corpus", type=Path, default=os.environ.get("NCF_CORPUS") or None)
     arguments = parser.parse_args()
-    if not (shutil.which("ncgen") and shutil.which("ncdump")):
-        print("skipped: no ncgen or no ncdump")
-        return SKIPPED
+    need_program("ncgen")
+    need_program("ncdump")
     faults = of_the_library = 0
     with tempfile.TemporaryDirectory(prefix="ncf-damaged-") as name:
         folder = Path(name)

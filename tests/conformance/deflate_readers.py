@@ -12,9 +12,8 @@ zarr-python reads the store.
 
 import json
 import sys
-import tempfile
-from pathlib import Path
 
+from cases import Failure, run_case
 import peers  # sets the plugin path before the libraries below are loaded
 
 import netCDF4
@@ -54,41 +53,37 @@ def copy(source, target, chain):
     return {entry["encoder"].split()[0] for entry in report["variables"] if entry["encoder"]}
 
 
-def check_file(source, folder, chain, expected):
-    target = folder / "out.nc"
-    encoders = copy(source, target, chain)
-    peers.require_same_values("h5py", peers.hdf5_values(target), expected)
-    peers.require_same_cdl(source, target)
-    peers.run("nccopy", "-d", "0", target, folder / "again.nc")
-    peers.require_same_values("nccopy", peers.netcdf_values(folder / "again.nc"), expected)
+def check_file(source, chain, expected):
+    encoders = copy(source, "out.nc", chain)
+    peers.require_same_values("h5py", peers.hdf5_values("out.nc"), expected)
+    peers.require_same_cdl(source, "out.nc")
+    peers.run("nccopy", "-d", "0", "out.nc", "again.nc")
+    peers.require_same_values("nccopy", peers.netcdf_values("again.nc"), expected)
     for path, values in expected.items():
-        found = peers.h5dump_values(target, path, values)
+        found = peers.h5dump_values("out.nc", path, values)
         peers.require_same_values("h5dump", {path: found}, {path: values})
     return encoders
 
 
-def check_store(source, folder, chain, expected):
+def check_store(source, chain, expected):
     import zarr
-    target = folder / f"out-{chain.partition(',')[0].replace('|', '-')}.zarr"
+    target = f"out-{chain.partition(',')[0].replace('|', '-')}.zarr"
     copy(source, target, chain)
-    store = zarr.open(str(target), mode="r")
+    store = zarr.open(target, mode="r")
     found = {path: store[path.lstrip("/")][...] for path in expected}
     peers.require_same_values("zarr-python", found, expected)
 
 
 def check(level):
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        source = folder / "in.nc"
-        write(source, fields())
-        expected = peers.netcdf_values(source)
-        encoders = set()
-        for chain in (f"shuffle|deflate,{level}", f"deflate,{level}"):
-            encoders |= check_file(source, folder, chain, expected)
-            check_store(source, folder, chain, expected)
-        if "planes" not in encoders:
-            raise peers.Failure(f"served by {encoders} alone")
+    write("in.nc", fields())
+    expected = peers.netcdf_values("in.nc")
+    encoders = set()
+    for chain in (f"shuffle|deflate,{level}", f"deflate,{level}"):
+        encoders |= check_file("in.nc", chain, expected)
+        check_store("in.nc", chain, expected)
+    if "planes" not in encoders:
+        raise Failure(f"served by {encoders} alone")
 
 
 if __name__ == "__main__":
-    peers.report_and_exit(f"deflate {sys.argv[1]}", lambda: check(int(sys.argv[1])))
+    run_case(check, int(sys.argv[1]))

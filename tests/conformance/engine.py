@@ -20,6 +20,7 @@ import sys
 import tempfile
 import zlib
 
+from cases import Failure
 import peers  # sets the plugin path before the libraries below are loaded
 
 import h5py
@@ -149,7 +150,7 @@ def check_copy(generator, folder, routes):
                 numpy.testing.assert_array_equal(found, expected)
             except AssertionError as error:
                 entry = next(e for e in report["variables"] if e["path"] == f"/{name}")
-                raise peers.Failure(f"ncfcopy {' '.join(options)}: /{name}: {entry}\n{error}") \
+                raise Failure(f"ncfcopy {' '.join(options)}: /{name}: {entry}\n{error}") \
                     from error
 
 
@@ -164,7 +165,7 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             try:
                 check_copy(generator, folder, routes)
-            except peers.Failure as failure:
+            except Failure as failure:
                 print(f"file {number} of seed {arguments.seed}: {failure}", file=sys.stderr)
                 return 1
     print(" ".join(f"{route}={count}" for route, count in sorted(routes.items())),

@@ -15,21 +15,19 @@ import glob
 import json
 import os
 import shlex
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 
 # Debian's plugins behind ours.
 os.environ["NCF_PLUGINS"] = ":".join([os.environ["NCF_PLUGINS"],
                                       *glob.glob("/usr/lib/*/hdf5/serial/plugins")])
 
+from cases import Failure, need_package, need_program, run_case, skip
 import peers
 
 import h5py
 import numpy
 
-SKIPPED = 77
 ZFP = 32013
 
 # Chains in the order that libnetcdf keeps, so that all peers can make the same.
@@ -39,10 +37,6 @@ SPECS = ["deflate,level=5", "shuffle|deflate,level=1", "fletcher32", "fletcher32
          "zstd,3|bzip2,9", "lz4", "shuffle|lz4,block_bytes=1024", "zfp,rate=8", "zfp,precision=16",
          "zfp,accuracy=0.001", "zfp,reversible", "zfp,expert,100,2000,20,-20",
          '{"id":"zlib","level":4}', "307,9", "32015,4294967291", "4,169,8,32,32"]
-
-
-class Skipped(Exception):
-    """What the case needs and this machine lacks."""
 
 
 def explain(spec, *options):
@@ -77,7 +71,7 @@ def rounded(text):
 def require_filters(file, spec, asked):
     found = explain(stored_spec(file))
     if [rounded(text) for text in summary(found)] != summary(asked):
-        raise peers.Failure(f"{spec}: made {summary(found)}, asked for {summary(asked)}")
+        raise Failure(f"{spec}: made {summary(found)}, asked for {summary(asked)}")
 
 
 def field():
@@ -104,16 +98,15 @@ def available(asked):
 
 def by_program(name, program, make, suffix):
     """A notation that is a command line ending in the names of input and output."""
-    if not shutil.which(program):
-        raise Skipped(f"no program {program}")
+    need_program(program)
 
-    def run(text, folder):
-        source, target = folder / f"in{suffix}", folder / f"out{suffix}"
+    def run(text):
+        source, target = f"in{suffix}", f"out{suffix}"
         make(source)
-        target.unlink(missing_ok=True)
+        Path(target).unlink(missing_ok=True)
         command = shlex.split(text)
-        assert command[-2:] == [source.name, target.name], text
-        peers.run(*command, cwd=folder)
+        assert command[-2:] == [source, target], text
+        peers.run(*command)
         return target
 
     return name, run
@@ -121,38 +114,27 @@ def by_program(name, program, make, suffix):
 
 def by_ncgen():
     """A CDL attribute of the variable v."""
-    if not shutil.which("ncgen"):
-        raise Skipped("no program ncgen")
+    need_program("ncgen")
 
-    def run(text, folder):
+    def run(text):
         data = ", ".join(map(str, field().flat))
-        cdl = folder / "v.cdl"
-        cdl.write_text(f"netcdf v {{ dimensions: y = 64 ; x = 32 ; variables: float v(y, x) ;\n"
-                       f"v:_ChunkSizes = 16, 32 ;\n{text}\ndata: v = {data} ; }}\n",
-                       encoding="utf-8")
-        peers.run("ncgen", "-4", "-o", folder / "v.nc", cdl)
-        return folder / "v.nc"
+        cdl = (f"netcdf v {{ dimensions: y = 64 ; x = 32 ; variables: float v(y, x) ;\n"
+               f"v:_ChunkSizes = 16, 32 ;\n{text}\ndata: v = {data} ; }}\n")
+        Path("v.cdl").write_text(cdl, encoding="utf-8")
+        peers.run("ncgen", "-4", "-o", "v.nc", "v.cdl")
+        return "v.nc"
 
     return "CDL", run
 
 
 def by_python(name, **modules):
     """A statement that makes the dataset v in the open file f."""
-    def run(text, folder):
-        target = folder / "v.h5"
-        with h5py.File(target, "w") as opened:
+    def run(text):
+        with h5py.File("v.h5", "w") as opened:
             exec(text, {"f": opened, "data": field(), "h5py": h5py, **modules})
-        return target
+        return "v.h5"
 
     return name, run
-
-
-def hdf5plugin():
-    try:
-        import hdf5plugin as module
-    except ImportError as error:
-        raise Skipped("no Python package hdf5plugin") from error
-    return by_python("hdf5plugin", hdf5plugin=module)
 
 
 PEERS = {"nccopy": lambda: by_program("nccopy", "nccopy", make_netcdf, ".nc"),
@@ -160,14 +142,14 @@ PEERS = {"nccopy": lambda: by_program("nccopy", "nccopy", make_netcdf, ".nc"),
          "h5repack": lambda: by_program("h5repack", "h5repack", make_hdf5, ".h5"),
          "ncks": lambda: by_program("NCO", "ncks", make_netcdf, ".nc"),
          "h5py": lambda: by_python("h5py"),
-         "hdf5plugin": hdf5plugin}
+         "hdf5plugin": lambda: by_python("hdf5plugin", hdf5plugin=need_package("hdf5plugin"))}
 
 
 # What notes say of notations that Debian 12's programs are too old, or not built, for.
 NEEDS_NEWER = ("Debian 12's is not", "older versions of hdf5plugin")
 
 
-def check_notation(peer, folder):
+def check_notation(peer):
     name, run = PEERS[peer]()
     n_run = 0
     for spec in SPECS:
@@ -176,7 +158,7 @@ def check_notation(peer, folder):
         needs_newer = any(words in (written["note"] or "") for words in NEEDS_NEWER)
         if written["text"] is None or needs_newer or not available(asked):
             continue
-        require_filters(run(written["text"], folder), spec, asked)
+        require_filters(run(written["text"]), spec, asked)
         n_run += 1
     print(f"{n_run} of {len(SPECS)} notations run")
     assert n_run >= 5
@@ -184,10 +166,7 @@ def check_notation(peer, folder):
 
 def check_numcodecs():
     """numcodecs takes every object, and what it says of itself means the same to us."""
-    try:
-        import numcodecs
-    except ImportError as error:
-        raise Skipped("no Python package numcodecs") from error
+    numcodecs = need_package("numcodecs")
     n_known = 0
     for spec in ["zlib,4", "shuffle", "bzip2,9", "zstd,-5", "zstd,22", "fletcher32", "lz4",
                  "blosc,cname=zstd,clevel=7,shuffle=bit", "blosc,cname=lz4hc,clevel=0,shuffle=none",
@@ -200,7 +179,7 @@ def check_numcodecs():
                 continue
             said = numcodecs.get_codec(dict(written)).get_config()
             if {key: said[key] for key in written} != written:
-                raise peers.Failure(f"numcodecs made {said} of {written}")
+                raise Failure(f"numcodecs made {said} of {written}")
             if said["id"] != "lz4":
                 again = summary(explain(json.dumps(said)))
                 assert again == [summary(asked)[index]], (again, asked)
@@ -222,21 +201,20 @@ def zfp_cases():
     yield "zfp reversible", (5,)
 
 
-def check_zfp(folder):
+def check_zfp():
     if not h5py.h5z.filter_avail(ZFP):
-        raise Skipped("Debian's package hdf5-filter-plugin-zfp-serial is not installed")
+        skip("Debian's package hdf5-filter-plugin-zfp-serial is not installed")
     types = {"i4": "int", "i8": "int64", "f4": "float", "f8": "double"}
     shapes = [(64,), (16, 24), (8, 4, 12), (4, 8, 12, 4), (1, 16, 1, 8)]
-    file = folder / "zfp.h5"
     specs, expected = [], []
     for dtype, type_name in types.items():
         for shape in shapes:
             for said, words in zfp_cases():
-                with h5py.File(file, "w") as opened:
+                with h5py.File("zfp.h5", "w") as opened:
                     opened.create_dataset("v", shape, dtype, chunks=shape, compression=ZFP,
                                           compression_opts=words)
                 lengths = " x ".join(str(length) for length in shape if length > 1)
-                specs.append(stored_spec(file))
+                specs.append(stored_spec("zfp.h5"))
                 expected.append((said, words[0], f"for chunks of {lengths} {type_name}"))
     for stored, (said, mode, chunks) in zip(explain("|".join(specs))["filters"], expected,
                                             strict=True):
@@ -247,20 +225,10 @@ def check_zfp(folder):
         assert stored["parameters"][0] == mode, stored
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            if sys.argv[1] == "numcodecs":
-                check_numcodecs()
-            elif sys.argv[1] == "zfp":
-                check_zfp(Path(folder))
-            else:
-                check_notation(sys.argv[1], Path(folder))
-        except Skipped as reason:
-            print(f"skipped: {reason}")
-            return SKIPPED
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    if sys.argv[1] == "numcodecs":
+        run_case(check_numcodecs)
+    elif sys.argv[1] == "zfp":
+        run_case(check_zfp)
+    else:
+        run_case(check_notation, sys.argv[1])

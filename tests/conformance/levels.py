@@ -13,12 +13,10 @@ Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 
 import json
 import math
-import os
 import sys
-import tempfile
 import zlib
-from pathlib import Path
 
+from cases import Failure, need_file, run_case
 import peers  # sets the plugin path before the libraries below are loaded
 
 import h5py
@@ -45,18 +43,6 @@ def small_chunks(source):
     return options
 
 
-def deflated(file):
-    """All datasets of a file that were deflated."""
-    found = []
-
-    def visit(_, item):
-        if isinstance(item, h5py.Dataset) and item.compression == "gzip":
-            found.append(item)
-
-    file.visititems(visit)
-    return found
-
-
 def bytes_of(dataset, level):
     """What the chunks of a dataset take as they are stored, and as zlib would store them."""
     ours = zlibs = 0
@@ -74,33 +60,29 @@ def check(source, target, level, options):
     encoders = {entry["path"]: entry["encoder"] for entry in report["variables"]}
     larger = []
     with h5py.File(target) as file:
-        for dataset in deflated(file):
+        for path, dataset in peers.datasets(file):
+            if dataset.compression != "gzip":
+                continue
             ours, zlibs = bytes_of(dataset, level)
             if ours > zlibs:
-                larger.append(f"{dataset.name}, chunks {dataset.chunks}, by "
-                              f"{encoders.get(dataset.name)}: {ours} bytes, zlib {zlibs}")
+                larger.append(f"{path}, chunks {dataset.chunks}, by {encoders.get(path)}: "
+                              f"{ours} bytes, zlib {zlibs}")
     if larger:
-        raise peers.Failure(f"ncfcopy {' '.join(options)}:\n" + "\n".join(larger))
+        raise Failure(f"ncfcopy {' '.join(options)}:\n" + "\n".join(larger))
     return [encoder.split()[0] for encoder in encoders.values() if encoder]
 
 
-def main():
-    source = Path(os.environ.get("NCF_CORPUS", ""), "data", sys.argv[1])
-    if not source.exists():
-        print(f"no {source.name}")
-        return 77
+def check_file(name):
+    source = need_file(name)
     encoders = []
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder, "out.nc")
-        for chunks in ([], small_chunks(source)):
-            for level in LEVELS:
-                for chain in ("deflate", "shuffle|deflate"):
-                    options = ["-4", *chunks, "-F", f"*,{chain},{level}"]
-                    encoders += check(source, target, level, options)
+    for chunks in ([], small_chunks(source)):
+        for level in LEVELS:
+            for chain in ("deflate", "shuffle|deflate"):
+                options = ["-4", *chunks, "-F", f"*,{chain},{level}"]
+                encoders += check(source, "out.nc", level, options)
     if "planes" not in encoders:
-        raise peers.Failure(f"served by {set(encoders)} alone")
-    return 0
+        raise Failure(f"served by {set(encoders)} alone")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_case(check_file, sys.argv[1])

@@ -12,14 +12,11 @@ netCDF4-python, h5py and h5dump must read the same values from the copy as libne
 source, and ncdump must print the same text.
 """
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 
+from cases import Failure, need_corpus, run_case
 import peers
-
-SKIPPED = 77
 
 # Fill values of another type than their variable, which netCDF-4 does not allow: ncfcopy writes
 # them with that type or, where it has no such value, leaves them out; and says so.
@@ -50,7 +47,7 @@ def require_filters(copy, expected_values, chain):
     for path, values in expected_values.items():
         expected = chain_for(values, chain) if can_have_filters(values) else []
         if found[path] != expected:
-            raise peers.Failure(f"{path} has filters {found[path]}, expected {expected}")
+            raise Failure(f"{path} has filters {found[path]}, expected {expected}")
 
 
 def require_readable(source, copy, left_out=()):
@@ -65,17 +62,17 @@ def require_readable(source, copy, left_out=()):
     return expected
 
 
-def check_file(name, spec, chain, folder):
-    source = Path(os.environ["NCF_CORPUS"]) / "data" / name
-    copy = folder / "copy.nc"
-    done = peers.ncfcopy("-4", "-F", spec, source, copy)
+def check_file(name, option, spec, *words):
+    assert option == "-F"
+    source = need_corpus() / name
+    done = peers.ncfcopy("-4", option, spec, source, "copy.nc")
     odd = ODD_FILL_VALUES.get(name, [])
     for variable in odd:
         if f"variable /{variable}: netCDF-4 wants a _FillValue" not in done.stderr.decode():
-            raise peers.Failure(f"no note about the fill value of {variable}")
+            raise Failure(f"no note about the fill value of {variable}")
     left_out = [rf"^\t\t{variable}:_FillValue = NaNf? ;" for variable in odd]
-    values = require_readable(source, copy, left_out)
-    require_filters(copy, values, chain)
+    values = require_readable(source, "copy.nc", left_out)
+    require_filters("copy.nc", values, [] if words == ("none",) else parse_chain(words))
 
 
 SEED = """netcdf seed {
@@ -92,39 +89,26 @@ data:
 """
 
 
-def check_seed(folder):
+def check_seed():
     """ncgen applies `_Filter`; the copy keeps it, and makes it again when asked by -F."""
-    text = folder / "seed.cdl"
-    text.write_text(SEED % ", ".join(str(i * i % 97) for i in range(64 * 48)), encoding="utf-8")
-    source = folder / "seed.nc"
-    peers.run("ncgen", "-4", "-o", source, text)
-    plain = folder / "plain.nc"
-    peers.ncfcopy("-F", "none", source, plain)
-    for options in ([source], ["-F", "*,307,9|4,32,32", source], ["-F", "v,307,9|4,32,32", plain],
-                    ["-F", "*,bzip2|szip,nn,32", plain]):
-        copy = folder / "copy.nc"
-        peers.ncfcopy(*options, copy)
-        require_readable(source, copy)
-        ids = [filter_id for filter_id, _ in peers.filters(copy)["/v"]]
+    text = SEED % ", ".join(str(i * i % 97) for i in range(64 * 48))
+    Path("seed.cdl").write_text(text, encoding="utf-8")
+    peers.run("ncgen", "-4", "-o", "seed.nc", "seed.cdl")
+    peers.ncfcopy("-F", "none", "seed.nc", "plain.nc")
+    for options in (["seed.nc"], ["-F", "*,307,9|4,32,32", "seed.nc"],
+                    ["-F", "v,307,9|4,32,32", "plain.nc"],
+                    ["-F", "*,bzip2|szip,nn,32", "plain.nc"]):
+        peers.ncfcopy(*options, "copy.nc")
+        require_readable("seed.nc", "copy.nc")
+        ids = [filter_id for filter_id, _ in peers.filters("copy.nc")["/v"]]
         if ids != [307, 4]:
-            raise peers.Failure(f"{options}: filters {ids}, expected 307 and 4")
-        if '_Filter = "307,9|4,32,32"' not in peers.cdl(copy, "-hs"):
-            raise peers.Failure(f"{options}: ncdump -s does not print the filters as written")
+            raise Failure(f"{options}: filters {ids}, expected 307 and 4")
+        if '_Filter = "307,9|4,32,32"' not in peers.cdl("copy.nc", "-hs"):
+            raise Failure(f"{options}: ncdump -s does not print the filters as written")
 
 
-def main(arguments):
-    with tempfile.TemporaryDirectory() as folder:
-        if arguments == ["seed"]:
-            peers.report_and_exit("seed", lambda: check_seed(Path(folder)))
-            return
-        name, option, spec, *words = arguments
-        assert option == "-F"
-        if not os.environ.get("NCF_CORPUS"):
-            print("no corpus")
-            sys.exit(SKIPPED)
-        chain = [] if words == ["none"] else parse_chain(words)
-        peers.report_and_exit(f"{name} {spec}",
-                              lambda: check_file(name, spec, chain, Path(folder)))
-
-
-main(sys.argv[1:])
+if __name__ == "__main__":
+    if sys.argv[1:] == ["seed"]:
+        run_case(check_seed)
+    else:
+        run_case(check_file, *sys.argv[1:])

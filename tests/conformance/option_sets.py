@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Reads optionsets.txt, which says what it means, and chooses what an input is copied by."""
+"""Reads optionsets.txt, which says what it means, and chooses what an input is worked on by."""
 
 import dataclasses
 import functools
@@ -25,7 +25,7 @@ class OptionSet:
 
 @dataclasses.dataclass(frozen=True)
 class Choice:
-    """What one input is copied by: `text` as in the file, `words` with the input's names."""
+    """What one input is worked on by: `text` as in the file, `words` with the input's names."""
     text: str
     words: tuple
     ours_also: tuple
@@ -80,11 +80,15 @@ def choose(option_set, title, names):
                   option_set.reader)
 
 
-def outcomes_of(cases, sets, title, only):
-    """[(options, lines that differ)] of one input's cases, by each of `sets`, the name of a file."""
-    outcomes = []
-    for option_set in read_option_sets(sets):
-        choice = choose(option_set, title, cases.names)
-        if choice and re.search(only, f"{title}: {choice.text}"):
-            outcomes.append((choice.text, cases.difference(choice)))
-    return outcomes
+def is_asked_for(only, given, options):
+    """Whether `only`, a regular expression, is found in a case as it is printed."""
+    return re.search(only, f"{given.title}: {options}")
+
+
+def cases_of(make_cases, program, sets, given, our_folder, only, folder):
+    """[(options, lines that differ)] of one input, by each option set of the file `sets`; make_cases
+    takes our program, the input and a folder."""
+    cases = make_cases(our_folder / program, given, folder)
+    choices = (choose(option_set, given.title, cases.names) for option_set in read_option_sets(sets))
+    return [(choice.text, cases.difference(choice)) for choice in choices
+            if choice and is_asked_for(only, given, choice.text)]

@@ -13,20 +13,17 @@ Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 
 import json
 import os
-import subprocess
 import sys
-import tempfile
 
 import h5py
 import netCDF4
 import numpy
 
+from cases import run, run_case, skip
+
 NCFCOPY = os.path.join(os.environ["NCF_BIN"], "ncfcopy")
 CHUNKS = (10, 25)
-
-
-class Skipped(Exception):
-    """What the case needs and this machine lacks."""
+BITSHUFFLE, ZFP = 32008, 32013
 
 
 def field(dtype="f4", shape=(30, 100)):
@@ -36,7 +33,7 @@ def field(dtype="f4", shape=(30, 100)):
 
 def need_filter(number):
     if not h5py.h5z.filter_avail(number):
-        raise Skipped(f"no plugin for filter {number}")
+        skip(f"no plugin for filter {number}")
 
 
 def copy(source, target, *options, plugins=False, status=0):
@@ -44,9 +41,8 @@ def copy(source, target, *options, plugins=False, status=0):
     environment = dict(os.environ)
     if not plugins:
         environment["HDF5_PLUGIN_PRELOAD"] = "::"
-    done = subprocess.run([NCFCOPY, *options, "--report=json", source, target], env=environment,
-                          capture_output=True, text=True, check=False)
-    assert done.returncode == status, (done.returncode, done.stderr)
+    done = run(NCFCOPY, *options, "--report=json", source, target, status=status, env=environment,
+               text=True)
     return json.loads(done.stdout) if status == 0 else done.stderr
 
 
@@ -77,6 +73,18 @@ def values(path, name):
         return dataset[name][...]
 
 
+def check_values(source, target, *names):
+    for name in names:
+        numpy.testing.assert_array_equal(values(source, name), values(target, name), name)
+
+
+def check_values_by_h5py(source, target, *names):
+    """Where libnetcdf may lack the filters that h5py finds."""
+    with h5py.File(source) as before, h5py.File(target) as after:
+        for name in names:
+            numpy.testing.assert_array_equal(before[name], after[name], name)
+
+
 def check_passed(source, target, report, *names):
     for name in names:
         assert routes(report)[name] == "passthrough", (name, reasons(report)[name])
@@ -87,7 +95,7 @@ def check_decoded(source, target, report, reason, *names, route="transcode"):
     for name in names:
         assert routes(report)[name] == route, (name, routes(report)[name], reasons(report)[name])
         assert reasons(report)[name] == reason, reasons(report)[name]
-        numpy.testing.assert_array_equal(values(source, name), values(target, name))
+    check_values(source, target, *names)
 
 
 def order_of_filters():
@@ -101,7 +109,7 @@ def order_of_filters():
                   "the stored filters differ: shuffle | deflate level=4 | fletcher32 and "
                   "fletcher32 | shuffle | deflate level=4", "/v")
     check_passed("in.nc", "out.nc", report, "/w")
-    numpy.testing.assert_array_equal(values("in.nc", "w"), values("out.nc", "w"))
+    check_values("in.nc", "out.nc", "w")
 
 
 def holes():
@@ -123,8 +131,7 @@ def holes():
                   "parts were never written, and would read as another value", "/none_nothing",
                   route="element")
     assert values("out.nc", "none_with_hole")[29, 99] == 0
-    for name in ("seven_with_hole", "seven_nothing", "seven_whole", "none_whole"):
-        numpy.testing.assert_array_equal(values("in.nc", name), values("out.nc", name))
+    check_values("in.nc", "out.nc", "seven_with_hole", "seven_nothing", "seven_whole", "none_whole")
 
 
 def holes_of_netcdf():
@@ -138,7 +145,7 @@ def holes_of_netcdf():
     report = copy("in.nc", "out.nc")
     check_passed("in.nc", "out.nc", report, "/v")
     assert len(stored("out.nc", "v")[1]) == 1
-    numpy.testing.assert_array_equal(values("in.nc", "v"), values("out.nc", "v"))
+    check_values("in.nc", "out.nc", "v")
 
 
 def masks():
@@ -163,18 +170,18 @@ def user_block():
         file.write(b"the user's own")
     report = copy("in.nc", "out.nc")
     check_passed("in.nc", "out.nc", report, "/v")
-    numpy.testing.assert_array_equal(values("in.nc", "v"), values("out.nc", "v"))
+    check_values("in.nc", "out.nc", "v")
 
 
 def stored_words():
     """Words a filter wrote into a file are kept, where given anew they would be rewritten; and no
     plugin is needed for what is not decoded."""
     zfp_rate_8 = (1, 0, 0, 1075838976)
-    filters = {"bitshuffle": (32008, (0, 2)), "zfp": (32013, zfp_rate_8), "lz4": (32004, (0,)),
+    filters = {"bitshuffle": (BITSHUFFLE, (0, 2)), "zfp": (ZFP, zfp_rate_8), "lz4": (32004, (0,)),
                "blosc": (32001, (0, 0, 0, 0, 5, 1, 1)), "lzf": (32000, ())}
     available = {name: one for name, one in filters.items() if h5py.h5z.filter_avail(one[0])}
     if not available:
-        raise Skipped("no plugins of other makers")
+        skip("no plugins of other makers")
     with h5py.File("in.nc", "w") as file:
         for name, (number, words) in available.items():
             properties = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
@@ -189,45 +196,42 @@ def stored_words():
                             compression_opts=("nn", 8))
     report = copy("in.nc", "out.nc")
     check_passed("in.nc", "out.nc", report, "/szip", *(f"/{name}" for name in available))
-    for name in available:
-        with h5py.File("in.nc") as before, h5py.File("out.nc") as after:
-            numpy.testing.assert_array_equal(before[name], after[name])
+    check_values_by_h5py("in.nc", "out.nc", *available)
+
+
+def make_bitshuffled(*names):
+    """in.nc with variables that need a filter of another maker."""
+    need_filter(BITSHUFFLE)
+    with h5py.File("in.nc", "w") as file:
+        for name in names:
+            file.create_dataset(name, data=field(), chunks=CHUNKS, compression=BITSHUFFLE,
+                                compression_opts=(0, 2))
 
 
 def one_defined_anew():
     """Another variable's filter of the same kind needs the filter itself: both come out right."""
-    need_filter(32008)
-    with h5py.File("in.nc", "w") as file:
-        for name in "ab":
-            file.create_dataset(name, data=field(), chunks=CHUNKS, compression=32008,
-                                compression_opts=(0, 2))
+    make_bitshuffled("a", "b")
+    with h5py.File("in.nc", "a") as file:
         file.create_dataset("c", data=field(), chunks=CHUNKS)
     report = copy("in.nc", "out.nc", "-F", "c,32008,0,2", plugins=True)
     check_passed("in.nc", "out.nc", report, "/a", "/b")
     assert stored("out.nc", "c")[0] == stored("in.nc", "a")[0]
-    with h5py.File("in.nc") as before, h5py.File("out.nc") as after:
-        for name in "abc":
-            numpy.testing.assert_array_equal(before[name], after[name])
+    check_values_by_h5py("in.nc", "out.nc", *"abc")
 
 
 def one_decoded():
     """A variable that must be decoded needs a filter that another keeps."""
-    need_filter(32008)
-    with h5py.File("in.nc", "w") as file:
-        for name in "ab":
-            file.create_dataset(name, data=field(), chunks=CHUNKS, compression=32008,
-                                compression_opts=(0, 2))
+    make_bitshuffled("a", "b")
     report = copy("in.nc", "out.nc", "-F", "b,none", plugins=True)
     check_passed("in.nc", "out.nc", report, "/a")
     assert routes(report)["/b"] == "transcode"
-    with h5py.File("in.nc") as before, h5py.File("out.nc") as after:
-        numpy.testing.assert_array_equal(before["b"], after["b"])
+    check_values_by_h5py("in.nc", "out.nc", "b")
 
 
 def missing_plugin():
     """Values that must be decoded need the filter: an error, before anything is written."""
-    need_filter(32013)
-    zfp = {"compression": 32013, "compression_opts": (1, 0, 0, 1075838976)}
+    need_filter(ZFP)
+    zfp = {"compression": ZFP, "compression_opts": (1, 0, 0, 1075838976)}
     with h5py.File("in.nc", "w") as file:
         file.create_dataset("v", data=field(), chunks=CHUNKS, **zfp)
         file.create_dataset("w", data=field(), chunks=CHUNKS, compression="gzip")
@@ -267,8 +271,7 @@ def types():
         assert routes(report)[f"/{name}"] == "passthrough"
     check_decoded("in.nc", "out.nc", report, "its values are of variable length", "/text",
                   route="element")
-    for name in ("big", "little", "bytes", "point", "scalar", "flat"):
-        numpy.testing.assert_array_equal(values("in.nc", name), values("out.nc", name))
+    check_values("in.nc", "out.nc", "big", "little", "bytes", "point", "scalar", "flat")
 
 
 def unlimited():
@@ -283,14 +286,12 @@ def unlimited():
         file.createVariable("t", "i4", ("t",))[0:7] = numpy.arange(7)
     report = copy("in.nc", "out.nc")
     check_passed("in.nc", "out.nc", report, "/long", "/short", "/never", "/t")
-    names = ("long", "short", "never", "t")
-    for name in names:
-        numpy.testing.assert_array_equal(values("in.nc", name), values("out.nc", name))
+    check_values("in.nc", "out.nc", "long", "short", "never", "t")
     report = copy("in.nc", "fixed.nc", "-u")
     assert routes(report)["/long"] == "passthrough", reasons(report)
     check_decoded("in.nc", "fixed.nc", report, "its dimensions are longer than what is stored",
                   "/short", "/t", route="element")
-    numpy.testing.assert_array_equal(values("in.nc", "never"), values("fixed.nc", "never"))
+    check_values("in.nc", "fixed.nc", "never")
 
 
 def asked_for_what_is_there():
@@ -314,19 +315,5 @@ CASES = {case.__name__: case for case in (order_of_filters, holes, holes_of_netc
                                           asked_for_what_is_there)}
 
 
-def main():
-    case = CASES[sys.argv[1]]
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            case()
-        except Skipped as reason:
-            print(f"skipped: {reason}")
-            return 77
-        finally:
-            os.chdir("/")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    run_case(CASES[sys.argv[1]])

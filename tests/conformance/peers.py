@@ -8,9 +8,11 @@ a copy with what netCDF4-python says of the source. Our plugins are on HDF5_PLUG
 
 import os
 import re
-import subprocess
 import tempfile
 from pathlib import Path
+
+import cases
+from cases import Failure
 
 PLUGINS = os.environ["NCF_PLUGINS"]
 os.environ["HDF5_PLUGIN_PATH"] = PLUGINS  # read once, when libhdf5 is loaded
@@ -22,30 +24,15 @@ import numpy
 NCF_BIN = Path(os.environ["NCF_BIN"])
 
 
-class Failure(Exception):
-    """A test's verdict: what was expected and what was found."""
+def run(*command, **options):
+    """Output of a program that must end as it should."""
+    return cases.run(*command, **options).stdout
 
 
-def run(*command, status=0, **options):
-    """Output of a program that must end with `status`; its messages where it does not. One that
-    hangs is killed after ten minutes."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, check=False,
-                          timeout=600, **options)
-    if done.returncode != status:
-        raise Failure(f"{' '.join(map(str, command))}: exit status {done.returncode}, not {status}\n"
-                      f"{done.stderr.decode(errors='replace')}")
-    return done.stdout
-
-
-def ncfcopy(*arguments, status=0):
+def ncfcopy(*arguments):
     """Our program, without any environment variable for plugins."""
     environment = {name: value for name, value in os.environ.items() if name != "HDF5_PLUGIN_PATH"}
-    done = subprocess.run([NCF_BIN / "ncfcopy", *map(str, arguments)], capture_output=True,
-                          check=False, env=environment)
-    if done.returncode != status:
-        raise Failure(f"ncfcopy {' '.join(map(str, arguments))}: exit status {done.returncode}, "
-                      f"not {status}\n{done.stderr.decode(errors='replace')}")
-    return done
+    return cases.run(NCF_BIN / "ncfcopy", *arguments, env=environment)
 
 
 def walk(group, path=""):
@@ -68,19 +55,24 @@ def netcdf_values(file):
         return {path: raw_values(variable) for path, variable in walk(dataset)}
 
 
-def hdf5_values(file):
-    """{path: array} as h5py reads them, for netCDF-4 files; dimensions without a variable are left
-    out, variables hidden behind a dimension's name are found."""
-    values = {}
+def datasets(opened):
+    """[(path, dataset)] of the variables of an open HDF5 file: dimensions without a variable are
+    left out, variables hidden behind a dimension's name are found."""
+    found = []
 
     def visit(name, item):
         is_pure_dimension = item.attrs.get("NAME", b"").startswith(b"This is a netCDF dimension")
         if isinstance(item, h5py.Dataset) and not is_pure_dimension:
-            values["/" + name.replace("_nc4_non_coord_", "")] = item[...]
+            found.append(("/" + name.replace("_nc4_non_coord_", ""), item))
 
+    opened.visititems(visit)
+    return found
+
+
+def hdf5_values(file):
+    """{path: array} as h5py reads them, for netCDF-4 files."""
     with h5py.File(file, "r") as opened:
-        opened.visititems(visit)
-    return values
+        return {path: dataset[...] for path, dataset in datasets(opened)}
 
 
 def h5dump_values(file, path, like):
@@ -122,25 +114,12 @@ def require_same_cdl(source, copy, left_out=()):
 
 
 def filters(file):
-    """{path: [(id, words)]} of every chunked or contiguous variable, as libhdf5 stores them."""
-    found = {}
-
-    def visit(name, item):
-        if isinstance(item, h5py.Dataset):
-            plist = item.id.get_create_plist()
-            found["/" + name.replace("_nc4_non_coord_", "")] = [
-                plist.get_filter(i)[:1] + (plist.get_filter(i)[2],)
-                for i in range(plist.get_nfilters())]
-
+    """{path: [(id, words)]} of every variable, as libhdf5 stores them."""
     with h5py.File(file, "r") as opened:
-        opened.visititems(visit)
-    return found
+        return {path: filters_of(dataset) for path, dataset in datasets(opened)}
 
 
-def report_and_exit(name, check):
-    """Runs `check`; prints what went wrong and ends as ctest wants it."""
-    try:
-        check()
-    except Failure as failure:
-        raise SystemExit(f"{name}: {failure}") from failure
-    print(f"{name}: passed")
+def filters_of(dataset):
+    plist = dataset.id.get_create_plist()
+    stored = (plist.get_filter(index) for index in range(plist.get_nfilters()))
+    return [(number, words) for number, _, words, _ in stored]

@@ -9,13 +9,13 @@ Every process gets exactly the plugins its part is about, by HDF5_PLUGIN_PATH al
 Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
-import glob
 import os
 import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
+
+import cases
+from cases import need_program, run_case, skip
 
 OURS = os.environ["NCF_PLUGINS"]
 if sys.argv[1:2] != ["step"]:
@@ -29,10 +29,6 @@ BZIP2, ZSTD = 307, 32015
 SHAPE, CHUNKS = (60, 400), (20, 400)
 
 
-class Skipped(Exception):
-    """What the case needs and this machine lacks."""
-
-
 def field():
     """A smooth field with noise, as a model writes it."""
     noise = numpy.random.default_rng(1).normal(0, 0.05, SHAPE)
@@ -40,30 +36,21 @@ def field():
     return (280 + 10 * numpy.sin(rows / 9) + columns / 50 + noise).astype("f4").round(2)
 
 
-def run(*command, plugins, status=0, surroundings=None, **options):
+def run(*command, plugins, surroundings=None, **options):
     environment = dict(os.environ, HDF5_PLUGIN_PATH=str(plugins), **(surroundings or {}))
-    done = subprocess.run([str(word) for word in command], env=environment, capture_output=True,
-                          check=False, **options)
-    assert done.returncode == status, (command, done.returncode, done.stderr.decode())
-    return done
+    return cases.run(*command, env=environment, **options)
 
 
-def program(name):
-    path = shutil.which(name)
-    if not path:
-        raise Skipped(f"no program {name}")
-    return path
-
-
-def other_bzip2_plugin(folder):
-    """A folder that holds Debian's bzip2 plugin and nothing else."""
-    found = glob.glob("/usr/lib/*/hdf5/serial/plugins/libh5bz2.so")
+def folder_of(library):
+    """A folder that holds one of Debian's plugins and nothing else."""
+    found = [path for path in Path("/usr/lib").glob(f"*/hdf5/serial/plugins/{library}")
+             if path.exists()]
     if not found:
-        raise Skipped("Debian's package hdf5-filter-plugin is not installed")
-    others = folder / "others"
-    others.mkdir(exist_ok=True)
-    shutil.copy(found[0], others)
-    return others
+        skip(f"no plugin {library}, as Debian's hdf5-filter-plugin packages have it")
+    folder = Path(library).with_suffix("").absolute()
+    folder.mkdir()
+    shutil.copy(found[0], folder)
+    return folder
 
 
 # Steps that run in a process of their own, so that each sees the plugins it was given.
@@ -107,36 +94,36 @@ def store_chunks(file, filter_id, chunks):
 
 # Cases.
 
-def debians_bzip2(folder):
+def debians_bzip2():
     """Debian's bzip2 plugin reads what ours wrote and ours reads what it wrote; the bytes agree."""
-    others = other_bzip2_plugin(folder)
+    others = folder_of("libh5bz2.so")
     for parameters in ([], [1], [9]):
-        step("write", folder / "ours.h5", BZIP2, *parameters, plugins=OURS)
-        step("write", folder / "others.h5", BZIP2, *parameters, plugins=others)
-        assert stored_chunks(folder / "ours.h5") == stored_chunks(folder / "others.h5")
-        step("read", folder / "ours.h5", plugins=others)
-        step("read", folder / "others.h5", plugins=OURS)
+        step("write", "ours.h5", BZIP2, *parameters, plugins=OURS)
+        step("write", "others.h5", BZIP2, *parameters, plugins=others)
+        assert stored_chunks("ours.h5") == stored_chunks("others.h5")
+        step("read", "ours.h5", plugins=others)
+        step("read", "others.h5", plugins=OURS)
 
 
-def stored_names(folder):
+def stored_names():
     """Our plugins store the filter names that other plugins store."""
-    others = other_bzip2_plugin(folder)
+    others = folder_of("libh5bz2.so")
 
     def stored_name(file):
         with h5py.File(file, "r") as opened:
             return opened["v"].id.get_create_plist().get_filter(0)[3]
 
-    step("write", folder / "ours.h5", BZIP2, 9, plugins=OURS)
-    step("write", folder / "others.h5", BZIP2, 9, plugins=others)
-    assert stored_name(folder / "ours.h5") == stored_name(folder / "others.h5")
+    step("write", "ours.h5", BZIP2, 9, plugins=OURS)
+    step("write", "others.h5", BZIP2, 9, plugins=others)
+    assert stored_name("ours.h5") == stored_name("others.h5")
 
 
-def bzip2_program(folder):
+def bzip2_program():
     """The program bzip2 unpacks our chunks, and we read what it packed, concatenated too."""
-    bzip2 = program("bzip2")
-    step("write", folder / "ours.h5", BZIP2, 9, plugins=OURS)
+    bzip2 = need_program("bzip2")
+    step("write", "ours.h5", BZIP2, 9, plugins=OURS)
     unpacked = [run(bzip2, "-dc", plugins="", input=chunk).stdout
-                for chunk in stored_chunks(folder / "ours.h5")]
+                for chunk in stored_chunks("ours.h5")]
     assert unpacked == decoded_chunks()
 
     def pack(data, level):
@@ -144,17 +131,17 @@ def bzip2_program(folder):
 
     concatenated = [pack(chunk[:5000], "-1") + pack(chunk[5000:], "-9")
                     for chunk in decoded_chunks()]
-    store_chunks(folder / "theirs.h5", BZIP2, concatenated)
-    step("read", folder / "theirs.h5", plugins=OURS)
+    store_chunks("theirs.h5", BZIP2, concatenated)
+    step("read", "theirs.h5", plugins=OURS)
 
 
-def zstd_program(folder):
+def zstd_program():
     """The program zstd unpacks our chunks, and we read all it packs: with checksum, from a pipe and
     so without content size, in several frames, with a long window."""
-    zstd = program("zstd")
-    step("write", folder / "ours.h5", ZSTD, 19, plugins=OURS)
+    zstd = need_program("zstd")
+    step("write", "ours.h5", ZSTD, 19, plugins=OURS)
     unpacked = [run(zstd, "-dc", plugins="", input=chunk).stdout
-                for chunk in stored_chunks(folder / "ours.h5")]
+                for chunk in stored_chunks("ours.h5")]
     assert unpacked == decoded_chunks()
 
     def pack(data, *options):
@@ -165,20 +152,20 @@ def zstd_program(folder):
                    [pack(chunk, "-19", f"--stream-size={len(chunk)}") for chunk in decoded_chunks()],
                    [pack(chunk[:777]) + pack(chunk[777:], "--fast=3")
                     for chunk in decoded_chunks()]):
-        store_chunks(folder / "theirs.h5", ZSTD, packed)
-        step("read", folder / "theirs.h5", plugins=OURS)
+        store_chunks("theirs.h5", ZSTD, packed)
+        step("read", "theirs.h5", plugins=OURS)
 
 
-def netcdf_programs(folder):
+def netcdf_programs():
     """nccopy writes by our plugins; ncdump, h5dump and h5py read by them what it wrote."""
-    nccopy, ncdump, h5dump = map(program, ("nccopy", "ncdump", "h5dump"))
-    source = folder / "v.nc"
+    nccopy, ncdump, h5dump = map(need_program, ("nccopy", "ncdump", "h5dump"))
+    source = "v.nc"
     with netCDF4.Dataset(source, "w") as dataset:
         dataset.createDimension("y", SHAPE[0])
         dataset.createDimension("x", SHAPE[1])
         dataset.createVariable("v", "f4", ("y", "x"), chunksizes=CHUNKS)[:] = field()
-    (folder / "copy").mkdir()
-    copy = folder / "copy" / "v.nc"
+    Path("copy").mkdir()
+    copy = "copy/v.nc"
     for filter_id, parameter in ((BZIP2, 9), (BZIP2, 1), (ZSTD, 3), (ZSTD, 22)):
         run(nccopy, "-F", f"v,{filter_id},{parameter}", source, copy, plugins=OURS)
         with h5py.File(copy, "r") as opened:
@@ -189,15 +176,15 @@ def netcdf_programs(folder):
         step("read", copy, plugins=OURS)
 
 
-def messages(folder):
+def messages():
     """HDF5's error stack says which filter failed and why."""
-    h5dump = program("h5dump")
-    step("write", folder / "good.h5", ZSTD, 3, plugins=OURS)
-    chunks = stored_chunks(folder / "good.h5")
-    store_chunks(folder / "cut.h5", ZSTD, [chunks[0], chunks[1][:-1], chunks[2]])
-    cut = run(h5dump, "--enable-error-stack", "-d", "v", folder / "cut.h5", plugins=OURS, status=1)
+    h5dump = need_program("h5dump")
+    step("write", "good.h5", ZSTD, 3, plugins=OURS)
+    chunks = stored_chunks("good.h5")
+    store_chunks("cut.h5", ZSTD, [chunks[0], chunks[1][:-1], chunks[2]])
+    cut = run(h5dump, "--enable-error-stack", "-d", "v", "cut.h5", plugins=OURS, status=1)
     assert b"filter 32015 (zstd): zstd data cut short" in cut.stderr, cut.stderr.decode()
-    failed = run(sys.executable, "-B", __file__, "step", "write", folder / "bad.h5", BZIP2, 900,
+    failed = run(sys.executable, "-B", __file__, "step", "write", "bad.h5", BZIP2, 900,
                  plugins=OURS, status=1)
     assert b"filter 307 (bzip2): level must be 1 to 9, not 900" in failed.stderr, failed.stderr
 
@@ -206,18 +193,8 @@ CASES = {case.__name__: case for case in (debians_bzip2, stored_names, bzip2_pro
                                           netcdf_programs, messages)}
 
 
-def main(cases, steps):
-    if sys.argv[1] == "step":
-        steps[sys.argv[2]](*sys.argv[3:])
-        return 0
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            cases[sys.argv[1]](Path(folder))
-        except Skipped as reason:
-            print(f"skipped: {reason}")
-            return 77
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(CASES, STEPS))
+    if sys.argv[1] == "step":
+        STEPS[sys.argv[2]](*sys.argv[3:])
+    else:
+        run_case(CASES[sys.argv[1]])

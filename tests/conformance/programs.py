@@ -17,6 +17,7 @@ import subprocess
 LARGEST_FILE_BYTES = 64 << 20
 LONGEST_SECONDS = 120
 MEMORY = "165"
+OTHER_MEMORIES = ("1", "77", "200")
 DEBIANS_PLUGINS = "/usr/lib/*/hdf5/serial/plugins"
 
 
@@ -26,6 +27,11 @@ class Done:
     status: int
     output: bytes
     message: str
+
+    @property
+    def reason(self):
+        """The first line of its message."""
+        return self.message.strip().splitlines()[0] if self.message.strip() else "without a word"
 
     @property
     def is_too_large(self):

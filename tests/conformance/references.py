@@ -14,36 +14,19 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
-import warnings
 from pathlib import Path
 
-os.environ["HDF5_PLUGIN_PATH"] = os.environ["NCF_PLUGINS"]  # read once, when libhdf5 is loaded
-warnings.filterwarnings("ignore")
+from cases import need_corpus, need_package, run_case
+from peers import raw_values, walk  # sets the plugin path before the libraries below are loaded
+from zarr_peers import CHUNKS, NCFCOPY, SHAPE, field, run
 
+import h5py
 import netCDF4
 import numpy
+import xarray
+import zarr
 
-try:
-    import fsspec
-    import h5py
-    import xarray
-    import zarr
-except ImportError as missing:
-    print(f"skipped: {missing}")
-    sys.exit(77)
-
-NCFCOPY = os.path.join(os.environ["NCF_BIN"], "ncfcopy")
-SHAPE = (3, 20, 30)
-CHUNKS = (1, 8, 11)
-
-
-def run(*command, status=0):
-    """What a program says; its messages where it is to fail."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == status, (command, done.returncode, done.stderr)
-    return done.stdout if status == 0 else done.stderr
+fsspec = need_package("fsspec")
 
 
 def refer(path, *options):
@@ -60,10 +43,6 @@ def open_references():
 
 
 # ---- Inputs and comparisons ----------------------------------------------------------------------
-
-
-def field(dtype, shape=SHAPE):
-    return (numpy.random.default_rng(1).normal(0, 3, shape) * 9).astype(dtype)
 
 
 def make_file(path, kind="NETCDF4", types=("i1", "i2", "i4", "f4", "f8"), **storage):
@@ -83,23 +62,22 @@ def make_file(path, kind="NETCDF4", types=("i1", "i2", "i4", "f4", "f8"), **stor
         text[...] = numpy.frombuffer(b"ab\0cd" * SHAPE[1], "S1").reshape(SHAPE[1], 5)
 
 
-def walk(group, path=""):
-    for name, variable in group.variables.items():
-        yield f"{path}/{name}", variable
-    for name, child in group.groups.items():
-        yield from walk(child, f"{path}/{name}")
-
-
 def check_zarr(source):
     """Values of all variables as zarr-python reads them."""
     root = zarr.open(open_references(), "r")
     with netCDF4.Dataset(source) as file:
         for path, variable in walk(file):
-            variable.set_auto_maskandscale(False)
-            variable.set_auto_chartostring(False)
             array = root[path.strip("/")]
-            numpy.testing.assert_array_equal(numpy.asarray(variable[...]), array[...], path)
+            numpy.testing.assert_array_equal(raw_values(variable), array[...], path)
             assert list(variable.dimensions) == array.attrs["_ARRAY_DIMENSIONS"], path
+
+
+def check_zarr_of_h5py(source):
+    """Values of all datasets of a file that h5py made."""
+    root = zarr.open(open_references(), "r")
+    with h5py.File(source) as file:
+        for name in file:
+            numpy.testing.assert_array_equal(file[name][...], root[name][...], name)
 
 
 def check_xarray(source, group=None):
@@ -166,10 +144,7 @@ def case_user_block():
         file.create_dataset("contiguous", data=field("f8"))
         file.create_dataset("earliest", data=field("i2"), chunks=CHUNKS, shuffle=True)
     references = refer("in.nc")["refs"]
-    root = zarr.open(open_references(), "r")
-    with h5py.File("in.nc") as file:
-        for name in file:
-            numpy.testing.assert_array_equal(file[name][...], root[name][...], name)
+    check_zarr_of_h5py("in.nc")
     assert references["contiguous/0.0.0"][1] >= 2048
 
 
@@ -187,10 +162,7 @@ def case_chunk_indexes():
             file.create_dataset("implicit", data=field("f4"), chunks=CHUNKS)
             file.create_dataset("many", data=numpy.arange(20000), chunks=(4,))
         refer("in.nc")
-        root = zarr.open(open_references(), "r")
-        with h5py.File("in.nc") as file:
-            for name in file:
-                numpy.testing.assert_array_equal(file[name][...], root[name][...], name)
+        check_zarr_of_h5py("in.nc")
 
 
 def case_url():
@@ -203,11 +175,7 @@ def case_url():
 
 def case_corpus():
     """Every real file whose types Zarr can hold."""
-    folder = Path(os.environ.get("NCF_CORPUS", ""), "data")
-    paths = sorted(path for path in folder.glob("*") if path.suffix in (".nc", ".h5"))
-    if not paths:
-        print("skipped: no corpus")
-        return 77
+    paths = sorted(path for path in need_corpus().glob("*") if path.suffix in (".nc", ".h5"))
     referred = 0
     for path in paths:
         done = subprocess.run([NCFCOPY, "--kerchunk", "out.json", path], capture_output=True,
@@ -219,7 +187,6 @@ def case_corpus():
             assert done.returncode == 1 and str(path) in done.stderr, (path, done.stderr)
             print(done.stderr.strip())
     assert referred > len(paths) / 3, (referred, len(paths))
-    return 0
 
 
 def case_refusals():
@@ -249,14 +216,5 @@ def case_refusals():
     assert sorted(os.listdir(".")) == ["holes.nc", "in.nc", "mask.nc", "order.nc", "out.json"]
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            return globals()[f"case_{sys.argv[1]}"]() or 0
-        finally:
-            os.chdir("/")
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    run_case(globals()[f"case_{sys.argv[1]}"])

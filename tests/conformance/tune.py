@@ -12,22 +12,17 @@ is needed is not here.
 
 import json
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-SKIPPED = 77
+import cases
+from cases import need_file, need_program
+
 ALLOWED = 0.1
 
 
-def run(folder, command):
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False,
-                          shell=isinstance(command, str))
-    if done.returncode != 0:
-        raise AssertionError(f"{command}: exit status {done.returncode}: {done.stderr}")
-    return done.stdout
+def run(*command):
+    return cases.run(*command, text=True).stdout
 
 
 def require_near(what, predicted, achieved):
@@ -35,20 +30,18 @@ def require_near(what, predicted, achieved):
         raise AssertionError(f"{what}: predicted are {predicted} bytes, achieved {achieved}")
 
 
-def stock_can_read(folder, output):
+def stock_can_read(output):
     """Debian's ncdump, without any plugin."""
-    environment = dict(os.environ, HDF5_PLUGIN_PATH="")
-    subprocess.run(["ncdump", output], cwd=folder, env=environment, check=True,
-                   stdout=subprocess.DEVNULL)
+    cases.run("ncdump", output, env=dict(os.environ, HDF5_PLUGIN_PATH=""))
 
 
-def check(folder, file, options):
+def check(file, *options):
     """Does as advised, and compares."""
-    advised = json.loads(run(folder, ["ncfinfo", "tune", *options, "--json", file]))
+    advised = json.loads(run("ncfinfo", "tune", *options, "--json", file))
     program, *words = advised["command"]
-    report = json.loads(run(folder, [program, "--report=json", *words]))
+    report = json.loads(run(program, "--report=json", *words))
     if "any" not in options:
-        stock_can_read(folder, words[-1])
+        stock_can_read(words[-1])
     achieved = {one["path"]: one["output_bytes"] for one in report["variables"]}
     for variable in advised["variables"]:
         require_near(f"{file} {options} {variable['path']}", variable["stored_bytes"],
@@ -56,30 +49,27 @@ def check(folder, file, options):
     require_near(f"{file} {options}", advised["stored_bytes"], sum(achieved.values()))
 
 
-def check_last_line(folder, file):
+def check_last_line(file):
     """Does as it says, exactly as it is printed."""
-    run(folder, run(folder, ["ncfinfo", "tune", file]).splitlines()[-1])
-    stock_can_read(folder, f"{Path(file).stem}.tuned.nc")
+    run("sh", "-c", run("ncfinfo", "tune", file).splitlines()[-1])
+    stock_can_read(f"{Path(file).stem}.tuned.nc")
 
 
-def of_corpus(folder, name, goals):
-    file = Path(os.environ.get("NCF_CORPUS") or "missing") / "data" / name
-    if not file.is_file():
-        sys.exit(SKIPPED)
-    (folder / name).symlink_to(file)
+def of_corpus(name, *goals):
+    Path(name).symlink_to(need_file(name))
     for goal in goals or ["balanced"]:
         for readers in ("stock", "any"):
-            check(folder, name, ["--goal", goal, "--readers", readers])
-    check(folder, name, ["--digits", "3"])
-    check_last_line(folder, name)
+            check(name, "--goal", goal, "--readers", readers)
+    check(name, "--digits", "3")
+    check_last_line(name)
 
 
-def made(folder):
+def made():
     """Fields that get rougher with time, above a part that is missing; and one all missing at first."""
     import netCDF4
     import numpy
     random = numpy.random.default_rng(5)
-    with netCDF4.Dataset(folder / "in.nc", "w") as dataset:
+    with netCDF4.Dataset("in.nc", "w") as dataset:
         dataset.createDimension("time", None)
         dataset.createDimension("y", 60)
         dataset.createDimension("x", 90)
@@ -91,22 +81,20 @@ def made(folder):
             field[:20, :30] = netCDF4.default_fillvals["f4"]
             whole[time] = field
             late[time] = random.normal(scale=20, size=(60, 90)) if time > 100 else -9
-    check(folder, "in.nc", ["--sample", "500K"])
-    check(folder, "in.nc", ["--sample", "500K", "--error", "whole,0.1"])
+    check("in.nc", "--sample", "500K")
+    check("in.nc", "--sample", "500K", "--error", "whole,0.1")
 
 
 def main():
     if len(sys.argv) < 2:
         print(__doc__, file=sys.stderr)
         return 2
-    if shutil.which("ncdump") is None:
-        return SKIPPED
+    need_program("ncdump")
     os.environ["PATH"] = f"{os.environ['NCF_BIN']}:{os.environ['PATH']}"
-    with tempfile.TemporaryDirectory() as folder:
-        if sys.argv[1] == "made":
-            made(Path(folder))
-        else:
-            of_corpus(Path(folder), sys.argv[1], sys.argv[2:])
+    if sys.argv[1] == "made":
+        cases.run_case(made)
+    else:
+        cases.run_case(of_corpus, *sys.argv[1:])
     return 0
 
 

@@ -14,19 +14,17 @@ Exit status 0: as expected; 1: not; 77: what is needed is not here.
 import difflib
 import os
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
-SKIPPED = 77
+import cases
+from cases import need_file, need_program
+
 OF_NETCDF4 = ("_NCProperties", "_SuperblockVersion", "_IsNetcdf4", "_NoFill")
 OF_ZARR = ("_Codecs",)
 
 
-def run(folder, *command):
-    return subprocess.run(command, cwd=folder, capture_output=True, check=True).stdout.decode("latin-1")
+def run(*command):
+    return cases.run(*command).stdout.decode("latin-1")
 
 
 def lines_without(text, attributes):
@@ -63,32 +61,29 @@ def compare(what, wanted, got):
     raise AssertionError(f"{what}: ncfdump prints something else")
 
 
-def check(folder, file):
-    run(folder, "ncfcopy", "-k", "nc4", "-F", "*,shuffle|deflate,2", file, "in.nc")
-    wanted = run(folder, "ncdump", "-s", "-n", "in", "in.nc")
-    run(folder, "ncfcopy", "-k", "nczarr", "in.nc", "in.zarr")
+def check(name):
+    need_program("ncdump")
+    run("ncfcopy", "-k", "nc4", "-F", "*,shuffle|deflate,2", need_file(name), "in.nc")
+    wanted = run("ncdump", "-s", "-n", "in", "in.nc")
+    run("ncfcopy", "-k", "nczarr", "in.nc", "in.zarr")
     compare("nczarr", lines_without(wanted, OF_NETCDF4),
-            lines_without(run(folder, "ncfdump", "-s", "in.zarr"), OF_ZARR))
-    expected = values(run(folder, "ncdump", "in.nc"))
+            lines_without(run("ncfdump", "-s", "in.zarr"), OF_ZARR))
+    expected = values(run("ncdump", "in.nc"))
     assert expected, "no values"
     for kind in ("zarr", "zarr3"):
-        run(folder, "ncfcopy", "-k", kind, "in.nc", f"{kind}.zarr")
-        printed = values(run(folder, "ncfdump", f"{kind}.zarr"))
+        run("ncfcopy", "-k", kind, "in.nc", f"{kind}.zarr")
+        printed = values(run("ncfdump", f"{kind}.zarr"))
         assert printed.keys() == expected.keys(), (kind, printed.keys() ^ expected.keys())
-        for name, statement in expected.items():
-            compare(f"{kind} {name}", statement, printed[name])
+        for path, statement in expected.items():
+            compare(f"{kind} {path}", statement, printed[path])
 
 
 def main():
     if len(sys.argv) != 2:
         print(__doc__, file=sys.stderr)
         return 2
-    file = Path(os.environ.get("NCF_CORPUS") or "missing") / "data" / sys.argv[1]
-    if not file.is_file() or shutil.which("ncdump") is None:
-        return SKIPPED
     os.environ["PATH"] = f"{os.environ['NCF_BIN']}:{os.environ['PATH']}"
-    with tempfile.TemporaryDirectory() as folder:
-        check(Path(folder), file)
+    cases.run_case(check, sys.argv[1])
     return 0
 
 

@@ -6,17 +6,17 @@ alone, and xor_codec.c, a codec alone, which asks libnetcdf about its variable.
 
     zarr_foreign.py FOLDER CASE
 
-FOLDER holds both libraries. Exit status 0: as expected; 1: not; 77: what the case needs is missing.
+FOLDER holds both libraries. Exit status 0: as expected; 1: not.
 """
 
 import json
 import os
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy
+
+import cases
 
 BIN = Path(os.environ["NCF_BIN"])
 KEY = 90
@@ -35,10 +35,15 @@ data:
 
 def run(program, *arguments, plugins, status=0):
     """Standard output and error of a program that finds these plugins."""
-    done = subprocess.run([BIN / program, *arguments], capture_output=True, text=True, check=False,
-                          env={**os.environ, "HDF5_PLUGIN_PATH": str(plugins)})
-    assert done.returncode == status, (program, arguments, done.returncode, done.stderr)
+    done = cases.run(BIN / program, *arguments, status=status, text=True,
+                     env={**os.environ, "HDF5_PLUGIN_PATH": str(plugins)})
     return done.stdout, done.stderr
+
+
+def make(file, plugins):
+    """A file of TEXT."""
+    Path("in.cdl").write_text(TEXT, encoding="utf-8")
+    run("ncfgen", "-o", file, "in.cdl", plugins=plugins)
 
 
 def route(source, target, *options, plugins):
@@ -68,9 +73,9 @@ def check_store(store, plugins):
 
 def case_both(both):
     """To Zarr and back, by text, elements, and stored bytes."""
-    run("ncfgen", "-o", "in.nc", "in.cdl", plugins=both)
+    make("in.nc", both)
     wanted = shown("in.nc", both)
-    run("ncfgen", "-o", "made.zarr", "in.cdl", plugins=both)
+    make("made.zarr", both)
     route("in.nc", "copied.zarr", plugins=both)
     for store in ("made.zarr", "copied.zarr"):
         check_store(store, both)
@@ -89,7 +94,7 @@ def case_both(both):
 
 def case_filter_alone(both):
     """A plugin of HDF5 without a codec: files as always, and no store."""
-    run("ncfgen", "-o", "in.nc", "in.cdl", plugins=both)
+    make("in.nc", both)
     Path("alone").mkdir()
     Path("alone/libxor_filter.so").symlink_to(both / "libxor_filter.so")
     alone = Path("alone").absolute()
@@ -104,7 +109,7 @@ def case_filter_alone(both):
 def case_codec_alone(both):
     """A codec without its filter, and neither: metadata and other variables are shown, and the
     values are missed in words."""
-    run("ncfgen", "-o", "in.zarr", "in.cdl", plugins=both)
+    make("in.zarr", both)
     Path("alone").mkdir()
     Path("nothing").mkdir()
     Path("alone/libxor_codec.so").symlink_to(both / "libxor_codec.so")
@@ -121,17 +126,5 @@ def case_codec_alone(both):
         assert "other = 1, 2, 3, 4, 5 ;" in shown("other.nc", plugins)
 
 
-def main():
-    both, case = Path(sys.argv[1]).resolve(), sys.argv[2]
-    with tempfile.TemporaryDirectory() as place:
-        os.chdir(place)
-        try:
-            Path("in.cdl").write_text(TEXT, encoding="utf-8")
-            globals()[f"case_{case}"](both)
-        finally:
-            os.chdir("/")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    cases.run_case(globals()[f"case_{sys.argv[2]}"], Path(sys.argv[1]).resolve())

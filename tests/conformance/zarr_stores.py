@@ -11,232 +11,26 @@ reads it.
 Exit status 0: as expected; 1: not; 77: what the case needs is not here.
 """
 
-import json
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
-import warnings
 from pathlib import Path
 
-os.environ["HDF5_PLUGIN_PATH"] = os.environ["NCF_PLUGINS"]  # read once, when libhdf5 is loaded
-warnings.filterwarnings("ignore")
+from cases import need_corpus, run_case, skip
+from peers import NCF_BIN, raw_values  # sets the plugin path before the libraries below are loaded
+from zarr_peers import (CHUNKS, NCFCOPY, SHAPE, attributes_of, check_attributes, check_chains,
+                        check_equal, check_same_file, check_xarray, check_zarr_python, copy, field,
+                        make_file, run)
 
 import h5py
 import netCDF4
+import numcodecs
 import numpy
+import xarray
+import zarr
 
-try:
-    import numcodecs
-    import xarray
-    import zarr
-except ImportError as missing:
-    print(f"skipped: {missing}")
-    sys.exit(77)
-
-NCFCOPY = os.path.join(os.environ["NCF_BIN"], "ncfcopy")
-NCFINFO = os.path.join(os.environ["NCF_BIN"], "ncfinfo")
-SHAPE = (3, 20, 30)
-CHUNKS = (1, 8, 11)
-
-
-class Skipped(Exception):
-    """What the case needs and this machine lacks."""
-
-
-def run(*command, status=0):
-    """What a program says; its messages where it is to fail."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == status, (command, done.returncode, done.stderr)
-    return done.stdout if status == 0 else done.stderr
-
-
-def copy(source, target, *options):
-    """Route of each variable."""
-    report = json.loads(run(NCFCOPY, "--report=json", *options, source, target))
-    return {entry["path"]: entry["route"] for entry in report["variables"]}
-
-
-# ---- Inputs --------------------------------------------------------------------------------------
-
-NUMBERS = ("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f4", "f8", ">i2", ">f4", ">f8")
-
-
-def field(dtype="f4", shape=SHAPE):
-    random = numpy.random.default_rng(1)
-    return (random.normal(0, 3, shape) * 9).astype(dtype)
-
-
-def make_file(path, **storage):
-    """A netCDF-4 file with what Zarr can hold: types, byte orders, groups, holes, attributes."""
-    with netCDF4.Dataset(path, "w") as file:
-        for name, length in zip("tyx", (None, *SHAPE[1:])):
-            file.createDimension(name, length)
-        file.createDimension("length", 5)
-        file.setncatts({"title": "Grüße\n\"quoted\"", "history": "42", "json": '{"k": 1}',
-                        "number": numpy.int16(7), "numbers": numpy.array([1, 2], "u8"),
-                        "exact": numpy.float32(0.1), "none": numpy.nan, "empty": ""})
-        file.setncattr_string("names", ["one", "zwei"])
-        for dtype in NUMBERS:
-            name = dtype.replace(">", "big_")
-            variable = file.createVariable(name, dtype[-2:], tuple("tyx"), chunksizes=CHUNKS,
-                                           endian="big" if ">" in dtype else "little", **storage)
-            variable.units = "K"
-            variable[...] = field(dtype[-2:])
-        filled = file.createVariable("filled", "f8", tuple("tyx"), chunksizes=CHUNKS, fill_value=numpy.nan,
-                                     **storage)
-        filled[1:, 3:9] = field("f8")[1:, 3:9]
-        file.createVariable("scalar", "i4", ())[...] = 42
-        text = file.createVariable("text", "S1", ("y", "length"))
-        text[...] = numpy.frombuffer(b"ab\0cd" * SHAPE[1], "S1").reshape(SHAPE[1], 5)
-        group = file.createGroup("forecast").createGroup("model")
-        group.note = "inner"
-        group.createDimension("z", 4)
-        group.createVariable("level", "f4", ("z", "x"))[...] = field("f4", (4, SHAPE[2]))
-        strings = group.createVariable("strings", str, ("z",))
-        strings[...] = numpy.array(["", "a", "Grüße", "long " * 40], object)
-
-
-# ---- Comparisons ---------------------------------------------------------------------------------
-
-
-def walk(group, path=""):
-    for name, variable in group.variables.items():
-        yield f"{path}/{name}", variable
-    for name, child in group.groups.items():
-        yield from walk(child, f"{path}/{name}")
-
-
-def plain(variable):
-    variable.set_auto_maskandscale(False)
-    variable.set_auto_chartostring(False)
-    return variable[...]
-
-
-def check_equal(a, b, what):
-    numpy.testing.assert_array_equal(numpy.asarray(a), numpy.asarray(b), err_msg=str(what))
-
-
-def check_attributes(a, b, what):
-    assert set(a) == set(b), (what, set(a) ^ set(b))
-    for name in a:
-        check_equal(a[name], b[name], (what, name))
-
-
-def attributes_of(item):
-    return {name: item.getncattr(name) for name in item.ncattrs() if name != "_NCProperties"}
-
-
-def check_same_file(source, copied, exact, storage=True):
-    """exact: types of attributes, unlimited dimensions and contiguous storage too."""
-    with netCDF4.Dataset(source) as a, netCDF4.Dataset(copied) as b:
-        check_attributes(attributes_of(a), attributes_of(b), "/")
-        ours, theirs = dict(walk(b)), dict(walk(a))
-        assert set(ours) == set(theirs), set(ours) ^ set(theirs)
-        for path, variable in theirs.items():
-            other = ours[path]
-            check_equal(plain(variable), plain(other), path)
-            assert variable.dtype == other.dtype, (path, variable.dtype, other.dtype)
-            assert variable.dimensions == other.dimensions, path
-            check_attributes(attributes_of(variable), attributes_of(other), path)
-            if storage and isinstance(variable.chunking(), list):
-                assert variable.chunking() == other.chunking(), path
-                assert variable.filters() == other.filters(), path
-            if exact:
-                assert not storage or variable.chunking() == other.chunking(), path
-                unlimited = [dim.isunlimited() for dim in variable.get_dims()]
-                assert unlimited == [dim.isunlimited() for dim in other.get_dims()], path
-                for name in variable.ncattrs():
-                    kinds = [numpy.asarray(v.getncattr(name)).dtype for v in (variable, other)]
-                    assert kinds[0] == kinds[1], (path, name, kinds)
-
-
-def chains(path):
-    """{variable: [(id, words)]} of all that have filters."""
-    found = {}
-
-    def visit(name, item):
-        if isinstance(item, h5py.Dataset):
-            plist = item.id.get_create_plist()
-            filters = [plist.get_filter(i) for i in range(plist.get_nfilters())]
-            found[name] = [(number, words) for number, _, words, _ in filters]
-
-    with h5py.File(path, "r") as file:
-        file.visititems(visit)
-    return {name: filters for name, filters in found.items() if filters}
-
-
-def check_chains(source, copied):
-    wanted, found = chains(source), chains(copied)
-    assert wanted == found, [(name, wanted.get(name), found.get(name))
-                             for name in {*wanted, *found} if wanted.get(name) != found.get(name)]
-
-
-def as_netcdf4_shows(value):
-    """Bytes that are no UTF-8 are kept in stores, and no characters to netCDF4."""
-    if not isinstance(value, str):
-        return value
-    return value.encode(errors="surrogateescape").decode(errors="replace")
-
-
-def array_attributes(array):
-    hidden = ("_ARRAY_DIMENSIONS", "_nczarr_attr", "_nczarr_array")
-    return {name: as_netcdf4_shows(value) for name, value in array.attrs.asdict().items()
-            if name not in hidden}
-
-
-def check_zarr_python(source, store, is_nczarr):
-    """Values and attributes as zarr-python reads them."""
-    root = zarr.open(str(store), "r")
-    with netCDF4.Dataset(source) as file:
-        for path, variable in walk(file):
-            array = root[path.strip("/")]
-            expected = plain(variable)
-            if is_nczarr and expected.shape == ():
-                expected = expected.reshape(1)
-            found = array[...]
-            if found.dtype.kind == "S" and expected.dtype.kind == "O":
-                found = numpy.array([text.decode() for text in found.ravel()],
-                                    object).reshape(found.shape)
-            check_equal(expected, found, path)
-            is_whole = array.shape == () or array.nchunks == array.nchunks_initialized
-            assert array.fill_value is not None or is_whole, path
-            wanted = attributes_of(variable)
-            if not is_nczarr:
-                wanted.pop("_FillValue", None)
-            found = array_attributes(array)
-            if "_FillValue" in found and found["_FillValue"] == "NaN":
-                found["_FillValue"] = numpy.nan
-            check_attributes(wanted, found, path)
-
-
-def xarray_refuses(source):
-    """Such as variables of several dimensions with the name of one of them."""
-    try:
-        xarray.open_dataset(source).close()
-    except xarray.core.variable.MissingDimensionsError:
-        return True
-    return False
-
-
-def check_xarray(source, store, group=None):
-    """Variables, dimensions, attributes and masked values as xarray sees them."""
-    if xarray_refuses(source):
-        return
-    with xarray.open_dataset(source, group=group) as wanted, \
-         xarray.open_zarr(str(store), group=group, consolidated=False) as found:
-        assert set(wanted.variables) == set(found.variables)
-        for name, variable in wanted.variables.items():
-            assert variable.dims == found[name].dims, name
-            check_equal(variable.values, found[name].values, name)
-            attributes = found[name].attrs.items()
-            check_attributes(variable.attrs,
-                             {key: as_netcdf4_shows(value) for key, value in attributes}, name)
-
-
-# ---- Cases ---------------------------------------------------------------------------------------
+NCFINFO = NCF_BIN / "ncfinfo"
 
 
 def case_written_v2():
@@ -335,7 +129,7 @@ def case_python_writes():
     copy("in.zarr", "out.nc")
     with netCDF4.Dataset("out.nc") as file:
         for path, array in root.arrays():
-            found, wanted = plain(file[path]), array[...]
+            found, wanted = raw_values(file[path]), array[...]
             if wanted.dtype.kind == "S" and found.dtype.kind == "O":
                 wanted = numpy.vectorize(lambda text: text.decode(), otypes=[object])(wanted)
             check_equal(wanted.astype(found.dtype), found, path)
@@ -357,7 +151,7 @@ def case_xarray_writes():
         copy("in.zarr", "out.nc", "-k", "nc4")
         with netCDF4.Dataset("in.nc") as wanted, netCDF4.Dataset("out.nc") as found:
             for name in set(wanted.variables) - {"scalar"}:
-                check_equal(plain(wanted[name]), plain(found[name]), name)
+                check_equal(raw_values(wanted[name]), raw_values(found[name]), name)
                 assert wanted[name].dimensions == found[name].dimensions, name
                 ours = attributes_of(found[name])
                 if name != "filled":
@@ -399,7 +193,7 @@ def case_libnetcdf_writes():
         group.createVariable("level", "f4", ("z", "x"))[...] = field("f4", (4, SHAPE[2]))
     target = f"file://{Path('in.zarr').absolute()}#mode=nczarr,file"
     if subprocess.run(["nccopy", "in.nc", target], check=False, capture_output=True).returncode:
-        raise Skipped("nccopy makes no NCZarr")
+        skip("nccopy makes no NCZarr")
     copy("in.zarr", "out.nc")
     check_same_file("in.nc", "out.nc", exact=True, storage=False)
 
@@ -416,7 +210,7 @@ def case_ncdump_reads():
     dumped = subprocess.run(["ncdump", "-n", "in", url], capture_output=True, text=True,
                             check=False)
     if "NetCDF: Attempt to use feature" in dumped.stderr:
-        raise Skipped("ncdump reads no Zarr")
+        skip("ncdump reads no Zarr")
     wanted = run("ncdump", "in.nc")
     assert dumped.stdout[dumped.stdout.index("data:"):] == wanted[wanted.index("data:"):]
 
@@ -463,10 +257,9 @@ def case_replaced():
 
 def case_corpus(name):
     """A real file to each format and back."""
-    folder = Path(os.environ.get("NCF_CORPUS", ""), "data")
-    files = [path for path in folder.glob(f"{name}.*") if path.suffix in (".nc", ".h5")]
+    files = [path for path in need_corpus().glob(f"{name}.*") if path.suffix in (".nc", ".h5")]
     if not files:
-        raise Skipped(f"no {name}")
+        skip(f"no {name}")
     copy(files[0], "in.nc", "-k", "nc4")  # without what only classic files allow
     with netCDF4.Dataset(files[0]) as file:
         is_chunked = file.data_model.startswith("NETCDF4")
@@ -484,9 +277,7 @@ def case_corpus(name):
 
 def case_corpus_refusals():
     """The other real files hold what Zarr cannot: it is named, and nothing made."""
-    folder = Path(os.environ.get("NCF_CORPUS", ""), "data")
-    if not folder.is_dir():
-        raise Skipped("no corpus")
+    folder = need_corpus()
     for name, words in (("ref_tst_compounds2.nc", ("/phony_compound_var", "cmp3")),
                         ("ref_tst_compounds4.nc", ("type d",)), ("bitshuffle.h5", ("bitshuffle",)),
                         ("zfp_054.h5", ("/compressed", "zfp"))):
@@ -496,19 +287,6 @@ def case_corpus_refusals():
             assert not os.listdir("."), os.listdir(".")
 
 
-def main():
-    case, *arguments = sys.argv[1:]
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            globals()[f"case_{case}"](*arguments)
-        except Skipped as reason:
-            print(f"skipped: {reason}")
-            return 77
-        finally:
-            os.chdir("/")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    case, *arguments = sys.argv[1:]
+    run_case(globals()[f"case_{case}"], *arguments)

@@ -100,7 +100,9 @@ class Case:
               may_leave=False):
         """Holds one run against everything that was promised."""
         self.check_ending(outcome, may_succeed, may_fail, signals)
-        if outcome.returncode == 0:
+        if self.job.prints:
+            self.check_printed(outcome, nameless)
+        elif outcome.returncode == 0:
             self.check_finished()
         elif outcome.returncode == -signal.SIGKILL:
             self.check_either(outcome)  # it may come when the output has its name already
@@ -124,6 +126,14 @@ class Case:
             self.fail(outcome.ending)
         self.check_untouched(outcome)
         self.check_words(outcome)
+
+    def check_printed(self, outcome, nameless=False):
+        """Of a job whose result is what it prints: all of it, or words that say no."""
+        self.check_untouched(outcome)
+        if outcome.returncode != 0:
+            self.check_words(outcome, nameless)
+        elif outcome.stdout != self.reference.output.read_text(encoding="utf-8"):
+            self.fail("exit status 0, but the text is not right")
 
     def check_finished(self):
         after = invariants.snapshot(self.folder)

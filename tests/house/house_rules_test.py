@@ -7,14 +7,14 @@ import shutil
 import unittest
 
 from house_rules import find_clang_format
-from planted import HOUSE, PlantedTest
+from planted_check import HOUSE, PlantedCheck
 
 CHECK = "house_rules.py"
 SPDX = ("// SPDX-FileCopyrightText: 2026 The ncf authors\n"
         "// SPDX-License-Identifier: Apache-2.0\n")
 
 
-class HouseRules(PlantedTest):
+class HouseRules(PlantedCheck):
     def expect_broken(self, finding, rule):
         self.expect_finding(finding, CHECK, rule)
 

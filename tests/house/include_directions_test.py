@@ -5,12 +5,12 @@
 
 import unittest
 
-from planted import PlantedTest
+from planted_check import PlantedCheck
 
 CHECK = "include_directions.py"
 
 
-class IncludeDirections(PlantedTest):
+class IncludeDirections(PlantedCheck):
     def expect_objection(self, path, include, message):
         self.plant(path, f"// A file.\n\n#include {include}\n")
         self.expect_finding(f"{path}:3: {message}", CHECK)

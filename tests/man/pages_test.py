@@ -4,11 +4,14 @@
 """Plants differences between pages and what they describe, and expects each to be named."""
 
 import shutil
-import tempfile
+import sys
 import unittest
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "support"))
+
 import pages
+from planted import PlantedTest
 
 HELP = """Copy.
 Usage: ncfcopy [OPTIONS] INPUT OUTPUT
@@ -36,18 +39,7 @@ two
 """
 
 
-class Pages(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name)
-
-    def plant(self, path, text):
-        target = self.root / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
-        return target
-
+class Pages(PlantedTest):
     def plant_program(self, path, text):
         program = self.plant(path, f"#!/bin/sh\ncat <<'END'\n{text}END\n")
         program.chmod(0o755)

@@ -2,67 +2,29 @@
 # SPDX-License-Identifier: Apache-2.0
 """ncfdump, whose result goes to standard output: all of it and right, or the exit status says no."""
 
+import functools
 import resource
-import time
 
 import jobs
 import process
-from case import INTERRUPTING
 from scenario import Scenario
-from scenarios.failing_calls import INPUT_ERRORS
-from scenarios.limits import broken_pipe, min_memory
-
-LARGE = [job for job in jobs.DUMPS if job.input == "large"]
-
-
-def check(case, outcome, may_succeed=True, may_fail=True, signals=(), nameless=False):
-    case.check_ending(outcome, may_succeed, may_fail, signals)
-    case.check_untouched(outcome)
-    if outcome.returncode != 0:
-        case.check_words(outcome, nameless)
-    elif outcome.stdout != case.reference.output.read_text(encoding="utf-8"):
-        case.fail("exit status 0, but the text is not right")
+from scenarios import failing_calls, kills, limits
 
 
 def dump_failing_call(case, some=jobs.DUMPS):
-    case.set_up(some, old_output=False)
-    call = case.random.choice(sorted(call for call, file in case.reference.counts
-                                     if file == "input"))
-    number = case.random.randint(1, case.reference.counts[call, "input"])
-    outcome, happened = case.run_failing(call, "input", number, case.random.choice(INPUT_ERRORS),
-                                         case.random.choice(["once", "always"]))
-    check(case, outcome)
-    return happened
+    times = case.random.choice(["once", "always"])
+    return failing_calls.failing_call(case, "input", failing_calls.INPUT_ERRORS, times, some)
 
 
-def dump_killed(case):
-    case.set_up(LARGE, old_output=False)
-    number = case.random.choice(INTERRUPTING)
-    running = case.start()
-    time.sleep(case.random.uniform(0, case.reference.seconds))
-    running.send(number)
-    outcome = running.finish()
-    check(case, outcome, may_fail=False, signals=[number])
-    return outcome.returncode != 0
-
-
-def dump_memory_limit(case):
-    case.set_up(jobs.DUMPS, old_output=False)
-    least = min_memory(case.workshop.programs[case.job.program])
-    limit = least + case.random.randrange(case.random.choice([1, 4, 16]) << 20)
-    outcome = case.run(process.Surroundings(limits={resource.RLIMIT_AS: limit}))
-    if outcome.crashed:
-        case.check_library_crash(outcome)
-    else:
-        check(case, outcome, nameless=True)
-    return outcome.returncode != 0
+dump_killed = functools.partial(kills.kill_at_moment, some=jobs.DUMPS)
+dump_memory_limit = functools.partial(limits.memory_limit, some=jobs.DUMPS)
 
 
 def dump_into_nothing(case):
     """A full device is a failure. Whoever closes a pipe has seen enough: quiet, whatever the
     status."""
     case.set_up(jobs.DUMPS, old_output=False)
-    with broken_pipe() as pipe, open("/dev/full", "wb") as full:
+    with limits.broken_pipe() as pipe, open("/dev/full", "wb") as full:
         stdout = case.random.choice([pipe, full])
         outcome = case.run(process.Surroundings(stdout=stdout))
         if stdout is full:
@@ -76,11 +38,11 @@ def dump_into_nothing(case):
 
 
 def dump_file_size_limit(case):
-    case.set_up(LARGE, old_output=False)
+    case.set_up(jobs.slow(jobs.DUMPS), old_output=False)
     size = len(case.reference.output.read_bytes())
-    limits = {resource.RLIMIT_FSIZE: case.random.randrange(size)}
+    limit = {resource.RLIMIT_FSIZE: case.random.randrange(size)}
     with open(case.folder.with_name(case.folder.name + "_text"), "w+b") as text:
-        outcome = case.run(process.Surroundings(stdout=text, limits=limits))
+        outcome = case.run(process.Surroundings(stdout=text, limits=limit))
     case.check_ending(outcome, False, True, ())
     case.check_words(outcome, nameless=True)
     case.check_untouched(outcome)

@@ -1,23 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The ncf authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * The C interface, used as C. Counts its failures; the exit status says whether there were any. */
+ * The C interface, used as C. */
 #include "ncf/deflate.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
-static int failures = 0;
-
-#define CHECK(condition)                                              \
-  do {                                                                \
-    if (!(condition)) {                                               \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      ++failures;                                                     \
-    }                                                                 \
-  } while (0)
+#include "support/check.h"
 
 enum { elements = 50000, element_bytes = 4, data_bytes = elements * element_bytes };
 

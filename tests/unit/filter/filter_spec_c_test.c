@@ -1,21 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The ncf authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * The C interface, used as C. Counts its failures; the exit status says whether there were any. */
+ * The C interface, used as C. */
 #include "ncf/filter_spec.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static int failures = 0;
-
-#define CHECK(condition)                                              \
-  do {                                                                \
-    if (!(condition)) {                                               \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      ++failures;                                                     \
-    }                                                                 \
-  } while (0)
+#include "support/check.h"
 
 static void check_text(const char* actual, const char* expected) {
   if (actual != NULL && strcmp(actual, expected) == 0) return;

@@ -1,27 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""A temporary tree with planted files, and a check of the house run over it."""
+"""A check of the house run over planted files."""
 
 import subprocess
 import sys
-import tempfile
-import unittest
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent
+sys.path.append(str(HOUSE.parent / "support"))
+
+from planted import PlantedTest
 
 
-class PlantedTest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name)
-
-    def plant(self, path, text):
-        target = self.root / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(text if isinstance(text, bytes) else text.encode())
-
+class PlantedCheck(PlantedTest):
     def run_check(self, script, *arguments):
         return subprocess.run([sys.executable, HOUSE / script, *arguments, self.root],
                               capture_output=True, text=True, check=False)
