@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 from cases import need_corpus, run_case, skip
-from peers import NCF_BIN, raw_values  # sets the plugin path before the libraries below are loaded
+from peers import NCF_BIN, netcdf_values, raw_values  # sets the plugin path before the libraries below are loaded
 from zarr_peers import (CHUNKS, NCFCOPY, SHAPE, attributes_of, check_attributes, check_chains,
                         check_equal, check_same_file, check_xarray, check_zarr_python, copy, field,
                         make_file, run)
@@ -225,6 +225,38 @@ def case_masks():
         dataset.id.write_direct_chunk((0, 0), data[:4].tobytes(), 3)
     copy("in.nc", "out.zarr", "-k", "zarr")
     check_equal(zarr.open("out.zarr", "r")["v"][...], data, "v")
+
+
+def case_padding():
+    """A variable shorter than its dimension: what its last chunk holds beyond is not seen in HDF5
+    and must not be seen in Zarr, on any route."""
+    with netCDF4.Dataset("in.nc", "w") as file:
+        file.createDimension("time", None)
+        for name, fill in (("no_fill", False), ("filled", -5), ("longest", None)):
+            file.createVariable(name, "i4", ("time",), fill_value=fill, chunksizes=(400,))
+        file["no_fill"][:] = file["filled"][:] = numpy.arange(700)
+        file["longest"][:] = numpy.arange(1000)
+    with h5py.File("in.nc", "r+") as file:
+        chunk = numpy.concatenate([numpy.arange(400, 700), numpy.full(100, 777)]).astype("i4")
+        for name in ("no_fill", "filled"):
+            file[name].id.write_direct_chunk((400,), chunk.tobytes())
+    expected = netcdf_values("in.nc")
+    assert expected["/no_fill"][699] == 699 and expected["/filled"][700] == -5, expected
+    for options, route in (((), "transcode"), (("-F", "*,deflate,1"), "transcode"),
+                           (("-c", "time/300"), "rechunk")):
+        for kind in ("zarr", "zarr3", "nczarr"):
+            shutil.rmtree("out.zarr", ignore_errors=True)
+            routes = copy("in.nc", "out.zarr", "-k", kind, *options)
+            assert routes["/no_fill"] == routes["/filled"] == route, (options, routes)
+            copy("out.zarr", "back.nc")
+            for name, values in netcdf_values("back.nc").items():
+                check_equal(expected[name], values, (kind, name))
+            if kind != "zarr3":
+                array = zarr.open("out.zarr", "r")["no_fill"]
+                check_equal(expected["/no_fill"][:800], array[:800], kind)
+    refused = subprocess.run([NCFCOPY, "--kerchunk", "out.json", "in.nc"], capture_output=True,
+                             text=True, check=False)
+    assert refused.returncode == 1 and "beyond its values" in refused.stderr, refused
 
 
 def case_missing_codec():
