@@ -161,8 +161,8 @@ class CodecReader {
     const Parameter* parameter = find_parameter(*layout_, parameter_name(member));
     if (parameter == nullptr) return;  // it belongs to another mode
     std::optional<double> value = number_of(member, parameter);
-    if (value && out_of_range_ == OutOfRange::is_near &&
-        is_whole_and_out_of_range(*parameter, *value)) {
+    const bool may_be_near = out_of_range_ == OutOfRange::is_near && find_text(member) != nullptr;
+    if (may_be_near && value && is_whole_and_out_of_range(*parameter, *value)) {
       add_extra(member);
       value = nearest_value(*parameter, *value);
     }

@@ -192,6 +192,9 @@ TEST(Codec, IsReadWithNumbersItsFilterCannotHave) {
   EXPECT_EQ(reason_of([] { filter_of(v2(R"({"id":"zlib","level":1.5})")); }),
             "codec zlib level is 1.5, expected 0 to 9");
   EXPECT_EQ(error_of(R"({"id":"zlib","level":-1})"), "codec zlib level is -1, expected 0 to 9");
+  // numcodecs writes -1 for what another mode needs; what this one needs must be there.
+  EXPECT_EQ(reason_of([] { filter_of(v2(R"({"id":"zfpy","mode":3,"tolerance":0.001})")); }),
+            "codec zfpy needs precision, expected 1 to 64");
 }
 
 // numcodecs 0.16.0 writes it in version 2 too.
