@@ -141,8 +141,7 @@ class CodecReader {
     std::vector<std::string> known;
     for (const Choice& mode : member.words) {
       known.push_back(fmt::format("{} ({})", mode.number, mode.name));
-      if (number != mode.number) continue;
-      if (const Layout* layout = find_layout_of_mode(*form_.facts, mode.name)) return *layout;
+      if (number == mode.number) return get_layout_of_mode(*form_.facts, mode.name);
     }
     refuse_value(member, alternatives(known));
   }

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/filter_source.hpp"
 
-#include <fmt/format.h>
+#include <string>
 
 #include "filter/builtin.hpp"
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
@@ -24,7 +25,7 @@ class BuiltinFilters final : public FilterSource {
     const ncf_kernel* const table = find_builtin_kernel(id);
     if (table == nullptr) {
       throw Error(ErrorCode::not_found,
-                  fmt::format("filter {} is not built in, and no plugins are looked for", id));
+                  filter_title(id) + " is not built in, and no plugins are looked for");
     }
     return Kernel(*table);
   }

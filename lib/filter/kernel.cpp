@@ -98,8 +98,9 @@ Kernel::Kernel(const ncf_kernel& table, void* workspace) : table_(&table), works
                                             std::to_string(table.version) + ", not " +
                                             std::to_string(NCF_KERNEL_VERSION));
   }
-  if (table.name == nullptr || table.check == nullptr || table.bound == nullptr ||
-      table.make_workspace == nullptr || table.free_workspace == nullptr ||
+  const bool has_workspace =
+      workspace != nullptr || (table.make_workspace != nullptr && table.free_workspace != nullptr);
+  if (table.name == nullptr || table.check == nullptr || table.bound == nullptr || !has_workspace ||
       table.encode == nullptr || table.decode == nullptr) {
     throw Error(ErrorCode::unsupported, "kernel without all of its functions");
   }

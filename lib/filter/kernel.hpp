@@ -53,7 +53,7 @@ class Kernel {
   /// throws: Error (unsupported) where the table is of another version of the interface or not
   /// whole.
   /// workspace: what is handed to the table's functions on every thread, in the place of workspaces
-  /// that the table makes; it lives as long as the table.
+  /// that the table makes, and then need not make; it lives as long as the table.
   explicit Kernel(const ncf_kernel& table, void* workspace = nullptr);
 
   [[nodiscard]] std::uint32_t id() const noexcept { return table_->id; }

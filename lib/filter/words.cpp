@@ -71,12 +71,13 @@ std::vector<std::uint32_t> without_words_of_filter(const Layout& layout,
   return words;
 }
 
-std::optional<double> find_value(const Reading& reading, std::string_view name) {
+/// The value of a parameter that the layout has; empty after the last word.
+std::optional<double> value_of(const Reading& reading, std::string_view name) {
   const auto parameters = reading.layout->parameters;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (parameters[i].name == name) return reading.values[i];
-  }
-  return std::nullopt;
+  const auto found =
+      std::find_if(parameters.begin(), parameters.end(),
+                   [name](const Parameter& parameter) { return parameter.name == name; });
+  return reading.values.at(static_cast<std::size_t>(found - parameters.begin()));
 }
 
 }  // namespace
@@ -89,11 +90,9 @@ bool has_value_of_filter(const Reading& reading) noexcept {
   return false;
 }
 
-const Layout* find_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept {
-  for (const Layout& layout : facts.user) {
-    if (layout.mode == mode) return &layout;
-  }
-  return nullptr;
+const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept {
+  return *std::find_if(facts.user.begin(), facts.user.end(),
+                       [mode](const Layout& layout) { return layout.mode == mode; });
 }
 
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
@@ -123,17 +122,16 @@ Filter to_user_form(std::uint32_t id, std::vector<std::uint32_t> words, Form lik
   if (is_user_layout(*facts, *reading->layout)) {
     return {id, without_words_of_filter(*reading->layout, filter.parameters)};
   }
-  const Layout* layout = find_layout_of_mode(*facts, reading->layout->mode);
-  if (layout == nullptr) return filter;
 
   // Words that are missing stay missing, so that the same are stored again.
+  const Layout& layout = get_layout_of_mode(*facts, reading->layout->mode);
   Values values;
-  for (const Parameter& parameter : layout->parameters) {
-    const std::optional<double> value = find_value(*reading, parameter.name);
+  for (const Parameter& parameter : layout.parameters) {
+    const std::optional<double> value = value_of(*reading, parameter.name);
     if (!value) break;
     values.push_back(value);
   }
-  const Layout held{layout->mode, layout->parameters.first(values.size()), 0};
+  const Layout held{layout.mode, layout.parameters.first(values.size()), 0};
   return {id, write_words(held, values)};
 }
 

@@ -43,8 +43,9 @@ std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std:
 /// Whether a word that a user leaves 0 has a value: only a filter puts one there.
 bool has_value_of_filter(const Reading& reading) noexcept;
 
-/// The user layout of this mode, or null.
-const Layout* find_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept;
+/// The user layout of a mode that a stored layout or a codec of the filter names: the registry has
+/// one for each.
+const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept;
 
 /// The filter that words mean which may be in either form, as `ncf::user_form` gives it. Words in
 /// user form, and words the registry cannot read, come back as they are.

@@ -80,6 +80,29 @@ nc_type integer_type(std::size_t bytes) {
   }
 }
 
+nc_type floating_type(std::size_t bytes) {
+  switch (bytes) {
+    case 4:
+      return NC_FLOAT;
+    case 8:
+      return NC_DOUBLE;
+    default:
+      return NC_NAT;
+  }
+}
+
+// NC_NAT where libnetcdf has no such number.
+nc_type number_type(const filter::ChunkLayout& layout) {
+  switch (layout.element_class) {
+    case ncf_element_integer:
+      return integer_type(layout.element_bytes);
+    case ncf_element_floating:
+      return floating_type(layout.element_bytes);
+    default:
+      return NC_NAT;
+  }
+}
+
 void check(int status) {
   if (status != NC_NOERR) {
     throw Error(ErrorCode::internal, fmt::format("shadow variable: {}", nc_strerror(status)));
@@ -105,14 +128,10 @@ class ShadowVariable {
   [[nodiscard]] int varid() const noexcept { return varid_; }
 
  private:
-  nc_type type_of(const filter::ChunkLayout& layout) const {
+  [[nodiscard]] nc_type make_bytes_type(std::size_t bytes) const {
+    if (bytes == 1) return NC_CHAR;
     nc_type type = NC_NAT;
-    if (layout.element_class == ncf_element_integer) type = integer_type(layout.element_bytes);
-    if (layout.element_class == ncf_element_floating) {
-      type = layout.element_bytes == sizeof(float) ? NC_FLOAT : NC_DOUBLE;
-    }
-    if (type == NC_NAT && layout.element_bytes == 1) return NC_CHAR;
-    if (type == NC_NAT) check(nc_def_opaque(ncid_, layout.element_bytes, "element", &type));
+    check(nc_def_opaque(ncid_, bytes, "element", &type));
     return type;
   }
 
@@ -125,11 +144,12 @@ class ShadowVariable {
       check(nc_def_dim(ncid_, name.c_str(), length, &dimensions.back()));
       chunk.push_back(length);
     }
-    check(nc_def_var(ncid_, "values", type_of(layout), static_cast<int>(dimensions.size()),
-                     dimensions.data(), &varid_));
+    const nc_type number = number_type(layout);
+    const nc_type type = number != NC_NAT ? number : make_bytes_type(layout.element_bytes);
+    check(nc_def_var(ncid_, "values", type, static_cast<int>(dimensions.size()), dimensions.data(),
+                     &varid_));
     if (!chunk.empty()) check(nc_def_var_chunking(ncid_, varid_, NC_CHUNKED, chunk.data()));
-    const bool has_order = layout.element_class != ncf_element_other;
-    if (has_order && layout.byte_order == ncf_order_big) {
+    if (number != NC_NAT && layout.byte_order == ncf_order_big) {
       check(nc_def_var_endian(ncid_, varid_, NC_ENDIAN_BIG));
     }
   }

@@ -7,7 +7,7 @@
 // A codec may ask libnetcdf about the variable it is for. What there is may be an array of Zarr or
 // nothing yet, so it is shown a shadow: a variable of the same size, class, byte order and shape in
 // a netCDF-4 file that exists in memory only, and for the time of the call. Integers are shown as
-// signed.
+// signed, and numbers of sizes that libnetcdf does not have as bytes.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf; codecs may call either.
 // source: netCDF documentation, "NetCDF-4 Filter Support", appendix "Codec API"

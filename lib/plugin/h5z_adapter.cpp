@@ -69,7 +69,8 @@ H5Z_class2_t in_words_of_version_2(const H5Z_class1_t& old) {
 
 FilterClass checked_class(const H5Z_class2_t& filter, const void* address) {
   if (filter.id <= H5Z_FILTER_NONE || filter.id > H5Z_FILTER_MAX) {
-    throw Error(ErrorCode::corrupt, fmt::format("its filter class has the id {}", filter.id));
+    throw Error(ErrorCode::corrupt, fmt::format("its filter class has the id {}, expected 1 to {}",
+                                                filter.id, H5Z_FILTER_MAX));
   }
   if (filter.filter == nullptr) {
     throw Error(ErrorCode::corrupt, "its filter class has no filter function");
@@ -81,15 +82,6 @@ FilterClass checked_class(const H5Z_class2_t& filter, const void* address) {
   facts.encode = filter.encoder_present != 0;
   facts.decode = filter.decoder_present != 0;
   return {std::move(facts), address};
-}
-
-// Version 1 has no version: it begins with the id, and 1 is the id of deflate, of HDF5's own.
-FilterClass read_class(const void* address) {
-  const int first = *static_cast<const int*>(address);
-  return first == H5Z_CLASS_T_VERS
-             ? checked_class(*static_cast<const H5Z_class2_t*>(address), address)
-             : checked_class(in_words_of_version_2(*static_cast<const H5Z_class1_t*>(address)),
-                             address);
 }
 
 }  // namespace
@@ -146,17 +138,22 @@ FilterClass read_filter_class(void* get_type, void* get_info) {
   check_type(reinterpret_cast<decltype(&H5PLget_plugin_type)>(get_type)());
   const void* info = reinterpret_cast<decltype(&H5PLget_plugin_info)>(get_info)();
   if (info == nullptr) throw Error(ErrorCode::corrupt, "H5PLget_plugin_info returns nothing");
-  return read_class(info);
+  return read_filter_class(info);
+}
+
+// Version 1 has no version: it begins with the id, and 1 is the id of deflate, of HDF5's own.
+FilterClass read_filter_class(const void* address) {
+  const int first = *static_cast<const int*>(address);
+  return first == H5Z_CLASS_T_VERS
+             ? checked_class(*static_cast<const H5Z_class2_t*>(address), address)
+             : checked_class(in_words_of_version_2(*static_cast<const H5Z_class1_t*>(address)),
+                             address);
 }
 
 std::string unregister_filter_class(std::uint32_t id) {
   const QuietErrors quiet;
   if (H5Zunregister(static_cast<H5Z_filter_t>(id)) >= 0) return {};
   return innermost_reason();
-}
-
-std::uint32_t id_of_filter_class(const void* filter_class) {
-  return read_class(filter_class).facts.id;
 }
 
 void register_filter_class(const void* filter_class) {

@@ -35,14 +35,16 @@ bool hdf5_loads_plugins();
 /// to libhdf5 and left empty.
 std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
 
-/// A filter class as a library gives it.
+/// A filter class as a library or a program gives it.
 struct FilterClass {
   FilterInterface facts;
-  const void* address = nullptr;  ///< what register_filter_class takes; the library's
+  const void* address = nullptr;  ///< what register_filter_class takes; who gave it owns it
 };
 
-/// Asks a library by the addresses of its H5PLget_plugin_type and H5PLget_plugin_info. Both
-/// versions of H5Z_class_t are read.
+/// Reads a filter class of either version of H5Z_class_t. throws: Error(corrupt).
+FilterClass read_filter_class(const void* address);
+
+/// Asks a library by the addresses of its H5PLget_plugin_type and H5PLget_plugin_info.
 /// throws: Error(unsupported) for a plugin of another kind than filters, Error(corrupt) for one
 /// that does not say what it must.
 FilterClass read_filter_class(void* get_type, void* get_info);
@@ -54,8 +56,5 @@ void register_filter_class(const void* filter_class);
 /// Takes it back. Returns libhdf5's words where it is built in, not there, or used by an object
 /// that is open, and nothing where it is done.
 std::string unregister_filter_class(std::uint32_t id);
-
-/// The id of a filter class of either version. throws: Error(corrupt).
-std::uint32_t id_of_filter_class(const void* filter_class);
 
 }  // namespace ncf::plugin

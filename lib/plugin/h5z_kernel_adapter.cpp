@@ -79,7 +79,7 @@ ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
                                             &buffer.capacity, &buffer.memory);
   if (bytes == 0 || buffer.memory == nullptr) {
     const std::string reason = innermost_reason();
-    say(message, reason.empty() ? "the HDF5 plugin failed without saying why" : reason);
+    say(message, reason.empty() ? "the HDF5 filter failed without saying why" : reason);
     return ncf_kernel_wrong_data;
   }
   return hand_over(buffer.memory, bytes, output, written, message);
@@ -107,9 +107,6 @@ std::size_t bound(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
   return 2 * decoded_bytes + headers;
 }
 
-void* no_workspace() { return nullptr; }
-void keep(void* /*workspace*/) {}
-
 }  // namespace
 
 filter::Kernel kernel_of_filter_class(const FilterClass& filter) {
@@ -126,8 +123,8 @@ filter::Kernel kernel_of_filter_class(const FilterClass& filter) {
                     .check = accept,
                     .bind = nullptr,
                     .bound = bound,
-                    .make_workspace = no_workspace,
-                    .free_workspace = keep,
+                    .make_workspace = nullptr,
+                    .free_workspace = nullptr,
                     .encode = encode,
                     .decode = decode,
                     .encode_hinted = nullptr,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A filter that comes as an HDF5 plugin alone, run as a kernel: its callback, on memory such as
-// libhdf5 hands to it. What others wrote is not taken to be re-entrant.
+// A filter that comes as an HDF5 filter class alone, run as a kernel: its callback, on memory such
+// as libhdf5 hands to it. What others wrote is not taken to be re-entrant.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf, for the kernel's functions too.
 // source: HDF5 reference manual, H5Z_func_t
@@ -13,8 +13,7 @@
 
 namespace ncf::plugin {
 
-/// It takes working parameters and cannot bind visible ones. `filter` is of a library that stays
-/// loaded.
+/// It takes working parameters and cannot bind visible ones. `filter` lives as long as the kernel.
 filter::Kernel kernel_of_filter_class(const FilterClass& filter);
 
 }  // namespace ncf::plugin

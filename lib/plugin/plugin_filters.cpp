@@ -10,6 +10,7 @@
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/h5z_kernel_adapter.hpp"
 #include "plugin/loader.hpp"
+#include "plugin/program_filters.hpp"
 
 namespace ncf::plugin {
 
@@ -39,6 +40,7 @@ StoredFilter PluginFilters::bind_codec(Filter& visible, const filter::ChunkLayou
 filter::Kernel PluginFilters::get_kernel(std::uint32_t id, FilterUse use) {
   if (const auto kernel = find_kernel(id)) return kernel->kernel;
   require_filter({.id = id, .variable = {}, .use = use});
+  if (const void* own = class_of_program(id)) return kernel_of_filter_class(read_filter_class(own));
   if (const auto foreign = load_filter(id)) return kernel_of_filter_class(foreign->filter);
   throw Error(
       ErrorCode::unsupported,

@@ -17,13 +17,16 @@ namespace ncf {
 void register_filter(const void* filter_class) {
   plugin::ensure_search_path();
   if (filter_class == nullptr) throw Error(ErrorCode::usage, "no filter class was given");
+  std::string title = "a program's filter";
   try {
-    const std::uint32_t id = plugin::id_of_filter_class(filter_class);
+    const std::uint32_t id = plugin::read_filter_class(filter_class).facts.id;
+    title = filter::filter_title(id);
     plugin::register_filter_class(filter_class);
     plugin::set_class_of_program(id, filter_class);
     plugin::forget_stand_in(id);
   } catch (const Error& error) {
-    throw Error(ErrorCode::usage, error.message());
+    throw Error(ErrorCode::usage,
+                fmt::format("{} cannot be registered: {}", title, error.message()));
   }
 }
 

@@ -82,6 +82,10 @@ TEST(CodecJson, ErrorsSayWhatAMemberMayBe) {
             "codec blosc has blocksize=4096, which the filter does not have; leave it out");
   EXPECT_EQ(error_of(R"({"id":"zstd","checksum":true})"),
             "codec zstd has checksum=true, which the filter does not have; leave it out");
+  EXPECT_EQ(error_of(R"({"id":"blosc","blocksize":"large"})"),
+            "codec blosc blocksize is \"large\", expected a number");
+  EXPECT_EQ(error_of(R"({"id":"zstd","checksum":"yes"})"),
+            "codec zstd checksum is \"yes\", expected true or false");
   EXPECT_EQ(
       error_of(R"({"id":"zfpy","mode":1})"),
       "codec zfpy mode is 1, expected 2 (rate), 3 (precision), 4 (accuracy) or 5 (reversible)");

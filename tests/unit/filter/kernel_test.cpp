@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <string>
 
 #include "filter/builtin.hpp"
@@ -136,6 +137,17 @@ TEST(Kernel, GivesWorkspacesBack) {
   EXPECT_THROW(static_cast<void>(Kernel(table).make_workspace()), std::bad_alloc);
 }
 
+TEST(Kernel, MakesNoWorkspaceWhereItIsGivenOne) {
+  ncf_kernel table = whole_table;
+  table.make_workspace = nullptr;
+  EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
+            "unsupported: kernel without all of its functions");
+  table.free_workspace = nullptr;
+  const int before = workspaces;
+  EXPECT_EQ(Kernel(table, &workspaces).make_workspace().get(), &workspaces);
+  EXPECT_EQ(workspaces, before);
+}
+
 TEST_F(FakeKernel, IsWhatItsTableSays) {
   EXPECT_EQ(kernel_.id(), 7U);
   EXPECT_EQ(kernel_.name(), "fake");
@@ -243,6 +255,20 @@ TEST_F(FakeKernel, GrowsABufferAsFarAsItMay) {
   EXPECT_EQ(error_of([&] { kernel_.decode(workspace_, working_, stored_, buffer, 3); }),
             "corrupt: too large")
       << "also where the buffer is larger already";
+}
+
+TEST_F(FakeKernel, IsToldWhereNoMemoryCanHoldTheData) {
+  ncf_kernel table = whole_table;
+  table.decode = [](void*, ncf_kernel_words, ncf_kernel_input, ncf_kernel_output* output,
+                    std::size_t*, ncf_kernel_message) {
+    return output->grow(output, std::numeric_limits<std::size_t>::max());
+  };
+  base::ByteBuffer buffer;
+  buffer.reserve(4);
+  EXPECT_THROW(Kernel(table).decode(workspace_, working_, stored_, buffer,
+                                    std::numeric_limits<std::size_t>::max()),
+               std::bad_alloc);
+  EXPECT_EQ(buffer.bytes().size(), 4U);
 }
 
 TEST(BuiltinKernels, AreFoundById) {

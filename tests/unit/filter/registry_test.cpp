@@ -115,6 +115,24 @@ TEST(Registry, FiltersOfSeveralLayoutsNameTheirModes) {
   }
 }
 
+TEST(Registry, EveryStoredLayoutHoldsAllThatItsUserLayoutHas) {
+  for (const FilterFacts& facts : all_filters()) {
+    for (const Layout& stored : facts.stored) {
+      const auto user =
+          std::find_if(facts.user.begin(), facts.user.end(),
+                       [&](const Layout& layout) { return layout.mode == stored.mode; });
+      ASSERT_NE(user, facts.user.end()) << facts.name << ' ' << stored.mode;
+      for (const Parameter& parameter : user->parameters) {
+        EXPECT_EQ(
+            std::count_if(stored.parameters.begin(), stored.parameters.end(),
+                          [&](const Parameter& other) { return other.name == parameter.name; }),
+            1)
+            << facts.name << ' ' << parameter.name;
+      }
+    }
+  }
+}
+
 TEST(Registry, EveryCodecIsThereOnceAndItsMembersLeadToParameters) {
   std::set<std::string_view> ids;
   std::set<std::string_view> zarr_names;
@@ -128,6 +146,12 @@ TEST(Registry, EveryCodecIsThereOnceAndItsMembersLeadToParameters) {
       std::vector<CodecMember> members(codec.members.begin(), codec.members.end());
       members.insert(members.end(), codec.core_members.begin(), codec.core_members.end());
       for (const CodecMember& member : members) {
+        for (const Choice& mode : member.words) {
+          if (member.role != MemberRole::mode) break;
+          EXPECT_TRUE(std::any_of(facts.user.begin(), facts.user.end(),
+                                  [&](const Layout& layout) { return layout.mode == mode.name; }))
+              << codec.numcodecs_id << ' ' << mode.name;
+        }
         if (member.role != MemberRole::parameter) continue;
         const auto name = member.parameter.empty() ? member.name : member.parameter;
         EXPECT_TRUE(std::any_of(

@@ -306,6 +306,11 @@ TEST(ResolveNamed, ModesAreNamed) {
             "reversible or default\n"
             "  zfp,fast\n"
             "      ^~~~");
+  EXPECT_EQ(error_of("zfp,level=8"),
+            "zfp without its mode, expected rate=..., precision=..., accuracy=..., expert, "
+            "reversible or default\n"
+            "  zfp,level=8\n"
+            "  ^~~~~~~~~~~");
   EXPECT_EQ(error_of("zfp,rate=8,precision=3"),
             "zfp rate has no parameter precision, expected rate\n"
             "  zfp,rate=8,precision=3\n"

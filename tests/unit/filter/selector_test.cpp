@@ -102,6 +102,14 @@ TEST(SelectorMatcher, AnItemThatMeansNothingIsAnError) {
             "no variable has this name\n"
             "  nosuch,1\n"
             "  ^~~~~~");
+  EXPECT_EQ(error_of(R"(u\*)", ErrorCode::not_found),
+            "no variable has this name\n"
+            "  u\\*,1\n"
+            "  ^~~");
+  EXPECT_EQ(error_of(R"(u\\?0)", ErrorCode::not_found),
+            "no variable fits this pattern\n"
+            "  u\\\\?0,1\n"
+            "  ^~~~~");
   EXPECT_EQ(error_of("/model/wind", ErrorCode::not_found),
             "no variable has this name, but there is /forecast/wind\n"
             "  /model/wind,1\n"

@@ -146,6 +146,20 @@ TEST_F(Availability, NamesLibrariesThatCannotBeLoaded) {
                 broken + ": not a shared library (no ELF file)");
 }
 
+// Such as one that the program is linked to, or that libhdf5 loaded.
+TEST_F(Availability, PassesOverLoadedLibrariesThatAreNoPlugins) {
+  const test::TemporaryFolder folder;
+  const auto copy = [&](const std::string& from, const char* to) {
+    std::filesystem::copy_file(std::string(NCF_TEST_PLUGINS) + from, folder / to);
+    return folder / to;
+  };
+  SharedLibrary::open(copy("/broken/libhalf.so", "liba.so"));
+  const std::string filter = copy("/pair/libxor_filter.so", "libb.so");
+  set_plugin_path({folder.path()});
+  EXPECT_EQ(find_availability(400), (FilterAvailability{true, true, filter}));
+  unregister_filter(400);
+}
+
 // libhdf5, asked for the filter, would load it into this process.
 TEST_F(Availability, OutlivesLibrariesThatCrash) {
   const test::TemporaryFolder folder;

@@ -13,6 +13,7 @@
 
 #include "ncf/error.hpp"
 #include "plugin/loader.hpp"
+#include "support/errors.hpp"
 #include "unit/plugin/test_plugins.hpp"
 
 namespace ncf::plugin {
@@ -85,8 +86,33 @@ TEST_F(Codec, BindsToAShadowOfTheVariable) {
   EXPECT_EQ(working(2, ncf_element_integer), (StoredFilter{400, {90, 2}}));
   EXPECT_EQ(working(8, ncf_element_integer), (StoredFilter{400, {90, 8}}));
   EXPECT_EQ(working(4, ncf_element_floating), (StoredFilter{400, {90, 4}}));
+  EXPECT_EQ(working(1, ncf_element_integer), (StoredFilter{400, {90, 1}}));
+  EXPECT_EQ(working(8, ncf_element_floating), (StoredFilter{400, {90, 8}}));
   EXPECT_EQ(working(1, ncf_element_other), (StoredFilter{400, {90, 1}}));
   EXPECT_EQ(working(24, ncf_element_other), (StoredFilter{400, {90, 24}}));
+}
+
+// Such as float16 of Zarr.
+TEST_F(Codec, IsShownNumbersThatLibnetcdfDoesNotHaveAsBytes) {
+  const PluginCodec codec = xor_codec();
+  for (const auto order : {ncf_order_little, ncf_order_big}) {
+    Filter visible{400, {90}};
+    EXPECT_EQ(codec.bind(visible, {2, ncf_element_floating, order, {4, 5}}),
+              (StoredFilter{400, {90, 2}}));
+    EXPECT_EQ(codec.bind(visible, {3, ncf_element_integer, order, {4, 5}}),
+              (StoredFilter{400, {90, 3}}));
+  }
+}
+
+TEST_F(Codec, SaysWhyAShadowCannotBeMade) {
+  const PluginCodec codec = xor_codec();
+  Filter visible{400, {90}};
+  const auto bind_chunk = [&](std::uint64_t length) {
+    (void)codec.bind(visible, {4, ncf_element_integer, ncf_order_little, {length}});
+  };
+  EXPECT_EQ(test::reason_of([&] { bind_chunk(std::uint64_t{1} << 32); }),
+            "shadow variable: NetCDF: Bad chunk sizes.");
+  EXPECT_NO_THROW(bind_chunk(5)) << "the file that exists in memory is gone";
 }
 
 TEST_F(Codec, MayChangeVisibleParameters) {
@@ -94,6 +120,47 @@ TEST_F(Codec, MayChangeVisibleParameters) {
   EXPECT_EQ(xor_codec().bind(visible, {2, ncf_element_integer, ncf_order_little, {4}}),
             (StoredFilter{400, {0x5A, 2}}));
   EXPECT_EQ(visible, (Filter{400, {0x5A}}));
+}
+
+// ---- tables with a mistake ----
+
+ncf_ncz_codec table;
+
+std::string reason_it_is_refused() {
+  constexpr auto get_info = []() -> const void* { return &table; };
+  const Error error = test::error_of(
+      [&] { (void)read_codec(reinterpret_cast<void*>(static_cast<const void* (*)()>(get_info))); });
+  EXPECT_EQ(error.code(), ErrorCode::corrupt);
+  return error.what();
+}
+
+int to_no_filter(const char*, std::size_t*, unsigned**) { return 0; }
+int to_no_codec(std::size_t, const unsigned*, char**) { return 0; }
+
+TEST(CodecTables, AreRefusedUnlessTheyAreWhole) {
+  table = {};
+  table.version = ncf_ncz_codec_version;
+  table.sort = ncf_ncz_codec_sort_hdf5;
+  EXPECT_EQ(reason_it_is_refused(), "its codec has no name");
+  table.codec_id = "";
+  EXPECT_EQ(reason_it_is_refused(), "its codec has no name");
+  table.codec_id = "half";
+  EXPECT_EQ(reason_it_is_refused(), "its codec 'half' has no filter");
+  table.filter_id = 405;
+  EXPECT_EQ(reason_it_is_refused(), "its codec 'half' does not translate its parameters");
+  table.codec_to_hdf5 = to_no_filter;
+  EXPECT_EQ(reason_it_is_refused(), "its codec 'half' does not translate its parameters");
+}
+
+TEST(CodecTables, MayTranslateIntoNothing) {
+  static ncf_ncz_codec silent{};
+  silent.codec_id = "silent";
+  silent.filter_id = 405;
+  silent.codec_to_hdf5 = to_no_filter;
+  silent.hdf5_to_codec = to_no_codec;
+  const PluginCodec codec({{"silent", 405, false}, &silent});
+  EXPECT_EQ(codec.filter_of("{}"), (Filter{405, {}}));
+  EXPECT_EQ(test::reason_of([&] { (void)codec.json_of({405, {}}); }), "codec silent: no JSON");
 }
 
 TEST_F(Codec, IsInitialisedOnce) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <utility>
 
 #include "support/files.hpp"
 #include "unit/plugin/test_plugins.hpp"
@@ -48,9 +49,20 @@ TEST_F(ElfCheck, SaysWhatAFileIsInstead) {
 }
 
 TEST_F(ElfCheck, KnowsOtherMachines) {
-  constexpr unsigned char aarch64 = EM_AARCH64;
-  EXPECT_EQ(why_not_loadable(library_with(offsetof(Elf64_Ehdr, e_machine), aarch64)),
-            "built for another machine (AArch64)");
+  constexpr std::pair<unsigned char, const char*> machines[] = {
+      {EM_386, "32-bit x86"},       {EM_X86_64, "x86-64"},         {EM_ARM, "32-bit ARM"},
+      {EM_AARCH64, "AArch64"},      {EM_RISCV, "RISC-V"},          {EM_S390, "S/390"},
+      {EM_PPC64, "64-bit PowerPC"}, {EM_SPARCV9, "ELF machine 43"}};
+  std::size_t own = 0;
+  for (const auto& [machine, name] : machines) {
+    const std::string file = library_with(offsetof(Elf64_Ehdr, e_machine), machine);
+    const std::string reason = why_not_loadable(file);
+    if (reason.empty()) ++own;
+    if (!reason.empty()) {
+      EXPECT_EQ(reason, std::string("built for another machine (") + name + ")");
+    }
+  }
+  EXPECT_LE(own, 1U);
   EXPECT_EQ(why_not_loadable(library_with(EI_DATA, ELFDATA2MSB)),
             "built for a machine of another byte order");
   EXPECT_EQ(why_not_loadable(library_with(EI_CLASS, ELFCLASS32)), "built for another word size");

@@ -3,6 +3,9 @@
 #include "plugin/plugin_filters.hpp"
 
 #include <gtest/gtest.h>
+#include <hdf5.h>
+
+#include <iterator>
 
 #include "ncf/error.hpp"
 #include "plugin/dataset_adapter.hpp"
@@ -96,6 +99,128 @@ TEST_F(PluginFiltersTest, PassesOnWhyAPluginOfOthersFails) {
   std::vector<std::byte> stored(kernel.bound({}, values.size()));
   EXPECT_EQ(test::reason_of([&] { kernel.encode(workspace, {}, values, stored); }),
             "no key to xor with");
+}
+
+// ---- filters of the program's own ----
+
+using Bytes = std::vector<std::byte>;
+
+Bytes encoded(const filter::Kernel& kernel, const Bytes& values) {
+  Bytes stored(kernel.bound({}, values.size()));
+  stored.resize(kernel.encode(kernel.make_workspace(), {}, values, stored));
+  return stored;
+}
+
+// On memory of its own, as compressors do: what encoding triples, decoding makes half as long
+// again.
+std::size_t triple(unsigned flags, std::size_t, const unsigned*, std::size_t bytes,
+                   std::size_t* capacity, void** buffer) {
+  const std::size_t made = (flags & H5Z_FLAG_REVERSE) == 0 ? 3 * bytes : bytes + bytes / 2;
+  H5free_memory(*buffer);
+  *capacity = made;
+  *buffer = H5allocate_memory(made, /*clear=*/true);
+  return made;
+}
+
+std::size_t fail_silently(unsigned, std::size_t, const unsigned*, std::size_t, std::size_t*,
+                          void**) {
+  return 0;
+}
+
+H5Z_class2_t own_class(std::uint32_t id, H5Z_func_t apply) {
+  return {H5Z_CLASS_T_VERS, static_cast<H5Z_filter_t>(id), 1, 1, "own", nullptr, nullptr, apply};
+}
+
+TEST_F(PluginFiltersTest, RunsAProgramsOwnFilterRatherThanAPlugin) {
+  const Bytes values(16, std::byte{7});
+  PluginFilters filters;
+  EXPECT_EQ(test::reason_of([&] { encoded(filters.get_kernel(400, encode), values); }),
+            "no key to xor with");
+  const H5Z_class2_t own = own_class(400, triple);
+  register_filter(&own);
+  EXPECT_EQ(encoded(filters.get_kernel(400, encode), values).size(), 48U);
+  unregister_filter(400);
+  EXPECT_EQ(test::reason_of([&] { encoded(filters.get_kernel(400, encode), values); }),
+            "no key to xor with");
+}
+
+TEST_F(PluginFiltersTest, RefusesWhatAFilterMakesTooLarge) {
+  const H5Z_class2_t own = own_class(496, triple);
+  register_filter(&own);
+  const filter::Kernel kernel = PluginFilters().get_kernel(496, encode);
+  const filter::Workspace workspace = kernel.make_workspace();
+  constexpr const char* too_large = "the filter made more bytes of a chunk than it can have";
+
+  const Bytes values(100000, std::byte{7});
+  const Error when_encoding = test::error_of([&] { encoded(kernel, values); });
+  EXPECT_EQ(when_encoding.code(), ErrorCode::unsupported);
+  EXPECT_STREQ(when_encoding.what(), too_large);
+
+  base::ByteBuffer decoded;
+  EXPECT_EQ(kernel.decode(workspace, {}, Bytes(100), decoded, 150), 150U);
+  const Error when_decoding =
+      test::error_of([&] { kernel.decode(workspace, {}, Bytes(100), decoded, 149); });
+  EXPECT_EQ(when_decoding.code(), ErrorCode::corrupt);
+  EXPECT_STREQ(when_decoding.what(), too_large);
+  Bytes room(149);
+  EXPECT_EQ(test::reason_of([&] { kernel.decode(workspace, {}, Bytes(100), room); }), too_large);
+  unregister_filter(496);
+}
+
+TEST_F(PluginFiltersTest, TellsFiltersApartThatShareACallback) {
+  const H5Z_class2_t one = own_class(496, fail_silently);
+  const H5Z_class2_t other = own_class(497, fail_silently);
+  register_filter(&one);
+  register_filter(&other);
+  PluginFilters filters;
+  EXPECT_EQ(filters.get_kernel(496, encode).id(), 496U);
+  EXPECT_EQ(filters.get_kernel(497, encode).id(), 497U);
+  const filter::Kernel kernel = filters.get_kernel(496, encode);
+  EXPECT_EQ(kernel.id(), 496U);
+  EXPECT_EQ(test::reason_of([&] { encoded(kernel, Bytes(16)); }),
+            "the HDF5 filter failed without saying why");
+  EXPECT_NO_THROW(kernel.check(std::vector<std::uint32_t>{1, 2})) << "only its callback can tell";
+  unregister_filter(496);
+  unregister_filter(497);
+}
+
+TEST_F(PluginFiltersTest, RunsNothingThatLibhdf5AloneKnows) {
+  const Error error = test::error_of([] { (void)PluginFilters().get_kernel(6, encode); });
+  EXPECT_EQ(error.code(), ErrorCode::unsupported);
+  EXPECT_STREQ(error.what(),
+               "filter 6 (scaleoffset) is known to libhdf5 alone, which does not run it for Zarr");
+}
+
+// [class, size, order] of the elements it is shown.
+herr_t note_type(hid_t properties, hid_t type, hid_t /*space*/) {
+  const unsigned words[] = {static_cast<unsigned>(H5Tget_class(type)),
+                            static_cast<unsigned>(H5Tget_size(type)),
+                            static_cast<unsigned>(H5Tget_order(type))};
+  return H5Pmodify_filter(properties, 498, H5Z_FLAG_MANDATORY, std::size(words), words);
+}
+
+TEST_F(PluginFiltersTest, ShowsAFilterTheTypeOfTheElements) {
+  H5Z_class2_t own = own_class(498, triple);
+  own.set_local = note_type;
+  register_filter(&own);
+  const auto shown = [](std::size_t bytes, ncf_element_class element_class,
+                        ncf_element_order order) {
+    return PluginFilters().bind({498, {}}, {bytes, element_class, order, {8}}, encode).parameters;
+  };
+  using Words = std::vector<std::uint32_t>;
+  constexpr auto little = ncf_order_little;
+  constexpr auto big = ncf_order_big;
+  for (const std::uint32_t bytes : {1U, 2U, 4U, 8U}) {
+    EXPECT_EQ(shown(bytes, ncf_element_integer, little), (Words{H5T_INTEGER, bytes, H5T_ORDER_LE}));
+    EXPECT_EQ(shown(bytes, ncf_element_integer, big), (Words{H5T_INTEGER, bytes, H5T_ORDER_BE}));
+  }
+  EXPECT_EQ(shown(4, ncf_element_floating, little), (Words{H5T_FLOAT, 4, H5T_ORDER_LE}));
+  EXPECT_EQ(shown(8, ncf_element_floating, big), (Words{H5T_FLOAT, 8, H5T_ORDER_BE}));
+  for (const auto element_class : {ncf_element_integer, ncf_element_floating, ncf_element_other}) {
+    EXPECT_EQ(shown(3, element_class, big), (Words{H5T_OPAQUE, 3, H5T_ORDER_NONE}))
+        << "HDF5 has no such number, or none is meant";
+  }
+  unregister_filter(498);
 }
 
 TEST_F(PluginFiltersTest, PluginsOfOthersEncodeAndDecode) {

@@ -5,6 +5,7 @@
 
 #include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
+#include "support/errors.hpp"
 #include "unit/plugin/test_plugins.hpp"
 
 namespace ncf {
@@ -58,12 +59,29 @@ TEST_F(Registration, SaysWhyAFilterCannotBeTakenBack) {
   EXPECT_EQ(failure_of(own_filter), "filter 497 is not registered");
   EXPECT_EQ(failure_of(1),
             "filter 1 (deflate) cannot be unregistered: unable to modify predefined filters");
-  try {
-    register_filter(nullptr);
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "no filter class was given");
-  }
+}
+
+TEST_F(Registration, SaysWhyAFilterIsNotTaken) {
+  const auto failure_of = [](const void* filter_class) {
+    const Error error = test::error_of([&] { register_filter(filter_class); });
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    return std::string(error.what());
+  };
+  EXPECT_EQ(failure_of(nullptr), "no filter class was given");
+  H5Z_class2_t filter = own_class;
+  filter.id = 70000;
+  EXPECT_EQ(failure_of(&filter),
+            "a program's filter cannot be registered: its filter class has the id 70000, expected "
+            "1 to 65535");
+  filter.id = 1;
+  EXPECT_EQ(failure_of(&filter),
+            "filter 1 (deflate) cannot be registered: H5Zregister: unable to modify predefined "
+            "filters");
+  filter = own_class;
+  filter.filter = nullptr;
+  EXPECT_EQ(failure_of(&filter),
+            "a program's filter cannot be registered: its filter class has no filter function");
+  EXPECT_EQ(find_availability(own_filter), std::nullopt);
 }
 
 TEST_F(Registration, KeepsAFilterThatAnOpenDatasetUses) {

@@ -55,6 +55,41 @@ TEST_F(StandIns, StayWhereAFileIsLeftOpen) {
   EXPECT_FALSE(is_stand_in(missing_filter));
 }
 
+std::string innermost_reason() {
+  std::string reason;
+  H5Ewalk2(
+      H5E_DEFAULT, H5E_WALK_UPWARD,
+      [](unsigned, const H5E_error2_t* error, void* text) {
+        *static_cast<std::string*>(text) = error->desc;
+        return 1;
+      },
+      &reason);
+  return reason;
+}
+
+TEST_F(StandIns, EncodeNothing) {
+  const auto filters = stand_in();
+  const hid_t file = make_file("own.h5");
+  const hsize_t shape = 4;
+  const hid_t space = H5Screate_simple(1, &shape, nullptr);
+  const hid_t properties = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_chunk(properties, 1, &shape);
+  H5Pset_filter(properties, missing_filter, H5Z_FLAG_MANDATORY, 0, nullptr);
+  const hid_t dataset =
+      H5Dcreate2(file, "d", H5T_NATIVE_INT, space, H5P_DEFAULT, properties, H5P_DEFAULT);
+  ASSERT_GE(dataset, 0);
+  const int values[4] = {1, 2, 3, 4};
+  H5Dwrite(dataset, H5T_NATIVE_INT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values);
+  testing::internal::CaptureStderr();
+  EXPECT_LT(H5Dflush(dataset), 0);
+  EXPECT_EQ(innermost_reason(), "a filter that was only to be stored was run");
+  testing::internal::GetCapturedStderr();
+  H5Dclose(dataset);
+  H5Pclose(properties);
+  H5Sclose(space);
+  H5Fclose(file);
+}
+
 TEST_F(StandIns, LeaveTheFiltersOfLibhdf5) {
   constexpr std::uint32_t deflate = 1;
   StandInFilters filters;

@@ -67,14 +67,23 @@ TEST_F(Survey, KnowsWhatIsNoPlugin) {
             "has neither an HDF5 filter nor a Zarr codec");
   EXPECT_EQ(reason(broken, "other_kind", LibraryVerdict::ignored),
             "an HDF5 plugin, but not of a filter (type 1)");
+  for (const char* name : {"kernel_alone", "mentions", "mentions_and_calls"}) {
+    EXPECT_EQ(reason(broken, name, LibraryVerdict::ignored),
+              "has neither an HDF5 filter nor a Zarr codec")
+        << name;
+  }
 }
 
 TEST_F(Survey, SaysWhatIsWrongWithAPlugin) {
   const auto broken = survey(test::plugin_group("broken"));
   constexpr auto failed = LibraryVerdict::failed;
   EXPECT_EQ(reason(broken, "half", failed), "has H5PLget_plugin_type but no H5PLget_plugin_info");
+  EXPECT_EQ(reason(broken, "no_type", failed),
+            "has H5PLget_plugin_info but no H5PLget_plugin_type");
+  EXPECT_EQ(reason(broken, "kernel_version", failed), "its kernel of interface version 1, not 3");
   EXPECT_EQ(reason(broken, "no_class", failed), "H5PLget_plugin_info returns nothing");
-  EXPECT_EQ(reason(broken, "wrong_id", failed), "its filter class has the id -3");
+  EXPECT_EQ(reason(broken, "wrong_id", failed),
+            "its filter class has the id -3, expected 1 to 65535");
   EXPECT_EQ(reason(broken, "wrong_type", failed), "an HDF5 plugin, but not of a filter (type -1)");
   EXPECT_EQ(reason(broken, "missing_symbol", failed),
             "undefined symbol: ncf_test_function_of_nobody");
@@ -89,6 +98,18 @@ TEST_F(Survey, OutlivesALibraryThatEndsTheProcess) {
   // A sanitizer makes an exit of a crash.
   EXPECT_TRUE(reason(broken, "crash", failed).ends_with(") when it is loaded"));
   EXPECT_TRUE(reason(broken, "throw", failed).ends_with(") when it is loaded"));
+}
+
+// As a copy that was interrupted: what its file shows is a plugin, and the loader cannot load it.
+TEST_F(Survey, SaysThatAPluginIsCutShort) {
+  const test::TemporaryFolder temporary;
+  const std::string folder = temporary / "plugins";
+  std::filesystem::create_directory(folder);
+  std::ifstream whole(test::plugin_group("pair") + "/libxor_filter.so", std::ios::binary);
+  std::string start(64, '\0');
+  whole.read(start.data(), static_cast<std::streamsize>(start.size()));
+  std::ofstream(folder + "/libcut.so", std::ios::binary) << start << "H5PLget_plugin_info";
+  EXPECT_EQ(reason(survey(folder), "cut", LibraryVerdict::failed), "cannot read file data");
 }
 
 TEST_F(Survey, LoadsNothingIntoThisProcess) {

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A library that loads plugins and is none; in one form it calls a function that nobody has.
+extern "C" {
+
+#ifdef CALLS_NOBODY
+int ncf_test_function_of_nobody();
+int something_else() { return ncf_test_function_of_nobody(); }
+#endif
+
+const char* entry_point() { return "H5PLget_plugin_info"; }
+}
