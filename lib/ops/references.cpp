@@ -110,12 +110,16 @@ class ReferenceMaker {
     // What lies beyond what is stored reads as fill values in both.
     StoredForm as_zarr = references_.stored_form(id);
     as_zarr.extent = form.extent;
-    if (const auto why = transcode::why_not_passthrough(
-            form, as_zarr, [&] { return places_.stored_chunk_count(id); })) {
+    const model::ChunkGrid grid(form.extent, form.chunk_shape);
+    // What is contiguous is stored whole or not at all.
+    const auto stored_chunk_count = [&] {
+      const std::size_t count = places_.stored_chunk_count(id);
+      return is_chunked || count == 0 ? count : grid.chunk_count();
+    };
+    if (const auto why = transcode::why_not_passthrough(form, as_zarr, stored_chunk_count)) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("Zarr cannot read its stored bytes: {}; make a copy in Zarr", *why));
     }
-    const model::ChunkGrid grid(form.extent, form.chunk_shape);
     is_chunked ? refer_to_chunks(id, grid) : refer_to_rows(id, grid, form.element_bytes);
   }
 

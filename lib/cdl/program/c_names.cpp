@@ -94,12 +94,8 @@ CNames::CNames(const model::Schema& schema) : schema_(schema) {
 
 const std::string& CNames::user_type(const Type& type) const {
   const auto& types = schema_.types;
-  auto found = std::find_if(types.begin(), types.end(),
-                            [&](const auto& user) { return user.type.get() == &type; });
-  if (found == types.end()) {
-    found = std::find_if(types.begin(), types.end(),
-                         [&](const auto& user) { return model::same_type(*user.type, type); });
-  }
+  const auto found = std::find_if(types.begin(), types.end(),
+                                  [&](const auto& user) { return user.type.get() == &type; });
   if (found == types.end()) {
     throw Error(ErrorCode::internal, fmt::format("type {} is not defined", type.name));
   }

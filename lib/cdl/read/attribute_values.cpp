@@ -58,7 +58,8 @@ TypeClass integer_type(const std::vector<WrittenNumber>& numbers) {
   for (const WrittenNumber& written : numbers) {
     if (width(written.number.type) >= width(chosen)) chosen = written.number.type;
   }
-  for (const TypeClass type : {chosen, TypeClass::uint, TypeClass::int64, TypeClass::uint64}) {
+  for (const TypeClass type : {chosen, TypeClass::short_, TypeClass::int_, TypeClass::uint,
+                               TypeClass::int64, TypeClass::uint64}) {
     if (width(type) < width(chosen)) continue;
     if (std::all_of(numbers.begin(), numbers.end(),
                     [&](const WrittenNumber& written) { return fits(written, type); })) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cdl/read/item_count.hpp"
 
+#include <algorithm>
+
 #include "cdl/read/value_reader.hpp"
 
 namespace ncf::cdl {
@@ -58,9 +60,9 @@ std::size_t count_items(Lexer& lexer) {
     if (lexer.depth() == outside) items += commas;
     if (window.begin() == window.end() && window.extend()) continue;
     if (*window.begin() == '\\') {
-      // In the middle of a name.
-      window.move_to(window.begin() + 1);
-      if (window.begin() < window.end()) window.move_to(window.begin() + 1);
+      // In the middle of a name. What is escaped may be beyond the window.
+      if (window.end() - window.begin() < 2 && window.extend()) continue;
+      window.move_to(std::min(window.begin() + 2, window.end()));
       continue;
     }
     const Token& token = lexer.peek();

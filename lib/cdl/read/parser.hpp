@@ -36,6 +36,9 @@ struct ParseOptions {
   bool int64_is_int = false;
 };
 
+/// Whether offsets into the variable's values fit 63 bits; lengths of 0 are not known yet.
+bool fits_any_file(const model::Schema& schema, const model::Variable& variable);
+
 class Parser {
  public:
   Parser(TextWindow& text, Diagnostics& diagnostics, DataHandler on_data,

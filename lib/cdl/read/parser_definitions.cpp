@@ -19,19 +19,16 @@ bool is_reference(const Token& token) {
   return token.kind == TokenKind::name || token.kind == TokenKind::path;
 }
 
-/// Whether offsets into the values fit 63 bits.
-bool fits_memory(const model::Schema& schema, const model::Variable& variable) {
-  std::int64_t bytes = 0;
-  if (__builtin_add_overflow(bytes, variable.type->size_bytes, &bytes)) return false;
+}  // namespace
+
+bool fits_any_file(const model::Schema& schema, const model::Variable& variable) {
+  auto bytes = static_cast<std::int64_t>(variable.type->size_bytes);
   for (const model::DimensionId id : variable.dimensions) {
-    const model::Dimension& dimension = schema.dimensions[id];
-    if (dimension.is_unlimited) continue;
-    if (__builtin_mul_overflow(bytes, dimension.length, &bytes)) return false;
+    const std::size_t length = schema.dimensions[id].length;
+    if (length > 0 && __builtin_mul_overflow(bytes, length, &bytes)) return false;
   }
   return true;
 }
-
-}  // namespace
 
 void Parser::parse_dimension_statement() {
   if (lexer_.peek().is(':')) return parse_attribute_statement();
@@ -116,7 +113,7 @@ void Parser::parse_variables(const Reference& type, Reference name) {
     }
     bool is_faulty = !found;
     if (take_if('(')) parse_shape(variable, is_faulty);
-    if (!fits_memory(schema_, variable)) {
+    if (!fits_any_file(schema_, variable)) {
       diagnostics_.error(text_, name.span,
                          fmt::format("variable {} is larger than any file", name.written));
       is_faulty = true;

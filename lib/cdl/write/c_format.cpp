@@ -98,7 +98,7 @@ std::optional<std::string> c_format_of(const model::Variable& variable) {
 bool shows_rows_of_text(const model::Variable& variable) {
   if (variable.type->type_class != model::TypeClass::char_) return false;
   const auto format = c_format_of(variable);
-  return !format || format->empty() || *format == "%s";
+  return !format || !CFormat::parse(*format, variable.type->type_class);
 }
 
 }  // namespace ncf::cdl

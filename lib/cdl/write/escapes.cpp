@@ -74,15 +74,17 @@ void append_name(std::string& out, std::string_view name) {
   }
 }
 
-void append_escaped_quotes(std::string& out, std::string_view text) {
+void append_special_text(std::string& out, std::string_view text) {
+  out += '"';
   for (const char c : text) {
     if (is_control(c)) {
-      fmt::format_to(std::back_inserter(out), "\\%{:02x}", code_of(c));
+      append_octal(out, c);
     } else {
-      if (c == '"') out += '\\';
+      if (c == '"' || c == '\\') out += '\\';
       out += c;
     }
   }
+  out += '"';
 }
 
 void append_text(std::string& out, std::string_view text, LineEnds line_ends) {

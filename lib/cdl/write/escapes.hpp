@@ -14,8 +14,8 @@ namespace ncf::cdl {
 /// A name or path with a backslash before what CDL would not read as part of one.
 void append_name(std::string& out, std::string_view name);
 
-/// A `_Codecs` text, without its quotes.
-void append_escaped_quotes(std::string& out, std::string_view text);
+/// The text of a special attribute, with quotes: but for these and backslashes as it is.
+void append_special_text(std::string& out, std::string_view text);
 
 /// How a text goes on after an embedded line end.
 enum class LineEnds {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/source_text.hpp"
 #include "cdl/write/escapes.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/describe.hpp"
@@ -18,7 +19,11 @@ namespace {
 
 using Attributes = std::vector<SpecialAttribute>;
 
-std::string quoted(std::string_view text) { return fmt::format("\"{}\"", text); }
+std::string quoted(std::string_view text) {
+  std::string out;
+  append_special_text(out, text);
+  return out;
+}
 
 std::string_view layout_name(model::Layout layout) {
   switch (layout) {
@@ -71,13 +76,14 @@ void add_filters(Attributes& attributes, const model::Variable& variable, const 
 
 /// Codecs in words: those a filter equals as that filter, others by name.
 std::string describe_codecs(const filter::CodecList& codecs) {
+  constexpr std::size_t max_name_bytes = 64;
   std::string words;
   for (const filter::Codec& codec : codecs) {
     if (!words.empty()) words += " | ";
     try {
       words += filter::describe(filter::filter_of(codec).filter);
     } catch (const Error&) {
-      words += codec.name;
+      words += base::printable(codec.name, max_name_bytes);
     }
   }
   return words;
@@ -91,10 +97,8 @@ void add_codecs(Attributes& attributes, const model::Variable& variable, const C
     json += codec.json;
   }
   json += "]";
-  std::string escaped;
-  append_escaped_quotes(escaped, json);
-  attributes.push_back({"_Codecs", quoted(escaped),
-                        style.explain ? describe_codecs(variable.codecs) : std::string()});
+  attributes.push_back(
+      {"_Codecs", quoted(json), style.explain ? describe_codecs(variable.codecs) : std::string()});
 }
 
 void add_byte_order(Attributes& attributes, const model::Variable& variable) {

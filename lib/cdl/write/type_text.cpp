@@ -62,15 +62,6 @@ bool is_unambiguous(const Schema& schema, const model::Dimension& dimension, Gro
   return false;
 }
 
-void append_member_value(std::string& out, TypeClass base, const model::EnumMember& member) {
-  const auto to = std::back_inserter(out);
-  if (base == TypeClass::uint64) {
-    fmt::format_to(to, "{}", model::load<std::uint64_t>(member.value.data()));
-  } else {
-    fmt::format_to(to, "{}", model::integer_at(base, member.value.data()));
-  }
-}
-
 void append_enumeration(std::string& out, const Type& type, LineLayout& lines) {
   std::string piece = type.base->name + " enum ";
   append_name(piece, type.name);
@@ -80,7 +71,7 @@ void append_enumeration(std::string& out, const Type& type, LineLayout& lines) {
     piece.clear();
     append_name(piece, type.members[i].name);
     piece += " = ";
-    append_member_value(piece, type.base->type_class, type.members[i]);
+    append_value(piece, *type.base, type.members[i].value.data(), {});
     piece += i + 1 < type.members.size() ? ", " : "} ;\n";
     lines.put(out, piece);
   }

@@ -132,9 +132,7 @@ void ValueFormatter::append_plain(std::string& text, std::uint32_t* lengths,
 
 template <class Number>
 char* ValueFormatter::put_number(char* to, Number value) const {
-  if constexpr (std::is_same_v<Number, char>) {
-    return std::to_chars(to, to + number_room, static_cast<int>(value)).ptr;
-  } else if constexpr (std::is_integral_v<Number>) {
+  if constexpr (std::is_integral_v<Number>) {
     return std::to_chars(to, to + number_room, value).ptr;
   } else {
     if (!std::isfinite(value)) return put_not_finite(to, value);

@@ -44,17 +44,33 @@ void append_opaque(std::string& out, const std::byte* value, std::size_t size_by
   }
 }
 
+void append_atomic(std::string& out, TypeClass type, const std::byte* value,
+                   const CdlStyle& style) {
+  model::visit_number_or_character(type, [&](auto like) {
+    const auto number = model::load<decltype(like)>(value);
+    using Number = std::remove_const_t<decltype(number)>;
+    if constexpr (std::is_same_v<Number, char>) {
+      if (number != '\0') out += number;
+    } else if constexpr (std::is_floating_point_v<Number>) {
+      append_number(out, number, style);
+    } else {
+      fmt::format_to(std::back_inserter(out), "{}", number);
+    }
+  });
+}
+
 void append_member(std::string& out, const Type& type, const std::byte* value) {
   const std::string_view name = member_name(type, value);
   if (!name.empty()) {
     append_name(out, name);
     return;
   }
-  const std::int64_t number = model::integer_at(type.base->type_class, value);
-  if (number == 0) {
+  const bool is_zero = std::all_of(value, value + type.size_bytes,
+                                   [](std::byte byte) { return byte == std::byte{}; });
+  if (is_zero) {
     out += "_UNDEFINED";
   } else {
-    fmt::format_to(std::back_inserter(out), "{}", number);
+    append_atomic(out, type.base->type_class, value, {});
   }
 }
 
@@ -113,21 +129,6 @@ void append_string(std::string& out, const std::byte* value) {
   } else {
     append_text(out, text, LineEnds::kept_in_string);
   }
-}
-
-void append_atomic(std::string& out, TypeClass type, const std::byte* value,
-                   const CdlStyle& style) {
-  model::visit_number_or_character(type, [&](auto like) {
-    const auto number = model::load<decltype(like)>(value);
-    using Number = std::remove_const_t<decltype(number)>;
-    if constexpr (std::is_same_v<Number, char>) {
-      if (number != '\0') out += number;
-    } else if constexpr (std::is_floating_point_v<Number>) {
-      append_number(out, number, style);
-    } else {
-      fmt::format_to(std::back_inserter(out), "{}", number);
-    }
-  });
 }
 
 }  // namespace

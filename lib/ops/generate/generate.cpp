@@ -166,7 +166,7 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, with_kind_of_name(options));
   if (plan.is_faulty) tell_faults(text, plan, on_message);
-  const std::string output = output_name(options, plan);
+  const std::string output = at_place(text.name(), [&] { return output_name(options, plan); });
   const ops::OutputPlace place = at_place(output, [&] { return ops::find_output_place(output); });
   if (options.input != "-" && base::is_same_file(options.input, place.path)) {
     throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same file", output));

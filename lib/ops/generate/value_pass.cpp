@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
+#include <numeric>
 #include <vector>
 
 #include "cdl/read/array_reader.hpp"
@@ -63,13 +63,8 @@ class BoxPlan {
 
  private:
   [[nodiscard]] std::size_t product(std::size_t from) const {
-    std::size_t values = 1;
-    for (std::size_t i = from; i < shape_.size(); ++i) {
-      if (__builtin_mul_overflow(values, shape_[i], &values)) {
-        throw Error(ErrorCode::unsupported, "the variable is larger than any file");
-      }
-    }
-    return values;
+    return std::accumulate(shape_.begin() + static_cast<std::ptrdiff_t>(from), shape_.end(),
+                           std::size_t{1}, std::multiplies<>());
   }
 
   static std::size_t max_values(const model::Variable& variable, const BoxLimits& limits) {
@@ -119,7 +114,8 @@ class ValuePass {
   ValuePass(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
             const CdlMessageHandler& on_message, const BoxHandler& on_box,
             const ReadOptions& options)
-      : window_(text.source()),
+      : name_(text.name()),
+        window_(text.source()),
         diagnostics_(
             text.name(), on_message ? on_message : [](const std::string&) {}),
         plan_(plan),
@@ -139,7 +135,8 @@ class ValuePass {
   void read_variable(const model::Schema& schema, model::VariableId id, cdl::Lexer& lexer) {
     const bool is_planned = is_as_planned(made_, schema, id);
     if (!is_planned && !plan_.is_faulty) {
-      throw Error(ErrorCode::io, "the text was changed while it was read");
+      throw Error(ErrorCode::io, "the text was changed while it was read; try again")
+          .add_context(name_);
     }
     // Of a faulty text lengths are not known for sure.
     if (!is_planned || (plan_.is_faulty && has_unlimited(schema, schema.variables[id]))) {
@@ -150,6 +147,10 @@ class ValuePass {
     if (has_values_[id]) {
       throw cdl::Fault{lexer.peek().span,
                        fmt::format("variable {} has its values already", variable.name)};
+    }
+    if (!cdl::fits_any_file(made_, variable)) {
+      throw cdl::Fault{lexer.peek().span,
+                       fmt::format("variable {} is larger than any file", variable.name)};
     }
     has_values_[id] = true;
     if (!options_.reads(id)) {
@@ -170,6 +171,7 @@ class ValuePass {
     stream.finish();
   }
 
+  const std::string& name_;
   cdl::TextWindow window_;
   cdl::Diagnostics diagnostics_;
   const GeneratePlan& plan_;

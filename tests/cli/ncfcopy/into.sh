@@ -48,3 +48,5 @@ try ncfcopy --into dashes a.nc b.nc -q -- -d.nc
 rm out/c.nc
 ncfcopy --into out --resume --report b.nc c.nc >report.txt
 sed -E 's/[0-9.]+ [kMG]?B/SIZE/g; s/ +[0-9.]+$/ RATIO/; s/in [0-9.]+ s/in TIME/; s/  +/  /g' report.txt
+ncfcopy --into out --report=json b.nc broken.nc >report.json 2>errors || echo "exit status $?"
+grep -E '"(outcome|failure)"' report.json

@@ -27,3 +27,6 @@ ncfcopy small.nc store.zarr
 try ncfcopy --kerchunk mine.json store.zarr
 cat mine.json
 ls -A
+printf 'netcdf many { dimensions: x = 65537 ; variables: string s(x) ; data: s = "a" ; }' |
+  ncfgen -o many.nc -
+try ncfcopy --kerchunk mine.json many.nc

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A copy by way of memory runs the filters it keeps.
+# A copy by way of memory runs the filters it keeps; a limit that no chunk fits is told.
 . "$NCF_CASES/prelude.sh"
 make_input
 ncfcopy -F 'v,zstd,3' -F 'w,bzip2,9' in.nc filtered.nc
@@ -10,3 +10,6 @@ for option in -r -w; do
   filters_of "out$option.nc"
   same_data in.nc "out$option.nc" && echo "$option: same data"
 done
+ncfcopy -c x/4,y/3 -F 'v,none' in.nc chunked.nc
+try ncfcopy --max-memory 8 chunked.nc no.nc
+test ! -e no.nc

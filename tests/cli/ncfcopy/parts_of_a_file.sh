@@ -14,6 +14,8 @@ data out.nc
 try ncfcopy -V z,c in.nc out.nc
 ncdump -h out.nc | grep -E '\) ;'
 data out.nc
+try ncfcopy --plan -j 2 -v z in.nc none.nc
+ncfcopy --report=json -v z in.nc reported.nc | grep '"route"'
 ncgen -4 -o groups.nc <<'CDL'
 netcdf groups {
 types: byte enum kind { sea = 0, land = 1 } ;

@@ -16,6 +16,7 @@ try ncfcopy --quantize v,bitround,2 in.nc no.nc
 try ncfcopy --quantize 'w,bitround,24' in.nc no.nc
 try ncfcopy --quantize 'w,bitgroom,0' in.nc no.nc
 try ncfcopy --quantize 'w,rounded,3' in.nc no.nc
+try ncfcopy --quantize 'w,bitround,2x' in.nc no.nc
 try ncfcopy --quantize 'w,3' in.nc no.nc
 try ncfcopy --quantize '[,bitround,3' in.nc no.nc
 try ncfcopy --quantize 'nothing,bitround,3' in.nc no.nc

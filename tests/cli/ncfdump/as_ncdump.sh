@@ -26,3 +26,14 @@ same -Xm -k in.nc
 same -x classic.nc
 same -t -- in.nc
 same -l 0x20 in.nc
+# A dimension of another group makes no coordinate of a variable of its name.
+ncgen -4 -o groups.nc <<'CDL'
+netcdf groups {
+dimensions: y = 2 ;
+variables: int y(y) ;
+data: y = 8, 9 ;
+group: a { dimensions: x = 2 ; variables: int x(x), v(x) ; data: x = 1, 2 ; v = 7, 7 ; }
+group: b { variables: int x(y), y(y) ; data: x = 3, 4 ; y = 5, 6 ; }
+}
+CDL
+same -c groups.nc

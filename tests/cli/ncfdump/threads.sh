@@ -32,3 +32,10 @@ ncdump in.nc > theirs.cdl
 for threads in 1 2 5; do
   ncfdump -j "$threads" in.nc | cmp - theirs.cdl && echo "the same on $threads"
 done
+# Rows of chunks that are too large to be held together are read a slab at a time.
+printf 'netcdf wide { dimensions: x = 2 ; y = 2200000 ; variables: double v(x, y) ;
+  v:_ChunkSizes = 1, 500000 ; v:_DeflateLevel = 1 ; data: v = 1, 2.5, 3 ; }' | ncfgen -o wide.nc -
+ncdump wide.nc > wide.cdl
+for threads in 1 3; do
+  ncfdump -j "$threads" wide.nc | cmp - wide.cdl && echo "the same slabs on $threads"
+done

@@ -30,3 +30,14 @@ cat errors
 echo "exit status $status"
 ncgen -4 -o again.nc out.cdl
 ncdump -v whole again.nc | tail -n 3
+# JSON likewise: null for the first value that is missing, and no data of what cannot be read at all.
+ncfdump --json in.nc >out.json 2>errors || echo "exit status $?"
+cat errors
+"$NCF_PYTHON" - <<'PYTHON'
+import json
+
+variables = json.load(open("out.json"))["variables"]
+damaged = variables["damaged"]["data"]
+print(len(damaged), {len(row) for row in damaged[:-1]}, damaged[-1], damaged[0][0])
+print("data" in variables["unknown"], variables["whole"]["data"])
+PYTHON

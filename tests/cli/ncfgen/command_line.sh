@@ -32,3 +32,4 @@ try ncfgen --nosuch
 try ncfgen in.cdl more.cdl
 try ncfgen -o out.nc nosuch.cdl
 try ncfgen -o in.cdl in.cdl
+printf 'netcdf { }' | try ncfgen -b

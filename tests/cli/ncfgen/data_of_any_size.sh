@@ -21,3 +21,13 @@ TMPDIR="$PWD/kept" ncfgen -4 -o kept.nc < in.cdl
 cmp out.nc kept.nc && ls -A kept
 TMPDIR=/nowhere try ncfgen -o kept.nc < in.cdl
 echo 'netcdf small { dimensions: x = 1 ; }' | TMPDIR=/nowhere try ncfgen
+# Where no file without a name can be made, one with a name is tried; a full device is told.
+TMPDIR=/proc try ncfgen -o kept.nc < in.cdl
+(
+  trap '' XFSZ
+  ulimit -f 10000
+  TMPDIR="$PWD/kept" try ncfgen -o full.nc < in.cdl | sed "s|$PWD|HERE|"
+)
+ls -A kept
+ncfgen -4 -o named.nc <(cat in.cdl)
+cmp out.nc named.nc && echo same

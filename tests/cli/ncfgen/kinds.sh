@@ -20,3 +20,8 @@ kind 'types: opaque(3) o ;'
 kind 'dimensions: x = 2 ; variables: int v(x) ; v:_DeflateLevel = 1 ;'
 kind ':_Format = "64-bit offset" ;'
 kind ':_Format = "cdf5" ; variables: ubyte v ;'
+for attribute in '_Storage = "chunked"' '_Endianness = "big"' '_DeflateLevel = 1'; do
+  printf 'netcdf in { dimensions: x = 2 ; variables: int v(x) ; v:%s ; }' "$attribute" > in.cdl
+  try ncfgen -3 -o refused.nc in.cdl
+  test ! -e refused.nc
+done

@@ -23,6 +23,21 @@ ncfgen -f in.cdl
 ncfgen -lC -M make_it -o other.nc in.cdl | grep -n 'make_it\|other'
 ncfgen -l f77 -k 64-bit-offset -o other.nc in.cdl | grep -n nf_create
 ncfgen -l c -H in.cdl | sed -n '/^int main/,$p'
+for kind in 64-bit-offset cdf5 netCDF-4 netCDF-4-classic; do
+  ncfgen -l c -k $kind in.cdl | grep -n nc_create
+done
+# A text that is too long for an argument, and no fill values.
+cat > long.cdl <<'CDL'
+netcdf long {
+variables:
+  int v ;
+    v:note = "a text that is longer than what fits the argument of one call in Fortran 77" ;
+    v:range = 1, 2 ;
+data:
+  v = 5 ;
+}
+CDL
+ncfgen -f -x long.cdl | sed -n '/program main/,/^      end$/p'
 refuse() {
   printf 'netcdf in { %s }\n' "$1" > one.cdl
   try ncfgen -l f77 one.cdl

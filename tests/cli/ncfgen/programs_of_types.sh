@@ -44,6 +44,13 @@ variables:
     g:_QuantizeGranularBitRoundNumberOfSignificantDigits = 3 ;
     g:_ChunkSizes = 2, 2 ;
     g:_DeflateLevel = 1 ;
+  float groomed(t, x) ;
+    groomed:_QuantizeBitGroomNumberOfSignificantDigits = 2 ;
+  double rounded(t) ;
+    rounded:_QuantizeBitRoundNumberOfSignificantBits = 7 ;
+  int shuffled(t) ;
+    shuffled:_Shuffle = "true" ;
+    int shuffled:none = ;
   short small(x) ;
     small:_Storage = "compact" ;
   ushort plain(x) ;
@@ -65,6 +72,9 @@ data:
   b = -1, 2, 3 ;
   big = -9223372036854775807, 2, 3, 4, 5, 6 ;
   g = 1.2345, 2.3456, 3.4567, 4.5678 ;
+  groomed = 1.2345, 2.3456, 3.4567, 4.5678 ;
+  rounded = 1.2345, 2.3456 ;
+  shuffled = 1, 2, 3 ;
   small = -1, 2 ;
   plain = 1, 65535 ;
   u = 1, 4294967295 ;

@@ -18,3 +18,5 @@ try ncfgen -k zarr3 -o three small.cdl
 ncfdump three | grep data: -A 5
 try ncfgen -k nc4 -o 'file://four#mode=nczarr,file' small.cdl
 ls -A
+try ncfgen -o 'file://five.zarr#mode=zarr,consolidated' small.cdl
+grep -o '"v/.zarray"' five.zarr/.zmetadata

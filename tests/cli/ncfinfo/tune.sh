@@ -75,3 +75,30 @@ try ncfinfo tune --bits '[,3' in.nc
 try ncfinfo tune -v T2M in.nc
 try ncfinfo tune --sample lots in.nc
 try ncfinfo tune
+
+echo
+echo 'Values of either byte order are rounded alike; small variables stay as they are:'
+"$NCF_PYTHON" - <<'PYTHON'
+import netCDF4, numpy
+values = numpy.cumsum(numpy.random.default_rng(1).normal(size=200000)).astype("f4")
+with netCDF4.Dataset("orders.nc", "w") as dataset:
+    dataset.createDimension("x", len(values))
+    dataset.createDimension("y", 10)
+    for name, order in (("little", "<f4"), ("big", ">f4")):
+        variable = dataset.createVariable(name, order, ("x",), chunksizes=(20000,), endian=name)
+        variable[:] = values.astype(order)
+    dataset.createVariable("tiny", "f4", ("y",), chunksizes=(4,))[:] = values[:10]
+PYTHON
+ncfinfo tune --error 0.5 --json --all orders.nc >orders.json
+"$NCF_PYTHON" - <<'PYTHON'
+import json
+with open("orders.json", encoding="utf-8") as file:
+    tuned = json.load(file)
+big, little = sorted(tuned["variables"], key=lambda one: one["path"])
+for one in (big, little):
+    print(one["path"], one["rounding"], 0.4 < one["largest_error"] <= 0.5)
+sizes = [{one["filters"]: one["stored_bytes"] for one in order["trials"]} for order in (big, little)]
+print(max(abs(sizes[0][name] / sizes[1][name] - 1) for name in sizes[0] if "shuffle" in name) < 0.02)
+print([(one["path"], one["reason"], one["stored_bytes"]) for one in tuned["others"]])
+PYTHON
+ncfinfo tune --sample 100k -v little orders.nc | grep -o '[0-9]* of [0-9]* chunks read'

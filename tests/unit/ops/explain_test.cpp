@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "ncf/error.hpp"
 
@@ -108,6 +109,12 @@ TEST(Notations, OfH5pyGoThroughALowerLevelWhereOrderMatters) {
             "f.create_dataset('v', data=data, chunks=True, dcpl=p)");
 }
 
+TEST(Notations, OfH5pyHaveACallOfTheirOwnForSzip) {
+  EXPECT_EQ(text_of("szip,nn,16|shuffle", "h5py"),
+            "p = h5py.h5p.create(h5py.h5p.DATASET_CREATE); p.set_szip(32, 16); p.set_shuffle(); "
+            "f.create_dataset('v', data=data, chunks=True, dcpl=p)");
+}
+
 TEST(Notations, SayWhereThereIsNoWay) {
   const Notation nco = notation("szip", "NCO");
   EXPECT_EQ(nco.text, "");
@@ -126,6 +133,17 @@ TEST(Notations, OfZfpySayThatItsBytesDiffer) {
   EXPECT_EQ(zfpy.note,
             "other bytes than the filter's: zfpy puts zfp's header, which the filter keeps among "
             "its words, before each chunk");
+}
+
+TEST(FormatExplanation, JsonSaysWhoseWordsTheyAre) {
+  const auto form = [](const char* spec) {
+    const auto json = nlohmann::json::parse(format_explanation_json(explain(spec)));
+    return json.at("filters").at(0).at("form").get<std::string>();
+  };
+  EXPECT_EQ(form("32008,0,3,4"), "ambiguous");
+  EXPECT_EQ(form("2,4"), "stored");
+  EXPECT_EQ(form("shuffle"), "user");
+  EXPECT_EQ(form("307,9"), "same");
 }
 
 TEST(FormatExplanation, EndsInALineEnd) {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/errors.hpp"
+
 namespace ncf::ops {
 namespace {
 
@@ -36,6 +38,16 @@ TEST(FilterChoice, AnOptionReplacesThem) {
   options.filters = {"v,zstd,3"};
   const FilterChoice choice = chosen(options, {{1, {5}}});
   EXPECT_EQ(choice.filters, (Chain{{32015, {3}}}));
+}
+
+TEST(FilterChoice, TheLevelOfDeflateIsChecked) {
+  for (const int level : {-1, 10}) {
+    CopyOptions options;
+    options.deflate_level = level;
+    const Error error = test::error_of([&] { chosen(options, {}); });
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    EXPECT_EQ(error.message(), "-d " + std::to_string(level) + ": deflate's level is 0 to 9");
+  }
 }
 
 }  // namespace

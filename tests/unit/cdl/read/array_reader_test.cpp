@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cdl/read/fill.hpp"
+#include "cdl/read/item_count.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -41,17 +42,21 @@ struct Outcome {
   std::vector<std::size_t> lengths;
   std::string bytes;  ///< of all values
   std::size_t blocks = 0;
+  std::string warnings;
 };
 
 /// Both readings of the data, in blocks of a few values. throws: Fault.
 Outcome read(const model::Schema& schema, const std::string& text, std::size_t block = 3) {
   Outcome outcome;
   outcome.lengths.resize(schema.dimensions.size());
-  Diagnostics diagnostics("in.cdl", [](const std::string&) {});
+  Diagnostics silent("in.cdl", [](const std::string&) {});
+  Diagnostics diagnostics("in.cdl", [&](const std::string& message) {
+    outcome.warnings += message.substr(0, message.find('\n')) + "\n";
+  });
   {
     TextWindow window(source_of(text), 16);
     Lexer lexer(window);
-    LengthCounter(schema, 0, lexer, diagnostics, outcome.lengths).count();
+    LengthCounter(schema, 0, lexer, silent, outcome.lengths).count();
     EXPECT_TRUE(lexer.peek().is(';')) << text;
   }
   std::vector<std::size_t> shape = schema.shape(schema.variables[0]);
@@ -137,6 +142,32 @@ TEST(ArrayReader, StringsFillRows) {
   EXPECT_EQ(chars({2, 0}, R"({"ab"}, {"cde"};)"), "ab.cde");
   EXPECT_THROW(chars({2, 3}, R"("ab", "cdef", "g";)"), Fault);
   EXPECT_THROW(chars({2}, "65, 66;"), Fault);
+}
+
+TEST(ArrayReader, ACharacterWithoutDimensionsIsOneValue) {
+  EXPECT_EQ(chars({}, R"("a";)"), "a");
+  EXPECT_EQ(chars({}, "'b';"), "b");
+  EXPECT_EQ(chars({}, ";"), ".");
+  EXPECT_THROW(chars({}, R"("ab";)"), Fault);
+  EXPECT_THROW(chars({}, "'a', 'b';"), Fault);
+}
+
+TEST(ArrayReader, WarnsOnceOfWhatNumbersLose) {
+  const Outcome outcome = read(schema_of(model::TypeClass::float_, {0}), "1, 1e39, 2;");
+  EXPECT_EQ(outcome.lengths, std::vector<std::size_t>{3});
+  EXPECT_EQ(outcome.warnings, "in.cdl:1:4: warning: too large for type float: infinite\n");
+}
+
+// Wherever the window ends, between a backslash and what it escapes too.
+TEST(ItemCount, EscapedCharactersPartNothing) {
+  const std::string text = R"(, e.a\,b, /g/e.c\;d, {"x,y", ','}, a\}\,\;z, /* , */ last;)";
+  for (std::size_t digits = 1; digits < 150; ++digits) {
+    TextWindow window(source_of(std::string(digits, '1') + text), 16);
+    Lexer lexer(window);
+    EXPECT_EQ(count_items(lexer), 6U) << digits;
+    EXPECT_TRUE(lexer.take().is(';')) << digits;
+    EXPECT_EQ(lexer.peek().kind, TokenKind::end) << digits;
+  }
 }
 
 TEST(ArrayReader, BlocksEndWithLines) {

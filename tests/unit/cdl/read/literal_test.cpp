@@ -126,6 +126,7 @@ TEST(ParseCharacter, OneByte) {
 
 TEST(ParseString, Escapes) {
   EXPECT_EQ(parse_string(R"("a\tb\\\"\101\x41\q\?")"), "a\tb\\\"AAq\x7F");
+  EXPECT_EQ(parse_string(R"("\a\b\f\n\r\t\v\0101")"), "\a\b\f\n\r\t\v\b1");
   EXPECT_EQ(parse_string(R"("a\000b")"), std::string("a\0b", 3));
   EXPECT_EQ(parse_string("\"two\nlines\""), "two\nlines");
   EXPECT_EQ(parse_string("\"\""), "");

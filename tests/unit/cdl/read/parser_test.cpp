@@ -165,6 +165,82 @@ TEST(Parser, Int64BecomesIntWhereAsked) {
   EXPECT_NE(outcome.messages.find("warning: v becomes int"), std::string::npos);
 }
 
+/// What is said of a text, each message without its place and lines.
+std::string reasons(const std::string& text) {
+  const std::string messages = parse("netcdf a { " + text + " }").messages;
+  std::string all;
+  for (std::size_t at = messages.find("in.cdl:"); at != std::string::npos;
+       at = messages.find("\nin.cdl:", at + 1)) {
+    const std::size_t kind = messages.find(": ", at) + 2;
+    all += messages.substr(kind, messages.find('\n', kind) - kind) + "\n";
+  }
+  return all;
+}
+
+TEST(Parser, NamesAreDefinedOnceInTheirPlace) {
+  EXPECT_EQ(reasons("types: opaque(1) o ; opaque(2) o ;"), "error: type o is defined already\n");
+  EXPECT_EQ(reasons("types: compound c { int f ; byte g, f ; } ;"),
+            "error: field f is defined already\n");
+  EXPECT_EQ(reasons("dimensions: x = 1 ; x = 2 ;"), "error: dimension x is defined already\n");
+  EXPECT_EQ(reasons("variables: int v ; byte v ;"), "error: variable v is defined already\n");
+  EXPECT_EQ(reasons("group: g { } group: g { }"), "error: group g is defined already\n");
+}
+
+TEST(Parser, DefinitionsHaveNamesAndNoPaths) {
+  EXPECT_EQ(reasons("dimensions: /x = 1 ;"),
+            "error: a dimension has a name of 256 bytes at most, without a path\n");
+  EXPECT_EQ(reasons("variables: int /v ;"),
+            "error: a variable has a name of 256 bytes at most, without a path\n");
+  EXPECT_EQ(reasons("variables: int " + std::string(257, 'v') + " ;"),
+            "error: a variable has a name of 256 bytes at most, without a path\n");
+  EXPECT_EQ(reasons(":" + std::string(257, 'a') + " = 1 ;"),
+            "error: a name longer than 256 bytes\n");
+  EXPECT_EQ(reasons(":" + std::string(256, 'a') + " = 1 ;"), "");
+}
+
+TEST(Parser, RefusesWhatIsLargerThanAnyFile) {
+  EXPECT_EQ(reasons("dimensions: x = 4294967295 ; y = 2147483647 ; variables: int v(x, y) ;"
+                    " byte w(y, y) ; data: v = 1 ;"),
+            "error: variable v is larger than any file\n");
+  EXPECT_EQ(reasons("types: compound c { byte g ; int f(32768, 32768) ; } ;"),
+            "error: a compound larger than 1073741824 bytes\n");
+  EXPECT_EQ(reasons("types: compound c { byte f(1073741824) ; byte g ; } ;"),
+            "error: a compound larger than 1073741824 bytes\n");
+}
+
+TEST(Parser, EnumerationsAreOfIntegers) {
+  EXPECT_EQ(reasons("types: float enum e { A = 1 } ;"),
+            "error: an enumeration of float, which is no integer type\n");
+  EXPECT_EQ(reasons("types: opaque(1) o ; o enum e { A = 1 } ;"),
+            "error: an enumeration of o, which is no integer type\n");
+}
+
+TEST(Parser, AttributesStandInAnySection) {
+  const Outcome outcome = parse(
+      "netcdf a { variables: int v ;"
+      " group: g { string /v:s = \"root\" ;"
+      " types: opaque(1) o ; /v:a = 1 ; byte /v:b = 2 ; o :c = 0x01 ;"
+      " dimensions: /v:d = 3 ; short /v:e = 4 ; o :f = 0x02 ; :g = 5 ; x = 2 ; } }");
+  EXPECT_EQ(outcome.messages, "");
+  const model::Schema& schema = outcome.document.schema;
+  std::string attributes;
+  for (const auto* owner : {&schema.variables[0].attributes, &schema.groups[1].attributes}) {
+    for (const model::Attribute& attribute : *owner) {
+      attributes += attribute.values->type()->name + " " + attribute.name + ", ";
+    }
+  }
+  EXPECT_EQ(attributes, "string s, int a, byte b, int d, short e, o c, o f, int g, ");
+  EXPECT_EQ(schema.dimensions.size(), 1U);
+}
+
+TEST(Parser, StopsWarningAfterTwenty) {
+  std::string text = "variables: int v ; ";
+  for (int i = 0; i < 25; ++i) text += "v:a" + std::to_string(i) + " = 255b ; ";
+  const std::string said = parse("netcdf a { " + text + " }").messages;
+  EXPECT_TRUE(said.ends_with("\nin.cdl: warning: further warnings are not shown\n")) << said;
+  EXPECT_EQ(said.find("a20 = 255b ; ^"), std::string::npos);
+}
+
 TEST(Parser, TellsOnceOfWhatIsNotDefined) {
   EXPECT_EQ(parse("netcdf a { variables: int v ; w:a = 1 ; w:b = 2 ; data: w = 3 ; }").messages,
             "in.cdl:1:31: error: variable w is not defined\n"
@@ -241,6 +317,37 @@ TEST(SpecialAttributes, MustNotContradictEachOther) {
     const std::string reason = std::string(row.name) + " is given already, with another value\n";
     EXPECT_NE(tell_special(row.attributes).find(reason), std::string::npos) << row.attributes;
   }
+}
+
+TEST(SpecialAttributes, SayWhatTheyExpect) {
+  const struct {
+    const char* attribute;
+    const char* reason;
+  } rows[] = {
+      {"v:_Storage = 1 ;", "expected the string of _Storage, not 1"},
+      {"v:_Storage = \"virtual\" ;", "_Storage is \"contiguous\", \"compact\" or \"chunked\""},
+      {"v:_Endianness = \"native\" ;", "_Endianness is \"little\" or \"big\""},
+      {"v:_Shuffle = \"yes\" ;", "_Shuffle is \"true\" or \"false\""},
+      {"v:_NoFill = 2 ;", "_NoFill is a whole number from 0 to 1"},
+      {"v:_ChunkSizes = \"4\" ;", "expected the number of _ChunkSizes, not \"4\""},
+      {"v:_ChunkSizes = 9 ;", "a chunk longer than dimension x of 8"},
+      {"v:_ChunkSizes = 2, 2 ;", "2 chunk sizes for 1 dimensions"},
+      {"v:_DeflateLevel = 1.5 ;", "_DeflateLevel is a whole number from 0 to 9"},
+      {"v:_QuantizeBitRoundNumberOfSignificantBits = 53 ;",
+       "_QuantizeBitRoundNumberOfSignificantBits is a whole number from 1 to 52"},
+      {"v:_Filter = 307 ;", "expected the string of the filters, not 307"},
+      {":_Format = \"nc9\" ;", "nc9 is no kind of netCDF file"},
+  };
+  for (const auto& row : rows) {
+    EXPECT_NE(tell_special(row.attribute).find("error: " + std::string(row.reason) + "\n"),
+              std::string::npos)
+        << row.attribute << tell_special(row.attribute);
+  }
+}
+
+TEST(SpecialAttributes, WarnOfWhatFiltersLose) {
+  EXPECT_EQ(reasons("variables: int v ; v:_Filter = \"40000,300b|40001\" ;"),
+            "warning: does not fit signed 8 bits and becomes 44b\n");
 }
 
 TEST(SpecialAttributes, ChunksAreOfChunkedVariablesInAnyOrder) {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numeric>
 
+#include "cdl/write/c_format.hpp"
 #include "cdl/write/ncml_text.hpp"
 #include "support/values.hpp"
 
@@ -133,6 +134,38 @@ TEST(Data, AFillValueOfFloatsMayBeRounded) {
   EXPECT_EQ(data_text(schema, values), "\n v = _, 1.1e+20, NaNf, -Infinityf ;\n");
 }
 
+TEST(Data, FillValuesOfUserTypesAreComparedByTheirParts) {
+  Schema schema = schema_of(TypeClass::int_, {fixed(4)});
+  const model::TypeRef numbers = test::vlen_of(atomic_type(TypeClass::short_), "numbers");
+  schema.variables[0].type = numbers;
+  Values fill(numbers, 1);
+  test::set(fill, 0, test::allocate_vlen<std::int16_t>({1, 2}));
+  add_attribute(schema, "_FillValue", fill);
+  Values values(numbers, 4);
+  test::set(values, 0, test::allocate_vlen<std::int16_t>({1, 2}));
+  test::set(values, 1, test::allocate_vlen<std::int16_t>({1, 3}));
+  test::set(values, 2, test::allocate_vlen<std::int16_t>({1}));
+  EXPECT_EQ(data_text(schema, values), "\n v = _, {1, 3}, {1}, {} ;\n");
+
+  // A byte of padding behind the first field is no part of the value.
+  const model::TypeRef pair = test::compound_of(
+      {{"b", 0, atomic_type(TypeClass::byte_), {}}, {"s", 2, atomic_type(TypeClass::short_), {2}}},
+      6, "pair");
+  schema = schema_of(TypeClass::int_, {fixed(3)});
+  schema.variables[0].type = pair;
+  Values pairs(pair, 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    test::set<std::int8_t>(pairs, i, 5);
+    test::set<std::int8_t>(pairs, i, static_cast<std::int8_t>(i), 1);
+    test::set<std::int16_t>(pairs, i, 6, 2);
+    test::set<std::int16_t>(pairs, i, i == 2 ? 8 : 7, 4);
+  }
+  Values one(pair, 1);
+  std::memcpy(one.data(), pairs.data(), pair->size_bytes);
+  add_attribute(schema, "_FillValue", one);
+  EXPECT_EQ(data_text(schema, pairs), "\n v = _, _, {5, {6, 8}} ;\n");
+}
+
 TEST(Data, BytesHaveNoFillValueUnlessTheySaySo) {
   Schema schema = schema_of(TypeClass::byte_, {fixed(2)});
   const Values values = values_of<std::int8_t>(TypeClass::byte_, {-127, 0});
@@ -169,11 +202,60 @@ TEST(Data, ACFormatOfIntegersKnowsTheirSize) {
             "\n v = 0xffffffff, 0x000a ;\n");
 }
 
+TEST(Data, ACFormatOfWideIntegersKnowsTheirSign) {
+  Schema schema = schema_of(TypeClass::int64, {fixed(2)});
+  add_attribute(schema, "C_format", model::text_values("%d%%"));
+  const std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+  EXPECT_EQ(data_text(schema, values_of<std::int64_t>(TypeClass::int64, {lowest, 7})),
+            "\n v = -9223372036854775808%, 7% ;\n");
+  schema = schema_of(TypeClass::uint64, {fixed(2)});
+  add_attribute(schema, "C_format", model::text_values("%u%%"));
+  EXPECT_EQ(data_text(schema, values_of<std::uint64_t>(TypeClass::uint64, {~std::uint64_t{0}, 7})),
+            "\n v = 18446744073709551615%, 7% ;\n");
+}
+
+TEST(Data, ACFormatThatIsNoShortTextIsNotUsed) {
+  const Values values = values_of<std::int32_t>(TypeClass::int_, {7});
+  Schema numbers = schema_of(TypeClass::int_, {});
+  add_attribute(numbers, "C_format", values_of<std::int32_t>(TypeClass::int_, {5}));
+  EXPECT_EQ(data_text(numbers, values), "\n v = 7 ;\n");
+  for (const std::size_t length : {97U, 98U}) {
+    Schema schema = schema_of(TypeClass::int_, {});
+    add_attribute(schema, "C_format", model::text_values("%d" + std::string(length, 'm')));
+    EXPECT_EQ(data_text(schema, values),
+              length == 97 ? "\n v = \n    7" + std::string(97, 'm') + " ;\n" : "\n v = 7 ;\n");
+  }
+}
+
 TEST(Data, CharactersAreTextsUnlessCFormatSaysOtherwise) {
   Schema schema = schema_of(TypeClass::char_, {fixed(2), fixed(3)});
   const Values values = model::text_values(std::string_view("ab\0cde", 6));
-  EXPECT_EQ(data_text(schema, values), "\n v =\n  \"ab\",\n  \"cde\" ;\n");
-  EXPECT_EQ(data_text(schema, values, {}, 1), "\n v =\n  \"ab\",\n  \"cde\" ;\n");
+  const std::string texts = "\n v =\n  \"ab\",\n  \"cde\" ;\n";
+  EXPECT_EQ(data_text(schema, values), texts);
+  EXPECT_EQ(data_text(schema, values, {}, 1), texts);
+  const auto with_format = [&](const char* format) {
+    Schema formatted = schema;
+    add_attribute(formatted, "C_format", model::text_values(format));
+    CdlWriter writer(formatted, {});
+    const ValueFormatter formatter = writer.formatter(0);
+    if (shows_rows_of_text(formatted.variables[0])) return data_text(formatted, values);
+    ValueTexts one_by_one;
+    formatter.append(one_by_one, values.data(), values.count());
+    return one_by_one.text;
+  };
+  for (const char* format : {"", "%s", "text", "%f"}) EXPECT_EQ(with_format(format), texts);
+  EXPECT_EQ(with_format("%3d"), " 97,  98, _,  99, 100, 101, ");
+  EXPECT_EQ(with_format("%c"), "a, b, _, c, d, e, ");
+}
+
+TEST(Data, TimesThatAreNoDatesStayNumbers) {
+  Schema schema = schema_of(TypeClass::double_, {fixed(4)});
+  add_attribute(schema, "units", model::text_values("days since 1970-01-01"));
+  CdlStyle style;
+  style.date_separator = ' ';
+  EXPECT_EQ(
+      data_text(schema, values_of<double>(TypeClass::double_, {1.5, NAN, 1e30, -INFINITY}), style),
+      "\n v = \"1970-01-02 12\", NaN, 1e+30, -Infinity ;\n");
 }
 
 TEST(Data, WhatIsCutShortIsCdlAllTheSame) {
@@ -194,6 +276,32 @@ TEST(Data, WhatIsCutShortIsCdlAllTheSame) {
   }
 }
 
+TEST(Data, RowsOfTextThatAreCutShortAreCdlAllTheSame) {
+  const Schema schema = schema_of(TypeClass::char_, {fixed(2), fixed(3)});
+  for (const auto& [characters, expected] :
+       {std::pair<std::string, std::string>{"ab", "\n v =\n  \"ab\", _ ;\n"},
+        {"abc", "\n v =\n  \"abc\",\n  _ ;\n"},
+        {"abcd", "\n v =\n  \"abc\",\n  \"d\", _ ;\n"}}) {
+    CdlWriter cut(schema, {});
+    VariableText text = cut.variable_text(0);
+    text.begin(cut.text());
+    text.append_characters(cut.text(), characters);
+    text.cut_short(cut.text());
+    EXPECT_EQ(cut.text(), expected);
+  }
+}
+
+TEST(Data, AnnotationsOfRowsOfOneSayItsIndex) {
+  const Schema schema = schema_of(TypeClass::int_, {fixed(2), fixed(1)});
+  CdlStyle brief;
+  brief.brief_annotations = true;
+  EXPECT_EQ(data_text(schema, counting(2), brief),
+            "\n v =\n  // v(0,0)\n    1,\n  // v(1,0)\n    2 ;\n");
+  brief.index_order = IndexOrder::fortran;
+  EXPECT_EQ(data_text(schema, counting(2), brief),
+            "\n v =\n  // v(1,1)\n    1,\n  // v(1,2)\n    2 ;\n");
+}
+
 std::string header_text(const Schema& schema, const CdlStyle& style = {},
                         const model::Provenance& provenance = {}) {
   CdlWriter writer(schema, style, provenance);
@@ -209,11 +317,12 @@ TEST(Header, AttributesSayTheirTypesBySuffixes) {
   add_attribute(schema, "s", values_of<std::int16_t>(TypeClass::short_, {3}));
   add_attribute(schema, "f", values_of<float>(TypeClass::float_, {4, 0.1F}));
   add_attribute(schema, "d", values_of<double>(TypeClass::double_, {5, 1e100}));
+  add_attribute(schema, "ub", values_of<std::uint8_t>(TypeClass::ubyte, {255}));
   add_attribute(schema, "u", values_of<std::uint64_t>(TypeClass::uint64, {6}));
   add_attribute(schema, "empty", Values(atomic_type(TypeClass::int_)));
   EXPECT_EQ(header_text(schema),
             "netcdf n {\nvariables:\n\tint v ;\n\t\tv:b = 1b, -2b ;\n\t\tv:s = 3s ;\n"
-            "\t\tv:f = 4.f, 0.1f ;\n\t\tv:d = 5., 1.e+100 ;\n\t\tv:u = 6ULL ;\n"
+            "\t\tv:f = 4.f, 0.1f ;\n\t\tv:d = 5., 1.e+100 ;\n\t\tv:ub = 255UB ;\n\t\tv:u = 6ULL ;\n"
             "\t\tv:empty = \"\" ;\n}\n");
 }
 
@@ -246,6 +355,27 @@ TEST(Header, SpecialAttributesComeLastAndInWordsIfAsked) {
             std::string::npos);
 }
 
+TEST(Header, StorageAndCodecsOfOtherWritersAreNamed) {
+  Schema schema = schema_of(TypeClass::int_, {fixed(4)});
+  schema.variables[0].storage = {model::Layout::other, {}};
+  schema.variables[0].codecs = {
+      {filter::ZarrFormat::v2, "bz2", R"({"id":"bz2","level":9})"},
+      {filter::ZarrFormat::v2, "ours\n", R"({"id":"ours\n","word":"\""})"}};
+  CdlStyle style;
+  style.special_attributes = true;
+  style.explain = true;
+  model::Provenance provenance;
+  provenance.properties = "version=2,\"x\"";
+  const std::string text = header_text(schema, style, provenance);
+  EXPECT_NE(text.find("\t\tv:_Storage = \"virtual\" ;\n"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"(v:_Codecs = "[{\"id\":\"bz2\",\"level\":9},)"
+                      R"({\"id\":\"ours\\n\",\"word\":\"\\\"\"}]" ; // bzip2 level=9 | ours?)"
+                      "\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find(R"(:_NCProperties = "version=2,\"x\"" ;)"), std::string::npos) << text;
+}
+
 TEST(Header, DatesStandBehindTheNumbersOfAttributes) {
   Schema schema = schema_of(TypeClass::int_, {});
   add_attribute(schema, "units", model::text_values("days since 1970-01-01"));
@@ -271,6 +401,17 @@ TEST(Ncml, IsXml) {
             "    <attribute name=\"units\" value=\"&quot;K&quot;\" />\n"
             "    <attribute name=\"range\" type=\"float\" value=\"1. 2.5\" />\n"
             "  </variable>\n</netcdf>\n");
+}
+
+TEST(Ncml, NumbersAreThoseOfPrintf) {
+  Schema schema = schema_of(TypeClass::int_, {});
+  add_attribute(schema, "b", values_of<std::int8_t>(TypeClass::byte_, {-1, 65}));
+  add_attribute(schema, "i", values_of<std::int32_t>(TypeClass::int_, {7}));
+  add_attribute(schema, "d", values_of<double>(TypeClass::double_, {NAN, -INFINITY, 5}));
+  const std::string text = format_ncml(schema, "a.nc", {true}, {});
+  EXPECT_NE(text.find("<attribute name=\"b\" type=\"byte\" value=\"-1 65\" />"), std::string::npos);
+  EXPECT_NE(text.find("<attribute name=\"i\" type=\"int\" value=\"7\" />"), std::string::npos);
+  EXPECT_NE(text.find("type=\"double\" value=\"nan -inf 5.\" />"), std::string::npos) << text;
 }
 
 }  // namespace

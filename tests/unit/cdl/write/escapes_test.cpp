@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "cdl/read/literal.hpp"
+
 namespace ncf::cdl {
 namespace {
 
@@ -46,6 +48,14 @@ TEST(Texts, ControlCharactersAreEscaped) {
   EXPECT_EQ(text("a\b\f\n\r\t\v\\'\"z"), R"("a\b\f\n\r\t\v\\\'\"z")");
   EXPECT_EQ(text("\x01\x7F"), R"("\001\177")");
   EXPECT_EQ(text("é"), "\"é\"");
+}
+
+TEST(Texts, OfSpecialAttributesAreReadAsTheyWere) {
+  std::string out;
+  const std::string text = "[{\"id\":\"a\\\"b\\n\"},'\n\x7F\xC3\xA9']";
+  append_special_text(out, text);
+  EXPECT_EQ(out, "\"[{\\\"id\\\":\\\"a\\\\\\\"b\\\\n\\\"},'\\012\\177\xC3\xA9']\"");
+  EXPECT_EQ(parse_string(out), text);
 }
 
 TEST(Texts, ZerosAtTheEndAreLeftOut) {

@@ -135,6 +135,13 @@ TEST(Shortest, IsWhatOneWouldWrite) {
 }
 
 /// A CDL reader takes digits alone for an integer, which has 32 bits in a classic file.
+// The shortest text of this one, rounded to double first and then to float, is its neighbour.
+TEST(Shortest, FloatsAreReadAsDoublesWithoutBecomingOthers) {
+  constexpr float value = 7.038531e-26F;
+  EXPECT_EQ(shortest(value), "7.03853069e-26");
+  EXPECT_EQ(static_cast<float>(std::strtod(shortest(value).c_str(), nullptr)), value);
+}
+
 TEST(Shortest, LargeWholeNumbersHaveAnExponent) {
   EXPECT_EQ(shortest(18446744073709551616.0), "1.8446744073709552e+19");
   EXPECT_EQ(shortest(-123456789012345.0), "-1.23456789012345e+14");

@@ -61,6 +61,7 @@ TEST(Dates, ShowOnlyWhatIsNotZero) {
   EXPECT_EQ(date("hours since 1970-01-01", "", 6), "\"1970-01-01 06\"");
   EXPECT_EQ(date("minutes since 1970-01-01", "", 90), "\"1970-01-01 01:30\"");
   EXPECT_EQ(date("seconds since 1970-01-01", "", 3605), "\"1970-01-01 01:00:05\"");
+  EXPECT_EQ(date("weeks since 1970-01-01", "", 1.5), "\"1970-01-11 12\"");
   EXPECT_EQ(date("seconds since 1970-01-01", "", 0.25), "\"1970-01-01 00:00:0.250000\"");
 }
 

@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Contiguous values of more than 2 GiB, more than numcodecs takes at once, are referred to by rows.
+. "$NCF_CASES/prelude.sh"
+/usr/bin/python3 -c 'import h5py' 2>/dev/null || { echo "h5py is not here"; exit 77; }
+/usr/bin/python3 - <<'PYTHON'
+import h5py
+
+with h5py.File("rows.nc", "w") as file:
+    properties = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+    properties.set_alloc_time(h5py.h5d.ALLOC_TIME_EARLY)
+    properties.set_fill_time(h5py.h5d.FILL_TIME_NEVER)  # the file stays sparse
+    space = h5py.h5s.create_simple((3, 1000000000))
+    h5py.h5d.create(file.id, b"v", h5py.h5t.STD_I8LE, space, properties)
+PYTHON
+try ncfcopy --kerchunk refs.json rows.nc
+"$NCF_PYTHON" - <<'PYTHON'
+import json
+
+refs = json.load(open("refs.json"))["refs"]
+print(json.loads(refs["v/.zarray"])["chunks"])
+first = refs["v/0.0"][1]
+for row in range(3):
+    url, begin, size = refs[f"v/{row}.0"]
+    print(row, begin - first, size)
+PYTHON

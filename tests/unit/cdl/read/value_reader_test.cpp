@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Single values of every type, as they are read and as they are written again.
+#include "cdl/read/value_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "cdl/read/parser.hpp"
+#include "cdl/write/value_text.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+TextSource source_of(std::string text) {
+  return [text = std::move(text), at = std::size_t{0}](std::span<char> to) mutable {
+    const std::size_t count = std::min(to.size(), text.size() - at);
+    std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(at), count, to.begin());
+    at += count;
+    return count;
+  };
+}
+
+/// The first line of a message, without its place.
+std::string reason_of(const std::string& message) {
+  const std::string line = message.substr(0, message.find('\n'));
+  return line.substr(line.find(": ") + 2);
+}
+
+/// What `value` is, read as the last of these types: the value in CDL, and what was said.
+std::string read(const std::string& types, const std::string& type, const std::string& value) {
+  std::string said;
+  TextWindow window(source_of("netcdf a { types: " + types + " variables: " + type +
+                              " v ; data: v = " + value + " ; }"));
+  Diagnostics diagnostics("in",
+                          [&](const std::string& message) { said += "; " + reason_of(message); });
+  std::string text;
+  const auto on_data = [&](const model::Schema& schema, model::VariableId id, Lexer& lexer) {
+    model::Values values(schema.variables[id].type, 1);
+    ValueReader(lexer, diagnostics).read(*values.type(), values.data());
+    append_value(text, *values.type(), values.data(), {});
+  };
+  Parser(window, diagnostics, on_data).parse();
+  return text + said;
+}
+
+TEST(ValueReader, CharactersAreOneOfAStringOrAByte) {
+  const auto read_char = [](const std::string& value) { return read("", "char", value); };
+  EXPECT_EQ(read_char("\"x\""), "x");
+  EXPECT_EQ(read_char("'y'"), "y");
+  EXPECT_EQ(read_char("0172b"), "z");
+  EXPECT_EQ(read_char("\"\""), "");
+  EXPECT_EQ(read_char("\"xy\""), "; error: a string where one character is expected");
+  EXPECT_EQ(read_char("65"), "; error: 65 is no character; write it as '\\ooo' or as a string");
+  EXPECT_EQ(read_char("nosuch"), "; error: expected a value of type char, not nosuch");
+}
+
+TEST(ValueReader, StringsTakeNumbersAsTheirText) {
+  const auto read_text = [](const std::string& value) { return read("", "string", value); };
+  EXPECT_EQ(read_text("12345678901"), "\"12345678901\"");
+  EXPECT_EQ(read_text("-1.5"), "\"-1.5\"");
+  EXPECT_EQ(read_text("'a'"), "\"a\"");
+  EXPECT_EQ(read_text("NIL"), "NIL");
+  EXPECT_EQ(read_text("'\\0'"),
+            "; error: a value of type string cannot hold a NUL; characters can");
+  EXPECT_EQ(read_text("{1}"), "; error: expected a value of type string, not {");
+}
+
+TEST(ValueReader, WarnsOfWhatNumbersLose) {
+  EXPECT_EQ(read("", "int", "2.5"), "2; warning: the fraction is cut off for type int");
+  EXPECT_EQ(read("", "float", "1e39"), "Infinityf; warning: too large for type float: infinite");
+  EXPECT_EQ(read("", "double", "-1e400"),
+            "-Infinity; warning: too large for type double: infinite");
+  EXPECT_EQ(read("", "int", "65535s"),
+            "-1; warning: does not fit the type of its suffix: taken as -1");
+}
+
+TEST(ValueReader, NumbersMayBeInQuotes) {
+  EXPECT_EQ(read("", "int", "\"12\""), "12");
+  EXPECT_EQ(read("", "int", "\"\""), "; error: an empty string where a number is expected");
+}
+
+TEST(ValueReader, TimeTakesADateAlone) {
+  EXPECT_EQ(read("", "double", "time(\"1970-01-02 12\")"), "36");
+  EXPECT_EQ(read("", "double", "time(\"1970-01-02\", \"noleap\")"),
+            "; error: time() takes a date alone: other calendars are not known");
+  EXPECT_EQ(read("", "double", "time(\"1970-01-02\" 5)"), "; error: expected ')', not 5");
+  EXPECT_EQ(read("", "double", "time(5)"), "; error: expected a date in quotes, not 5");
+  EXPECT_EQ(read("", "double", "time"), "; error: expected '(' after time, not ;");
+}
+
+TEST(ValueReader, OpaqueValuesAreHexadecimalDigits) {
+  const auto read_opaque = [](const std::string& value) {
+    return read("opaque(2) o ;", "o", value);
+  };
+  EXPECT_EQ(read_opaque("0xabc"), "0XABC0");
+  EXPECT_EQ(read_opaque("0x0g"),
+            "; error: 0x is followed by hexadecimal digits alone in an opaque value");
+  EXPECT_EQ(read_opaque("0x"),
+            "; error: 0x is followed by hexadecimal digits alone in an opaque value");
+  EXPECT_EQ(read_opaque("0x123456"), "; error: more than the 2 bytes of opaque type o");
+  EXPECT_EQ(read_opaque("12"), "; error: expected 0x... for opaque type o, not 12");
+}
+
+TEST(ValueReader, MembersAreNamesOrNumbersOfTheirType) {
+  const auto read_member = [](const std::string& value) {
+    return read("uint64 enum e { A = 1, B.b\\, = 2 } ;", "e", value);
+  };
+  EXPECT_EQ(read_member("e.A"), "A");
+  EXPECT_EQ(read_member("/e.B.b\\,"), "B.b\\,");
+  EXPECT_EQ(read_member("_UNDEFINED"), "_UNDEFINED");
+  EXPECT_EQ(read_member("7"), "7");
+  EXPECT_EQ(read_member("18446744073709551615"), "18446744073709551615");
+  EXPECT_EQ(read_member("C"), "; error: C is not a member of enumeration e");
+  EXPECT_EQ(read_member("\"A\""), "; error: expected a member of enumeration e, not \"A\"");
+}
+
+TEST(ValueReader, CompoundsHaveNoMoreValuesThanFields) {
+  const auto read_compound = [](const std::string& value) {
+    return read("compound c { char a ; int b(2) ; char t(2) ; } ;", "c", value);
+  };
+  EXPECT_EQ(read_compound("{\"x\", {1, 2}, {\"ab\"}}"), "{\"x\", {1, 2}, {\"ab\"}}");
+  EXPECT_EQ(read_compound("{'\\n', {1}}"), "{\"\\\n\", {1, -2147483647}, {\"\"}}");
+  EXPECT_EQ(read_compound("{\"x\", {1, 2}, {\"ab\"}, 5}"),
+            "; error: more values than the 3 fields of c");
+  EXPECT_EQ(read_compound("{\"x\", {1, 2, 3}}"), "; error: more than the 2 values of field b");
+  EXPECT_EQ(read_compound("{\"x\", {1, 2}, {\"abc\"}}"),
+            "; error: more than the 2 characters of field t");
+  EXPECT_EQ(read_compound("{\"x\", 1}"), "; error: expected the values of field b in {...}, not 1");
+}
+
+/// The type and the values of an attribute without a type.
+std::string read_untyped(const std::string& values) {
+  std::string said;
+  TextWindow window(source_of("netcdf a { :a = " + values + " ; }"));
+  Diagnostics diagnostics("in",
+                          [&](const std::string& message) { said += "; " + reason_of(message); });
+  const Document document = Parser(window, diagnostics, {}).parse();
+  std::string text;
+  for (const model::Attribute& attribute : document.schema.groups[0].attributes) {
+    const model::Values& all = *attribute.values;
+    text += all.type()->name;
+    for (std::size_t i = 0; i < all.count(); ++i) {
+      text += ' ';
+      append_value(text, *all.type(), all.data() + i * all.type()->size_bytes, {});
+    }
+  }
+  return text + said;
+}
+
+TEST(UntypedValues, HaveATypeThatHoldsThemAll) {
+  EXPECT_EQ(read_untyped("1b, 2s, 3"), "int 1 2 3");
+  EXPECT_EQ(read_untyped("1, 4294967295"), "uint 1 4294967295");
+  EXPECT_EQ(read_untyped("-1, 4294967295"), "int64 -1 4294967295");
+  EXPECT_EQ(read_untyped("4294967295, 1"), "uint 4294967295 1");
+  EXPECT_EQ(read_untyped("-1b, 255ub"), "short -1 255");
+  EXPECT_EQ(read_untyped("65535us, -1s"), "int 65535 -1");
+  EXPECT_EQ(read_untyped("1f, 2"), "float 1 2");
+  EXPECT_EQ(read_untyped("-1, 18446744073709551615"), "; error: -1 does not fit uint64");
+  EXPECT_EQ(read_untyped("1e39f, 1f"),
+            "float Infinityf 1; warning: too large for its type: infinite");
+  EXPECT_EQ(read_untyped("300b"), "; error: does not fit 8 bits");
+  EXPECT_EQ(read_untyped("255b"),
+            "byte -1; warning: does not fit the type of its suffix: taken as -1");
+  EXPECT_EQ(read_untyped("1, \"m\""),
+            "; error: text among the numbers of an attribute without a type");
+  EXPECT_EQ(read_untyped("1, _"), "; error: no fill value can stand in an attribute");
+}
+
+}  // namespace
+}  // namespace ncf::cdl

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "ncf/tune.hpp"
+
+namespace ncf {
+namespace {
+
+/// The text of a variable of which these chunks were read.
+std::string text_of(std::uint64_t chunks_read, std::optional<double> uncertainty) {
+  TunedVariable variable;
+  variable.path = "/v";
+  variable.chunk_count = 100;
+  variable.chunks_read = chunks_read;
+  variable.uncertainty = uncertainty;
+  TuneReport report;
+  report.variables = {variable};
+  return format_tuning(report);
+}
+
+bool says(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(TuneText, TellsHowFarSizesOfASampleMayBeOff) {
+  EXPECT_TRUE(says(text_of(7, 0.0123), "7 of 100 chunks read, sizes to within 1.2 %\n"));
+  EXPECT_TRUE(says(text_of(7, 0.25), "7 of 100 chunks read, sizes to within 25 %\n"));
+  EXPECT_TRUE(says(text_of(7, 0.0), "7 of 100 chunks read\n"));
+  EXPECT_TRUE(says(text_of(1, std::nullopt), "1 of 100 chunks read\n"));
+  EXPECT_TRUE(says(text_of(100, 0.0), "all chunks read\n"));
+}
+
+}  // namespace
+}  // namespace ncf
