@@ -4,19 +4,18 @@
 
 #include <gtest/gtest.h>
 #include <hdf5.h>
-#include <sys/resource.h>
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
 #endif
 
 #include <cmath>
-#include <csignal>
 #include <limits>
 #include <map>
 
 #include "ncf/error.hpp"
 #include "store/open.hpp"
 #include "support/errors.hpp"
+#include "support/file_size_limit.hpp"
 #include "support/files.hpp"
 #include "support/values.hpp"
 
@@ -500,27 +499,6 @@ TEST_F(Store, CutChunksAreReadRight) {
   }
 }
 
-/// While it lives, no file of this process can become larger: what a full disk looks like.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) : previous_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &previous_);
-    rlimit limit = previous_;
-    limit.rlim_cur = bytes;
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-  ~FileSizeLimit() {
-    setrlimit(RLIMIT_FSIZE, &previous_);
-    std::signal(SIGXFSZ, previous_handler_);
-  }
-
- private:
-  rlimit previous_{};
-  void (*previous_handler_)(int);
-};
-
 TEST_F(Store, WhatTheSystemRefusesIsToldInItsWords) {
   for (const Format format : all_formats) {
     Schema schema;
@@ -529,7 +507,7 @@ TEST_F(Store, WhatTheSystemRefusesIsToldInItsWords) {
     schema.variables = {variable("v", TypeClass::int_, {0})};
     schema.variables[0].no_fill = true;
     {
-      const FileSizeLimit limit(64 << 10);
+      const test::FileSizeLimit limit(64 << 10);
       const auto output = create_dataset(path_, schema);
       const Error error = error_of([&] {
         output->write(0, {{0}, {1 << 20}}, Values(atomic_type(TypeClass::int_), 1 << 20));
@@ -549,7 +527,7 @@ TEST_F(Store, FailingToCloseIsTold) {
   schema.variables[0].storage = {model::Layout::chunked, {1 << 20}};
   const auto output = create_dataset(path_, schema);
   output->write(0, {{0}, {1 << 19}}, Values(atomic_type(TypeClass::int_), 1 << 19));
-  const FileSizeLimit limit(64 << 10);
+  const test::FileSizeLimit limit(64 << 10);
   const Error error = error_of([&] { output->close(); });
   EXPECT_STREQ(error.what(), "File too large");
   EXPECT_EQ(error.code(), ErrorCode::io);
