@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <utility>
 
 #include "base/system_error.hpp"
@@ -23,8 +24,10 @@ namespace {
 
 constexpr unsigned max_seconds = 20;
 
-// How a child ends whose work threw; the message is then what it wrote.
-constexpr int work_threw = 3;
+// What a child says last, ASCII's words for it: how its work ended, known also where the process
+// has the system forget its children (SIGCHLD ignored) and no exit status is to be had.
+constexpr char work_returned = '\x06';
+constexpr char work_threw = '\x15';
 
 void write_whole(int file, const std::string& text) noexcept {
   std::size_t written = 0;
@@ -62,23 +65,34 @@ void end_when_late() noexcept {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   }
   try {
-    write_whole(result, work());
+    write_whole(result, work() + work_returned);
   } catch (const std::exception& error) {
-    write_whole(result, error.what());
-    ::_exit(work_threw);
+    write_whole(result, std::string(error.what()) + work_threw);
   }
   ::_exit(0);
 }
 
-std::string how_it_ended(int status, const std::string& text) {
-  if (WIFSIGNALED(status)) {
-    const int signal = WTERMSIG(status);
-    return signal == SIGALRM ? fmt::format("does not come back within {} seconds", max_seconds)
-                             : fmt::format("crashes ({})", strsignal(signal));
+/// status: as of waitpid; empty where the system does not tell.
+std::string how_it_ended(std::optional<int> status) {
+  if (!status) return "ends the process";
+  if (!WIFSIGNALED(*status)) {
+    return fmt::format("ends the process (exit status {})", WEXITSTATUS(*status));
   }
-  if (WEXITSTATUS(status) == 0 && !text.empty()) return {};
-  if (WEXITSTATUS(status) == work_threw) return text;
-  return fmt::format("ends the process (exit status {})", WEXITSTATUS(status));
+  const int signal = WTERMSIG(*status);
+  return signal == SIGALRM ? fmt::format("does not come back within {} seconds", max_seconds)
+                           : fmt::format("crashes ({})", strsignal(signal));
+}
+
+/// said: all that the child has said.
+ChildResult result_of(std::string said, std::optional<int> status) {
+  const char last = said.empty() ? '\0' : said.back();
+  const bool was_killed = status && WIFSIGNALED(*status);
+  if (was_killed || (last != work_returned && last != work_threw)) {
+    return {{}, how_it_ended(status)};
+  }
+  said.pop_back();
+  return last == work_returned ? ChildResult{std::move(said), {}}
+                               : ChildResult{{}, std::move(said)};
 }
 
 }  // namespace
@@ -122,12 +136,12 @@ ChildResult ChildProcess::finish() {
   while (read_some()) {
   }
   int status = 0;
-  while (::waitpid(id_, &status, 0) < 0) {
-    if (errno != EINTR) throw_system_error(errno, "waitpid");
-  }
+  pid_t waited = -1;
+  do {
+    waited = ::waitpid(id_, &status, 0);
+  } while (waited < 0 && errno == EINTR);
   id_ = -1;
-  std::string failure = how_it_ended(status, text_);
-  return {std::move(text_), std::move(failure)};
+  return result_of(std::move(text_), waited < 0 ? std::nullopt : std::optional(status));
 }
 
 ChildResult run_in_child(const std::function<std::string()>& work) {

@@ -19,7 +19,8 @@ namespace ncf::base {
 struct ChildResult {
   std::string text;     ///< what the work returned
   std::string failure;  ///< how the child ended otherwise: "crashes (Segmentation fault)",
-                        ///< "does not come back within 20 seconds"; empty where it returned
+                        ///< "does not come back within 20 seconds"; empty where it returned. Where
+                        ///< SIGCHLD is ignored only "ends the process", whatever the way
 };
 
 /// How a child ends before its work does.

@@ -29,6 +29,7 @@ void require_replaceable(const fs::path& target) {
                                            target.native(), describe_kind(status)));
   }
   require_writable_folder(target);
+  (void)find_status(target);  // of a name that no file can have
 }
 
 }  // namespace

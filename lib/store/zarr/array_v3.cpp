@@ -180,7 +180,8 @@ std::optional<std::vector<std::string>> parse_dimension_names(const Json& metada
   const Json* const names = metadata.find("dimension_names");
   if (names == nullptr || names->is(Json::Kind::null)) return std::nullopt;
   if (names->elements.size() != rank) {
-    throw Error(ErrorCode::corrupt, "as many dimension names as dimensions were expected");
+    throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, but dimension_names of {}", rank,
+                                                names->elements.size()));
   }
   std::vector<std::string> texts;
   for (const Json& name : names->elements) texts.push_back(name.text);

@@ -256,16 +256,18 @@ model::Values ChunkIo::decode_values(std::span<const std::byte> stored) {
 
 void ChunkIo::write(Numbers numbers, const model::Values& values) {
   const ArrayMetadata& array = array_.metadata;
-  base::at_place([&] { return key_of(numbers); },
-                 [&] {
-                   if (array.element.kind == Kind::string) {
-                     bytes_ = format_vlen_utf8(values);
-                   } else {
-                     bytes_.resize(array.chunk_elements() * array.element.bytes);
-                     write_elements(array.element, values, bytes_);
-                   }
-                   write_stored(numbers, encode(bytes_));
-                 });
+  const auto encoded =
+      base::at_place([&] { return key_of(numbers); },
+                     [&] {
+                       if (array.element.kind == Kind::string) {
+                         bytes_ = format_vlen_utf8(values);
+                       } else {
+                         bytes_.resize(array.chunk_elements() * array.element.bytes);
+                         write_elements(array.element, values, bytes_);
+                       }
+                       return encode(bytes_);
+                     });
+  write_stored(numbers, encoded);
 }
 
 model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {

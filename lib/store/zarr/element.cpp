@@ -200,7 +200,9 @@ Element parse_data_type(const Json& data_type, std::endian byte_order) {
     return {bytes == 1 ? Kind::character : Kind::text, bytes, byte_order};
   }
   if (name == "fixed_length_utf32") {
-    return {Kind::unicode, configured_length(data_type), byte_order};
+    const std::size_t bytes = configured_length(data_type);
+    if (bytes % unicode_bytes != 0) refuse(data_type);
+    return {Kind::unicode, bytes, byte_order};
   }
   const auto bits = name.starts_with('r') ? parse_length(name.substr(1)) : std::nullopt;
   if (!bits || *bits == 0 || *bits % 8 != 0) refuse(data_type);

@@ -1,8 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -43,10 +40,9 @@ class Planner {
   }
 
   OpenStore plan() {
-    for (const model::UserType& type : open_.schema.types) {
-      if (!is_used(*type.type)) continue;
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("type {}: Zarr has no user-defined types", type.type->name));
+    for (GroupId id = 0; id < open_.schema.groups.size(); ++id) {
+      base::at_place([&] { return "group " + open_.schema.group_path(id); },
+                     [&] { check_attributes(open_.schema.groups[id].attributes); });
     }
     for (VariableId id = 0; id < open_.schema.variables.size(); ++id) {
       base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
@@ -56,15 +52,11 @@ class Planner {
   }
 
  private:
-  /// By attributes; variables of such types are refused by their names.
-  [[nodiscard]] bool is_used(const model::Type& type) const {
-    const auto uses = [&](const std::vector<model::Attribute>& attributes) {
-      return std::any_of(attributes.begin(), attributes.end(), [&](const auto& attribute) {
-        return model::same_type(*attribute.values->type(), type);
-      });
-    };
-    return std::any_of(open_.schema.groups.begin(), open_.schema.groups.end(),
-                       [&](const auto& group) { return uses(group.attributes); });
+  static void check_attributes(const std::vector<model::Attribute>& attributes) {
+    for (const model::Attribute& attribute : attributes) {
+      base::at_place([&] { return "attribute " + attribute.name; },
+                     [&] { (void)format_attribute(*attribute.values); });
+    }
   }
 
   OpenArray plan_array(VariableId id) {
@@ -81,7 +73,7 @@ class Planner {
     plan_shape(variable, array);
     metadata.fill = plan_fill(variable);
     plan_codecs(variable, array);
-    check_attributes(variable);
+    check_attributes(variable.attributes);
     return array;
   }
 
@@ -141,30 +133,20 @@ class Planner {
     variable.codecs = array.metadata.codecs;
   }
 
-  static void check_attributes(const Variable& variable) {
-    for (const model::Attribute& attribute : variable.attributes) {
-      base::at_place([&] { return "attribute " + attribute.name; },
-                     [&] { (void)format_attribute(*attribute.values); });
-    }
-  }
-
   filter::FilterSource& filters_;
   OpenStore open_;
 };
 
 // ---- From schema and arrays to JSON -------------------------------------------------------------
 
-/// The JSON of attributes with the notes of their types.
+/// The JSON of attributes, which have been checked, with the notes of their types.
 struct AttributeJson {
   Json attributes = json_object();
   Json types = json_object();
 
   void add(const model::Attribute& attribute) {
-    base::at_place([&] { return "attribute " + attribute.name; },
-                   [&] {
-                     attributes.add(attribute.name, format_attribute(*attribute.values));
-                     types.add(attribute.name, json_text(attribute_dtype(*attribute.values)));
-                   });
+    attributes.add(attribute.name, format_attribute(*attribute.values));
+    types.add(attribute.name, json_text(attribute_dtype(*attribute.values)));
   }
 };
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -12,6 +13,9 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "support/errors.hpp"
+#include "support/refused_call.hpp"
 
 namespace ncf::base {
 namespace {
@@ -46,6 +50,33 @@ TEST(ChildProcess, SaysHowTheWorkEnded) {
               return "not reached";
             }).failure,
             "does not come back within 20 seconds");
+}
+
+// A program may be started so, and then the system keeps no exit status for it.
+TEST(ChildProcess, TellsHowTheWorkEndedWhereSigchldIsIgnored) {
+  const auto before = std::signal(SIGCHLD, SIG_IGN);
+  const ChildResult returned = run_in_child([] { return std::string("done"); });
+  EXPECT_EQ(returned.text, "done");
+  EXPECT_EQ(returned.failure, "");
+  EXPECT_EQ(run_in_child([]() -> std::string { throw std::runtime_error("too bad"); }).failure,
+            "too bad");
+  EXPECT_EQ(run_in_child([]() -> std::string { ::_exit(0); }).failure, "ends the process");
+  std::signal(SIGCHLD, before);
+}
+
+TEST(ChildProcess, WorkMayReturnNothing) {
+  const ChildResult result = run_in_child([] { return std::string(); });
+  EXPECT_EQ(result.text, "");
+  EXPECT_EQ(result.failure, "");
+}
+
+TEST(ChildProcess, WhereThereCanBeNoChild) {
+  test::with_refused(test::process_calls, EAGAIN, [] {
+    const Error error =
+        test::error_of([] { run_in_child([] { return std::string("not reached"); }); });
+    EXPECT_EQ(error.code(), ErrorCode::io);
+    EXPECT_STREQ(error.what(), "fork: Resource temporarily unavailable");
+  });
 }
 
 TEST(ChildProcess, SeveralWorkAtATime) {

@@ -15,6 +15,13 @@ TEST(Error, ReadsFromTheOutermostPlaceInwards) {
   EXPECT_EQ(error.message(), "level must be 1 to 9");
 }
 
+TEST(Error, APlaceIsToldOnce) {
+  Error error(ErrorCode::io, "no room");
+  error.add_context("variable /v").add_context("variable /v").add_context("out.zarr");
+  EXPECT_STREQ(error.what(), "out.zarr: variable /v: no room");
+  EXPECT_EQ(error.context(), (std::vector<std::string>{"variable /v", "out.zarr"}));
+}
+
 TEST(Error, SyntaxErrorsKeepTheirReasonAndPlace) {
   const SyntaxError error("307,,9", {4, 4}, "empty parameter 1");
   EXPECT_EQ(error.code(), ErrorCode::syntax);

@@ -5,14 +5,20 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "support/files.hpp"
+#include "support/refused_call.hpp"
 
 namespace ncf::base {
 namespace {
+
+TEST(Machine, ThereIsAlwaysAProcessor) {
+  test::with_refused({SYS_sched_getaffinity}, EPERM, [] { EXPECT_GE(processor_count(), 1U); });
+}
 
 TEST(Machine, CountsTheProcessorsOneMayUse) {
   cpu_set_t before;

@@ -7,14 +7,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/refused_call.hpp"
 
 namespace ncf::base {
 namespace {
@@ -152,6 +157,75 @@ TEST_F(PendingFileTest, LongNamesFit) {
   write(pending.temporary(), "new");
   pending.commit();
   EXPECT_EQ(read(target), "new");
+}
+
+// Such a name is refused before the work, not when the file is to have it.
+TEST_F(PendingFileTest, ANameNoFileCanHave) {
+  const fs::path target = folder_ / std::string(256, 'n');
+  EXPECT_EQ(message_for(target), target.string() + ": cannot look at it: File name too long");
+}
+
+TEST_F(PendingFileTest, AFolderOfSomebodyElse) {
+  fs::permissions(folder_, fs::perms{0755});
+  const fs::path target = folder_ / "out.nc";
+  test::as_nobody([&] {
+    EXPECT_EQ(message_for(target), target.string() + ": cannot write to folder '" +
+                                       folder_.string() + "': Permission denied");
+  });
+}
+
+TEST_F(PendingFileTest, ADiskWithoutTheRoomIsToldBeforehand) {
+  const fs::path target = folder_ / "out.nc";
+  PendingFile pending(target);
+  write(pending.temporary(), "");
+  test::with_refused({SYS_fallocate}, ENOSPC, [&] {
+    const Error error = test::error_of([&] { pending.reserve(5000); });
+    EXPECT_EQ(error.code(), ErrorCode::io);
+    EXPECT_EQ(error.what(),
+              target.string() + ": cannot take 5000 bytes of disk: No space left on device");
+  });
+}
+
+TEST_F(PendingFileTest, RoomIsNotTakenWhereTheFileSystemCannot) {
+  PendingFile pending(folder_ / "out.nc");
+  write(pending.temporary(), "new");
+  test::with_refused({SYS_fallocate}, EOPNOTSUPP, [&] { EXPECT_NO_THROW(pending.reserve(5000)); });
+  pending.commit();
+  EXPECT_EQ(read(folder_ / "out.nc"), "new");
+}
+
+TEST_F(PendingFileTest, WhatCannotTakeItsPlaceLeavesTheOldFile) {
+  const fs::path target = folder_ / "out.nc";
+  const struct {
+    const test::Calls& calls;
+    const char* message;
+  } rows[] = {
+      {test::chmod_calls, ": cannot keep the file's mode: Operation not permitted"},
+      {test::rename_calls, ": cannot give the finished file its name: Operation not permitted"},
+  };
+  for (const auto& row : rows) {
+    write(target, "old");
+    test::with_refused(row.calls, EPERM, [&] {
+      PendingFile pending(target);
+      write(pending.temporary(), "new");
+      EXPECT_EQ(test::reason_of([&] { pending.commit(); }), target.string() + row.message);
+    });
+    EXPECT_EQ(read(target), "old");
+    EXPECT_EQ(entries(), 1U);
+  }
+}
+
+TEST_F(PendingFileTest, ThereAreOnlySoManyAtATime) {
+  std::vector<std::unique_ptr<PendingFile>> files;
+  EXPECT_EQ(
+      test::reason_of([&] {
+        for (int i = 0; i < 1000; ++i) {
+          files.push_back(std::make_unique<PendingFile>(folder_ / (std::to_string(i) + ".nc")));
+        }
+      }),
+      "too many outputs at the same time");
+  files.pop_back();
+  EXPECT_NO_THROW(PendingFile(folder_ / "one.nc"));
 }
 
 TEST_F(PendingFileTest, UnfinishedOutputsCanBeRemovedAtOnce) {

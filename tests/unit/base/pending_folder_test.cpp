@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -13,7 +14,9 @@
 #include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/refused_call.hpp"
 
 namespace ncf::base {
 namespace {
@@ -126,6 +129,68 @@ TEST_F(PendingFolderTest, ModesKeepNoFolderFromBeingReplaced) {
   EXPECT_EQ(fs::status(target).permissions(), read_only);
   EXPECT_EQ(entries(), 1U);
   fs::permissions(target, fs::perms::owner_all);
+}
+
+// Not all file systems can do that at once.
+TEST_F(PendingFolderTest, TakesThePlaceOfAnotherInSteps) {
+  const fs::path target = place_ / "out";
+  fill(target, "old");
+  fs::permissions(target, fs::perms::owner_all);
+  for (const int error : {ENOSYS, EINVAL}) {
+    test::with_refused({SYS_renameat2}, error, [&] {
+      PendingFolder pending(target, always);
+      fill(pending.temporary(), "new" + std::to_string(error));
+      pending.commit();
+      EXPECT_EQ(read(target / "a/b/file"), "new" + std::to_string(error));
+    });
+    EXPECT_EQ(fs::status(target).permissions(), fs::perms::owner_all);
+    EXPECT_EQ(entries(), 1U);
+  }
+}
+
+TEST_F(PendingFolderTest, WhatCannotTakeItsPlaceLeavesTheOldFolder) {
+  const fs::path target = place_ / "out";
+  fill(target, "old");
+  const auto message = [&] {
+    PendingFolder pending(target, always);
+    fill(pending.temporary(), "new");
+    return test::reason_of([&] { pending.commit(); });
+  };
+  test::with_refused(test::chmod_calls, EPERM, [&] {
+    EXPECT_EQ(message(),
+              target.string() + ": cannot keep the folder's mode: Operation not permitted");
+  });
+  test::with_refused(test::rename_calls, EPERM, [&] {
+    EXPECT_EQ(message(), target.string() +
+                             ": cannot give the finished folder its name: Operation not permitted");
+  });
+  test::with_refused(test::rename_calls, EINVAL, [&] {
+    EXPECT_EQ(message(), target.string() + ": cannot move the old folder aside: Invalid argument");
+  });
+  EXPECT_EQ(read(target / "a/b/file"), "old");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(PendingFolderTest, ANameThatCannotBeGiven) {
+  PendingFolder pending(place_ / "out", never);
+  fill(pending.temporary(), "new");
+  test::with_refused(test::rename_calls, EPERM, [&] {
+    EXPECT_EQ(test::reason_of([&] { pending.commit(); }),
+              (place_ / "out").string() +
+                  ": cannot give the finished folder its name: Operation not permitted");
+  });
+  EXPECT_FALSE(fs::exists(place_ / "out"));
+}
+
+TEST_F(PendingFolderTest, AFolderOfSomebodyElse) {
+  const fs::path target = place_ / "out";
+  fill(target, "old");
+  fs::permissions(place_.path(), fs::perms::all);
+  fs::permissions(target, fs::perms{0755});
+  test::as_nobody([&] {
+    EXPECT_EQ(message_for(target, always),
+              target.string() + ": cannot remove the old folder: Permission denied");
+  });
 }
 
 TEST_F(PendingFolderTest, RemovesWhatAKilledRunLeft) {

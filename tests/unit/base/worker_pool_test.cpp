@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cerrno>
 #include <future>
 #include <new>
 #include <numeric>
+
+#include "support/refused_call.hpp"
 
 namespace ncf::base {
 namespace {
@@ -43,6 +46,24 @@ TEST(WorkerPool, OneThreadIsTheCallers) {
   std::thread::id ran_by;
   pool.submit([&](std::size_t) { ran_by = std::this_thread::get_id(); });
   EXPECT_EQ(ran_by, std::this_thread::get_id());
+}
+
+TEST(WorkerPool, WhereNoThreadCanBeMadeTheCallerWorks) {
+  test::with_refused(test::process_calls, EAGAIN, [] {
+    int sum = 0;
+    bool is_caller = true;
+    {
+      WorkerPool pool(3);
+      for (int i = 1; i <= 100; ++i) {
+        pool.submit([&, caller = std::this_thread::get_id(), i](std::size_t worker) {
+          sum += i;
+          is_caller = is_caller && worker == 0 && std::this_thread::get_id() == caller;
+        });
+      }
+      EXPECT_EQ(sum, 5050);
+    }
+    EXPECT_TRUE(is_caller);
+  });
 }
 
 TEST(WorkerPool, WithoutThreadsManyMaySubmit) {

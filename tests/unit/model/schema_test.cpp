@@ -6,6 +6,8 @@
 
 #include <type_traits>
 
+#include "ncf/error.hpp"
+
 namespace ncf::model {
 namespace {
 
@@ -59,6 +61,21 @@ TEST(Schema, Shapes) {
   EXPECT_FALSE(schema.variables[0].is_scalar());
   EXPECT_TRUE(schema.shape(schema.variables[1]).empty());
   EXPECT_TRUE(schema.variables[1].is_scalar());
+}
+
+TEST(Schema, VariablesOfAnotherAreFoundByPath) {
+  const Schema schema = nested_schema();
+  Schema other = schema;
+  std::swap(other.variables[0], other.variables[1]);
+  EXPECT_EQ(find_variables(schema, other), (std::vector<VariableId>{1, 0}));
+  other.variables.pop_back();
+  try {
+    find_variables(schema, other);
+    FAIL() << "all were found";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::io);
+    EXPECT_STREQ(error.what(), "variable /t2m is not there any more");
+  }
 }
 
 TEST(Schema, AttributesAreFoundByName) {

@@ -4,19 +4,18 @@
 
 #include <gtest/gtest.h>
 #include <hdf5.h>
-#include <sys/resource.h>
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
 #endif
 
 #include <cmath>
-#include <csignal>
 #include <limits>
 #include <map>
 
 #include "ncf/error.hpp"
 #include "store/open.hpp"
 #include "support/errors.hpp"
+#include "support/file_size_limit.hpp"
 #include "support/files.hpp"
 #include "support/values.hpp"
 
@@ -278,6 +277,15 @@ TEST_F(Store, FillValueOfAnotherType) {
   }
 }
 
+TEST_F(Store, FillValueOfManyValues) {
+  Schema schema;
+  schema.variables = {variable("v", TypeClass::short_, {})};
+  schema.variables[0].attributes = {
+      attribute("_FillValue", test::values_of<std::int16_t>(TypeClass::short_, {1, 2}))};
+  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+               "variable /v: attribute _FillValue: holds 2 values, not one");
+}
+
 TEST_F(Store, Quantization) {
   Schema schema;
   schema.dimensions = {{"x", 2, false, 0}};
@@ -358,6 +366,28 @@ TEST_F(Store, NestedTypes) {
   EXPECT_TRUE(back == values);
 }
 
+TEST_F(Store, ATypeIsWhatItHasNotWhichOneItIs) {
+  const auto record = [](TypeClass type) {
+    return test::compound_of({{"n", 0, atomic_type(type), {}}}, 4, "record");
+  };
+  Schema schema;
+  schema.types = {{0, record(TypeClass::int_)}};
+  schema.variables = {variable("v", TypeClass::int_, {})};
+  schema.variables[0].type = record(TypeClass::int_);
+  EXPECT_TRUE(
+      same_type(*rehearse_dataset(schema)->schema().variables[0].type, *schema.variables[0].type));
+  schema.variables[0].type = record(TypeClass::float_);
+  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+               "variable /v: type record is not defined in the output");
+  schema.variables.clear();
+  schema.groups.push_back({"g", 0, {attribute("a", Values(record(TypeClass::float_), 1))}});
+  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+               "group /g: attribute a: type record is not defined in the output");
+  schema.types.insert(schema.types.begin(), {0, test::vlen_of(record(TypeClass::int_), "records")});
+  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+               "type records: type record is not defined in the output");
+}
+
 TEST_F(Store, AFailingEndOfDefinitionsNamesVariableAndFilter) {
   // libnetcdf never frees a file of which HDF5 could not make a dataset.
 #ifdef __SANITIZE_ADDRESS__
@@ -383,6 +413,11 @@ TEST_F(Store, AFailingEndOfDefinitionsNamesVariableAndFilter) {
   const Error error = error_of([&] { rehearse_dataset(schema); });
   EXPECT_STREQ(error.what(), "variable /bad: filter 300: HDF5: error during user callback");
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
+  // The same where filters are taken over as another file has them.
+  schema.variables[1].asked_filters.reset();
+  schema.variables[1].filters = {{1, {9}}, {300, {1, 2}}};
+  schema.variables[1].keeps_stored_filters = true;
+  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema); }), error.what());
   H5Zunregister(300);
 }
 
@@ -414,6 +449,26 @@ TEST_F(Store, ReadingWithoutTheFilterNamesIt) {
   EXPECT_STREQ(error.what(),
                "variable /v: filter 301: not available: no plugin with this id was found");
   EXPECT_EQ(error.code(), ErrorCode::not_found);
+}
+
+TEST_F(Store, ReadingDamagedValuesNamesTheVariable) {
+  Schema schema;
+  schema.dimensions = {{"x", 2, false, 0}};
+  schema.variables = {variable("v", TypeClass::int_, {0})};
+  schema.variables[0].asked_filters = Chain{{1, {1}}};
+  create_dataset(path_, schema)->close();
+  const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  const hid_t dataset = H5Dopen2(file, "/v", H5P_DEFAULT);
+  const hsize_t start = 0;
+  ASSERT_GE(H5Dwrite_chunk(dataset, H5P_DEFAULT, 0, &start, 4, "junk"), 0);
+  H5Dclose(dataset);
+  H5Fclose(file);
+  const auto input = open_dataset(path_.string());
+  Values values(atomic_type(TypeClass::int_));
+  EXPECT_STREQ(error_of([&] {
+                 input->read(0, {{0}, {2}}, values);
+               }).what(),
+               "variable /v: HDF5: inflate() failed");
 }
 
 // A coordinate of several dimensions says in an attribute of libnetcdf's which they are.
@@ -467,6 +522,10 @@ TEST_F(Store, DefinitionsTheLibraryRefuses) {
   schema.dimensions.push_back({"x", 3, false, 0});
   EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
                "dimension /x: String match to name in use");
+  schema.dimensions.pop_back();
+  schema.groups.push_back({"a/b", 0, {}});
+  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+               "group /a/b: Name contains illegal characters");
 }
 
 TEST_F(Store, CutChunksAreReadRight) {
@@ -500,27 +559,6 @@ TEST_F(Store, CutChunksAreReadRight) {
   }
 }
 
-/// While it lives, no file of this process can become larger: what a full disk looks like.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) : previous_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &previous_);
-    rlimit limit = previous_;
-    limit.rlim_cur = bytes;
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-  ~FileSizeLimit() {
-    setrlimit(RLIMIT_FSIZE, &previous_);
-    std::signal(SIGXFSZ, previous_handler_);
-  }
-
- private:
-  rlimit previous_{};
-  void (*previous_handler_)(int);
-};
-
 TEST_F(Store, WhatTheSystemRefusesIsToldInItsWords) {
   for (const Format format : all_formats) {
     Schema schema;
@@ -529,7 +567,7 @@ TEST_F(Store, WhatTheSystemRefusesIsToldInItsWords) {
     schema.variables = {variable("v", TypeClass::int_, {0})};
     schema.variables[0].no_fill = true;
     {
-      const FileSizeLimit limit(64 << 10);
+      const test::FileSizeLimit limit(64 << 10);
       const auto output = create_dataset(path_, schema);
       const Error error = error_of([&] {
         output->write(0, {{0}, {1 << 20}}, Values(atomic_type(TypeClass::int_), 1 << 20));
@@ -549,7 +587,7 @@ TEST_F(Store, FailingToCloseIsTold) {
   schema.variables[0].storage = {model::Layout::chunked, {1 << 20}};
   const auto output = create_dataset(path_, schema);
   output->write(0, {{0}, {1 << 19}}, Values(atomic_type(TypeClass::int_), 1 << 19));
-  const FileSizeLimit limit(64 << 10);
+  const test::FileSizeLimit limit(64 << 10);
   const Error error = error_of([&] { output->close(); });
   EXPECT_STREQ(error.what(), "File too large");
   EXPECT_EQ(error.code(), ErrorCode::io);

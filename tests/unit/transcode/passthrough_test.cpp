@@ -114,6 +114,24 @@ TEST(Passthrough, MovesChunksMasksAndHolesAsTheyAre) {
   EXPECT_EQ((output.chunks[{2, 0}].bytes), std::vector<std::byte>{nine});
 }
 
+// Chunk by chunk, where no two may be held.
+TEST(Passthrough, LittleMemoryIsEnough) {
+  MemoryChunkStore input(chunked_form());
+  for (const std::size_t y : {0U, 2U}) {
+    for (const std::size_t x : {0U, 3U}) {
+      input.chunks[{y, x}] = {std::vector<std::byte>(5, static_cast<std::byte>(y + x)), 0};
+    }
+  }
+  MemoryChunkStore output(chunked_form());
+  Passthrough passthrough(input, output, 3, /*window_bytes=*/1);
+  EXPECT_EQ(passthrough.move(0, 0), 0U);
+  passthrough.finish();
+  ASSERT_EQ(output.chunks.size(), 4U);
+  for (const auto& [offset, chunk] : input.chunks) {
+    EXPECT_EQ(output.chunks[offset].bytes, chunk.bytes);
+  }
+}
+
 TEST(Passthrough, AHugeExtentWithLittleInItEndsWithTheLastChunk) {
   StoredForm form = chunked_form();
   form.extent = {std::size_t{1} << 50, 6};

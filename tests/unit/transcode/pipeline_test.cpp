@@ -426,6 +426,42 @@ TEST(PlanRecodings, ChunksThatDoNotFitAreToldBeforehand) {
   EXPECT_GE(plan.threads, 1U);
 }
 
+TEST(PlanRecodings, OfManyThatDoNotFitTheLargestIsNamed) {
+  const auto one = [](const std::string& name, std::size_t values) {
+    const StoredForm form = chunked({values}, {values}, {{1, {1}}});
+    return Recoding(name, side(form), side(form));
+  };
+  const std::vector<Recoding> recodings{one("/small", 2'000'000), one("/large", 9'000'000),
+                                        one("/middle", 5'000'000)};
+  try {
+    static_cast<void>(plan_recodings(recodings, {4, 10 << 20U}));
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find(" for the chunks of variable /large; "),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(WhyNotRecode, EveryDifferenceThatStandsInTheWayIsNamed) {
+  const StoredForm form = chunked({8}, {2}, {});
+  const auto why_not = [&](auto change) {
+    StoredForm to = form;
+    change(to);
+    return why_not_recode(form, to).value_or("");
+  };
+  EXPECT_EQ(why_not([](StoredForm&) {}), "");
+  EXPECT_EQ(why_not([](StoredForm& to) { to.chunk_shape = {3}; }), "");
+  EXPECT_EQ(why_not([](StoredForm& to) { to.layout = Layout::other; }),
+            "its storage is of a kind of its own");
+  EXPECT_EQ(why_not([](StoredForm& to) { to.element = ""; }), "its values are of variable length");
+  EXPECT_EQ(why_not([](StoredForm& to) { to.element = "text"; }),
+            "the stored types differ: number and text");
+  EXPECT_EQ(why_not([](StoredForm& to) { to.extent = {8, 1}; }), "the shapes differ");
+  EXPECT_EQ(why_not([](StoredForm& to) { to.extent = to.max_extent = {7}; }),
+            "its dimensions are longer than what is stored");
+}
+
 TEST(PlanRecodings, ALimitThatNobodyAskedForGivesWay) {
   const StoredForm form = chunked({1000000}, {1000000}, {{1, {1}}});
   const std::vector<Recoding> recodings{{"/x", side(form), side(form)}};

@@ -10,7 +10,9 @@
 #include <thread>
 
 #include "ncf/error.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/refused_call.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -131,6 +133,27 @@ TEST(Folder, LinksAreNotFollowed) {
   // The store itself may be reached by a link.
   fs::create_directory_symlink(place / "store", place / "name");
   EXPECT_NO_THROW(open_folder((place / "name").string())->write("b", bytes_of("x")));
+}
+
+TEST(Folder, AFileIsNoFolder) {
+  const test::TemporaryFolder place;
+  const auto store = make_folder((place / "store").string());
+  store->write("a", bytes_of("x"));
+  EXPECT_EQ(test::reason_of([&] { store->read("a/b", any_bytes); }), "a/b: a is not a folder");
+  EXPECT_EQ(test::reason_of([&] { store->write("a/b", bytes_of("x")); }), "a/b: a is not a folder");
+}
+
+TEST(Folder, WhatTheSystemRefusesIsToldInItsWords) {
+  const test::TemporaryFolder place;
+  const auto store = make_folder((place / "store").string());
+  store->write("a/b", bytes_of("x"));
+  fs::permissions(place / "store", fs::perms::owner_all);
+  test::as_nobody([&] {
+    const std::string refused = ": Permission denied";
+    EXPECT_EQ(test::reason_of([&] { store->read("c", any_bytes); }), "c" + refused);
+    EXPECT_EQ(test::reason_of([&] { store->size_bytes("c"); }), "c" + refused);
+    EXPECT_EQ(test::reason_of([&] { store->write("c/d", bytes_of("x")); }), "c/d" + refused);
+  });
 }
 
 TEST(Folder, OnlyFilesAreValues) {

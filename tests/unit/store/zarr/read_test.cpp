@@ -14,58 +14,11 @@
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/element.hpp"
 #include "store/zarr/fill_value.hpp"
-#include "store/zarr/key_store.hpp"
-#include "store/zarr/open_store.hpp"
-#include "store/zarr/tree.hpp"
-#include "store/zarr/zarr_store.hpp"
 #include "support/files.hpp"
+#include "unit/store/zarr/read_fixture.hpp"
 
 namespace ncf::store::zarr {
 namespace {
-
-class ReadTest : public testing::Test {
- protected:
-  void put(const std::string& key, const std::string& value) {
-    keys_->write(key, std::as_bytes(std::span(value)));
-  }
-
-  /// The store as it is now.
-  ZarrStore& open() {
-    OpenStore open = read_schema(read_tree(*keys_), filter::builtin_filters());
-    store_ = std::make_unique<ZarrStore>(std::move(keys_), std::move(open),
-                                         filter::builtin_filters(), Tuning{});
-    return *store_;
-  }
-
-  template <class Number>
-  std::vector<Number> read(model::VariableId id) {
-    const model::Schema& schema = store_->schema();
-    const auto shape = schema.shape(schema.variables[id]);
-    model::Values values(schema.variables[id].type);
-    store_->read(id, {std::vector<std::size_t>(shape.size(), 0), shape}, values);
-    std::vector<Number> numbers(values.count());
-    std::memcpy(numbers.data(), values.data(), values.size_bytes());
-    return numbers;
-  }
-
-  std::string message() {
-    try {
-      open();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "";
-  }
-
-  std::unique_ptr<KeyStore> keys_ = make_memory_store();
-  std::unique_ptr<ZarrStore> store_;
-};
-
-std::string zarray(const std::string& more) {
-  return R"({"zarr_format":2,"shape":[3,2],"chunks":[2,2],"dtype":"|u1","compressor":null,)"
-         R"("filters":null,"fill_value":9,"order":"C")" +
-         more + "}";
-}
 
 TEST_F(ReadTest, FirstGenerationOfNczarr) {
   put(".zgroup", R"({"zarr_format":2,"_NCZARR_SUPERBLOCK":{"version":"2.0.0"},"_NCZARR_GROUP":)"
@@ -152,14 +105,6 @@ TEST_F(ReadTest, PlainArrays) {
   EXPECT_EQ(read<float>(2), (std::vector<float>{1, -2, 0x1p-24F, INFINITY}));
 }
 
-std::string zarr_json(const std::string& codecs, const std::string& more = "") {
-  return R"({"zarr_format":3,"node_type":"array","shape":[3,4],"data_type":"uint8",)"
-         R"("chunk_grid":{"name":"regular","configuration":{"chunk_shape":[2,4]}},)"
-         R"("chunk_key_encoding":{"name":"default","configuration":{"separator":"/"}},)"
-         R"("fill_value":7,"codecs":)" +
-         codecs + more + "}";
-}
-
 TEST_F(ReadTest, Version3) {
   const std::string bytes = R"({"name":"bytes"})";
   put("zarr.json", R"({"zarr_format":3,"node_type":"group","attributes":{"a":1}})");
@@ -223,23 +168,6 @@ TEST_F(ReadTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
     }
   }
 }
-
-std::string array_v2(const std::string& dtype, const std::string& fill_value,
-                     const std::string& chunks = "[1]") {
-  return R"({"zarr_format":2,"shape":[1],"chunks":)" + chunks + R"(,"dtype":")" + dtype +
-         R"(","compressor":null,"filters":null,"order":"C","fill_value":)" + fill_value + "}";
-}
-
-std::string array_v3(const std::string& data_type, const std::string& fill_value,
-                     const std::string& chunks = "[1]",
-                     const std::string& codec = R"({"name":"bytes"})") {
-  return R"({"zarr_format":3,"node_type":"array","shape":[1],"data_type":)" + data_type +
-         R"(,"chunk_grid":{"name":"regular","configuration":{"chunk_shape":)" + chunks +
-         R"(}},"chunk_key_encoding":{"name":"default"},"codecs":[)" + codec + R"(],"fill_value":)" +
-         fill_value + "}";
-}
-
-using EightBytes = std::array<unsigned char, 8>;
 
 TEST_F(ReadTest, FillValuesOfOpaqueTypes) {
   put(".zgroup", R"({"zarr_format":2})");

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Datasets of HDF5 as netCDF makes none: values in other files, in other datasets, or nowhere.
+#include <gtest/gtest.h>
+#include <hdf5.h>
+
+#include <fstream>
+
+#include "store/open.hpp"
+#include "support/errors.hpp"
+#include "support/files.hpp"
+#include "support/values.hpp"
+
+namespace ncf::store {
+namespace {
+
+class ForeignStorage : public testing::Test {
+ protected:
+  /// A file of one dataset, int v(3), made so.
+  void make(hid_t space, hid_t properties) {
+    const hid_t file = H5Fcreate(path_.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t dataset =
+        H5Dcreate2(file, "v", H5T_STD_I32LE, space, H5P_DEFAULT, properties, H5P_DEFAULT);
+    ASSERT_GE(dataset, 0);
+    H5Dclose(dataset);
+    H5Pclose(properties);
+    H5Sclose(space);
+    H5Fclose(file);
+  }
+
+  static hid_t space_of_three() {
+    const hsize_t three = 3;
+    return H5Screate_simple(1, &three, nullptr);
+  }
+
+  model::StoredForm form() {
+    const model::Schema schema = open_dataset(path_.string())->schema();
+    const auto chunks = open_chunks(path_.string(), schema);
+    model::StoredForm form = chunks->stored_form(0);
+    chunks->close();
+    return form;
+  }
+
+  test::TemporaryFolder folder_;
+  std::filesystem::path path_ = folder_ / "in.nc";
+};
+
+TEST_F(ForeignStorage, ValuesInAnotherFile) {
+  const std::int32_t numbers[] = {7, 8, 9};
+  const std::string raw = (folder_ / "raw").string();
+  std::ofstream(raw, std::ios::binary)
+      .write(reinterpret_cast<const char*>(numbers), sizeof numbers);
+  const hid_t properties = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_external(properties, raw.c_str(), 0, sizeof numbers);
+  make(space_of_three(), properties);
+  EXPECT_EQ(form().layout, model::Layout::other);
+  const auto dataset = open_dataset(path_.string());
+  model::Values values(dataset->schema().variables[0].type);
+  dataset->read(0, {{0}, {3}}, values);
+  EXPECT_TRUE(values == test::values_of<std::int32_t>(model::TypeClass::int_, {7, 8, 9}));
+  const Error error = test::error_of(
+      [&] { static_cast<void>(open_places(path_.string(), dataset->schema())->find(0, {})); });
+  EXPECT_EQ(error.code(), ErrorCode::unsupported);
+  EXPECT_EQ(error.what(), path_.string() + ": variable /v: its values are in other files");
+}
+
+TEST_F(ForeignStorage, ValuesOfAnotherDataset) {
+  const hid_t properties = H5Pcreate(H5P_DATASET_CREATE);
+  const hid_t source = space_of_three();
+  H5Pset_virtual(properties, source, (folder_ / "source.nc").c_str(), "w", source);
+  H5Sclose(source);
+  make(space_of_three(), properties);
+  EXPECT_EQ(form().layout, model::Layout::other);
+  EXPECT_EQ(open_dataset(path_.string())->schema().variables[0].storage.layout,
+            model::Layout::other);
+}
+
+TEST_F(ForeignStorage, NoValues) {
+  make(H5Screate(H5S_NULL), H5Pcreate(H5P_DATASET_CREATE));
+  EXPECT_EQ(form().layout, model::Layout::other);
+}
+
+}  // namespace
+}  // namespace ncf::store

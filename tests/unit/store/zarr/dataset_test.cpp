@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stores as we make them, through model::Dataset.
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "store/open.hpp"
+#include "support/errors.hpp"
+#include "support/file_size_limit.hpp"
+#include "support/files.hpp"
+#include "support/values.hpp"
+
+namespace ncf::store {
+namespace {
+
+using model::TypeClass;
+
+constexpr std::size_t rows = 40;
+constexpr std::size_t columns = 30;
+constexpr std::size_t chunk_bytes = 7 * 9 * sizeof(std::int32_t);
+
+/// int v(y, x), in chunks.
+model::Schema schema_of(Format format) {
+  model::Schema schema;
+  schema.format = format;
+  schema.dimensions = {{"y", rows, false, 0}, {"x", columns, false, 0}};
+  model::Variable variable;
+  variable.name = "v";
+  variable.type = model::atomic_type(TypeClass::int_);
+  variable.dimensions = {0, 1};
+  variable.storage = {model::Layout::chunked, {7, 9}};
+  variable.asked_filters = Chain{{1, {1}}};
+  schema.variables.push_back(variable);
+  return schema;
+}
+
+/// That many, counted from `begin`.
+model::Values counted(std::int32_t begin, std::size_t count) {
+  std::vector<std::int32_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), begin);
+  return test::values_of(TypeClass::int_, numbers);
+}
+
+class ZarrDatasets : public testing::TestWithParam<Format> {
+ protected:
+  const test::TemporaryFolder folder_;
+  const std::filesystem::path path_ = folder_ / "out.zarr";
+  model::Schema schema_ = schema_of(GetParam());
+};
+
+// Row by row all chunks along it are met, of which only some are held.
+TEST_P(ZarrDatasets, ChunksThatAreHeldNoLongerAreRight) {
+  for (const std::uint64_t cache_bytes : {std::uint64_t{0}, std::uint64_t{2} * chunk_bytes}) {
+    const auto output = create_dataset(path_, schema_, {.cache_bytes = cache_bytes});
+    for (std::size_t y = 0; y < rows; ++y) {
+      output->write(0, {{y, 0}, {1, columns}},
+                    counted(static_cast<std::int32_t>(y * columns), columns));
+    }
+    // All of a chunk that is held, and of one that is not.
+    output->write(0, {{35, 27}, {5, 3}}, counted(-15, 15));
+    output->write(0, {{0, 0}, {7, 9}}, counted(-63, 63));
+    output->write(0, {{0, 0}, {7, 9}}, counted(-163, 63));
+    output->close();
+    const auto input = open_dataset(path_.string(), {.cache_bytes = cache_bytes});
+    model::Values column(model::atomic_type(TypeClass::int_));
+    for (std::size_t x = 0; x < columns; ++x) {
+      input->read(0, {{0, x}, {rows, 1}}, column);
+      for (std::size_t y = 0; y < rows; ++y) {
+        const std::size_t expected = y < 7 && x < 9       ? y * 9 + x - 163
+                                     : y >= 35 && x >= 27 ? (y - 35) * 3 + x - 27 - 15
+                                                          : y * columns + x;
+        ASSERT_EQ(test::get<std::int32_t>(column, y), static_cast<std::int32_t>(expected))
+            << y << ", " << x;
+      }
+    }
+    std::filesystem::remove_all(path_);
+  }
+}
+
+TEST_P(ZarrDatasets, AFullDiskIsToldWithThePlace) {
+  const auto output = create_dataset(path_, schema_, {.cache_bytes = 0});
+  output->write(0, {{0, 0}, {7, 9}}, counted(0, 63));
+  const test::FileSizeLimit limit(5);
+  const Error error = test::error_of([&] { output->write(0, {{7, 0}, {7, 9}}, counted(0, 63)); });
+  EXPECT_EQ(error.code(), ErrorCode::io);
+  const std::string key = GetParam() == Format::zarr3 ? "v/c/0/0" : "v/0.0";
+  EXPECT_EQ(error.what(), "variable /v: " + key + ": File too large");
+}
+
+TEST_P(ZarrDatasets, MisuseIsToldNotDone) {
+  const auto output = rehearse_dataset(schema_);
+  EXPECT_EQ(test::reason_of([&] {
+              output->write(0, {{0, 0}, {1, 1}}, counted(0, 2));
+            }),
+            "variable /v: the box does not hold as many values as were given");
+  EXPECT_EQ(test::reason_of([&] {
+              output->write(0, {{rows - 1, 0}, {2, 1}}, counted(0, 2));
+            }),
+            "variable /v: values beyond the end of dimension y");
+}
+
+TEST_P(ZarrDatasets, AFullDiskIsToldWhenMetadataAreWritten) {
+  schema_.variables[0].attributes = {
+      {"a", std::make_shared<const model::Values>(model::text_values(std::string(5000, 'x')))}};
+  const auto output = create_dataset(path_, schema_);
+  const test::FileSizeLimit limit(2000);
+  const std::string key = GetParam() == Format::zarr3 ? "v/zarr.json" : "v/.zattrs";
+  EXPECT_EQ(test::reason_of([&] { output->close(); }), "variable /v: " + key + ": File too large");
+}
+
+TEST_P(ZarrDatasets, WhatZarrCannotHaveIsToldBeforehand) {
+  const model::TypeRef record =
+      test::compound_of({{"n", 0, model::atomic_type(TypeClass::int_), {}}}, 4, "record");
+  schema_.types = {{0, record}};
+  EXPECT_NO_THROW(rehearse_dataset(schema_));  // nothing is of it
+  const model::Attribute attribute{"a", std::make_shared<const model::Values>(record, 1)};
+  schema_.groups[0].attributes = {attribute};
+  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema_); }),
+            "group /: attribute a: is of type record, and Zarr has no user-defined types");
+  schema_.groups[0].attributes.clear();
+  schema_.variables[0].attributes = {attribute};
+  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema_); }),
+            "variable /v: attribute a: is of type record, and Zarr has no user-defined types");
+  schema_.variables[0].attributes.clear();
+  schema_.variables[0].type = record;
+  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema_); }),
+            "variable /v: is of type record, and Zarr has no user-defined types");
+  schema_ = schema_of(GetParam());
+  schema_.variables[0].dimensions.clear();
+  schema_.variables[0].storage = {};
+  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema_); }),
+            "variable /v: a scalar cannot have filters");
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, ZarrDatasets,
+                         testing::Values(Format::nczarr, Format::zarr2, Format::zarr3));
+
+}  // namespace
+}  // namespace ncf::store

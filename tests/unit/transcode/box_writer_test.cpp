@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/box_writer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <numeric>
+
+#include "support/memory_chunk_store.hpp"
+#include "support/values.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using model::Box;
+using test::MemoryChunkStore;
+using Data = std::vector<std::byte>;
+
+constexpr std::int32_t fill = -1;
+
+/// int32 (6, 5), in chunks of 4 x 3.
+model::StoredForm form() {
+  model::StoredForm form;
+  form.layout = model::Layout::chunked;
+  form.extent = {6, 5};
+  form.max_extent = {model::unlimited, 5};
+  form.chunk_shape = {4, 3};
+  form.element = "int32";
+  form.element_bytes = sizeof fill;
+  form.byte_order = model::ByteOrder::little;
+  form.fill = Data(sizeof fill);
+  std::memcpy(form.fill->data(), &fill, sizeof fill);
+  return form;
+}
+
+Recoding recoding() {
+  model::StoredForm values = form();
+  values.layout = model::Layout::contiguous;
+  values.chunk_shape.clear();
+  return {"/v", {0, values, {}}, {0, form(), filter::PreparedChain({}, {})}};
+}
+
+/// What the store has of a chunk.
+std::vector<std::int32_t> chunk_at(const MemoryChunkStore& store, std::size_t y, std::size_t x) {
+  const Data& bytes = store.chunks.at({y, x}).bytes;
+  std::vector<std::int32_t> numbers(bytes.size() / sizeof fill);
+  std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  return numbers;
+}
+
+// As a text ends before its variable does.
+TEST(BoxWriter, WhatABoxLeavesOutOfItsChunksIsFill) {
+  const Recoding to = recoding();
+  for (const std::size_t threads : {1U, 3U}) {
+    MemoryChunkStore store(form());
+    BoxWriter writer({store, "out.nc"}, threads, /*window_bytes=*/1);
+    std::vector<std::int32_t> rows(20);
+    std::iota(rows.begin(), rows.end(), 0);
+    writer.write(to, {{0, 0}, {4, 5}}, test::values_of(model::TypeClass::int_, rows));
+    writer.write(to, {{4, 0}, {1, 4}},
+                 test::values_of<std::int32_t>(model::TypeClass::int_, {100, 101, 102, 103}));
+    writer.finish();
+    ASSERT_EQ(store.chunks.size(), 4U);
+    EXPECT_EQ(chunk_at(store, 0, 0),
+              (std::vector<std::int32_t>{0, 1, 2, 5, 6, 7, 10, 11, 12, 15, 16, 17}));
+    const auto below = chunk_at(store, 4, 0);
+    EXPECT_EQ(std::vector<std::int32_t>(below.begin(), below.begin() + 6),
+              (std::vector<std::int32_t>{100, 101, 102, fill, fill, fill}));
+    const auto corner = chunk_at(store, 4, 3);
+    EXPECT_EQ(corner[0], 103);
+    EXPECT_EQ(corner[1], fill);  // beside the box
+    EXPECT_EQ(corner[3], fill);  // below it
+  }
+}
+
+TEST(BoxWriter, WhatCannotBeWrittenIsTold) {
+  const Recoding to = recoding();
+  MemoryChunkStore store(form());
+  store.full_at = {4, 0};
+  BoxWriter writer({store, "out.nc"}, 2, 1000);
+  const auto write_all = [&] {
+    writer.write(to, {{0, 0}, {6, 5}},
+                 test::values_of(model::TypeClass::int_, std::vector<std::int32_t>(30)));
+    writer.finish();
+  };
+  EXPECT_THROW(write_all(), Error);
+}
+
+}  // namespace
+}  // namespace ncf::transcode
