@@ -53,12 +53,12 @@ def has_codecs(filters, kind):
 
 
 def places_of_refusal(header, kind):
-    """What a message may name: user-defined types, their variables, and those whose filters have no
-    codec."""
+    """What a message may name: attributes of user-defined types, variables of such types, and those
+    whose filters have no codec."""
     variables = [path for path, variable in header.variables.items()
                  if variable.type not in ATOMIC_TYPES or
                  path in header.filters and not has_codecs(header.filters[path], kind)]
-    places = [f"type {name}: " for name in header.types]
+    places = [f": is of type {name}, " for name in header.types]
     places += [f"variable /{path.removeprefix('/')}: " for path in variables]
     return [re.sub(r"\\(.)", r"\1", place) for place in places]
 

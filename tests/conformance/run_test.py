@@ -179,7 +179,7 @@ group: g {
 
     def test_what_may_be_named(self):
         header = Header(self.HEADER)
-        lasting = ["type pa:ir: ", "variable /g/p: ", "variable /g/z: "]
+        lasting = [": is of type pa:ir, ", "variable /g/p: ", "variable /g/z: "]
         self.assertEqual(compare_zarr.places_of_refusal(header, "nczarr"), lasting)
         self.assertEqual(compare_zarr.places_of_refusal(header, "zarr3"),
                          [lasting[0], "variable /s: ", *lasting[1:]])
