@@ -35,6 +35,13 @@ ncf_kernel_status check_nothing(ncf_kernel_words /*visible*/, ncf_kernel_message
   return ncf_kernel_ok;
 }
 
+ncf_kernel_status refuse_encode(void* /*workspace*/, ncf_kernel_words /*working*/,
+                                ncf_kernel_input /*decoded*/, ncf_kernel_output* /*output*/,
+                                std::size_t* /*written*/, ncf_kernel_message message) {
+  fail(message, "is read, not written");
+  return ncf_kernel_wrong_parameters;
+}
+
 void* make_no_workspace() {
   static char none = 0;
   return &none;
@@ -76,15 +83,6 @@ std::size_t bound_crc32c(ncf_kernel_words /*working*/, std::size_t decoded_bytes
   return decoded_bytes + checksum_bytes;
 }
 
-ncf_kernel_status encode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*/,
-                                ncf_kernel_input decoded, ncf_kernel_output* output,
-                                std::size_t* written, ncf_kernel_message /*message*/) {
-  if (decoded.count > 0) std::memcpy(output->bytes, decoded.bytes, decoded.count);
-  put_checksum(output->bytes + decoded.count, crc32c(decoded.bytes, decoded.count));
-  *written = decoded.count + checksum_bytes;
-  return ncf_kernel_ok;
-}
-
 ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*/,
                                 ncf_kernel_input stored, ncf_kernel_output* output,
                                 std::size_t* written, ncf_kernel_message message) {
@@ -106,13 +104,6 @@ ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*
 
 std::size_t bound_gzip(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
   return compressBound(static_cast<uLong>(decoded_bytes)) + 32;
-}
-
-ncf_kernel_status encode_gzip(void* /*workspace*/, ncf_kernel_words /*working*/,
-                              ncf_kernel_input /*decoded*/, ncf_kernel_output* /*output*/,
-                              std::size_t* /*written*/, ncf_kernel_message message) {
-  fail(message, "gzip is read, not written; deflate is the same with another header");
-  return ncf_kernel_wrong_parameters;
 }
 
 /// Inflates until the end of the first member.
@@ -170,10 +161,10 @@ ncf_kernel_status decode_gzip(void* /*workspace*/, ncf_kernel_words /*working*/,
 
 constexpr ncf_kernel crc32c_kernel = {
     NCF_KERNEL_VERSION, crc32c_id,         "crc32c",      check_nothing, nullptr, bound_crc32c,
-    make_no_workspace,  free_no_workspace, encode_crc32c, decode_crc32c, nullptr, nullptr};
+    make_no_workspace,  free_no_workspace, refuse_encode, decode_crc32c, nullptr, nullptr};
 constexpr ncf_kernel gzip_kernel = {
-    NCF_KERNEL_VERSION, gzip_id,           "gzip",      check_nothing, nullptr, bound_gzip,
-    make_no_workspace,  free_no_workspace, encode_gzip, decode_gzip,   nullptr, nullptr};
+    NCF_KERNEL_VERSION, gzip_id,           "gzip",        check_nothing, nullptr, bound_gzip,
+    make_no_workspace,  free_no_workspace, refuse_encode, decode_gzip,   nullptr, nullptr};
 
 }  // namespace
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Codecs of Zarr that no HDF5 filter equals, as kernels, so that they run in chains with the
-// others: gzip, which is only read, and crc32c.
+// others: gzip and crc32c, which are only read.
 //
 // source: RFC 1952; Zarr v3 codecs "gzip" and "crc32c"
 #pragma once
