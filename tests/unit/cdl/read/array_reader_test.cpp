@@ -85,7 +85,7 @@ Outcome read(const model::Schema& schema, const std::string& text, std::size_t b
 std::vector<int> ints(const std::vector<std::size_t>& lengths, const std::string& text) {
   const Outcome outcome = read(schema_of(model::TypeClass::int_, lengths), text);
   std::vector<int> values(outcome.bytes.size() / sizeof(int));
-  std::memcpy(values.data(), outcome.bytes.data(), outcome.bytes.size());
+  if (!values.empty()) std::memcpy(values.data(), outcome.bytes.data(), outcome.bytes.size());
   return values;
 }
 
