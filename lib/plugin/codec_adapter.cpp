@@ -11,6 +11,7 @@
 #include <new>
 
 #include "ncf/error.hpp"
+#include "plugin/number_types.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -65,43 +66,9 @@ class CWords {
 
 // ---- the shadow variable ----
 
-nc_type integer_type(std::size_t bytes) {
-  switch (bytes) {
-    case 1:
-      return NC_BYTE;
-    case 2:
-      return NC_SHORT;
-    case 4:
-      return NC_INT;
-    case 8:
-      return NC_INT64;
-    default:
-      return NC_NAT;
-  }
-}
-
-nc_type floating_type(std::size_t bytes) {
-  switch (bytes) {
-    case 4:
-      return NC_FLOAT;
-    case 8:
-      return NC_DOUBLE;
-    default:
-      return NC_NAT;
-  }
-}
-
-// NC_NAT where libnetcdf has no such number.
-nc_type number_type(const filter::ChunkLayout& layout) {
-  switch (layout.element_class) {
-    case ncf_element_integer:
-      return integer_type(layout.element_bytes);
-    case ncf_element_floating:
-      return floating_type(layout.element_bytes);
-    default:
-      return NC_NAT;
-  }
-}
+constexpr NumberTypes<nc_type> number_types{.integers = {NC_BYTE, NC_SHORT, NC_INT, NC_INT64},
+                                            .floats = {NC_FLOAT, NC_DOUBLE},
+                                            .none = NC_NAT};
 
 void check(int status) {
   if (status != NC_NOERR) {
@@ -144,7 +111,7 @@ class ShadowVariable {
       check(nc_def_dim(ncid_, name.c_str(), length, &dimensions.back()));
       chunk.push_back(length);
     }
-    const nc_type number = number_type(layout);
+    const nc_type number = number_types.of(layout);
     const nc_type type = number != NC_NAT ? number : make_bytes_type(layout.element_bytes);
     check(nc_def_var(ncid_, "values", type, static_cast<int>(dimensions.size()), dimensions.data(),
                      &varid_));

@@ -7,6 +7,7 @@
 
 #include "ncf/error.hpp"
 #include "plugin/hdf5_errors_adapter.hpp"
+#include "plugin/number_types.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -39,45 +40,15 @@ void check(herr_t status) {
   if (status < 0) throw Error(ErrorCode::unsupported, innermost_reason());
 }
 
-hid_t integer_type(std::size_t bytes) {
-  switch (bytes) {
-    case 1:
-      return H5T_STD_I8LE;
-    case 2:
-      return H5T_STD_I16LE;
-    case 4:
-      return H5T_STD_I32LE;
-    case 8:
-      return H5T_STD_I64LE;
-    default:
-      return H5I_INVALID_HID;
-  }
-}
-
-hid_t floating_type(std::size_t bytes) {
-  switch (bytes) {
-    case 4:
-      return H5T_IEEE_F32LE;
-    case 8:
-      return H5T_IEEE_F64LE;
-    default:
-      return H5I_INVALID_HID;
-  }
-}
-
-hid_t predefined_type(const filter::ChunkLayout& layout) {
-  switch (layout.element_class) {
-    case ncf_element_integer:
-      return integer_type(layout.element_bytes);
-    case ncf_element_floating:
-      return floating_type(layout.element_bytes);
-    default:
-      return H5I_INVALID_HID;
-  }
+// Known once libhdf5 is initialised.
+NumberTypes<hid_t> number_types() {
+  return {.integers = {H5T_STD_I8LE, H5T_STD_I16LE, H5T_STD_I32LE, H5T_STD_I64LE},
+          .floats = {H5T_IEEE_F32LE, H5T_IEEE_F64LE},
+          .none = H5I_INVALID_HID};
 }
 
 Handle make_type(const filter::ChunkLayout& layout) {
-  const hid_t predefined = predefined_type(layout);
+  const hid_t predefined = number_types().of(layout);
   Handle type(predefined >= 0 ? H5Tcopy(predefined) : H5Tcreate(H5T_OPAQUE, layout.element_bytes),
               H5Tclose);
   if (predefined >= 0 && layout.byte_order == ncf_order_big) {

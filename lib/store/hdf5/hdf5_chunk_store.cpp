@@ -167,8 +167,8 @@ StoredForm Hdf5ChunkStore::stored_form(VariableId variable) {
 std::size_t Hdf5ChunkStore::stored_chunk_count(VariableId variable) {
   return at_variable(variable, [&](OpenVariable& open) -> std::size_t {
     const hid_t dataset = open.dataset.id();
-    if (form_of(variable, open).layout != model::Layout::chunked)
-      return H5Dget_storage_size(dataset) > 0;
+    const bool is_chunked = form_of(variable, open).layout == model::Layout::chunked;
+    if (!is_chunked) return H5Dget_storage_size(dataset) > 0;
     const Handle space(call(H5Dget_space, dataset), &H5Sclose);
     hsize_t count = 0;
     call(H5Dget_num_chunks, dataset, space.id(), &count);
