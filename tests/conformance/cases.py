@@ -54,13 +54,17 @@ def need_package(name):
 
 
 def need_corpus():
-    """The folder of real files."""
-    return CORPUS if CORPUS.is_dir() else skip("no corpus")
+    """The folder of real files. One that was named and is not there is a mistake."""
+    if not os.environ.get("NCF_CORPUS"):
+        return skip("no corpus")
+    if not CORPUS.is_dir():
+        raise Failure(f"NCF_CORPUS names no corpus: there is no folder {CORPUS}")
+    return CORPUS
 
 
 def need_file(name):
     """One of the real files."""
-    file = CORPUS / name
+    file = need_corpus() / name
     return file if file.is_file() else skip(f"no {name}")
 
 
