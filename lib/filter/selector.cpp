@@ -72,12 +72,20 @@ class Contest {
     }
   }
 
+  /// A claim that does not count, because it would change the values of a coordinate.
+  void refuse(const Decision& claim) {
+    if (!refused_ || claim.rank > *refused_) refused_ = claim.rank;
+  }
+
   [[nodiscard]] const std::optional<Decision>& best() const { return best_; }
   [[nodiscard]] const std::optional<Decision>& rival() const { return rival_; }
+  /// Whether a claim that was refused would have won.
+  [[nodiscard]] bool is_spared() const { return refused_ && (!best_ || *refused_ > best_->rank); }
 
  private:
   std::optional<Decision> best_;
-  std::optional<Decision> rival_;  ///< of the same rank, from another option
+  std::optional<Decision> rival_;        ///< of the same rank, from another option
+  std::optional<SelectorRank> refused_;  ///< the greatest
 };
 
 [[noreturn]] void fail_ambiguous(const SelectableVariable& variable, const Contest& contest,
@@ -153,15 +161,21 @@ std::vector<std::size_t> SelectorMatcher::of_type(std::string_view type) const {
 }
 
 std::vector<std::optional<Decision>> SelectorMatcher::decide(
-    std::span<const GivenOption> options) const {
+    std::span<const GivenOption> options, std::vector<std::size_t>* spared) const {
   std::vector<Contest> contests(variables_.size());
   for (std::size_t option = 0; option < options.size(); ++option) {
     const GivenOption& given = options[option];
     const std::vector<SelectorItem>& items = given.option.selector.items;
     for (std::size_t item = 0; item < items.size(); ++item) {
       const ItemMatch matched = match(items[item], given.text);
+      const bool must_be_exact = given.changes_values && matched.rank != SelectorRank::name;
       for (const std::size_t variable : matched.variables) {
-        contests[variable].enter({option, item, matched.rank});
+        const Decision claim{option, item, matched.rank};
+        if (must_be_exact && variables_[variable].is_coordinate) {
+          contests[variable].refuse(claim);
+        } else {
+          contests[variable].enter(claim);
+        }
       }
     }
   }
@@ -171,6 +185,7 @@ std::vector<std::optional<Decision>> SelectorMatcher::decide(
   for (std::size_t i = 0; i < variables_.size(); ++i) {
     if (contests[i].rival()) fail_ambiguous(variables_[i], contests[i], options);
     decisions.push_back(contests[i].best());
+    if (spared != nullptr && contests[i].is_spared()) spared->push_back(i);
   }
   return decisions;
 }

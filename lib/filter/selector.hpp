@@ -32,6 +32,8 @@ namespace ncf::filter {
 struct SelectableVariable {
   std::string path;  ///< "/t2m", "/forecast/t2m"
   std::string type;  ///< "float", or a user's type without its group
+  /// Options that change values reach it by its own name only.
+  bool is_coordinate = false;
 };
 
 /// How exactly an item speaks of its variables; a greater rank wins.
@@ -47,6 +49,7 @@ struct ItemMatch {
 struct GivenOption {
   FilterOption option;
   std::string text;
+  bool changes_values = false;  ///< by a lossy filter, or by rounding
 };
 
 /// The `-F` that decides for a variable.
@@ -66,10 +69,12 @@ class SelectorMatcher {
   [[nodiscard]] ItemMatch match(const SelectorItem& item, std::string_view text) const;
 
   /// For each variable the option that decides, or none: of several the one whose item has the
-  /// greatest rank. throws: as `match`, and Error usage, with both texts, when two options with
-  /// items of equal rank mean the same variable and no better item settles it.
+  /// greatest rank. An option that changes values means a coordinate by its name only; the
+  /// coordinates that such an option would otherwise decide for are added to `spared`.
+  /// throws: as `match`, and Error usage, with both texts, when two options with items of equal
+  /// rank mean the same variable and no better item settles it.
   [[nodiscard]] std::vector<std::optional<Decision>> decide(
-      std::span<const GivenOption> options) const;
+      std::span<const GivenOption> options, std::vector<std::size_t>* spared = nullptr) const;
 
  private:
   [[nodiscard]] std::vector<std::size_t> of_type(std::string_view type) const;

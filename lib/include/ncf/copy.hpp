@@ -67,7 +67,7 @@ struct CopyOptions {
   bool strict = false;            ///< what would be a note is an error
   /// `--quantize`, whole texts: "VARIABLES,MODE,DIGITS", the variables as in `filters`, the mode
   /// bitgroom, granular or bitround. Values lose what is beyond their significant digits (bits for
-  /// bitround), as netCDF's quantization does.
+  /// bitround), as netCDF's quantization does. Coordinates are rounded only if named.
   std::vector<std::string> quantizations;
   /// `--verify`: the output is read back and every value compared with the input's before it takes
   /// its name.

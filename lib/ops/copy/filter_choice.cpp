@@ -7,9 +7,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/at_place.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/variable_selection.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {
@@ -33,14 +34,6 @@ void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std:
 
 }  // namespace
 
-std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema) {
-  std::vector<filter::SelectableVariable> variables;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    variables.push_back({schema.variable_path(id), schema.variables[id].type->name});
-  }
-  return variables;
-}
-
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
     : deflate_level_(options.deflate_level), shuffle_(options.shuffle) {
   for (const std::string& text : options.filters) {
@@ -48,6 +41,8 @@ FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string
         {read_option("-F", [&] { return parse_filter_option(text, &notes); }), text});
     chains_.push_back(
         read_option("-F", [&] { return resolve(options_.back().option.spec, text); }));
+    options_.back().changes_values =
+        std::any_of(chains_.back().begin(), chains_.back().end(), filter::is_lossy);
   }
   constexpr int highest_level = 9;
   if (deflate_level_ && (*deflate_level_ < 0 || *deflate_level_ > highest_level)) {
@@ -79,11 +74,12 @@ FilterChoice FilterRequest::choose_by_option(std::size_t option) const {
   return {chains_[option], "-F " + options_[option].text};
 }
 
-std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
+std::vector<FilterChoice> FilterRequest::choose(const Subset& source,
                                                 std::vector<std::string>& notes) const {
-  const auto variables = selectable_variables(schema);
-  const auto decisions =
-      base::at_place("-F", [&] { return filter::SelectorMatcher(variables).decide(options_); });
+  const model::Schema& schema = source.schema;
+  const auto decisions = decide(
+      "-F", options_, source,
+      [](const model::Variable& variable) { return why_not(variable) == nullptr; }, notes);
 
   std::vector<FilterChoice> choices;
   std::vector<std::string> unfiltered;
@@ -96,10 +92,10 @@ std::vector<FilterChoice> FilterRequest::choose(const model::Schema& schema,
     if (decision->rank == filter::SelectorRank::name) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("{}: variable {} is {} and cannot have filters", choices.back().by,
-                              variables[id].path, reason));
+                              schema.variable_path(id), reason));
     }
     choices.back() = {Chain{}, fmt::format("{}: cannot have filters", reason)};
-    unfiltered.push_back(fmt::format("{} ({})", variables[id].path, reason));
+    unfiltered.push_back(fmt::format("{} ({})", schema.variable_path(id), reason));
   }
   tell_unfiltered(unfiltered, notes);
   return choices;

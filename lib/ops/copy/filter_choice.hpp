@@ -8,26 +8,14 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "filter/selector.hpp"
 #include "model/schema.hpp"
 #include "ncf/copy.hpp"
-#include "ncf/error.hpp"
+#include "ops/copy/subset.hpp"
 
 namespace ncf::ops {
-
-/// Runs `read`; errors in the option's text are those of the person who wrote it.
-/// throws: Error(usage) naming the option.
-template <typename Read>
-auto read_option(std::string_view option, Read read) {
-  try {
-    return read();
-  } catch (const SyntaxError& error) {
-    throw Error(ErrorCode::usage, error.message()).add_context(option);
-  }
-}
 
 /// What one variable is asked to have.
 struct FilterChoice {
@@ -44,10 +32,10 @@ class FilterRequest {
   /// Whether `-F` asks for filters: then an output that cannot hold any is a usage error.
   [[nodiscard]] bool asks_for_filters() const noexcept;
 
-  /// One choice a variable, in the order of `schema.variables`, for an output that can hold
+  /// One choice a variable, in the order of `source.schema.variables`, for an output that can hold
   /// filters. A variable that cannot have any is an error where a selector names it, else a note.
   /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
-  [[nodiscard]] std::vector<FilterChoice> choose(const model::Schema& schema,
+  [[nodiscard]] std::vector<FilterChoice> choose(const Subset& source,
                                                  std::vector<std::string>& notes) const;
 
  private:
@@ -59,9 +47,6 @@ class FilterRequest {
   std::optional<int> deflate_level_;
   bool shuffle_ = false;
 };
-
-/// The variables of a schema as selectors see them, in order.
-std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema);
 
 /// The choices for an output that holds no filters at all.
 std::vector<FilterChoice> choose_no_filters(const model::Schema& schema);

@@ -145,11 +145,11 @@ Choices plan_output(PreparedCopy& prepared, const Requests& requests, const Copy
   Choices choices;
   base::at_place(options.input, [&] {
     check_chunk_spec(requests.chunking, source);
-    choices.filters = has_chunks(plan.format) ? requests.filters.choose(source, plan.notes)
+    choices.filters = has_chunks(plan.format) ? requests.filters.choose(prepared.source, plan.notes)
                                               : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, choices.filters,
                                 plan.notes);
-    choices.quantizations = requests.quantize.choose(source);
+    choices.quantizations = requests.quantize.choose(prepared.source, plan.notes);
   });
   prepared.quantizers = make_quantizers(output, choices.quantizations);
   mark_quantized(output, choices.quantizations);

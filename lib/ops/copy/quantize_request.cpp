@@ -10,13 +10,12 @@
 #include <memory>
 #include <utility>
 
-#include "base/at_place.hpp"
 #include "filter/selector_parser.hpp"
 #include "model/convert.hpp"
 #include "model/default_fill.hpp"
 #include "model/quantization.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/filter_choice.hpp"
+#include "ops/copy/variable_selection.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -49,6 +48,10 @@ Quantization parse_quantization(const std::string& text, std::string_view mode_a
   return {*mode, parse_digits(text, mode_and_digits.substr(comma + 1))};
 }
 
+bool is_real(const model::Variable& variable) {
+  return model::max_digits(Quantization::Mode::bit_round, *variable.type) > 0;
+}
+
 /// throws: Error(usage) where the type cannot keep so many digits.
 void check_digits(const Quantization& quantization, const model::Type& type,
                   const std::string& text) {
@@ -68,27 +71,28 @@ QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
         read_option("--quantize", [&] { return filter::read_selector(text); });
     const std::size_t begin = std::min(reading.end + 1, text.size());
     modes_.push_back(parse_quantization(text, std::string_view(text).substr(begin)));
-    options_.push_back({{.selector = std::move(reading.selector), .none = true, .spec = {}}, text});
+    options_.push_back(
+        {{.selector = std::move(reading.selector), .none = true, .spec = {}}, text, true});
   }
 }
 
-Quantizations QuantizeRequest::choose(const model::Schema& schema) const {
+Quantizations QuantizeRequest::choose(const Subset& source, std::vector<std::string>& notes) const {
+  const model::Schema& schema = source.schema;
   Quantizations quantizations(schema.variables.size());
   if (options_.empty()) return quantizations;
-  const auto variables = selectable_variables(schema);
-  const auto decisions = base::at_place(
-      "--quantize", [&] { return filter::SelectorMatcher(variables).decide(options_); });
+  const auto decisions = decide("--quantize", options_, source, is_real, notes);
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     if (!decisions[id]) continue;
-    const model::Type& type = *schema.variables[id].type;
+    const model::Variable& variable = schema.variables[id];
+    const model::Type& type = *variable.type;
     const Quantization quantization = *modes_[decisions[id]->option];
     const std::string& text = options_[decisions[id]->option].text;
-    if (model::max_digits(quantization.mode, type) == 0) {
+    if (!is_real(variable)) {
       if (decisions[id]->rank != filter::SelectorRank::name) continue;
       throw Error(ErrorCode::unsupported,
                   fmt::format("--quantize {}: variable {} is of type {}; only float and double can "
                               "be rounded",
-                              text, variables[id].path, type.name));
+                              text, schema.variable_path(id), type.name));
     }
     check_digits(quantization, type, text);
     quantizations[id] = quantization;

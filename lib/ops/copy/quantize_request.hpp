@@ -11,6 +11,7 @@
 #include "filter/selector.hpp"
 #include "model/schema.hpp"
 #include "ncf/copy.hpp"
+#include "ops/copy/subset.hpp"
 #include "transcode/quantizer.hpp"
 
 namespace ncf::ops {
@@ -28,9 +29,9 @@ class QuantizeRequest {
   explicit QuantizeRequest(const CopyOptions& options);
 
   /// A variable of another type than float or double is an error where a selector names it, else
-  /// it is left as it is. throws: Error(not_found) for a selector that matches nothing,
-  /// Error(usage).
-  [[nodiscard]] Quantizations choose(const model::Schema& schema) const;
+  /// it is left as it is. Coordinates are rounded by their names only, and notes say so.
+  /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
+  [[nodiscard]] Quantizations choose(const Subset& source, std::vector<std::string>& notes) const;
 
  private:
   std::vector<filter::GivenOption> options_;

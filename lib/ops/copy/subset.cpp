@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "model/coordinates.hpp"
 #include "ops/named_parts.hpp"
 
 namespace ncf::ops {
@@ -98,10 +99,12 @@ Subset choose_subset(const CopyOptions& options, const Schema& input) {
 
   Subset subset;
   subset.schema = keep(input, groups, defined);
+  const std::vector<bool> coordinates = model::find_coordinates(input);
   for (VariableId id = 0; id < input.variables.size(); ++id) {
     if (!defined[id]) continue;
     subset.input_ids.push_back(id);
     subset.has_values.push_back(has_values[id]);
+    subset.is_coordinate.push_back(coordinates[id]);
   }
   return subset;
 }

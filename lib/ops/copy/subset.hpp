@@ -18,6 +18,7 @@ struct Subset {
   std::vector<model::VariableId> input_ids;  ///< of its variables in the input, in order
   std::vector<bool> has_values;              ///< of its variables: values are copied, not only
                                              ///< the definition
+  std::vector<bool> is_coordinate;           ///< of its variables: in the input as a whole
 };
 
 /// All of `input`, or the part the options name.

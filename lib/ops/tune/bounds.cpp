@@ -5,17 +5,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <numbers>
 #include <string_view>
 
-#include "base/at_place.hpp"
 #include "filter/selector_parser.hpp"
 #include "model/quantization.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/filter_choice.hpp"
+#include "ops/copy/variable_selection.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -74,27 +72,8 @@ Parts split(Bound::Kind kind, std::string_view text) {
   return {reading.selector, text.substr(std::min(reading.end + 1, text.size()))};
 }
 
-/// The names that an attribute of CF lists: "lat lon", or "a: ps b: p0".
-bool lists(const model::Attribute& attribute, std::string_view name) {
-  if (attribute.values->type()->type_class != model::TypeClass::char_) return false;
-  const std::string_view text = model::text_of(*attribute.values);
-  const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
-  for (std::size_t at = text.find(name); at != std::string_view::npos;
-       at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    const bool begins = at == 0 || is_blank(text[at - 1]);
-    if (begins && (end == text.size() || is_blank(text[end]) || text[end] == '\0')) return true;
-  }
-  return false;
-}
-
-bool names_as_coordinate(const model::Variable& variable, std::string_view name) {
-  constexpr std::string_view attributes[] = {"bounds", "climatology", "coordinates",
-                                             "formula_terms"};
-  return std::any_of(std::begin(attributes), std::end(attributes), [&](std::string_view listing) {
-    const model::Attribute* attribute = model::find_attribute(variable.attributes, listing);
-    return attribute != nullptr && lists(*attribute, name);
-  });
+bool is_real(const model::Variable& variable) {
+  return model::max_digits(Mode::bit_round, *variable.type) > 0;
 }
 
 /// The fewest bits of a significand with which no value up to `largest` moves by more than
@@ -117,44 +96,29 @@ void BoundRequest::add(Bound::Kind kind, const std::vector<std::string>& texts) 
   for (const std::string& text : texts) {
     const Parts parts = split(kind, text);
     bounds_.push_back({kind, parse_limit(kind, text, parts.number)});
-    options_.push_back({{.selector = parts.selector, .none = false, .spec = {}}, text});
+    options_.push_back({{.selector = parts.selector, .none = false, .spec = {}}, text, true});
   }
 }
 
-Bounds BoundRequest::choose(const model::Schema& schema) const {
+Bounds BoundRequest::choose(const Subset& source, std::vector<std::string>& notes) const {
+  const model::Schema& schema = source.schema;
   Bounds bounds(schema.variables.size());
   if (options_.empty()) return bounds;
-  const auto variables = selectable_variables(schema);
-  const auto decisions = base::at_place("--error, --digits, --bits", [&] {
-    return filter::SelectorMatcher(variables).decide(options_);
-  });
+  const auto decisions = decide("--error, --digits, --bits", options_, source, is_real, notes);
   for (model::VariableId id = 0; id < bounds.size(); ++id) {
     if (!decisions[id]) continue;
-    const bool is_named = decisions[id]->rank == filter::SelectorRank::name;
-    const bool is_real = model::max_digits(Mode::bit_round, *schema.variables[id].type) > 0;
-    if (!is_real && is_named) {
+    if (is_real(schema.variables[id])) {
+      bounds[id] = bounds_[decisions[id]->option];
+    } else if (decisions[id]->rank == filter::SelectorRank::name) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("{} {}: variable {} is of type {}; only float and double can be "
                               "rounded",
                               option_name(bounds_[decisions[id]->option].kind),
-                              options_[decisions[id]->option].text, variables[id].path,
+                              options_[decisions[id]->option].text, schema.variable_path(id),
                               schema.variables[id].type->name));
-    }
-    if (is_real && (is_named || !is_coordinate(schema, id))) {
-      bounds[id] = bounds_[decisions[id]->option];
     }
   }
   return bounds;
-}
-
-bool is_coordinate(const model::Schema& schema, model::VariableId id) {
-  const model::Variable& variable = schema.variables[id];
-  const bool is_of_a_dimension = std::any_of(
-      variable.dimensions.begin(), variable.dimensions.end(),
-      [&](auto dimension) { return schema.dimensions[dimension].name == variable.name; });
-  return is_of_a_dimension ||
-         std::any_of(schema.variables.begin(), schema.variables.end(),
-                     [&](const auto& other) { return names_as_coordinate(other, variable.name); });
 }
 
 std::vector<Quantization> roundings_within(const Bound& bound, const model::Type& type,

@@ -11,6 +11,7 @@
 #include "filter/selector.hpp"
 #include "model/schema.hpp"
 #include "ncf/tune.hpp"
+#include "ops/copy/subset.hpp"
 
 namespace ncf::ops {
 
@@ -34,10 +35,10 @@ class BoundRequest {
   /// throws: Error(usage) naming the option.
   explicit BoundRequest(const TuneOptions& options);
 
-  /// A variable that is no float or double is an error where a selector names it, else it is
-  /// passed over, and so are coordinates. throws: Error(not_found) for a selector that matches
-  /// nothing.
-  [[nodiscard]] Bounds choose(const model::Schema& schema) const;
+  /// A variable that is not a float or double is an error if a selector names it, and is left out
+  /// otherwise. Coordinates get a bound by their names only, and notes say so.
+  /// throws: Error(not_found) for a selector that matches nothing.
+  [[nodiscard]] Bounds choose(const Subset& source, std::vector<std::string>& notes) const;
 
  private:
   void add(Bound::Kind kind, const std::vector<std::string>& texts);
@@ -45,11 +46,6 @@ class BoundRequest {
   std::vector<filter::GivenOption> options_;
   std::vector<Bound> bounds_;  ///< of `options_`, in order
 };
-
-/// Whether a variable says where or when others are: a coordinate variable, or one that CF's
-/// attributes of others name as bounds or coordinates.
-/// source: CF conventions, 5 and 7.1
-[[nodiscard]] bool is_coordinate(const model::Schema& schema, model::VariableId variable);
 
 /// The roundings of values up to `largest` that lose no more than the bound allows; none where all
 /// digits are needed. type: float or double.

@@ -98,7 +98,7 @@ class Tuning {
     ops::PreparedCopy prepared = ops::prepare_copy(copy, ops::resources_of(copy));
     ops::rehearse_routes(prepared, copy);
     const model::Schema& input = prepared.source.schema;
-    const ops::Bounds bounds = bounds_.choose(input);
+    const ops::Bounds bounds = bounds_.choose(prepared.source, report_.notes);
     ops::VariableTuner tuner(options_, prepared.stored_input(),
                              [this](std::uint64_t bytes) { progress_.add(bytes); });
     std::vector<ops::VariableToTune> variables;

@@ -192,6 +192,20 @@ TEST(Decide, SaysWhichItemWonAndHow) {
   EXPECT_EQ(decisions.at(1)->rank, SelectorRank::pattern);
 }
 
+TEST(Decide, AnOptionThatChangesValuesMeansCoordinatesByNameOnly) {
+  std::vector<SelectableVariable> variables{
+      {"/t", "float"}, {"/x", "float", true}, {"/y", "float", true}, {"/z", "float", true}};
+  auto options = given({"*,1", ":float,2", "z,2", "y,3"});
+  for (std::size_t lossy : {1, 2}) options[lossy].changes_values = true;
+  std::vector<std::size_t> spared;
+  const auto decisions = SelectorMatcher(variables).decide(options, &spared);
+  EXPECT_EQ(decisions[0]->option, 1U);
+  EXPECT_EQ(decisions[1]->option, 0U);  // the next best
+  EXPECT_EQ(decisions[2]->option, 3U);
+  EXPECT_EQ(decisions[3]->option, 2U);
+  EXPECT_EQ(spared, std::vector<std::size_t>{1});  // of the others, names decide
+}
+
 std::string quarrel(const std::vector<std::string>& texts) {
   try {
     static_cast<void>(SelectorMatcher(variables()).decide(given(texts)));

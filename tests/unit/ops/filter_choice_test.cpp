@@ -24,7 +24,8 @@ model::Schema schema_with(const StoredChain& filters) {
 
 FilterChoice chosen(const CopyOptions& options, const StoredChain& input_filters) {
   std::vector<std::string> notes;
-  return FilterRequest(options, notes).choose(schema_with(input_filters), notes).front();
+  const Subset source = choose_subset(options, schema_with(input_filters));
+  return FilterRequest(options, notes).choose(source, notes).front();
 }
 
 TEST(FilterChoice, WhatNobodyDecidesIsKeptAsStored) {
@@ -48,6 +49,56 @@ TEST(FilterChoice, TheLevelOfDeflateIsChecked) {
     EXPECT_EQ(error.code(), ErrorCode::usage);
     EXPECT_EQ(error.message(), "-d " + std::to_string(level) + ": deflate's level is 0 to 9");
   }
+}
+
+/// /t(x), /x(x) and /x_bnds(x), the bounds of /x.
+model::Schema schema_with_coordinates() {
+  model::Schema schema = schema_with({});
+  for (const char* name : {"x", "x_bnds"}) {
+    schema.variables.push_back(schema.variables.front());
+    schema.variables.back().name = name;
+  }
+  schema.variables[1].attributes.push_back(
+      {"bounds", std::make_shared<const model::Values>(model::text_values("x_bnds"))});
+  return schema;
+}
+
+TEST(FilterChoice, LossyFiltersReachCoordinatesByTheirNamesOnly) {
+  CopyOptions options;
+  options.filters = {"*,zstd,3", ":float,zfp,accuracy=0.5", "x_bnds,zfp,precision=9"};
+  std::vector<std::string> notes;
+  const Subset source = choose_subset(options, schema_with_coordinates());
+  const auto choices = FilterRequest(options, notes).choose(source, notes);
+  EXPECT_EQ(choices[0].by, "-F :float,zfp,accuracy=0.5");
+  EXPECT_EQ(choices[1].by, "-F *,zstd,3");
+  EXPECT_EQ(choices[2].by, "-F x_bnds,zfp,precision=9");
+  EXPECT_EQ(notes, (std::vector<std::string>{
+                       "coordinates keep their exact values: /x; to change them too, name them in "
+                       "-F",
+                       "/x_bnds is a coordinate, and \"x_bnds,zfp,precision=9\" changes its "
+                       "values"}));
+}
+
+TEST(FilterChoice, OfAPartOfAFileCoordinatesAreStillCoordinates) {
+  CopyOptions options;
+  options.filters = {"*,zfp,accuracy=0.5"};
+  options.variables = PartialCopy{{"x_bnds"}, false};
+  std::vector<std::string> notes;
+  const Subset source = choose_subset(options, schema_with_coordinates());
+  const auto choices = FilterRequest(options, notes).choose(source, notes);
+  ASSERT_EQ(choices.size(), 1U);
+  EXPECT_EQ(choices[0].by, "as in the input");
+}
+
+TEST(FilterChoice, ReversibleFiltersReachCoordinates) {
+  CopyOptions options;
+  options.filters = {"*,zfp,mode=reversible"};
+  std::vector<std::string> notes;
+  const Subset source = choose_subset(options, schema_with_coordinates());
+  for (const FilterChoice& choice : FilterRequest(options, notes).choose(source, notes)) {
+    EXPECT_EQ(choice.by, "-F *,zfp,mode=reversible");
+  }
+  EXPECT_TRUE(notes.empty());
 }
 
 }  // namespace

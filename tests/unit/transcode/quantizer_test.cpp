@@ -137,6 +137,20 @@ TEST(Quantizer, DigitsThatNeedAllBitsKeepThem) {
   keep_what_has_too_few_bits<double>();
 }
 
+// What the manual says of them.
+TEST(Quantizer, SevenDigitsKeepEveryBitOfAFloat) {
+  for (const Quantization all :
+       {Quantization{Mode::bit_groom, 7}, {Mode::granular_bit_round, 7}, {Mode::bit_round, 23}}) {
+    auto values = make_values<float>(10000, -999);
+    const auto before = values;
+    Quantizer(all, type_of<float>(), -999)
+        .apply(std::as_writable_bytes(std::span(values)), {{0}, {values.size()}},
+               std::vector<std::size_t>{values.size()});
+    EXPECT_EQ(std::memcmp(values.data(), before.data(), values.size() * sizeof(float)), 0)
+        << model::quantization_name(all.mode);
+  }
+}
+
 TEST(Quantizer, SpecialValuesStay) {
   using Limits = std::numeric_limits<float>;
   const std::vector<float> special{Limits::infinity(),  -Limits::infinity(), 0.0F, -0.0F,

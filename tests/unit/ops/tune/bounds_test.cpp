@@ -44,7 +44,8 @@ model::Schema small_schema() {
 }
 
 Bounds bounds_of(const TuneOptions& options) {
-  return BoundRequest(options).choose(small_schema());
+  std::vector<std::string> notes;
+  return BoundRequest(options).choose(choose_subset({}, small_schema()), notes);
 }
 
 TEST(Bounds, OfAllLeaveCoordinatesAlone) {

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/coordinates.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace ncf::model {
+namespace {
+
+using Attributes = std::vector<std::pair<const char*, const char*>>;
+
+struct Described {
+  const char* name;
+  Attributes attributes = {};
+  std::vector<DimensionId> dimensions = {0};
+};
+
+std::vector<Attribute> attributes_of(const Attributes& texts) {
+  std::vector<Attribute> attributes;
+  for (const auto& [name, text] : texts) {
+    attributes.push_back({name, std::make_shared<const Values>(text_values(text))});
+  }
+  return attributes;
+}
+
+/// Variables of the dimension "x".
+Schema schema_of(const std::vector<Described>& variables) {
+  Schema schema;
+  schema.dimensions.push_back({.name = "x", .length = 4});
+  for (const Described& described : variables) {
+    Variable variable;
+    variable.name = described.name;
+    variable.type = atomic_type(TypeClass::double_);
+    variable.dimensions = described.dimensions;
+    variable.attributes = attributes_of(described.attributes);
+    schema.variables.push_back(std::move(variable));
+  }
+  return schema;
+}
+
+/// Their names, with a blank behind each.
+std::string coordinates_of(const Schema& schema) {
+  const std::vector<bool> coordinates = find_coordinates(schema);
+  std::string names;
+  for (VariableId id = 0; id < coordinates.size(); ++id) {
+    if (coordinates[id]) names += schema.variables[id].name + ' ';
+  }
+  return names;
+}
+
+TEST(Coordinates, HaveTheNameOfADimension) {
+  EXPECT_EQ(coordinates_of(schema_of({{"x"}, {"y"}, {"X"}})), "x ");
+}
+
+TEST(Coordinates, AreListedByAttributesOfOthers) {
+  for (const char* attribute :
+       {"coordinates", "bounds", "climatology", "grid_mapping", "geometry", "node_coordinates",
+        "node_count", "part_node_count", "interior_ring"}) {
+    EXPECT_EQ(coordinates_of(schema_of({{"v", {{attribute, "a  b\n"}}}, {"a"}, {"b"}, {"c"}})),
+              "a b ")
+        << attribute;
+  }
+}
+
+TEST(Coordinates, AreScalarsToo) {
+  EXPECT_EQ(coordinates_of(schema_of({{"v", {{"coordinates", "height"}}}, {"height", {}, {}}})),
+            "height ");
+}
+
+TEST(Coordinates, StandBehindTheTermsOfAFormula) {
+  for (const char* attribute : {"formula_terms", "cell_measures"}) {
+    EXPECT_EQ(coordinates_of(
+                  schema_of({{"v", {{attribute, "a: ap b: bp"}}}, {"a"}, {"ap"}, {"b"}, {"bp"}})),
+              "ap bp ")
+        << attribute;
+  }
+}
+
+TEST(Coordinates, StandBeforeThoseThatAGridMappingIsOf) {
+  EXPECT_EQ(coordinates_of(schema_of(
+                {{"v", {{"grid_mapping", "crs: lon lat"}}}, {"crs", {}, {}}, {"lat"}, {"lon"}})),
+            "crs lat lon ");
+}
+
+TEST(Coordinates, ArePartsOfWordsNever) {
+  EXPECT_EQ(coordinates_of(schema_of({{"v", {{"coordinates", "latitude"}}}, {"lat"}})), "");
+  EXPECT_EQ(coordinates_of(schema_of({{"v", {{"comment", "lat"}}}, {"lat"}})), "");
+}
+
+TEST(Coordinates, MayBeNamedWithTheirPathOrByAGroup) {
+  EXPECT_EQ(
+      coordinates_of(schema_of({{"v", {{"coordinates", "/grid/lat ../lon"}}}, {"lat"}, {"lon"}})),
+      "lat lon ");
+  Schema schema = schema_of({{"lat"}, {"v"}});
+  schema.groups[0].attributes = attributes_of({{"coordinates", "lat"}});
+  EXPECT_EQ(coordinates_of(schema), "lat ");
+}
+
+TEST(Coordinates, MayBeNamedByStrings) {
+  Schema schema = schema_of({{"v"}, {"lat"}});
+  Values names(atomic_type(TypeClass::string), 2);
+  char* const name = strdup("lat");
+  std::memcpy(names.data() + sizeof name, &name, sizeof name);  // the first stays null
+  schema.variables[0].attributes.push_back(
+      {"coordinates", std::make_shared<const Values>(std::move(names))});
+  EXPECT_EQ(coordinates_of(schema), "lat ");
+}
+
+TEST(Coordinates, HaveUnitsOfTimeOrPosition) {
+  for (const char* units : {"days since 1900-01-01", "hours  since 2000-1-1 12:00", "degrees_north",
+                            "degree_east", "seconds SINCE 1970-01-01"}) {
+    EXPECT_EQ(coordinates_of(schema_of({{"v", {{"units", units}}}})), "v ") << units;
+  }
+  for (const char* units : {"days", "since", "degrees", "degrees_north s-1", "K", ""}) {
+    EXPECT_EQ(coordinates_of(schema_of({{"v", {{"units", units}}}})), "") << units;
+  }
+}
+
+TEST(Coordinates, HaveAnAxis) {
+  EXPECT_EQ(coordinates_of(schema_of({{"lev", {{"axis", "Z"}}}, {"v"}})), "lev ");
+}
+
+}  // namespace
+}  // namespace ncf::model
