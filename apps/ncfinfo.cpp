@@ -3,11 +3,13 @@
 //
 // ncfinfo: what is known about filters, plugins and files. The commands are in ncfinfo/.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
@@ -41,13 +43,29 @@ std::string describe_commands() {
   return text;
 }
 
+/// Names that begin with what was typed, or that it begins with; all if there are none.
+std::string likely_commands(std::string_view word) {
+  std::vector<std::string_view> all;
+  std::vector<std::string_view> likely;
+  for (const Command& command : commands) {
+    all.push_back(command.name);
+    if (command.name.starts_with(word) || word.starts_with(command.name)) {
+      likely.push_back(command.name);
+    }
+  }
+  if (!likely.empty()) return fmt::format("did you mean {}?", fmt::join(likely, " or "));
+  return fmt::format("expected {}", fmt::join(all, ", "));
+}
+
 /// What there is without a command.
 int run_without_command(const std::string& name, int argc, char** argv) {
   ncf::apps::CommandLine line(name, "Inspect filters, plugins and files.", describe_commands());
   std::string command;
   line.operand("COMMAND", "what to do, see below", [&](const auto& word) { command = word; });
+  line.further_operands([](const auto&) {});  // of a command that does not exist
   if (!line.parse(argc, argv)) return 0;
-  throw ncf::apps::UsageError(fmt::format("unknown command '{}'", command));
+  throw ncf::apps::UsageError(
+      fmt::format("unknown command '{}', {}", command, likely_commands(command)));
 }
 
 }  // namespace

@@ -5,16 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
+#include "base/similar_names.hpp"
 #include "filter/characters.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
 namespace {
-
-constexpr std::size_t max_suggestions = 4;
-constexpr std::size_t longest_likely_name = 40;  // nothing longer is a misspelt name
 
 bool is_name_of(const FilterFacts& facts, std::string_view name) {
   return equals_ignoring_case(facts.name, name) ||
@@ -22,38 +19,17 @@ bool is_name_of(const FilterFacts& facts, std::string_view name) {
                      [name](std::string_view alias) { return equals_ignoring_case(alias, name); });
 }
 
-/// Letters to insert, remove or replace to make one name of the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (to_lower(a[i]) == to_lower(b[j]) ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
-    }
-  }
-  return row.back();
-}
-
-/// The names nearest to `name`, if any is near: at most a third of its letters wrong, one at
-/// least.
+/// The names like `name`: at most a third of its letters wrong, one at least.
 std::vector<std::string> names_near(std::string_view name) {
-  std::size_t nearest = std::max<std::size_t>(1, name.size() / 3);
-  std::vector<std::string> near;
-  if (name.size() > longest_likely_name) return near;
-  const auto consider = [&](std::string_view candidate) {
-    const std::size_t distance = edit_distance(name, candidate);
-    if (distance > nearest) return;
-    if (distance < nearest) near.clear();
-    nearest = distance;
-    if (near.size() < max_suggestions) near.emplace_back(candidate);
-  };
+  std::vector<std::string_view> known;
   for (const FilterFacts& facts : all_filters()) {
-    consider(facts.name);
-    for (const std::string_view alias : facts.aliases) consider(alias);
+    known.push_back(facts.name);
+    known.insert(known.end(), facts.aliases.begin(), facts.aliases.end());
+  }
+  std::vector<std::string> near;
+  for (const std::size_t i :
+       base::find_similar(name, known, std::max<std::size_t>(1, name.size() / 3))) {
+    near.emplace_back(known[i]);
   }
   return near;
 }

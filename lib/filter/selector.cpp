@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/similar_names.hpp"
 #include "base/source_text.hpp"
 #include "filter/characters.hpp"
 #include "filter/glob.hpp"
@@ -34,12 +35,26 @@ bool has_wildcard(std::string_view written) {
   return false;
 }
 
-/// Whether it is a filter's name or an id: then the selector was forgotten.
-bool looks_like_filter(std::string_view text) {
+/// Whether it begins with a filter's name or id: then the selector was forgotten.
+bool begins_with_filter(std::string_view item) {
+  const std::string_view text = item.substr(0, item.find('|'));
   return std::all_of(text.begin(), text.end(), is_digit) || find_filter(text) != nullptr;
 }
 
 std::string_view last_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+/// Paths that end in the name that `path` ends in, or in one like it.
+std::vector<std::string> similar_paths(std::span<const SelectableVariable> variables,
+                                       std::string_view path) {
+  std::vector<std::string_view> names;
+  for (const SelectableVariable& variable : variables) names.push_back(last_name(variable.path));
+  const std::string_view name = last_name(path);
+  std::vector<std::string> paths;
+  for (const std::size_t i : base::find_similar(name, names, name.size() / 3)) {
+    paths.push_back(variables[i].path);
+  }
+  return paths;
+}
 
 std::string_view describe(SelectorRank rank) {
   switch (rank) {
@@ -102,6 +117,10 @@ class Contest {
 
 }  // namespace
 
+std::string advice_without_selector(std::string_view text) {
+  return "a selector comes before the filters: \"*," + std::string(text) + "\"";
+}
+
 SelectorMatcher::SelectorMatcher(std::span<const SelectableVariable> variables)
     : variables_(variables) {
   for (std::size_t i = 0; i < variables.size(); ++i) by_path_.emplace(variables[i].path, i);
@@ -136,19 +155,21 @@ ItemMatch SelectorMatcher::match(const SelectorItem& item, std::string_view text
 
 void SelectorMatcher::fail_unknown_name(const SelectorItem& item, std::string_view text,
                                         std::string_view path) const {
-  fail_not_found(item, text, "no variable has this name" + advice(item, path));
+  fail_not_found(item, text, "no variable has this name" + advice(item, text, path));
 }
 
 /// What the user may have meant by a name that no variable has.
-std::string SelectorMatcher::advice(const SelectorItem& item, std::string_view path) const {
+std::string SelectorMatcher::advice(const SelectorItem& item, std::string_view text,
+                                    std::string_view path) const {
   const std::string group = std::string(path) + '/';
-  for (const SelectableVariable& variable : variables_) {
-    if (variable.path.starts_with(group)) return " (" + item.text + "/** is all in this group)";
-    if (last_name(variable.path) == last_name(path)) return ", but there is " + variable.path;
-  }
-  if (looks_like_filter(item.text))
-    return " (a selector stands before the filters: *," + item.text + ")";
-  if (path.find('|') != std::string_view::npos) return " (& binds variables, | binds filters)";
+  const bool is_group = std::any_of(
+      variables_.begin(), variables_.end(),
+      [&](const SelectableVariable& variable) { return variable.path.starts_with(group); });
+  if (is_group) return " (" + item.text + "/** selects all variables of this group)";
+  const auto similar = similar_paths(variables_, path);
+  if (!similar.empty()) return ", did you mean " + alternatives(similar) + "?";
+  if (begins_with_filter(item.text)) return "; " + advice_without_selector(text);
+  if (path.find('|') != std::string_view::npos) return " (& joins variables, | joins filters)";
   return {};
 }
 

@@ -59,6 +59,9 @@ struct Decision {
   SelectorRank rank = SelectorRank::all;
 };
 
+/// What to say of an option whose text, `text`, has filters only.
+[[nodiscard]] std::string advice_without_selector(std::string_view text);
+
 class SelectorMatcher {
  public:
   /// Keeps a reference to `variables`, which must outlive the matcher.
@@ -80,7 +83,8 @@ class SelectorMatcher {
   [[nodiscard]] std::vector<std::size_t> of_type(std::string_view type) const;
   [[noreturn]] void fail_unknown_name(const SelectorItem& item, std::string_view text,
                                       std::string_view path) const;
-  [[nodiscard]] std::string advice(const SelectorItem& item, std::string_view path) const;
+  [[nodiscard]] std::string advice(const SelectorItem& item, std::string_view text,
+                                   std::string_view path) const;
 
   std::span<const SelectableVariable> variables_;
   std::unordered_map<std::string_view, std::size_t> by_path_;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/similar_names.hpp"
+#include "filter/schema.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -14,6 +16,20 @@ bool is_named(std::string_view path, std::string_view name) {
   if (name.front() == '/') return path == name;
   return path.ends_with(name) && path.size() > name.size() &&
          path[path.size() - name.size() - 1] == '/';
+}
+
+/// ", did you mean /t2m?", or nothing. A path is compared with paths, a name with their ends.
+std::string advice(std::string_view name, const std::vector<std::string>& paths) {
+  const bool is_path = name.find('/') != std::string_view::npos;
+  std::vector<std::string_view> known;
+  for (const std::string& path : paths) {
+    known.push_back(is_path ? path : std::string_view(path).substr(path.rfind('/') + 1));
+  }
+  std::vector<std::string> similar;
+  for (const std::size_t i : base::find_similar(name, known, name.size() / 3)) {
+    similar.push_back(paths[i]);
+  }
+  return similar.empty() ? "" : fmt::format(", did you mean {}?", filter::alternatives(similar));
 }
 
 /// Marks what the names of `option` mean among `paths`; every name must mean something.
@@ -31,7 +47,8 @@ Marks find_named(const std::vector<std::string>& names, std::string_view option,
       found = true;
     }
     if (!found) {
-      throw Error(ErrorCode::not_found, fmt::format("{}: there is no {} {}", option, what, name));
+      throw Error(ErrorCode::not_found,
+                  fmt::format("{}: there is no {} {}{}", option, what, name, advice(name, paths)));
     }
   }
   return named;

@@ -23,6 +23,34 @@ const char* why_not(const model::Variable& variable) {
   return nullptr;
 }
 
+/// Whether a text that is wrong as an option is right without a selector: "zlib,4".
+bool is_spec_alone(const std::string& text) {
+  try {
+    static_cast<void>(resolve(parse_filter_spec(text), text));
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+struct ReadOption {
+  FilterOption option;
+  Chain chain;
+};
+
+/// throws: SyntaxError.
+ReadOption read_filter_option(const std::string& text, std::vector<std::string>& notes) {
+  try {
+    FilterOption option = parse_filter_option(text, &notes);
+    Chain chain = resolve(option.spec, text);
+    return {std::move(option), std::move(chain)};
+  } catch (const SyntaxError&) {
+    if (!is_spec_alone(text)) throw;
+    const std::size_t first = std::min(text.find_first_of(",|"), text.size());
+    throw SyntaxError(text, {0, first}, filter::advice_without_selector(text));
+  }
+}
+
 /// One note about the variables a pattern reached that cannot have filters.
 void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
   if (variables.empty()) return;
@@ -37,12 +65,10 @@ void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std:
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
     : deflate_level_(options.deflate_level), shuffle_(options.shuffle) {
   for (const std::string& text : options.filters) {
-    options_.push_back(
-        {read_option("-F", [&] { return parse_filter_option(text, &notes); }), text});
-    chains_.push_back(
-        read_option("-F", [&] { return resolve(options_.back().option.spec, text); }));
-    options_.back().changes_values =
-        std::any_of(chains_.back().begin(), chains_.back().end(), filter::is_lossy);
+    ReadOption read = read_option("-F", [&] { return read_filter_option(text, notes); });
+    const bool is_lossy = std::any_of(read.chain.begin(), read.chain.end(), filter::is_lossy);
+    options_.push_back({std::move(read.option), text, is_lossy});
+    chains_.push_back(std::move(read.chain));
   }
   constexpr int highest_level = 9;
   if (deflate_level_ && (*deflate_level_ < 0 || *deflate_level_ > highest_level)) {

@@ -5,6 +5,8 @@
 . "$NCF_CASES/prelude.sh"
 try ncfinfo
 try ncfinfo filter
+try ncfinfo tun in.nc
+try ncfinfo open in.nc
 try ncfinfo --json filters
 try ncfinfo filters --all
 try ncfinfo filters more

@@ -111,21 +111,25 @@ TEST(SelectorMatcher, AnItemThatMeansNothingIsAnError) {
             "  u\\\\?0,1\n"
             "  ^~~~~");
   EXPECT_EQ(error_of("/model/wind", ErrorCode::not_found),
-            "no variable has this name, but there is /forecast/wind\n"
+            "no variable has this name, did you mean /forecast/wind?\n"
             "  /model/wind,1\n"
             "  ^~~~~~~~~~~");
+  EXPECT_EQ(error_of("T2M", ErrorCode::not_found),
+            "no variable has this name, did you mean /t2m, /forecast/t2m or /forecast/model/t2m?\n"
+            "  T2M,1\n"
+            "  ^~~");
   EXPECT_EQ(error_of("u10|v10", ErrorCode::not_found),
-            "no variable has this name (& binds variables, | binds filters)\n"
+            "no variable has this name (& joins variables, | joins filters)\n"
             "  u10|v10,1\n"
             "  ^~~~~~~");
   EXPECT_EQ(error_of("forecast", ErrorCode::not_found),
-            "no variable has this name (forecast/** is all in this group)\n"
+            "no variable has this name (forecast/** selects all variables of this group)\n"
             "  forecast,1\n"
             "  ^~~~~~~~");
   for (const char* filter : {"307", "zstd"}) {
     EXPECT_EQ(error_of(filter, ErrorCode::not_found),
-              "no variable has this name (a selector stands before the filters: *," +
-                  std::string(filter) + ")\n  " + filter + ",1\n  ^" +
+              "no variable has this name; a selector comes before the filters: \"*," +
+                  std::string(filter) + ",1\"\n  " + filter + ",1\n  ^" +
                   std::string(std::string_view(filter).size() - 1, '~'));
   }
   EXPECT_EQ(error_of("z*", ErrorCode::not_found),
