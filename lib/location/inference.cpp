@@ -69,7 +69,7 @@ constexpr ModeMeaning mode_meanings[] = {
     {"nczarr", Implementation::zarr},      {"zarr", Implementation::zarr},
     {"v3", Implementation::zarr},
 };
-/// Bytes of a file on a server: HDF5 unless another mode says more.
+/// Bytes of a file on a server: HDF5 unless another mode names another kind of file.
 constexpr ModeMeaning bytes_meaning = {"bytes", Implementation::hdf5};
 
 struct SignatureMeaning {
@@ -188,25 +188,34 @@ std::optional<ModeMeaning> meaning_of(const std::string& mode) {
   return std::nullopt;
 }
 
+[[noreturn]] void fail_contradiction(std::string_view mode, std::string_view other) {
+  throw Error(ErrorCode::usage, "mode=" + std::string(mode) + " and mode=" + std::string(other) +
+                                    " contradict each other, expected one of them");
+}
+
+/// Whether an implementation reads a dataset from the bytes of one file.
+bool is_of_file(Implementation implementation) {
+  return implementation == Implementation::netcdf3 || implementation == Implementation::hdf5;
+}
+
 std::optional<Implementation> from_modes(const Modes& modes) {
   std::optional<ModeMeaning> decided;
   for (const std::string& mode : modes) {
     const std::optional<ModeMeaning> meaning = meaning_of(mode);
     if (!meaning) continue;
     if (decided && decided->implementation != meaning->implementation) {
-      throw Error(ErrorCode::usage, "mode=" + std::string(decided->mode) + " and mode=" + mode +
-                                        " contradict each other, expected one of them");
+      fail_contradiction(decided->mode, mode);
     }
     if (!decided) decided = meaning;
   }
-  if (!decided && contains(modes, bytes_meaning.mode)) decided = bytes_meaning;
+  if (contains(modes, bytes_meaning.mode)) {
+    if (!decided) decided = bytes_meaning;
+    const bool may_be_of_file = is_of_file(decided->implementation) ||
+                                decided->implementation == Implementation::user_defined;
+    if (!may_be_of_file) fail_contradiction(bytes_meaning.mode, decided->mode);
+  }
   if (!decided) return std::nullopt;
   return decided->implementation;
-}
-
-/// Whether an implementation reads a dataset from the bytes of one file.
-bool is_of_file(Implementation implementation) {
-  return implementation == Implementation::netcdf3 || implementation == Implementation::hdf5;
 }
 
 /// Contents without a signature leave only what is no file of netCDF's: a mode may know it.
@@ -253,10 +262,11 @@ Inference infer(const Location& location, const Contents& contents,
     inference.implementation = Implementation::dap2;
   }
 
+  const auto by_modes = from_modes(inference.modes);  // which must not contradict in any case
   if (const auto by_contents = from_contents(contents)) {
     inference.implementation = *by_contents;
     inference.by = Evidence::contents;
-  } else if (const auto by_modes = from_modes(inference.modes)) {
+  } else if (by_modes) {
     inference.implementation = *by_modes;
     inference.by = Evidence::url;
   }

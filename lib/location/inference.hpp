@@ -12,7 +12,8 @@
 // functions are pure: contents, folder and region are handed in.
 //
 // Beyond netcdf-c 4.9.0: contents count for every "file" URL, not for those with mode=bytes alone;
-// modes that contradict each other are an error, not the last one's; mode=v3 is Zarr version 3;
+// modes that contradict each other are an error, not the last one's; "%20" and the like are decoded
+// in paths on this machine (lib/store/input); mode=v3 is Zarr version 3;
 // gs3 is known, as in 4.10. Parallel access (PnetCDF) is not inferred.
 //
 // source: netcdf-c docs/internal.md, "Inferring File Types"; libdispatch/dinfermodel.c

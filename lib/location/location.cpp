@@ -14,7 +14,7 @@ Location path_location(std::string_view path) { return {std::string(path), std::
 
 std::optional<std::string> local_path(const Location& location) {
   if (!location.url) return location.text;
-  if (location.url->protocol == "file") return location.url->path;
+  if (location.url->protocol == "file") return decode_percent(location.url->path);
   return std::nullopt;
 }
 

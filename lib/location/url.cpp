@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <utility>
 
@@ -216,6 +217,24 @@ bool claims_to_be_url(std::string_view text) noexcept {
   return rest.substr(0, 3) == "://" ||
          (rest.substr(0, 2) == ":/" &&
           equals_ignoring_case(text.substr(begin, end - begin), "file"));
+}
+
+std::string decode_percent(std::string_view text) {
+  constexpr int hexadecimal = 16;
+  std::string decoded;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    unsigned char byte = 0;
+    const bool is_escape = text[at] == '%' && at + 2 < text.size();
+    const char* const digits = text.data() + at + 1;
+    if (is_escape && std::from_chars(digits, digits + 2, byte, hexadecimal).ptr == digits + 2 &&
+        byte != 0) {
+      decoded += static_cast<char>(byte);
+      at += 2;
+    } else {
+      decoded += text[at];
+    }
+  }
+  return decoded;
 }
 
 Url parse_url(std::string_view text) { return UrlParser(text).parse(); }

@@ -6,7 +6,8 @@
 //
 //   https://host:8080/path?query#mode=dap4&log
 //
-// Nothing is decoded or encoded: `%20` stays `%20`. Values, pure functions.
+// Parts stay as written: `%20` stays `%20` until `decode_percent` makes a name on this machine of
+// it. Values, pure functions.
 //
 // source: grammar/location.ebnf, rule url; netcdf-c docs/internal.md, "The Role of URLs"
 #pragma once
@@ -45,6 +46,10 @@ struct Url {
 
 /// `text` claims to be a URL. throws: SyntaxError, also for a protocol nobody knows.
 [[nodiscard]] Url parse_url(std::string_view text);
+
+/// Each "%" with two hexadecimal digits becomes the byte they stand for, but not a zero byte.
+/// source: RFC 3986, section 2.1
+[[nodiscard]] std::string decode_percent(std::string_view text);
 
 /// The inverse of `parse_url`; all parameters go to the fragment, a missing path becomes "/".
 [[nodiscard]] std::string format_url(const Url& url);

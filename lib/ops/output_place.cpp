@@ -22,6 +22,40 @@ Format zarr_format(const location::Inference& inference) {
   return inference.has_mode("zarr") ? Format::zarr2 : Format::nczarr;
 }
 
+/// Whether a URL names a file by its mode, or says nothing.
+bool is_of_file(const location::Inference& inference) {
+  using location::Implementation;
+  return inference.by == location::Evidence::fallback ||
+         inference.implementation == Implementation::netcdf3 ||
+         inference.implementation == Implementation::hdf5;
+}
+
+/// What the mode says of the format of a file.
+std::optional<Format> file_format(const location::Inference& inference) {
+  if (inference.has_mode("netcdf-3") || inference.has_mode("classic")) return Format::classic;
+  if (inference.has_mode("netcdf-4") || inference.has_mode("enhanced")) return Format::netcdf4;
+  return std::nullopt;
+}
+
+bool has_zarr_suffix(const fs::path& path) {
+  return path.extension() == ".zarr" ||
+         (!path.has_filename() && path.parent_path().extension() == ".zarr");
+}
+
+/// throws: Error(unsupported) for a store that cannot be written.
+void refuse_modes(const location::Inference& inference) {
+  for (const char* const mode : {"zip", "s3"}) {
+    if (!inference.has_mode(mode)) continue;
+    throw Error(ErrorCode::unsupported,
+                std::string("mode=") + mode + " cannot be written, only folders of this machine");
+  }
+  if (inference.has_mode("noxarray")) {
+    throw Error(ErrorCode::unsupported,
+                "mode=noxarray cannot be written: arrays always get _ARRAY_DIMENSIONS, by which "
+                "xarray knows their dimensions");
+  }
+}
+
 /// Whether a folder holds a store of Zarr: then it may be replaced by another.
 bool is_store(const fs::path& folder) {
   const auto names = base::at_place(folder.native(), [&] { return base::names_in(folder); });
@@ -31,32 +65,28 @@ bool is_store(const fs::path& folder) {
 }  // namespace
 
 OutputPlace find_output_place(const std::string& text) {
-  OutputPlace place;
   const location::Location location = location::parse_location(text);
-  if (!location.url) {
-    if (text.find("#mode=") != std::string::npos) {
-      throw Error(ErrorCode::usage, "only a URL has a fragment: file://PATH#mode=...");
-    }
-    place.path = text;
-    place.has_zarr_suffix =
-        place.path.extension() == ".zarr" ||
-        (!place.path.has_filename() && place.path.parent_path().extension() == ".zarr");
-    return place;
+  if (!location.url && text.find("#mode=") != std::string::npos) {
+    throw Error(ErrorCode::usage, "only a URL has a fragment: file://PATH#mode=...");
   }
   const location::Inference inference = location::infer(location);
   const auto path = location::local_path(location);
-  if (!path || inference.implementation != location::Implementation::zarr) {
+  const bool is_zarr = inference.implementation == location::Implementation::zarr;
+  if (!path || !(is_zarr || is_of_file(inference))) {
     throw Error(ErrorCode::unsupported,
-                "an output is a path, or a file URL of a Zarr store (#mode=nczarr,file)");
+                "an output is a path, or a file URL of a netCDF file (file://PATH) or of a Zarr "
+                "store (file://PATH#mode=nczarr,file)");
   }
-  for (const char* const mode : {"zip", "s3", "noxarray"}) {
-    if (!inference.has_mode(mode)) continue;
-    throw Error(ErrorCode::unsupported,
-                std::string("mode=") + mode + " cannot be written, only folders of this machine");
-  }
+  OutputPlace place;
   place.path = *path;
-  place.format = zarr_format(inference);
-  place.is_consolidated = inference.has_mode("consolidated");
+  if (is_zarr) {
+    refuse_modes(inference);
+    place.format = zarr_format(inference);
+    place.is_consolidated = inference.has_mode("consolidated");
+  } else {
+    place.format = file_format(inference);
+    place.has_zarr_suffix = !place.format && has_zarr_suffix(place.path);
+  }
   return place;
 }
 

@@ -4,6 +4,7 @@
 // Where an output goes, and what its name says of its format:
 //
 //   out.nc                             a file
+//   file://out.nc                      the same
 //   out.zarr                           a folder, NCZarr unless another format is asked for
 //   file://out#mode=nczarr,file        a folder, as netCDF's own tools name it
 //   file://out#mode=zarr,file          the same by xarray's conventions alone

@@ -14,7 +14,9 @@
 
 #include "base/descriptor.hpp"
 #include "base/folder.hpp"
+#include "location/url.hpp"
 #include "ncf/error.hpp"
+#include "store/netcdf/library.hpp"
 
 namespace ncf::store {
 namespace {
@@ -72,10 +74,22 @@ std::string file_name(const fs::path& path) {
   return is_plain ? name : absolute_name(path);
 }
 
+/// libnetcdf decodes no "%20", so a "file" URL gets the path as it is.
+std::string url_of_path(const std::string& canonical, const fs::path& path) {
+  location::Url url = location::parse_url(canonical);
+  url.path = absolute_name(path);
+  if (url.path.find_first_of("?#") != std::string::npos) {
+    throw Error(ErrorCode::unsupported,
+                "libnetcdf cannot open a file URL whose path holds ? or #; rename it");
+  }
+  return location::format_url(url);
+}
+
 std::string name_for_libnetcdf(const Input& input) {
   const location::Inference& inference = input.inference;
-  if (!input.path || inference.by != Evidence::contents) return inference.canonical;
-  return file_name(*input.path);
+  if (!input.path) return inference.canonical;
+  if (inference.by == Evidence::contents) return file_name(*input.path);
+  return url_of_path(inference.canonical, *input.path);
 }
 
 // ---- What can be opened at all ------------------------------------------------------------------
@@ -86,6 +100,14 @@ bool may_be_missing(const location::Inference& inference) {
          (inference.implementation == Implementation::dap2 ||
           inference.implementation == Implementation::dap4 ||
           inference.implementation == Implementation::user_defined);
+}
+
+// libnetcdf would report an unknown file format.
+void check_bytes_mode(const Input& input) {
+  if (input.path || !input.inference.has_mode("bytes") || netcdf::has_byte_ranges()) return;
+  throw Error(ErrorCode::unsupported,
+              "mode=bytes needs a libnetcdf built with byte-range access, and this one is built "
+              "without it; download the file, or use another mode");
 }
 
 // Folders here we read ourselves, all other stores libnetcdf.
@@ -109,9 +131,20 @@ location::Surroundings surroundings() {
   return here;
 }
 
-location::Location locate(const std::string& text) {
+bool exists(const std::string& path) {
   std::error_code ignored;
-  return fs::exists(text, ignored) ? location::path_location(text) : location::parse_location(text);
+  return fs::exists(path, ignored);
+}
+
+location::Location locate(const std::string& text) {
+  return exists(text) ? location::path_location(text) : location::parse_location(text);
+}
+
+/// What is on this machine by exactly the path written is meant, even with a "%20" in it.
+std::optional<std::string> find_path(const location::Location& location) {
+  auto path = location::local_path(location);
+  if (path && location.url && exists(location.url->path)) return location.url->path;
+  return path;
 }
 
 }  // namespace
@@ -120,7 +153,7 @@ Input find_input(const std::string& text) {
   const location::Location location = locate(text);
   Input input;
   Contents contents;
-  if (const auto path = location::local_path(location)) {
+  if (const auto path = find_path(location)) {
     check_name(*path);
     contents = look_at(*path);
     input.path = *path;
@@ -131,6 +164,7 @@ Input find_input(const std::string& text) {
     throw Error(ErrorCode::not_found, "no such file");
   }
   if (input.inference.implementation == Implementation::zarr) check_zarr(input);
+  check_bytes_mode(input);
   input.name = name_for_libnetcdf(input);
   return input;
 }

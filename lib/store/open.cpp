@@ -48,6 +48,11 @@ bool is_zarr_folder(const Input& input) {
   return input.is_folder && input.inference.implementation == location::Implementation::zarr;
 }
 
+zarr::XarrayNames xarray_names_of(const Input& input) {
+  return input.inference.has_mode("noxarray") ? zarr::XarrayNames::ignored
+                                              : zarr::XarrayNames::read;
+}
+
 void check_whole(const Input& input) {
   if (!input.path) return;
   const std::uint64_t bytes = input_bytes(input);
@@ -66,7 +71,8 @@ std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuni
     if (tuning.in_memory && !is_file(input)) {
       throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
     }
-    if (is_zarr_folder(input)) return zarr::open_dataset(*input.path, filters, tuning);
+    if (is_zarr_folder(input))
+      return zarr::open_dataset(*input.path, xarray_names_of(input), filters, tuning);
     if (input.inference.implementation == location::Implementation::netcdf3) check_whole(input);
     return netcdf::NetcdfDataset::open(input.name, tuning);
   });
@@ -93,7 +99,8 @@ std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name, const mo
                                                filter::FilterSource& filters) {
   return base::at_place(name, [&]() -> std::unique_ptr<model::ChunkStore> {
     const Input input = find_input(name);
-    if (is_zarr_folder(input)) return zarr::open_chunks(*input.path, schema, name, filters);
+    if (is_zarr_folder(input))
+      return zarr::open_chunks(*input.path, xarray_names_of(input), schema, name, filters);
     const bool has_chunks =
         input.path && input.inference.implementation == location::Implementation::hdf5;
     return has_chunks ? hdf5::Hdf5ChunkStore::open(*input.path, schema, name) : nullptr;

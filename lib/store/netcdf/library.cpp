@@ -44,8 +44,11 @@ LibraryFacts library_facts() {
            {"plugin path functions", NCF_NETCDF_HAS_PLUGIN_PATH != 0},
            {"DAP2", NC_HAS_DAP2 != 0},
            {"DAP4", NC_HAS_DAP4 != 0},
+           {"byte ranges", has_byte_ranges()},
            {"parallel I/O", NC_HAS_PARALLEL != 0}}};
 }
+
+bool has_byte_ranges() noexcept { return NC_HAS_BYTERANGE != 0; }
 
 void set_log_level(int level) {
 #if NCF_NETCDF_HAS_LOGGING

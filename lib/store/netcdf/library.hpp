@@ -16,6 +16,9 @@ std::string describe_library();
 /// Filters, Zarr, parallel I/O and more, as it was built.
 LibraryFacts library_facts();
 
+/// Whether it reads files of web servers in parts, by mode=bytes.
+[[nodiscard]] bool has_byte_ranges() noexcept;
+
 /// throws: Error(unsupported) where libnetcdf was built without logging.
 void set_log_level(int level);
 

@@ -15,11 +15,23 @@ namespace {
 using model::Schema;
 using model::VariableId;
 
+OpenStore read_store(KeyStore& keys, XarrayNames names, filter::FilterSource& filters) {
+  Tree tree = read_tree(keys);
+  if (names == XarrayNames::ignored) {
+    for (Node& node : tree.nodes) {
+      std::erase_if(node.attributes.members, [](const JsonMember& attribute) {
+        return attribute.name == "_ARRAY_DIMENSIONS";
+      });
+    }
+  }
+  return read_schema(tree, filters);
+}
+
 /// The store at `path`, its variables in the order of `schema`.
-std::unique_ptr<ZarrStore> open_as(const std::filesystem::path& path, const Schema& schema,
-                                   filter::FilterSource& filters) {
+std::unique_ptr<ZarrStore> open_as(const std::filesystem::path& path, XarrayNames names,
+                                   const Schema& schema, filter::FilterSource& filters) {
   auto keys = open_folder(path.string());
-  OpenStore found = read_schema(read_tree(*keys), filters);
+  OpenStore found = read_store(*keys, names, filters);
   order_variables_as_in(schema, found.schema, found.arrays);
   return std::make_unique<ZarrStore>(std::move(keys), std::move(found), filters, Tuning{});
 }
@@ -49,18 +61,18 @@ std::unique_ptr<ZarrStore> rehearse(const Schema& schema, filter::FilterSource& 
 
 }  // namespace
 
-std::unique_ptr<model::Dataset> open_dataset(const std::filesystem::path& path,
+std::unique_ptr<model::Dataset> open_dataset(const std::filesystem::path& path, XarrayNames names,
                                              filter::FilterSource& filters, const Tuning& tuning) {
   auto keys = open_folder(path.string());
-  OpenStore open = read_schema(read_tree(*keys), filters);
+  OpenStore open = read_store(*keys, names, filters);
   return std::make_unique<ZarrDataset>(
       std::make_unique<ZarrStore>(std::move(keys), std::move(open), filters, tuning), Use::read);
 }
 
-std::unique_ptr<model::ChunkStore> open_chunks(const std::filesystem::path& path,
+std::unique_ptr<model::ChunkStore> open_chunks(const std::filesystem::path& path, XarrayNames names,
                                                const Schema& schema, const std::string& name,
                                                filter::FilterSource& filters) {
-  return std::make_unique<ZarrChunkStore>(open_as(path, schema, filters), Use::read, name);
+  return std::make_unique<ZarrChunkStore>(open_as(path, names, schema, filters), Use::read, name);
 }
 
 std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path,

@@ -16,10 +16,14 @@
 
 namespace ncf::store::zarr {
 
+/// What becomes of `_ARRAY_DIMENSIONS`, where xarray keeps the names of dimensions: mode=noxarray
+/// ignores it, and dimensions without other names are anonymous.
+enum class XarrayNames { read, ignored };
+
 /// throws: Error.
-std::unique_ptr<model::Dataset> open_dataset(const std::filesystem::path& path,
+std::unique_ptr<model::Dataset> open_dataset(const std::filesystem::path& path, XarrayNames names,
                                              filter::FilterSource& filters, const Tuning& tuning);
-std::unique_ptr<model::ChunkStore> open_chunks(const std::filesystem::path& path,
+std::unique_ptr<model::ChunkStore> open_chunks(const std::filesystem::path& path, XarrayNames names,
                                                const model::Schema& schema, const std::string& name,
                                                filter::FilterSource& filters);
 

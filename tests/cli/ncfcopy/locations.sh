@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Inputs as URLs and under names that look like URLs. nccopy opens no file URL of a netCDF file.
+# Inputs and outputs as URLs, and inputs under names that look like URLs. nccopy opens no file URL
+# of a netCDF file, and takes none as its output.
 . "$NCF_CASES/prelude.sh"
 make_input
 mkdir -p file:
@@ -17,3 +18,17 @@ try ncfcopy -F none file://in.nc in.nc
 try ncfcopy -F none file://missing.nc out.nc
 try ncfcopy -F none htp://host/in.nc out.nc
 try ncfcopy -F none 'dods://host/in.nc#zarr' out.nc
+# A file as output by its URL, of the format its mode or its name says; and what cannot be.
+for url in file://out.nc file://out%20b.nc 'file://out.nc#mode=classic' file://out.zarr; do
+  try ncfcopy in.nc "$url"
+done
+kind_of() { printf '%s: %s\n' "$1" "$(ncfinfo file "$1" | head -n 1)"; }
+for name in out.nc 'out b.nc' out.zarr file://out%20b.nc; do kind_of "$name"; done
+try ncfcopy -k nc4 in.nc 'file://out.nc#mode=classic'
+try ncfcopy in.nc 'file://out.nc#mode=bytes,dap2'
+try ncfcopy in.nc 'file://out.nc#mode=dap4'
+try ncfcopy in.nc 'http://host/out.nc'
+try ncfcopy in.nc 'file://no.zarr#mode=noxarray,file'
+# mode=noxarray ignores what xarray calls the dimensions.
+ncfcopy -V v -k zarr in.nc pure.zarr
+ncfdump -h 'file://pure.zarr#mode=noxarray,file' | sed -n '/^dimensions/,/v(/p'

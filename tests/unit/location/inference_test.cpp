@@ -136,6 +136,17 @@ TEST(Inference, ContradictingModes) {
             "mode=dap2 and mode=dap4 contradict each other, expected one of them");
   EXPECT_EQ(error_of("dods://h/a#mode=x,zarr", nothing, ErrorCode::usage),
             "mode=dap2 and mode=zarr contradict each other, expected one of them");
+  for (const char* text : {"http://h/a#mode=bytes,dap2", "http://h/a#mode=dap2,bytes",
+                           "dods://h/a#bytes", "file:///a#mode=bytes,dap2"}) {
+    EXPECT_EQ(error_of(text, nothing, ErrorCode::usage),
+              "mode=bytes and mode=dap2 contradict each other, expected one of them");
+  }
+  EXPECT_EQ(infer_text("http://h/a#mode=bytes,udf0").implementation, Implementation::user_defined);
+}
+
+TEST(Inference, ModesMustNotContradictWhateverTheContents) {
+  EXPECT_EQ(error_of("file:///a#mode=dap4,bytes", file(Signature::hdf5), ErrorCode::usage),
+            "mode=bytes and mode=dap4 contradict each other, expected one of them");
 }
 
 TEST(Inference, ContentsThatAreNoDataset) {

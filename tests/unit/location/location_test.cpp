@@ -27,6 +27,9 @@ TEST(Location, IsLocalOrElsewhere) {
   EXPECT_EQ(local_path(parse_location("file:///a/b#mode=zarr")), "/a/b");
   EXPECT_EQ(local_path(parse_location("file://a/b")), "a/b");
   EXPECT_EQ(local_path(parse_location("http://host/a")), std::nullopt);
+  EXPECT_EQ(local_path(parse_location("file:///a%20%C3%a4%2523")), "/a \xC3\xA4%23");
+  EXPECT_EQ(local_path(parse_location("file:///100%/%zz/%2/%00")), "/100%/%zz/%2/%00");
+  EXPECT_EQ(local_path(parse_location("a%20b")), "a%20b");
 }
 
 TEST(Location, WhatClaimsToBeAUrlMustBeOne) {

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "ncf/error.hpp"
+#include "store/netcdf/library.hpp"
 #include "store/open.hpp"
 #include "support/files.hpp"
 
@@ -102,6 +103,34 @@ TEST(FindInput, FileUrls) {
     EXPECT_EQ(stored_bytes(url, open_dataset(url)->schema()), std::vector<std::uint64_t>{12})
         << url;
   }
+}
+
+TEST(FindInput, TheirPathsAreDecoded) {
+  const test::TemporaryFolder folder;
+  const WorkingFolder working_folder(folder / "");
+  make_file("a b#c.nc");
+  EXPECT_EQ(find_input("file://a%20b%23c.nc").path, fs::path("a b#c.nc"));
+  EXPECT_EQ(open_dataset("file://a%20b%23c.nc#mode=bytes")->schema().variables.size(), 1U);
+  make_file("a%20b%23c.nc");  // by exactly this name
+  EXPECT_EQ(find_input("file://a%20b%23c.nc").path, fs::path("a%20b%23c.nc"));
+}
+
+TEST(FindInput, WhatLibnetcdfGetsIsDecodedToo) {
+  const test::TemporaryFolder folder;
+  write_text(folder / "a b", "not a dataset");
+  write_text(folder / "a?b", "not a dataset");
+  const std::string place = folder.path().string();
+  EXPECT_EQ(find_input("file://" + place + "/a%20b#mode=nczarr,zip").name,
+            "file://" + place + "/a b#mode=nczarr,zip");
+  EXPECT_STREQ(error_of("file://" + place + "/a%3Fb#mode=nczarr,zip").what(),
+               "libnetcdf cannot open a file URL whose path holds ? or #; rename it");
+}
+
+TEST(FindInput, ModeBytesNeedsALibnetcdfThatReadsInParts) {
+  if (netcdf::has_byte_ranges()) GTEST_SKIP() << "this one does";
+  EXPECT_STREQ(error_of("http://host/a.nc#mode=bytes").what(),
+               "mode=bytes needs a libnetcdf built with byte-range access, and this one is built "
+               "without it; download the file, or use another mode");
 }
 
 TEST(FindInput, UrlsOfServersArePassedOn) {
