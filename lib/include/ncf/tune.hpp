@@ -10,8 +10,9 @@
 //   const ncf::TuneReport report = ncf::tune(options);
 //   std::cout << ncf::format_tuning(report);       // ends with a command for ncfcopy
 //
-// Sizes depend on the file alone and are the same in every run; speeds are those of this machine,
-// of one thread. Nothing is written. All functions throw ncf::Error; thread rule: as ncf/copy.hpp.
+// No variable is advised to become larger than it is now. Sizes depend on the file alone and are
+// the same in every run; speeds are those of this machine, of one thread. Nothing is written. All
+// functions throw ncf::Error; thread rule: as ncf/copy.hpp.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +41,7 @@ enum class TuneGoal {
 
 /// Who is to read the copy.
 enum class TuneReaders {
-  stock,  ///< a netCDF with what HDF5 has built in, and no plugin
+  stock,  ///< any netCDF without plugins: shuffle, deflate and fletcher32
   any,    ///< whoever has the plugins that are here
 };
 
@@ -64,12 +65,17 @@ struct TuneOptions {
 
 /// A chain of filters that was tried on a variable.
 struct TuneTrial {
-  std::string filters;             ///< as `-F` takes them, "shuffle|deflate,4"; "none"
+  std::string filters;             ///< as `-F` takes them, "shuffle|deflate,4"; "none"; present
+                                   ///< ones that were not to be tried in words
   std::uint64_t stored_bytes = 0;  ///< predicted, of the whole variable
   double encode_rate = 0;          ///< bytes of values a second, of one thread; 0 without filters
   double decode_rate = 0;
   bool is_on_front = false;  ///< no other is as small and as fast, both ways together
   bool is_chosen = false;
+  bool is_present = false;  ///< the filters the variable has now; chosen, they need no `-F`
+  /// Present filters that the readers cannot undo, or that cannot be tried here (then without
+  /// rates): chosen only if all others make the variable larger than it is now.
+  bool is_fallback = false;
 };
 
 struct TunedVariable {
@@ -111,7 +117,8 @@ struct TuneReport {
   std::uint64_t input_bytes = 0;   ///< of all, as stored now
   std::uint64_t stored_bytes = 0;  ///< of all, predicted
   std::vector<std::string> notes;  ///< what the user should know and did not ask
-  /// The words of a command that copies the file so; empty where no variable could be tuned.
+  /// The words of a command that copies the file so; empty if no variable could be tuned, or if
+  /// each is best as it is.
   std::vector<std::string> command;
 };
 

@@ -77,6 +77,22 @@ std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t Vari
       [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
 }
 
+/// What takes more than in the input, which is seldom what a copy is for; empty if nothing does.
+std::string format_growth(const CopyReport& report) {
+  std::vector<std::string> grown;
+  for (const VariableCopy& copy : report.plan.variables) {
+    if (copy.input_bytes > 0 && copy.output_bytes > copy.input_bytes) grown.push_back(copy.path);
+  }
+  std::string text;
+  if (report.input_file_bytes > 0 && report.output_file_bytes > report.input_file_bytes) {
+    text += "the file is larger than the input\n";
+  }
+  if (!grown.empty()) {
+    text += fmt::format("larger than in the input: {}\n", ops::format_few(grown));
+  }
+  return text;
+}
+
 ordered_json to_json(const VariableCopy& copy) {
   return {{"path", copy.path},
           {"type", copy.type},
@@ -128,7 +144,8 @@ std::string format_report(const CopyReport& report) {
   return format_head(plan) + ops::format_table(rows, "") +
          fmt::format("\nfile: {} -> {}, in {:.2f} s{}\n", format_bytes(report.input_file_bytes),
                      format_bytes(report.output_file_bytes), report.elapsed.count(),
-                     report.is_verified ? "; read back and verified" : "");
+                     report.is_verified ? "; read back and verified" : "") +
+         format_growth(report);
 }
 
 std::string format_report_json(const CopyReport& report) {

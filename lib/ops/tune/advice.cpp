@@ -3,6 +3,7 @@
 #include "ops/tune/advice.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -15,17 +16,38 @@ constexpr double max_seconds_more = 1.1;
 
 Cost cost_of(const TunedVariable& variable, const TuneTrial& trial) {
   const auto raw = static_cast<double>(variable.raw_bytes);
-  double seconds = 0;
+  double seconds = trial.is_fallback ? std::numeric_limits<double>::infinity() : 0;
   for (const double rate : {trial.encode_rate, trial.decode_rate}) {
     if (rate > 0) seconds += raw / rate;
   }
   return {static_cast<double>(trial.stored_bytes), seconds};
 }
 
-TuneTrial* find_trial(TunedVariable& variable, const std::string& filters) {
+/// Whether it may be advised without need: then the variable does not become larger than it is.
+bool is_eligible(const TunedVariable& variable, const TuneTrial& trial) {
+  if (trial.is_fallback) return false;
+  return variable.input_bytes == 0 || trial.stored_bytes <= variable.input_bytes;
+}
+
+TuneTrial* find_eligible(TunedVariable& variable, const std::string& filters) {
   const auto found = std::find_if(variable.trials.begin(), variable.trials.end(),
                                   [&](const TuneTrial& trial) { return trial.filters == filters; });
-  return found == variable.trials.end() ? nullptr : &*found;
+  return found == variable.trials.end() || !is_eligible(variable, *found) ? nullptr : &*found;
+}
+
+/// The best of those that may be advised, or the present filters.
+TuneTrial* best_of(TunedVariable& variable, TuneGoal goal) {
+  std::vector<TuneTrial*> eligible;
+  std::vector<Cost> costs;
+  TuneTrial* present = nullptr;
+  for (TuneTrial& trial : variable.trials) {
+    if (trial.is_present) present = &trial;
+    if (!is_eligible(variable, trial)) continue;
+    eligible.push_back(&trial);
+    costs.push_back(cost_of(variable, trial));
+  }
+  if (eligible.empty()) return present;  // known, for otherwise its size would not be
+  return eligible[choose(costs, static_cast<double>(variable.raw_bytes), goal)];
 }
 
 /// The trials to choose for the variables: one each, in order.
@@ -33,10 +55,7 @@ using Choice = std::vector<TuneTrial*>;
 
 Choice best_of_each(std::vector<TunedVariable>& variables, TuneGoal goal) {
   Choice best;
-  for (TunedVariable& variable : variables) {
-    const auto raw = static_cast<double>(variable.raw_bytes);
-    best.push_back(&variable.trials[choose(costs_of(variable), raw, goal)]);
-  }
+  for (TunedVariable& variable : variables) best.push_back(best_of(variable, goal));
   return best;
 }
 
@@ -45,7 +64,7 @@ std::optional<Choice> same_for_all(std::vector<TunedVariable>& variables,
                                    const std::string& filters) {
   Choice same;
   for (TunedVariable& variable : variables) {
-    same.push_back(find_trial(variable, filters));
+    same.push_back(find_eligible(variable, filters));
     if (same.back() == nullptr) return std::nullopt;
   }
   return same;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -41,9 +41,35 @@ constexpr std::string_view texts[] = {
     "bzip2,9",
 };
 
-bool has_stock(const Filter& filter) {
-  const filter::FilterFacts* facts = filter::find_filter(filter.id);
-  return facts != nullptr && facts->providers.hdf5;
+/// Whether every netCDF can undo it. szip is built into HDF5 as well, but not everywhere.
+bool is_everywhere(const Filter& filter) {
+  return filter.id == filter::shuffle_id || filter.id == filter::deflate_id ||
+         filter.id == filter::fletcher32_id;
+}
+
+bool can_undo(TuneReaders readers, const Chain& chain) {
+  return readers == TuneReaders::any || std::all_of(chain.begin(), chain.end(), is_everywhere);
+}
+
+/// Whether it only permutes or adds bytes.
+bool keeps_size(const Filter& filter) {
+  return filter.id == filter::shuffle_id || filter.id == filter::fletcher32_id;
+}
+
+void add_present(const StoredChain& present, TuneReaders readers,
+                 std::vector<Candidate>& candidates) {
+  Chain chain = user_form(present);
+  const auto known =
+      std::find_if(candidates.begin(), candidates.end(),
+                   [&](const Candidate& candidate) { return candidate.chain == chain; });
+  if (known != candidates.end()) {
+    known->is_present = true;
+    return;
+  }
+  const bool compresses = !std::all_of(chain.begin(), chain.end(), keeps_size);
+  const bool is_for_readers = can_undo(readers, chain);
+  candidates.push_back(
+      {filter::describe(present), std::move(chain), compresses, true, is_for_readers});
 }
 
 }  // namespace
@@ -52,9 +78,7 @@ std::vector<Candidate> all_candidates(TuneReaders readers) {
   std::vector<Candidate> candidates{{std::string(no_filters), {}, false}};
   for (const std::string_view text : texts) {
     Chain chain = resolve(parse_filter_spec(text), text);
-    if (readers == TuneReaders::stock && !std::all_of(chain.begin(), chain.end(), has_stock)) {
-      continue;
-    }
+    if (!can_undo(readers, chain)) continue;
     candidates.push_back({std::string(text), std::move(chain), true});
   }
   return candidates;
@@ -65,11 +89,12 @@ std::vector<Candidate> candidates_for(const model::Variable& variable, TuneReade
   const bool has_checksum =
       std::any_of(variable.filters.begin(), variable.filters.end(),
                   [](const StoredFilter& one) { return one.id == filter::fletcher32_id; });
-  if (!has_checksum) return candidates;
   for (Candidate& candidate : candidates) {
+    if (!has_checksum) break;
     candidate.text = candidate.chain.empty() ? "fletcher32" : "fletcher32|" + candidate.text;
     candidate.chain.insert(candidate.chain.begin(), Filter{filter::fletcher32_id, {}});
   }
+  add_present(variable.filters, readers, candidates);
   return candidates;
 }
 

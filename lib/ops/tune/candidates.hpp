@@ -16,12 +16,15 @@ struct Candidate {
   std::string text;  ///< as `-F` takes it; "none" for no filters
   Chain chain;
   bool compresses = false;  ///< it does more than bring bytes into another order, or add a checksum
+  bool is_present = false;  ///< the filters the variable has
+  bool is_for_readers = true;
 };
 
 /// The chains that the readers can undo, whatever is here. No filters come first.
 [[nodiscard]] std::vector<Candidate> all_candidates(TuneReaders readers);
 
-/// The same for a variable, with its checksum: one that has fletcher32 keeps it.
+/// The same for a variable, with its checksum: one that has fletcher32 keeps it. The filters it has
+/// are among them, even those that the readers cannot undo.
 [[nodiscard]] std::vector<Candidate> candidates_for(const model::Variable& variable,
                                                     TuneReaders readers);
 

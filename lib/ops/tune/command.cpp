@@ -29,10 +29,9 @@ void add_to_group(Groups& groups, const std::string& shared, const std::string& 
   group->selectors.push_back(selector_of(path));
 }
 
-std::string filters_chosen(const TunedVariable& variable) {
-  const auto chosen = std::find_if(variable.trials.begin(), variable.trials.end(),
-                                   [](const TuneTrial& trial) { return trial.is_chosen; });
-  return chosen->filters;
+const TuneTrial& chosen_trial(const TunedVariable& variable) {
+  return *std::find_if(variable.trials.begin(), variable.trials.end(),
+                       [](const TuneTrial& trial) { return trial.is_chosen; });
 }
 
 std::string option_text(const Group& group) {
@@ -79,10 +78,13 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
   Groups filters;
   Groups roundings;
   for (const TunedVariable& variable : report.variables) {
-    add_to_group(filters, filters_chosen(variable), variable.path);
+    const TuneTrial& chosen = chosen_trial(variable);
+    may_select_all = may_select_all && !chosen.is_present;
+    if (!chosen.is_present) add_to_group(filters, chosen.filters, variable.path);
     if (!variable.rounding.empty()) add_to_group(roundings, variable.rounding, variable.path);
   }
-  if (Group* group = largest(filters); may_select_all && report.variables.size() > max_named) {
+  if (Group* group = largest(filters);
+      group != nullptr && may_select_all && report.variables.size() > max_named) {
     group->selectors = {"*"};
     std::swap(filters.front(), *group);
   }

@@ -54,6 +54,7 @@ class Tuning {
     read_schema();
     if (is_any_tuned()) tune_variables();
     ops::advise(report_.variables, options_.goal);
+    keep_fallbacks();
     if (!report_.variables.empty()) give_command();
     add_up();
     return std::move(report_);
@@ -142,10 +143,26 @@ class Tuning {
                        [](const ops::NotTuned& one) { return one.may_get_filters; });
   }
 
+  /// Says which variables keep filters that were not to be advised.
+  void keep_fallbacks() {
+    for (TunedVariable& variable : report_.variables) {
+      for (const TuneTrial& trial : variable.trials) {
+        if (!trial.is_chosen || !trial.is_fallback) continue;
+        const bool is_tried = trial.decode_rate > 0;
+        if (!is_tried) variable.rounding.clear();
+        report_.notes.push_back(
+            fmt::format("variable {} keeps {}, which {}: all that was tried would make it larger",
+                        variable.path, trial.filters,
+                        is_tried ? "stock readers cannot undo" : "cannot be tried here"));
+      }
+    }
+  }
+
   /// The command, tried as far as that goes without an output, and what it says of variables whose
   /// values are stored as they are now or without filters.
   void give_command() {
     const CopyOptions copy = ops::options_to_copy(report_, output(), may_select_all());
+    if (copy.filters.empty() && copy.quantizations.empty()) return;
     report_.command = ops::words_of_command(copy);
     const CopyPlan plan = plan_copy(copy);
     std::map<std::string, const VariableCopy*> planned;

@@ -74,8 +74,10 @@ std::string format_trials(const TunedVariable& variable, TuneDetail detail) {
   std::vector<ops::TableRow> rows{{" ", detail == TuneDetail::all ? "front" : "", "filters",
                                    "raw/stored", "stored", "encode MB/s", "decode MB/s"}};
   for (const TuneTrial& trial : variable.trials) {
-    if (detail == TuneDetail::front && !trial.is_on_front && !trial.is_chosen) continue;
-    rows.push_back({trial.is_chosen ? "*" : " ", trial.is_on_front ? "yes" : "", trial.filters,
+    const bool is_shown = trial.is_on_front || trial.is_chosen || trial.is_present;
+    if (detail == TuneDetail::front && !is_shown) continue;
+    rows.push_back({trial.is_chosen ? "*" : " ", trial.is_on_front ? "yes" : "",
+                    trial.is_present ? trial.filters + " (as now)" : trial.filters,
                     ops::format_ratio(variable.raw_bytes, trial.stored_bytes),
                     ops::format_bytes(trial.stored_bytes), format_rate(trial.encode_rate),
                     format_rate(trial.decode_rate)});
@@ -133,7 +135,8 @@ Json to_json(const TuneTrial& trial) {
           {"encode_bytes_per_second", rate(trial.encode_rate)},
           {"decode_bytes_per_second", rate(trial.decode_rate)},
           {"on_front", trial.is_on_front},
-          {"chosen", trial.is_chosen}};
+          {"chosen", trial.is_chosen},
+          {"present", trial.is_present}};
 }
 
 Json to_json(const TunedVariable& variable) {
@@ -171,7 +174,8 @@ std::string format_tuning(const TuneReport& report, TuneDetail detail) {
   for (const TunedVariable& variable : report.variables) text += format_variable(variable, detail);
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   text += format_others(report.others) + format_totals(report);
-  if (report.command.empty()) return text + "no variable can be tuned\n";
+  if (report.variables.empty()) return text + "no variable can be tuned\n";
+  if (report.command.empty()) return text + "every variable is best as it is\n";
   return text + ops::format_command(report.command) + '\n';
 }
 

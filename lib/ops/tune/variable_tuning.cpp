@@ -12,6 +12,7 @@
 #include "base/at_place.hpp"
 #include "base/machine.hpp"
 #include "base/stop.hpp"
+#include "filter/describe.hpp"
 #include "model/element.hpp"
 #include "ops/tune/front.hpp"
 #include "store/open.hpp"
@@ -121,6 +122,19 @@ double bytes_without_filters(const VariableToTune& variable, const Sample& sampl
          static_cast<double>(sample.chunks.front().bytes);
 }
 
+/// The present filters, if they were not to be tried: all that is known of them is their size.
+void add_present(TunedVariable& tuned) {
+  const bool is_there = std::any_of(tuned.trials.begin(), tuned.trials.end(),
+                                    [](const TuneTrial& trial) { return trial.is_present; });
+  if (is_there || tuned.input_bytes == 0) return;
+  TuneTrial present;
+  present.filters = filter::describe(tuned.input_filters);
+  present.stored_bytes = tuned.input_bytes;
+  present.is_present = true;
+  present.is_fallback = true;
+  tuned.trials.push_back(std::move(present));
+}
+
 /// The trials with all that follows from what was measured, for the whole variable.
 void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable& tuned,
              const std::vector<ReadyCandidate>& candidates,
@@ -129,16 +143,22 @@ void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     TuneTrial trial;
     trial.filters = candidates[i].candidate.text;
+    trial.is_present = candidates[i].candidate.is_present;
+    trial.is_fallback = !candidates[i].candidate.is_for_readers;
     const bool has_none = candidates[i].candidate.chain.empty();
     trial.stored_bytes =
         static_cast<std::uint64_t>(0.5 + (has_none ? bytes_without_filters(variable, sample, tuned)
                                                    : results[i].stored_share * to_store));
+    if (trial.is_present && tuned.rounding.empty() && tuned.input_bytes > 0) {
+      trial.stored_bytes = tuned.input_bytes;
+    }
     if (!has_none) {
       trial.encode_rate = 1 / results[i].encode_seconds;
       trial.decode_rate = 1 / results[i].decode_seconds;
     }
     tuned.trials.push_back(std::move(trial));
   }
+  add_present(tuned);
 }
 
 }  // namespace
@@ -152,7 +172,8 @@ std::uint64_t VariableTuner::bytes_to_try(const VariableToTune& variable) const 
   const std::uint64_t chunk_bytes = grid.chunk_values() * variable.recoding.element_bytes();
   const std::uint64_t chunks = std::min<std::uint64_t>(
       grid.chunk_count(), (max_bytes_to_try + chunk_bytes - 1) / chunk_bytes);
-  return chunks * chunk_bytes * all_candidates(options_.readers).size();
+  const std::size_t present = 1;
+  return chunks * chunk_bytes * (all_candidates(options_.readers).size() + present);
 }
 
 bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,

@@ -11,7 +11,7 @@ try ncfcopy -F 'q*,1,9' in.nc out.nc
 try ncfcopy -F ':int64,1,9' in.nc out.nc
 try ncfcopy -F s,1,9 in.nc out.nc
 # A forgotten selector, and a name written otherwise.
-for spec in zlib,4 zlib zstd,1 'shuffle|zlib,4' 307,9 '{"id": "zstd", "level": 3}' V,zlib,4; do
+for spec in zlib,4 zlib 'shuffle|zlib,4' 307,9 '{"id": "zstd", "level": 3}' V,zlib,4; do
   try ncfcopy -F "$spec" in.nc out.nc
 done
 test ! -e out.nc

@@ -62,6 +62,39 @@ TEST(Advice, NoVariableGetsWhatItCannotHave) {
   EXPECT_EQ(chosen(variables[1]), "b");
 }
 
+TEST(Advice, NothingBecomesLargerThanItIs) {
+  TunedVariable variable =
+      variable_with({trial("none", 1000, 0), trial("fast", 400, 99), trial("now", 300, 1)});
+  variable.input_bytes = 300;
+  variable.trials[2].is_present = true;
+  std::vector<TunedVariable> variables{variable};
+  advise(variables, TuneGoal::speed);
+  EXPECT_EQ(chosen(variables[0]), "now");
+}
+
+TEST(Advice, NotEvenForTheSakeOfTheSameForAll) {
+  std::vector<TunedVariable> variables{variable_with({trial("a", 1000, 50), trial("b", 1001, 50)}),
+                                       variable_with({trial("a", 101, 50), trial("b", 100, 50)})};
+  variables[1].input_bytes = 100;
+  variables[1].trials[1].is_present = true;
+  advise(variables, TuneGoal::size);
+  EXPECT_NE(chosen(variables[1]), "a");
+}
+
+TEST(Advice, FiltersThatReadersCannotUndoStayOnlyInNeed) {
+  for (const std::uint64_t bytes : {100U, 400U}) {
+    TunedVariable variable = variable_with({trial("none", 1000, 0), trial("a", 300, 1)});
+    variable.input_bytes = bytes;
+    TuneTrial now = trial("now", bytes, 0);
+    now.is_present = true;
+    now.is_fallback = true;
+    variable.trials.push_back(now);
+    std::vector<TunedVariable> variables{variable};
+    advise(variables, TuneGoal::speed);
+    EXPECT_EQ(chosen(variables[0]), bytes < 300 ? "now" : "a");
+  }
+}
+
 TEST(Advice, TrialsAreInOrderAndTheFrontIsMarked) {
   std::vector<TunedVariable> variables{
       variable_with({trial("small", 100, 50), trial("none", 1000, 0), trial("slow", 500, 1),

@@ -52,6 +52,15 @@ TEST(Command, SelectsAllWhereNamesWouldBeMany) {
             "v0&v1&v2&v3&v4&v5&v6&v7&v8&v9,deflate,1");
 }
 
+TEST(Command, IsSilentAboutWhatStays) {
+  std::vector<TunedVariable> many{tuned("/same", "zstd,3", "bitround,9")};
+  many.front().trials[1].is_present = true;
+  for (int i = 0; i < 9; ++i) many.push_back(tuned("/v" + std::to_string(i), "deflate,1"));
+  const CopyOptions options = options_to_copy(report_of(std::move(many)), "out.nc", true);
+  EXPECT_EQ(options.filters, Texts{"v0&v1&v2&v3&v4&v5&v6&v7&v8,deflate,1"});
+  EXPECT_EQ(options.quantizations, Texts{"same,bitround,9"});
+}
+
 TEST(Command, SelectorsMeanOneVariableWhateverItsName) {
   const std::vector<std::string> paths{"/a",      "/a&b",  "/*",       "/t?",  "/[ab]",
                                        "/none",   "/a\\b", "/:float",  "/a,b", "/x y",
