@@ -10,6 +10,7 @@
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
+#include "common/terminal.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfcopy/many_files.hpp"
 #include "ncfcopy/report.hpp"
@@ -46,7 +47,7 @@ int write_references(Request& request) {
 int copy_file(const std::string& name, const Request& request) {
   const auto on_note = [&](const std::string& text) { print_note(name, text); };
   if (request.plan) {
-    print(format_plan(plan_copy(request.options, on_note)));
+    print(format_plan(plan_copy(request.options, on_note), output_width()));
     return 0;
   }
   ProgressLine progress(name, request.progress);

@@ -24,13 +24,10 @@ struct Command {
 };
 
 constexpr Command commands[] = {
-    {"filters", "list filters: what is here, in which library, what is missing",
-     ncf::apps::info::filters},
+    {"filters", "list filters: what is here, where, and what is missing", ncf::apps::info::filters},
     {"explain", "explain a filter spec, and write it for other programs", ncf::apps::info::explain},
-    {"file", "show how the variables of a file are stored, and who can read them",
-     ncf::apps::info::file},
-    {"tune", "find the filters that suit a file, by trying them on parts of it",
-     ncf::apps::info::tune},
+    {"file", "show how variables are stored, and who can read them", ncf::apps::info::file},
+    {"tune", "find filters that suit a file, by trying them on parts", ncf::apps::info::tune},
     {"doctor", "examine plugin folders, the files there, and every filter",
      ncf::apps::info::doctor},
 };

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <memory>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -26,6 +27,25 @@ const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 
 /// What the help says of an operand that is optional.
 constexpr const char* optional_mark = "(optional)";
+
+constexpr std::size_t help_width = 80;
+constexpr std::size_t column_of_texts = 22;
+
+/// Broken between words into lines that stand beside the options.
+std::string fold(const std::string& text) {
+  constexpr std::size_t width = help_width - column_of_texts;
+  std::string folded;
+  std::string line;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (!line.empty() && line.size() + 1 + word.size() > width) {
+      folded += line + '\n';
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return folded + line;
+}
 
 /// CLI11's help, with operands and optional values as they are typed.
 class Help : public CLI::Formatter {
@@ -47,6 +67,10 @@ class Help : public CLI::Formatter {
     return usage + "\n";
   }
 
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return fold(Formatter::make_option_desc(option));
+  }
+
   std::string make_option_opts(const CLI::Option* option) const override {
     const std::string text = option->get_option_text();
     return text.starts_with("[=") ? text : Formatter::make_option_opts(option);
@@ -57,7 +81,7 @@ class Help : public CLI::Formatter {
 };
 
 void set_layout(const CLI::App& app) {
-  app.get_formatter()->column_width(22);
+  app.get_formatter()->column_width(column_of_texts);
   app.get_formatter()->label("Positionals", "Operands");
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "common/standard_streams.hpp"
+#include "common/terminal.hpp"
 
 namespace ncf::apps {
 namespace {
@@ -47,15 +48,22 @@ std::string format_time(double seconds) {
 }  // namespace
 
 std::string describe_progress(const std::string& name, std::uint64_t bytes_done,
-                              std::uint64_t bytes, Seconds elapsed) {
+                              std::uint64_t bytes, Seconds elapsed, std::size_t width) {
   const auto done = static_cast<double>(std::min(bytes_done, bytes));
   const auto all = static_cast<double>(bytes);
   const double rate = done / std::max(1e-9, elapsed.count());
-  std::string text =
-      fmt::format("{}: {:.0f} % of {}, {}/s", name, all > 0 ? std::floor(100 * done / all) : 0.0,
-                  format_size(all), format_size(rate));
-  if (done > 0) text += fmt::format(", {} left", format_time((all - done) / rate));
-  return text;
+  const std::string percent =
+      fmt::format("{}: {:.0f} %", name, all > 0 ? std::floor(100 * done / all) : 0.0);
+  const std::string size = " of " + format_size(all);
+  const std::string speed = fmt::format(", {}/s", format_size(rate));
+  const std::string left =
+      done > 0 ? fmt::format(", {} left", format_time((all - done) / rate)) : "";
+  for (const std::string& text :
+       {percent + size + speed + left, percent + size + left, percent + left}) {
+    // A terminal may begin a new line behind its last column.
+    if (width == 0 || text.size() < width) return text;
+  }
+  return percent.substr(0, width - 1);
 }
 
 ProgressLine::ProgressLine(std::string name, Use use)
@@ -71,7 +79,8 @@ void ProgressLine::show(std::uint64_t bytes_done, std::uint64_t bytes) {
   const auto wait = is_shown_on_terminal_ ? between : between_where_lines_stay;
   if (now - begin_ < before_first || (last_ != begin_ && now - last_ < wait)) return;
   last_ = now;
-  const std::string text = describe_progress(name_, bytes_done, bytes, now - begin_);
+  const std::size_t width = is_shown_on_terminal_ ? message_width() : 0;
+  const std::string text = describe_progress(name_, bytes_done, bytes, now - begin_, width);
   print_message(is_shown_on_terminal_ ? "\r" + text + "\x1b[K" : text + "\n");
   is_there_ = is_shown_on_terminal_;
 }

@@ -6,14 +6,17 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace ncf::apps {
 
-/// "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left". Pure.
+/// "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left", or less of it where `width` columns are too
+/// few; 0 is enough for all. Pure.
 std::string describe_progress(const std::string& name, std::uint64_t bytes_done,
-                              std::uint64_t bytes, std::chrono::duration<double> elapsed);
+                              std::uint64_t bytes, std::chrono::duration<double> elapsed,
+                              std::size_t width);
 
 class ProgressLine {
  public:

@@ -35,7 +35,7 @@ std::vector<std::string> paragraph(const std::string& text, std::string_view hea
   return lines;
 }
 
-/// "  -F SPEC    filters": the text may stand on the next line, where the name is long.
+/// "  -F SPEC    filters": the text may stand on, or go on in, the next lines.
 std::vector<Option> parse_options(const std::vector<std::string>& lines) {
   static const std::regex first_line(R"(  (--?[\w-]+)(?:\[(=\w+)\])?(?: ([A-Z]+))?(?: +(\S.*))?)");
   std::vector<Option> options;
@@ -43,7 +43,8 @@ std::vector<Option> parse_options(const std::vector<std::string>& lines) {
     std::smatch match;
     if (!std::regex_match(line, match, first_line)) {
       if (options.empty()) throw std::runtime_error("no option: " + line);
-      options.back().help = line.substr(line.find_first_not_of(' '));
+      std::string& help_text = options.back().help;
+      help_text += (help_text.empty() ? "" : " ") + line.substr(line.find_first_not_of(' '));
       continue;
     }
     const std::string name = match[1];

@@ -12,13 +12,14 @@ namespace {
 
 constexpr const char* examples = R"(Filters, the most specific -F wins:
   -F "*,shuffle|zstd,3"          every variable that can have filters
-  -F "t2m&/forecast/u10,307,9"   two variables; the filter by number, with its words
+  -F "t2m&/forecast/u10,307,9"   two variables; a filter by its number
   -F "t?m,blosc,cname=lz4"       variables by a pattern; parameters by name
   -F ":double,none"              variables of a type; no filters
-  -F none                        no filters, except where another -F asks for some
+  -F none                        no filters, unless another -F asks for some
 
 Rounding, before filters:
-  --quantize "t2m,bitround,10"   10 bits of the significand; bitgroom or granular with digits
+  --quantize "t2m,bitround,10"   keep 10 bits of the significand
+  --quantize "*,granular,4"      keep 4 decimal digits, except of coordinates
 
 Chunks:
   -c "time/1,lat/"               by dimension; without a number its whole length

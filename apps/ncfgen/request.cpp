@@ -15,11 +15,11 @@ namespace {
 
 constexpr const char* examples =
     R"(Examples:
-  ncfgen -o out.nc in.cdl              the kind the text asks for, or the simplest that can hold it
-  ncfgen -4 -o out.nc in.cdl           a netCDF-4 file
-  ncdump in.nc | ncfgen -o out.nc      text from standard input
-  ncfgen -l c in.cdl > in.c            a C program that makes the file
-  ncfgen in.cdl                        only check the text)";
+  ncfgen -o out.nc in.cdl           the kind the text asks for, or the simplest
+  ncfgen -4 -o out.nc in.cdl        a netCDF-4 file
+  ncdump in.nc | ncfgen -o out.nc   text from standard input
+  ncfgen -l c in.cdl > in.c         a C program that makes the file
+  ncfgen in.cdl                     only check the text)";
 
 void choose_output(Request& request) {
   if (request.is_for_output) throw UsageError("only one of -b, -c, -f, -l and -n may be given");

@@ -5,6 +5,7 @@
 #include "common/command_line.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
+#include "common/terminal.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
@@ -23,7 +24,7 @@ int file(const std::string& name, int argc, char** argv) {
 
   set_plugin_path(plugin_path);
   const FileInfo info = inspect_file(input);
-  print_piece(json ? format_file_info_json(info) : format_file_info(info));
+  print_piece(json ? format_file_info_json(info) : format_file_info(info, output_width()));
   return 0;
 }
 

@@ -5,6 +5,7 @@
 #include "common/command_line.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
+#include "common/terminal.hpp"
 #include "ncf/filter_list.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
@@ -21,7 +22,7 @@ int filters(const std::string& name, int argc, char** argv) {
 
   set_plugin_path(plugin_path);
   const auto rows = list_filters();
-  print_piece(json ? format_filters_json(rows) : format_filters(rows));
+  print_piece(json ? format_filters_json(rows) : format_filters(rows, output_width()));
   return 0;
 }
 

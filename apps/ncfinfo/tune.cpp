@@ -10,6 +10,7 @@
 #include "common/progress_line.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
+#include "common/terminal.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
 
@@ -17,9 +18,9 @@ namespace ncf::apps::info {
 namespace {
 
 constexpr const char* examples = R"(Examples:
-  ncfinfo tune in.nc                             filters every netCDF program can read
-  ncfinfo tune --goal size --readers any in.nc   the smallest file, for readers with plugins
-  ncfinfo tune --error t2m,0.01 --digits 4 in.nc allow an error in t2m, 4 digits elsewhere
+  ncfinfo tune in.nc                               for every netCDF program
+  ncfinfo tune --goal size --readers any in.nc     the smallest file
+  ncfinfo tune --error t2m,0.01 --digits 4 in.nc   bounds of what may be lost
 The last line of output is the command that makes such a copy.)";
 
 /// What `find` makes of the value, which is one of `choices`.
@@ -84,7 +85,8 @@ int tune(const std::string& name, int argc, char** argv) {
     progress.show(done.bytes_done, done.bytes);
   });
   progress.clear();
-  print_piece(request.json ? format_tuning_json(report) : format_tuning(report, request.detail));
+  print_piece(request.json ? format_tuning_json(report)
+                           : format_tuning(report, request.detail, output_width()));
   return 0;
 }
 

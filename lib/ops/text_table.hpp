@@ -4,6 +4,7 @@
 // Columns for people. Pure functions, any thread.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,9 +13,15 @@ namespace ncf::ops {
 
 using TableRow = std::vector<std::string>;
 
+struct TableStyle {
+  std::string_view empty = "-";  ///< what stands for an empty text
+  /// Columns of the terminal, which lines keep to if possible: long texts are folded, numbers are
+  /// never split. 0: lines of any length.
+  std::size_t width = 0;
+};
+
 /// Rows as lines, each column as wide as its widest text, two blanks between, none at the end of a
 /// line. All rows have as many texts as the first.
-/// empty: what stands for an empty text.
-std::string format_table(const std::vector<TableRow>& rows, std::string_view empty = "-");
+std::string format_table(const std::vector<TableRow>& rows, const TableStyle& style = {});
 
 }  // namespace ncf::ops

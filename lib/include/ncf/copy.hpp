@@ -151,9 +151,10 @@ NCF_API CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_not
 NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note = {},
                         const ProgressHandler& on_progress = {});
 
-/// Texts for people, ending in a newline.
-NCF_API std::string format_plan(const CopyPlan& plan);
-NCF_API std::string format_report(const CopyReport& report);
+/// Texts for people, ending in a newline. width: columns that tables are folded to if possible, 0
+/// for any number.
+NCF_API std::string format_plan(const CopyPlan& plan, std::size_t width = 0);
+NCF_API std::string format_report(const CopyReport& report, std::size_t width = 0);
 /// One JSON object, for programs; its members are those of CopyReport.
 NCF_API std::string format_report_json(const CopyReport& report);
 

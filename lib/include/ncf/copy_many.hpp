@@ -63,8 +63,8 @@ using FileCopyHandler = std::function<void(const FileCopy&)>;
 NCF_API CopyManyReport copy_many(const CopyManyOptions& options,
                                  const FileCopyHandler& on_file = {});
 
-/// Texts for people and for programs, ending in a newline.
-NCF_API std::string format_report(const CopyManyReport& report);
+/// Texts for people and for programs, ending in a newline. width: as for one file.
+NCF_API std::string format_report(const CopyManyReport& report, std::size_t width = 0);
 NCF_API std::string format_report_json(const CopyManyReport& report);
 
 }  // namespace ncf

@@ -49,7 +49,8 @@ NCF_API std::vector<FilterFactsRow> list_filters();
 NCF_API std::vector<FilterFactsRow> list_filters(const std::vector<PluginLibrary>& libraries);
 
 /// A table for people, and the same as JSON, a list of objects. Each ends in a line end.
-NCF_API std::string format_filters(const std::vector<FilterFactsRow>& filters);
+NCF_API std::string format_filters(const std::vector<FilterFactsRow>& filters,
+                                   std::size_t width = 0);
 NCF_API std::string format_filters_json(const std::vector<FilterFactsRow>& filters);
 
 }  // namespace ncf

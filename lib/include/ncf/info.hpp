@@ -51,7 +51,7 @@ struct FileInfo {
 NCF_API FileInfo inspect_file(const std::string& input);
 
 /// A table for people, and the same as one JSON object. Each ends in a line end.
-NCF_API std::string format_file_info(const FileInfo& info);
+NCF_API std::string format_file_info(const FileInfo& info, std::size_t width = 0);
 NCF_API std::string format_file_info_json(const FileInfo& info);
 
 }  // namespace ncf

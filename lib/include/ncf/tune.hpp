@@ -136,7 +136,8 @@ enum class TuneDetail {
 
 /// For people; the command is the last line. And the same as one JSON object, with all that was
 /// tried. Each ends in a line end.
-NCF_API std::string format_tuning(const TuneReport& report, TuneDetail detail = TuneDetail::front);
+NCF_API std::string format_tuning(const TuneReport& report, TuneDetail detail = TuneDetail::front,
+                                  std::size_t width = 0);
 NCF_API std::string format_tuning_json(const TuneReport& report);
 
 }  // namespace ncf

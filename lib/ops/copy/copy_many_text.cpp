@@ -31,7 +31,7 @@ std::string_view outcome_name(Outcome outcome) {
 
 }  // namespace
 
-std::string format_report(const CopyManyReport& report) {
+std::string format_report(const CopyManyReport& report, std::size_t width) {
   std::vector<std::vector<std::string>> rows{
       {"file", "outcome", "input", "output", "input/output"}};
   std::uint64_t input_bytes = 0;
@@ -47,7 +47,7 @@ std::string format_report(const CopyManyReport& report) {
   }
   rows.push_back({"all copied", "", format_bytes(input_bytes), format_bytes(output_bytes),
                   ops::format_ratio(input_bytes, output_bytes)});
-  return ops::format_table(rows) +
+  return ops::format_table(rows, {.width = width}) +
          fmt::format("\n{} copied, {} skipped, {} failed, in {:.2f} s\n",
                      report.count(Outcome::copied), report.count(Outcome::skipped),
                      report.count(Outcome::failed), report.elapsed.count());

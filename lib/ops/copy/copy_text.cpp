@@ -116,17 +116,17 @@ ordered_json to_json(const VariableCopy& copy) {
 
 }  // namespace
 
-std::string format_plan(const CopyPlan& plan) {
+std::string format_plan(const CopyPlan& plan, std::size_t width) {
   std::vector<TableRow> rows{{"variable", "type", "shape", "chunks", "filters", "why", "route"}};
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, copy.type, ops::format_lengths(copy.shape, "scalar"),
                     ops::format_lengths(copy.chunks, "-"), format_filters(copy.filters),
                     copy.filters_by, format_route(copy)});
   }
-  return format_head(plan) + ops::format_table(rows, "") + format_resources(plan);
+  return format_head(plan) + ops::format_table(rows, {"", width}) + format_resources(plan);
 }
 
-std::string format_report(const CopyReport& report) {
+std::string format_report(const CopyReport& report, std::size_t width) {
   const CopyPlan& plan = report.plan;
   std::vector<TableRow> rows{
       {"variable", "filters", "why", "route", "raw", "input", "output", "raw/output"}};
@@ -141,7 +141,7 @@ std::string format_report(const CopyReport& report) {
   rows.push_back({"all variables", "", "", "", format_bytes(raw),
                   format_bytes(sum(plan.variables, &VariableCopy::input_bytes)),
                   format_bytes(output), format_ratio(raw, output)});
-  return format_head(plan) + ops::format_table(rows, "") +
+  return format_head(plan) + ops::format_table(rows, {"", width}) +
          fmt::format("\nfile: {} -> {}, in {:.2f} s{}\n", format_bytes(report.input_file_bytes),
                      format_bytes(report.output_file_bytes), report.elapsed.count(),
                      report.is_verified ? "; read back and verified" : "") +

@@ -94,7 +94,7 @@ Json to_json(const FilterOfFile& filter) {
 
 }  // namespace
 
-std::string format_file_info(const FileInfo& info) {
+std::string format_file_info(const FileInfo& info, std::size_t width) {
   std::vector<ops::TableRow> rows{
       {"variable", "type", "shape", "chunks", "filters", "raw", "stored", "raw/stored"}};
   for (const VariableInfo& variable : info.variables) rows.push_back(row_of(variable));
@@ -103,7 +103,8 @@ std::string format_file_info(const FileInfo& info) {
       unreadable(info, "this machine", &FilterOfFile::is_readable_here) +
       unreadable(info, "a stock netCDF", &FilterOfFile::is_readable_by_stock_netcdf);
   return fmt::format("{} ({})\n\n{}{}{}", info.input, format_name(info.format),
-                     ops::format_table(rows), who_cannot.empty() ? "" : "\n", who_cannot);
+                     ops::format_table(rows, {.width = width}), who_cannot.empty() ? "" : "\n",
+                     who_cannot);
 }
 
 std::string format_file_info_json(const FileInfo& info) {

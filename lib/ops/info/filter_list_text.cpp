@@ -89,7 +89,7 @@ Json to_json(const FilterFactsRow& filter) {
 
 }  // namespace
 
-std::string format_filters(const std::vector<FilterFactsRow>& filters) {
+std::string format_filters(const std::vector<FilterFactsRow>& filters, std::size_t width) {
   std::vector<ops::TableRow> rows{
       {"id", "name", "codec", "encode", "decode", "interfaces", "parameters", "library"}};
   for (const FilterFactsRow& filter : filters) {
@@ -99,7 +99,7 @@ std::string format_filters(const std::vector<FilterFactsRow>& filters) {
                     fmt::format("{}", fmt::join(interfaces_of(filter), ",")),
                     parameters_in_short(filter), where_it_is(filter)});
   }
-  return ops::format_table(rows);
+  return ops::format_table(rows, {.width = width});
 }
 
 std::string format_filters_json(const std::vector<FilterFactsRow>& filters) {

@@ -70,7 +70,7 @@ std::string format_sample(const TunedVariable& variable) {
   return text;
 }
 
-std::string format_trials(const TunedVariable& variable, TuneDetail detail) {
+std::string format_trials(const TunedVariable& variable, TuneDetail detail, std::size_t width) {
   std::vector<ops::TableRow> rows{{" ", detail == TuneDetail::all ? "front" : "", "filters",
                                    "raw/stored", "stored", "encode MB/s", "decode MB/s"}};
   for (const TuneTrial& trial : variable.trials) {
@@ -85,10 +85,10 @@ std::string format_trials(const TunedVariable& variable, TuneDetail detail) {
   if (detail == TuneDetail::front) {
     for (ops::TableRow& row : rows) row.erase(row.begin() + 1);
   }
-  return ops::format_table(rows);
+  return ops::format_table(rows, {.width = width});
 }
 
-std::string format_variable(const TunedVariable& variable, TuneDetail detail) {
+std::string format_variable(const TunedVariable& variable, TuneDetail detail, std::size_t width) {
   std::string text =
       fmt::format("{}: {} {} in chunks of {}, {}; {}\n", variable.path, variable.type,
                   ops::format_lengths(variable.shape, ""), ops::format_lengths(variable.chunks, ""),
@@ -101,7 +101,7 @@ std::string format_variable(const TunedVariable& variable, TuneDetail detail) {
     }
     text += '\n';
   }
-  return text + format_trials(variable, detail) + '\n';
+  return text + format_trials(variable, detail, width) + '\n';
 }
 
 /// One line for each reason.
@@ -169,9 +169,11 @@ std::optional<TuneReaders> find_tune_readers(std::string_view name) {
   return find_name(readers, name);
 }
 
-std::string format_tuning(const TuneReport& report, TuneDetail detail) {
+std::string format_tuning(const TuneReport& report, TuneDetail detail, std::size_t width) {
   std::string text = fmt::format("{} ({})\n\n", report.input, format_name(report.input_format));
-  for (const TunedVariable& variable : report.variables) text += format_variable(variable, detail);
+  for (const TunedVariable& variable : report.variables) {
+    text += format_variable(variable, detail, width);
+  }
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   text += format_others(report.others) + format_totals(report);
   if (report.variables.empty()) return text + "no variable can be tuned\n";
