@@ -6,12 +6,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
 #include <limits>
 
 #include "base/characters.hpp"
+#include "base/real_text.hpp"
 #include "base/source_text.hpp"
 
 namespace ncf::cdl {
@@ -152,34 +150,21 @@ Number real_number(double value, bool is_float) {
   return number;
 }
 
-/// The value of decimal text in type T. Where it lies beyond the type: infinite, or zero.
-template <typename T>
-T read_real(std::string_view text, std::size_t& used) {
-  T value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  used = static_cast<std::size_t>(stop - text.data());
-  if (error == std::errc::result_out_of_range) {
-    // from_chars does not say at which end.
-    const std::string copy(text.substr(0, used));
-    if constexpr (std::is_same_v<T, float>) return std::strtof(copy.c_str(), nullptr);
-    return static_cast<T>(std::strtod(copy.c_str(), nullptr));
-  }
-  return value;
-}
-
 Number parse_real(std::string_view text, std::size_t begin) {
   const char last = base::to_lower(text.back());
   const bool is_float = last == 'f';
   const bool has_suffix = is_float || last == 'd' || last == 'l';
   const std::string_view digits = text.substr(begin, text.size() - begin - (has_suffix ? 1 : 0));
-  std::size_t used = 0;
-  const double value =
-      is_float ? double{read_real<float>(digits, used)} : read_real<double>(digits, used);
-  if (used == 0) throw BadLiteral{"not a number", begin};
-  if (used != digits.size()) throw text_after_number(text.substr(begin + used), begin + used);
-  Number number = real_number(text.front() == '-' ? -value : value, is_float);
-  number.has_overflowed = std::isinf(value);
-  return number;
+  const auto finish = [&](const auto& real) {
+    const std::size_t end = begin + real.used;
+    if (real.used == 0) throw BadLiteral{"not a number", begin};
+    if (real.used != digits.size()) throw text_after_number(text.substr(end), end);
+    Number number = real_number(text.front() == '-' ? -real.value : real.value, is_float);
+    number.has_overflowed = real.has_overflowed;
+    return number;
+  };
+  return is_float ? finish(base::read_real<float>(digits))
+                  : finish(base::read_real<double>(digits));
 }
 
 constexpr const char* octal_escape_rule = "an octal escape has three digits, \\000 to \\377";

@@ -3,12 +3,12 @@
 #include "ops/copy/chunk_spec.hpp"
 
 #include <fmt/format.h>
-#include <strings.h>
 
 #include <algorithm>
 #include <charconv>
 #include <string_view>
 
+#include "base/characters.hpp"
 #include "base/source_text.hpp"
 #include "ncf/error.hpp"
 
@@ -84,8 +84,8 @@ class Parser {
     chunks.variable = parse_name(0, colon, "variable before ':'");
     chunks.written = text_;
     const std::string rest = text_.substr(colon + 1);
-    if (rest.empty() || ::strcasecmp(rest.c_str(), "contiguous") == 0) return chunks;
-    if (::strcasecmp(rest.c_str(), "compact") == 0) {
+    if (rest.empty() || base::equals_ignoring_case(rest, "contiguous")) return chunks;
+    if (base::equals_ignoring_case(rest, "compact")) {
       chunks.layout = Layout::compact;
       return chunks;
     }
