@@ -25,11 +25,12 @@ struct Suffix {
   int bits;
 };
 
+constexpr Suffix long_suffix{"ll", TypeClass::int64, TypeClass::uint64, 64};
 constexpr std::array<Suffix, 4> suffixes{{
     {"b", TypeClass::byte_, TypeClass::ubyte, 8},
     {"s", TypeClass::short_, TypeClass::ushort, 16},
     {"l", TypeClass::int_, TypeClass::uint, 32},
-    {"ll", TypeClass::int64, TypeClass::uint64, 64},
+    long_suffix,
 }};
 
 BadLiteral text_after_number(std::string_view text, std::size_t offset) {
@@ -74,24 +75,25 @@ TypeClass smallest_type(const Number& number) {
                                                                        : TypeClass::uint64;
 }
 
-/// Gives an integer the type of its suffix. A value that fits the type's bits but not the type is
-/// what these bits mean, as 65535s is -1s.
+/// Gives an integer the type of its suffix, or its bits in this type. l is long: 32 bits where
+/// they are enough, otherwise 64.
 void apply_suffix(Number& number, const Suffix& suffix, bool is_unsigned) {
-  number.type = is_unsigned ? suffix.without_sign : suffix.with_sign;
-  const int sign_bit = suffix.bits - 1;
-  const std::uint64_t most =
-      suffix.bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << suffix.bits) - 1;
   if (is_unsigned && number.is_negative) {
     throw BadLiteral{"an unsigned integer below zero", 0};
   }
-  const bool fits = number.magnitude <= (number.is_negative ? std::uint64_t{1} << sign_bit : most);
-  if (!fits) {
-    throw BadLiteral{fmt::format("does not fit {} bits", suffix.bits), 0};
+  if (!fits_bits(number, suffix.bits)) {
+    if (suffix.letters != "l") {
+      throw BadLiteral{fmt::format("does not fit {} bits", suffix.bits), 0};
+    }
+    apply_suffix(number, long_suffix, is_unsigned);
+    number.is_adjusted = true;
+    return;
   }
-  if (is_unsigned || number.is_negative || (number.magnitude >> sign_bit) == 0) return;
-  number.is_reinterpreted = !number.is_bits;
-  number.magnitude = most - number.magnitude + 1;
-  number.is_negative = true;
+  number.type = is_unsigned ? suffix.without_sign : suffix.with_sign;
+  const bool is_value = (number.magnitude >> (suffix.bits - 1)) == 0;
+  if (is_unsigned || number.is_negative || is_value) return;
+  number = with_same_bits(number, suffix.bits);
+  number.is_adjusted = !number.is_bits;
 }
 
 /// Splits the suffix off an integer: `u` before or after one of the others, or alone.
@@ -138,7 +140,8 @@ Number parse_integer(std::string_view text, std::size_t begin) {
   const std::string_view digits = text.substr(begin, end - begin);
   Number number;
   number.is_negative = text.front() == '-';
-  number.magnitude = read_digits(digits, digits.front() == '0' ? 8 : 10, begin);
+  number.is_bits = digits.size() > 1 && digits.front() == '0';
+  number.magnitude = read_digits(digits, number.is_bits ? 8 : 10, begin);
   return finish_integer(number, text.substr(end), end);
 }
 
@@ -295,6 +298,18 @@ std::string unescape_name(std::string_view text) {
     name += text[i];
   }
   return name;
+}
+
+bool fits_bits(const Number& number, int bits) noexcept {
+  const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
+  return number.magnitude <= (number.is_negative ? sign : sign - 1 + sign);
+}
+
+Number with_same_bits(Number number, int bits) noexcept {
+  const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
+  number.magnitude = sign - number.magnitude + sign;
+  number.is_negative = !number.is_negative;
+  return number;
 }
 
 std::string format_number(const Number& number) {
