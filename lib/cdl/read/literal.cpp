@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/characters.hpp"
+#include "base/nfc.hpp"
 #include "base/real_text.hpp"
 #include "base/source_text.hpp"
 
@@ -291,13 +292,13 @@ std::string parse_string(std::string_view text) {
   return value;
 }
 
-std::string unescape_name(std::string_view text) {
+std::string parse_name(std::string_view text) {
   std::string name;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\\' && i + 1 < text.size()) ++i;
     name += text[i];
   }
-  return name;
+  return base::to_nfc(name);
 }
 
 bool fits_bits(const Number& number, int bits) noexcept {

@@ -54,8 +54,8 @@ Number parse_character(std::string_view text);
 /// Reads a token of kind string, to the bytes it stands for.
 std::string parse_string(std::string_view text);
 
-/// A name without its backslashes.
-std::string unescape_name(std::string_view text);
+/// A name without its backslashes, in Unicode's form C.
+std::string parse_name(std::string_view text);
 
 /// Whether an integer is one of `bits` bits, with or without a sign. What fits the bits of a type
 /// but not its range is taken as a bit pattern: nothing is lost.

@@ -178,7 +178,7 @@ void ValueReader::read_member(const model::Type& type, std::byte* to) {
   const Token token = lexer_.take();
   // The last name of a path; a slash cannot be part of a name.
   const std::string_view last = token.text.substr(token.text.rfind('/') + 1);
-  const std::string name = unescape_name(last);
+  const std::string name = parse_name(last);
   std::string_view without_type = name;
   if (name.starts_with(type.name + ".")) without_type.remove_prefix(type.name.size() + 1);
   for (const model::EnumMember& member : type.members) {

@@ -147,9 +147,9 @@ TEST(ParseString, Escapes) {
   EXPECT_THROW(parse_string(R"("\1")"), BadLiteral);
 }
 
-TEST(UnescapeName, DropsBackslashes) {
-  EXPECT_EQ(unescape_name(R"(a\ b\\c)"), "a b\\c");
-  EXPECT_EQ(unescape_name(R"(\9lives)"), "9lives");
+TEST(ParseName, DropsBackslashes) {
+  EXPECT_EQ(parse_name(R"(a\ b\\c)"), "a b\\c");
+  EXPECT_EQ(parse_name(R"(\9lives)"), "9lives");
 }
 
 }  // namespace
