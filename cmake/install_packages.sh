@@ -16,7 +16,7 @@ set -euo pipefail
 build_packages=(
   g++ cmake ninja-build pkg-config
   libnetcdf-dev libhdf5-dev
-  libcli11-dev libfmt-dev nlohmann-json3-dev
+  libcli11-dev libfmt-dev nlohmann-json3-dev libutf8proc-dev
   zlib1g-dev libdeflate-dev libaec-dev
   libzstd-dev libbz2-dev
   liblz4-dev liblzf-dev libblosc-dev

@@ -26,6 +26,12 @@ function(ncf_find_library name header)
   endif()
 endfunction()
 
+# Not by pkg-config, which says that programs are to export it.
+ncf_find_library(utf8proc utf8proc.h)
+if(NOT TARGET ncf_utf8proc)
+  message(FATAL_ERROR "ncf: utf8proc is not found")
+endif()
+
 # What a build can do without, if less well: option NCF_WITH_<NAME>, switched off and announced where
 # the library is missing. It is found by pkg-config, or, with LIBRARY and HEADER, by itself.
 #

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <memory>
@@ -214,15 +213,15 @@ int parse_number(const std::string& option, const std::string& text, int lowest,
 }
 
 std::uint64_t parse_size(const std::string& option, const std::string& text) {
-  constexpr std::string_view letters = "KMGTP";
+  constexpr std::string_view letters = "KMGTPkmgtp";
   constexpr double most = 9e18;
   double size = 0;
   const char* end = text.data() + text.size();
   auto [stop, error] = std::from_chars(text.data(), end, size, std::chars_format::fixed);
   if (stop != end) {
-    const auto power = letters.find(static_cast<char>(std::toupper(*stop)));
-    if (power != std::string_view::npos) {
-      size *= std::pow(1000.0, static_cast<double>(power + 1));
+    const auto letter = letters.find(*stop);
+    if (letter != std::string_view::npos) {
+      size *= std::pow(1000.0, static_cast<double>(letter % (letters.size() / 2) + 1));
       ++stop;
     }
   }

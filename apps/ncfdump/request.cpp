@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <cstdlib>
 #include <string_view>
 
@@ -23,10 +22,12 @@ constexpr const char* examples = R"(Examples:
   ncfdump --json -v t2m in.nc    the same for programs)";
 
 IndexOrder parse_index_order(const char* option, const std::string& text) {
-  switch (text.empty() ? '\0' : std::tolower(static_cast<unsigned char>(text.front()))) {
+  switch (text.empty() ? '\0' : text.front()) {
     case 'c':
+    case 'C':
       return IndexOrder::c;
     case 'f':
+    case 'F':
       return IndexOrder::fortran;
     default:
       throw UsageError(fmt::format("{} '{}': expected c or f", option, text));
@@ -131,14 +132,17 @@ void add_text_options(CommandLine& line, Request& request) {
 
 /// `-Xp`, `-Xm` and `-XF`: the letter alone counts, in either case.
 void take_special_option(const std::string& text, DumpOptions& dump) {
-  switch (text.empty() ? '\0' : std::tolower(static_cast<unsigned char>(text.front()))) {
+  switch (text.empty() ? '\0' : text.front()) {
     case 'p':
+    case 'P':
       dump.style.properties = false;
       break;
     case 'm':
+    case 'M':
       dump.input_in_memory = true;
       break;
     case 'f':
+    case 'F':
       dump.style.fill_value_type = true;
       break;
     default:

@@ -4,9 +4,11 @@
 
 namespace ncf::base {
 
+bool is_character(std::uint32_t code) noexcept {
+  return code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+}
+
 void append_character(std::string& text, std::uint32_t code) {
-  constexpr std::uint32_t replacement = 0xFFFD;
-  if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) code = replacement;
   const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
   const auto put_tail = [&](unsigned shift) { put(0x80U | ((code >> shift) & 0x3FU)); };
   if (code < 0x80) {

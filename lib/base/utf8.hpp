@@ -16,8 +16,10 @@ namespace ncf::base {
 /// source: PEP 383
 inline constexpr unsigned byte_escapes = 0xDC00;
 
-/// What stands for a character that is none (half of a surrogate pair, beyond Unicode) is appended
-/// in its place.
+/// Whether this is a character of Unicode, not half of a surrogate pair or beyond.
+bool is_character(std::uint32_t code) noexcept;
+
+/// Appends a character of Unicode.
 void append_character(std::string& text, std::uint32_t code);
 
 /// Bytes of the character at the front of a text that is not empty; 0 where it is none.

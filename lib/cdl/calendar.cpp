@@ -3,9 +3,10 @@
 #include "cdl/calendar.hpp"
 
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <tuple>
+
+#include "base/characters.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -42,11 +43,8 @@ constexpr Name names[] = {
 };
 
 bool begins_with(std::string_view name, std::string_view beginning) {
-  if (beginning.size() > name.size()) return false;
-  for (std::size_t i = 0; i < beginning.size(); ++i) {
-    if (std::tolower(static_cast<unsigned char>(beginning[i])) != name[i]) return false;
-  }
-  return true;
+  return beginning.size() <= name.size() &&
+         base::equals_ignoring_case(beginning, name.substr(0, beginning.size()));
 }
 
 std::int64_t floor_divide(std::int64_t a, std::int64_t b) {

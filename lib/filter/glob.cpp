@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/nfc.hpp"
+
 namespace ncf::filter {
 namespace {
 
@@ -210,14 +212,19 @@ class Glob::Run {
   std::vector<bool> next_;
 };
 
-Glob::Glob(std::string_view text, SourceSpan pattern) : tokens_(Reader(text, pattern).read()) {
+// Pattern and path are compared in Unicode's form C.
+Glob::Glob(std::string_view text, SourceSpan pattern) {
+  const std::string_view written = text.substr(pattern.begin, pattern.end - pattern.begin);
+  const std::string composed = base::to_nfc(written);
+  tokens_ = composed == written ? Reader(text, pattern).read()
+                                : Reader(composed, {0, composed.size()}).read();
   min_length_ = static_cast<std::size_t>(
       std::count_if(tokens_.begin(), tokens_.end(),
                     [](const Token& token) { return token.kind < Token::Kind::any_in_name; }));
 }
 
 bool Glob::matches(std::string_view path) const {
-  const std::u32string points = code_points(path);
+  const std::u32string points = code_points(base::to_nfc(path));
   if (points.size() < min_length_) return false;
   return Run(tokens_).matches(points);
 }

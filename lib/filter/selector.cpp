@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/nfc.hpp"
 #include "base/similar_names.hpp"
 #include "base/source_text.hpp"
 #include "filter/characters.hpp"
@@ -68,6 +69,16 @@ std::string_view describe(SelectorRank rank) {
       break;
   }
   return "*";
+}
+
+/// The variable whose path is this one in Unicode's form C.
+std::optional<std::size_t> find_composed(std::span<const SelectableVariable> variables,
+                                         std::string_view path) {
+  const std::string composed = base::to_nfc(path);
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    if (base::to_nfc(variables[i].path) == composed) return i;
+  }
+  return std::nullopt;
 }
 
 [[noreturn]] void fail_not_found(const SelectorItem& item, std::string_view text,
@@ -136,6 +147,7 @@ ItemMatch SelectorMatcher::match(const SelectorItem& item, std::string_view text
   if (!path.starts_with('/')) path.insert(path.begin(), '/');
   const auto exact = by_path_.find(path);
   if (exact != by_path_.end()) return {SelectorRank::name, {exact->second}};
+  if (const auto same = find_composed(variables_, path)) return {SelectorRank::name, {*same}};
 
   if (item.text.starts_with(':')) {
     ItemMatch typed{SelectorRank::type, of_type(without_backslashes(item.text.substr(1)))};
@@ -176,7 +188,7 @@ std::string SelectorMatcher::advice(const SelectorItem& item, std::string_view t
 std::vector<std::size_t> SelectorMatcher::of_type(std::string_view type) const {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < variables_.size(); ++i) {
-    if (variables_[i].type == type) found.push_back(i);
+    if (base::to_nfc(variables_[i].type) == base::to_nfc(type)) found.push_back(i);
   }
   return found;
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/nfc.hpp"
 #include "base/similar_names.hpp"
 #include "filter/schema.hpp"
 #include "ncf/error.hpp"
@@ -11,7 +12,8 @@
 namespace ncf::ops {
 namespace {
 
-/// An absolute name is the whole path; any other names all paths that end in it.
+/// An absolute name is the whole path; any other names all paths that end in it. Both are in form
+/// C.
 bool is_named(std::string_view path, std::string_view name) {
   if (name.front() == '/') return path == name;
   return path.ends_with(name) && path.size() > name.size() &&
@@ -41,8 +43,9 @@ Marks find_named(const std::vector<std::string>& names, std::string_view option,
       throw Error(ErrorCode::usage, fmt::format("{}: empty name, expected a {}", option, what));
     }
     bool found = false;
+    const std::string composed = base::to_nfc(name);
     for (std::size_t id = 0; id < paths.size(); ++id) {
-      if (!is_named(paths[id], name)) continue;
+      if (!is_named(paths[id], composed)) continue;
       named[id] = true;
       found = true;
     }
@@ -60,7 +63,7 @@ Marks find_variables(const model::Schema& schema, const std::vector<std::string>
                      std::string_view option) {
   std::vector<std::string> paths;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    paths.push_back(schema.variable_path(id));
+    paths.push_back(base::to_nfc(schema.variable_path(id)));
   }
   return find_named(names, option, "variable", paths);
 }
@@ -69,7 +72,7 @@ Marks find_groups(const model::Schema& schema, const std::vector<std::string>& n
                   std::string_view option) {
   std::vector<std::string> paths;
   for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
-    paths.push_back(schema.group_path(id));
+    paths.push_back(base::to_nfc(schema.group_path(id)));
   }
   return find_named(names, option, "group", paths);
 }

@@ -22,6 +22,11 @@ LONGEST_FILE_LINES = 700
 MACHINE_PATH = re.compile(r"(?<![\w.$}])/(work|root|home|Users)/\w")
 BINARY_MATERIAL = (Path("tests/fuzz"), Path("grammar"))  # inputs that may hold any byte
 SHARED_FOLDER = re.compile(r"\b(TempDir|temp_directory_path|mkdtemp)\b")
+SHIPPED_FOLDERS = {"lib", "apps", "plugins"}
+FOLLOWS_LOCALE = re.compile(
+    r"(?<![\w:.>])(?:std::|::)?(strto(?:d|f|ld)|atof|sto[df]|stold|[sf]?scanf|sn?printf|"
+    r"to(?:lower|upper)|is(?:alpha|alnum|digit|space|upper|lower|punct|print|graph|xdigit|cntrl|blank)|"
+    r"strn?casecmp|strcoll|setlocale)\(")
 TORN_MARKER = re.compile(r"^\s*(?:///?|\*) .*\b((?:source|throws):)$")
 SKIPPED = 77
 
@@ -73,6 +78,18 @@ def whole_markers(root):
             if found:
                 yield Finding(path, number, f"'{found[1]}' ends a line: begin one with it, and leave "
                                             "an empty comment line before")
+
+
+def locale_free(root):
+    """What we ship calls nothing whose result depends on the locale: base/real_text.hpp reads
+    numbers, fmt writes them, base/characters.hpp knows ASCII."""
+    for path in filter(is_code, tracked_files(root)):
+        if path.parts[0] not in SHIPPED_FOLDERS:
+            continue
+        for number, line in enumerate(read_lines(root / path), start=1):
+            found = FOLLOWS_LOCALE.search(line.split("//")[0])
+            if found:
+                yield Finding(path, number, f"{found[1]} follows the locale")
 
 
 def own_folders(root):
@@ -138,7 +155,7 @@ def format_clean(root):
 
 RULES = {rule.__name__: rule
          for rule in (spdx_header, file_length, text_only, own_folders, sources_listed, format_clean,
-                      whole_markers)}
+                      whole_markers, locale_free)}
 
 
 def main():

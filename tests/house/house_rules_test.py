@@ -77,6 +77,12 @@ class HouseRules(PlantedCheck):
         self.expect_broken("tests/unit/extent_test.cpp:3: write into a TemporaryFolder",
                            "own_folders")
 
+    def test_a_function_that_follows_the_locale(self):
+        self.plant("lib/base/error.cpp", "// strtod(x)\nbool isspace_like = text.isspace();\n")
+        self.expect_clean(CHECK, "locale_free")
+        self.plant("lib/base/error.cpp", "double x = std::strtod(text, nullptr);\n")
+        self.expect_broken("lib/base/error.cpp:1: strtod follows the locale", "locale_free")
+
     def test_a_source_that_is_not_built(self):
         self.plant("lib/CMakeLists.txt", "add_library(ncf base/error.cpp)  # base/old.cpp\n")
         self.plant("lib/base/error.cpp", "")

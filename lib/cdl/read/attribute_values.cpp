@@ -44,8 +44,8 @@ int width(TypeClass type) {
 bool fits(const WrittenNumber& written, TypeClass type) {
   std::array<std::byte, sizeof(double)> ignored{};
   try {
-    convert_number(written.number, *model::atomic_type(type), ignored.data());
-    return true;
+    return convert_number(written.number, *model::atomic_type(type), ignored.data()) !=
+           Conversion::reinterpreted;
   } catch (const BadLiteral&) {
     return false;
   }
@@ -84,8 +84,11 @@ model::Values to_values(const std::vector<WrittenNumber>& numbers) {
   model::Values values(type, numbers.size());
   std::byte* to = values.data();
   for (const WrittenNumber& written : numbers) {
-    const Token token{TokenKind::number, {}, written.span};
-    at_token(token, [&] { convert_number(written.number, *type, to); });
+    if (!fits(written, type->type_class)) {
+      throw Fault{written.span,
+                  fmt::format("{} does not fit {}", format_number(written.number), type->name)};
+    }
+    convert_number(written.number, *type, to);
     to += type->size_bytes;
   }
   return values;

@@ -22,17 +22,12 @@ using model::TypeClass;
 
 template <typename T>
 Conversion integer_to_integer(const Number& number, const model::Type& type, std::byte* to) {
-  const auto most = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
-  const std::uint64_t max_below_zero = std::is_signed_v<T> ? most + 1 : 0;
-  // The bits of a value below zero may be written as 0xff.
-  const std::uint64_t max_above_zero =
-      number.is_bits ? std::numeric_limits<std::make_unsigned_t<T>>::max() : most;
-  if (number.magnitude > (number.is_negative ? max_below_zero : max_above_zero)) {
-    refuse(number, type);
-  }
+  if (!fits_bits(number, 8 * static_cast<int>(sizeof(T)))) refuse(number, type);
   const std::uint64_t bits = number.is_negative ? 0 - number.magnitude : number.magnitude;
-  model::store(to, static_cast<T>(bits));
-  return Conversion::exact;
+  const T value = static_cast<T>(bits);
+  model::store(to, value);
+  const bool is_same = (value < 0) == (number.is_negative && number.magnitude > 0);
+  return is_same || number.is_bits ? Conversion::exact : Conversion::reinterpreted;
 }
 
 template <typename T>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numbers as written to numbers of a type, as C converts them: a real constant without a suffix is
-// a double first, then a float. What C would wrap around is refused here. Pure functions.
+// a double first, then a float. An integer of as many bits as its type that is outside the type's
+// range is a bit pattern; what has more bits, and C would wrap around, is refused. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +15,10 @@ namespace ncf::cdl {
 
 /// What was lost on the way.
 enum class Conversion {
-  exact,      ///< nothing, or no more than the type's precision
-  truncated,  ///< the fraction of a real number
-  infinite,   ///< a number too large for its type became infinite
+  exact,          ///< nothing, or no more than the type's precision
+  reinterpreted,  ///< nothing: a decimal integer outside the type's range became its bits
+  truncated,      ///< the fraction of a real number
+  infinite,       ///< a number too large for its type became infinite
 };
 
 /// Stores `number` as one value of the atomic, numeric or char, type at `to`.

@@ -6,12 +6,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
 #include <limits>
 
 #include "base/characters.hpp"
+#include "base/nfc.hpp"
+#include "base/real_text.hpp"
 #include "base/source_text.hpp"
 
 namespace ncf::cdl {
@@ -27,11 +26,12 @@ struct Suffix {
   int bits;
 };
 
+constexpr Suffix long_suffix{"ll", TypeClass::int64, TypeClass::uint64, 64};
 constexpr std::array<Suffix, 4> suffixes{{
     {"b", TypeClass::byte_, TypeClass::ubyte, 8},
     {"s", TypeClass::short_, TypeClass::ushort, 16},
     {"l", TypeClass::int_, TypeClass::uint, 32},
-    {"ll", TypeClass::int64, TypeClass::uint64, 64},
+    long_suffix,
 }};
 
 BadLiteral text_after_number(std::string_view text, std::size_t offset) {
@@ -76,24 +76,25 @@ TypeClass smallest_type(const Number& number) {
                                                                        : TypeClass::uint64;
 }
 
-/// Gives an integer the type of its suffix. A value that fits the type's bits but not the type is
-/// what these bits mean, as 65535s is -1s.
+/// Gives an integer the type of its suffix, or its bits in this type. l is long: 32 bits where
+/// they are enough, otherwise 64.
 void apply_suffix(Number& number, const Suffix& suffix, bool is_unsigned) {
-  number.type = is_unsigned ? suffix.without_sign : suffix.with_sign;
-  const int sign_bit = suffix.bits - 1;
-  const std::uint64_t most =
-      suffix.bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << suffix.bits) - 1;
   if (is_unsigned && number.is_negative) {
     throw BadLiteral{"an unsigned integer below zero", 0};
   }
-  const bool fits = number.magnitude <= (number.is_negative ? std::uint64_t{1} << sign_bit : most);
-  if (!fits) {
-    throw BadLiteral{fmt::format("does not fit {} bits", suffix.bits), 0};
+  if (!fits_bits(number, suffix.bits)) {
+    if (suffix.letters != "l") {
+      throw BadLiteral{fmt::format("does not fit {} bits", suffix.bits), 0};
+    }
+    apply_suffix(number, long_suffix, is_unsigned);
+    number.is_adjusted = true;
+    return;
   }
-  if (is_unsigned || number.is_negative || (number.magnitude >> sign_bit) == 0) return;
-  number.is_reinterpreted = !number.is_bits;
-  number.magnitude = most - number.magnitude + 1;
-  number.is_negative = true;
+  number.type = is_unsigned ? suffix.without_sign : suffix.with_sign;
+  const bool is_value = (number.magnitude >> (suffix.bits - 1)) == 0;
+  if (is_unsigned || number.is_negative || is_value) return;
+  number = with_same_bits(number, suffix.bits);
+  number.is_adjusted = !number.is_bits;
 }
 
 /// Splits the suffix off an integer: `u` before or after one of the others, or alone.
@@ -140,7 +141,8 @@ Number parse_integer(std::string_view text, std::size_t begin) {
   const std::string_view digits = text.substr(begin, end - begin);
   Number number;
   number.is_negative = text.front() == '-';
-  number.magnitude = read_digits(digits, digits.front() == '0' ? 8 : 10, begin);
+  number.is_bits = digits.size() > 1 && digits.front() == '0';
+  number.magnitude = read_digits(digits, number.is_bits ? 8 : 10, begin);
   return finish_integer(number, text.substr(end), end);
 }
 
@@ -152,34 +154,21 @@ Number real_number(double value, bool is_float) {
   return number;
 }
 
-/// The value of decimal text in type T. Where it lies beyond the type: infinite, or zero.
-template <typename T>
-T read_real(std::string_view text, std::size_t& used) {
-  T value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  used = static_cast<std::size_t>(stop - text.data());
-  if (error == std::errc::result_out_of_range) {
-    // from_chars does not say at which end.
-    const std::string copy(text.substr(0, used));
-    if constexpr (std::is_same_v<T, float>) return std::strtof(copy.c_str(), nullptr);
-    return static_cast<T>(std::strtod(copy.c_str(), nullptr));
-  }
-  return value;
-}
-
 Number parse_real(std::string_view text, std::size_t begin) {
   const char last = base::to_lower(text.back());
   const bool is_float = last == 'f';
   const bool has_suffix = is_float || last == 'd' || last == 'l';
   const std::string_view digits = text.substr(begin, text.size() - begin - (has_suffix ? 1 : 0));
-  std::size_t used = 0;
-  const double value =
-      is_float ? double{read_real<float>(digits, used)} : read_real<double>(digits, used);
-  if (used == 0) throw BadLiteral{"not a number", begin};
-  if (used != digits.size()) throw text_after_number(text.substr(begin + used), begin + used);
-  Number number = real_number(text.front() == '-' ? -value : value, is_float);
-  number.has_overflowed = std::isinf(value);
-  return number;
+  const auto finish = [&](const auto& real) {
+    const std::size_t end = begin + real.used;
+    if (real.used == 0) throw BadLiteral{"not a number", begin};
+    if (real.used != digits.size()) throw text_after_number(text.substr(end), end);
+    Number number = real_number(text.front() == '-' ? -real.value : real.value, is_float);
+    number.has_overflowed = real.has_overflowed;
+    return number;
+  };
+  return is_float ? finish(base::read_real<float>(digits))
+                  : finish(base::read_real<double>(digits));
 }
 
 constexpr const char* octal_escape_rule = "an octal escape has three digits, \\000 to \\377";
@@ -303,13 +292,25 @@ std::string parse_string(std::string_view text) {
   return value;
 }
 
-std::string unescape_name(std::string_view text) {
+std::string parse_name(std::string_view text) {
   std::string name;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\\' && i + 1 < text.size()) ++i;
     name += text[i];
   }
-  return name;
+  return base::to_nfc(name);
+}
+
+bool fits_bits(const Number& number, int bits) noexcept {
+  const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
+  return number.magnitude <= (number.is_negative ? sign : sign - 1 + sign);
+}
+
+Number with_same_bits(Number number, int bits) noexcept {
+  const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
+  number.magnitude = sign - number.magnitude + sign;
+  number.is_negative = !number.is_negative;
+  return number;
 }
 
 std::string format_number(const Number& number) {

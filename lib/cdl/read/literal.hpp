@@ -30,12 +30,12 @@ struct Number {
   double real = 0;              ///< of float constants the float's value
   std::uint64_t magnitude = 0;  ///< of an integer, and its sign
   bool is_negative = false;
-  /// A hexadecimal constant or a character: of a signed type it may be the bits of a value below
-  /// zero.
+  /// A hexadecimal or octal constant or a character: what does not fit a type but its bits is
+  /// meant so.
   bool is_bits = false;
-  /// Of an integer constant with a suffix: the value did not fit its type and is what its bits
-  /// mean in it, as 65535s is -1s.
-  bool is_reinterpreted = false;
+  /// Of an integer constant with a suffix: the value did not fit its type. It is what its bits
+  /// mean in it, as 65535s is -1s, or of a wider type, as 3000000000000l is of type int64.
+  bool is_adjusted = false;
   /// Of a real constant: it was too large, and is infinite.
   bool has_overflowed = false;
 
@@ -54,8 +54,16 @@ Number parse_character(std::string_view text);
 /// Reads a token of kind string, to the bytes it stands for.
 std::string parse_string(std::string_view text);
 
-/// A name without its backslashes.
-std::string unescape_name(std::string_view text);
+/// A name without its backslashes, in Unicode's form C.
+std::string parse_name(std::string_view text);
+
+/// Whether an integer is one of `bits` bits, with or without a sign. What fits the bits of a type
+/// but not its range is taken as a bit pattern: nothing is lost.
+bool fits_bits(const Number& number, int bits) noexcept;
+
+/// The other integer that the pattern of `bits` bits stands for: -56 for 200 of 8 bits, and back.
+/// number: not 0, of that many bits.
+Number with_same_bits(Number number, int bits) noexcept;
 
 /// A number as a string holds it where a string is wanted: "5", "2.5".
 std::string format_number(const Number& number);

@@ -128,7 +128,7 @@ Parser::Reference Parser::take_reference(const char* what) {
 std::string Parser::take_name(const char* what) {
   if (lexer_.peek().kind != TokenKind::name) throw unexpected(lexer_, what);
   const Token token = lexer_.take();
-  std::string name = unescape_name(token.text);
+  std::string name = parse_name(token.text);
   if (name.size() > max_name_bytes) {
     throw Fault{token.span, fmt::format("a name longer than {} bytes", max_name_bytes)};
   }

@@ -20,10 +20,10 @@ Path parse_path(std::string_view text) {
   // A slash cannot be escaped, so that any slash parts names.
   for (std::size_t slash = text.find('/'); slash != std::string_view::npos;
        slash = text.find('/')) {
-    path.groups.push_back(unescape_name(text.substr(0, slash)));
+    path.groups.push_back(parse_name(text.substr(0, slash)));
     text.remove_prefix(slash + 1);
   }
-  path.name = unescape_name(text);
+  path.name = parse_name(text);
   return path;
 }
 

@@ -64,7 +64,7 @@ class ValueReader {
   /// A number, or what counts as one: a character, a string that holds one, a call of time().
   Number read_number(const std::string& expected);
   Number read_function(const Token& name);
-  void tell_reinterpreted(const Number& number, const Span& span);
+  void warn_if_adjusted(const Number& number, const Span& span);
   bool is_fill_next();
   void refuse_fill();
   bool take_fill();

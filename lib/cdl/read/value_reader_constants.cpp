@@ -32,25 +32,31 @@ void ValueReader::read_numeric(const model::Type& type, std::byte* to) {
   const Number number = read_number("a value of type " + type.name);
   const Token token{TokenKind::number, {}, span};
   const Conversion conversion = at_token(token, [&] { return convert_number(number, type, to); });
-  if (conversion == Conversion::truncated) {
+  if (conversion == Conversion::reinterpreted) {
+    const Number same = with_same_bits(number, 8 * static_cast<int>(type.size_bytes));
+    diagnostics_.warning(lexer_.text(), span,
+                         fmt::format("does not fit {}: taken as {}, of the same bits", type.name,
+                                     format_number(same)));
+  } else if (conversion == Conversion::truncated) {
     diagnostics_.warning(lexer_.text(), span, "the fraction is cut off for type " + type.name);
   } else if (conversion == Conversion::infinite) {
     diagnostics_.warning(lexer_.text(), span, "too large for type " + type.name + ": infinite");
   }
-  tell_reinterpreted(number, span);
+  warn_if_adjusted(number, span);
 }
 
-void ValueReader::tell_reinterpreted(const Number& number, const Span& span) {
-  if (!number.is_reinterpreted) return;
+void ValueReader::warn_if_adjusted(const Number& number, const Span& span) {
+  if (!number.is_adjusted) return;
   diagnostics_.warning(lexer_.text(), span,
-                       "does not fit the type of its suffix: taken as " + format_number(number));
+                       fmt::format("does not fit the type of its suffix: taken as {} {}",
+                                   model::atomic_type(number.type)->name, format_number(number)));
 }
 
 Number ValueReader::read_checked_number() {
   refuse_fill();
   const Span span = lexer_.peek().span;
   const Number number = read_number("a number or text");
-  tell_reinterpreted(number, span);
+  warn_if_adjusted(number, span);
   if (number.has_overflowed) {
     diagnostics_.warning(lexer_.text(), span, "too large for its type: infinite");
   }
@@ -172,7 +178,7 @@ void ValueReader::read_member(const model::Type& type, std::byte* to) {
   const Token token = lexer_.take();
   // The last name of a path; a slash cannot be part of a name.
   const std::string_view last = token.text.substr(token.text.rfind('/') + 1);
-  const std::string name = unescape_name(last);
+  const std::string name = parse_name(last);
   std::string_view without_type = name;
   if (name.starts_with(type.name + ".")) without_type.remove_prefix(type.name.size() + 1);
   for (const model::EnumMember& member : type.members) {

@@ -5,10 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <iterator>
+
+#include "base/characters.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -105,8 +106,7 @@ void append_time_of_day(std::string& out, double hours, char separator) {
 
 std::optional<TimeAxis::Unit> TimeAxis::unit_named(std::string_view name) {
   std::string lower(name);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(lower.begin(), lower.end(), lower.begin(), base::to_lower);
   const auto is = [&](std::string_view beginning, std::string_view whole) {
     return lower.starts_with(beginning) || lower == whole;
   };

@@ -3,12 +3,13 @@
 #include "ops/copy/chunk_spec.hpp"
 
 #include <fmt/format.h>
-#include <strings.h>
 
 #include <algorithm>
 #include <charconv>
 #include <string_view>
 
+#include "base/characters.hpp"
+#include "base/nfc.hpp"
 #include "base/source_text.hpp"
 #include "ncf/error.hpp"
 
@@ -57,6 +58,7 @@ class Parser {
       name += text_[i];
     }
     if (name.empty()) fail(begin, end, fmt::format("expected the name of a {}", what));
+    name = base::to_nfc(name);
     return name.front() == '/' ? name : "/" + name;
   }
 
@@ -84,8 +86,8 @@ class Parser {
     chunks.variable = parse_name(0, colon, "variable before ':'");
     chunks.written = text_;
     const std::string rest = text_.substr(colon + 1);
-    if (rest.empty() || ::strcasecmp(rest.c_str(), "contiguous") == 0) return chunks;
-    if (::strcasecmp(rest.c_str(), "compact") == 0) {
+    if (rest.empty() || base::equals_ignoring_case(rest, "contiguous")) return chunks;
+    if (base::equals_ignoring_case(rest, "compact")) {
       chunks.layout = Layout::compact;
       return chunks;
     }
@@ -130,7 +132,11 @@ void require_named_once(const Items& items, Name name, std::string_view what) {
 
 std::string dimension_path(const model::Schema& schema, const model::Dimension& dimension) {
   const std::string group = schema.group_path(dimension.group);
-  return (group == "/" ? "" : group) + "/" + dimension.name;
+  return base::to_nfc((group == "/" ? "" : group) + "/" + dimension.name);
+}
+
+std::string variable_path(const model::Schema& schema, model::VariableId id) {
+  return base::to_nfc(schema.variable_path(id));
 }
 
 const DimensionChunk* find_chunk(const ChunkSpec& spec, const model::Schema& schema,
@@ -145,7 +151,7 @@ const DimensionChunk* find_chunk(const ChunkSpec& spec, const model::Schema& sch
 const VariableChunks* find_chunks(const ChunkSpec& spec, const model::Schema& schema,
                                   model::VariableId variable) {
   if (spec.variables.empty()) return nullptr;
-  const std::string path = schema.variable_path(variable);
+  const std::string path = variable_path(schema, variable);
   const auto found = std::find_if(spec.variables.begin(), spec.variables.end(),
                                   [&](const auto& chunks) { return chunks.variable == path; });
   return found == spec.variables.end() ? nullptr : &*found;
@@ -216,7 +222,7 @@ void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema) {
   }
   for (const VariableChunks& chunks : spec.variables) {
     model::VariableId id = 0;
-    while (id < schema.variables.size() && schema.variable_path(id) != chunks.variable) ++id;
+    while (id < schema.variables.size() && variable_path(schema, id) != chunks.variable) ++id;
     if (id == schema.variables.size()) {
       throw Error(ErrorCode::not_found,
                   fmt::format("-c {}: there is no variable {}", chunks.written, chunks.variable));

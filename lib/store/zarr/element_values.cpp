@@ -59,6 +59,11 @@ std::string unicode_text(const Element& element, std::span<const std::byte> stor
     std::uint32_t code = 0;
     std::memcpy(&code, stored.data() + at, sizeof code);
     if (element.byte_order != std::endian::native) code = __builtin_bswap32(code);
+    if (!base::is_character(code)) {
+      throw Error(
+          ErrorCode::corrupt,
+          fmt::format("a text with the code {:#x}, which is no character of Unicode", code));
+    }
     base::append_character(text, code);
   }
   return text;

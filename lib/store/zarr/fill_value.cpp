@@ -199,7 +199,7 @@ std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& 
   double number = 0;
   std::memcpy(&number, native.data(), sizeof number);
   Values value(type, 1);
-  set_number(value, 0, json_number(number));
+  if (!set_number(value, 0, json_number(number))) return std::nullopt;
   return value;
 }
 

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/real_text.hpp"
+
 namespace ncf::store::zarr {
 namespace {
 
@@ -31,14 +33,8 @@ std::optional<Number> number_of(const Json& value) {
   return number;
 }
 
-/// Of digits that no floating number is near: whether they are near 0, not infinite.
-bool is_tiny(std::string_view digits) {
-  const std::size_t exponent = digits.find_first_of("eE");
-  if (exponent != std::string_view::npos) return digits.substr(exponent + 1).starts_with('-');
-  return digits.substr(digits.front() == '-' ? 1 : 0).starts_with('0');
-}
-
 // Digits are read in the type that is wanted: FLT_MAX in few digits is more than that as a double.
+// A number too large for the type is not one of it.
 template <class Number>
 std::optional<Number> floating_of(const Json& value) {
   using Limits = std::numeric_limits<Number>;
@@ -46,12 +42,9 @@ std::optional<Number> floating_of(const Json& value) {
   if (value.text == "NaN") return Limits::quiet_NaN();
   if (value.text == "Infinity") return Limits::infinity();
   if (value.text == "-Infinity") return -Limits::infinity();
-  Number number = 0;
-  const char* const end = value.text.data() + value.text.size();
-  const auto result = std::from_chars(value.text.data(), end, number);
-  if (result.ec != std::errc::result_out_of_range) return number;
-  const Number extreme = is_tiny(value.text) ? Number{0} : Limits::infinity();
-  return value.text.front() == '-' ? -extreme : extreme;
+  const auto real = base::read_real<Number>(value.text);
+  if (real.has_overflowed) return std::nullopt;
+  return real.value;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "base/characters.hpp"
+#include "base/real_text.hpp"
 #include "base/utf8.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/json.hpp"
@@ -114,7 +115,12 @@ class Parser {
       if (here('+') || here('-')) ++at_;
       take_digits();
     }
-    return number(text_.substr(begin, at_ - begin));
+    const std::string_view digits = text_.substr(begin, at_ - begin);
+    if (base::read_real<double>(digits).has_overflowed) {
+      at_ = begin;
+      fail("a number too large for a double");
+    }
+    return number(digits);
   }
 
   unsigned parse_hexadecimal() {
@@ -129,20 +135,21 @@ class Parser {
 
   /// Behind `\u`.
   void parse_code(std::string& into) {
-    constexpr std::uint32_t lone = 0xD800;
+    const std::size_t begin = at_ - 2;
     const unsigned first = parse_hexadecimal();
     if (is_escaped_byte(first)) {
       into += static_cast<char>(first - byte_escapes);
       return;
     }
-    if (first < 0xD800 || first > 0xDFFF) return append_character(into, first);
-    if (first > 0xDBFF || !text_.substr(at_).starts_with("\\u"))
-      return append_character(into, lone);
-    at_ += 2;
-    const unsigned second = parse_hexadecimal();
-    const bool is_pair = second >= 0xDC00 && second <= 0xDFFF;
-    append_character(into,
-                     is_pair ? 0x10000 + ((first - 0xD800U) << 10U) + (second - 0xDC00U) : lone);
+    if (base::is_character(first)) return append_character(into, first);
+    if (first <= 0xDBFF && take_word("\\u")) {
+      const unsigned second = parse_hexadecimal();
+      if (second >= 0xDC00 && second <= 0xDFFF) {
+        return append_character(into, 0x10000 + ((first - 0xD800U) << 10U) + (second - 0xDC00U));
+      }
+    }
+    at_ = begin;
+    fail("half a surrogate pair");
   }
 
   void parse_escape(std::string& into) {

@@ -145,6 +145,14 @@ TEST(Glob, StaysPolynomialOnHostilePatterns) {
   EXPECT_FALSE(fits(groups + "/b", path));
 }
 
+TEST(Glob, ComparesInUnicodesFormC) {
+  EXPECT_TRUE(fits("te\u0301*", "/t\u00e9mp"));
+  EXPECT_TRUE(fits("t\u00e9*", "/te\u0301mp"));
+  EXPECT_TRUE(fits("t?mp", "/te\u0301mp"));
+  EXPECT_TRUE(fits("t[e\u0301]mp", "/t\u00e9mp"));
+  EXPECT_FALSE(fits("te*", "/te\u0301mp"));
+}
+
 TEST(Glob, TakesPatternsOfMegabytes) {
   const std::size_t megabyte = 1 << 20;
   EXPECT_TRUE(fits(std::string(megabyte, '*'), "/a/b"));

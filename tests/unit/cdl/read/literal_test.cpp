@@ -18,7 +18,7 @@ std::string read(std::string_view text) {
   try {
     const Number number = parse_number(text);
     return model::atomic_type(number.type)->name + " " + format_number(number) +
-           (number.is_reinterpreted ? " reinterpreted" : "");
+           (number.is_adjusted ? " adjusted" : "");
   } catch (const BadLiteral& bad) {
     return bad.reason + " at " + std::to_string(bad.offset);
   }
@@ -49,13 +49,25 @@ TEST(ParseNumber, SuffixesStandInAnyCaseAndOrder) {
 }
 
 TEST(ParseNumber, BitsOfASuffixesTypeAreTakenAsSuch) {
-  EXPECT_EQ(read("65535s"), "short -1 reinterpreted");
+  EXPECT_EQ(read("65535s"), "short -1 adjusted");
   EXPECT_EQ(read("0xffb"), "int 4091");  // b is a digit there
   EXPECT_EQ(read("0xffs"), "short 255");
   EXPECT_EQ(read("0xffffs"), "short -1");
+  EXPECT_EQ(read("0177777s"), "short -1");
+  EXPECT_EQ(read("0xabcdabcdabcdabcdLL"), "int64 -6067004223159161907");
   EXPECT_EQ(read("65536s"), "does not fit 16 bits at 0");
   EXPECT_EQ(read("-129b"), "does not fit 8 bits at 0");
   EXPECT_EQ(read("-1u"), "an unsigned integer below zero at 0");
+}
+
+TEST(ParseNumber, LongIsAsLongAsItMustBe) {
+  EXPECT_EQ(read("4294967295L"), "int -1 adjusted");
+  EXPECT_EQ(read("4294967296L"), "int64 4294967296 adjusted");
+  EXPECT_EQ(read("-200000000000L"), "int64 -200000000000 adjusted");
+  EXPECT_EQ(read("51200000000ul"), "uint64 51200000000 adjusted");
+  EXPECT_EQ(read("0xabcdabcdabcdabcdL"), "int64 -6067004223159161907 adjusted");
+  EXPECT_EQ(read("18446744073709551616L"), "an integer beyond 64 bits at 0");
+  EXPECT_EQ(read("-9223372036854775809L"), "does not fit 64 bits at 0");
 }
 
 TEST(ParseNumber, OctalAndHexadecimal) {
@@ -135,9 +147,9 @@ TEST(ParseString, Escapes) {
   EXPECT_THROW(parse_string(R"("\1")"), BadLiteral);
 }
 
-TEST(UnescapeName, DropsBackslashes) {
-  EXPECT_EQ(unescape_name(R"(a\ b\\c)"), "a b\\c");
-  EXPECT_EQ(unescape_name(R"(\9lives)"), "9lives");
+TEST(ParseName, DropsBackslashes) {
+  EXPECT_EQ(parse_name(R"(a\ b\\c)"), "a b\\c");
+  EXPECT_EQ(parse_name(R"(\9lives)"), "9lives");
 }
 
 }  // namespace

@@ -75,7 +75,33 @@ TEST(ValueReader, WarnsOfWhatNumbersLose) {
   EXPECT_EQ(read("", "double", "-1e400"),
             "-Infinity; warning: too large for type double: infinite");
   EXPECT_EQ(read("", "int", "65535s"),
-            "-1; warning: does not fit the type of its suffix: taken as -1");
+            "-1; warning: does not fit the type of its suffix: taken as short -1");
+}
+
+TEST(ValueReader, ValuesOfATypesWidthAreBitPatterns) {
+  const std::string warning = "; warning: does not fit ";
+  EXPECT_EQ(read("", "byte", "200"), "-56" + warning + "byte: taken as -56, of the same bits");
+  EXPECT_EQ(read("", "short", "65535"), "-1" + warning + "short: taken as -1, of the same bits");
+  EXPECT_EQ(read("", "int64", "18446744073709551615"),
+            "-1" + warning + "int64: taken as -1, of the same bits");
+  EXPECT_EQ(read("", "ubyte", "-5b"), "251" + warning + "ubyte: taken as 251, of the same bits");
+  EXPECT_EQ(
+      read("", "uint64", "-9223372036854775808"),
+      "9223372036854775808" + warning + "uint64: taken as 9223372036854775808, of the same bits");
+  EXPECT_EQ(read("", "byte", "0xff"), "-1");
+  EXPECT_EQ(read("", "byte", "0377"), "-1");
+  EXPECT_EQ(read("", "byte", "'\\377'"), "-1");
+  EXPECT_EQ(read("", "int64", "0xabcdabcdabcdabcdLL"), "-6067004223159161907");
+  EXPECT_EQ(read("", "uint64", "0xabcdabcdabcdabcdLL"), "12379739850550389709");
+  EXPECT_EQ(read("", "ubyte", "-0"), "0");
+}
+
+TEST(ValueReader, ValuesOfMoreBitsThanTheTypeAreErrors) {
+  EXPECT_EQ(read("", "byte", "256"), "; error: 256 does not fit byte");
+  EXPECT_EQ(read("", "byte", "-129"), "; error: -129 does not fit byte");
+  EXPECT_EQ(read("", "ubyte", "-129"), "; error: -129 does not fit ubyte");
+  EXPECT_EQ(read("", "byte", "0x100"), "; error: 256 does not fit byte");
+  EXPECT_EQ(read("", "byte", "200.0"), "; error: 200 does not fit byte");
 }
 
 TEST(ValueReader, NumbersMayBeInQuotes) {
@@ -164,7 +190,9 @@ TEST(UntypedValues, HaveATypeThatHoldsThemAll) {
             "float Infinityf 1; warning: too large for its type: infinite");
   EXPECT_EQ(read_untyped("300b"), "; error: does not fit 8 bits");
   EXPECT_EQ(read_untyped("255b"),
-            "byte -1; warning: does not fit the type of its suffix: taken as -1");
+            "byte -1; warning: does not fit the type of its suffix: taken as byte -1");
+  EXPECT_EQ(read_untyped("200ub, 1b"), "short 200 1");
+  EXPECT_EQ(read_untyped("0xabcdabcdabcdabcd"), "uint64 12379739850550389709");
   EXPECT_EQ(read_untyped("1, \"m\""),
             "; error: text among the numbers of an attribute without a type");
   EXPECT_EQ(read_untyped("1, _"), "; error: no fill value can stand in an attribute");

@@ -34,7 +34,6 @@ TEST(Json, ReadsAndWritesWhatItRead) {
 
 TEST(Json, Escapes) {
   EXPECT_EQ(parse_json(R"("\u00fc\ud83d\ude00\/")").text, "ü😀/");
-  EXPECT_EQ(parse_json(R"("\ud83d")").text, "\xEF\xBF\xBD");
   // Bytes that are not UTF-8, as Python writes them.
   EXPECT_EQ(parse_json(R"("a\udcff")").text, "a\xFF");
   EXPECT_EQ(format_compact_json(json_text("a\xFF")), R"("a\udcff")");
@@ -48,6 +47,12 @@ TEST(Json, Errors) {
   EXPECT_EQ(message_of("[] x"), "incorrect JSON at byte 3: text after the JSON");
   EXPECT_EQ(message_of("\"\xFF\""), "incorrect JSON at byte 1: not UTF-8");
   EXPECT_EQ(message_of("\"\n\""), "incorrect JSON at byte 1: a control character in a string");
+  EXPECT_EQ(message_of("[1, 1e400]"), "incorrect JSON at byte 4: a number too large for a double");
+  EXPECT_EQ(message_of("[-1" + std::string(400, '0') + "]"),
+            "incorrect JSON at byte 1: a number too large for a double");
+  for (const char* text : {R"("\ud83d")", R"("\ud83d\ud83d")", R"("\ud83dx")", R"("\ude00")"}) {
+    EXPECT_EQ(message_of(text), "incorrect JSON at byte 1: half a surrogate pair") << text;
+  }
   for (const char* text : {"{", "[", "\"", "\"\\", "\"\\u12", "{\"a\"", "{\"a\":", "-", "1.", "1e",
                            "nul", "{1:2}", "[,]", "+1", "'a'"}) {
     EXPECT_NE(message_of(text), "") << text;
@@ -67,7 +72,7 @@ TEST(Json, FloatsAreReadAsFloats) {
   for (const char* text : {"3.4028235e+38", "3.40282347e+38", "3.4028234663852886e+38"}) {
     EXPECT_EQ(as_float(parse_json(text)), std::numeric_limits<float>::max()) << text;
   }
-  EXPECT_EQ(as_float(parse_json("-3.5e38")), -INFINITY);
+  EXPECT_EQ(as_float(parse_json("-3.5e38")), std::nullopt);
   EXPECT_EQ(as_float(parse_json("1e-60")), 0.0F);
   EXPECT_EQ(as_float(parse_json("-Infinity")), -INFINITY);
   // Half way between two floats, and a little more.
@@ -80,7 +85,6 @@ TEST(Json, Numbers) {
   EXPECT_EQ(as_uint64(parse_json("18446744073709551615")), UINT64_MAX);
   EXPECT_EQ(as_int64(parse_json("1.0")), std::nullopt);
   EXPECT_EQ(as_int64(parse_json("\"1\"")), std::nullopt);
-  EXPECT_EQ(as_double(parse_json("1e400")), INFINITY);
   EXPECT_EQ(as_double(parse_json("-1e-400")), 0.0);
   EXPECT_EQ(as_double(parse_json("0." + std::string(400, '0') + "1")), 0.0);
   EXPECT_TRUE(std::isnan(*as_double(parse_json("NaN"))));

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Names in Unicode's normalization form C, in which netCDF keeps and compares them: a keyboard, a
+// file system or another program may write an accent as a character of its own. Pure function, any
+// thread.
+//
+// source: Unicode Standard Annex #15; netCDF's manual, "NetCDF Names"
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace ncf::base {
+
+/// A name in form C. What is not UTF-8 stays as it is.
+std::string to_nfc(std::string_view name);
+
+}  // namespace ncf::base
