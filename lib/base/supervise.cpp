@@ -111,13 +111,15 @@ SupervisedEnd describe(const ChildEnd& end, const std::string& said) {
   base::EarlyEnd early = base::parse_early_end(said);
   described.library = std::move(early.library);
   described.is_plugin = early.is_plugin;
-  if (WIFSIGNALED(end.status)) {
-    described.signal = end.caught != 0 ? end.caught : WTERMSIG(end.status);
-    described.is_crash = base::is_crash(described.signal);
-  } else if (said.size() > 1 && said.front() == work_returned) {
+  const bool is_killed = WIFSIGNALED(end.status);
+  const bool is_crash = is_killed && base::is_crash(WTERMSIG(end.status));
+  if (said.size() > 1 && said.front() == work_returned && !is_crash) {
     // A library may end the process with another status when it is unloaded.
     const int returned = static_cast<unsigned char>(said[1]);
-    described.status = returned != 0 ? returned : WEXITSTATUS(end.status);
+    described.status = returned != 0 || is_killed ? returned : WEXITSTATUS(end.status);
+  } else if (is_killed) {
+    described.signal = is_crash || end.caught == 0 ? WTERMSIG(end.status) : end.caught;
+    described.is_crash = is_crash;
   }
   return described;
 }

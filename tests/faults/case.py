@@ -103,8 +103,9 @@ class Case:
             self.check_printed(outcome, nameless)
         elif outcome.returncode == 0:
             self.check_finished()
-        elif outcome.returncode == -signal.SIGKILL:
+        elif -outcome.returncode in signals:
             self.check_either(outcome)  # it may come when the output has its name already
+            self.check_words(outcome, nameless)
         else:
             self.check_untouched(outcome, may_leave)
             self.check_words(outcome, nameless)
