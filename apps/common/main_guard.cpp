@@ -3,19 +3,20 @@
 #include "common/main_guard.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
+#include <sys/resource.h>
 
-#include <array>
 #include <csignal>
-#include <cstdio>
+#include <cstring>
+#include <exception>
 #include <filesystem>
 #include <new>
 
 #include "common/command_line.hpp"
-#include "common/crash_handler.hpp"
+#include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/error.hpp"
 #include "ncf/stop.hpp"
+#include "ncf/supervise.hpp"
 
 namespace ncf::apps {
 namespace {
@@ -23,35 +24,58 @@ namespace {
 constexpr int failed = 1;
 constexpr int wrong_usage = 2;
 
-volatile std::sig_atomic_t caught_signal = 0;
-
-/// The first signal asks the work to stop; a second one leaves at once.
-void on_signal(int signal) {
-  if (caught_signal != 0) {
-    remove_unfinished_outputs();
-    ::_exit(128 + signal);
+/// What supervised work came to by a signal or an exit() of somebody else's.
+std::string describe_end(const SupervisedEnd& end) {
+  constexpr const char* removed = "unfinished outputs were removed";
+  constexpr const char* advice = "'ncfinfo doctor' tests all plugins";
+  if (end.signal == 0) {
+    const std::string library =
+        end.is_plugin ? "the plugin " + end.library : "a library, probably a filter plugin,";
+    return fmt::format("{} ended the program before its work was done; {}; {}", library, removed,
+                       advice);
   }
-  caught_signal = signal;
-  request_stop();
+  const char* const signal = strsignal(end.signal);
+  if (end.is_crash && end.is_plugin) {
+    return fmt::format("the plugin {} crashed ({}); {}; {}", end.library, signal, removed, advice);
+  }
+  if (end.is_crash) {
+    const std::string place = end.library.empty() ? "" : " in " + end.library;
+    return fmt::format("crashed{} ({}), which a damaged input or a lack of memory can cause; {}",
+                       place, signal, removed);
+  }
+  switch (end.signal) {
+    case SIGINT:
+    case SIGTERM:
+    case SIGHUP:
+    case SIGQUIT:
+      return fmt::format("interrupted; {}", removed);
+    case SIGKILL:
+      return fmt::format("was killed, perhaps because memory ran out; {}", removed);
+    default:
+      return fmt::format("ended by a signal ({}); {}", signal, removed);
+  }
 }
 
-void install_handlers() {
-  struct sigaction action {};
-  action.sa_handler = on_signal;
-  sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART;
-  for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) {
-    struct sigaction before {};
-    sigaction(signal, nullptr, &before);
-    // Under nohup, SIGHUP is ignored and must stay so.
-    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
-  }
-}
-
-/// Dies of the signal that stopped the work, as the shell expects.
-void die_of(int signal) {
+/// Dies of a signal that ended the work, as the shell expects.
+int die_of(int signal) {
+  const rlimit no_core{0, 0};  // of this process it would say nothing
+  ::setrlimit(RLIMIT_CORE, &no_core);
   std::signal(signal, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
   std::raise(signal);
+  constexpr int as_shells_show_it = 128;
+  return as_shells_show_it + signal;
+}
+
+int report_early_end(const std::string& name, const SupervisedEnd& end) {
+  // The reader of a pipe that went away has seen enough.
+  if (end.signal != SIGPIPE) {
+    erase_progress_line();
+    print_message(fmt::format("{}: {}\n", name, describe_end(end)));
+  }
+  return end.signal == 0 ? failed : die_of(end.signal);
 }
 
 int report_usage(const std::string& name, const std::string& message) {
@@ -60,10 +84,6 @@ int report_usage(const std::string& name, const std::string& message) {
 }
 
 int report_error(const std::string& name, const Error& error) {
-  if (error.code() == ErrorCode::interrupted && caught_signal != 0) {
-    print_message(fmt::format("{}: interrupted; unfinished outputs were removed\n", name));
-    die_of(caught_signal);
-  }
   print_message(fmt::format("{}: {}\n", name, error.what()));
   return error.code() == ErrorCode::usage ? wrong_usage : failed;
 }
@@ -79,13 +99,10 @@ std::string program_name(int argc, char** argv) {
   return std::filesystem::path(argc > 0 ? argv[0] : "ncf").filename().string();
 }
 
-int guard(const std::string& name, const std::function<int()>& program) {
-  prepare_streams();
-  skip_cleanup_at_exit();
-  install_crash_handler(name);
-  install_handlers();
+/// Runs a program, or a part of it, and turns exceptions into messages and an exit status.
+int report_errors(const std::string& name, const std::function<int()>& program) {
   try {
-    return finish_output(name, program());
+    return program();
   } catch (const UsageError& error) {
     return report_usage(name, error.what());
   } catch (const Error& error) {
@@ -96,6 +113,17 @@ int guard(const std::string& name, const std::function<int()>& program) {
     print_message(fmt::format("{}: internal error: {}\n", name, error.what()));
   }
   return failed;
+}
+
+int guard(const std::string& name, const std::function<int()>& program) {
+  prepare_streams();
+  return report_errors(name, [&] {
+    const SupervisedEnd end = supervise([&] {
+      skip_cleanup_at_exit();
+      return report_errors(name, [&] { return finish_output(name, program()); });
+    });
+    return end.status ? *end.status : report_early_end(name, end);
+  });
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every main() is wrapped in: the only place where exceptions become exit statuses and where
-// signals are handled. 0 done, 1 failed, 2 the command line is wrong; a run ended by SIGINT,
-// SIGTERM or SIGHUP cleans up and then dies of that signal, so that shells see it.
+// What every main() is wrapped in: the only place where exceptions become exit statuses. 0 done, 1
+// failed, 2 the command line is wrong. The program runs in a child process (ncf/supervise.hpp);
+// after a signal or a crash, unfinished outputs are removed and this process dies of the same
+// signal, so that shells see it.
 #pragma once
 
 #include <functional>

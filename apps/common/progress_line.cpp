@@ -18,6 +18,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
+constexpr const char* erased_line = "\r\x1b[K";
 constexpr std::chrono::milliseconds before_first{1000};
 constexpr std::chrono::milliseconds between{200};
 constexpr std::chrono::milliseconds between_where_lines_stay{5000};
@@ -88,7 +89,11 @@ void ProgressLine::show(std::uint64_t bytes_done, std::uint64_t bytes) {
 void ProgressLine::clear() noexcept {
   if (!is_there_) return;
   is_there_ = false;
-  print_message("\r\x1b[K");
+  print_message(erased_line);
+}
+
+void erase_progress_line() noexcept {
+  if (can_rewrite_lines()) print_message(erased_line);
 }
 
 }  // namespace ncf::apps

@@ -45,4 +45,7 @@ class ProgressLine {
   Clock::time_point last_ = begin_;
 };
 
+/// What a process that died has left of its line, on a terminal.
+void erase_progress_line() noexcept;
+
 }  // namespace ncf::apps

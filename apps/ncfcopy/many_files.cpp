@@ -15,6 +15,7 @@
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
+#include "common/stop_on_signals.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/error.hpp"
 #include "ncfcopy/report.hpp"
@@ -62,6 +63,7 @@ void print_outcome(const std::string& name, const Request& request, const CopyMa
 int copy_into_folder(const std::string& name, const Request& request) {
   if (request.plan) throw UsageError("--plan works on one file, not with --into");
   CopyManyOptions options{request.options, request.operands, request.into, request.resume};
+  const StopOnSignals stop;
   ProgressLine progress(name, request.progress);
   const std::uint64_t bytes = sum_of_sizes(request.operands);
   std::uint64_t bytes_done = 0;
@@ -81,7 +83,9 @@ int copy_into_folder(const std::string& name, const Request& request) {
   } catch (const Error& error) {
     progress.clear();
     report.elapsed = std::chrono::steady_clock::now() - begin;
-    if (error.code() == ErrorCode::interrupted) print_outcome(name, request, report);
+    if (error.code() != ErrorCode::interrupted) throw;
+    print_outcome(name, request, report);
+    stop.die_of_signal();
     throw;
   }
   progress.clear();

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -14,15 +15,17 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
-#include <optional>
 #include <utility>
 
+#include "base/early_end.hpp"
+#include "base/signals_held_back.hpp"
 #include "base/system_error.hpp"
+#include "base/unfinished_outputs.hpp"
 
 namespace ncf::base {
 namespace {
 
-constexpr unsigned max_seconds = 20;
+using Clock = std::chrono::steady_clock;
 
 // What a child says last, ASCII's words for it: how its work ended, known also where the process
 // has the system forget its children (SIGCHLD ignored) and no exit status is to be had.
@@ -38,7 +41,7 @@ void write_whole(int file, const std::string& text) noexcept {
   }
 }
 
-// A plugin's words and a crash handler's are not ours, and a crash shall leave no core file.
+// A plugin's words are not ours, and a crash shall leave no core file.
 void be_quiet() noexcept {
   const int nowhere = ::open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
@@ -46,24 +49,26 @@ void be_quiet() noexcept {
   ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
-// The signals are the system's again: handlers of the program would take an end for its own.
-void end_when_late() noexcept {
-  for (const int signal :
-       {SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
+// Handlers of the parent are not for the child's signals, nor is it a child's business which
+// signals the parent had blocked.
+void reset_signals() noexcept {
+  for (int signal = 1; signal < SIGRTMIN; ++signal) {
+    struct sigaction action {};
+    if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
     std::signal(signal, SIG_DFL);
   }
-  ::alarm(max_seconds);
+  sigset_t none;
+  sigemptyset(&none);
+  ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
 }
 
 // Leaves without what the process does at its end: it is the parent's to do.
-[[noreturn]] void work_as_child(const std::function<std::string()>& work, ChildEnd end,
+[[noreturn]] void work_as_child(const std::function<std::string()>& work, pid_t parent,
                                 int result) {
   be_quiet();
-  if (end == ChildEnd::when_late) {
-    end_when_late();
-  } else {
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-  }
+  reset_signals();
+  die_with(parent);
+  report_early_end(result);
   try {
     write_whole(result, work() + work_returned);
   } catch (const std::exception& error) {
@@ -78,9 +83,7 @@ std::string how_it_ended(std::optional<int> status) {
   if (!WIFSIGNALED(*status)) {
     return fmt::format("ends the process (exit status {})", WEXITSTATUS(*status));
   }
-  const int signal = WTERMSIG(*status);
-  return signal == SIGALRM ? fmt::format("does not come back within {} seconds", max_seconds)
-                           : fmt::format("crashes ({})", strsignal(signal));
+  return fmt::format("crashes ({})", strsignal(WTERMSIG(*status)));
 }
 
 /// said: all that the child has said.
@@ -88,21 +91,41 @@ ChildResult result_of(std::string said, std::optional<int> status) {
   const char last = said.empty() ? '\0' : said.back();
   const bool was_killed = status && WIFSIGNALED(*status);
   if (was_killed || (last != work_returned && last != work_threw)) {
-    return {{}, how_it_ended(status)};
+    return {{}, how_it_ended(status), parse_early_end(said).library};
   }
   said.pop_back();
-  return last == work_returned ? ChildResult{std::move(said), {}}
-                               : ChildResult{{}, std::move(said)};
+  return last == work_returned ? ChildResult{std::move(said), {}, {}}
+                               : ChildResult{{}, std::move(said), {}};
+}
+
+/// Waits until there is something to read. False if that takes too long.
+bool wait_for(int descriptor, Clock::time_point end) {
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+    if (left.count() <= 0) return false;
+    pollfd awaited{descriptor, POLLIN, 0};
+    if (::poll(&awaited, 1, static_cast<int>(left.count())) > 0) return true;
+  }
 }
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::function<std::string()>& work, ChildEnd end) {
+void die_with(pid_t parent) noexcept {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);  // it died before
+}
+
+ChildProcess::ChildProcess(const std::function<std::string()>& work) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error(errno, "pipe");
-  id_ = ::fork();
-  if (id_ == 0) work_as_child(work, end, ends[1]);
-  const int failure = errno;
+  const pid_t parent = ::getpid();
+  int failure = 0;
+  {
+    const SignalsHeldBack held_back;  // from the child, until its handlers are not the parent's
+    id_ = ::fork();
+    if (id_ == 0) work_as_child(work, parent, ends[1]);
+    failure = errno;
+  }
   ::close(ends[1]);
   reading_ = ends[0];
   if (id_ > 0) return;
@@ -113,9 +136,8 @@ ChildProcess::ChildProcess(const std::function<std::string()>& work, ChildEnd en
 ChildProcess::~ChildProcess() {
   close_reading();
   if (id_ < 0) return;
-  ::kill(id_, SIGTERM);
-  while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
-  }
+  ::kill(id_, SIGKILL);
+  wait();
 }
 
 void ChildProcess::close_reading() noexcept {
@@ -132,20 +154,43 @@ bool ChildProcess::read_some() {
   return reading_ >= 0;
 }
 
-ChildResult ChildProcess::finish() {
-  while (read_some()) {
-  }
+// Its outputs are removed here and not by the child, which may have been killed.
+std::optional<int> ChildProcess::wait() noexcept {
   int status = 0;
   pid_t waited = -1;
   do {
     waited = ::waitpid(id_, &status, 0);
   } while (waited < 0 && errno == EINTR);
+  remove_outputs_of(id_);
   id_ = -1;
-  return result_of(std::move(text_), waited < 0 ? std::nullopt : std::optional(status));
+  return waited < 0 ? std::nullopt : std::optional(status);
 }
 
-ChildResult run_in_child(const std::function<std::string()>& work) {
-  return ChildProcess(work, ChildEnd::when_late).finish();
+ChildResult ChildProcess::finish() {
+  while (read_some()) {
+  }
+  return result_of(std::move(text_), wait());
+}
+
+ChildResult ChildProcess::finish_within(std::chrono::milliseconds limit) {
+  const Clock::time_point end = Clock::now() + limit;
+  while (reading_ >= 0) {
+    if (!wait_for(reading_, end)) {
+      ::kill(id_, SIGKILL);
+      wait();
+      return {{},
+              fmt::format("does not come back within {:g} seconds",
+                          std::chrono::duration<double>(limit).count()),
+              {}};
+    }
+    read_some();
+  }
+  return result_of(std::move(text_), wait());
+}
+
+ChildResult run_in_child(const std::function<std::string()>& work,
+                         std::chrono::milliseconds limit) {
+  return ChildProcess(work).finish_within(limit);
 }
 
 }  // namespace ncf::base

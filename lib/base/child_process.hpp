@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Work that may end the process, or that a library allows only once in a process, is done in a
-// child, a fork of this process that prints nothing and closes no file of it.
+// child, a fork of this process that prints nothing and closes no file of it. Signals end it as
+// they end a process without handlers, and it does not outlive this process. Outputs that it leaves
+// unfinished are removed here, if share_unfinished_outputs was called before.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf, so that neither is at work in another
 // while the process forks.
@@ -10,7 +12,9 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace ncf::base {
@@ -21,22 +25,17 @@ struct ChildResult {
   std::string failure;  ///< how the child ended otherwise: "crashes (Segmentation fault)",
                         ///< "does not come back within 20 seconds"; empty where it returned. Where
                         ///< SIGCHLD is ignored only "ends the process", whatever the way
-};
-
-/// How a child ends before its work does.
-enum class ChildEnd {
-  when_late,        ///< after 20 seconds, and of any signal
-  as_this_process,  ///< as signal handlers of this process have it; told to when this process ends
+  std::string library;  ///< the library that crashed or exited, if known
 };
 
 class ChildProcess {
  public:
   /// Begins `work` in a child. Work that throws has its message as failure.
   /// throws: Error(io) where there can be no child.
-  ChildProcess(const std::function<std::string()>& work, ChildEnd end);
+  explicit ChildProcess(const std::function<std::string()>& work);
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
-  /// Has a child that still works end, by SIGTERM, and waits for that.
+  /// Kills a child that still works.
   ~ChildProcess();
 
   /// Readable, for poll(2), when `read_some` has something to do.
@@ -47,16 +46,24 @@ class ChildProcess {
 
   /// Waits for the end.
   ChildResult finish();
+  /// As `finish`; a child that takes longer is killed. This process keeps the time: in the child,
+  /// work could block or stop an alarm.
+  ChildResult finish_within(std::chrono::milliseconds limit);
 
  private:
   void close_reading() noexcept;
+  std::optional<int> wait() noexcept;
 
   pid_t id_ = -1;     ///< -1 when it has been waited for
   int reading_ = -1;  ///< -1 when it has said all
   std::string text_;
 };
 
-/// Begins work and waits for its end, 20 seconds at most. throws: Error(io).
-ChildResult run_in_child(const std::function<std::string()>& work);
+/// Begins work and waits for its end. throws: Error(io).
+ChildResult run_in_child(const std::function<std::string()>& work,
+                         std::chrono::milliseconds limit = std::chrono::seconds(20));
+
+/// In a child: ends it when `parent` has ended, by SIGKILL.
+void die_with(pid_t parent) noexcept;
 
 }  // namespace ncf::base

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/remove_output.hpp"
 #include "base/signals_held_back.hpp"
 #include "base/target_path.hpp"
 #include "base/temporary_name.hpp"
@@ -56,14 +57,18 @@ fs::path without_slash(const fs::path& path) {
   return text;
 }
 
-/// Between the two steps nothing has the target's name. What a run killed there has moved aside
-/// gets it back from the next run (base/temporary_name.hpp); other signals wait.
+/// Afterwards the old folder has the temporary name, as after an exchange at once. Between the
+/// first two steps nothing has the target's name. What a run killed there has moved aside gets it
+/// back from the next run (base/temporary_name.hpp); other signals wait.
 void exchange_in_steps(const fs::path& temporary, const fs::path& target, const fs::path& aside) {
   const SignalsHeldBack held_back;
   if (::rename(target.c_str(), aside.c_str()) != 0) {
     throw_errno(target, "cannot move the old folder aside", errno);
   }
-  if (::rename(temporary.c_str(), target.c_str()) == 0) return;
+  if (::rename(temporary.c_str(), target.c_str()) == 0) {
+    if (::rename(aside.c_str(), temporary.c_str()) != 0) remove_output(aside.c_str());
+    return;
+  }
   const int error = errno;
   const bool is_back = ::rename(aside.c_str(), target.c_str()) == 0;
   throw_errno(target,
@@ -74,15 +79,11 @@ void exchange_in_steps(const fs::path& temporary, const fs::path& target, const 
 }
 
 void replace(const fs::path& temporary, const fs::path& target) {
-  if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
-    remove_output(temporary.c_str());
-  } else if (errno == EINVAL || errno == ENOSYS) {
-    const fs::path aside = temporary.native() + std::string(aside_suffix);
-    exchange_in_steps(temporary, target, aside);
-    remove_output(aside.c_str());
-  } else {
-    throw_errno(target, cannot_name, errno);
+  if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) != 0) {
+    if (errno != EINVAL && errno != ENOSYS) throw_errno(target, cannot_name, errno);
+    exchange_in_steps(temporary, target, temporary.native() + std::string(aside_suffix));
   }
+  remove_output(temporary.c_str());
 }
 
 /// Whether the folder could have its name: another run may have been faster.

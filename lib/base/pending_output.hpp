@@ -9,10 +9,12 @@
 // Files are PendingFile (base/pending_file.hpp), folders PendingFolder (base/pending_folder.hpp).
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
+
+#include "base/unfinished_outputs.hpp"
 
 namespace ncf::base {
 
@@ -50,13 +52,8 @@ class PendingOutput {
   std::filesystem::path given_;
   std::filesystem::path target_;  ///< where links lead to
   std::filesystem::path temporary_;
-  std::size_t slot_ = 0;  ///< in the table that `remove_unfinished_outputs` walks
-  bool has_slot_ = false;
+  std::optional<UnfinishedOutput> entry_;
   bool committed_ = false;
 };
-
-/// Removes a file, or a folder and all in it; links are removed, not followed. What cannot be
-/// removed stays. Neither allocates nor locks, as signal handlers need it.
-void remove_output(const char* path) noexcept;
 
 }  // namespace ncf::base

@@ -13,13 +13,14 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
+#include <fstream>
 #include <optional>
 #include <random>
 #include <string>
 #include <system_error>
 
 #include "base/characters.hpp"
-#include "base/pending_output.hpp"
+#include "base/remove_output.hpp"
 #include "base/target_path.hpp"
 
 namespace ncf::base {
@@ -70,7 +71,18 @@ std::optional<Leftover> find_leftover(std::string_view rest) {
   return left;
 }
 
-bool is_dead(pid_t process) { return ::kill(process, 0) != 0 && errno == ESRCH; }
+/// In a container, it may be that no process waits for orphans.
+bool is_zombie(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  std::string text;
+  std::getline(file, text);
+  const std::size_t end_of_name = text.rfind(')');
+  return end_of_name != std::string::npos && text.substr(end_of_name).starts_with(") Z");
+}
+
+bool is_dead(pid_t process) {
+  return (::kill(process, 0) != 0 && errno == ESRCH) || is_zombie(process);
+}
 
 void clear_leftover(const fs::path& path, const Leftover& left, const fs::path& target) {
   std::error_code unknown;

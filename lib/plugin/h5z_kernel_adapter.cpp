@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstring>
 #include <list>
+#include <new>
 #include <string>
 
 #include "plugin/hdf5_errors_adapter.hpp"
@@ -69,7 +70,7 @@ ncf_kernel_status hand_over(const void* result, std::size_t bytes, ncf_kernel_ou
 
 ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
                       ncf_kernel_input input, ncf_kernel_output* output, std::size_t* written,
-                      ncf_kernel_message message) {
+                      ncf_kernel_message message) noexcept try {
   const auto& filter = *static_cast<const ForeignFilter*>(workspace);
   FilterBuffer buffer(input);
   if (buffer.memory == nullptr) return ncf_kernel_no_memory;
@@ -83,6 +84,8 @@ ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
     return ncf_kernel_wrong_data;
   }
   return hand_over(buffer.memory, bytes, output, written, message);
+} catch (const std::bad_alloc&) {
+  return ncf_kernel_no_memory;
 }
 
 ncf_kernel_status encode(void* workspace, ncf_kernel_words working, ncf_kernel_input decoded,

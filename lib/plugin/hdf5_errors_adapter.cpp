@@ -5,8 +5,9 @@
 namespace ncf::plugin {
 namespace {
 
-herr_t take_innermost(unsigned depth, const H5E_error2_t* entry, void* text) {
-  if (depth == 0 && entry->desc != nullptr) *static_cast<std::string*>(text) = entry->desc;
+// libhdf5 calls it: no exception may pass.
+herr_t find_innermost(unsigned depth, const H5E_error2_t* entry, void* text) noexcept {
+  if (depth == 0 && entry->desc != nullptr) *static_cast<const char**>(text) = entry->desc;
   return 0;
 }
 
@@ -20,8 +21,8 @@ QuietErrors::QuietErrors() {
 QuietErrors::~QuietErrors() { H5Eset_auto2(H5E_DEFAULT, print_, print_data_); }
 
 std::string innermost_reason() {
-  std::string reason;
-  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_innermost, &reason);
+  const char* reason = "";
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, find_innermost, &reason);
   return reason;
 }
 

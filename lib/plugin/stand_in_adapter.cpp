@@ -19,7 +19,8 @@ std::set<std::uint32_t>& stand_ins() {
   return ids;
 }
 
-std::size_t refuse(unsigned, std::size_t, const unsigned*, std::size_t, std::size_t*, void**) {
+std::size_t refuse(unsigned, std::size_t, const unsigned*, std::size_t, std::size_t*,
+                   void**) noexcept {
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_PLINE, H5E_CANTFILTER,
            "a filter that was only to be stored was run");
   return 0;

@@ -11,7 +11,6 @@ import shim
 
 INTERRUPTING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 OLD_OUTPUT = b"an older output, whose bytes nobody asks for\n" * 40
-CRASHED = "crashed, which a damaged input or a lack of memory can do to libhdf5"
 STOPPED = "interrupted; unfinished outputs were removed"
 
 
@@ -104,8 +103,9 @@ class Case:
             self.check_printed(outcome, nameless)
         elif outcome.returncode == 0:
             self.check_finished()
-        elif outcome.returncode == -signal.SIGKILL:
+        elif -outcome.returncode in signals:
             self.check_either(outcome)  # it may come when the output has its name already
+            self.check_words(outcome, nameless)
         else:
             self.check_untouched(outcome, may_leave)
             self.check_words(outcome, nameless)
@@ -150,7 +150,7 @@ class Case:
     def left_by_killed(self, after, may_leave=False):
         """What SIGKILL may leave, or may_leave: an unfinished output, or the older folder when the
         finished one has just taken its place."""
-        killed = {run.pid for run in self.outcomes
+        killed = {pid for run in self.outcomes for pid in run.pids
                   if run.returncode == -signal.SIGKILL or may_leave}
         return [name for name in after if invariants.is_leftover(name, killed)]
 
@@ -177,7 +177,7 @@ class Case:
         self.outcomes.append(outcome)
         self.library_crashed = True
         self.check_untouched(outcome)
-        if f"{self.job.program}: {CRASHED}" not in outcome.stderr:
+        if f"{self.job.program}: crashed" not in outcome.stderr:
             self.fail(f"it crashed saying {outcome.stderr!r}")
 
     def check_library_hang(self, outcome):
@@ -185,7 +185,7 @@ class Case:
         self.outcomes.append(outcome)
         self.library_crashed = True
         after = invariants.snapshot(self.folder)
-        left = [name for name in after if invariants.is_leftover(name, {outcome.pid})]
+        left = [name for name in after if invariants.is_leftover(name, outcome.pids)]
         self.failures += invariants.check_unchanged(self.before, after, left)
 
     def check_next_run(self):

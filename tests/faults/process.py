@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Starts a program under limits and says how it ended."""
 
+import contextlib
 import dataclasses
 import os
 import resource
@@ -17,7 +18,7 @@ LONGEST_SECONDS = 60
 @dataclasses.dataclass
 class Outcome:
     command: str  # as a shell would take it
-    pid: int
+    pids: set  # those that worked for it, as far as they were seen, among them
     returncode: int  # -N: ended by signal N
     stdout: str
     stderr: str
@@ -72,16 +73,31 @@ class Process:
         self.begin = time.monotonic()
         self.child = subprocess.Popen(self.argv, cwd=folder, env=environment,
                                       stdin=subprocess.DEVNULL, stdout=surroundings.stdout,
-                                      stderr=surroundings.stderr, preexec_fn=surroundings.enter)
+                                      stderr=surroundings.stderr, preexec_fn=surroundings.enter,
+                                      start_new_session=True)
+        self.pids = {self.child.pid}
 
     @property
     def is_running(self):
         return self.child.poll() is None
 
-    def send(self, number):
-        """Whether the program was there to get the signal."""
+    def workers(self):
+        """The processes that work for the program: its child, and what that has forked."""
+        found = children_of(self.child.pid)
+        for pid in found:
+            found += children_of(pid)
+        self.pids.update(found)
+        return found
+
+    def send(self, number, to=("program",)):
+        """Whether the program was there to get the signal. to: "program", "worker", "group"."""
         was_running = self.is_running
-        self.child.send_signal(number)
+        workers = self.workers()
+        targets = {"program": [self.child.pid], "worker": workers[:1], "group": [-self.child.pid]}
+        for pid in (pid for name in to for pid in targets[name]):
+            with contextlib.suppress(ProcessLookupError):
+                if was_running:
+                    os.kill(pid, number)
         return was_running
 
     def finish(self):
@@ -90,9 +106,10 @@ class Process:
             stdout, stderr = self.child.communicate(timeout=LONGEST_SECONDS)
         except subprocess.TimeoutExpired:
             hung = True
+            self.workers()
             self.child.kill()
             stdout, stderr = self.child.communicate()
-        return Outcome(self.describe(), self.child.pid, self.child.returncode, as_text(stdout),
+        return Outcome(self.describe(), self.pids, self.child.returncode, as_text(stdout),
                        as_text(stderr), time.monotonic() - self.begin, hung)
 
     def describe(self):
@@ -101,6 +118,13 @@ class Process:
         words += [f"{descriptor}>&-" for descriptor in self.surroundings.closed]
         limits = [f"limit {which}={soft}" for which, soft in self.surroundings.limits.items()]
         return " ".join(words) + ("  # " + ", ".join(limits) if limits else "")
+
+
+def children_of(pid):
+    with contextlib.suppress(OSError):
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as children:
+            return [int(child) for child in children.read().split()]
+    return []
 
 
 def as_text(stream):

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Python side of failing_io.cpp, the library under which one call goes wrong."""
 
+import collections
 import os
 
 SHIM = os.environ["NCF_FAILING_IO_LIBRARY"]
@@ -21,8 +22,8 @@ def counting(log, input_name):
 
 def read_counts(log):
     """{(call, file): number of calls} of a program that ran under `counting`."""
-    counts = {}
+    counts = collections.Counter()  # of the process that works and the one that supervises it
     for line in log.read_text(encoding="utf-8").splitlines():
         call, file, number = line.split()
-        counts[call, file] = int(number)
-    return {key: number for key, number in counts.items() if number > 0}
+        counts[call, file] += int(number)
+    return dict(+counts)

@@ -32,6 +32,7 @@ PUBLIC_HEADERS = {
     "ncf/export.hpp": "base",
     "ncf/version.hpp": "base",
     "ncf/stop.hpp": "base",
+    "ncf/supervise.hpp": "base",
     "ncf/text_sink.hpp": "base",
     "ncf/format.hpp": "location",
     "ncf/filter_spec.hpp": "filter",

@@ -17,6 +17,7 @@
 
 #include "base/child_process.hpp"
 #include "base/stop.hpp"
+#include "base/unfinished_outputs.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "ops/copy/plan.hpp"
@@ -91,7 +92,6 @@ std::string copy_one(const CopyOptions& options, const transcode::Resources& res
               {"output_bytes", report.output_file_bytes},
               {"seconds", report.elapsed.count()}};
   } catch (const Error& error) {
-    if (error.code() == ErrorCode::interrupted) throw;
     result["failure"] = error.what();
   } catch (const std::bad_alloc&) {
     result["failure"] = "out of memory";
@@ -103,7 +103,8 @@ std::string copy_one(const CopyOptions& options, const transcode::Resources& res
 void take_result(base::ChildResult result, FileCopy& file) {
   if (!result.failure.empty()) {
     file.outcome = FileCopy::Outcome::failed;
-    file.failure = fmt::format("{}: copying it {}", file.input, result.failure);
+    const std::string place = result.library.empty() ? "" : " in " + result.library;
+    file.failure = fmt::format("{}: copying it {}{}", file.input, result.failure, place);
     return;
   }
   const json said = json::parse(result.text);
@@ -142,8 +143,7 @@ class Copies {
  private:
   struct Running {
     Running(FileCopy& its_file, const CopyOptions& copy, const transcode::Resources& resources)
-        : file(its_file),
-          child([&] { return copy_one(copy, resources); }, base::ChildEnd::as_this_process) {}
+        : file(its_file), child([&] { return copy_one(copy, resources); }) {}
 
     FileCopy& file;
     base::ChildProcess child;
@@ -202,6 +202,7 @@ std::size_t CopyManyReport::count(FileCopy::Outcome outcome) const noexcept {
 }
 
 CopyManyReport copy_many(const CopyManyOptions& options, const FileCopyHandler& on_file) {
+  base::share_unfinished_outputs();
   const auto begin = Clock::now();
   CopyManyReport report;
   report.files = list_files(options);

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/hdf5/error_capture.hpp"
 
+#include <new>
+
 namespace ncf::store::hdf5 {
 
 namespace {
 
 // Called for each record of the stack, the innermost first; a positive answer ends the walk.
-herr_t take_first_text(unsigned, const H5E_error2_t* error, void* text) {
+herr_t find_first_text(unsigned, const H5E_error2_t* error, void* text) noexcept {
   if (error->desc == nullptr || *error->desc == '\0') return 0;
-  *static_cast<std::string*>(text) = error->desc;
+  *static_cast<const char**>(text) = error->desc;
   return 1;
 }
 
@@ -22,11 +24,18 @@ ErrorCapture::ErrorCapture() noexcept {
 
 ErrorCapture::~ErrorCapture() { H5Eset_auto2(H5E_DEFAULT, previous_function_, previous_data_); }
 
-// HDF5 calls this at the end of every API call that fails. Later failures are clean-up after the
-// first.
+// HDF5 calls this at the end of every API call that fails, and no exception may pass through it.
+// Later failures are clean-up after the first.
 herr_t ErrorCapture::keep_innermost(hid_t stack, void* self) {
   auto& text = static_cast<ErrorCapture*>(self)->text_;
-  if (text.empty()) H5Ewalk2(stack, H5E_WALK_UPWARD, &take_first_text, &text);
+  if (!text.empty()) return 0;
+  const char* found = "";
+  H5Ewalk2(stack, H5E_WALK_UPWARD, &find_first_text, &found);
+  try {
+    text = found;
+  } catch (const std::bad_alloc&) {
+    // The failure itself is reported; only its reason is lost.
+  }
   return 0;
 }
 

@@ -31,17 +31,22 @@ def runs_on_one_target(case, some=jobs.ALL):
     return overlapping or killed is not None
 
 
+def opened_by(pid):
+    """The paths of the files that a process has open."""
+    opened = f"/proc/{pid}/fd"
+    try:
+        return [os.path.realpath(f"{opened}/{fd}") for fd in os.listdir(opened)]
+    except OSError:
+        return []
+
+
 def wait_until_read(case, running):
     """A random moment after the program opened its input."""
-    opened = f"/proc/{running.child.pid}/fd"
     path = str(case.folder / case.input)
     end = time.monotonic() + case.reference.seconds
     while running.is_running and time.monotonic() < end:
-        try:
-            if any(os.path.realpath(f"{opened}/{fd}") == path for fd in os.listdir(opened)):
-                break
-        except OSError:
-            pass
+        if any(path in opened_by(pid) for pid in running.workers()):
+            break
     time.sleep(case.random.uniform(0, case.reference.seconds / 2))
     return running.is_running
 

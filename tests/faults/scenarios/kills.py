@@ -26,7 +26,7 @@ def kill_at_moment(case, some=jobs.ALL):
 
 
 def kill_twice(case, some=jobs.ALL):
-    """A second signal leaves at once; it may come when the output has its name already."""
+    """A second signal changes nothing; it may come when the output has its name already."""
     case.set_up(jobs.slow(some))
     numbers = case.random.choices(INTERRUPTING, k=2)
     running = case.start()
@@ -39,6 +39,20 @@ def kill_twice(case, some=jobs.ALL):
     case.check_either(outcome)
     if outcome.returncode != 0:
         case.check_words(outcome)
+    return outcome.returncode != 0
+
+
+def kill_group(case, some=jobs.ALL):
+    """A signal to the program, to the process that works for it, or to both, as timeout(1) and
+    terminals send it."""
+    case.set_up(jobs.slow(some))
+    number = case.random.choice(ANY)
+    to = case.random.choice([("worker",), ("group",), ("program", "group"), ("worker", "program")])
+    running = case.start()
+    time.sleep(case.random.uniform(0, case.reference.seconds))
+    running.send(number, to)
+    outcome = running.finish()
+    case.check(outcome, may_fail=False, signals=[number])
     return outcome.returncode != 0
 
 
@@ -78,6 +92,7 @@ def hang_up_ignored(case, some=jobs.ALL):
 SCENARIOS = [
     Scenario("kill_at_moment", kill_at_moment, weight=6),
     Scenario("kill_twice", kill_twice, weight=3),
+    Scenario("kill_group", kill_group, weight=4),
     Scenario("kill_at_call", kill_at_call, weight=8),
     Scenario("kill_at_two_calls", kill_at_two_calls, weight=2),
     Scenario("hang_up_ignored", hang_up_ignored),

@@ -9,12 +9,17 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "base/folder.hpp"
+#include "base/pending_file.hpp"
+#include "base/unfinished_outputs.hpp"
 #include "support/errors.hpp"
+#include "support/files.hpp"
 #include "support/refused_call.hpp"
 
 namespace ncf::base {
@@ -45,11 +50,57 @@ TEST(ChildProcess, SaysHowTheWorkEnded) {
               return "not reached";
             }).failure,
             "crashes (Killed)");
-  EXPECT_EQ(run_in_child([]() -> std::string {
-              std::raise(SIGALRM);
-              return "not reached";
-            }).failure,
-            "does not come back within 20 seconds");
+}
+
+// The process that waits keeps the time: what the child and its ancestors do to signals is no
+// matter.
+TEST(ChildProcess, TakesOnlyItsTime) {
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  ::pthread_sigmask(SIG_BLOCK, &all, &before);
+  const ChildResult result = run_in_child(
+      []() -> std::string {
+        sigset_t every;
+        sigfillset(&every);
+        ::pthread_sigmask(SIG_BLOCK, &every, nullptr);
+        for (;;) ::pause();
+      },
+      std::chrono::milliseconds(50));
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  EXPECT_EQ(result.failure, "does not come back within 0.05 seconds");
+}
+
+TEST(ChildProcess, IsEndedBySignalsThatThisProcessBlocks) {
+  sigset_t alarm;
+  sigset_t before;
+  sigemptyset(&alarm);
+  sigaddset(&alarm, SIGALRM);
+  ::pthread_sigmask(SIG_BLOCK, &alarm, &before);
+  const std::string failure = run_in_child([]() -> std::string {
+                                std::raise(SIGALRM);
+                                return "not reached";
+                              }).failure;
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  EXPECT_EQ(failure, "crashes (Alarm clock)");
+}
+
+TEST(ChildProcess, LeavesNoUnfinishedOutput) {
+  const test::TemporaryFolder folder;
+  share_unfinished_outputs();
+  const PendingFile own(folder / "own");
+  std::ofstream(own.temporary()) << "half";
+  for (const int signal : {0, SIGKILL, SIGSEGV}) {
+    run_in_child([&]() -> std::string {
+      const PendingFile pending(folder / "out");
+      std::ofstream(pending.temporary()) << "half";
+      if (signal == 0) ::_exit(0);
+      std::signal(signal, SIG_DFL);
+      std::raise(signal);
+      return "not reached";
+    });
+    EXPECT_EQ(names_in(folder.path()), std::vector{own.temporary().filename().string()});
+  }
 }
 
 // A program may be started so, and then the system keeps no exit status for it.
@@ -82,8 +133,7 @@ TEST(ChildProcess, WhereThereCanBeNoChild) {
 TEST(ChildProcess, SeveralWorkAtATime) {
   std::vector<std::unique_ptr<ChildProcess>> children;
   for (int i = 0; i < 5; ++i) {
-    children.push_back(std::make_unique<ChildProcess>([i] { return std::to_string(i); },
-                                                      ChildEnd::as_this_process));
+    children.push_back(std::make_unique<ChildProcess>([i] { return std::to_string(i); }));
   }
   for (int i = 5; i-- > 0;) {
     EXPECT_EQ(children[static_cast<std::size_t>(i)]->finish().text, std::to_string(i));
@@ -93,13 +143,11 @@ TEST(ChildProcess, SeveralWorkAtATime) {
 TEST(ChildProcess, EndsWhenNobodyWaitsForIt) {
   const auto begin = std::chrono::steady_clock::now();
   {
-    const ChildProcess child(
-        [] {
-          std::signal(SIGTERM, SIG_DFL);
-          ::sleep(1000);
-          return std::string("not reached");
-        },
-        ChildEnd::as_this_process);
+    const ChildProcess child([] {
+      std::signal(SIGTERM, SIG_IGN);
+      ::sleep(1000);
+      return std::string("not reached");
+    });
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(900));
 }

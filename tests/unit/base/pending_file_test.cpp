@@ -16,7 +16,6 @@
 
 #include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
-#include "ncf/stop.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"
@@ -151,6 +150,20 @@ TEST_F(PendingFileTest, RemovesWhatDeadRunsLeftAndNothingElse) {
   for (const fs::path path : kept) EXPECT_TRUE(fs::exists(path)) << path;
 }
 
+TEST_F(PendingFileTest, RemovesWhatAProcessLeftThatIsNotWaitedFor) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  const fs::path target = folder_ / "out.nc";
+  const fs::path left =
+      (folder_ / temporary_prefix(target)).string() + std::to_string(child) + "-0abc";
+  write(left, "half");
+  siginfo_t ended{};
+  ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
+  const PendingFile pending(target);
+  EXPECT_FALSE(fs::exists(left));
+  ::waitpid(child, nullptr, 0);
+}
+
 TEST_F(PendingFileTest, LongNamesFit) {
   const fs::path target = folder_ / std::string(255, 'n');
   PendingFile pending(target);
@@ -219,7 +232,7 @@ TEST_F(PendingFileTest, ThereAreOnlySoManyAtATime) {
   std::vector<std::unique_ptr<PendingFile>> files;
   EXPECT_EQ(
       test::reason_of([&] {
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 2000; ++i) {
           files.push_back(std::make_unique<PendingFile>(folder_ / (std::to_string(i) + ".nc")));
         }
       }),
@@ -231,7 +244,7 @@ TEST_F(PendingFileTest, ThereAreOnlySoManyAtATime) {
 TEST_F(PendingFileTest, UnfinishedOutputsCanBeRemovedAtOnce) {
   const PendingFile pending(folder_ / "out.nc");
   write(pending.temporary(), "half");
-  remove_unfinished_outputs();
+  base::remove_unfinished_outputs();
   EXPECT_EQ(entries(), 0U);
 }
 

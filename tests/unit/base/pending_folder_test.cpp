@@ -13,7 +13,6 @@
 
 #include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
-#include "ncf/stop.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"
@@ -97,9 +96,25 @@ TEST_F(PendingFolderTest, LeavesNothingUncommitted) {
   EXPECT_EQ(entries(), 1U);
   const PendingFolder pending(place_ / "out", never);
   fill(pending.temporary(), "new");
-  remove_unfinished_outputs();
+  base::remove_unfinished_outputs();
   EXPECT_EQ(entries(), 1U);
   EXPECT_EQ(read(place_ / "outside/kept"), "kept");
+}
+
+// Neither the stack nor the number of open files limits what can be removed.
+TEST_F(PendingFolderTest, LeavesNothingHoweverDeep) {
+  const fs::path before = fs::current_path();
+  const PendingFolder pending(place_ / "out", never);
+  fs::create_directory(pending.temporary());
+  fs::current_path(pending.temporary());
+  for (int depth = 0; depth < 150; ++depth) {
+    fs::create_directory("d");
+    std::ofstream("file") << "new";
+    fs::current_path("d");
+  }
+  fs::current_path(before);
+  base::remove_unfinished_outputs();
+  EXPECT_EQ(entries(), 0U);
 }
 
 TEST_F(PendingFolderTest, TheLastOfTwoRunsIsThere) {

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// For work that has something to say when a signal ends it. All other work ends by the signal.
+#pragma once
+
+namespace ncf::apps {
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program. Only
+/// one may live at a time.
+class StopOnSignals {
+ public:
+  StopOnSignals();
+  StopOnSignals(const StopOnSignals&) = delete;
+  StopOnSignals& operator=(const StopOnSignals&) = delete;
+  ~StopOnSignals();
+
+  /// Ends the program by the signal that requested the stop, if any did.
+  void die_of_signal() const;
+};
+
+}  // namespace ncf::apps

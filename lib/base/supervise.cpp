@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/supervise.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/child_process.hpp"
+#include "base/early_end.hpp"
+#include "base/system_error.hpp"
+#include "base/unfinished_outputs.hpp"
+
+namespace ncf {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// An exit status alone does not prove that the work is done: any library can exit.
+constexpr char work_returned = '\x06';
+constexpr std::chrono::seconds grace{1};
+
+/// Signals that would end this process, which takes them by waiting for them; and the child's end.
+sigset_t awaited_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGCHLD);
+  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
+                           SIGPROF, SIGXCPU, SIGIO, SIGPWR}) {
+    struct sigaction action {};
+    ::sigaction(signal, nullptr, &action);
+    // Under nohup, SIGHUP is ignored and must stay so.
+    if (action.sa_handler != SIG_IGN) sigaddset(&signals, signal);
+  }
+  return signals;
+}
+
+[[noreturn]] void work_as_child(const std::function<int()>& work, pid_t parent, int result) {
+  base::die_with(parent);
+  base::report_early_end(result);
+  const int status = work();
+  const std::array<char, 2> said{work_returned, static_cast<char>(status)};
+  [[maybe_unused]] const ssize_t written = ::write(result, said.data(), said.size());
+  base::end_is_due();
+  std::exit(status);
+}
+
+/// The next awaited signal; 0 if there is none until `end`.
+int next_signal(const sigset_t& awaited, std::optional<Clock::time_point> end) {
+  if (!end) return std::max(0, ::sigwaitinfo(&awaited, nullptr));
+  const auto left = std::max(Clock::duration::zero(), *end - Clock::now());
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+  const timespec limit{static_cast<time_t>(seconds.count()),
+                       static_cast<long>(std::chrono::nanoseconds(left - seconds).count())};
+  return std::max(0, ::sigtimedwait(&awaited, nullptr, &limit));
+}
+
+struct ChildEnd {
+  int status = 0;  ///< as of waitpid
+  int caught = 0;  ///< the first signal that arrived here
+};
+
+/// Waits for the child and passes the first signal on. Most children end by it at once.
+ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
+  ChildEnd end;
+  std::optional<Clock::time_point> patience;
+  while (::waitpid(child, &end.status, WNOHANG) == 0) {
+    const int signal = next_signal(awaited, patience);
+    if (end.caught == 0 && signal != 0 && signal != SIGCHLD) {
+      end.caught = signal;
+      ::kill(child, signal);
+      patience = Clock::now() + grace;
+    } else if (patience && Clock::now() >= *patience) {
+      ::kill(child, SIGKILL);
+      patience.reset();
+    }
+  }
+  return end;
+}
+
+/// What the child has said. If it was not that its work returned, this waits for the end of the
+/// children that it left: they hold the pipe too, and die with it.
+std::string read_all(int descriptor) {
+  std::string said;
+  std::array<char, 4096> piece{};
+  const auto end = Clock::now() + grace;
+  while (!said.starts_with(work_returned) && Clock::now() < end) {
+    pollfd awaited{descriptor, POLLIN, 0};
+    constexpr int interval_ms = 100;
+    if (::poll(&awaited, 1, interval_ms) <= 0) continue;
+    const ssize_t count = ::read(descriptor, piece.data(), piece.size());
+    if (count == 0) break;
+    if (count > 0) said.append(piece.data(), static_cast<std::size_t>(count));
+  }
+  return said;
+}
+
+SupervisedEnd describe(const ChildEnd& end, const std::string& said) {
+  SupervisedEnd described;
+  base::EarlyEnd early = base::parse_early_end(said);
+  described.library = std::move(early.library);
+  described.is_plugin = early.is_plugin;
+  const bool is_killed = WIFSIGNALED(end.status);
+  const bool is_crash = is_killed && base::is_crash(WTERMSIG(end.status));
+  if (said.size() > 1 && said.front() == work_returned && !is_crash) {
+    // A library may end the process with another status when it is unloaded.
+    const int returned = static_cast<unsigned char>(said[1]);
+    described.status = returned != 0 || is_killed ? returned : WEXITSTATUS(end.status);
+  } else if (is_killed) {
+    described.signal = is_crash || end.caught == 0 ? WTERMSIG(end.status) : end.caught;
+    described.is_crash = is_crash;
+  }
+  return described;
+}
+
+}  // namespace
+
+SupervisedEnd supervise(const std::function<int()>& work) {
+  base::share_unfinished_outputs();
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) base::throw_system_error(errno, "pipe");
+  std::signal(SIGCHLD, SIG_DFL);  // ignored, it would leave no exit status
+  const sigset_t awaited = awaited_signals();
+  sigset_t before;
+  ::sigprocmask(SIG_BLOCK, &awaited, &before);
+  const pid_t parent = ::getpid();
+  const pid_t child = ::fork();
+  if (child < 0) base::throw_system_error(errno, "fork");
+  if (child == 0) {
+    ::sigprocmask(SIG_SETMASK, &before, nullptr);
+    work_as_child(work, parent, ends[1]);
+  }
+  ::close(ends[1]);
+  const ChildEnd end = wait_for(child, awaited);
+  const std::string said = read_all(ends[0]);
+  ::close(ends[0]);
+  base::remove_unfinished_outputs();
+  return describe(end, said);
+}
+
+}  // namespace ncf

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/unfinished_outputs.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <string>
+
+#include "base/remove_output.hpp"
+#include "base/system_error.hpp"
+#include "ncf/error.hpp"
+#include "ncf/stop.hpp"
+
+namespace ncf::base {
+namespace {
+
+/// A process may be killed at any moment, so an entry counts only once it is whole.
+struct Slot {
+  enum State { free, filling, used };
+  std::atomic<int> state = free;
+  pid_t owner = 0;
+};
+static_assert(std::atomic<int>::is_always_lock_free, "processes share it");
+
+using Path = std::array<char, PATH_MAX>;
+
+/// Paths are apart from the slots, so that a look at all slots touches few pages of memory.
+struct Table {
+  std::array<Slot, 1024> slots{};  // one process of copy_many has one output
+  std::array<Path, 1024> paths{};
+};
+
+Table own_table;
+Table* table = &own_table;
+
+template <class Visit>
+void visit_used(Table& visited, Visit visit) {
+  for (std::size_t i = 0; i < visited.slots.size(); ++i) {
+    if (visited.slots[i].state.load() == Slot::used) visit(visited.slots[i], visited.paths[i], i);
+  }
+}
+
+}  // namespace
+
+UnfinishedOutput::UnfinishedOutput(const std::filesystem::path& temporary) {
+  const std::string& path = temporary.native();
+  if (path.size() >= PATH_MAX) throw Error(ErrorCode::io, "file name too long");
+  for (slot_ = 0; slot_ < table->slots.size(); ++slot_) {
+    Slot& slot = table->slots[slot_];
+    int expected = Slot::free;
+    if (!slot.state.compare_exchange_strong(expected, Slot::filling)) continue;
+    slot.owner = ::getpid();
+    std::memcpy(table->paths[slot_].data(), path.c_str(), path.size() + 1);
+    slot.state.store(Slot::used);
+    return;
+  }
+  throw Error(ErrorCode::internal, "too many outputs at the same time");
+}
+
+UnfinishedOutput::~UnfinishedOutput() { table->slots[slot_].state.store(Slot::free); }
+
+void share_unfinished_outputs() {
+  if (table != &own_table) return;
+  void* const memory =
+      ::mmap(nullptr, sizeof(Table), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw_system_error(errno, "memory shared between processes");
+  auto* const shared = static_cast<Table*>(memory);  // zeros, which are free slots
+  visit_used(own_table, [shared](const Slot& slot, const Path& path, std::size_t i) {
+    shared->slots[i].owner = slot.owner;
+    shared->paths[i] = path;
+    shared->slots[i].state.store(Slot::used);
+  });
+  table = shared;
+}
+
+void remove_unfinished_outputs() noexcept {
+  visit_used(*table, [](const Slot& /*slot*/, const Path& path, std::size_t /*index*/) {
+    remove_output(path.data());
+  });
+}
+
+void remove_outputs_of(pid_t process) noexcept {
+  visit_used(*table, [process](Slot& slot, const Path& path, std::size_t /*index*/) {
+    if (slot.owner != process) return;
+    remove_output(path.data());
+    slot.state.store(Slot::free);
+  });
+}
+
+}  // namespace ncf::base
+
+namespace ncf {
+
+void remove_unfinished_outputs() noexcept { base::remove_unfinished_outputs(); }
+
+}  // namespace ncf

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// For programs: work that opens files runs plugins and libraries of others, and in a process of its
+// own it can neither leave anything behind nor pass for done when it is not, however it ends.
+//
+//   int main() {
+//     const ncf::SupervisedEnd end = ncf::supervise([] { return copy_files(); });
+//     return end.status.value_or(1);
+//   }
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "ncf/export.hpp"
+
+namespace ncf {
+
+/// How supervised work ended.
+struct SupervisedEnd {
+  std::optional<int> status;  ///< what the work returned; empty if it did not return
+  int signal = 0;             ///< that ended the work, sent to either process; 0 if it exited
+  bool is_crash = false;      ///< the signal is one of those by which a program crashes
+  std::string library;        ///< that crashed or exited; empty if unknown
+  bool is_plugin = false;     ///< the library was loaded during the work
+};
+
+/// Does `work` in a child process, which ends as a program does, with what `work` returns. This
+/// process waits. It passes on signals that would end it, kills a child that is still there a
+/// second later, and removes the outputs that are unfinished when the child has ended. The child
+/// does not outlive it.
+/// To be called before threads are made and libraries used. It leaves signals blocked: call it once
+/// and end. throws: Error(io) if there can be no child.
+NCF_API SupervisedEnd supervise(const std::function<int()>& work);
+
+}  // namespace ncf

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# However a plugin ends the process, the copy has failed, says which library did it if that can be
+# known, and leaves nothing. Of several files, the others are copied.
+. "$NCF_CASES/prelude.sh"
+make_input
+folder=$(realpath "$NCF_BIN/../tests/plugins/ending")
+ulimit -c 0
+
+# try_ending VARIABLE WAY COMMAND...
+try_ending() {
+  local status=0
+  { env "$1=$2" "${@:3}" >message 2>&1 || status=$?; } 2>/dev/null # bash speaks of crashes too
+  printf '%s: exit status %s\n' "$2" "$status"
+  sed "s#$folder#FOLDER#" message
+  test "$(ls -A)" = "$(printf 'in.nc\nmessage')"
+}
+
+for way in exit _exit quick_exit system_call exec pthread_exit crash crash_in_libc abort overflow \
+  kill; do
+  try_ending NCF_ENDING_WHEN_RUN "$way" ncfcopy --plugin-path "$folder" -F v,405 in.nc out.nc
+done
+
+echo
+echo 'When it is loaded:'
+for way in exit _exit crash; do
+  try_ending NCF_ENDING_WHEN_LOADED "$way" ncfcopy --plugin-path "$folder" -F v,405 in.nc out.nc
+done
+
+echo
+echo 'Of several files:'
+cp in.nc other.nc
+ncfcopy --plugin-path "$folder" -F v,405 in.nc filtered.nc
+mkdir out
+for way in exit _exit crash kill; do
+  NCF_ENDING_WHEN_RUN=$way try ncfcopy --plugin-path "$folder" -d 1 --into out filtered.nc other.nc |
+    sed "s#$folder#FOLDER#"
+  ls -A out
+done
+
+echo
+echo 'Programs that only read:'
+NCF_ENDING_WHEN_RUN=_exit try ncfdump --plugin-path "$folder" -v v filtered.nc | tail -n 2
