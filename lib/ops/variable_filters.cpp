@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "filter/chain_order.hpp"
 #include "filter/registry.hpp"
+#include "filter/resolve.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -49,7 +51,12 @@ void define(int ncid, int varid, const Filter& filter) {
   plugin::require_filter({.id = filter.id,
                           .variable = store::netcdf::variable_path(ncid, varid),
                           .use = plugin::FilterUse::encode});
-  at_variable(ncid, varid, [&] { store::netcdf::add_filter(ncid, varid, filter); });
+  at_variable(ncid, varid, [&] {
+    Chain chain = user_form(store::netcdf::read_filters(ncid, varid));
+    chain.push_back(filter);
+    filter::require_order_of_libnetcdf(filter::merge_repeated(std::move(chain)));
+    store::netcdf::add_filter(ncid, varid, filter);
+  });
 }
 
 /// throws: Error(unsupported) where the filter itself says that it is not for the variable.
