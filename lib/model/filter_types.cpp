@@ -54,7 +54,7 @@ bool is_element_bytes(const filter::Parameter& parameter) {
          std::find(names.begin(), names.end(), parameter.name) != names.end();
 }
 
-void require_fitting_words(const NumericFilter& written, const Type& type) {
+void require_fitting_words(const NumericFilter& written, std::size_t element_bytes) {
   const filter::FilterFacts* facts = filter::find_filter(written.id);
   if (facts == nullptr) return;
   std::vector<std::uint32_t> words;
@@ -67,12 +67,11 @@ void require_fitting_words(const NumericFilter& written, const Type& type) {
     const filter::Parameter& parameter = reading->layout->parameters[i];
     const double bytes = reading->values[i].value_or(0);
     if (!is_element_bytes(parameter) || bytes == 0) continue;
-    if (bytes == static_cast<double>(type.size_bytes)) continue;
+    if (bytes == static_cast<double>(element_bytes)) continue;
     throw Error(ErrorCode::unsupported,
-                fmt::format("{} {} is {}, but values of type {} have {} bytes; expected {}, or 0 "
-                            "or no parameter there",
-                            facts->name, parameter.name, bytes, type.name, type.size_bytes,
-                            type.size_bytes));
+                fmt::format("{} {} is {}, but each value has {} bytes; expected {}, or 0 or no "
+                            "parameter there",
+                            facts->name, parameter.name, bytes, element_bytes, element_bytes));
   }
 }
 
@@ -98,10 +97,10 @@ std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type)
   return std::nullopt;
 }
 
-void require_fitting_words(const FilterSpec& spec, const Type& type) {
+void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes) {
   for (const FilterAsWritten& written : spec.filters) {
     if (const auto* numeric = std::get_if<NumericFilter>(&written)) {
-      require_fitting_words(*numeric, type);
+      require_fitting_words(*numeric, element_bytes);
     }
   }
 }

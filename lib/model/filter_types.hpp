@@ -5,6 +5,7 @@
 // in words that name the type and what to do. Pure functions, any thread.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -19,9 +20,8 @@ namespace ncf::model {
 /// The same of the first filter of a chain that cannot.
 [[nodiscard]] std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type);
 
-/// throws: Error(unsupported) where a numeric filter as written has the bytes of one value among
-/// its parameters, as files hold them, and values of the type have others: the filter would replace
-/// it.
-void require_fitting_words(const FilterSpec& spec, const Type& type);
+/// throws: Error(unsupported) where a numeric filter as written has another size of a value among
+/// its parameters, which files hold and the filter would replace.
+void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes);
 
 }  // namespace ncf::model

@@ -86,7 +86,7 @@ void require_on_type(const FilterSpec& spec, const Chain& filters, const model::
                      const Span& span) {
   if (const auto why = model::why_not_on_type(filters, type)) throw Fault{span, *why};
   try {
-    model::require_fitting_words(spec, type);
+    model::require_fitting_words(spec, type.size_bytes);
   } catch (const Error& error) {
     throw Fault{span, error.message()};
   }

@@ -120,7 +120,7 @@ void FilterRequest::require_words(std::size_t option, const model::Variable& var
                                   const std::string& path) const {
   base::at_place("-F " + options_[option].text, [&] {
     base::at_place("variable " + path, [&] {
-      model::require_fitting_words(options_[option].option.spec, *variable.type);
+      model::require_fitting_words(options_[option].option.spec, variable.type->size_bytes);
     });
   });
 }

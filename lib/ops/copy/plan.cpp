@@ -157,9 +157,6 @@ Choices plan_output(PreparedCopy& prepared, const Requests& requests, const Copy
     choices.quantizations = requests.quantize.choose(prepared.source, plan.notes);
   });
   explain_left_out(source, output, choices.filters);
-  if (auto note = describe_broken_bounds(output, choices.filters)) {
-    plan.notes.push_back(std::move(*note));
-  }
   prepared.quantizers = make_quantizers(output, choices.quantizations);
   mark_quantized(output, choices.quantizations);
   for (VariableId id = 0; id < output.variables.size(); ++id) {
@@ -325,6 +322,9 @@ void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
     }
     copy.filters = made.filters;
     copy.chunks = chunks_of(made);
+  }
+  if (auto note = describe_broken_bounds(prepared.output_schema, achieved)) {
+    prepared.plan.notes.push_back(std::move(*note));
   }
 }
 

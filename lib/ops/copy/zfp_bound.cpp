@@ -7,8 +7,11 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <string_view>
+#include <vector>
 
 #include "filter/known_ids.hpp"
+#include "model/default_fill.hpp"
 #include "ops/quantities.hpp"
 
 namespace ncf::ops {
@@ -32,14 +35,17 @@ Number first_number(const model::Values& values) {
   return number;
 }
 
-/// The first value of an attribute of floating-point numbers.
-std::optional<double> attribute_value(const model::Variable& variable, std::string_view name) {
-  const model::Attribute* attribute = model::find_attribute(variable.attributes, name);
-  if (attribute == nullptr || attribute->values->count() == 0) return std::nullopt;
-  const model::Values& values = *attribute->values;
+/// The first of floating-point values.
+std::optional<double> first_value(const model::Values& values) {
+  if (values.count() == 0) return std::nullopt;
   if (values.type()->type_class == model::TypeClass::float_) return first_number<float>(values);
   if (values.type()->type_class == model::TypeClass::double_) return first_number<double>(values);
   return std::nullopt;
+}
+
+std::optional<double> attribute_value(const model::Variable& variable, std::string_view name) {
+  const model::Attribute* attribute = model::find_attribute(variable.attributes, name);
+  return attribute == nullptr ? std::nullopt : first_value(*attribute->values);
 }
 
 /// Whether values beside this one are off by more than the accuracy.
@@ -58,22 +64,43 @@ bool has_breaking_value(const model::Variable& variable, double accuracy) {
   return false;
 }
 
+/// Whether a block holds values as well as what fills up the last chunk.
+bool has_mixed_blocks(const model::Schema& made, const model::Variable& variable) {
+  constexpr std::size_t block = 4;
+  const std::vector<std::size_t> shape = made.shape(variable);
+  const std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
+  for (std::size_t i = 0; i < chunk.size(); ++i) {
+    if (shape[i] % chunk[i] % block != 0) return true;
+  }
+  return false;
+}
+
+bool has_breaking_default(const model::Variable& variable, double accuracy) {
+  if (variable.no_fill || attribute_value(variable, "_FillValue")) return false;
+  return variable.type->is_floating_point() &&
+         breaks(model::default_fill<double>, accuracy, variable.type->size_bytes);
+}
+
 }  // namespace
 
-std::optional<std::string> describe_broken_bounds(const model::Schema& output,
-                                                  const std::vector<FilterChoice>& choices) {
+std::optional<std::string> describe_broken_bounds(const model::Schema& asked,
+                                                  const model::Schema& made) {
   std::vector<std::string> paths;
-  for (model::VariableId id = 0; id < output.variables.size(); ++id) {
-    if (!choices[id].filters) continue;
-    const auto accuracy = zfp_accuracy(*choices[id].filters);
-    if (accuracy && has_breaking_value(output.variables[id], *accuracy)) {
-      paths.push_back(output.variable_path(id));
+  for (model::VariableId id = 0; id < asked.variables.size(); ++id) {
+    const model::Variable& variable = asked.variables[id];
+    if (!variable.asked_filters) continue;
+    const auto accuracy = zfp_accuracy(*variable.asked_filters);
+    if (!accuracy) continue;
+    if (has_breaking_value(variable, *accuracy) ||
+        (has_breaking_default(variable, *accuracy) && has_mixed_blocks(made, made.variables[id]))) {
+      paths.push_back(asked.variable_path(id));
     }
   }
   if (paths.empty()) return std::nullopt;
   return fmt::format(
-      "zfp does not keep its accuracy within 4 values of a missing one, which is too large or not "
-      "finite in {}; --quantize with a lossless filter, or zfp,reversible, does: {}",
+      "zfp cannot keep its accuracy beside fill values as large as those of {}, also where they "
+      "fill up the last chunks; a _FillValue near the data, --quantize with a lossless filter, or "
+      "zfp,reversible helps: {}",
       paths.size() == 1 ? "1 variable" : fmt::format("{} variables", paths.size()),
       format_few(paths));
 }
