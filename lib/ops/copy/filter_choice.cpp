@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "model/filter_types.hpp"
