@@ -65,6 +65,13 @@ bool is_lossy(const Filter& filter) {
   return facts != nullptr && facts->is_lossy != nullptr && facts->is_lossy(filter.parameters);
 }
 
+FilterKind kind_of(const Filter& filter) {
+  const FilterFacts* facts = find_filter(filter.id);
+  if (facts == nullptr) return FilterKind::values_to_bytes;
+  const bool packs_values = facts->kind == FilterKind::bytes_to_bytes && is_lossy(filter);
+  return packs_values ? FilterKind::values_to_bytes : facts->kind;
+}
+
 std::string filter_title(std::uint32_t id) {
   const FilterFacts* facts = find_filter(id);
   return facts != nullptr ? filter_title(id, facts->name) : fmt::format("filter {}", id);

@@ -39,12 +39,22 @@ using StoredReader =
 /// Whether values come back otherwise than they were written, by the words of the user form.
 using LossTest = bool (*)(std::span<const std::uint32_t> words);
 
+/// What a filter works on and what it leaves, as Zarr v3 sorts codecs. It decides which orders of
+/// filters keep values: see chain_order.hpp.
+/// source: Zarr v3 specification, "Codecs"
+enum class FilterKind : std::uint8_t {
+  values_to_values,  ///< rounds values and leaves them where they are
+  values_to_bytes,   ///< encodes values, perhaps with loss; also every filter not known otherwise
+  bytes_to_bytes,    ///< permutes, checks or compresses any bytes without loss
+};
+
 /// A row of the registry.
 struct FilterFacts {
   std::uint32_t id = 0;
   std::string_view name = {};
   std::span<const std::string_view> aliases = {};
   std::string_view description = {};  ///< one line, without a full stop
+  FilterKind kind = FilterKind::values_to_bytes;
   Providers providers = {};
   /// The user form; more than one when a mode decides which parameters there are. Empty when the
   /// parameters are not known: users then give raw words.
@@ -77,6 +87,9 @@ const FilterFacts& get_filter(std::string_view name);
 
 /// Whether the filter is known to change values.
 bool is_lossy(const Filter& filter);
+
+/// A filter that the registry does not know may change values, and so counts as values_to_bytes.
+FilterKind kind_of(const Filter& filter);
 
 /// What messages call a filter: "filter 307 (bzip2)", "filter 399".
 std::string filter_title(std::uint32_t id);

@@ -2,10 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/resolve.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 
+#include "filter/chain_order.hpp"
 #include "filter/codec_json.hpp"
+#include "filter/known_ids.hpp"
 
 namespace ncf {
 namespace {
@@ -18,8 +25,18 @@ Filter resolve_json(const JsonFilter& filter, const filter::Quotation& quotation
   }
 }
 
-Filter resolve_one(const FilterAsWritten& written, std::string_view text) {
-  const filter::Quotation quotation(text, written);
+/// Parameters that are allowed, but not together.
+void require_consistent(const Filter& filter, SourceSpan span, const filter::Quotation& quotation) {
+  constexpr std::uint32_t expert_mode = 4;
+  const auto& words = filter.parameters;
+  if (filter.id != filter::zfp_id || words.size() < 4 || words[0] != expert_mode) return;
+  if (words[2] <= words[3]) return;
+  quotation.fail(span, fmt::format("zfp minbits is {} and maxbits {}, expected minbits of at most "
+                                   "maxbits",
+                                   words[2], words[3]));
+}
+
+Filter resolve_unchecked(const FilterAsWritten& written, const filter::Quotation& quotation) {
   if (const auto* numeric = std::get_if<NumericFilter>(&written)) {
     return filter::resolve_numeric(*numeric, quotation);
   }
@@ -27,6 +44,45 @@ Filter resolve_one(const FilterAsWritten& written, std::string_view text) {
     return filter::resolve_named(*named, quotation);
   }
   return resolve_json(std::get<JsonFilter>(written), quotation);
+}
+
+SourceSpan span_of(const FilterAsWritten& written) {
+  return std::visit([](const auto& one) { return one.span; }, written);
+}
+
+Filter resolve_one(const FilterAsWritten& written, std::string_view text) {
+  const filter::Quotation quotation(text, written);
+  Filter filter = resolve_unchecked(written, quotation);
+  require_consistent(filter, span_of(written), quotation);
+  return filter;
+}
+
+/// ", expected zfp,accuracy=0.1|fletcher32"; empty where no order of these filters keeps values.
+std::string advice(const FilterSpec& spec, const Chain& filters) {
+  FilterSpec better;
+  Chain chain;
+  for (const std::size_t i : filter::order_of_values_first(filters)) {
+    better.filters.push_back(spec.filters[i]);
+    chain.push_back(filters[i]);
+  }
+  if (filter::find_late_filter(chain, filter::UnknownFilters::may_change_values)) {
+    return ", expected one of the two";
+  }
+  return ", expected " + format_spec(better);
+}
+
+/// Refuses a chain with a filter of values where there are only bytes left.
+void require_order(const FilterSpec& spec, const Chain& filters, const Chain& chain,
+                   std::string_view text) {
+  const auto late = filter::find_late_filter(chain, filter::UnknownFilters::may_change_values);
+  if (!late) return;
+  const auto place = static_cast<std::size_t>(
+      std::find_if(filters.begin(), filters.end(),
+                   [&](const Filter& one) { return one.id == chain[late->filter].id; }) -
+      filters.begin());
+  const FilterAsWritten& written = spec.filters[place];
+  filter::Quotation(text, written)
+      .fail(span_of(written), filter::describe_late_filter(chain, *late) + advice(spec, filters));
 }
 
 }  // namespace
@@ -56,7 +112,9 @@ Chain resolve(const FilterSpec& spec, std::string_view text) {
   for (const FilterAsWritten& written : spec.filters) {
     filters.push_back(resolve_one(written, text));
   }
-  return filter::merge_repeated(std::move(filters));
+  Chain chain = filter::merge_repeated(filters);
+  require_order(spec, filters, chain, text);
+  return chain;
 }
 
 }  // namespace ncf

@@ -89,11 +89,12 @@ std::optional<std::size_t> find_composed(std::span<const SelectableVariable> var
 /// Collects the claims of options on one variable.
 class Contest {
  public:
-  void enter(const Decision& claim) {
-    if (!best_ || claim.rank > best_->rank) {
+  void enter(const Decision& claim, std::span<const GivenOption> options) {
+    if (!best_ || claim.rank > best_->rank || gives_way(*best_, claim, options)) {
       best_ = claim;
       rival_.reset();
-    } else if (claim.rank == best_->rank && claim.option != best_->option && !rival_) {
+    } else if (claim.rank == best_->rank && claim.option != best_->option && !rival_ &&
+               !gives_way(claim, *best_, options)) {
       rival_ = claim;
     }
   }
@@ -109,6 +110,13 @@ class Contest {
   [[nodiscard]] bool is_spared() const { return refused_ && (!best_ || *refused_ > best_->rank); }
 
  private:
+  /// `none` said again is the same; `none` for all variables gives way to filters for all.
+  static bool gives_way(const Decision& claim, const Decision& other,
+                        std::span<const GivenOption> options) {
+    if (claim.rank != other.rank || !options[claim.option].option.none) return false;
+    return claim.rank == SelectorRank::all || options[other.option].option.none;
+  }
+
   std::optional<Decision> best_;
   std::optional<Decision> rival_;        ///< of the same rank, from another option
   std::optional<SelectorRank> refused_;  ///< the greatest
@@ -207,7 +215,7 @@ std::vector<std::optional<Decision>> SelectorMatcher::decide(
         if (must_be_exact && variables_[variable].is_coordinate) {
           contests[variable].refuse(claim);
         } else {
-          contests[variable].enter(claim);
+          contests[variable].enter(claim, options);
         }
       }
     }

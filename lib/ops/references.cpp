@@ -13,6 +13,7 @@
 #include "base/pending_file.hpp"
 #include "base/stop.hpp"
 #include "base/whole_file.hpp"
+#include "filter/chain_order.hpp"
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -93,6 +94,11 @@ class ReferenceMaker {
       variable.storage = {};
       if (is_held_in_text(form)) continue;
       variable.byte_order = form.byte_order;
+      if (const auto why = filter::why_not_in_zarr(user_form(form.filters), form.element_bytes)) {
+        throw Error(ErrorCode::unsupported,
+                    fmt::format("{}; make a copy in Zarr, which has another order", *why))
+            .add_context("variable " + schema.variable_path(id));
+      }
       const bool is_chunked = form.layout == Layout::chunked;
       variable.storage = {Layout::chunked,
                           is_chunked ? form.chunk_shape : chunks_of_contiguous(form)};

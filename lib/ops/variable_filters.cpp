@@ -5,7 +5,10 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "filter/chain_order.hpp"
 #include "filter/registry.hpp"
+#include "filter/resolve.hpp"
+#include "model/filter_types.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -23,13 +26,17 @@ decltype(auto) at_variable(int ncid, int varid, Work&& work) {
 }
 
 /// Checks words and brings those a file holds into the form that is defined.
-Filter checked(const Filter& filter) {
+Filter checked(int ncid, int varid, const Filter& filter) {
   NumericFilter written;
   written.id = filter.id;
   for (const std::uint32_t word : filter.parameters) {
     written.parameters.push_back({.tag = Constant::Tag::untagged, .bits = word, .span = {}});
   }
-  return resolve(FilterSpec{{std::move(written)}}).front();
+  const FilterSpec spec{{std::move(written)}};
+  if (!filter.parameters.empty()) {
+    model::require_fitting_words(spec, store::netcdf::chunk_layout(ncid, varid).element_bytes);
+  }
+  return resolve(spec).front();
 }
 
 /// The filter of this name, its parameters by position.
@@ -49,7 +56,12 @@ void define(int ncid, int varid, const Filter& filter) {
   plugin::require_filter({.id = filter.id,
                           .variable = store::netcdf::variable_path(ncid, varid),
                           .use = plugin::FilterUse::encode});
-  at_variable(ncid, varid, [&] { store::netcdf::add_filter(ncid, varid, filter); });
+  at_variable(ncid, varid, [&] {
+    Chain chain = user_form(store::netcdf::read_filters(ncid, varid));
+    chain.push_back(filter);
+    filter::require_order_of_libnetcdf(filter::merge_repeated(std::move(chain)));
+    store::netcdf::add_filter(ncid, varid, filter);
+  });
 }
 
 /// throws: Error(unsupported) where the filter itself says that it is not for the variable.
@@ -69,11 +81,11 @@ void define_named(int ncid, int varid, const char* name, const std::vector<int>&
 }  // namespace
 
 void define_filter(int ncid, int varid, const Filter& filter) {
-  define(ncid, varid, at_variable(ncid, varid, [&] { return checked(filter); }));
+  define(ncid, varid, at_variable(ncid, varid, [&] { return checked(ncid, varid, filter); }));
 }
 
 std::optional<std::string> define_optional_filter(int ncid, int varid, const Filter& filter) {
-  const Filter wanted = at_variable(ncid, varid, [&] { return checked(filter); });
+  const Filter wanted = at_variable(ncid, varid, [&] { return checked(ncid, varid, filter); });
   const std::string path = store::netcdf::variable_path(ncid, varid);
   try {
     plugin::require_filter({.id = wanted.id, .variable = path, .use = plugin::FilterUse::encode});

@@ -74,7 +74,10 @@ std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuni
     if (is_zarr_folder(input))
       return zarr::open_dataset(*input.path, xarray_names_of(input), filters, tuning);
     if (input.inference.implementation == location::Implementation::netcdf3) check_whole(input);
-    return netcdf::NetcdfDataset::open(input.name, tuning);
+    auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
+    const bool is_hdf5 = input.inference.implementation == location::Implementation::hdf5;
+    if (input.path && is_hdf5) dataset->correct_filter_order(*input.path);
+    return dataset;
   });
 }
 

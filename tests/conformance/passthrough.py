@@ -99,17 +99,14 @@ def check_decoded(source, target, report, reason, *names, route="transcode"):
 
 
 def order_of_filters():
-    """h5py puts shuffle and deflate before fletcher32, libnetcdf after: its chunks are others."""
+    """h5py puts shuffle and deflate before fletcher32, libnetcdf after: the file's order stays."""
     with h5py.File("in.nc", "w") as file:
         file.create_dataset("v", data=field(), chunks=CHUNKS, compression="gzip", shuffle=True,
                             fletcher32=True)
         file.create_dataset("w", data=field(), chunks=CHUNKS, compression="gzip", shuffle=True)
     report = copy("in.nc", "out.nc")
-    check_decoded("in.nc", "out.nc", report,
-                  "the stored filters differ: shuffle | deflate level=4 | fletcher32 and "
-                  "fletcher32 | shuffle | deflate level=4", "/v")
-    check_passed("in.nc", "out.nc", report, "/w")
-    check_values("in.nc", "out.nc", "w")
+    check_passed("in.nc", "out.nc", report, "/v", "/w")
+    check_values("in.nc", "out.nc", "v", "w")
 
 
 def holes():

@@ -11,7 +11,10 @@
 #include <utility>
 
 #include "cdl/read/value_reader.hpp"
+#include "filter/chain_order.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
+#include "model/filter_types.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -79,6 +82,16 @@ bool has_unlimited(const model::Schema& schema, const model::Variable& variable)
                      [&](model::DimensionId id) { return schema.dimensions[id].is_unlimited; });
 }
 
+void require_on_type(const FilterSpec& spec, const Chain& filters, const model::Type& type,
+                     const Span& span) {
+  if (const auto why = model::why_not_on_type(filters, type)) throw Fault{span, *why};
+  try {
+    model::require_fitting_words(spec, type.size_bytes);
+  } catch (const Error& error) {
+    throw Fault{span, error.message()};
+  }
+}
+
 /// Adds a filter; one of an id that is there gives that its parameters.
 void add(Chain& chain, Filter filter) {
   const auto same = std::find_if(chain.begin(), chain.end(),
@@ -124,6 +137,7 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   request.span = lexer_.peek().span;
   read(special, variable, document.schema, request);
   check_layout(document.schema, variable, request);
+  check_order(request);
   requests_[id] = std::move(request);
 }
 
@@ -144,10 +158,10 @@ void SpecialReader::read(Special special, const model::Variable& variable,
       return give(request.deflate_level, static_cast<std::uint32_t>(read_integer(name, 0, 9)), name,
                   span);
     case Special::filter:
-      read_filters(request.filters);
+      read_filters(variable, request.filters);
       return;
     case Special::codecs:
-      return give(request.codecs, read_filters(request.filters), name, span);
+      return give(request.codecs, read_filters(variable, request.filters), name, span);
     case Special::endianness:
       return give(request.byte_order, read_byte_order(), name, span);
     case Special::no_fill:
@@ -236,14 +250,14 @@ Format SpecialReader::read_format() {
 }
 
 /// Returns their text.
-std::string SpecialReader::read_filters(Chain& filters) {
+std::string SpecialReader::read_filters(const model::Variable& variable, Chain& filters) {
   const Span written = lexer_.peek().span;
   std::string text = read_string("the filters");
   try {
     Warnings warnings;
-    for (Filter& filter : resolve(parse_filter_spec(text, &warnings), text)) {
-      add(filters, std::move(filter));
-    }
+    const FilterSpec spec = parse_filter_spec(text, &warnings);
+    for (Filter& filter : resolve(spec, text)) add(filters, std::move(filter));
+    require_on_type(spec, filters, *variable.type, written);
     for (const std::string& warning : warnings) {
       diagnostics_.warning(lexer_.text(), written, warning.substr(0, warning.find('\n')));
     }
@@ -271,14 +285,25 @@ void SpecialReader::check_layout(const model::Schema& schema, const model::Varia
               fmt::format("variable {} is chunked: it has {}", variable.name, reason)};
 }
 
-// As libnetcdf orders them, whatever the order in the text; then the others as written.
+void SpecialReader::check_order(const Request& request) {
+  const Chain chain = chain_of(request);
+  const auto late = filter::find_late_filter(chain, filter::UnknownFilters::may_change_values);
+  if (late) throw Fault{request.span, filter::describe_late_filter(chain, *late)};
+}
+
+// _Fletcher32 and the like state no order among filters: they come in libnetcdf's, after those
+// filters of values with which `_Filter` begins.
 Chain SpecialReader::chain_of(const Request& request) {
-  Chain chain;
+  const auto bytes = std::find_if(
+      request.filters.begin(), request.filters.end(),
+      [](const Filter& one) { return filter::kind_of(one) == filter::FilterKind::bytes_to_bytes; });
+  Chain chain(request.filters.begin(), bytes);
   if (request.fletcher32.value_or(false)) add(chain, {filter::fletcher32_id, {}});
   if (request.shuffle.value_or(false)) add(chain, {filter::shuffle_id, {}});
-  if (request.deflate_level.value_or(0) > 0)
+  if (request.deflate_level.value_or(0) > 0) {
     add(chain, {filter::deflate_id, {*request.deflate_level}});
-  for (const Filter& filter : request.filters) add(chain, filter);
+  }
+  for (auto filter = bytes; filter != request.filters.end(); ++filter) add(chain, *filter);
   return chain;
 }
 

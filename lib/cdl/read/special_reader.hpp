@@ -81,6 +81,8 @@ class SpecialReader {
             Request& request);
   static void check_layout(const model::Schema& schema, const model::Variable& variable,
                            const Request& request);
+  /// Of filters from several attributes.
+  static void check_order(const Request& request);
   std::string read_string(std::string_view what);
   std::uint64_t read_integer(std::string_view what, std::uint64_t lowest, std::uint64_t highest);
   bool read_flag(std::string_view what);
@@ -89,7 +91,7 @@ class SpecialReader {
                                             const model::Variable& variable);
   model::ByteOrder read_byte_order();
   Format read_format();
-  std::string read_filters(Chain& filters);
+  std::string read_filters(const model::Variable& variable, Chain& filters);
   static Chain chain_of(const Request& request);
 
   Lexer& lexer_;

@@ -7,7 +7,9 @@
 //
 // netCDF's rules hold: filters apply in the order of definition when writing, backwards when
 // reading; libnetcdf itself puts fletcher32 first and shuffle next; defining an id again keeps its
-// place and takes the new parameters; scalars and variable-length types cannot have filters.
+// place and takes the new parameters; scalars and variable-length types cannot have filters. A
+// filter that works on values, as zfp does, would be damaged by fletcher32 or shuffle before it:
+// the one that is defined last is an error (unsupported).
 //
 // All functions throw ncf::Error naming variable and filter.
 #pragma once

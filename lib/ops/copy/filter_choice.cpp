@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/at_place.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
+#include "model/filter_types.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/variable_selection.hpp"
 #include "ops/quantities.hpp"
@@ -16,7 +18,7 @@
 namespace ncf::ops {
 namespace {
 
-/// Why a variable cannot have filters, or null.
+/// Why a variable cannot have any filters, or null.
 const char* why_not(const model::Variable& variable) {
   if (variable.is_scalar()) return "a scalar";
   if (!variable.type->is_fixed_size) return "of a variable-length type";
@@ -51,11 +53,30 @@ ReadOption read_filter_option(const std::string& text, std::vector<std::string>&
   }
 }
 
+/// Why a variable cannot have these filters, which it is asked to have: by a name, "variable /s is
+/// a scalar and cannot have filters"; by a pattern, "a scalar".
+struct Refusal {
+  std::string of_name;
+  std::string of_pattern;
+};
+
+std::optional<Refusal> why_not(const model::Variable& variable, const std::string& path,
+                               const Chain& chain) {
+  if (chain.empty()) return std::nullopt;
+  if (const char* reason = why_not(variable)) {
+    return Refusal{fmt::format("variable {} is {} and cannot have filters", path, reason), reason};
+  }
+  if (const auto reason = model::why_not_on_type(chain, *variable.type)) {
+    return Refusal{fmt::format("variable {}: {}", path, *reason), *reason};
+  }
+  return std::nullopt;
+}
+
 /// One note about the variables a pattern reached that cannot have filters.
 void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
   if (variables.empty()) return;
   notes.push_back(fmt::format(
-      "no filters for {}, which cannot have any: {}",
+      "no filters for {}, which cannot have them: {}",
       variables.size() == 1 ? "1 variable" : fmt::format("{} variables", variables.size()),
       format_few(variables)));
 }
@@ -96,6 +117,15 @@ FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) c
   return {std::move(chain), by};
 }
 
+void FilterRequest::require_words(std::size_t option, const model::Variable& variable,
+                                  const std::string& path) const {
+  base::at_place("-F " + options_[option].text, [&] {
+    base::at_place("variable " + path, [&] {
+      model::require_fitting_words(options_[option].option.spec, variable.type->size_bytes);
+    });
+  });
+}
+
 FilterChoice FilterRequest::choose_by_option(std::size_t option) const {
   return {chains_[option], "-F " + options_[option].text};
 }
@@ -113,15 +143,18 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source,
     const model::Variable& variable = schema.variables[id];
     const auto& decision = decisions[id];
     choices.push_back(decision ? choose_by_option(decision->option) : choose_by_default(variable));
-    const char* reason = why_not(variable);
-    if (!decision || reason == nullptr || choices.back().filters->empty()) continue;
-    if (decision->rank == filter::SelectorRank::name) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("{}: variable {} is {} and cannot have filters", choices.back().by,
-                              schema.variable_path(id), reason));
+    if (!decision) continue;
+    const std::string path = schema.variable_path(id);
+    const auto refusal = why_not(variable, path, *choices.back().filters);
+    if (!refusal) {
+      require_words(decision->option, variable, path);
+      continue;
     }
-    choices.back() = {Chain{}, fmt::format("{}: cannot have filters", reason)};
-    unfiltered.push_back(fmt::format("{} ({})", schema.variable_path(id), reason));
+    if (decision->rank == filter::SelectorRank::name) {
+      throw Error(ErrorCode::unsupported, choices.back().by + ": " + refusal->of_name);
+    }
+    choices.back() = {Chain{}, fmt::format("{}: cannot have filters", refusal->of_pattern)};
+    unfiltered.push_back(fmt::format("{} ({})", path, refusal->of_pattern));
   }
   tell_unfiltered(unfiltered, notes);
   return choices;

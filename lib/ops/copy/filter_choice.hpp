@@ -33,7 +33,7 @@ class FilterRequest {
   [[nodiscard]] bool asks_for_filters() const noexcept;
 
   /// One choice a variable, in the order of `source.schema.variables`, for an output that can hold
-  /// filters. A variable that cannot have any is an error where a selector names it, else a note.
+  /// filters. A variable that cannot have them is an error where a selector names it, else a note.
   /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
   [[nodiscard]] std::vector<FilterChoice> choose(const Subset& source,
                                                  std::vector<std::string>& notes) const;
@@ -41,6 +41,8 @@ class FilterRequest {
  private:
   [[nodiscard]] FilterChoice choose_by_default(const model::Variable& variable) const;
   [[nodiscard]] FilterChoice choose_by_option(std::size_t option) const;
+  void require_words(std::size_t option, const model::Variable& variable,
+                     const std::string& path) const;
 
   std::vector<filter::GivenOption> options_;
   std::vector<Chain> chains_;  ///< of `options_`, in order

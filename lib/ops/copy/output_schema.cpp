@@ -11,6 +11,7 @@
 
 #include "model/convert.hpp"
 #include "ncf/error.hpp"
+#include "ops/checksum_order.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -157,6 +158,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   schema.format = format;
   if (options.fix_unlimited) fix_unlimited(schema, notes);
 
+  std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     model::Variable& variable = schema.variables[id];
     // The values are rounded already; the attribute that says so is copied like any other.
@@ -170,6 +172,9 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
       variable.no_fill = true;
       continue;
     }
+    if (is_zarr(format) && !variable.asked_filters && put_checksum_last_for_zarr(variable)) {
+      with_checksum_last.push_back(schema.variable_path(id));
+    }
     if (is_netcdf4(format)) unfilter_if_variable_length(variable, schema.variable_path(id), notes);
     variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
     if (options.smallest_chunk_bytes) {
@@ -177,6 +182,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     }
     adapt_fill_value(variable, schema.variable_path(id), format_name(format), notes);
   }
+  if (auto note = describe_checksums_last(with_checksum_last)) notes.push_back(std::move(*note));
   return schema;
 }
 

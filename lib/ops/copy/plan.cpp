@@ -18,7 +18,7 @@
 #include "ops/copy/element_route.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/output_schema.hpp"
-#include "ops/filter_order.hpp"
+#include "ops/copy/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
 #include "store/input.hpp"
@@ -54,11 +54,6 @@ template <typename AnyChain>
 std::vector<std::uint32_t> ids_of(const AnyChain& chain) {
   std::vector<std::uint32_t> ids;
   for (const auto& filter : chain) ids.push_back(filter.id);
-  return ids;
-}
-
-std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> ids) {
-  std::sort(ids.begin(), ids.end());
   return ids;
 }
 
@@ -135,6 +130,16 @@ void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
       fmt::format("the output is {} all the same, for -s asks for it", format_name(plan.format)));
 }
 
+/// Filters that nobody asked to remove, and that the output cannot have.
+void explain_left_out(const Schema& source, const Schema& output,
+                      std::vector<FilterChoice>& choices) {
+  for (VariableId id = 0; id < output.variables.size(); ++id) {
+    const bool is_left_out = !choices[id].filters && !source.variables[id].filters.empty() &&
+                             output.variables[id].filters.empty();
+    if (is_left_out) choices[id].by = "the input's left out: netCDF-4 has none for strings";
+  }
+}
+
 /// Decides the output's format and schema, and how values are rounded.
 Choices plan_output(PreparedCopy& prepared, const Requests& requests, const CopyOptions& options) {
   CopyPlan& plan = prepared.plan;
@@ -151,6 +156,7 @@ Choices plan_output(PreparedCopy& prepared, const Requests& requests, const Copy
                                 plan.notes);
     choices.quantizations = requests.quantize.choose(prepared.source, plan.notes);
   });
+  explain_left_out(source, output, choices.filters);
   prepared.quantizers = make_quantizers(output, choices.quantizations);
   mark_quantized(output, choices.quantizations);
   for (VariableId id = 0; id < output.variables.size(); ++id) {
@@ -309,16 +315,16 @@ void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
     const model::Variable& made = achieved.variables[id];
     const Chain asked = prepared.output_schema.variables[id].filters_to_define();
     VariableCopy& copy = prepared.plan.variables[id];
-    if (sorted(ids_of(made.filters)) != sorted(ids_of(asked))) {
+    if (ids_of(made.filters) != ids_of(asked)) {
       throw Error(ErrorCode::internal,
                   fmt::format("variable {}: asked for filters {}, made were {}", copy.path,
                               filter::describe(asked), filter::describe(made.filters)));
     }
-    if (const auto other_order = describe_other_order(asked, made.filters)) {
-      prepared.plan.notes.push_back(fmt::format("variable {}: {}", copy.path, *other_order));
-    }
     copy.filters = made.filters;
     copy.chunks = chunks_of(made);
+  }
+  if (auto note = describe_broken_bounds(prepared.output_schema, achieved)) {
+    prepared.plan.notes.push_back(std::move(*note));
   }
 }
 

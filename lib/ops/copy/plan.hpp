@@ -60,8 +60,8 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
 void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
                    const std::function<model::StoredForm(model::VariableId)>& output_form);
 
-/// Takes over into the plan what the library made of `output_schema`. A filter that is missing is
-/// an error, another order a note. throws: Error(internal) naming variable and filters.
+/// Takes over into the plan what the library made of `output_schema`.
+/// throws: Error(internal) naming variable and filters where these are not as asked.
 void take_achieved(PreparedCopy& prepared, const model::Schema& achieved);
 
 /// Finds out what the libraries would make of the output, in memory, and chooses the routes by

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/at_place.hpp"
+#include "filter/chain_order.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/passthrough.hpp"
 
@@ -176,6 +177,18 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
 
 RouteDecision Routes::decide(const MadeFiles& files, VariableId id, plugin::KernelChains& chains,
                              VariableCopy& copy) const {
+  RouteDecision decision = decide_unchecked(files, id, chains, copy);
+  const bool is_encoded = decision.route != Route::passthrough && decision.route != Route::fill;
+  if (is_encoded) {
+    base::at_place(files.options.input, [&] {
+      base::at_place("variable " + copy.path, [&] { filter::require_values_first(copy.filters); });
+    });
+  }
+  return decision;
+}
+
+RouteDecision Routes::decide_unchecked(const MadeFiles& files, VariableId id,
+                                       plugin::KernelChains& chains, VariableCopy& copy) const {
   const auto& [to_passthrough, to_recoding] = objections_[id];
   if (!files.source.has_values[id]) return {Route::fill, *to_passthrough, {}};
   if (to_passthrough && to_recoding) return {Route::element, *to_passthrough, {}};

@@ -80,8 +80,11 @@ class Routes {
   static Objections objections(const RouteInputs& inputs, model::VariableId id,
                                const model::Schema& output_schema);
   void keep_stored_filters(const RouteInputs& inputs, model::Schema& output_schema);
+  /// throws: also where the filters, in the order the input has them, cannot encode values.
   RouteDecision decide(const MadeFiles& files, model::VariableId id, plugin::KernelChains& chains,
                        VariableCopy& copy) const;
+  RouteDecision decide_unchecked(const MadeFiles& files, model::VariableId id,
+                                 plugin::KernelChains& chains, VariableCopy& copy) const;
 
   std::vector<Objections> objections_;  ///< one per variable
   std::set<std::uint32_t> stand_ins_;   ///< filters that no variable has but as stored

@@ -13,7 +13,7 @@
 #include "base/file_identity.hpp"
 #include "base/machine.hpp"
 #include "ncf/error.hpp"
-#include "ops/filter_order.hpp"
+#include "ops/checksum_order.hpp"
 #include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
@@ -75,17 +75,6 @@ model::Schema made_schema(const ops::GeneratePlan& plan, const model::Dataset& d
   return made;
 }
 
-void warn_of_other_orders(const Making& making, const model::Dataset& dataset) {
-  const model::Schema& asked = making.plan.schema;
-  for (model::VariableId id = 0; id < asked.variables.size(); ++id) {
-    const auto other_order = ops::describe_other_order(asked.variables[id].filters_to_define(),
-                                                       dataset.schema().variables[id].filters);
-    if (!other_order || !making.on_message) continue;
-    making.on_message(fmt::format("{}: warning: variable {}: {}", making.output,
-                                  asked.variable_path(id), *other_order));
-  }
-}
-
 ops::BoxHandler typed_writer(const Making& making, model::Dataset& dataset) {
   return [&](model::VariableId id, const model::Box& box, const model::Values& values) {
     at_place(making.output, [&] { dataset.write(id, box, values); });
@@ -128,7 +117,10 @@ void write_file(const Making& making) {
     return store::create_dataset(making.path, plan.schema,
                                  {.in_memory = making.options.output_in_memory}, filters);
   });
-  warn_of_other_orders(making, *dataset);
+  const auto warning = ops::describe_checksums_last(plan.with_checksum_last);
+  if (warning && making.on_message) {
+    making.on_message(fmt::format("{}: warning: {}", making.output, *warning));
+  }
   const model::Schema made = made_schema(plan, *dataset);
   const bool is_plain =
       making.options.header_only || making.options.output_in_memory || !has_chunks(made.format);

@@ -9,6 +9,7 @@
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
+#include "ops/checksum_order.hpp"
 #include "store/format_check.hpp"
 
 namespace ncf::ops {
@@ -78,8 +79,12 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
     model::Dimension& dimension = plan.schema.dimensions[id];
     if (dimension.is_unlimited) dimension.length = reading.lengths[id];
   }
-  for (model::Variable& variable : plan.schema.variables) {
+  for (model::VariableId id = 0; id < plan.schema.variables.size(); ++id) {
+    model::Variable& variable = plan.schema.variables[id];
     variable.no_fill = variable.no_fill || options.no_fill;
+    if (is_zarr(format) && put_checksum_last_for_zarr(variable)) {
+      plan.with_checksum_last.push_back(plan.schema.variable_path(id));
+    }
   }
   return plan;
 }

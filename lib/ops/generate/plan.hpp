@@ -19,7 +19,8 @@ struct GeneratePlan {
   std::string dataset_name;
   model::Schema schema;       ///< with the format; unlimited dimensions as long as needed
   bool int64_is_int = false;  ///< how the text is to be read again
-  bool is_faulty = false;     ///< reading it again will tell why
+  std::vector<std::string> with_checksum_last;  ///< variables; see checksum_order.hpp
+  bool is_faulty = false;                       ///< reading it again will tell why
 };
 
 GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options);

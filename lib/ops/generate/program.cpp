@@ -5,6 +5,7 @@
 
 #include "base/at_place.hpp"
 #include "cdl/program/program_writer.hpp"
+#include "filter/chain_order.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
@@ -24,6 +25,14 @@ std::string path_of_output(const GenerateOptions& options, const ops::GeneratePl
   return plan.dataset_name + options.extension;
 }
 
+/// A program defines filters through libnetcdf.
+void require_programmable_filters(const model::Schema& schema) {
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    at_place([&] { return "variable " + schema.variable_path(id); },
+             [&] { filter::require_order_of_libnetcdf(schema.variables[id].filters_to_define()); });
+  }
+}
+
 std::unique_ptr<cdl::ProgramWriter> make_writer(const GenerateOptions& options,
                                                 const ProgramOptions& program,
                                                 const ops::GeneratePlan& plan) {
@@ -31,6 +40,7 @@ std::unique_ptr<cdl::ProgramWriter> make_writer(const GenerateOptions& options,
   if (is_zarr(plan.schema.format)) {
     throw Error(ErrorCode::unsupported, "programs make files of netCDF's own kinds, not Zarr");
   }
+  require_programmable_filters(plan.schema);
   auto writer = program.language == ProgramLanguage::c
                     ? cdl::make_c_program(plan.schema, std::move(path), program.main_name)
                     : cdl::make_fortran_program(plan.schema, std::move(path));

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "filter/chain_order.hpp"
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
 #include "filter/resolve.hpp"
@@ -232,6 +233,12 @@ Explanation explain(std::string_view spec, const ExplainOptions& options) {
     filters.push_back(explanation.filters.back().filter);
   }
   explanation.chain = filter::merge_repeated(std::move(filters));
+  const auto late =
+      filter::find_late_filter(explanation.chain, filter::UnknownFilters::may_change_values);
+  if (late) {
+    explanation.warnings.push_back("this order changes values, and is refused: " +
+                                   filter::describe_late_filter(explanation.chain, *late));
+  }
   explanation.notations = ops::notations_of(explanation.chain, options);
   return explanation;
 }

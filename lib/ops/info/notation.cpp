@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "filter/chain_order.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
@@ -34,17 +35,14 @@ std::string named(const Filter& one) {
   return format_words(Chain{one});
 }
 
-/// Where libnetcdf puts a filter whatever was asked for.
-int netcdf_place(const Filter& one) {
-  if (one.id == filter::fletcher32_id) return 0;
-  return one.id == filter::shuffle_id ? 1 : 2;
-}
-
 std::string netcdf_order_note(const Chain& chain) {
-  const bool is_kept = std::is_sorted(
-      chain.begin(), chain.end(),
-      [](const Filter& a, const Filter& b) { return netcdf_place(a) < netcdf_place(b); });
-  return is_kept ? "" : "libnetcdf puts fletcher32 first and shuffle next";
+  const Chain made = filter::in_order_of_libnetcdf(chain);
+  if (made == chain) return "";
+  std::string note = "libnetcdf puts fletcher32 first and shuffle next";
+  if (const auto late = filter::find_late_filter(made, filter::UnknownFilters::may_change_values)) {
+    note += ", which changes values: " + filter::describe_late_filter(made, *late);
+  }
+  return note;
 }
 
 std::string joined(const std::string& first, const std::string& second) {
@@ -159,6 +157,9 @@ Notation nco_notation(const Chain& chain) {
 /// The chain's codecs, also those of other bytes.
 filter::CodecList all_codecs(const Chain& chain, filter::ZarrFormat format,
                              const ExplainOptions& options) {
+  if (const auto why = filter::why_not_in_zarr(chain, options.element_size)) {
+    throw Error(ErrorCode::unsupported, *why);
+  }
   filter::CodecList codecs;
   for (const Filter& one : chain) {
     codecs.push_back(filter::codec_of(one, format, options.element_size));

@@ -84,6 +84,22 @@ std::vector<std::uint32_t> filter_words(int ncid, int varid, std::uint32_t id) {
   return words;
 }
 
+bool is_variable_length(int ncid, nc_type type) {
+  if (type <= NC_STRING) return type == NC_STRING;
+  std::size_t field_count = 0;
+  int type_class = 0;
+  call(nc_inq_user_type, ncid, type, static_cast<char*>(nullptr),
+       static_cast<std::size_t*>(nullptr), static_cast<nc_type*>(nullptr), &field_count,
+       &type_class);
+  if (type_class != NC_COMPOUND) return type_class == NC_VLEN;
+  for (int field = 0; field < static_cast<int>(field_count); ++field) {
+    nc_type field_type = NC_NAT;
+    call(nc_inq_compound_fieldtype, ncid, type, field, &field_type);
+    if (is_variable_length(ncid, field_type)) return true;
+  }
+  return false;
+}
+
 void define_filter(int ncid, int varid, std::uint32_t id, const std::vector<std::uint32_t>& words) {
   require_filterable(ncid, varid);
   at_place([&] { return filter::filter_title(id); },
@@ -109,15 +125,7 @@ void require_filterable(int ncid, int varid) {
   call(nc_inq_var, ncid, varid, static_cast<char*>(nullptr), &type, &rank,
        static_cast<int*>(nullptr), static_cast<int*>(nullptr));
   if (rank == 0) throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
-  bool is_variable_length = type == NC_STRING;
-  if (type > NC_STRING) {
-    int type_class = 0;
-    call(nc_inq_user_type, ncid, type, static_cast<char*>(nullptr),
-         static_cast<std::size_t*>(nullptr), static_cast<nc_type*>(nullptr),
-         static_cast<std::size_t*>(nullptr), &type_class);
-    is_variable_length = type_class == NC_VLEN;
-  }
-  if (is_variable_length) {
+  if (is_variable_length(ncid, type)) {
     throw Error(ErrorCode::unsupported, "a variable-length type cannot have filters");
   }
 }

@@ -14,6 +14,7 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "filter/registry.hpp"
+#include "store/hdf5/filter_arranger.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
 
@@ -161,6 +162,14 @@ class FewSlots {
   float preemption_ = 0;
 };
 
+/// Of the filters of a new variable, in the order they apply. libnetcdf lists them in its own, with
+/// the filter that arranged them, until the file is opened again.
+std::vector<std::uint32_t> ids_to_define(const Variable& variable) {
+  std::vector<std::uint32_t> ids;
+  for (const Filter& filter : variable.filters_to_define()) ids.push_back(filter.id);
+  return ids;
+}
+
 std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
                                              const Tuning& tuning) {
   const FewSlots few_slots;
@@ -175,6 +184,10 @@ std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
   OpenSchema made = read_schema(file.ncid());
   // The reader goes group by group; `schema` need not.
   order_variables_as_in(schema, made.schema, made.handles);
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    StoredChain& filters = made.schema.variables[id].filters;
+    filters = hdf5::in_order(filters, ids_to_define(schema.variables[id]));
+  }
   return std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
 }
 
@@ -254,6 +267,10 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
 
 NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
     : file_(std::move(file)), open_(std::move(schema)), tuning_(tuning) {}
+
+void NetcdfDataset::correct_filter_order(const std::filesystem::path& path) {
+  hdf5::correct_filter_order(path, open_.schema);
+}
 
 model::Provenance NetcdfDataset::provenance() {
   if (!is_netcdf4(schema().format)) return {};

@@ -38,6 +38,8 @@ class NetcdfDataset final : public model::Dataset {
   void write(model::VariableId variable, const model::Box& box,
              const model::Values& values) override;
   void close() override;
+  /// Of a netCDF-4 file that was opened. path: of the file. throws: Error.
+  void correct_filter_order(const std::filesystem::path& path);
   /// Closes the rehearsal of a netCDF-4 file; returns what would be on the disk. throws: Error.
   std::vector<std::byte> close_to_image();
 

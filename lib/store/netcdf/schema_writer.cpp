@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "base/build_config.hpp"
+#include "filter/registry.hpp"
 #include "model/quantization.hpp"
+#include "store/hdf5/filter_arranger.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/types.hpp"
@@ -116,10 +118,25 @@ class SchemaWriter {
     }
     define_quantization(ncid, varid, variable);
     if (variable.keeps_stored_filters) {
-      for (const StoredFilter& filter : variable.filters) add_filter(ncid, varid, filter);
+      define_filters(ncid, varid, variable.filters);
     } else {
-      for (const Filter& filter : variable.filters_to_define()) add_filter(ncid, varid, filter);
+      define_filters(ncid, varid, variable.filters_to_define());
     }
+  }
+
+  /// In the order given, which is not always libnetcdf's.
+  template <class AnyChain>
+  static void define_filters(int ncid, int varid, const AnyChain& filters) {
+    std::vector<std::uint32_t> ids;
+    for (const auto& filter : filters) {
+      if (std::find(ids.begin(), ids.end(), filter.id) != ids.end()) {
+        throw Error(ErrorCode::unsupported, filter::filter_title(filter.id) +
+                                                " is there twice, which libnetcdf cannot define");
+      }
+      ids.push_back(filter.id);
+      add_filter(ncid, varid, filter);
+    }
+    if (filter_ids(ncid, varid) != ids) add_filter(ncid, varid, hdf5::make_arranger(ids));
   }
 
   // Contiguous is what a variable gets when nothing is said, but only where nothing about it

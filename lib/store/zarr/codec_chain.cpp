@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "filter/chain_order.hpp"
 #include "filter/codec_members.hpp"
 #include "filter/known_ids.hpp"
 #include "ncf/error.hpp"
@@ -150,6 +151,9 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
 
 filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
                              FilterSource& source) {
+  if (const auto why = filter::why_not_in_zarr(filters, array.element.bytes)) {
+    throw Error(ErrorCode::unsupported, *why);
+  }
   filter::CodecList codecs;
   for (const Filter& filter : filters) codecs.push_back(codec_for(filter, array, source));
   return codecs;

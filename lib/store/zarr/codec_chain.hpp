@@ -30,7 +30,8 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
                                      filter::FilterSource& source, filter::FilterUse use);
 
 /// The codecs to write for filters.
-/// throws: Error(unsupported) for filters that Zarr does not have, saying what to use instead.
+/// throws: Error(unsupported) for filters that Zarr does not have, or not in this order, saying
+/// what to use instead.
 filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
                              filter::FilterSource& source);
 

@@ -181,6 +181,13 @@ TEST(Decide, TheMostExactItemWinsWhateverTheOrder) {
 TEST(Decide, NoneIsTheLeastExactOption) {
   EXPECT_EQ(decider({"none", "u10,1"}, "/u10"), "u10,1");
   EXPECT_EQ(decider({"none", "u10,1"}, "/t2m"), "none");
+  EXPECT_EQ(decider({"none", "*,1"}, "/t2m"), "*,1");
+  EXPECT_EQ(decider({"*,1", "*,none"}, "/t2m"), "*,1");
+}
+
+TEST(Decide, NoneMayBeSaidTwice) {
+  EXPECT_EQ(decider({"none", "none"}, "/t2m"), "none");
+  EXPECT_EQ(decider({"t2m,none", "t2m&u10,none"}, "/t2m"), "t2m,none");
 }
 
 TEST(Decide, ItemsOfOneOptionNeverQuarrel) {
@@ -239,12 +246,13 @@ TEST(Decide, TwoOptionsOfEqualRankAreAnErrorThatShowsBoth) {
             "  ^~~~~~~\n"
             "  :double,2\n"
             "  ^~~~~~~");
-  EXPECT_EQ(quarrel({"none", "*,2"}),
+  EXPECT_EQ(quarrel({"none", "*,1", "*,2"}),
             "variable /t2m is selected twice by *, expected one option for it\n"
-            "  none\n"
-            "  ^~~~\n"
+            "  *,1\n"
+            "  ^\n"
             "  *,2\n"
             "  ^");
+  EXPECT_NE(quarrel({"t2m,none", "t2m,2"}), "settled");
 }
 
 TEST(Decide, ATieOfLesserRankIsNoQuarrel) {

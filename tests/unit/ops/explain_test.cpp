@@ -81,6 +81,29 @@ TEST(Explain, RefusesWhatNoFilterTakes) {
   EXPECT_THROW(explain(""), SyntaxError);
 }
 
+TEST(Explain, WarnsOfAnOrderThatChangesValues) {
+  const Explanation explanation = explain("shuffle|zfp,accuracy=0.1");
+  ASSERT_EQ(explanation.warnings.size(), 1U);
+  EXPECT_EQ(explanation.warnings[0],
+            "this order changes values, and is refused: zfp works on values, but shuffle before it "
+            "leaves bytes");
+  EXPECT_TRUE(explain("zfp,accuracy=0.1|shuffle").warnings.empty());
+  EXPECT_EQ(notation("zfp,accuracy=0.1|shuffle", "CDL").note,
+            "libnetcdf puts fletcher32 first and shuffle next, which changes values: zfp works on "
+            "values, but shuffle before it leaves bytes");
+}
+
+TEST(Notations, OfZarrSayWhichOrderItsReadersTake) {
+  const ExplainOptions doubles{.element_size = 8};
+  for (const Notation& one : explain("fletcher32|shuffle|zlib,4", doubles).notations) {
+    if (one.name != "numcodecs" && one.name != "Zarr v3") continue;
+    EXPECT_EQ(one.text, "");
+    EXPECT_EQ(one.note,
+              "readers of Zarr cannot undo shuffle after fletcher32 on values of 8 bytes: what it "
+              "leaves is no whole number of them, expected shuffle | deflate level=4 | fletcher32");
+  }
+}
+
 TEST(Notations, AreForTheWholeChain) {
   constexpr std::string_view spec = "shuffle|zstd,19|fletcher32";
   EXPECT_EQ(text_of(spec, "ncf"), "shuffle|zstd,level=19|fletcher32");

@@ -77,6 +77,24 @@ TEST_F(VariableFilters, Fletcher32ComesFirstAndShuffleNext) {
   EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{3, 2, 1}));
 }
 
+TEST_F(VariableFilters, AFilterOfValuesIsNotDefinedWithThem) {
+  define_fletcher32(ncid_, v_);
+  EXPECT_STREQ(error_of([&] {
+                 define_filter(ncid_, v_, {6, {0, 3}});
+               }).what(),
+               "variable /g/v: libnetcdf would make fletcher32 | scaleoffset digits=3 of the "
+               "filters: scaleoffset works on values, but fletcher32 before it leaves bytes");
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{3}));
+}
+
+TEST_F(VariableFilters, ASizeOfValuesThatIsNotTheVariablesIsAnError) {
+  EXPECT_STREQ(error_of([&] {
+                 define_filter(ncid_, v_, {2, {16}});
+               }).what(),
+               "variable /g/v: shuffle element_size is 16, but each value has 4 bytes; expected 4, "
+               "or 0 or no parameter there");
+}
+
 TEST_F(VariableFilters, AgainKeepsThePlaceAndTakesTheNewParameters) {
   define_filters(ncid_, v_, {{2, {}}, {1, {7}}});
   define_deflate(ncid_, v_, 3);

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which orders of filters keep values. A filter that encodes or rounds values must get values:
+// after a filter that permutes, checks or compresses bytes, it would take those bytes for values,
+// and change or cut them. So filters of values come first:
+//
+//   zfp,accuracy=0.1|fletcher32    keeps values to 0.1
+//   fletcher32|zfp,accuracy=0.1    cannot be read: zfp drops the checksum
+//   shuffle|zfp,accuracy=0.1       is off by any amount
+//
+// Pure functions, any thread.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "filter/registry.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::filter {
+
+/// Places in a chain: a filter of values, and one before it that leaves bytes.
+struct LateFilter {
+  std::size_t filter = 0;
+  std::size_t after = 0;
+};
+
+/// What to think of filters that the registry does not know.
+enum class UnknownFilters : std::uint8_t {
+  may_change_values,  ///< where a chain is made
+  are_well_placed,    ///< where a file holds the chain already
+};
+
+/// The first filter that comes too late; empty where the order keeps values.
+[[nodiscard]] std::optional<LateFilter> find_late_filter(const Chain& chain,
+                                                         UnknownFilters unknown);
+
+/// "zfp works on values, but fletcher32 before it leaves bytes".
+[[nodiscard]] std::string describe_late_filter(const Chain& chain, const LateFilter& late);
+
+/// The places of the filters with those of values first, otherwise in their order.
+[[nodiscard]] std::vector<std::size_t> order_of_values_first(const Chain& chain);
+
+/// Why readers of Zarr would refuse the chain for such values, with the order they take; empty
+/// where they take it. numcodecs shuffles whole values only, and fletcher32 adds 4 bytes.
+[[nodiscard]] std::optional<std::string> why_not_in_zarr(const Chain& chain,
+                                                         std::size_t element_bytes);
+
+/// The places of the filters with fletcher32 last.
+[[nodiscard]] std::vector<std::size_t> order_of_checksum_last(const Chain& chain);
+
+/// The chain that libnetcdf makes of filters defined in this order: fletcher32 first, shuffle next.
+[[nodiscard]] Chain in_order_of_libnetcdf(Chain chain);
+
+/// throws: Error(unsupported) where filters that libnetcdf defines, in its order, would change
+/// values.
+void require_order_of_libnetcdf(const Chain& chain);
+
+/// throws: Error(unsupported) where the filters of a file, encoded anew, would change values.
+void require_values_first(const StoredChain& chain);
+
+}  // namespace ncf::filter

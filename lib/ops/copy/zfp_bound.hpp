@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where zfp cannot keep the accuracy it is asked for. It encodes blocks of 4 values along each
+// dimension by their largest exponent: beside a huge fill value little is left of the others, and
+// NaN and infinity spoil all of a block. Fill values also fill up the last chunk of a dimension.
+// Pure functions, any thread.
+// source: zfp documentation, "Limitations" and "Fixed-accuracy mode"
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "model/schema.hpp"
+
+namespace ncf::ops {
+
+/// One note on the variables that are asked to be encoded by zfp to an accuracy which their
+/// `_FillValue` or `missing_value` breaks; empty where there are none.
+/// asked: the schema that a file is to be made from; made: the same with the storage it has.
+[[nodiscard]] std::optional<std::string> describe_broken_bounds(const model::Schema& asked,
+                                                                const model::Schema& made);
+
+}  // namespace ncf::ops
