@@ -24,8 +24,14 @@ using filter::ZarrFormat;
 
 std::string codec_place(const Codec& codec) { return fmt::format("codec {}", codec.name); }
 
-filter::ChunkLayout layout_for(const ArrayMetadata& array, const CodecFilter& filter) {
+filter::ChunkLayout layout_of(const ArrayMetadata& array) {
   filter::ChunkLayout layout = chunk_layout(array.element, array.chunk_shape);
+  layout.dimension_lengths.assign(array.shape.begin(), array.shape.end());
+  return layout;
+}
+
+filter::ChunkLayout layout_for(const ArrayMetadata& array, const CodecFilter& filter) {
+  filter::ChunkLayout layout = layout_of(array);
   if (filter.element_size > 0) layout.element_bytes = filter.element_size;
   return layout;
 }
@@ -92,7 +98,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
 std::optional<Codec> codec_of_plugin(Filter filter, const ArrayMetadata& array,
                                      FilterSource& source) {
   if (array.format != ZarrFormat::v2 || !source.find_codec(filter)) return std::nullopt;
-  source.bind_codec(filter, chunk_layout(array.element, array.chunk_shape), FilterUse::encode);
+  source.bind_codec(filter, layout_of(array), FilterUse::encode);
   return source.find_codec(filter);
 }
 
