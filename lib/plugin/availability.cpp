@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/availability.hpp"
 
+#include "filter/known_ids.hpp"
 #include "ncf/error.hpp"
 #include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"
@@ -41,8 +42,9 @@ std::string library_of(std::uint32_t id) {
 // Registers a filter that libhdf5 lacks or has only a stand-in for: the program's own, else a
 // plugin's. We search ourselves because libhdf5 opens every library until it meets the filter,
 // passes over classes of version 1, and gives up, later folders and all, at a link that leads
-// nowhere.
+// nowhere. Ids that libhdf5 reserves for its own filters it registers from plugins only by itself.
 bool register_where_found(std::uint32_t id) {
+  if (id < filter::first_registered_id) return load_own_filter(id);
   const void* filter_class = class_of_program(id);
   if (filter_class == nullptr) {
     if (const auto loaded = load_filter(id)) filter_class = loaded->filter.address;
