@@ -79,7 +79,10 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
                 ArrayFilters& filters) {
   if (find_own_kernel(codec)) {
     filters.is_same_bytes = false;
-    if (auto nearest = nearest_filter(codec)) filters.filters.push_back(std::move(*nearest));
+    if (auto nearest = nearest_filter(codec)) {
+      filters.visible.push_back(*nearest);
+      filters.filters.push_back(std::move(*nearest));
+    }
     return;
   }
   CodecFilter filter = filter_of(codec, array, source);
@@ -89,6 +92,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
                      throw Error(ErrorCode::unsupported,
                                  fmt::format("cannot be read: it {}", filter.difference));
                    }
+                   filters.visible.push_back({filter.filter.id, filter.filter.parameters});
                    filters.filters.push_back(bind_if_here(filter, array, source, use));
                  });
   if (may_differ(codec)) filters.is_same_bytes = false;
@@ -128,7 +132,7 @@ ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse 
       array.fault = error;
     }
   }
-  if (array.fault) return {{}, false};
+  if (array.fault) return {{}, {}, false};
   return filters;
 }
 
