@@ -12,6 +12,7 @@
 
 #include "cdl/read/value_reader.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/zfp_words.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -90,6 +91,28 @@ void add(Chain& chain, Filter filter) {
   }
 }
 
+/// Words that zfp stores describe one shape of chunk, so they are good for chunks of that shape
+/// alone: those that ncdump prints for the variable itself.
+void accept_stored_zfp(FilterSpec& spec, std::string_view type,
+                       const std::optional<std::vector<std::size_t>>& chunk_sizes) {
+  if (!chunk_sizes) return;
+  for (FilterAsWritten& written : spec.filters) {
+    auto* const numeric = std::get_if<NumericFilter>(&written);
+    if (numeric == nullptr || numeric->id != filter::zfp_id) continue;
+    std::vector<std::uint32_t> words;
+    for (const Constant& constant : numeric->parameters) {
+      const auto more = words_of(constant);
+      words.insert(words.end(), more.begin(), more.end());
+    }
+    const auto user_words = filter::zfp_user_words_for(words, type, *chunk_sizes);
+    if (!user_words) continue;
+    numeric->parameters.clear();
+    for (const std::uint32_t word : *user_words) {
+      numeric->parameters.push_back({Constant::Tag::uint32, word, numeric->span});
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<Special> find_special(std::string_view name) noexcept {
@@ -144,10 +167,10 @@ void SpecialReader::read(Special special, const model::Variable& variable,
       return give(request.deflate_level, static_cast<std::uint32_t>(read_integer(name, 0, 9)), name,
                   span);
     case Special::filter:
-      read_filters(request.filters);
+      read_filters(variable, request);
       return;
     case Special::codecs:
-      return give(request.codecs, read_filters(request.filters), name, span);
+      return give(request.codecs, read_filters(variable, request), name, span);
     case Special::endianness:
       return give(request.byte_order, read_byte_order(), name, span);
     case Special::no_fill:
@@ -236,14 +259,14 @@ Format SpecialReader::read_format() {
 }
 
 /// Returns their text.
-std::string SpecialReader::read_filters(Chain& filters) {
+std::string SpecialReader::read_filters(const model::Variable& variable, Request& request) {
   const Span written = lexer_.peek().span;
   std::string text = read_string("the filters");
   try {
     Warnings warnings;
-    for (Filter& filter : resolve(parse_filter_spec(text, &warnings), text)) {
-      add(filters, std::move(filter));
-    }
+    FilterSpec spec = parse_filter_spec(text, &warnings);
+    accept_stored_zfp(spec, variable.type->name, request.chunk_sizes);
+    for (Filter& filter : resolve(spec, text)) add(request.filters, std::move(filter));
     for (const std::string& warning : warnings) {
       diagnostics_.warning(lexer_.text(), written, warning.substr(0, warning.find('\n')));
     }
