@@ -56,13 +56,8 @@ bool register_where_found(std::uint32_t id) {
 
 /// Without the library, which takes longest to find.
 std::optional<FilterAvailability> find_filter_class(std::uint32_t id) {
-  ensure_search_path();
-  if (is_stand_in(id)) {
-    if (!register_where_found(id)) return std::nullopt;
-    forget_stand_in(id);
-  }
-  if (const auto found = find_in_libhdf5(id)) return found;
-  return register_where_found(id) ? find_in_libhdf5(id) : std::nullopt;
+  register_filter(id);
+  return is_stand_in(id) ? std::nullopt : find_in_libhdf5(id);
 }
 
 void require_filter(std::uint32_t id, FilterUse use) {
@@ -73,6 +68,19 @@ void require_filter(std::uint32_t id, FilterUse use) {
 }
 
 }  // namespace
+
+bool register_filter(std::uint32_t id) {
+  ensure_search_path();
+  const bool is_missing = is_stand_in(id) || !find_in_libhdf5(id);
+  if (!is_missing || !register_where_found(id)) return false;
+  forget_stand_in(id);
+  return true;
+}
+
+bool can_decode(std::uint32_t id) {
+  const auto found = find_filter_class(id);
+  return found && found->decode;
+}
 
 void require_filter(const FilterNeed& need) {
   try {
