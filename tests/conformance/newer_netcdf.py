@@ -18,10 +18,10 @@ from pathlib import Path
 
 import cases
 
-TYPES = {"b": "byte", "h": "short", "i": "int", "l": "int64", "f": "float", "d": "double"}
+TYPES = {"c": "char", "b": "byte", "h": "short", "i": "int", "l": "int64", "f": "float", "d": "double"}
 # Rows and chunks of which the lengths agree, divide, do not, and are too short for a block.
-SHAPES = (((7, 100), (7, 100)), ((7, 100), (4, 30)), ((7, 100), (7, 10)), ((20, 6), (20, 4)),
-          ((3, 5000), (2, 64)))
+SHAPES = (((8, 120), (8, 120)), ((8, 120), (8, 40)), ((8, 120), (4, 60)), ((20, 6), (20, 3)),
+          ((4, 5000), (4, 250)), ((8, 120), (8, 50)))
 SZIP = ((4, 8), (32, 8), (32, 32))
 CHAINS = {"deflate": "1,5", "shuffle": "2|1,5", "fletcher32": "3", "szip": "4,32,8",
           "bzip2": "307,9", "blosc": "32001,0,0,0,0,5,1,1", "zstd": "32015,3"}
@@ -54,9 +54,11 @@ def cdl(variables):
                   f"{name}:_ChunkSizes = {', '.join(map(str, chunks))} ;",
                   f'{name}:_Filter = "{filters}" ;']
     lines.append("data:")
-    for number, (name, _, shape, _, _) in enumerate(variables):
-        count = shape[0] * shape[1]
-        lines.append(f"{name} = {', '.join(str((i // 7 + number) % 90) for i in range(count))} ;")
+    for number, (name, kind, shape, _, _) in enumerate(variables):
+        smooth = [(i // 150 + number) % 5 for i in range(shape[0] * shape[1])]
+        text = "".join(f"\\00{value}" for value in smooth)
+        numbers = f'"{text}"' if kind == "char" else ", ".join(map(str, smooth))
+        lines.append(f"{name} = {numbers} ;")
     return "\n".join([*lines, "}", ""])
 
 
