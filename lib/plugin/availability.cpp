@@ -28,8 +28,9 @@ bool is_library_of(const SharedLibrary& library, std::uint32_t id) {
 }
 
 // libhdf5 does not tell where a filter came from: it is the first loaded library, in the order of
-// the search, that says it is that filter.
+// the search, that says it is that filter. Its own it has whatever libraries say.
 std::string library_of(std::uint32_t id) {
+  if (id < filter::first_registered_id) return {};
   for (const std::string& folder : searched_folders()) {
     for (const std::string& file : likely_first(library_files(folder), id)) {
       const auto library = SharedLibrary::find_loaded(file);
