@@ -118,6 +118,8 @@ std::optional<std::vector<std::uint32_t>> zfp_user_words_for(
     std::span<const std::uint32_t> words, std::string_view type,
     std::span<const std::size_t> chunk_shape) {
   const auto header = read_zfp_header(words);
+  // H5Z-ZFP takes unsigned integers for signed ones.
+  if (type == "uint" || type == "uint64") type.remove_prefix(1);
   if (!header || header->type != type) return std::nullopt;
   std::vector<std::uint64_t> shape(chunk_shape.begin(), chunk_shape.end());
   shape.erase(std::remove(shape.begin(), shape.end(), 1U), shape.end());
