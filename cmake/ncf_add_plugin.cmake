@@ -7,7 +7,7 @@
 # Makes targets of one folder under plugins/:
 #   ncf_kernel_<name>   object library: encode and decode over spans, without HDF5
 #   ncf_plugin_<name>   the shared object libncf_<name>.so in the plugin folder, of
-#                         ENTRY   the entry points of HDF5 and our own; not for what HDF5 has itself
+#                         ENTRY   the entry points of HDF5, and our own unless ncf links the kernel
 #                         CODEC   the entry points of a Zarr codec; with BINDS they ask libnetcdf
 #                                 about the variable, which the parameters depend on
 #

@@ -30,6 +30,7 @@ class BuiltinFilters final : public FilterSource {
     return Kernel(*table);
   }
 
+  bool register_with_libhdf5(std::uint32_t /*id*/) override { return false; }
   std::optional<Filter> find_filter(const Codec& /*codec*/) override { return std::nullopt; }
   std::optional<Codec> find_codec(const Filter& /*filter*/) override { return std::nullopt; }
 };

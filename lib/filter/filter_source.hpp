@@ -45,6 +45,10 @@ class FilterSource {
   /// cannot be used so, or known to libhdf5 alone.
   [[nodiscard]] virtual Kernel get_kernel(std::uint32_t id, FilterUse use) = 0;
 
+  /// Registers a filter that libhdf5 does not find by itself: a class of version 1, which it passes
+  /// over in plugins. Whether that was done.
+  [[nodiscard]] virtual bool register_with_libhdf5(std::uint32_t id) = 0;
+
   /// The filter of a codec that a plugin brings; empty where none does.
   /// throws: Error(unsupported) for members the plugin does not take.
   [[nodiscard]] virtual std::optional<Filter> find_filter(const Codec& codec) = 0;

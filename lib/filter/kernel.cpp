@@ -114,8 +114,11 @@ void Kernel::check(Words visible) const {
 std::vector<std::uint32_t> Kernel::bind(Words visible, const ChunkLayout& layout) const {
   check(visible);
   if (table_->bind == nullptr) return {visible.begin(), visible.end()};
-  const ncf_chunk_layout c_layout{layout.element_bytes, layout.element_class, layout.byte_order,
-                                  layout.shape.data(), layout.shape.size()};
+  const bool has_dimensions = !layout.dimension_lengths.empty();
+  const ncf_chunk_layout c_layout{
+      layout.element_bytes, layout.element_class,
+      layout.byte_order,    layout.shape.data(),
+      layout.shape.size(),  has_dimensions ? layout.dimension_lengths.data() : nullptr};
   Message message;
   ncf_kernel_bound_words working{};
   message.require_ok(table_->bind(as_c(visible), &c_layout, &working, message.room()),

@@ -30,12 +30,15 @@ namespace ncf::filter {
 /// What a kernel keeps for a thread from one call to the next; only for the kernel that made it.
 using Workspace = std::unique_ptr<void, void (*)(void*)>;
 
-/// What parameters may depend on: the elements and the chunk of a variable.
+/// What parameters may depend on: the elements, the chunk and the shape of a variable.
 struct ChunkLayout {
   std::size_t element_bytes = 0;
   ncf_element_class element_class = ncf_element_other;
   ncf_element_order byte_order = ncf_order_none;
   std::vector<std::uint64_t> shape = {};  ///< elements; the last varies fastest
+  /// Of the variable, as many as `shape` has, for a Zarr array; empty for HDF5, whose parameters
+  /// depend on the chunk alone.
+  std::vector<std::uint64_t> dimension_lengths = {};
 };
 
 /// A way in which a kernel can encode.

@@ -8,6 +8,9 @@
 
 namespace ncf::filter {
 
+/// Ids below are libhdf5's own, those above are registered with The HDF Group.
+inline constexpr std::uint32_t first_registered_id = 256;
+
 inline constexpr std::uint32_t deflate_id = 1;
 inline constexpr std::uint32_t shuffle_id = 2;
 inline constexpr std::uint32_t fletcher32_id = 3;

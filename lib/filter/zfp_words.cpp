@@ -114,6 +114,18 @@ std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> words) {
   return header;
 }
 
+std::optional<std::vector<std::uint32_t>> zfp_user_words_for(
+    std::span<const std::uint32_t> words, std::string_view type,
+    std::span<const std::size_t> chunk_shape) {
+  const auto header = read_zfp_header(words);
+  // H5Z-ZFP takes unsigned integers for signed ones.
+  if (type == "uint" || type == "uint64") type.remove_prefix(1);
+  if (!header || header->type != type) return std::nullopt;
+  std::vector<std::uint64_t> shape(chunk_shape.begin(), chunk_shape.end());
+  shape.erase(std::remove(shape.begin(), shape.end(), 1U), shape.end());
+  return header->shape == shape ? zfp_user_words(words) : std::nullopt;
+}
+
 std::string describe(const ZfpHeader& header) {
   return fmt::format("written by H5Z-ZFP {} with zfp {} (codec {}) for chunks of {} {}",
                      header.filter_version, header.library_version, header.codec_version,

@@ -33,6 +33,13 @@ struct ZfpHeader {
 /// The header in stored words; empty when they are no stored words of zfp.
 std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> words);
 
+/// The words a user gives for stored words that were made for chunks of this type and shape; empty
+/// for any others.
+/// type: netCDF's name.
+std::optional<std::vector<std::uint32_t>> zfp_user_words_for(
+    std::span<const std::uint32_t> words, std::string_view type,
+    std::span<const std::size_t> chunk_shape);
+
 /// The header for people: "written by H5Z-ZFP 1.1.0 with zfp 1.0.0 (codec 5) for chunks of 32 x 32
 /// float".
 std::string describe(const ZfpHeader& header);

@@ -95,6 +95,9 @@ struct Variable {
   std::optional<Quantization> quantization;
   /// Of a Zarr array: its codecs as its metadata list them, the way they apply when writing.
   std::vector<filter::Codec> codecs;
+  /// Of a Zarr array: its filters with visible parameters, as its codecs state them and `_Filter`
+  /// shows them; `filters` has the working ones.
+  StoredChain visible_filters;
 
   [[nodiscard]] bool is_scalar() const noexcept { return dimensions.empty(); }
   /// Whether a file made from the schema has any filter on it.

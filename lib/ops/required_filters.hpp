@@ -4,6 +4,8 @@
 // That the filters of a variable are here is asked before anything is written.
 #pragma once
 
+#include <string>
+
 #include "model/schema.hpp"
 #include "plugin/availability.hpp"
 
@@ -18,5 +20,16 @@ void require_filters(const model::Schema& schema, model::VariableId id, const An
     plugin::require_filter({.id = needed.id, .variable = schema.variable_path(id), .use = use});
   }
 }
+
+/// Whether a variable's values can be decoded whatever its filter masks say.
+bool has_all_filters(const model::Variable& variable);
+
+/// Requires the filters of an input's variable to decode its values. As in libhdf5, one that is not
+/// here is not needed if every chunk was stored without it, as its filter mask then says: a filter
+/// that could not make a chunk smaller.
+/// input: as it was opened; schema: its variables, or some of them.
+/// throws: as require_filters.
+void require_filters_to_read(const std::string& input, const model::Schema& schema,
+                             model::VariableId id, const StoredChain& filters);
 
 }  // namespace ncf::ops

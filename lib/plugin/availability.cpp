@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/availability.hpp"
 
+#include "filter/known_ids.hpp"
 #include "ncf/error.hpp"
 #include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"
@@ -27,8 +28,9 @@ bool is_library_of(const SharedLibrary& library, std::uint32_t id) {
 }
 
 // libhdf5 does not tell where a filter came from: it is the first loaded library, in the order of
-// the search, that says it is that filter.
+// the search, that says it is that filter. Its own it has whatever libraries say.
 std::string library_of(std::uint32_t id) {
+  if (id < filter::first_registered_id) return {};
   for (const std::string& folder : searched_folders()) {
     for (const std::string& file : likely_first(library_files(folder), id)) {
       const auto library = SharedLibrary::find_loaded(file);
@@ -41,8 +43,9 @@ std::string library_of(std::uint32_t id) {
 // Registers a filter that libhdf5 lacks or has only a stand-in for: the program's own, else a
 // plugin's. We search ourselves because libhdf5 opens every library until it meets the filter,
 // passes over classes of version 1, and gives up, later folders and all, at a link that leads
-// nowhere.
+// nowhere. Ids that libhdf5 reserves for its own filters it registers from plugins only by itself.
 bool register_where_found(std::uint32_t id) {
+  if (id < filter::first_registered_id) return load_own_filter(id);
   const void* filter_class = class_of_program(id);
   if (filter_class == nullptr) {
     if (const auto loaded = load_filter(id)) filter_class = loaded->filter.address;
@@ -54,13 +57,8 @@ bool register_where_found(std::uint32_t id) {
 
 /// Without the library, which takes longest to find.
 std::optional<FilterAvailability> find_filter_class(std::uint32_t id) {
-  ensure_search_path();
-  if (is_stand_in(id)) {
-    if (!register_where_found(id)) return std::nullopt;
-    forget_stand_in(id);
-  }
-  if (const auto found = find_in_libhdf5(id)) return found;
-  return register_where_found(id) ? find_in_libhdf5(id) : std::nullopt;
+  register_filter(id);
+  return is_stand_in(id) ? std::nullopt : find_in_libhdf5(id);
 }
 
 void require_filter(std::uint32_t id, FilterUse use) {
@@ -71,6 +69,19 @@ void require_filter(std::uint32_t id, FilterUse use) {
 }
 
 }  // namespace
+
+bool register_filter(std::uint32_t id) {
+  ensure_search_path();
+  const bool is_missing = is_stand_in(id) || !find_in_libhdf5(id);
+  if (!is_missing || !register_where_found(id)) return false;
+  forget_stand_in(id);
+  return true;
+}
+
+bool can_decode(std::uint32_t id) {
+  const auto found = find_filter_class(id);
+  return found && found->decode;
+}
 
 void require_filter(const FilterNeed& need) {
   try {

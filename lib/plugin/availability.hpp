@@ -28,4 +28,11 @@ struct FilterNeed {
 /// variable is the error's context.
 void require_filter(const FilterNeed& need);
 
+/// Registers a filter that libhdf5 lacks or has only a stand-in for: a program's, else a plugin's.
+/// Whether there was one to register.
+bool register_filter(std::uint32_t id);
+
+/// Whether the filter is here and decodes. Without the error that require_filter has.
+bool can_decode(std::uint32_t id);
+
 }  // namespace ncf::plugin

@@ -134,6 +134,11 @@ std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id) {
                             {}};
 }
 
+bool load_own_filter(std::uint32_t id) {
+  const QuietErrors quiet;
+  return H5Zfilter_avail(static_cast<H5Z_filter_t>(id)) > 0;
+}
+
 FilterClass read_filter_class(void* get_type, void* get_info) {
   check_type(reinterpret_cast<decltype(&H5PLget_plugin_type)>(get_type)());
   const void* info = reinterpret_cast<decltype(&H5PLget_plugin_info)>(get_info)();

@@ -35,6 +35,10 @@ bool hdf5_loads_plugins();
 /// to libhdf5 and left empty.
 std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
 
+/// Lets libhdf5 search its folders for filter `id`, one of its own that it was built without; such
+/// ids cannot be registered. Whether it has the filter now.
+bool load_own_filter(std::uint32_t id);
+
 /// A filter class as a library or a program gives it.
 struct FilterClass {
   FilterInterface facts;

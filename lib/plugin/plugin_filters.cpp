@@ -11,6 +11,7 @@
 #include "plugin/h5z_kernel_adapter.hpp"
 #include "plugin/loader.hpp"
 #include "plugin/program_filters.hpp"
+#include "plugin/stand_in_adapter.hpp"
 
 namespace ncf::plugin {
 
@@ -45,6 +46,10 @@ filter::Kernel PluginFilters::get_kernel(std::uint32_t id, FilterUse use) {
   throw Error(
       ErrorCode::unsupported,
       filter::filter_title(id) + " is known to libhdf5 alone, which does not run it for Zarr");
+}
+
+bool PluginFilters::register_with_libhdf5(std::uint32_t id) {
+  return !is_stand_in(id) && register_filter(id);
 }
 
 std::optional<Filter> PluginFilters::find_filter(const filter::Codec& codec) {

@@ -21,6 +21,7 @@ class PluginFilters final : public filter::FilterSource {
   [[nodiscard]] StoredFilter bind_codec(Filter& visible, const filter::ChunkLayout& layout,
                                         FilterUse use) override;
   [[nodiscard]] filter::Kernel get_kernel(std::uint32_t id, FilterUse use) override;
+  [[nodiscard]] bool register_with_libhdf5(std::uint32_t id) override;
   [[nodiscard]] std::optional<Filter> find_filter(const filter::Codec& codec) override;
   [[nodiscard]] std::optional<filter::Codec> find_codec(const Filter& filter) override;
 };

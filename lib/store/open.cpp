@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 
 #include "base/at_place.hpp"
@@ -53,6 +54,29 @@ zarr::XarrayNames xarray_names_of(const Input& input) {
                                               : zarr::XarrayNames::read;
 }
 
+bool register_filters(const model::Schema& schema, filter::FilterSource& filters) {
+  std::set<std::uint32_t> ids;
+  for (const model::Variable& variable : schema.variables) {
+    for (const StoredFilter& filter : variable.filters) ids.insert(filter.id);
+  }
+  return std::count_if(ids.begin(), ids.end(),
+                       [&](std::uint32_t id) { return filters.register_with_libhdf5(id); }) > 0;
+}
+
+/// libnetcdf looks for filters when it opens a file, and never again. If libhdf5 did not find all
+/// of them by itself, the file is opened again.
+std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tuning,
+                                            filter::FilterSource& filters) {
+  auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
+  if (register_filters(dataset->schema(), filters)) {
+    dataset.reset();
+    dataset = netcdf::NetcdfDataset::open(input.name, tuning);
+  }
+  const bool is_hdf5 = input.inference.implementation == location::Implementation::hdf5;
+  if (input.path && is_hdf5) dataset->correct_filter_order(*input.path);
+  return dataset;
+}
+
 void check_whole(const Input& input) {
   if (!input.path) return;
   const std::uint64_t bytes = input_bytes(input);
@@ -74,10 +98,7 @@ std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuni
     if (is_zarr_folder(input))
       return zarr::open_dataset(*input.path, xarray_names_of(input), filters, tuning);
     if (input.inference.implementation == location::Implementation::netcdf3) check_whole(input);
-    auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
-    const bool is_hdf5 = input.inference.implementation == location::Implementation::hdf5;
-    if (input.path && is_hdf5) dataset->correct_filter_order(*input.path);
-    return dataset;
+    return open_netcdf(input, tuning, filters);
   });
 }
 

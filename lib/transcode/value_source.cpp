@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/byte_buffer.hpp"
+#include "model/block.hpp"
+#include "model/element.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -89,6 +91,26 @@ class ChunkSource final : public ValueSource {
   ChunkValues chunks_;
 };
 
+class ElementSource final : public ValueSource {
+ public:
+  ElementSource(model::ChunkStore& store, VariableId id, model::TypeRef type, bool is_swapped)
+      : store_(store), id_(id), type_(std::move(type)), is_swapped_(is_swapped) {}
+
+  std::unique_ptr<PendingValues> read(const Box& box) override {
+    Values values(type_, box.value_count());
+    const std::span<std::byte> bytes(values.data(), values.size_bytes());
+    store_.read_elements(id_, box, bytes);
+    if (is_swapped_) model::swap_elements(bytes, type_->size_bytes);
+    return std::make_unique<ReadValues>(std::move(values));
+  }
+
+ private:
+  model::ChunkStore& store_;
+  VariableId id_;
+  model::TypeRef type_;
+  bool is_swapped_;
+};
+
 }  // namespace
 
 std::unique_ptr<ValueSource> make_dataset_source(model::Dataset& dataset, VariableId variable) {
@@ -105,6 +127,12 @@ bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& ty
 std::unique_ptr<ValueSource> make_chunk_source(model::ChunkStore& store, VariableId variable,
                                                ChunkValues chunks) {
   return std::make_unique<ChunkSource>(store, variable, std::move(chunks));
+}
+
+std::unique_ptr<ValueSource> make_element_source(model::ChunkStore& store, VariableId variable,
+                                                 model::TypeRef type, model::ByteOrder byte_order) {
+  return std::make_unique<ElementSource>(store, variable, std::move(type),
+                                         model::is_foreign(byte_order));
 }
 
 }  // namespace ncf::transcode

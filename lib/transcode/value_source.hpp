@@ -58,4 +58,10 @@ class ValueSource {
                                                              model::VariableId variable,
                                                              ChunkValues chunks);
 
+/// Through the elements of a store whose chunks hold values of `type`. The store outlives this.
+[[nodiscard]] std::unique_ptr<ValueSource> make_element_source(model::ChunkStore& store,
+                                                               model::VariableId variable,
+                                                               model::TypeRef type,
+                                                               model::ByteOrder byte_order);
+
 }  // namespace ncf::transcode

@@ -59,23 +59,30 @@ ByteOrder order_of(int endianness) {
   return std::endian::native == std::endian::little ? ByteOrder::little : ByteOrder::big;
 }
 
+std::vector<std::uint64_t> read_dimension_lengths(int group, const std::vector<int>& dimensions) {
+  std::vector<std::uint64_t> lengths;
+  for (const int dimension : dimensions) {
+    std::size_t length = 0;
+    require_answer(nc_inq_dimlen(group, dimension, &length));
+    lengths.push_back(length);
+  }
+  return lengths;
+}
+
 // The chunk of a variable, or all of one that has no chunks.
 std::vector<std::uint64_t> read_chunk_shape(int group, int variable,
-                                            const std::vector<int>& dimensions) {
-  std::vector<std::size_t> lengths(dimensions.size());
+                                            const std::vector<std::uint64_t>& dimension_lengths) {
+  std::vector<std::size_t> lengths(dimension_lengths.size());
   int storage = NC_CONTIGUOUS;
   require_answer(nc_inq_var_chunking(group, variable, &storage, lengths.data()));
-  if (storage != NC_CHUNKED) {
-    for (std::size_t i = 0; i < dimensions.size(); ++i) {
-      require_answer(nc_inq_dimlen(group, dimensions[i], &lengths[i]));
-    }
-  }
+  if (storage != NC_CHUNKED) return dimension_lengths;
   return {lengths.begin(), lengths.end()};
 }
 
 struct Variable {
   ChunkLayout layout;
-  std::vector<std::uint64_t> shape;  // that layout.shape names
+  std::vector<std::uint64_t> shape;              // that layout.shape names
+  std::vector<std::uint64_t> dimension_lengths;  // that layout.dimension_lengths names
 };
 
 Variable read_variable(int group, int variable) {
@@ -93,8 +100,10 @@ Variable read_variable(int group, int variable) {
     require_answer(nc_inq_var_endian(group, variable, &endianness));
     read.layout.byte_order = order_of(endianness);
   }
-  read.shape = read_chunk_shape(group, variable, dimensions);
+  read.dimension_lengths = read_dimension_lengths(group, dimensions);
+  read.shape = read_chunk_shape(group, variable, read.dimension_lengths);
   read.layout.shape = read.shape;
+  read.layout.dimension_lengths = read.dimension_lengths;
   return read;
 }
 

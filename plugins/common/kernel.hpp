@@ -57,12 +57,14 @@ class ParameterError : public KernelError {
 enum class ElementClass : std::uint8_t { integer, floating, other };
 enum class ByteOrder : std::uint8_t { little, big, none };
 
-/// What parameters may depend on: the elements and the chunk of a variable.
+/// What parameters may depend on: the elements, the chunk and the shape of a variable.
 struct ChunkLayout {
   std::size_t element_bytes = 0;
   ElementClass element_class = ElementClass::other;
   ByteOrder byte_order = ByteOrder::none;
   std::span<const std::uint64_t> shape = {};  ///< elements; the last varies fastest
+  /// Of the variable, for a Zarr array; empty for HDF5, whose parameters depend on the chunk alone.
+  std::span<const std::uint64_t> dimension_lengths = {};
 };
 
 /// Of the whole chunk; the largest number there is where that is too small.

@@ -74,7 +74,12 @@ inline ChunkLayout layout_of(const ncf_chunk_layout& layout) noexcept {
   const auto byte_order = layout.byte_order == ncf_order_little ? ByteOrder::little
                           : layout.byte_order == ncf_order_big  ? ByteOrder::big
                                                                 : ByteOrder::none;
-  return {layout.element_bytes, element_class, byte_order, {layout.shape, layout.rank}};
+  const std::size_t dimensions = layout.dimension_lengths == nullptr ? 0 : layout.rank;
+  return {layout.element_bytes,
+          element_class,
+          byte_order,
+          {layout.shape, layout.rank},
+          {layout.dimension_lengths, dimensions}};
 }
 
 inline EncodeHints hints_of(const ncf_encode_hints& hints) noexcept {

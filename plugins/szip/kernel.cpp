@@ -174,6 +174,11 @@ std::size_t claimed_bytes(ConstBytes input) {
   return claimed;
 }
 
+std::uint64_t pixels_of_row(const ChunkLayout& layout) {
+  if (!layout.dimension_lengths.empty()) return layout.dimension_lengths.back();
+  return layout.shape.empty() ? 1 : layout.shape.back();
+}
+
 }  // namespace
 
 void check(Parameters visible) {
@@ -194,12 +199,14 @@ void check(Parameters visible) {
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
   const std::size_t bytes = layout.element_bytes;
+  // HDF5 refuses characters for their lack of an order, libnetcdf takes them for Zarr.
+  const bool is_character = bytes == 1 && !layout.dimension_lengths.empty();
   if ((bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) ||
-      layout.byte_order == ByteOrder::none) {
+      (layout.byte_order == ByteOrder::none && !is_character)) {
     throw ParameterError("only numbers of 1, 2, 4 or 8 bytes can be coded");
   }
   const std::uint64_t block = visible[1];
-  std::uint64_t pixels = layout.shape.empty() ? 1 : layout.shape.back();
+  std::uint64_t pixels = pixels_of_row(layout);
   if (pixels < block) {
     pixels = 1;
     for (const std::uint64_t length : layout.shape) pixels *= length;

@@ -7,9 +7,13 @@
 // Visible parameters: [option mask, pixels of a block]. Working ones add [bits of a pixel, pixels
 // of a scanline], and the mask says which byte order the data have. A pixel is an element.
 //
+// A scanline is a row of the chunk in HDF5, but a row of the variable in NCZarr, as long as its
+// last dimension: libnetcdf does not store the number, so data can be read only if both agree.
+//
 // Any data can be stored: noise grows a little. HDF5's own filter refuses such chunks and reads
 // ours.
-// source: HDF5 reference manual, H5Pset_szip; CCSDS 121.0-B-3; measured with HDF5 1.10.8 and libaec
+// source: HDF5 reference manual, H5Pset_szip; CCSDS 121.0-B-3; measured with HDF5 1.10.8, libaec
+// and libnetcdf 4.10
 #pragma once
 
 #include "common/kernel.hpp"

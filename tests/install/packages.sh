@@ -31,16 +31,14 @@ manifest() {
 
 # expected COMPONENT: what its package holds, by the manifest and by Debian's policy.
 expected() {
-  local documents="/usr/share/doc/${packages[$1]}" plugin
+  local documents="/usr/share/doc/${packages[$1]}"
   sed -n "s,^$1 ,/usr/,p" manifest | grep -v /share/doc/ |
     sed 's,\(/share/man/.*\),\1.gz,; s,/zsh/site-functions/,/zsh/vendor-completions/,'
   printf '%s\n' "$documents/copyright" "$documents/changelog.gz" "$documents/changelog.Debian.gz"
   case "$1" in
     tools) echo "$documents/README.md" ;;
     plugins)
-      for plugin in bitshuffle blosc bzip2 lz4 lzf zstd; do
-        if grep -q "libncf_$plugin\.so" manifest; then echo "$hdf5_plugins/libncf_$plugin.so"; fi
-      done ;;
+      sed -n "s,^plugins .*/\(libncf_[a-z0-9]*\.so\)\$,$hdf5_plugins/\1,p" manifest ;;
   esac
 }
 

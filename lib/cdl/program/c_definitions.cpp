@@ -118,7 +118,7 @@ void CDefinitions::append_define_type(const model::UserType& user) {
         std::copy(member.value.begin(), member.value.end(), value.data());
         std::string constant;
         CList list(constant, 0, 0);
-        put_values(list, names_, value);
+        put_values(list, names_, *value.type(), value);
         append_call("nc_insert_enum",
                     {group, id, c_string(member.name),
                      fmt::format("({}[]){{{}}}", names_.value_type(*type.base), constant)},
@@ -198,7 +198,7 @@ void CDefinitions::append_attribute(const std::string& group, std::string_view i
                   names_.value_type(type) + " ");
   out_ += "  {\n" + begin;
   CList list(out_, begin.size(), 6);
-  put_values(list, names_, values);
+  put_values(list, names_, *values.type(), values);
   out_ += "};\n";
   CCall(out_, 4, "nc_put_att", {group, id, name, names_.type_id(type), count, "values"}).end(place);
   out_ += "  }\n";

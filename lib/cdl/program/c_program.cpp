@@ -82,7 +82,7 @@ class CProgram final : public ProgramWriter {
                                                 names_.value_type(*variable.type), piece);
     text() += "\n" + begin;
     CList list(text(), begin.size(), 4);
-    put_values(list, names_, values);
+    put_values(list, names_, *variable.type, values);
     text() += values.type()->type_class == model::TypeClass::char_ ? ";\n" : "};\n";
     text() += fmt::format("\nstatic void write_{}(void) {{\n", piece);
     CCall(text(), 2, "nc_put_vara",

@@ -225,8 +225,7 @@ std::string c_string(std::string_view text) {
   return literal + '"';
 }
 
-void put_values(CList& list, const CNames& names, const model::Values& values) {
-  const Type& type = *values.type();
+void put_values(CList& list, const CNames& names, const Type& type, const model::Values& values) {
   if (type.type_class == TypeClass::char_) return list.put_string(model::text_of(values));
   ValueList(list, names).put(type, values.data(), values.count());
 }

@@ -52,6 +52,8 @@ std::string c_array(std::string_view type, const Numbers& numbers) {
 }
 
 /// The values as an initializer of an array of their type, without its own braces.
-void put_values(CList& list, const CNames& names, const model::Values& values);
+/// type: theirs, as the schema of the names has it: each reading of a text makes its own.
+void put_values(CList& list, const CNames& names, const model::Type& type,
+                const model::Values& values);
 
 }  // namespace ncf::cdl

@@ -14,6 +14,7 @@
 #include "filter/chain_order.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
+#include "filter/zfp_words.hpp"
 #include "model/filter_types.hpp"
 
 namespace ncf::cdl {
@@ -103,6 +104,28 @@ void add(Chain& chain, Filter filter) {
   }
 }
 
+/// Words that zfp stores describe one shape of chunk, so they are good for chunks of that shape
+/// alone: those that ncdump prints for the variable itself.
+void accept_stored_zfp(FilterSpec& spec, std::string_view type,
+                       const std::optional<std::vector<std::size_t>>& chunk_sizes) {
+  if (!chunk_sizes) return;
+  for (FilterAsWritten& written : spec.filters) {
+    auto* const numeric = std::get_if<NumericFilter>(&written);
+    if (numeric == nullptr || numeric->id != filter::zfp_id) continue;
+    std::vector<std::uint32_t> words;
+    for (const Constant& constant : numeric->parameters) {
+      const auto more = words_of(constant);
+      words.insert(words.end(), more.begin(), more.end());
+    }
+    const auto user_words = filter::zfp_user_words_for(words, type, *chunk_sizes);
+    if (!user_words) continue;
+    numeric->parameters.clear();
+    for (const std::uint32_t word : *user_words) {
+      numeric->parameters.push_back({Constant::Tag::uint32, word, numeric->span});
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<Special> find_special(std::string_view name) noexcept {
@@ -158,10 +181,10 @@ void SpecialReader::read(Special special, const model::Variable& variable,
       return give(request.deflate_level, static_cast<std::uint32_t>(read_integer(name, 0, 9)), name,
                   span);
     case Special::filter:
-      read_filters(variable, request.filters);
+      read_filters(variable, request);
       return;
     case Special::codecs:
-      return give(request.codecs, read_filters(variable, request.filters), name, span);
+      return give(request.codecs, read_filters(variable, request), name, span);
     case Special::endianness:
       return give(request.byte_order, read_byte_order(), name, span);
     case Special::no_fill:
@@ -250,14 +273,15 @@ Format SpecialReader::read_format() {
 }
 
 /// Returns their text.
-std::string SpecialReader::read_filters(const model::Variable& variable, Chain& filters) {
+std::string SpecialReader::read_filters(const model::Variable& variable, Request& request) {
   const Span written = lexer_.peek().span;
   std::string text = read_string("the filters");
   try {
     Warnings warnings;
-    const FilterSpec spec = parse_filter_spec(text, &warnings);
-    for (Filter& filter : resolve(spec, text)) add(filters, std::move(filter));
-    require_on_type(spec, filters, *variable.type, written);
+    FilterSpec spec = parse_filter_spec(text, &warnings);
+    accept_stored_zfp(spec, variable.type->name, request.chunk_sizes);
+    for (Filter& filter : resolve(spec, text)) add(request.filters, std::move(filter));
+    require_on_type(spec, request.filters, *variable.type, written);
     for (const std::string& warning : warnings) {
       diagnostics_.warning(lexer_.text(), written, warning.substr(0, warning.find('\n')));
     }

@@ -91,7 +91,7 @@ class SpecialReader {
                                             const model::Variable& variable);
   model::ByteOrder read_byte_order();
   Format read_format();
-  std::string read_filters(const model::Variable& variable, Chain& filters);
+  std::string read_filters(const model::Variable& variable, Request& request);
   static Chain chain_of(const Request& request);
 
   Lexer& lexer_;

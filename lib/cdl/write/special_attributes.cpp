@@ -65,7 +65,7 @@ void add_named_filters(Attributes& attributes, const model::Variable& variable) 
 }
 
 void add_filters(Attributes& attributes, const model::Variable& variable, const CdlStyle& style) {
-  StoredChain chain = variable.filters;
+  StoredChain chain = variable.codecs.empty() ? variable.filters : variable.visible_filters;
   if (!style.filters_in_full) {
     chain.erase(std::remove_if(chain.begin(), chain.end(), has_own_attribute), chain.end());
   }

@@ -36,7 +36,7 @@ extern "C" {
 #endif
 
 /* Of this header. A kernel of another version is not used. */
-#define NCF_KERNEL_VERSION 3
+#define NCF_KERNEL_VERSION 4
 
 typedef enum ncf_kernel_status {
   ncf_kernel_ok = 0,
@@ -71,13 +71,16 @@ typedef enum ncf_element_order {
   ncf_order_none = 2
 } ncf_element_order;
 
-/* What parameters may depend on: the elements and the chunk of a variable. */
+/* What parameters may depend on: the elements, the chunk and the shape of a variable. */
 typedef struct ncf_chunk_layout {
   size_t element_bytes;
   ncf_element_class element_class;
   ncf_element_order byte_order;
   const uint64_t* shape; /* elements of the chunk in each dimension; the last varies fastest */
   size_t rank;
+  /* Lengths of the variable's dimensions, `rank` of them, for a Zarr array; NULL for HDF5, whose
+   * parameters depend on the chunk alone. */
+  const uint64_t* dimension_lengths;
 } ncf_chunk_layout;
 
 typedef struct ncf_kernel_input {

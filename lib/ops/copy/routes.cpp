@@ -36,14 +36,13 @@ bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
                      [&](const StoredFilter& filter) { return ids.count(filter.id) > 0; });
 }
 
-/// That filters, of either form, are here that a variable is read or written with.
-template <typename AnyChain>
 void require_to_read(const CopyOptions& options, const Schema& schema, VariableId id,
-                     const AnyChain& filters) {
+                     const StoredChain& filters) {
   base::at_place(options.input,
-                 [&] { require_filters(schema, id, filters, plugin::FilterUse::decode); });
+                 [&] { require_filters_to_read(options.input, schema, id, filters); });
 }
 
+/// filters: of either form.
 template <typename AnyChain>
 void require_to_write(const CopyOptions& options, const Schema& schema, VariableId id,
                       const AnyChain& filters) {

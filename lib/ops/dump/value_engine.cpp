@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/machine.hpp"
+#include "ops/required_filters.hpp"
 #include "store/open.hpp"
 #include "transcode/slab_source.hpp"
 
@@ -25,6 +26,10 @@ std::size_t max_slab_bytes() {
   return static_cast<std::size_t>(std::min(most, base::machine_memory_bytes() / 16));
 }
 
+std::size_t max_values_of(std::size_t value_bytes) {
+  return std::min(box_values, std::max<std::size_t>(1, max_box_bytes / value_bytes));
+}
+
 std::size_t product(const std::vector<std::size_t>& lengths) {
   return std::accumulate(lengths.begin(), lengths.end(), std::size_t{1}, std::multiplies<>());
 }
@@ -35,10 +40,26 @@ ValueEngine::ValueEngine(model::Dataset& dataset, Options options)
     : dataset_(dataset), options_(std::move(options)) {}
 
 ValueEngine::Source ValueEngine::open_source(model::VariableId id) {
+  if (auto source = open_element_source(id)) return std::move(*source);
   if (auto source = open_chunk_source(id)) return std::move(*source);
   const std::size_t value_bytes = dataset_.schema().variables[id].type->size_bytes;
-  const std::size_t max_values = std::max<std::size_t>(1, max_box_bytes / value_bytes);
-  return {transcode::make_dataset_source(dataset_, id), std::min(box_values, max_values)};
+  return {transcode::make_dataset_source(dataset_, id), max_values_of(value_bytes)};
+}
+
+// libnetcdf refuses all values of a variable that lacks a filter, libhdf5 only the chunks that were
+// encoded with it.
+std::optional<ValueEngine::Source> ValueEngine::open_element_source(model::VariableId id) {
+  const model::Schema& schema = dataset_.schema();
+  const model::Variable& variable = schema.variables[id];
+  if (!is_netcdf4(schema.format) || has_all_filters(variable)) return std::nullopt;
+  require_filters_to_read(options_.input, schema, id, variable.filters);
+  if (chunks() == nullptr) return std::nullopt;
+  const model::StoredForm form = chunks()->stored_form(id);
+  if (!transcode::holds_values_in_chunks(form, *variable.type, schema.shape(variable))) {
+    return std::nullopt;
+  }
+  return Source{transcode::make_element_source(*chunks(), id, variable.type, form.byte_order),
+                max_values_of(variable.type->size_bytes)};
 }
 
 std::optional<ValueEngine::Source> ValueEngine::open_chunk_source(model::VariableId id) {

@@ -38,7 +38,7 @@ class ValueEngine {
     std::unique_ptr<transcode::ValueSource> values;
     std::size_t max_values = 1;
   };
-  /// throws: Error.
+  /// throws: Error where a filter is missing that values were encoded with.
   [[nodiscard]] Source open_source(model::VariableId variable);
 
   [[nodiscard]] std::size_t thread_count() const noexcept { return options_.threads; }
@@ -49,6 +49,7 @@ class ValueEngine {
 
  private:
   std::optional<Source> open_chunk_source(model::VariableId variable);
+  std::optional<Source> open_element_source(model::VariableId variable);
   model::ChunkStore* chunks();
 
   model::Dataset& dataset_;

@@ -150,7 +150,14 @@ bool awaits_records(const model::Schema& schema, const model::Variable& variable
 
 std::optional<Error> write_values(ValueEngine& engine, model::VariableId variable,
                                   ValueOutput& output, const std::function<void()>& flush) {
-  return VariableDump(engine, variable, output, flush).run();
+  std::optional<VariableDump> dump;
+  try {
+    dump.emplace(engine, variable, output, flush);
+  } catch (const Error& error) {
+    output.cut_short();
+    return error;
+  }
+  return dump->run();
 }
 
 }  // namespace ncf::ops

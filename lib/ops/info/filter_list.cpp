@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "filter/builtin.hpp"
+#include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "plugin/h5z_adapter.hpp"
 
@@ -49,11 +50,12 @@ void add_library(FilterFactsRow& row, const PairedFilter& plugin) {
   row.decode = plugin.kernel || (plugin.filter && plugin.filter->decode);
 }
 
-// libhdf5 is asked for what it has without any plugin, also where a program registered a filter.
+// libhdf5 is asked for what it has without any plugin, also where a program registered a filter. A
+// plugin never replaces one of libhdf5's own, whose ids it reserves.
 void add_what_libhdf5_has(FilterFactsRow& row) {
   const auto known = plugin::find_in_libhdf5(row.id);
   if (!known) return;
-  row.is_built_in = row.plugin.filter_library.empty();
+  row.is_built_in = row.id < filter::first_registered_id || row.plugin.filter_library.empty();
   row.encode = row.encode || known->encode;
   row.decode = row.decode || known->decode;
 }

@@ -205,9 +205,10 @@ const H5FD_class_t& driver_class() {
 
 Handle open_recorded(const std::string& path, unsigned access) {
   base::require_memory();
-  // It stays registered: libhdf5 1.10 asks the driver's class, freed by then, when a file is closed
-  // that was the last to use it.
-  static const hid_t driver = call(H5FDregister, &driver_class());
+  // Registered for each file, since an id does not outlive an H5close() of the program. It is never
+  // unregistered: libhdf5 1.10 asks the driver's class, freed by then, when a file is closed that
+  // was the last to use it.
+  const hid_t driver = call(H5FDregister, &driver_class());
   const Handle properties(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
   call(H5Pset_driver, properties.id(), driver, static_cast<const void*>(nullptr));
   return {call(H5Fopen, path.c_str(), access, properties.id()), &close_file};

@@ -25,8 +25,14 @@ using filter::ZarrFormat;
 
 std::string codec_place(const Codec& codec) { return fmt::format("codec {}", codec.name); }
 
-filter::ChunkLayout layout_for(const ArrayMetadata& array, const CodecFilter& filter) {
+filter::ChunkLayout layout_of(const ArrayMetadata& array) {
   filter::ChunkLayout layout = chunk_layout(array.element, array.chunk_shape);
+  layout.dimension_lengths.assign(array.shape.begin(), array.shape.end());
+  return layout;
+}
+
+filter::ChunkLayout layout_for(const ArrayMetadata& array, const CodecFilter& filter) {
+  filter::ChunkLayout layout = layout_of(array);
   if (filter.element_size > 0) layout.element_bytes = filter.element_size;
   return layout;
 }
@@ -74,7 +80,10 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
                 ArrayFilters& filters) {
   if (find_own_kernel(codec)) {
     filters.is_same_bytes = false;
-    if (auto nearest = nearest_filter(codec)) filters.filters.push_back(std::move(*nearest));
+    if (auto nearest = nearest_filter(codec)) {
+      filters.visible.push_back(*nearest);
+      filters.filters.push_back(std::move(*nearest));
+    }
     return;
   }
   CodecFilter filter = filter_of(codec, array, source);
@@ -84,6 +93,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
                      throw Error(ErrorCode::unsupported,
                                  fmt::format("cannot be read: it {}", filter.difference));
                    }
+                   filters.visible.push_back({filter.filter.id, filter.filter.parameters});
                    filters.filters.push_back(bind_if_here(filter, array, source, use));
                  });
   if (may_differ(codec)) filters.is_same_bytes = false;
@@ -93,7 +103,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
 std::optional<Codec> codec_of_plugin(Filter filter, const ArrayMetadata& array,
                                      FilterSource& source) {
   if (array.format != ZarrFormat::v2 || !source.find_codec(filter)) return std::nullopt;
-  source.bind_codec(filter, chunk_layout(array.element, array.chunk_shape), FilterUse::encode);
+  source.bind_codec(filter, layout_of(array), FilterUse::encode);
   return source.find_codec(filter);
 }
 
@@ -123,7 +133,7 @@ ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse 
       array.fault = error;
     }
   }
-  if (array.fault) return {{}, false};
+  if (array.fault) return {{}, {}, false};
   return filters;
 }
 

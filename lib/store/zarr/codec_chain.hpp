@@ -18,6 +18,7 @@ struct ArrayFilters {
   /// The filters that do the same: gzip is deflate, a checksum of Zarr's own is left out. Working
   /// parameters where the filter is here, else the codec's.
   StoredChain filters;
+  StoredChain visible;        ///< the same filters with their visible parameters, the codecs'
   bool is_same_bytes = true;  ///< what the codecs make is what the filters make
 };
 

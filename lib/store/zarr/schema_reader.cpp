@@ -209,6 +209,7 @@ class SchemaReader {
     ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::decode);
     array.is_same_bytes = found.is_same_bytes;
     variable.filters = std::move(found.filters);
+    variable.visible_filters = std::move(found.visible);
     // Zarr v3 always has one, which only says how numbers are bytes.
     if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding ||
         tree_.format == ZarrFormat::v2) {

@@ -129,6 +129,7 @@ class Planner {
     if (array.metadata.fault) throw *array.metadata.fault;
     array.is_same_bytes = found.is_same_bytes;
     variable.filters = std::move(found.filters);
+    variable.visible_filters = std::move(found.visible);
     variable.asked_filters.reset();
     variable.codecs = array.metadata.codecs;
   }

@@ -14,6 +14,11 @@ types:
   list(*) lists ;
   compound pair { int i ; float f(2, 3) ; colour c ; char text(4) ; raw r ; string s ; list l ; } ;
   compound pairs { pair p(2) ; double switch ; double switch- ; } ;
+  raw(*) raws ;
+  pair(*) pair_list ;
+  pair_list(*) pair_lists ;
+  compound nest { raws rs ; pair_list ps ; } ;
+  nest(*) nests ;
 dimensions:
   x = 2 ;
   t = unlimited ;
@@ -27,6 +32,12 @@ variables:
   pair p(x) ;
     pair p:best = {1, {1, 2, 3, 4, 5, 6}, red, {"ab"}, 0x010203, "text", {7}} ;
   pairs pp ;
+  raws rs(x) ;
+    raws rs:seen = {0x010203}, {} ;
+  pair_list pl(x) ;
+    pair_list pl:seen = {{3}, {4}} ;
+  pair_lists pls ;
+  nests ns(x) ;
   string s(x) ;
     string s:names = "a", NIL ;
   byte b(t) ;
@@ -68,6 +79,10 @@ data:
   ll = {{1}, {2, 3}} ;
   p = {1, {1, 2, 3, 4, 5, 6}, red, {"abcd"}, 0x010203, "one", {1, 2}}, {2} ;
   pp = {{{1}, {2}}, NaN, -Infinity} ;
+  rs = {0x010203, 0xff}, {} ;
+  pl = {{1, {1, 2, 3, 4, 5, 6}, green, {"wxyz"}, 0x040506, "two", {9}}, {2}}, {} ;
+  pls = {{{5}, {6}}, {}} ;
+  ns = {{{0x010203}, {{7}}}}, {{{}, {}}, {{0xff, 0x01}, {{8}, {9}}}} ;
   s = "one\ttwo", NIL ;
   b = -1, 2, 3 ;
   big = -9223372036854775807, 2, 3, 4, 5, 6 ;

@@ -12,7 +12,7 @@ import sys
 with open(sys.argv[1], encoding="utf-8") as file:
     rows = {row["id"]: row for row in json.load(file)}
 assert list(rows) == sorted(rows)
-assert rows[1]["built_in"] and rows[1]["filter_library"] is None
+assert rows[1]["built_in"] and rows[1]["filter_library"].endswith("/libncf_deflate.so")
 bzip2 = rows[307]
 assert bzip2["name"] == "bzip2" and bzip2["codecs"] == ["bz2"]
 assert bzip2["encode"] and bzip2["decode"] and "hdf5" in bzip2["interfaces"]

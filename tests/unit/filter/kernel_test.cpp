@@ -111,7 +111,7 @@ TEST(Kernel, IsRefusedWhenItIsOfAnotherVersion) {
   ncf_kernel table = whole_table;
   table.version = 1;
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
-            "unsupported: kernel of interface version 1, not 3");
+            "unsupported: kernel of interface version 1, not 4");
 }
 
 TEST(Kernel, IsRefusedWhenAFunctionIsMissing) {

@@ -47,6 +47,9 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   for (const std::uint64_t length : layout.shape) {
     words.push_back(static_cast<std::uint32_t>(length));
   }
+  for (const std::uint64_t length : layout.dimension_lengths) {
+    words.push_back(static_cast<std::uint32_t>(length));
+  }
   return words;
 }
 
@@ -114,12 +117,18 @@ TEST(KernelEntry, CutsMessagesToTheRoomThereIs) {
 
 TEST(KernelEntry, BindsToAVariable) {
   const std::array<std::uint64_t, 2> shape{3, 4};
-  const ncf_chunk_layout layout{8, ncf_element_floating, ncf_order_big, shape.data(), 2};
-  ncf_kernel_bound_words words{};
-  ASSERT_EQ(table.bind({nullptr, 0}, &layout, &words, {nullptr, 0}), ncf_kernel_ok);
-  EXPECT_EQ(std::vector(words.words, words.words + words.count),
-            (std::vector<std::uint32_t>{8, static_cast<std::uint32_t>(ElementClass::floating),
-                                        static_cast<std::uint32_t>(ByteOrder::big), 3, 4}));
+  const std::array<std::uint64_t, 2> lengths{5, 6};
+  ncf_chunk_layout layout{8, ncf_element_floating, ncf_order_big, shape.data(), 2, nullptr};
+  const auto bound = [&] {
+    ncf_kernel_bound_words words{};
+    EXPECT_EQ(table.bind({nullptr, 0}, &layout, &words, {nullptr, 0}), ncf_kernel_ok);
+    return std::vector(words.words, words.words + words.count);
+  };
+  const auto floating = static_cast<std::uint32_t>(ElementClass::floating);
+  const auto big = static_cast<std::uint32_t>(ByteOrder::big);
+  EXPECT_EQ(bound(), (std::vector<std::uint32_t>{8, floating, big, 3, 4}));
+  layout.dimension_lengths = lengths.data();
+  EXPECT_EQ(bound(), (std::vector<std::uint32_t>{8, floating, big, 3, 4, 5, 6}));
 }
 
 TEST(KernelEntry, RefusesToBindToMoreWordsThanThereIsRoomFor) {

@@ -76,6 +76,20 @@ TEST(Szip, BindsAsHdf5Does) {
   EXPECT_GT(bound_ones, 150U);
 }
 
+// As the nc_inq_dimlen of libnetcdf's own codec; measured with libnetcdf 4.10.
+TEST(Szip, TakesTheScanlineOfZarrFromTheDimension) {
+  const auto scanline = [](const std::vector<std::uint64_t>& chunk,
+                           const std::vector<std::uint64_t>& lengths) {
+    return kernel.bind(Words{32, 8}, {4, ElementClass::integer, ByteOrder::little, chunk, lengths})
+        .at(3);
+  };
+  EXPECT_EQ(scanline({4, 30}, {7, 100}), 100U);
+  EXPECT_EQ(scanline({4, 30}, {}), 30U) << "HDF5 takes it from the chunk";
+  EXPECT_EQ(scanline({2, 64}, {3, 5000}), 1024U) << "128 blocks at most";
+  EXPECT_EQ(scanline({20, 4}, {20, 6}), 80U) << "a row is less than a block: the whole chunk";
+  EXPECT_EQ(scanline({5, 20}, {10, 0}), 100U) << "nothing was written yet";
+}
+
 TEST(Szip, BindsWhatIsBoundToTheSame) {
   const ChunkLayout layout{2, ElementClass::integer, ByteOrder::little, shapes[0]};
   const Words working = kernel.bind(Words{40, 8}, layout);

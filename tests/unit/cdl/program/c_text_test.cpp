@@ -23,7 +23,7 @@ std::string constants(TypeClass type, std::initializer_list<Number> numbers) {
   std::memcpy(values.data(), std::data(numbers), values.size_bytes());
   std::string out;
   CList list(out, 0, 2);
-  put_values(list, names, values);
+  put_values(list, names, *values.type(), values);
   return out;
 }
 

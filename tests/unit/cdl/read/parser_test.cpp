@@ -345,6 +345,21 @@ TEST(SpecialAttributes, SayWhatTheyExpect) {
   }
 }
 
+TEST(SpecialAttributes, TakeWhatZfpStoredForTheSameChunks) {
+  const std::string filter = R"(v:_Filter = "32013,268456208,91252346,1879048438,3401580544" ;)";
+  const auto of_variable = [&](const std::string& type, const std::string& sizes) {
+    return parse("netcdf a { dimensions: y = 16 ; x = 32 ; variables: " + type +
+                 " v(y, x) ; v:_ChunkSizes = " + sizes + " ; " + filter + " }");
+  };
+  const Outcome same = of_variable("float", "8, 16");
+  EXPECT_EQ(same.messages, "");
+  const Chain accuracy{{32013, {3, 0, 0, 1065353216}}};  // 2^-7
+  EXPECT_EQ(same.document.schema.variables.front().asked_filters, accuracy);
+  for (const Outcome& other : {of_variable("float", "8, 8"), of_variable("int", "8, 16")}) {
+    EXPECT_NE(other.messages.find("words that zfp stored in a file"), std::string::npos);
+  }
+}
+
 TEST(SpecialAttributes, WarnOfWhatFiltersLose) {
   EXPECT_EQ(reasons("variables: int v ; v:_Filter = \"40000,300b|40001\" ;"),
             "warning: does not fit signed 8 bits and becomes 44b\n");

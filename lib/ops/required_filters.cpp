@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/required_filters.hpp"
+
+#include <algorithm>
+
+#include "model/chunk_grid.hpp"
+#include "store/open.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::StoredForm;
+
+constexpr std::size_t mask_bits = 32;
+
+bool skips(const model::StoredChunk& chunk, std::size_t filter) {
+  return (chunk.filter_mask >> filter & 1U) != 0;
+}
+
+/// Whether no stored chunk went through the filter. Where one did, the first chunks tell.
+bool every_chunk_skips(model::ChunkStore& chunks, model::VariableId id, std::uint32_t filter_id) {
+  const StoredForm form = chunks.stored_form(id);
+  if (form.layout != model::Layout::chunked) return false;
+  const auto found =
+      std::find_if(form.filters.begin(), form.filters.end(),
+                   [&](const StoredFilter& filter) { return filter.id == filter_id; });
+  const auto filter = static_cast<std::size_t>(found - form.filters.begin());
+  if (found == form.filters.end() || filter >= mask_bits) return false;
+  const model::ChunkGrid grid(form.extent, form.chunk_shape);
+  model::StoredChunk chunk;
+  for (std::size_t number = 0; number < grid.chunk_count(); ++number) {
+    if (chunks.read_chunk(id, grid.offset(number), chunk) && !skips(chunk, filter)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool has_all_filters(const model::Variable& variable) {
+  return std::all_of(variable.filters.begin(), variable.filters.end(),
+                     [](const StoredFilter& filter) { return plugin::can_decode(filter.id); });
+}
+
+void require_filters_to_read(const std::string& input, const model::Schema& schema,
+                             model::VariableId id, const StoredChain& filters) {
+  std::unique_ptr<model::ChunkStore> chunks;
+  for (const StoredFilter& needed : filters) {
+    if (plugin::can_decode(needed.id)) continue;
+    if (!chunks) chunks = store::open_chunks(input, schema);
+    if (chunks && every_chunk_skips(*chunks, id, needed.id)) continue;
+    require_filters(schema, id, StoredChain{needed}, plugin::FilterUse::decode);
+  }
+}
+
+}  // namespace ncf::ops
