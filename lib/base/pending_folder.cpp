@@ -56,14 +56,18 @@ fs::path without_slash(const fs::path& path) {
   return text;
 }
 
-/// Between the two steps nothing has the target's name. What a run killed there has moved aside
-/// gets it back from the next run (base/temporary_name.hpp); other signals wait.
+/// Afterwards the old folder has the temporary name, as after an exchange at once. Between the
+/// first two steps nothing has the target's name. What a run killed there has moved aside gets it
+/// back from the next run (base/temporary_name.hpp); other signals wait.
 void exchange_in_steps(const fs::path& temporary, const fs::path& target, const fs::path& aside) {
   const SignalsHeldBack held_back;
   if (::rename(target.c_str(), aside.c_str()) != 0) {
     throw_errno(target, "cannot move the old folder aside", errno);
   }
-  if (::rename(temporary.c_str(), target.c_str()) == 0) return;
+  if (::rename(temporary.c_str(), target.c_str()) == 0) {
+    if (::rename(aside.c_str(), temporary.c_str()) != 0) remove_output(aside.c_str());
+    return;
+  }
   const int error = errno;
   const bool is_back = ::rename(aside.c_str(), target.c_str()) == 0;
   throw_errno(target,
@@ -73,16 +77,12 @@ void exchange_in_steps(const fs::path& temporary, const fs::path& target, const 
               error);
 }
 
-void replace(const fs::path& temporary, const fs::path& target) {
+void exchange(const fs::path& temporary, const fs::path& target) {
   if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
-    remove_output(temporary.c_str());
-  } else if (errno == EINVAL || errno == ENOSYS) {
-    const fs::path aside = temporary.native() + std::string(aside_suffix);
-    exchange_in_steps(temporary, target, aside);
-    remove_output(aside.c_str());
-  } else {
-    throw_errno(target, cannot_name, errno);
+    return;
   }
+  if (errno != EINVAL && errno != ENOSYS) throw_errno(target, cannot_name, errno);
+  exchange_in_steps(temporary, target, temporary.native() + std::string(aside_suffix));
 }
 
 /// Whether the folder could have its name: another run may have been faster.
@@ -95,26 +95,27 @@ bool take_free_name(const fs::path& temporary, const fs::path& target) {
 }  // namespace
 
 PendingFolder::PendingFolder(const fs::path& target, const MayReplace& may_replace)
-    : PendingOutput(without_slash(target)), may_replace_(may_replace) {
+    : PendingOutput(without_slash(target), Kind::folder), may_replace_(may_replace) {
   begin([&](const fs::path& path) { require_replaceable(path, may_replace_); });
+}
+
+void PendingFolder::check(const fs::path& target, const MayReplace& may_replace) {
+  check_target(without_slash(target),
+               [&](const fs::path& path) { require_replaceable(path, may_replace); });
 }
 
 // Of many files, whose sizes nobody knows yet.
 void PendingFolder::reserve(std::uint64_t /*bytes*/) {}
 
 void PendingFolder::commit() {
-  if (find_status(target()) || !take_free_name(temporary(), target())) replace_target();
-  set_committed();
-}
-
-void PendingFolder::replace_target() {
-  require_replaceable(target(), may_replace_);
-  const auto status = find_status(target());
-  constexpr mode_t permissions = 07777;
-  if (status && ::chmod(temporary().c_str(), status->st_mode & permissions) != 0) {
-    throw_errno(target(), "cannot keep the folder's mode", errno);
+  finish_contents();
+  if (find_status(target()) || !take_free_name(temporary(), target())) {
+    require_replaceable(target(), may_replace_);
+    exchange(temporary(), target());
   }
-  replace(temporary(), target());
+  finish_name();
+  remove_output(temporary().c_str());  // what was replaced
+  set_committed();
 }
 
 }  // namespace ncf::base
