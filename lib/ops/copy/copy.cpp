@@ -248,6 +248,14 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   return report;
 }
 
+void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& options) {
+  ops::PreparedCopy prepared = ops::prepare_copy(options, resources);
+  ops::rehearse_routes(prepared, options);
+  const ProgressHandler on_progress;
+  Progress progress(prepared.plan, options.verify, on_progress);
+  verify_output(prepared, prepared.place.path, options, progress);
+}
+
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
                 const ProgressHandler& on_progress) {
   return ops::copy_within(ops::resources_of(options), options, on_note, on_progress);
