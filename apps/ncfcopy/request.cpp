@@ -92,10 +92,12 @@ void add_own_options(CommandLine& line, Request& request) {
              });
   line.value("--into", "FOLDER", "copy each INPUT into a folder under its own name",
              [&request](const auto& folder) { request.into = folder; });
-  line.flag("--resume", "with --into: skip files whose copy is there and not older",
+  line.flag("--resume", "with --into: skip files that were copied like this before",
             [&request] { request.resume = true; });
   line.flag("--verify", "read the output back and compare every value before it takes its name",
             [&request] { request.options.verify = true; });
+  line.flag("--preserve", "give the output the input's mode and times",
+            [&request] { request.options.preserve = true; });
   line.flag("--progress", "show progress even if standard error is no terminal",
             [&request] { request.progress = ProgressLine::Use::always; });
   line.flag("--no-progress", "show no progress, even on a terminal",

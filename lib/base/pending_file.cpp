@@ -33,9 +33,11 @@ void require_replaceable(const fs::path& target) {
 
 }  // namespace
 
-PendingFile::PendingFile(const fs::path& target) : PendingOutput(target) {
+PendingFile::PendingFile(const fs::path& target) : PendingOutput(target, Kind::file) {
   begin(require_replaceable);
 }
+
+void PendingFile::check(const fs::path& target) { check_target(target, require_replaceable); }
 
 void PendingFile::reserve(std::uint64_t bytes) {
   if (bytes == 0) return;
@@ -48,16 +50,12 @@ void PendingFile::reserve(std::uint64_t bytes) {
 }
 
 void PendingFile::commit() {
-  if (const auto status = find_status(target())) {
-    constexpr mode_t permissions = 07777;
-    if (::chmod(temporary().c_str(), status->st_mode & permissions) != 0) {
-      throw_errno(target(), "cannot keep the file's mode", errno);
-    }
-  }
+  finish_contents();
   if (::rename(temporary().c_str(), target().c_str()) != 0) {
     throw_errno(target(), "cannot give the finished file its name", errno);
   }
   set_committed();
+  finish_name();
 }
 
 }  // namespace ncf::base

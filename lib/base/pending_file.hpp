@@ -18,6 +18,9 @@ class PendingFile final : public PendingOutput {
   /// target is a folder, FIFO, device or socket.
   explicit PendingFile(const std::filesystem::path& target);
 
+  /// Throws what the constructor would throw, and makes nothing.
+  static void check(const std::filesystem::path& target);
+
   void reserve(std::uint64_t bytes) override;
   void commit() override;
 };

@@ -78,12 +78,12 @@ void exchange_in_steps(const fs::path& temporary, const fs::path& target, const 
               error);
 }
 
-void replace(const fs::path& temporary, const fs::path& target) {
-  if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) != 0) {
-    if (errno != EINVAL && errno != ENOSYS) throw_errno(target, cannot_name, errno);
-    exchange_in_steps(temporary, target, temporary.native() + std::string(aside_suffix));
+void exchange(const fs::path& temporary, const fs::path& target) {
+  if (::renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
+    return;
   }
-  remove_output(temporary.c_str());
+  if (errno != EINVAL && errno != ENOSYS) throw_errno(target, cannot_name, errno);
+  exchange_in_steps(temporary, target, temporary.native() + std::string(aside_suffix));
 }
 
 /// Whether the folder could have its name: another run may have been faster.
@@ -96,26 +96,27 @@ bool take_free_name(const fs::path& temporary, const fs::path& target) {
 }  // namespace
 
 PendingFolder::PendingFolder(const fs::path& target, const MayReplace& may_replace)
-    : PendingOutput(without_slash(target)), may_replace_(may_replace) {
+    : PendingOutput(without_slash(target), Kind::folder), may_replace_(may_replace) {
   begin([&](const fs::path& path) { require_replaceable(path, may_replace_); });
+}
+
+void PendingFolder::check(const fs::path& target, const MayReplace& may_replace) {
+  check_target(without_slash(target),
+               [&](const fs::path& path) { require_replaceable(path, may_replace); });
 }
 
 // Of many files, whose sizes nobody knows yet.
 void PendingFolder::reserve(std::uint64_t /*bytes*/) {}
 
 void PendingFolder::commit() {
-  if (find_status(target()) || !take_free_name(temporary(), target())) replace_target();
-  set_committed();
-}
-
-void PendingFolder::replace_target() {
-  require_replaceable(target(), may_replace_);
-  const auto status = find_status(target());
-  constexpr mode_t permissions = 07777;
-  if (status && ::chmod(temporary().c_str(), status->st_mode & permissions) != 0) {
-    throw_errno(target(), "cannot keep the folder's mode", errno);
+  finish_contents();
+  if (find_status(target()) || !take_free_name(temporary(), target())) {
+    require_replaceable(target(), may_replace_);
+    exchange(temporary(), target());
   }
-  replace(temporary(), target());
+  finish_name();
+  remove_output(temporary().c_str());  // what was replaced
+  set_committed();
 }
 
 }  // namespace ncf::base

@@ -22,12 +22,13 @@ class PendingFolder final : public PendingOutput {
   /// something is there that may not be replaced. An empty folder may always be.
   PendingFolder(const std::filesystem::path& target, const MayReplace& may_replace);
 
+  /// Throws what the constructor would throw, and makes nothing.
+  static void check(const std::filesystem::path& target, const MayReplace& may_replace);
+
   void reserve(std::uint64_t bytes) override;
   void commit() override;
 
  private:
-  void replace_target();
-
   MayReplace may_replace_;
 };
 

@@ -2,9 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/pending_output.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <cerrno>
+
+#include "base/at_place.hpp"
+#include "base/descriptor.hpp"
 #include "base/remove_output.hpp"
+#include "base/system_error.hpp"
 #include "base/target_path.hpp"
 #include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
@@ -13,23 +21,104 @@ namespace ncf::base {
 
 namespace fs = std::filesystem;
 
-PendingOutput::PendingOutput(const fs::path& target)
-    : given_(target), target_(follow_links(target)) {}
+namespace {
+
+constexpr mode_t all_bits = 07777;
+
+/// What is made like this is made by the umask, or by the folder's default access list.
+Descriptor make_file(const fs::path& path, mode_t mode) {
+  const int id = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  if (id < 0) throw_system_error(errno);
+  return Descriptor(id);
+}
+
+void make_folder(const fs::path& path, mode_t mode) {
+  if (::mkdir(path.c_str(), mode) != 0) throw_system_error(errno);
+}
+
+mode_t mode_of(const fs::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) throw_system_error(errno);
+  return status.st_mode & all_bits;
+}
+
+/// Makes an empty file, which only its owner may read. Returns the mode of any other new file: one
+/// is made to see it, and removed before anything is in it.
+mode_t make_private_file(const fs::path& path) {
+  make_file(path, 0666);
+  const mode_t usual = mode_of(path);
+  if (::unlink(path.c_str()) != 0) throw_system_error(errno);
+  make_file(path, 0600);
+  return usual;
+}
+
+mode_t make_private_folder(const fs::path& path) {
+  make_folder(path, 0777);
+  const mode_t usual = mode_of(path);
+  if (::rmdir(path.c_str()) != 0) throw_system_error(errno);
+  make_folder(path, 0700);
+  return usual;
+}
+
+}  // namespace
+
+PendingOutput::PendingOutput(const fs::path& target, Kind kind)
+    : given_(target), target_(follow_links(target)), kind_(kind) {}
 
 PendingOutput::~PendingOutput() {
   if (entry_ && !committed_) remove_output(temporary_.c_str());
 }
 
-void PendingOutput::begin(const std::function<void(const fs::path& target)>& check) {
-  clear_leftovers(target_);
+void PendingOutput::check_target(const fs::path& given, const TargetCheck& check) {
+  const fs::path target = follow_links(given);
   try {
-    check(target_);
+    check(target);
   } catch (Error& error) {
-    if (target_ != given_) error.add_context(fmt::format("{} (a link)", given_.native()));
+    if (target != given) error.add_context(fmt::format("{} (a link)", given.native()));
     throw;
   }
+}
+
+void PendingOutput::begin(const TargetCheck& check) {
+  clear_leftovers(target_);
+  check_target(given_, check);
   temporary_ = pick_temporary(target_);
   entry_.emplace(temporary_);
+  make_temporary();
+}
+
+void PendingOutput::make_temporary() {
+  at_place(target_.native(), [&] {
+    at_place("cannot make it", [&] {
+      new_mode_ =
+          kind_ == Kind::file ? make_private_file(temporary_) : make_private_folder(temporary_);
+    });
+  });
+}
+
+FinalStatus PendingOutput::final_status() const {
+  const bool is_folder = kind_ == Kind::folder;
+  const auto replaced = find_status(target_);
+  const mode_t base = replaced ? replaced->st_mode & all_bits : new_mode_;
+  FinalStatus status;
+  status.mode = base;
+  if (!source_) return status;
+  const ModeParts parts{base, replaced.has_value(), is_folder};
+  status.mode = is_preserving_ ? preserved_mode(parts, *source_) : limited_mode(parts, *source_);
+  status.inner_limit = limited_mode({all_bits, /*is_replaced=*/false, is_folder}, *source_);
+  if (is_preserving_) status.times = {source_->accessed, source_->modified};
+  return status;
+}
+
+void PendingOutput::finish_contents() const {
+  at_place(target_.native(), [&] { finish_on_disk(temporary_, final_status()); });
+}
+
+void PendingOutput::finish_name() const {
+  at_place(target_.native(), [&] {
+    at_place("it is complete, but its name may be lost in a power failure",
+             [&] { sync_names(folder_of(target_)); });
+  });
 }
 
 }  // namespace ncf::base

@@ -6,6 +6,9 @@
 // target is untouched; on any failure what was written is removed. Only SIGKILL can leave it, and
 // the next run on the same target, on the same machine, removes it.
 //
+// It is written to the disk before it takes its name, and so is the name before `commit` returns: a
+// power failure leaves one of the two outputs, whole. Until then only its owner may read it.
+//
 // Files are PendingFile (base/pending_file.hpp), folders PendingFolder (base/pending_folder.hpp).
 #pragma once
 
@@ -14,6 +17,8 @@
 #include <functional>
 #include <optional>
 
+#include "base/finish_on_disk.hpp"
+#include "base/source_status.hpp"
 #include "base/unfinished_outputs.hpp"
 
 namespace ncf::base {
@@ -25,7 +30,7 @@ class PendingOutput {
   /// Removes what was written unless committed.
   virtual ~PendingOutput();
 
-  /// Where to write.
+  /// Where to write: an empty file or folder.
   [[nodiscard]] const std::filesystem::path& temporary() const noexcept { return temporary_; }
 
   /// Takes room on the disk for the file, which exists, where the file system can: writing is then
@@ -33,26 +38,52 @@ class PendingOutput {
   /// full.
   virtual void reserve(std::uint64_t bytes) = 0;
 
-  /// Gives the output the mode of the target it replaces, if there is one, and its name.
+  /// The output becomes readable for those only who may read the source (limited_mode).
+  void limit_readers(const SourceStatus& source) { source_ = source; }
+  /// The output gets the source's mode and times.
+  void preserve(const SourceStatus& source) {
+    source_ = source;
+    is_preserving_ = true;
+  }
+
+  /// Gives the output the mode of the target it replaces, or of any new one, and its name. When the
+  /// name cannot be written to the disk, which is an error too, the output has it already.
   /// throws: Error(io).
   virtual void commit() = 0;
 
  protected:
+  enum class Kind { file, folder };
+  using TargetCheck = std::function<void(const std::filesystem::path& target)>;
+
   /// Follows symbolic links: what they point to is replaced, not the link. Makes nothing.
-  explicit PendingOutput(const std::filesystem::path& target);
+  PendingOutput(const std::filesystem::path& target, Kind kind);
 
   [[nodiscard]] const std::filesystem::path& target() const noexcept { return target_; }
-  /// Clears leftovers of killed runs away, and picks the temporary name when `check` finds nothing
-  /// wrong with the target. throws: what it throws, naming the link that led there.
-  void begin(const std::function<void(const std::filesystem::path& target)>& check);
+  /// Clears leftovers of killed runs away, and makes the temporary file or folder when `check`
+  /// finds nothing wrong with the target. throws: what it throws, naming the link that led there;
+  /// Error(io).
+  void begin(const TargetCheck& check);
+  /// Runs a check on what links lead to. throws: what it throws, naming the link.
+  static void check_target(const std::filesystem::path& given, const TargetCheck& check);
+  /// Gives all that was written its mode and times, and writes it to the disk. throws: Error(io).
+  void finish_contents() const;
+  /// Writes the names in the target's folder to the disk. throws: Error(io).
+  void finish_name() const;
   /// What was written has its name.
   void set_committed() noexcept { committed_ = true; }
 
  private:
+  void make_temporary();
+  [[nodiscard]] FinalStatus final_status() const;
+
   std::filesystem::path given_;
   std::filesystem::path target_;  ///< where links lead to
   std::filesystem::path temporary_;
   std::optional<UnfinishedOutput> entry_;
+  Kind kind_;
+  mode_t new_mode_ = 0;  ///< of any new file or folder in the target's place
+  std::optional<SourceStatus> source_;
+  bool is_preserving_ = false;
   bool committed_ = false;
 };
 

@@ -46,7 +46,7 @@ std::vector<std::byte> read_file(const std::filesystem::path& path) {
 }
 
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  Descriptor file(path, O_WRONLY | O_CREAT | O_EXCL);
+  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC);
   write_all(file, bytes);
   file.close();
 }

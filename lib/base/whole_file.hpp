@@ -22,8 +22,8 @@ void write_all(const Descriptor& file, std::span<const std::byte> bytes);
 /// Error(interrupted).
 std::vector<std::byte> read_file(const std::filesystem::path& path);
 
-/// Makes a new file of these bytes. On failure the file may be there in part: give it the path of a
-/// PendingFile. throws: Error(io), Error(interrupted).
+/// Makes a file of these bytes, or replaces what is in it. On failure the file may be there in
+/// part: give it the path of a PendingFile. throws: Error(io), Error(interrupted).
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 /// Has the system write all of a file, or of all files in a folder, to the disk and keep none of it

@@ -4,7 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <system_error>
+
 #include "base/at_place.hpp"
+#include "base/file_identity.hpp"
 #include "base/folder.hpp"
 #include "base/pending_file.hpp"
 #include "base/pending_folder.hpp"
@@ -62,9 +65,62 @@ bool is_store(const fs::path& folder) {
   return location::folder_contents(names).signature.has_value();
 }
 
+/// Whether a path, which need not be there, leads into a folder.
+bool is_inside(const fs::path& path, const fs::path& folder) {
+  std::error_code failure;
+  const auto identity = base::find_identity(folder);
+  const fs::path whole = fs::weakly_canonical(fs::absolute(path, failure), failure);
+  if (failure || !identity) return false;
+  for (fs::path above = whole.parent_path();; above = above.parent_path()) {
+    if (base::find_identity(above) == identity) return true;
+    if (above == above.root_path() || above.empty()) return false;
+  }
+}
+
+bool is_zip(const fs::path& path) { return path.extension() == ".zip"; }
+
+/// throws: Error(unsupported).
+void refuse_zip(const fs::path& path) {
+  throw Error(
+      ErrorCode::unsupported,
+      fmt::format("a Zarr store in a zip file cannot be written; name a folder, for example "
+                  "{}.zarr, and zip that",
+                  path.stem().stem().native()));
+}
+
 }  // namespace
 
+bool is_zarr_store(const fs::path& path) {
+  std::error_code not_there;
+  return fs::is_directory(path, not_there) && is_store(path);
+}
+
+void refuse_standard_output(const std::string& text) {
+  if (text != "-") return;
+  throw Error(ErrorCode::usage,
+              "cannot write to standard output; name a file (./- for one of this name)");
+}
+
+void require_apart(const fs::path& input, const OutputPlace& place, const std::string& text) {
+  if (base::is_same_file(input, place.path)) {
+    throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same file", text));
+  }
+  if (is_zarr_store(input) && is_inside(place.path, input)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: lies inside the input, {}, which is only read; name a place "
+                            "outside of it",
+                            text, input.native()));
+  }
+  if (is_zarr_store(place.path) && is_inside(input, place.path)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: is a Zarr store in which the input, {}, lies, which would be lost "
+                            "when the store is replaced; name another output",
+                            text, input.native()));
+  }
+}
+
 OutputPlace find_output_place(const std::string& text) {
+  refuse_standard_output(text);
   const location::Location location = location::parse_location(text);
   if (!location.url && text.find("#mode=") != std::string::npos) {
     throw Error(ErrorCode::usage, "only a URL has a fragment: file://PATH#mode=...");
@@ -86,6 +142,9 @@ OutputPlace find_output_place(const std::string& text) {
   } else {
     place.format = file_format(inference);
     place.has_zarr_suffix = !place.format && has_zarr_suffix(place.path);
+    if (!place.format && is_zip(place.path) && has_zarr_suffix(place.path.stem())) {
+      refuse_zip(place.path);
+    }
   }
   return place;
 }
@@ -97,9 +156,18 @@ std::optional<Format> format_of_place(const OutputPlace& place,
                 fmt::format("the output's URL says {}, -k says {}; leave out one of the two",
                             format_name(*place.format), format_name(*asked)));
   }
+  if (asked && is_zarr(*asked) && is_zip(place.path)) refuse_zip(place.path);
   if (asked) return asked;
   if (place.format) return place.format;
   return place.has_zarr_suffix ? std::optional(Format::nczarr) : std::nullopt;
+}
+
+void check_pending(const OutputPlace& place, Format format) {
+  if (is_zarr(format)) {
+    base::PendingFolder::check(place.path, is_store);
+  } else {
+    base::PendingFile::check(place.path);
+  }
 }
 
 std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place, Format format) {

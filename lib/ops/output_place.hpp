@@ -38,6 +38,19 @@ struct OutputPlace {
 [[nodiscard]] std::optional<Format> format_of_place(const OutputPlace& place,
                                                     const std::optional<Format>& asked);
 
+[[nodiscard]] bool is_zarr_store(const std::filesystem::path& path);
+
+/// throws: Error(usage) if input and output are one, or one of them lies in a store that the other
+/// is. text: the output as it was written.
+void require_apart(const std::filesystem::path& input, const OutputPlace& place,
+                   const std::string& text);
+
+/// throws: Error(usage) for "-", the standard output of other programs.
+void refuse_standard_output(const std::string& text);
+
+/// Throws what make_pending would throw, and makes nothing.
+void check_pending(const OutputPlace& place, Format format);
+
 /// A file, or for a format of Zarr a folder. throws: as PendingFile and PendingFolder.
 [[nodiscard]] std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place,
                                                                 Format format);

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "base/at_place.hpp"
-#include "base/file_identity.hpp"
 #include "base/pending_file.hpp"
 #include "base/stop.hpp"
 #include "base/whole_file.hpp"
 #include "filter/chain_order.hpp"
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
+#include "ops/output_place.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -183,12 +183,13 @@ class ReferenceMaker {
 }  // namespace
 
 void make_references(const ReferenceOptions& options) {
+  at_place(options.output, [&] { ops::refuse_standard_output(options.output); });
   base::PendingFile pending(options.output);
   const store::Input input =
       at_place(options.input, [&] { return store::find_input(options.input); });
-  if (input.path && base::is_same_file(*input.path, options.output)) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: input and output are the same file", options.output));
+  if (input.path) {
+    ops::require_apart(*input.path, {options.output}, options.output);
+    at_place(options.input, [&] { pending.limit_readers(base::source_status(*input.path)); });
   }
   plugin::PluginFilters filters;
   const auto dataset = store::open_dataset(options.input, {}, filters);

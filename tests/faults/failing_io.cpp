@@ -7,18 +7,20 @@
 //   NCF_FAILING_IO="CALL FILE NUMBER ACTION TIMES"
 //     CALL    open, read, write, seek, truncate, sync, close, stat, lock, chmod, rename, mkdir,
 //             remove, or any
-//     FILE    input, output, or any
+//     FILE    input, output, folder, or any
 //     NUMBER  which call of these goes wrong, from 1; for `full`, how many bytes there is room for
 //     ACTION  an errno by name: the call fails
 //             a signal by name: the program gets it just before the call
 //             short: half of the bytes are read or written
 //             full: there is no room for more bytes
 //             count: nothing goes wrong, calls are counted
+//             trace: nothing goes wrong, calls that change the disk are listed
 //     TIMES   once, or always: every later call goes wrong too
 //   NCF_FAILING_IO_INPUT   the input's base name; an output is what has ".ncf-" in its path, or is
-//                          in a folder that has
+//                          in a folder that has; the folder is that of the last output opened
 //   NCF_FAILING_IO_LOG     gets a line when the action happens; under `count` a line
-//                          "CALL FILE NUMBER" for all that were made
+//                          "CALL FILE NUMBER" for all that were made, under `trace` a line
+//                          "CALL FILE PATH" for each write, sync and rename
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -44,8 +46,8 @@
 
 namespace {
 
-enum class File : std::size_t { none, input, output };
-constexpr std::array<std::string_view, 3> file_names{"none", "input", "output"};
+enum class File : std::size_t { none, input, output, folder };
+constexpr std::array<std::string_view, 4> file_names{"none", "input", "output", "folder"};
 
 enum class Call : std::size_t {
   open,
@@ -66,7 +68,7 @@ constexpr std::array<std::string_view, 13> call_names{
     "open", "read", "write", "seek",   "truncate", "sync",  "close",
     "stat", "lock", "chmod", "rename", "mkdir",    "remove"};
 
-enum class Action { none, fail, signal, shorten, fill, count };
+enum class Action { none, fail, signal, shorten, fill, count, trace };
 
 std::string environment(const char* name) {
   const char* text = std::getenv(name);
@@ -115,11 +117,23 @@ class Fault {
     }
   }
 
-  [[nodiscard]] File file_at(std::string_view path) const {
-    if (path.find(".ncf-") != std::string_view::npos) return File::output;
+  [[nodiscard]] File file_at(std::string_view path) {
     const std::size_t slash = path.rfind('/');
     const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    if (name.find(".ncf-") != std::string_view::npos) {
+      folder_ = slash == std::string_view::npos ? "." : path.substr(0, slash);
+      return File::output;
+    }
+    if (path.find(".ncf-") != std::string_view::npos) return File::output;
+    if (!folder_.empty() && path == folder_) return File::folder;
     return !input_.empty() && name == input_ ? File::input : File::none;
+  }
+
+  void trace(Call call, File file, const std::string& path) {
+    if (action_ != Action::trace || file == File::none) return;
+    std::ostringstream line;
+    line << call_names[index(call)] << ' ' << file_names[index(file)] << ' ' << path << '\n';
+    log(line.str());
   }
 
   /// Makes one call: `real`, with as many bytes as may be moved, or what goes wrong instead.
@@ -148,6 +162,7 @@ class Fault {
     if (action == "short") action_ = Action::shorten;
     if (action == "full") action_ = Action::fill;
     if (action == "count") action_ = Action::count;
+    if (action == "trace") action_ = Action::trace;
   }
 
   [[nodiscard]] bool matches(Call call, File file) const {
@@ -200,6 +215,7 @@ class Fault {
 
   std::string input_ = environment("NCF_FAILING_IO_INPUT");
   std::string log_ = environment("NCF_FAILING_IO_LOG");
+  std::string folder_;  ///< of the last output
   std::string call_;
   std::string file_;
   std::size_t number_ = 0;
@@ -223,6 +239,17 @@ File file_of(int fd) {
   return fd >= 0 && static_cast<std::size_t>(fd) < descriptors.size()
              ? descriptors[static_cast<std::size_t>(fd)].load()
              : File::none;
+}
+
+/// For the list of calls.
+void trace(Call call, int fd) {
+  const File file = file_of(fd);
+  if (file == File::none) return;
+  std::array<char, 4096> path{};
+  const std::string link = "/proc/self/fd/" + std::to_string(fd);
+  const long length =
+      ::syscall(SYS_readlinkat, AT_FDCWD, link.c_str(), path.data(), path.size() - 1);
+  if (length > 0) fault().trace(call, file, path.data());
 }
 
 /// What is in a folder that is an input or output is a part of it.
@@ -288,6 +315,7 @@ std::vector<iovec> first_bytes(const iovec* vectors, int count, std::size_t most
 }
 
 ssize_t write_vectors(const char* name, int fd, const iovec* vectors, int count, off64_t offset) {
+  trace(Call::write, fd);
   std::size_t bytes = 0;
   for (int i = 0; i < count; ++i) bytes += vectors[i].iov_len;
   return fault().make(Call::write, file_of(fd), ssize_t{-1}, bytes, [&](std::size_t part) {
@@ -375,18 +403,21 @@ std::size_t fread(void* bytes, std::size_t size, std::size_t count, std::FILE* s
 }
 
 ssize_t write(int fd, const void* bytes, std::size_t count) {
+  trace(Call::write, fd);
   return fault().make(Call::write, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
     return real_function<decltype(::write)>("write")(fd, bytes, part);
   });
 }
 
 ssize_t pwrite(int fd, const void* bytes, std::size_t count, off_t offset) {
+  trace(Call::write, fd);
   return fault().make(Call::write, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
     return real_function<decltype(::pwrite)>("pwrite")(fd, bytes, part, offset);
   });
 }
 
 ssize_t pwrite64(int fd, const void* bytes, std::size_t count, off64_t offset) {
+  trace(Call::write, fd);
   return fault().make(Call::write, file_of(fd), ssize_t{-1}, count, [&](std::size_t part) {
     return real_function<decltype(::pwrite64)>("pwrite64")(fd, bytes, part, offset);
   });
@@ -401,6 +432,7 @@ ssize_t pwritev64(int fd, const iovec* vectors, int count, off64_t offset) {
 }
 
 std::size_t fwrite(const void* bytes, std::size_t size, std::size_t count, std::FILE* stream) {
+  if (stream != nullptr) trace(Call::write, fileno(stream));
   bool is_whole = false;
   const std::size_t moved =
       fault().make(Call::write, file_of(stream), std::size_t{0}, count, [&](std::size_t part) {
@@ -431,9 +463,15 @@ int ftruncate64(int fd, off64_t length) noexcept {
   return call_by("ftruncate64", Call::truncate, file_of(fd), fd, length);
 }
 
-int fsync(int fd) { return call_by("fsync", Call::sync, file_of(fd), fd); }
+int fsync(int fd) {
+  trace(Call::sync, fd);
+  return call_by("fsync", Call::sync, file_of(fd), fd);
+}
 
-int fdatasync(int fd) { return call_by("fdatasync", Call::sync, file_of(fd), fd); }
+int fdatasync(int fd) {
+  trace(Call::sync, fd);
+  return call_by("fdatasync", Call::sync, file_of(fd), fd);
+}
 
 // The descriptor is gone after a failed close too.
 int close(int fd) {
@@ -487,12 +525,18 @@ int chmod(const char* path, mode_t mode) noexcept {
   return call_by("chmod", Call::chmod, fault().file_at(path), path, mode);
 }
 
+int fchmod(int fd, mode_t mode) noexcept {
+  return call_by("fchmod", Call::chmod, file_of(fd), fd, mode);
+}
+
 int rename(const char* from, const char* to) noexcept {
+  fault().trace(Call::rename, fault().file_at(from), from);
   return call_by("rename", Call::rename, fault().file_at(from), from, to);
 }
 
 int renameat2(int from_folder, const char* from, int to_folder, const char* to,
               unsigned flags) noexcept {
+  fault().trace(Call::rename, file_below(from_folder, from), from);
   return call_by("renameat2", Call::rename, file_below(from_folder, from), from_folder, from,
                  to_folder, to, flags);
 }

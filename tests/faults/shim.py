@@ -20,6 +20,16 @@ def counting(log, input_name):
     return environment(log, input_name, "any", "any", 0, "count")
 
 
+def tracing(log, input_name):
+    return environment(log, input_name, "any", "any", 0, "trace")
+
+
+def read_trace(log):
+    """[(call, file, path)] of a program that ran under `tracing`, in order."""
+    lines = log.read_text(encoding="utf-8").splitlines()
+    return [tuple(line.split(" ", 2)) for line in lines]
+
+
 def read_counts(log):
     """{(call, file): number of calls} of a program that ran under `counting`."""
     counts = collections.Counter()  # of the process that works and the one that supervises it

@@ -73,7 +73,7 @@ inline const Calls chmod_calls = {
 #ifdef SYS_chmod
     SYS_chmod,
 #endif
-    SYS_fchmodat};
+    SYS_fchmod, SYS_fchmodat};
 inline const Calls process_calls = {
 #ifdef SYS_fork
     SYS_fork,

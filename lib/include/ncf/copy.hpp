@@ -72,6 +72,9 @@ struct CopyOptions {
   /// `--verify`: the output is read back and every value compared with the input's before it takes
   /// its name.
   bool verify = false;
+  /// `--preserve`: the output gets the input's mode and times. Otherwise it is not readable for
+  /// anybody who may not read the input.
+  bool preserve = false;
   /// `-j`: threads that decode and encode. Empty: one per processor. The output is the same.
   std::optional<std::size_t> threads;
   /// `--max-memory`: for values, in bytes; an error where one chunk does not fit.

@@ -11,7 +11,10 @@
 //   options.copy.filters = {"*,shuffle|zstd,3"};
 //   const ncf::CopyManyReport report = ncf::copy_many(options);
 //
-// Each output appears whole or not at all. One that fails keeps no other from being made.
+// Each output appears whole or not at all. One that fails keeps no other from being made. Several
+// runs may be at work on a folder: an output that one of them makes, the others leave to it. What
+// was copied is recorded in a hidden file of the folder, which may be removed when no run is at
+// work: `resume` then copies everything again.
 // Call it where no file is open in libhdf5 or libnetcdf: the process forks.
 #pragma once
 
@@ -30,7 +33,9 @@ struct CopyManyOptions {
   CopyOptions copy;                 ///< for every file; `input` and `output` are not looked at
   std::vector<std::string> inputs;  ///< paths or URLs, each with a name of its own
   std::string folder;               ///< that exists
-  /// An output that is there and not older than its input is left as it is.
+  /// A copy that an earlier run made of the same input with the same options is left as it is, if
+  /// the folder's journal says so and input and copy are what they were then. With `copy.verify`
+  /// it is compared with the input all the same.
   bool resume = false;
 };
 

@@ -204,6 +204,14 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
   }
 }
 
+/// What the output takes over from the input as a file.
+void take_status(const ops::PreparedCopy& prepared, const CopyOptions& options,
+                 base::PendingOutput& output) {
+  if (!prepared.input_status) return;
+  options.preserve ? output.preserve(*prepared.input_status)
+                   : output.limit_readers(*prepared.input_status);
+}
+
 // What a classic file lost while it was read has been read as zeros.
 void require_unchanged(const store::Input& input, std::uint64_t bytes) {
   if (store::input_bytes(input) == bytes) return;
@@ -220,7 +228,9 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
       at_place(options.input, [&] { return store::find_input(options.input); });
   const std::uint64_t input_bytes =
       at_place(options.input, [&] { return store::input_bytes(input); });
+  ops::check_output(prepared, options);
   const auto pending = ops::make_pending(prepared.place, prepared.plan.format);
+  take_status(prepared, options, *pending);
   write_output(prepared, *pending, options, on_note, on_progress);
 
   CopyReport report;
@@ -236,6 +246,14 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   pending->commit();
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
+}
+
+void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& options) {
+  ops::PreparedCopy prepared = ops::prepare_copy(options, resources);
+  ops::rehearse_routes(prepared, options);
+  const ProgressHandler on_progress;
+  Progress progress(prepared.plan, options.verify, on_progress);
+  verify_output(prepared, prepared.place.path, options, progress);
 }
 
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,

@@ -6,6 +6,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <list>
 #include <map>
@@ -16,11 +17,15 @@
 #include <utility>
 
 #include "base/child_process.hpp"
+#include "base/file_state.hpp"
 #include "base/stop.hpp"
 #include "base/unfinished_outputs.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/copy_journal.hpp"
 #include "ops/copy/copy_within.hpp"
+#include "ops/copy/options_record.hpp"
 #include "ops/copy/plan.hpp"
+#include "store/input.hpp"
 
 namespace ncf {
 namespace {
@@ -60,37 +65,43 @@ std::vector<FileCopy> list_files(const CopyManyOptions& options) {
   return files;
 }
 
-/// When a file was changed, or anything in a folder; empty where nobody knows.
-std::optional<fs::file_time_type> time_of_change(const fs::path& path) {
-  std::error_code failure;
-  fs::file_time_type newest = fs::last_write_time(path, failure);
-  if (failure) return std::nullopt;
-  if (!fs::is_directory(path, failure)) return newest;
-  fs::recursive_directory_iterator entry(path, failure);
-  for (; !failure && entry != fs::recursive_directory_iterator(); entry.increment(failure)) {
-    newest = std::max(newest, entry->last_write_time(failure));
-    if (failure) break;
-  }
-  return failure ? std::nullopt : std::optional(newest);
-}
+/// What one file asks for.
+struct Task {
+  FileCopy& file;
+  CopyOptions copy;
+  std::optional<ops::CopyRecord>
+      record;            ///< once the output is complete; empty for what is elsewhere
+  bool is_done = false;  ///< there is a copy already, which is to be verified
+};
 
-/// Whether the output is there and not older than the input.
-bool is_done(const FileCopy& file) {
-  const auto output = time_of_change(file.output);
-  const auto input = time_of_change(file.input);
-  return output && input && *output >= *input;
+/// Whether a copy that is there is equal to its input. If not, it is to be made again.
+bool is_verified(const CopyOptions& options, const transcode::Resources& resources,
+                 std::vector<std::string>& notes) {
+  try {
+    ops::verify_copy(resources, options);
+    return true;
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+    notes.push_back(
+        fmt::format("the copy that was there is not equal, and is made again: {}", error.what()));
+    return false;
+  }
 }
 
 /// In the child: copies, and says what came of it.
-std::string copy_one(const CopyOptions& options, const transcode::Resources& resources) {
+std::string copy_one(const Task& task, const transcode::Resources& resources) {
   json result;
   std::vector<std::string> notes;
   try {
-    const CopyReport report =
-        ops::copy_within(resources, options, [&](const auto& note) { notes.push_back(note); });
-    result = {{"input_bytes", report.input_file_bytes},
-              {"output_bytes", report.output_file_bytes},
-              {"seconds", report.elapsed.count()}};
+    if (task.is_done && is_verified(task.copy, resources, notes)) {
+      result["is_skipped"] = true;
+    } else {
+      const CopyReport report =
+          ops::copy_within(resources, task.copy, [&](const auto& note) { notes.push_back(note); });
+      result = {{"input_bytes", report.input_file_bytes},
+                {"output_bytes", report.output_file_bytes},
+                {"seconds", report.elapsed.count()}};
+    }
   } catch (const Error& error) {
     result["failure"] = error.what();
   } catch (const std::bad_alloc&) {
@@ -108,7 +119,8 @@ void take_result(base::ChildResult result, FileCopy& file) {
     return;
   }
   const json said = json::parse(result.text);
-  file.notes = said.at("notes").get<std::vector<std::string>>();
+  const auto notes = said.at("notes").get<std::vector<std::string>>();
+  file.notes.insert(file.notes.end(), notes.begin(), notes.end());
   if (said.contains("failure")) {
     file.outcome = FileCopy::Outcome::failed;
     const std::string failure = said.at("failure").get<std::string>();
@@ -116,15 +128,51 @@ void take_result(base::ChildResult result, FileCopy& file) {
     file.failure = names_file ? failure : fmt::format("{}: {}", file.input, failure);
     return;
   }
+  if (said.contains("is_skipped")) {
+    file.outcome = FileCopy::Outcome::skipped;
+    return;
+  }
   file.input_bytes = said.at("input_bytes").get<std::uint64_t>();
   file.output_bytes = said.at("output_bytes").get<std::uint64_t>();
   file.elapsed = std::chrono::duration<double>(said.at("seconds").get<double>());
 }
 
+/// What is known of a copy before it is made; empty for what is elsewhere, or cannot be looked at.
+std::optional<ops::CopyRecord> plan_record(const FileCopy& file, const CopyOptions& copy) {
+  try {
+    const store::Input input = store::find_input(file.input);
+    const auto state = input.path ? base::find_state(*input.path) : std::nullopt;
+    if (!state) return std::nullopt;
+    return ops::CopyRecord{fs::path(file.output).filename().string(),
+                           fs::canonical(*input.path).string(),
+                           ops::record_of_options(copy),
+                           *state,
+                           {}};
+  } catch (const Error&) {
+    return std::nullopt;
+  } catch (const fs::filesystem_error&) {
+    return std::nullopt;
+  }
+}
+
+/// Whether the output is still the one that was made as is asked now.
+bool is_up_to_date(const ops::CopyRecord& made, const ops::CopyRecord& asked,
+                   const std::string& output) {
+  if (made.input != asked.input || made.options != asked.options ||
+      made.input_state != asked.input_state) {
+    return false;
+  }
+  try {
+    return base::find_state(output) == made.output_state;
+  } catch (const Error&) {
+    return false;  // one that cannot be read is made again
+  }
+}
+
 class Copies {
  public:
   Copies(const CopyManyOptions& options, CopyManyReport& report, const FileCopyHandler& on_file)
-      : options_(options), report_(report), on_file_(on_file) {
+      : options_(options), report_(report), on_file_(on_file), journal_(options.folder) {
     const transcode::Resources all = ops::resources_of(options.copy);
     at_a_time_ = std::max<std::size_t>(1, std::min(all.threads, report.files.size()));
     of_each_ = {std::max<std::size_t>(1, all.threads / at_a_time_), all.max_bytes / at_a_time_,
@@ -132,37 +180,71 @@ class Copies {
   }
 
   void run() {
-    for (FileCopy& file : report_.files) {
-      while (running_.size() >= at_a_time_) wait();
+    std::deque<FileCopy*> left;
+    for (FileCopy& file : report_.files) left.push_back(&file);
+    std::size_t tried = 0;  // of those left, in a row, which other runs are making
+    while (!left.empty() || !running_.empty()) {
       base::throw_if_stopped();
-      begin(file);
+      if (running_.size() == at_a_time_ || tried == left.size()) {
+        wait();
+        tried = 0;
+        continue;
+      }
+      FileCopy& file = *left.front();
+      left.pop_front();
+      if (begin(file)) {
+        tried = 0;
+      } else {
+        left.push_back(&file);
+        ++tried;
+      }
     }
-    while (!running_.empty()) wait();
   }
 
  private:
   struct Running {
-    Running(FileCopy& its_file, const CopyOptions& copy, const transcode::Resources& resources)
-        : file(its_file), child([&] { return copy_one(copy, resources); }) {}
+    Running(Task its_task, const transcode::Resources& resources)
+        : task(std::move(its_task)),
+          child([this, &resources] { return copy_one(task, resources); }) {}
 
-    FileCopy& file;
+    Task task;
     base::ChildProcess child;
   };
 
-  void begin(FileCopy& file) {
-    if (options_.resume && is_done(file)) {
-      file.outcome = FileCopy::Outcome::skipped;
-      return tell(file);
+  /// False if another run is making this output.
+  bool begin(FileCopy& file) {
+    if (!journal_.try_lock(name_of(file.output))) return false;
+    if (journal_.has_no_locks() && &file == &report_.files.front()) {
+      file.notes.emplace_back(
+          "the output's file system has no locks: runs at the same time would copy files twice");
     }
-    CopyOptions copy = options_.copy;
-    copy.input = file.input;
-    copy.output = file.output;
-    running_.emplace_back(file, copy, of_each_);
+    Task task{file, options_.copy};
+    task.copy.input = file.input;
+    task.copy.output = file.output;
+    task.record = plan_record(file, options_.copy);
+    task.is_done = is_done(task);
+    if (task.is_done && !options_.copy.verify) {
+      file.outcome = FileCopy::Outcome::skipped;
+      end(file);
+    } else {
+      running_.emplace_back(std::move(task), of_each_);
+    }
+    return true;
+  }
+
+  /// By an earlier run, if the copies are to be resumed, or by one at the same time.
+  bool is_done(const Task& task) {
+    if (!task.record) return false;
+    const auto found = journal_.find(task.record->output);
+    if (!found || !(options_.resume || found->is_recent)) return false;
+    if (!is_up_to_date(found->record, *task.record, task.file.output)) return false;
+    if (found->is_recent) task.file.notes.emplace_back("was copied by another run meanwhile");
+    return true;
   }
 
   /// Until a child has something to say.
   void wait() {
-    constexpr int max_milliseconds = 200;  // a stop is to be noticed
+    constexpr int max_milliseconds = 200;  // a stop is to be noticed, and what other runs finish
     std::vector<pollfd> ends;
     for (const Running& running : running_) {
       ends.push_back({running.child.descriptor(), POLLIN, 0});
@@ -175,19 +257,35 @@ class Copies {
         ++running;
         continue;
       }
-      take_result(running->child.finish(), running->file);
-      tell(running->file);
+      Task& task = running->task;
+      take_result(running->child.finish(), task.file);
+      if (task.file.outcome == FileCopy::Outcome::copied) record(task);
+      end(task.file);
       running = running_.erase(running);
     }
   }
 
-  void tell(const FileCopy& file) const {
+  void record(Task& task) {
+    if (!task.record) return;
+    try {
+      const auto state = base::find_state(task.file.output);
+      if (!state) return;
+      task.record->output_state = *state;
+      journal_.add(*task.record);
+    } catch (const Error& error) {
+      task.file.notes.push_back(fmt::format("{}: so --resume would copy it again", error.what()));
+    }
+  }
+
+  void end(const FileCopy& file) {
+    journal_.unlock(name_of(file.output));
     if (on_file_) on_file_(file);
   }
 
   const CopyManyOptions& options_;
   CopyManyReport& report_;
   const FileCopyHandler& on_file_;
+  ops::CopyJournal journal_;
   std::size_t at_a_time_ = 1;
   transcode::Resources of_each_;
   std::list<Running> running_;

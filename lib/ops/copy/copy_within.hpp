@@ -13,4 +13,8 @@ namespace ncf::ops {
 CopyReport copy_within(const transcode::Resources& resources, const CopyOptions& options,
                        const NoteHandler& on_note = {}, const ProgressHandler& on_progress = {});
 
+/// Compares an output that `copy_within` made of the input, with these options, with that input.
+/// throws: Error, also if anything differs.
+void verify_copy(const transcode::Resources& resources, const CopyOptions& options);
+
 }  // namespace ncf::ops

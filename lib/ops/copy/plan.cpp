@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
+#include <system_error>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -61,16 +63,17 @@ store::Input find_input(const CopyOptions& options) {
   return base::at_place(options.input, [&] { return store::find_input(options.input); });
 }
 
+/// Of an input by its path, before anything is read.
+std::optional<base::SourceStatus> find_input_status(const std::string& path) {
+  return base::at_place(path, [&]() -> std::optional<base::SourceStatus> {
+    if (!base::find_identity(path)) return std::nullopt;
+    return base::source_status(path);
+  });
+}
+
 /// Which file the input is; empty for what is elsewhere.
 std::optional<base::FileIdentity> identity_of(const store::Input& input) {
   return input.path ? base::find_identity(*input.path) : std::nullopt;
-}
-
-void require_another_output(const CopyOptions& options, const store::Input& input,
-                            const OutputPlace& place) {
-  if (!input.path || !base::is_same_file(*input.path, place.path)) return;
-  throw Error(ErrorCode::usage,
-              fmt::format("{}: input and output are the same file", options.output));
 }
 
 // The input is opened more than once, by its name.
@@ -250,8 +253,16 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   prepared.place =
       base::at_place(options.output, [&] { return find_output_place(options.output); });
   prepared.filters = std::make_unique<plugin::PluginFilters>();
+  prepared.input_status = find_input_status(options.input);
   const store::Input found = find_input(options);
-  require_another_output(options, found, prepared.place);
+  if (!prepared.input_status && found.path) {
+    prepared.input_status = find_input_status(*found.path);
+  }
+  if (options.preserve && !prepared.input_status) {
+    prepared.plan.notes.emplace_back(
+        "the input is not on this machine: there are no mode and times that --preserve could keep");
+  }
+  if (found.path) require_apart(*found.path, prepared.place, options.output);
   const auto identity = identity_of(found);
   prepared.stand_ins = std::make_unique<plugin::StandInFilters>();
   prepared.input = open_input(options, *prepared.filters);
@@ -328,6 +339,22 @@ void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
   }
 }
 
+void check_output(const PreparedCopy& prepared, const CopyOptions& options) {
+  const std::filesystem::path& path = prepared.place.path;
+  std::error_code not_there;
+  const bool is_folder = std::filesystem::is_directory(path, not_there);
+  if (is_folder && !is_zarr(prepared.plan.format)) {
+    throw Error(ErrorCode::io,
+                fmt::format("{}: is a {}", options.output,
+                            is_zarr_store(path)
+                                ? "Zarr store, which a file does not replace; remove it first, or "
+                                  "make another store with -k"
+                                : "folder, not a file that can be replaced; to copy into it under "
+                                  "the input's name, use --into"));
+  }
+  check_pending(prepared.place, prepared.plan.format);
+}
+
 void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options) {
   base::at_place(options.output, [&] { store::check_format(prepared.output_schema); });
   if (has_chunks(prepared.plan.format)) {
@@ -346,6 +373,7 @@ void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options) {
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   ops::PreparedCopy prepared = ops::prepare_copy(options, ops::resources_of(options));
+  ops::check_output(prepared, options);
   ops::rehearse_routes(prepared, options);
   ops::tell_notes(prepared.plan, options, on_note);
   return std::move(prepared.plan);

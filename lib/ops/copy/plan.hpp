@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/source_status.hpp"
 #include "filter/filter_source.hpp"
 #include "model/chunk_store.hpp"
 #include "model/dataset.hpp"
@@ -25,6 +26,7 @@ namespace ncf::ops {
 struct PreparedCopy {
   transcode::Resources resources;
   OutputPlace place;
+  std::optional<base::SourceStatus> input_status;     ///< empty for what is elsewhere
   std::unique_ptr<filter::FilterSource> filters;      ///< for the stores
   std::unique_ptr<plugin::StandInFilters> stand_ins;  ///< of filters that are stored only
   std::unique_ptr<model::Dataset> input;
@@ -63,6 +65,10 @@ void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
 /// Takes over into the plan what the library made of `output_schema`.
 /// throws: Error(internal) naming variable and filters where these are not as asked.
 void take_achieved(PreparedCopy& prepared, const model::Schema& achieved);
+
+/// That the output can be made: what make_pending would refuse, and a folder that a file would
+/// have to replace. throws: Error(not_found, io).
+void check_output(const PreparedCopy& prepared, const CopyOptions& options);
 
 /// Finds out what the libraries would make of the output, in memory, and chooses the routes by
 /// that. throws: as take_achieved and choose_routes.

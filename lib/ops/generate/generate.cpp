@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/at_place.hpp"
-#include "base/file_identity.hpp"
 #include "base/machine.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
@@ -160,9 +159,7 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   if (plan.is_faulty) tell_faults(text, plan, on_message);
   const std::string output = at_place(text.name(), [&] { return output_name(options, plan); });
   const ops::OutputPlace place = at_place(output, [&] { return ops::find_output_place(output); });
-  if (options.input != "-" && base::is_same_file(options.input, place.path)) {
-    throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same file", output));
-  }
+  if (options.input != "-") ops::require_apart(options.input, place, output);
   const auto pending = ops::make_pending(place, plan.schema.format);
   write_file({text, plan, options, on_message, pending->temporary(), output});
   if (place.is_consolidated) {

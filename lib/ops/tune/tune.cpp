@@ -164,7 +164,9 @@ class Tuning {
     const CopyOptions copy = ops::options_to_copy(report_, output(), may_select_all());
     if (copy.filters.empty() && copy.quantizations.empty()) return;
     report_.command = ops::words_of_command(copy);
-    const CopyPlan plan = plan_copy(copy);
+    ops::PreparedCopy prepared = ops::prepare_copy(copy, ops::resources_of(copy));
+    ops::rehearse_routes(prepared, copy);
+    const CopyPlan& plan = prepared.plan;
     std::map<std::string, const VariableCopy*> planned;
     for (const VariableCopy& variable : plan.variables) planned[variable.path] = &variable;
     for (TunedVariable& variable : report_.variables) {

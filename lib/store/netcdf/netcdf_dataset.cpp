@@ -91,7 +91,7 @@ File create_image(const std::filesystem::path& path, Format format) {
 
 File create_on_disk(const std::filesystem::path& path, Format format, int more_modes = 0) {
   int ncid = 0;
-  call(nc_create, path.c_str(), NC_NOCLOBBER | creation_mode(format) | more_modes, &ncid);
+  call(nc_create, path.c_str(), NC_CLOBBER | creation_mode(format) | more_modes, &ncid);
   return {ncid, File::Use::write, path};
 }
 

@@ -10,8 +10,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <mutex>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -243,7 +245,9 @@ std::unique_ptr<KeyStore> open_folder(const std::string& path) {
 
 std::unique_ptr<KeyStore> make_folder(const std::string& path) {
   constexpr mode_t by_umask = 0777;
-  if (::mkdir(path.c_str(), by_umask) != 0) base::throw_system_error(errno);
+  std::error_code ignored;
+  const bool is_made = std::filesystem::is_empty(path, ignored);
+  if (!is_made && ::mkdir(path.c_str(), by_umask) != 0) base::throw_system_error(errno);
   return open_folder(path);
 }
 

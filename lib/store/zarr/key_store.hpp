@@ -61,7 +61,7 @@ class KeyStore {
 /// An existing folder. throws: Error(io).
 std::unique_ptr<KeyStore> open_folder(const std::string& path);
 
-/// A new folder. throws: Error(io), also where the path exists.
+/// An empty folder, made if it is not there. throws: Error(io), also if something is in it.
 std::unique_ptr<KeyStore> make_folder(const std::string& path);
 
 std::unique_ptr<KeyStore> make_memory_store();

@@ -14,18 +14,9 @@ ls -A out
 for name in a b d; do
   ncdump -hs "out/$name.nc" | grep -c '_Filter = "32015,3"'
 done
-# Outputs that are there and not older stay.
-touch -d 2001-01-01 out/b.nc
-ncfcopy --into out --resume --report=json c.nc b.nc a.nc >report.json
-grep -o '"outcome": .*"' report.json
-ncdump -hs out/b.nc | grep -c _Filter || true
-# A folder is as new as what is in it.
-ncfcopy a.nc f.zarr
-ncfcopy --into out f.zarr
-touch -d "now + 1 minute" f.zarr/v/0.0
+# What was copied like this before stays (resume.sh has the rest).
 for run in 1 2; do
-  ncfcopy --into out --resume --report=json f.zarr | grep -o '"outcome": .*"'
-  touch -d "now + 2 minutes" out/f.zarr
+  ncfcopy --into out --resume --report=json c.nc b.nc a.nc | grep -o '"outcome": .*"'
 done
 # A limit is for all together; the file that cannot keep to it is named.
 try ncfcopy -j 2 --into out --max-memory 2K -c w:1,2 a.nc b.nc | sed 's/takes [0-9]* bytes/takes SIZE/'

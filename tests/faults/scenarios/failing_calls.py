@@ -60,6 +60,28 @@ def failing_rename(case, some=jobs.ALL):
     return happened
 
 
+def failing_sync(case, some=jobs.ALL):
+    """What the disk does not take is no output."""
+    case.set_up(some)
+    number = case.random.randint(1, case.reference.counts["sync", "output"])
+    outcome, happened = case.run_failing("sync", "output", number,
+                                         case.random.choice(OUTPUT_ERRORS),
+                                         case.random.choice(["once", "always"]))
+    case.check(outcome, may_succeed=not happened)
+    return happened
+
+
+def failing_sync_of_name(case, some=jobs.ALL):
+    """The output is whole and has its name, but perhaps not after a power failure: a failure."""
+    case.set_up(some)
+    outcome, happened = case.run_failing("sync", "folder", 1, case.random.choice(OUTPUT_ERRORS))
+    case.check_ending(outcome, not happened, happened, ())
+    case.check_finished()
+    if happened:
+        case.check_words(outcome)
+    return happened
+
+
 def full_device(case, some=jobs.ALL):
     """Room for some bytes, then for none."""
     case.set_up(some)
@@ -90,6 +112,8 @@ SCENARIOS = [
     Scenario("dead_input", dead_input, weight=4),
     Scenario("failing_write", failing_write, weight=6),
     Scenario("failing_rename", failing_rename, weight=2),
+    Scenario("failing_sync", failing_sync, weight=3),
+    Scenario("failing_sync_of_name", failing_sync_of_name),
     Scenario("full_device", full_device, weight=6),
     Scenario("interrupted_call", interrupted_call, weight=3),
 ]

@@ -86,6 +86,71 @@ TEST_F(PendingFileTest, KeepsTheModeOfTheTarget) {
   EXPECT_EQ(fs::status(target).permissions(), fs::perms{0640});
 }
 
+TEST_F(PendingFileTest, OnlyItsOwnerReadsWhatIsUnfinished) {
+  const fs::path target = folder_ / "out.nc";
+  const PendingFile pending(target);
+  EXPECT_EQ(fs::status(pending.temporary()).permissions(), fs::perms{0600});
+}
+
+TEST_F(PendingFileTest, ANewFileHasTheModeOfAnyOther) {
+  for (const mode_t mask : {022U, 027U, 077U, 002U}) {
+    const mode_t before = ::umask(mask);
+    const fs::path target = folder_ / std::to_string(mask);
+    PendingFile pending(target);
+    write(pending.temporary(), "new");
+    pending.commit();
+    ::umask(before);
+    EXPECT_EQ(fs::status(target).permissions(), fs::perms{0666U & ~mask});
+  }
+}
+
+TEST_F(PendingFileTest, IsReadByThoseOnlyWhoMayReadTheSource) {
+  const fs::path target = folder_ / "out.nc";
+  for (int run = 0; run < 2; ++run) {  // of a new file, and of one that is replaced
+    if (run == 1) fs::permissions(target, fs::perms{0644});
+    PendingFile pending(target);
+    pending.limit_readers({0600, {}, {}});
+    pending.commit();
+    EXPECT_EQ(fs::status(target).permissions(), fs::perms{0600});
+  }
+}
+
+TEST_F(PendingFileTest, PreservesModeAndTimes) {
+  const fs::path target = folder_ / "out.nc";
+  PendingFile pending(target);
+  pending.preserve({0640, {100, 7}, {200, 9}});
+  pending.commit();
+  struct stat status {};
+  ASSERT_EQ(::stat(target.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777U, 0640U);
+  EXPECT_EQ(status.st_atim.tv_sec, 100);
+  EXPECT_EQ(status.st_mtim.tv_sec, 200);
+  EXPECT_EQ(status.st_mtim.tv_nsec, 9);
+}
+
+TEST_F(PendingFileTest, WhatTheDiskDoesNotTakeLeavesTheOldFile) {
+  const fs::path target = folder_ / "out.nc";
+  write(target, "old");
+  test::with_refused({SYS_fsync}, EIO, [&] {
+    PendingFile pending(target);
+    write(pending.temporary(), "new");
+    EXPECT_EQ(test::reason_of([&] { pending.commit(); }),
+              target.string() + ": cannot write it to the disk: Input/output error");
+  });
+  EXPECT_EQ(read(target), "old");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(PendingFileTest, FileSystemsThatCannotSync) {
+  const fs::path target = folder_ / "out.nc";
+  test::with_refused({SYS_fsync}, EINVAL, [&] {
+    PendingFile pending(target);
+    write(pending.temporary(), "new");
+    pending.commit();
+  });
+  EXPECT_EQ(read(target), "new");
+}
+
 TEST_F(PendingFileTest, ReplacesWhatALinkPointsTo) {
   write(folder_ / "real.nc", "old");
   fs::create_symlink("real.nc", folder_ / "link.nc");

@@ -86,6 +86,45 @@ TEST_F(PendingFolderTest, AppearsWhereNothingWas) {
   EXPECT_EQ(entries(), 1U);
 }
 
+TEST_F(PendingFolderTest, AllInItIsReadByThoseOnlyWhoMayReadTheSource) {
+  PendingFolder pending(place_ / "out", never);
+  EXPECT_EQ(fs::status(pending.temporary()).permissions(), fs::perms::owner_all);
+  fill(pending.temporary(), "new");
+  fs::permissions(pending.temporary() / "a", fs::perms{0755});
+  fs::permissions(pending.temporary() / "a/b/file", fs::perms{0664});
+  pending.limit_readers({0640, {}, {}});
+  pending.commit();
+  EXPECT_EQ(fs::status(place_ / "out").permissions(), fs::perms{0750});
+  EXPECT_EQ(fs::status(place_ / "out/a").permissions(), fs::perms{0750});
+  EXPECT_EQ(fs::status(place_ / "out/a/b/file").permissions(), fs::perms{0640});
+}
+
+TEST_F(PendingFolderTest, PreservesTheTimesOfAllInIt) {
+  PendingFolder pending(place_ / "out", never);
+  fill(pending.temporary(), "new");
+  pending.preserve({0640, {100, 0}, {200, 0}});
+  pending.commit();
+  for (const char* const name : {"out", "out/a", "out/a/b/file"}) {
+    struct stat status {};
+    ASSERT_EQ(::stat((place_ / name).c_str(), &status), 0);
+    EXPECT_EQ(status.st_mtim.tv_sec, 200) << name;
+  }
+  EXPECT_EQ(fs::status(place_ / "out").permissions(), fs::perms{0750});
+}
+
+TEST_F(PendingFolderTest, WhatTheDiskDoesNotTakeLeavesTheOldFolder) {
+  const fs::path target = place_ / "out";
+  fill(target, "old");
+  test::with_refused({SYS_fsync}, EIO, [&] {
+    PendingFolder pending(target, always);
+    fill(pending.temporary(), "new");
+    EXPECT_TRUE(test::reason_of([&] { pending.commit(); })
+                    .ends_with(": cannot write it to the disk: Input/output error"));
+  });
+  EXPECT_EQ(read(target / "a/b/file"), "old");
+  EXPECT_EQ(entries(), 1U);
+}
+
 TEST_F(PendingFolderTest, LeavesNothingUncommitted) {
   fs::create_directory(place_ / "outside");
   std::ofstream(place_ / "outside/kept") << "kept";
@@ -213,7 +252,7 @@ TEST_F(PendingFolderTest, RemovesWhatAKilledRunLeft) {
   fill(left, "left");
   const PendingFolder pending(place_ / "out", never);
   EXPECT_FALSE(fs::exists(left));
-  EXPECT_EQ(entries(), 0U);
+  EXPECT_EQ(entries(), 1U);  // the new one
 }
 
 TEST_F(PendingFolderTest, GivesAFolderMovedAsideItsPlaceBack) {
@@ -231,7 +270,7 @@ TEST_F(PendingFolderTest, RemovesAFolderMovedAsideWhoseReplacementIsThere) {
   fill(place_ / "out", "finished");
   const PendingFolder pending(place_ / "out", always);
   EXPECT_EQ(read(place_ / "out/a/b/file"), "finished");
-  EXPECT_EQ(entries(), 1U);
+  EXPECT_EQ(entries(), 2U);
 }
 
 TEST_F(PendingFolderTest, ReplacesOnlyWhatItMay) {

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/source_status.hpp"
+
+#include <cerrno>
+#include <tuple>
+
+#include "base/folder.hpp"
+#include "base/system_error.hpp"
+
+namespace ncf::base {
+namespace {
+
+constexpr mode_t all_may_read = S_IRUSR | S_IRGRP | S_IROTH;
+constexpr mode_t all_may_write = S_IWUSR | S_IWGRP | S_IWOTH;
+constexpr mode_t all_may_enter = S_IXUSR | S_IXGRP | S_IXOTH;
+constexpr mode_t all_permissions = all_may_read | all_may_write | all_may_enter;
+
+struct stat status_of(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) throw_system_error(errno);
+  return status;
+}
+
+/// Who may read also enters a folder.
+mode_t entering_as_reading(mode_t mode) noexcept {
+  return (mode & ~all_may_enter) | ((mode & all_may_read) >> 2U);
+}
+
+void take_newer(timespec& time, const timespec& other) noexcept {
+  if (std::tie(time.tv_sec, time.tv_nsec) < std::tie(other.tv_sec, other.tv_nsec)) time = other;
+}
+
+}  // namespace
+
+SourceStatus source_status(const std::filesystem::path& path) {
+  const struct stat status = status_of(path);
+  SourceStatus source{status.st_mode & all_permissions, status.st_atim, status.st_mtim};
+  if (!S_ISDIR(status.st_mode)) return source;
+  const mode_t entering = source.mode & all_may_enter;
+  source.mode = entering_as_reading(source.mode & (all_may_write | entering << 2U));
+  visit_files(path, [&](const std::filesystem::directory_entry& entry) {
+    const struct stat file = status_of(entry.path());
+    const mode_t unread = all_may_read & ~file.st_mode;
+    source.mode &= ~(unread | unread >> 2U);
+    take_newer(source.modified, file.st_mtim);
+    take_newer(source.accessed, file.st_atim);
+  });
+  return source;
+}
+
+mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept {
+  mode_t allowed = source.mode | S_IRWXU;
+  allowed = parts.is_folder ? entering_as_reading(allowed) : allowed | all_may_enter;
+  // Who may write to an older output was somebody's decision.
+  if (parts.is_replaced) allowed |= all_may_write;
+  return parts.base & (allowed | ~all_permissions);
+}
+
+mode_t preserved_mode(const ModeParts& parts, const SourceStatus& source) noexcept {
+  const mode_t mode = parts.is_folder ? entering_as_reading(source.mode)
+                                      : source.mode & (all_may_read | all_may_write);
+  return (parts.base & ~all_permissions) | mode;
+}
+
+}  // namespace ncf::base

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/copy_journal.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/at_place.hpp"
+#include "base/fnv_hash.hpp"
+#include "base/system_error.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using base::FileState;
+using nlohmann::json;
+
+/// Behind every byte that stands for an output.
+constexpr std::int64_t appending_byte = std::numeric_limits<std::int64_t>::max() - 1;
+
+std::int64_t byte_of(const std::string& output) {
+  base::FnvHash hash;
+  hash.add(output);
+  return static_cast<std::int64_t>(hash.value() >> 2U);
+}
+
+json as_json(const FileState& state) {
+  return {{"bytes", state.bytes},
+          {"modified", state.modified_nanoseconds},
+          {"checksum", fmt::format("{:016x}", state.checksum)}};
+}
+
+FileState as_state(const json& state) {
+  return {state.at("bytes").get<std::uint64_t>(), state.at("modified").get<std::int64_t>(),
+          std::stoull(state.at("checksum").get<std::string>(), nullptr, 16)};
+}
+
+std::string format_record(const CopyRecord& record) {
+  const nlohmann::ordered_json line = {{"output", record.output},
+                                       {"input", record.input},
+                                       {"options", record.options},
+                                       {"input_state", as_json(record.input_state)},
+                                       {"output_state", as_json(record.output_state)}};
+  return line.dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
+}
+
+CopyRecord parse_record(const std::string& line) {
+  const json record = json::parse(line);
+  return {record.at("output").get<std::string>(), record.at("input").get<std::string>(),
+          record.at("options"), as_state(record.at("input_state")),
+          as_state(record.at("output_state"))};
+}
+
+base::Descriptor open_journal(const std::filesystem::path& path) {
+  return base::at_place(path.native(), [&] {
+    return base::Descriptor(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW);
+  });
+}
+
+/// As names are once they have been written as JSON.
+std::string as_written(const std::string& name) {
+  return json::parse(json(name).dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+}  // namespace
+
+CopyJournal::CopyJournal(const std::filesystem::path& folder)
+    : path_(folder / file_name), file_(open_journal(path_)) {
+  opened_at_ = base::at_place(path_.native(), [&] { return file_.size_bytes(); });
+}
+
+bool CopyJournal::lock_byte(std::int64_t offset, short type, bool waiting) {
+  struct flock range {};
+  range.l_type = type;
+  range.l_whence = SEEK_SET;
+  range.l_start = offset;
+  range.l_len = 1;
+  int status = 0;
+  do {
+    status = ::fcntl(file_.id(), waiting ? F_OFD_SETLKW : F_OFD_SETLK, &range);
+  } while (status != 0 && errno == EINTR);
+  if (status == 0) return true;
+  if (errno == EAGAIN || errno == EACCES) return false;
+  has_no_locks_ = true;
+  return true;
+}
+
+bool CopyJournal::try_lock(const std::string& output) {
+  return has_no_locks_ || lock_byte(byte_of(output), F_WRLCK, /*waiting=*/false);
+}
+
+void CopyJournal::unlock(const std::string& output) noexcept {
+  if (!has_no_locks_) lock_byte(byte_of(output), F_UNLCK, /*waiting=*/false);
+}
+
+std::optional<CopyJournal::Found> CopyJournal::find(const std::string& output) {
+  base::at_place(path_.native(), [&] { read_new(); });
+  const auto found = records_.find(as_written(output));
+  return found == records_.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// Reads the lines that were added since the last time.
+void CopyJournal::read_new() {
+  const std::uint64_t size = file_.size_bytes();
+  if (size <= read_bytes_) return;
+  std::string text(size - read_bytes_, '\0');
+  std::size_t count = 0;
+  while (count < text.size()) {
+    const auto rest = std::span(text).subspan(count);
+    const std::size_t part = file_.read_at(read_bytes_ + count, std::as_writable_bytes(rest));
+    if (part == 0) break;
+    count += part;
+  }
+  text.resize(count);
+  std::size_t begin = 0;
+  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    take_line(text.substr(begin, end - begin), read_bytes_ + begin);
+  }
+  read_bytes_ += begin;
+}
+
+void CopyJournal::take_line(const std::string& line, std::uint64_t offset) {
+  try {
+    CopyRecord record = parse_record(line);
+    std::string output = record.output;
+    records_.insert_or_assign(std::move(output), Found{std::move(record), offset >= opened_at_});
+  } catch (const std::exception&) {
+    return;  // not a whole record: its copy is one without a record
+  }
+}
+
+/// One run appends at a time: servers of NFS do not know the end of a file that others write.
+class CopyJournal::Turn {
+ public:
+  explicit Turn(CopyJournal& journal) : journal_(journal) { set(F_WRLCK); }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() { set(F_UNLCK); }
+
+ private:
+  void set(short type) {
+    if (!journal_.has_no_locks_) journal_.lock_byte(appending_byte, type, /*waiting=*/true);
+  }
+
+  CopyJournal& journal_;
+};
+
+void CopyJournal::add(const CopyRecord& record) {
+  base::at_place(path_.native(), [&] {
+    const Turn turn(*this);
+    const std::uint64_t size = file_.size_bytes();
+    std::byte last{'\n'};
+    if (size > 0) (void)file_.read_at(size - 1, std::span(&last, 1));
+    const std::string end_of_torn_line = last == std::byte{'\n'} ? "" : "\n";
+    const std::string line = end_of_torn_line + format_record(record);
+    if (file_.write(std::as_bytes(std::span(line))) != line.size()) {
+      throw Error(ErrorCode::io, "only a part of a line could be written");
+    }
+  });
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Where no output can be made: said before the work, by --plan too, with what to do instead.
+. "$NCF_CASES/prelude.sh"
+make_input
+printf 'netcdf x { variables: int v ; }\n' >x.cdl
+mkdir folder folder/in
+cp in.nc folder/in.nc
+ncfcopy in.nc s.zarr
+cp in.nc s.zarr/in.nc
+cp x.cdl s.zarr/x.cdl
+mkfifo fifo
+ln -s in.nc link.nc
+ln -s s.zarr link.zarr
+cp -r s.zarr before
+for output in folder . folder/ nodir/out.nc - fifo /dev/null link.nc out.zarr.zip; do
+  try ncfcopy --plan in.nc "$output"
+  try ncfcopy in.nc "$output"
+done
+try ncfcopy in.nc ./-
+try ncfcopy -k zarr in.nc out.zip
+try ncfcopy -k nc4 in.nc s.zarr
+try ncfcopy -k nczarr in.nc folder
+# One lies in the other.
+try ncfcopy s.zarr s.zarr/out.nc
+try ncfcopy s.zarr s.zarr/deep.zarr
+try ncfcopy -k nc4 link.zarr s.zarr/out.nc
+try ncfcopy s.zarr link.zarr
+try ncfcopy --into s.zarr s.zarr
+try ncfcopy -k zarr s.zarr/in.nc s.zarr
+try ncfcopy -k zarr s.zarr/in.nc link.zarr
+try ncfgen -o s.zarr s.zarr/x.cdl
+try ncfgen -o - x.cdl
+try ncfgen -o folder x.cdl
+try ncfcopy --kerchunk - in.nc
+try ncfcopy --kerchunk folder in.nc
+rm -f s.zarr/.ncfcopy-journal
+diff -r before s.zarr
+ls -A

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A copy is not readable for anybody who may not read the input; --preserve keeps mode and times.
+. "$NCF_CASES/prelude.sh"
+umask 022
+make_input
+mode_of() { stat -c %a "$@" | tr '\n' ' '; echo; }
+
+chmod 600 in.nc
+ncfcopy in.nc new.nc
+ncfcopy -d 1 -w in.nc memory.nc
+ncfcopy -k classic in.nc classic.nc
+ncfcopy --kerchunk in.json in.nc
+mkdir out
+ncfcopy --into out in.nc
+mode_of new.nc memory.nc classic.nc in.json out/in.nc
+: >old.nc
+chmod 664 old.nc
+ncfcopy in.nc old.nc
+mode_of old.nc
+
+# All files of a store, and what is made of them.
+ncfcopy in.nc s.zarr
+find s.zarr -printf '%m\n' | sort -u | tr '\n' ' '
+chmod 755 s.zarr
+ncfcopy -k nc4 s.zarr back.nc
+mode_of back.nc
+
+# Whoever may read the input may read the copy, as the umask lets.
+chmod 640 in.nc
+ncfcopy in.nc group.nc
+chmod 444 in.nc
+ncfcopy in.nc writable.nc
+umask 077
+ncfcopy in.nc masked.nc
+umask 022
+mode_of group.nc writable.nc masked.nc
+
+# ncfgen's texts are public or not; its outputs follow the umask.
+printf 'netcdf x { variables: int v ; }\n' >x.cdl
+chmod 600 x.cdl
+ncfgen -o x.nc x.cdl
+mode_of x.nc
+
+# Mode and times.
+chmod 640 in.nc
+touch -m -d '2001-02-03 04:05:06.123456789 UTC' in.nc
+touch -a -d '2002-02-03 04:05:06 UTC' in.nc
+ncfcopy --preserve in.nc kept.nc
+TZ=UTC0 stat -c '%a %y, read %x' kept.nc
+touch -a -d '2002-02-03 04:05:06 UTC' in.nc
+ncfcopy --preserve in.nc kept.zarr
+find kept.zarr -type d -printf '%m ' -o -printf '%m ' | tr ' ' '\n' | sort -u | tr '\n' ' '
+TZ=UTC0 find kept.zarr -printf '%TY-%Tm-%Td\n' | sort -u
+ncfcopy -k nc4 --preserve kept.zarr again.nc
+TZ=UTC0 stat -c '%a %y' again.nc
+ncfcopy in.nc new.nc
+test new.nc -nt kept.nc

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# --resume skips what was made of this input with these options and is still what was made: times
+# alone would keep what was cut, replaced, or copied from another file.
+. "$NCF_CASES/prelude.sh"
+make_input a.nc
+make_input b.nc
+mkdir out
+
+# outcome OPTION... INPUT: what becomes of one file, and the notes.
+outcome() {
+  ncfcopy -j 1 --into out --resume --report=json "$@" >report.json
+  sed -n 's/^ *"outcome": "\(.*\)",$/\1/p' report.json
+}
+
+ncfcopy --into out -d 1 a.nc b.nc
+ls -A out
+echo "as it was: $(outcome -d 1 a.nc)"
+echo "other options: $(outcome -d 2 a.nc)"
+echo "options that change nothing: $(outcome -d 2 -m 1M --max-memory 64M a.nc)"
+
+echo "no netCDF" >out/a.nc
+echo "garbage: $(outcome -d 2 a.nc)"
+same_data a.nc out/a.nc
+touch -r out/a.nc time
+truncate -s -100 out/a.nc
+touch -r time out/a.nc
+echo "cut: $(outcome -d 2 a.nc)"
+same_data a.nc out/a.nc
+rm out/a.nc
+echo "removed: $(outcome -d 2 a.nc)"
+chmod 640 out/a.nc
+echo "another mode: $(outcome -d 2 a.nc)"
+touch out/a.nc
+echo "another time: $(outcome -d 2 a.nc)"
+
+# Another input, though it is older than the copy and as large.
+mkdir other
+cp a.nc other/a.nc
+touch -d 2001-01-01 other/a.nc
+echo "another input: $(outcome -d 2 other/a.nc)"
+echo "the same through a link: $(ln -s other linked; outcome -d 2 linked/a.nc)"
+printf '%s\n' 'netcdf a { variables: int v ; data: v = 1 ; }' >text.cdl
+ncgen -4 -o other/a.nc text.cdl
+touch -d 2001-01-01 other/a.nc
+echo "a changed input: $(outcome -d 2 other/a.nc)"
+same_data other/a.nc out/a.nc
+
+# A killed run leaves the last line torn; without its journal nothing is known.
+printf '{"output":"b.nc","inp' >>out/.ncfcopy-journal
+echo "a torn line: $(outcome -d 1 b.nc)"
+rm out/.ncfcopy-journal
+echo "no journal: $(outcome -d 1 b.nc)"
+echo "nor is a copy made otherwise known: $(cp a.nc out/c.nc; cp a.nc c.nc; outcome c.nc)"
+
+# What is skipped is verified too; the middle of a file is in no checksum.
+printf '%s\n' 'netcdf large { dimensions: x = 200000 ; variables: int v(x) ; data: v = 7 ; }' >text.cdl
+ncgen -4 -o large.nc text.cdl
+ncfcopy --into out large.nc
+echo "not looked at: $(outcome large.nc)"
+touch -r out/large.nc time
+printf 'abc' | dd of=out/large.nc bs=1 seek=400000 conv=notrunc status=none
+touch -r time out/large.nc
+echo "not seen: $(outcome large.nc)"
+echo "verified: $(outcome --verify large.nc 2>notes)"
+sed 's/again: .*/again: .../' notes
+same_data large.nc out/large.nc
+echo "and good now: $(outcome --verify large.nc)"
+
+# Stores, as inputs and outputs.
+ncfcopy a.nc s.zarr
+echo "a store: $(outcome s.zarr) $(outcome s.zarr)"
+touch -d 2001-01-01 out/s.zarr/v/0.0
+echo "a chunk that was replaced: $(outcome s.zarr) $(outcome s.zarr)"
+printf ' ' >>s.zarr/.zattrs
+echo "a changed input: $(outcome s.zarr) $(outcome s.zarr)"
+
+# Two runs share the work: each file is copied once.
+mkdir many shared
+for i in 1 2 3 4 5 6 7 8; do cp a.nc "many/$i.nc"; done
+ncfcopy -j 2 --into shared --resume --report=json -d 3 many/*.nc >first.json 2>first.notes &
+ncfcopy -j 2 --into shared --resume --report=json -d 3 many/*.nc >second.json 2>second.notes
+wait
+cat first.json second.json | grep -o '"outcome": "[a-z]*"' | sort | uniq -c | sed 's/^ *//'
+grep -hv 'note: .*: was copied by another run meanwhile$' first.notes second.notes || true
+grep -c . shared/.ncfcopy-journal

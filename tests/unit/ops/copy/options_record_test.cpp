@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/options_record.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+namespace ncf::ops {
+namespace {
+
+using Change = std::function<void(CopyOptions&)>;
+
+bool is_same_record(const Change& change) {
+  CopyOptions options;
+  change(options);
+  return record_of_options(options) == record_of_options(CopyOptions());
+}
+
+TEST(OptionsRecord, HoldsWhatChangesTheOutput) {
+  const Change changes[] = {
+      [](auto& o) { o.format = Format::netcdf4; },
+      [](auto& o) { o.filters = {"*,zstd,3"}; },
+      [](auto& o) { o.deflate_level = 0; },
+      [](auto& o) { o.shuffle = true; },
+      [](auto& o) { o.chunking = {"/"}; },
+      [](auto& o) { o.fix_unlimited = true; },
+      [](auto& o) {
+        o.variables = PartialCopy{{"v"}, false};
+      },
+      [](auto& o) {
+        o.groups = PartialCopy{{"g"}, true};
+      },
+      [](auto& o) { o.smallest_chunk_bytes = 0; },
+      [](auto& o) { o.strict = true; },
+      [](auto& o) { o.quantizations = {"v,bitround,3"}; },
+      [](auto& o) { o.preserve = true; },
+  };
+  for (const Change& change : changes) EXPECT_FALSE(is_same_record(change));
+}
+
+TEST(OptionsRecord, LeavesOutHowTheOutputIsMade) {
+  EXPECT_TRUE(is_same_record([](auto& o) {
+    o.input = "a.nc";
+    o.output = "out/a.nc";
+    o.buffer_bytes = 1;
+    o.cache_bytes = 1;
+    o.cache_slots = 1;
+    o.input_in_memory = true;
+    o.output_in_memory = true;
+    o.verify = true;
+    o.threads = 1;
+    o.max_memory_bytes = 1;
+  }));
+}
+
+TEST(OptionsRecord, TellsPartsApart) {
+  CopyOptions defined;
+  defined.variables = PartialCopy{{"v"}, true};
+  CopyOptions alone;
+  alone.variables = PartialCopy{{"v"}, false};
+  EXPECT_NE(record_of_options(defined), record_of_options(alone));
+}
+
+}  // namespace
+}  // namespace ncf::ops
