@@ -17,7 +17,8 @@ class BuiltinFilters final : public FilterSource {
     return {visible.id, get_kernel(visible.id, use).bind(visible.parameters, layout)};
   }
 
-  StoredFilter bind_codec(Filter& visible, const ChunkLayout& layout, FilterUse use) override {
+  StoredFilter bind_codec(const Filter& visible, const ChunkLayout& layout,
+                          const CodecVariable& /*variable*/, FilterUse use) override {
     return bind(visible, layout, use);
   }
 
@@ -32,7 +33,10 @@ class BuiltinFilters final : public FilterSource {
 
   bool register_with_libhdf5(std::uint32_t /*id*/) override { return false; }
   std::optional<Filter> find_filter(const Codec& /*codec*/) override { return std::nullopt; }
-  std::optional<Codec> find_codec(const Filter& /*filter*/) override { return std::nullopt; }
+  std::optional<Codec> find_codec(const Filter& /*visible*/, const ChunkLayout& /*layout*/,
+                                  const CodecVariable& /*variable*/) override {
+    return std::nullopt;
+  }
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "filter/codec_json.hpp"
 #include "filter/kernel.hpp"
+#include "filter/codec_variable.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
@@ -36,10 +37,9 @@ class FilterSource {
   [[nodiscard]] virtual StoredFilter bind(const Filter& visible, const ChunkLayout& layout,
                                           FilterUse use) = 0;
 
-  /// As `bind`, for an array of Zarr: where a plugin's codec has a say in parameters it is asked,
-  /// and may change visible ones, which metadata are to show.
-  [[nodiscard]] virtual StoredFilter bind_codec(Filter& visible, const ChunkLayout& layout,
-                                                FilterUse use) = 0;
+  /// As `bind`, for an array of Zarr: a plugin's codec that modifies parameters does so.
+  [[nodiscard]] virtual StoredFilter bind_codec(const Filter& visible, const ChunkLayout& layout,
+                                                const CodecVariable& variable, FilterUse use) = 0;
 
   /// throws: Error(not_found) where the filter is not here; Error(unsupported) where it is, but
   /// cannot be used so, or known to libhdf5 alone.
@@ -53,8 +53,13 @@ class FilterSource {
   /// throws: Error(unsupported) for members the plugin does not take.
   [[nodiscard]] virtual std::optional<Filter> find_filter(const Codec& codec) = 0;
 
-  /// The inverse, for Zarr v2.
-  [[nodiscard]] virtual std::optional<Codec> find_codec(const Filter& filter) = 0;
+  /// The codec, of Zarr v2, that a plugin brings for a filter. Metadata show the visible parameters
+  /// as the codec modifies them for the variable; a codec that needs one the user left out may
+  /// supply it.
+  /// throws: Error(unsupported) for parameters the plugin does not take.
+  [[nodiscard]] virtual std::optional<Codec> find_codec(const Filter& visible,
+                                                        const ChunkLayout& layout,
+                                                        const CodecVariable& variable) = 0;
 };
 
 /// The filters that HDF5 has built in: all there is without plugins.

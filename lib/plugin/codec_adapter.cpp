@@ -11,7 +11,7 @@
 #include <new>
 
 #include "ncf/error.hpp"
-#include "plugin/number_types.hpp"
+#include "plugin/shadow_variable_adapter.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -62,67 +62,6 @@ class CWords {
 
   std::size_t count = 0;
   unsigned* memory = nullptr;
-};
-
-// ---- the shadow variable ----
-
-constexpr NumberTypes<nc_type> number_types{.integers = {NC_BYTE, NC_SHORT, NC_INT, NC_INT64},
-                                            .floats = {NC_FLOAT, NC_DOUBLE},
-                                            .none = NC_NAT};
-
-void check(int status) {
-  if (status != NC_NOERR) {
-    throw Error(ErrorCode::internal, fmt::format("shadow variable: {}", nc_strerror(status)));
-  }
-}
-
-class ShadowVariable {
- public:
-  explicit ShadowVariable(const filter::ChunkLayout& layout) {
-    check(nc_create("ncf-shadow", NC_NETCDF4 | NC_DISKLESS, &ncid_));
-    try {
-      define(layout);
-    } catch (...) {
-      nc_abort(ncid_);
-      throw;
-    }
-  }
-  ShadowVariable(const ShadowVariable&) = delete;
-  ShadowVariable& operator=(const ShadowVariable&) = delete;
-  ~ShadowVariable() { nc_abort(ncid_); }
-
-  [[nodiscard]] int ncid() const noexcept { return ncid_; }
-  [[nodiscard]] int varid() const noexcept { return varid_; }
-
- private:
-  [[nodiscard]] nc_type make_bytes_type(std::size_t bytes) const {
-    if (bytes == 1) return NC_CHAR;
-    nc_type type = NC_NAT;
-    check(nc_def_opaque(ncid_, bytes, "element", &type));
-    return type;
-  }
-
-  void define(const filter::ChunkLayout& layout) {
-    std::vector<int> dimensions;
-    std::vector<std::size_t> chunk;
-    for (const std::uint64_t length : layout.shape) {
-      const std::string name = fmt::format("d{}", dimensions.size());
-      dimensions.emplace_back();
-      check(nc_def_dim(ncid_, name.c_str(), length, &dimensions.back()));
-      chunk.push_back(length);
-    }
-    const nc_type number = number_types.of(layout);
-    const nc_type type = number != NC_NAT ? number : make_bytes_type(layout.element_bytes);
-    check(nc_def_var(ncid_, "values", type, static_cast<int>(dimensions.size()), dimensions.data(),
-                     &varid_));
-    if (!chunk.empty()) check(nc_def_var_chunking(ncid_, varid_, NC_CHUNKED, chunk.data()));
-    if (number != NC_NAT && layout.byte_order == ncf_order_big) {
-      check(nc_def_var_endian(ncid_, varid_, NC_ENDIAN_BIG));
-    }
-  }
-
-  int ncid_ = -1;
-  int varid_ = -1;
 };
 
 // ---- once ----
@@ -192,16 +131,17 @@ std::string PluginCodec::json_of(const Filter& visible) const {
   return json;
 }
 
-StoredFilter PluginCodec::bind(Filter& visible, const filter::ChunkLayout& layout) const {
-  if (table_->modify_parameters == nullptr) return {visible.id, visible.parameters};
-  const ShadowVariable shadow(layout);
+PluginCodec::Parameters PluginCodec::modify(const Filter& visible,
+                                            const filter::ChunkLayout& layout,
+                                            const filter::CodecVariable& variable) const {
+  if (table_->modify_parameters == nullptr) return {visible, {visible.id, visible.parameters}};
+  const ShadowVariable shadow(layout, variable);
   CWords shown(visible.parameters);
   CWords working;
   require_ok(table_->modify_parameters(shadow.ncid(), shadow.varid(), &shown.count, &shown.memory,
                                        &working.count, &working.memory),
              "modify parameters");
-  visible.parameters = shown.get();
-  return {visible.id, working.get()};
+  return {{visible.id, shown.get()}, {visible.id, working.get()}};
 }
 
 }  // namespace ncf::plugin

@@ -4,10 +4,8 @@
 // Zarr codecs of plugin libraries: their C tables as values, their callbacks as functions that
 // throw.
 //
-// A codec may ask libnetcdf about the variable it is for. What there is may be an array of Zarr or
-// nothing yet, so it is shown a shadow: a variable of the same size, class, byte order and shape in
-// a netCDF-4 file that exists in memory only, and for the time of the call. Integers are shown as
-// signed, and numbers of sizes that libnetcdf does not have as bytes.
+// libnetcdf calls modify_parameters before it uses the working parameters, and hdf5_to_codec when
+// it writes metadata, thus with the visible parameters as the former left them.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf; codecs may call either.
 // source: netCDF documentation, "NetCDF-4 Filter Support", appendix "Codec API"
@@ -16,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "filter/codec_variable.hpp"
 #include "filter/kernel.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/ncz_codec.h"
@@ -47,9 +46,15 @@ class PluginCodec {
   /// The numcodecs object of the filter. throws: Error(unsupported).
   [[nodiscard]] std::string json_of(const Filter& visible) const;
 
-  /// The filter as it works on a variable; the codec may change the visible parameters as well.
+  /// Visible and working parameters for a variable, which the codec may inquire about.
+  struct Parameters {
+    Filter visible;
+    StoredFilter working;
+  };
+
   /// throws: Error(unsupported).
-  [[nodiscard]] StoredFilter bind(Filter& visible, const filter::ChunkLayout& layout) const;
+  [[nodiscard]] Parameters modify(const Filter& visible, const filter::ChunkLayout& layout,
+                                  const filter::CodecVariable& variable) const;
 
  private:
   void require_ok(int status, const char* callback) const;

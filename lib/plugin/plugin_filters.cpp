@@ -15,6 +15,17 @@
 
 namespace ncf::plugin {
 
+namespace {
+
+/// A kernel binds parameters itself, without asking libnetcdf.
+std::optional<PluginCodec> find_modifying_codec(std::uint32_t id) {
+  if (find_kernel(id)) return std::nullopt;
+  const auto table = load_codec(id);
+  if (!table || table->table->modify_parameters == nullptr) return std::nullopt;
+  return PluginCodec(*table);
+}
+
+}  // namespace
 StoredFilter PluginFilters::bind(const Filter& visible, const filter::ChunkLayout& layout,
                                  FilterUse use) {
   if (const auto kernel = find_kernel(visible.id)) {
@@ -27,13 +38,10 @@ StoredFilter PluginFilters::bind(const Filter& visible, const filter::ChunkLayou
   return ScratchDataset(visible, layout).stored_filter();
 }
 
-StoredFilter PluginFilters::bind_codec(Filter& visible, const filter::ChunkLayout& layout,
-                                       FilterUse use) {
-  if (!find_kernel(visible.id)) {
-    const auto codec = load_codec(visible.id);
-    if (codec && codec->table->modify_parameters != nullptr) {
-      return PluginCodec(*codec).bind(visible, layout);
-    }
+StoredFilter PluginFilters::bind_codec(const Filter& visible, const filter::ChunkLayout& layout,
+                                       const filter::CodecVariable& variable, FilterUse use) {
+  if (const auto codec = find_modifying_codec(visible.id)) {
+    return codec->modify(visible, layout, variable).working;
   }
   return bind(visible, layout, use);
 }
@@ -58,10 +66,17 @@ std::optional<Filter> PluginFilters::find_filter(const filter::Codec& codec) {
   return PluginCodec(*table).filter_of(codec.json);
 }
 
-std::optional<filter::Codec> PluginFilters::find_codec(const Filter& filter) {
-  const auto table = load_codec(filter.id);
+// libnetcdf asks for the JSON last, of parameters that were modified.
+std::optional<filter::Codec> PluginFilters::find_codec(const Filter& visible,
+                                                       const filter::ChunkLayout& layout,
+                                                       const filter::CodecVariable& variable) {
+  const auto table = load_codec(visible.id);
   if (!table) return std::nullopt;
-  return filter::parse_codec(PluginCodec(*table).json_of(filter), filter::ZarrFormat::v2);
+  Filter shown = visible;
+  if (const auto codec = find_modifying_codec(visible.id)) {
+    shown = codec->modify(visible, layout, variable).visible;
+  }
+  return filter::parse_codec(PluginCodec(*table).json_of(shown), filter::ZarrFormat::v2);
 }
 
 }  // namespace ncf::plugin

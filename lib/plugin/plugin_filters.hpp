@@ -18,12 +18,15 @@ class PluginFilters final : public filter::FilterSource {
  public:
   [[nodiscard]] StoredFilter bind(const Filter& visible, const filter::ChunkLayout& layout,
                                   FilterUse use) override;
-  [[nodiscard]] StoredFilter bind_codec(Filter& visible, const filter::ChunkLayout& layout,
+  [[nodiscard]] StoredFilter bind_codec(const Filter& visible, const filter::ChunkLayout& layout,
+                                        const filter::CodecVariable& variable,
                                         FilterUse use) override;
   [[nodiscard]] filter::Kernel get_kernel(std::uint32_t id, FilterUse use) override;
   [[nodiscard]] bool register_with_libhdf5(std::uint32_t id) override;
   [[nodiscard]] std::optional<Filter> find_filter(const filter::Codec& codec) override;
-  [[nodiscard]] std::optional<filter::Codec> find_codec(const Filter& filter) override;
+  [[nodiscard]] std::optional<filter::Codec> find_codec(
+      const Filter& visible, const filter::ChunkLayout& layout,
+      const filter::CodecVariable& variable) override;
 };
 
 }  // namespace ncf::plugin

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "filter/codec_list.hpp"
+#include "filter/codec_variable.hpp"
 #include "model/values.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/element.hpp"

@@ -52,7 +52,7 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
 StoredFilter bind_if_here(CodecFilter& filter, const ArrayMetadata& array, FilterSource& source,
                           FilterUse use) {
   try {
-    return source.bind_codec(filter.filter, layout_for(array, filter), use);
+    return source.bind_codec(filter.filter, layout_for(array, filter), array.shown, use);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::not_found) throw;
     return {filter.filter.id, filter.filter.parameters};
@@ -86,7 +86,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
     }
     return;
   }
-  CodecFilter filter = filter_of(codec, array, source);
+  const CodecFilter filter = filter_of(codec, array, source);
   base::at_place([&] { return codec_place(codec); },
                  [&] {
                    if (!filter.difference.empty()) {
@@ -100,11 +100,10 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
 }
 
 /// What a plugin makes of a filter that the registry has no codec for; empty where none does.
-std::optional<Codec> codec_of_plugin(Filter filter, const ArrayMetadata& array,
+std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& array,
                                      FilterSource& source) {
-  if (array.format != ZarrFormat::v2 || !source.find_codec(filter)) return std::nullopt;
-  source.bind_codec(filter, layout_of(array), FilterUse::encode);
-  return source.find_codec(filter);
+  if (array.format != ZarrFormat::v2) return std::nullopt;
+  return source.find_codec(filter, layout_of(array), array.shown);
 }
 
 Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& source) {
@@ -126,13 +125,13 @@ Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& 
 ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse use) {
   ArrayFilters filters;
   for (const Codec& codec : array.codecs) {
-    if (array.fault) break;
     try {
       add_filter(codec, array, source, use, filters);
     } catch (const Error& error) {
       array.fault = error;
     }
   }
+  if (array.fault) return {{}, {}, false, {}};
   if (array.fault) return {{}, {}, false};
   return filters;
 }
@@ -148,13 +147,13 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
       kernels.push_back(*own);
       continue;
     }
-    CodecFilter filter = filter_of(codec, array, source);
-    base::at_place(
-        [&] { return codec_place(codec); },
-        [&] {
-          kernels.push_back(source.get_kernel(filter.filter.id, use));
-          chain.push_back(source.bind_codec(filter.filter, layout_for(array, filter), use));
-        });
+    const CodecFilter filter = filter_of(codec, array, source);
+    base::at_place([&] { return codec_place(codec); },
+                   [&] {
+                     kernels.push_back(source.get_kernel(filter.filter.id, use));
+                     chain.push_back(source.bind_codec(filter.filter, layout_for(array, filter),
+                                                       array.shown, use));
+                   });
   }
   return {std::move(chain), std::move(kernels)};
 }

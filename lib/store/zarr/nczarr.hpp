@@ -24,6 +24,9 @@
 
 namespace ncf::store::zarr {
 
+/// The dimension of an array that is a scalar to netCDF.
+inline constexpr std::string_view scalar_dimension = "_scalar_";
+
 struct NczarrDimension {
   std::string name;
   std::size_t length = 0;

@@ -14,6 +14,7 @@
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/codec_chain.hpp"
+#include "store/zarr/codec_variable.hpp"
 #include "store/zarr/nczarr.hpp"
 #include "store/zarr/open_store.hpp"
 
@@ -206,15 +207,6 @@ class SchemaReader {
     model::Variable variable;
     variable.name = node.path.empty() ? "array" : name_of(node.path);
     variable.group = node.path.empty() ? 0 : groups_.at(parent_of(node.path));
-    ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::decode);
-    array.is_same_bytes = found.is_same_bytes;
-    variable.filters = std::move(found.filters);
-    variable.visible_filters = std::move(found.visible);
-    // Zarr v3 always has one, which only says how numbers are bytes.
-    if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding ||
-        tree_.format == ZarrFormat::v2) {
-      variable.codecs = array.metadata.all_codecs;
-    }
     variable.type = find_type(array.metadata.element);
     variable.byte_order = byte_order_of(array.metadata.element);
     const auto note = find_nczarr_array(node);
@@ -224,9 +216,22 @@ class SchemaReader {
     }
     variable.attributes = read_attributes(node, variable.type.get());
     add_fill_value(node, array.metadata, note.has_value(), variable);
+    find_filters(array, variable);
     variable.storage = storage_of(variable, array.metadata, note && note->is_contiguous);
     open_.schema.variables.push_back(std::move(variable));
     open_.arrays.push_back(std::move(array));
+  }
+
+  void find_filters(OpenArray& array, model::Variable& variable) {
+    array.metadata.shown = shown_to_codecs(open_.schema, variable, array.metadata);
+    ArrayFilters found = zarr::find_filters(array.metadata, filters_, filter::FilterUse::decode);
+    array.is_same_bytes = found.is_same_bytes;
+    variable.filters = std::move(found.filters);
+    variable.visible_filters = std::move(found.visible);
+    // Zarr v3 always has one, which only says how numbers are bytes.
+    if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding || tree_.format == ZarrFormat::v2) {
+      variable.codecs = array.metadata.all_codecs;
+    }
   }
 
   model::TypeRef find_type(const Element& element) {

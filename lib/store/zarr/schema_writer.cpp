@@ -7,6 +7,7 @@
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/chunking.hpp"
 #include "store/zarr/codec_chain.hpp"
+#include "store/zarr/codec_variable.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "store/zarr/nczarr.hpp"
 #include "store/zarr/numbers.hpp"
@@ -120,6 +121,7 @@ class Planner {
   }
 
   void plan_codecs(Variable& variable, OpenArray& array) {
+    array.metadata.shown = shown_to_codecs(open_.schema, variable, array.metadata);
     const Chain asked = variable.filters_to_define();
     if (!asked.empty() && variable.is_scalar()) {
       throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
@@ -241,7 +243,7 @@ class MetadataWriter {
 
   [[nodiscard]] Json array_dimensions(const Variable& variable, const OpenArray& array) const {
     Json names = json_list();
-    if (array.is_scalar_of_one) names.elements.push_back(json_text("_scalar_"));
+    if (array.is_scalar_of_one) names.elements.push_back(json_text(scalar_dimension));
     for (const model::DimensionId id : variable.dimensions) {
       names.elements.push_back(json_text(open_.schema.dimensions[id].name));
     }

@@ -17,7 +17,8 @@ TEST(BuiltinFilters, BindWhatIsLinkedIn) {
   const ChunkLayout layout{8, ncf_element_floating, ncf_order_little, {4, 5}};
   Filter visible{shuffle, {}};
   EXPECT_EQ(builtin_filters().bind(visible, layout, encode), (StoredFilter{shuffle, {8}}));
-  EXPECT_EQ(builtin_filters().bind_codec(visible, layout, encode), (StoredFilter{shuffle, {8}}));
+  EXPECT_EQ(builtin_filters().bind_codec(visible, layout, {}, encode),
+            (StoredFilter{shuffle, {8}}));
   EXPECT_EQ(builtin_filters().get_kernel(shuffle, encode).name(), "shuffle");
 }
 
@@ -27,7 +28,7 @@ TEST(BuiltinFilters, LookForNoPlugins) {
   EXPECT_STREQ(error.what(), "filter 307 (bzip2) is not built in, and no plugins are looked for");
   const Codec codec = parse_codec(R"({"id":"bz2","level":1})", ZarrFormat::v2);
   EXPECT_EQ(builtin_filters().find_filter(codec), std::nullopt);
-  EXPECT_EQ(builtin_filters().find_codec({bzip2, {1}}), std::nullopt);
+  EXPECT_EQ(builtin_filters().find_codec({bzip2, {1}}, {}, {}), std::nullopt);
 }
 
 }  // namespace

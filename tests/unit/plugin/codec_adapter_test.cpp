@@ -13,6 +13,7 @@
 
 #include "ncf/error.hpp"
 #include "plugin/loader.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "support/errors.hpp"
 #include "unit/plugin/test_plugins.hpp"
 
@@ -77,11 +78,14 @@ TEST_F(Codec, SaysWhatItRefuses) {
             "filter");
 }
 
-TEST_F(Codec, BindsToAShadowOfTheVariable) {
+StoredFilter working_for(const PluginCodec& codec, const ChunkLayout& layout) {
+  return codec.modify({400, {90}}, layout, {}).working;
+}
+
+TEST_F(Codec, ModifiesParametersForTheVariable) {
   const PluginCodec codec = xor_codec();
   const auto working = [&](std::size_t bytes, ncf_element_class element_class) {
-    Filter visible{400, {90}};
-    return codec.bind(visible, {bytes, element_class, ncf_order_big, {4, 5}});
+    return working_for(codec, {bytes, element_class, ncf_order_big, {4, 5}});
   };
   EXPECT_EQ(working(2, ncf_element_integer), (StoredFilter{400, {90, 2}}));
   EXPECT_EQ(working(8, ncf_element_integer), (StoredFilter{400, {90, 8}}));
@@ -92,23 +96,21 @@ TEST_F(Codec, BindsToAShadowOfTheVariable) {
   EXPECT_EQ(working(24, ncf_element_other), (StoredFilter{400, {90, 24}}));
 }
 
-// Such as float16 of Zarr.
+// For example float16 of Zarr.
 TEST_F(Codec, IsShownNumbersThatLibnetcdfDoesNotHaveAsBytes) {
   const PluginCodec codec = xor_codec();
   for (const auto order : {ncf_order_little, ncf_order_big}) {
-    Filter visible{400, {90}};
-    EXPECT_EQ(codec.bind(visible, {2, ncf_element_floating, order, {4, 5}}),
+    EXPECT_EQ(working_for(codec, {2, ncf_element_floating, order, {4, 5}}),
               (StoredFilter{400, {90, 2}}));
-    EXPECT_EQ(codec.bind(visible, {3, ncf_element_integer, order, {4, 5}}),
+    EXPECT_EQ(working_for(codec, {3, ncf_element_integer, order, {4, 5}}),
               (StoredFilter{400, {90, 3}}));
   }
 }
 
 TEST_F(Codec, SaysWhyAShadowCannotBeMade) {
   const PluginCodec codec = xor_codec();
-  Filter visible{400, {90}};
   const auto bind_chunk = [&](std::uint64_t length) {
-    (void)codec.bind(visible, {4, ncf_element_integer, ncf_order_little, {length}});
+    (void)working_for(codec, {4, ncf_element_integer, ncf_order_little, {length}});
   };
   EXPECT_EQ(test::reason_of([&] { bind_chunk(std::uint64_t{1} << 32); }),
             "shadow variable: NetCDF: Bad chunk sizes.");
@@ -116,10 +118,85 @@ TEST_F(Codec, SaysWhyAShadowCannotBeMade) {
 }
 
 TEST_F(Codec, MayChangeVisibleParameters) {
-  Filter visible{400, {0x15A}};
-  EXPECT_EQ(xor_codec().bind(visible, {2, ncf_element_integer, ncf_order_little, {4}}),
-            (StoredFilter{400, {0x5A, 2}}));
-  EXPECT_EQ(visible, (Filter{400, {0x5A}}));
+  const auto parameters =
+      xor_codec().modify({400, {0x15A}}, {2, ncf_element_integer, ncf_order_little, {4}}, {});
+  EXPECT_EQ(parameters.working, (StoredFilter{400, {0x5A, 2}}));
+  EXPECT_EQ(parameters.visible, (Filter{400, {0x5A}}));
+}
+
+// ---- what a codec learns of its variable ----
+
+class AskingCodec : public test::PluginTest {
+ protected:
+  void SetUp() override { search({test::plugin_group("asking")}); }
+
+  static PluginCodec codec() { return PluginCodec(load_codec(404).value()); }
+
+  static std::string seen(const ChunkLayout& layout, const filter::CodecVariable& variable) {
+    (void)codec().modify({404, {7}}, layout, variable);
+    const auto library = SharedLibrary::open(test::plugin_group("asking") + "/libasking_codec.so");
+    return static_cast<const char*>(library.find_symbol("asking_codec_seen"));
+  }
+};
+
+TEST_F(AskingCodec, SeesTheVariableAsItIs) {
+  const filter::CodecVariable variable{
+      .name = "t2m",
+      .is_unsigned = true,
+      .dimensions = {{"time", 7, true}, {"x", 5, false}},
+      .attributes = {{"units", "K"},
+                     {"scale", std::vector<double>{0.5}},
+                     {"flags", std::vector<std::uint16_t>{1, 2}},
+                     {"names", std::vector<std::string>{"a", "b", "c"}}}};
+  EXPECT_EQ(seen({2, ncf_element_integer, ncf_order_big, {2, 3}}, variable),
+            "ushort t2m(time=7 x=5) chunks 2 3 big units:char*1 scale:double*1 flags:ushort*2 "
+            "names:string*3");
+}
+
+TEST_F(AskingCodec, SeesChunksAndDimensionsOfAnyLength) {
+  const auto one = [&](std::uint64_t length, bool is_unlimited, std::uint64_t chunk) {
+    return seen({8, ncf_element_floating, ncf_order_little, {chunk}},
+                {.name = "v",
+                 .is_unsigned = {},
+                 .dimensions = {{"x", length, is_unlimited}},
+                 .attributes = {}});
+  };
+  EXPECT_EQ(one(5, false, 8), "double v(x=5) chunks 8 little");
+  EXPECT_EQ(one(0, false, 8), "double v(x=0) chunks 8 little");
+  EXPECT_EQ(one(0, true, 8), "double v(x=0) chunks 8 little");
+  EXPECT_EQ(one(100, true, 8), "double v(x=100) chunks 8 little");
+  EXPECT_EQ(one(100, false, 8), "double v(x=100) chunks 8 little");
+}
+
+// The same dimension twice; a dimension of a group that has the name of another; names that
+// libnetcdf refuses.
+TEST_F(AskingCodec, SeesDimensionsThatShareANameAndNamesOfItsOwn) {
+  const ChunkLayout layout{4, ncf_element_integer, ncf_order_little, {2, 2}};
+  const auto names = [&](const std::string& variable, const std::string& first,
+                         const std::string& second, std::uint64_t length) {
+    return seen(layout, {.name = variable,
+                         .is_unsigned = {},
+                         .dimensions = {{first, 4, false}, {second, length, false}},
+                         .attributes = {}});
+  };
+  EXPECT_EQ(names("v", "x", "x", 4), "int v(x=4 x=4) chunks 2 2 little");
+  EXPECT_EQ(names("v", "x", "x", 6), "int v(x=4 ncf_d1=6) chunks 2 2 little");
+  EXPECT_EQ(names("a/b", "c/d", "x", 6), "int values(ncf_d0=4 x=6) chunks 2 2 little");
+}
+
+// A codec may need what its modify_parameters alone supplies.
+TEST_F(AskingCodec, SuppliesADefaultBeforeItsJsonIsAskedFor) {
+  const ChunkLayout layout{4, ncf_element_integer, ncf_order_little, {2}};
+  const filter::CodecVariable variable{
+      .name = "v", .is_unsigned = {}, .dimensions = {}, .attributes = {{"key", std::vector{90}}}};
+  EXPECT_EQ(test::error_of([] {
+              (void)codec().json_of({404, {}});
+            }).code(),
+            ErrorCode::unsupported);
+  EXPECT_EQ(PluginFilters().find_codec({404, {}}, layout, variable)->json,
+            R"({"id":"asking","key":90})");
+  EXPECT_EQ(PluginFilters().bind_codec({404, {}}, layout, variable, FilterUse::encode),
+            (StoredFilter{404, {90, 4}}));
 }
 
 // ---- tables with a mistake ----

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a codec of a plugin may ask libnetcdf about the variable it is for, without that variable:
+// what it needs may be an array of Zarr, or not exist yet. Plain values; any thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace ncf::filter {
+
+struct CodecDimension {
+  std::string name;
+  std::uint64_t length = 0;  ///< the current one when unlimited
+  bool is_unlimited = false;
+};
+
+/// A text of type char, strings, or numbers.
+using AttributeValues =
+    std::variant<std::string, std::vector<std::string>, std::vector<std::int8_t>,
+                 std::vector<std::uint8_t>, std::vector<std::int16_t>, std::vector<std::uint16_t>,
+                 std::vector<std::int32_t>, std::vector<std::uint32_t>, std::vector<std::int64_t>,
+                 std::vector<std::uint64_t>, std::vector<float>, std::vector<double>>;
+
+struct CodecAttribute {
+  std::string name;
+  AttributeValues values;
+};
+
+/// A variable apart from its elements and chunks, which are a ChunkLayout. Empty members are
+/// unknown.
+struct CodecVariable {
+  std::string name;
+  bool is_unsigned = false;  ///< its integers
+  std::vector<CodecDimension> dimensions;
+  std::vector<CodecAttribute> attributes;
+};
+
+}  // namespace ncf::filter

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/shadow_variable_adapter.hpp"
+
+#include <fmt/format.h>
+#include <netcdf.h>
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ncf/error.hpp"
+#include "plugin/number_types.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+using filter::CodecAttribute;
+using filter::CodecDimension;
+using filter::CodecVariable;
+
+constexpr NumberTypes<nc_type> signed_types{.integers = {NC_BYTE, NC_SHORT, NC_INT, NC_INT64},
+                                            .floats = {NC_FLOAT, NC_DOUBLE},
+                                            .none = NC_NAT};
+constexpr NumberTypes<nc_type> unsigned_types{.integers = {NC_UBYTE, NC_USHORT, NC_UINT, NC_UINT64},
+                                              .floats = {NC_FLOAT, NC_DOUBLE},
+                                              .none = NC_NAT};
+
+void check(int status) {
+  if (status != NC_NOERR) {
+    throw Error(ErrorCode::internal, fmt::format("shadow variable: {}", nc_strerror(status)));
+  }
+}
+
+// ---- dimensions ----
+
+std::vector<CodecDimension> dimensions_of(const filter::ChunkLayout& layout,
+                                          const CodecVariable& variable) {
+  std::vector<CodecDimension> dimensions = variable.dimensions;
+  if (dimensions.size() != layout.shape.size()) {
+    dimensions.clear();
+    for (const std::uint64_t length : layout.shape) {
+      dimensions.push_back({fmt::format("d{}", dimensions.size()), length, false});
+    }
+  }
+  for (std::size_t i = 0; i < dimensions.size(); ++i) {
+    if (dimensions[i].length < layout.shape[i]) dimensions[i].is_unlimited = true;
+  }
+  return dimensions;
+}
+
+/// Zarr takes names that libnetcdf refuses, and dimensions of two groups may share one.
+int define_dimension(int ncid, const CodecDimension& dimension, std::size_t place) {
+  const std::size_t length = dimension.is_unlimited ? NC_UNLIMITED : dimension.length;
+  int id = -1;
+  if (nc_def_dim(ncid, dimension.name.c_str(), length, &id) != NC_NOERR) {
+    check(nc_def_dim(ncid, fmt::format("ncf_d{}", place).c_str(), length, &id));
+  }
+  return id;
+}
+
+/// Dimensions as libnetcdf has them; a variable may have the same one twice.
+std::vector<int> define_dimensions(int ncid, const std::vector<CodecDimension>& dimensions) {
+  std::vector<int> ids;
+  for (std::size_t i = 0; i < dimensions.size(); ++i) {
+    const auto is_same = [&](const CodecDimension& other) {
+      return other.name == dimensions[i].name && other.length == dimensions[i].length &&
+             other.is_unlimited == dimensions[i].is_unlimited;
+    };
+    const auto end = dimensions.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto before = std::find_if(dimensions.begin(), end, is_same);
+    ids.push_back(before != end ? ids[static_cast<std::size_t>(before - dimensions.begin())]
+                                : define_dimension(ncid, dimensions[i], i));
+  }
+  return ids;
+}
+
+/// An unlimited dimension is as long as what was written: one byte at its end, of a variable that
+/// serves nothing else.
+void extend(int ncid, const std::vector<CodecDimension>& dimensions, const std::vector<int>& ids) {
+  for (std::size_t i = 0; i < dimensions.size(); ++i) {
+    if (!dimensions[i].is_unlimited || dimensions[i].length == 0) continue;
+    const std::size_t one = 1;
+    const std::size_t last = dimensions[i].length - 1;
+    const signed char byte = 0;
+    int varid = -1;
+    check(nc_def_var(ncid, fmt::format("ncf_length_{}", i).c_str(), NC_BYTE, 1, &ids[i], &varid));
+    check(nc_def_var_chunking(ncid, varid, NC_CHUNKED, &one));
+    check(nc_put_var1_schar(ncid, varid, &last, &byte));
+  }
+}
+
+// ---- attributes ----
+
+template <class Value>
+nc_type nc_type_of() {
+  const auto element_class = std::is_integral_v<Value> ? ncf_element_integer : ncf_element_floating;
+  const auto& types = std::is_unsigned_v<Value> ? unsigned_types : signed_types;
+  return types.of({.element_bytes = sizeof(Value), .element_class = element_class});
+}
+
+struct AttributeWriter {
+  int ncid;
+  int varid;
+  const char* name;
+
+  int operator()(const std::string& text) const {
+    return nc_put_att_text(ncid, varid, name, text.size(), text.data());
+  }
+  int operator()(const std::vector<std::string>& strings) const {
+    std::vector<const char*> texts;
+    for (const std::string& string : strings) texts.push_back(string.c_str());
+    return nc_put_att_string(ncid, varid, name, texts.size(), texts.data());
+  }
+  template <class Number>
+  int operator()(const std::vector<Number>& numbers) const {
+    return nc_put_att(ncid, varid, name, nc_type_of<Number>(), numbers.size(), numbers.data());
+  }
+};
+
+/// What libnetcdf does not take, as Zarr's names of attributes may be, is left out.
+void put_attributes(int ncid, int varid, const std::vector<CodecAttribute>& attributes) {
+  for (const CodecAttribute& attribute : attributes) {
+    (void)std::visit(AttributeWriter{ncid, varid, attribute.name.c_str()}, attribute.values);
+  }
+}
+
+}  // namespace
+
+ShadowVariable::ShadowVariable(const filter::ChunkLayout& layout, const CodecVariable& variable) {
+  check(nc_create("ncf-shadow", NC_NETCDF4 | NC_DISKLESS, &ncid_));
+  try {
+    define(layout, variable);
+  } catch (...) {
+    nc_abort(ncid_);
+    throw;
+  }
+}
+
+ShadowVariable::~ShadowVariable() { nc_abort(ncid_); }
+
+int ShadowVariable::define_type(const filter::ChunkLayout& layout, bool is_unsigned) const {
+  const nc_type number = (is_unsigned ? unsigned_types : signed_types).of(layout);
+  if (number != NC_NAT) return number;
+  if (layout.element_bytes == 1) return NC_CHAR;
+  nc_type opaque = NC_NAT;
+  check(nc_def_opaque(ncid_, layout.element_bytes, "element", &opaque));
+  return opaque;
+}
+
+void ShadowVariable::define(const filter::ChunkLayout& layout, const CodecVariable& variable) {
+  const std::vector<CodecDimension> dimensions = dimensions_of(layout, variable);
+  const std::vector<int> ids = define_dimensions(ncid_, dimensions);
+  const nc_type type = define_type(layout, variable.is_unsigned);
+  const bool is_number = type <= NC_MAX_ATOMIC_TYPE && type != NC_CHAR;
+  const auto rank = static_cast<int>(ids.size());
+  if (nc_def_var(ncid_, variable.name.c_str(), type, rank, ids.data(), &varid_) != NC_NOERR) {
+    check(nc_def_var(ncid_, "values", type, rank, ids.data(), &varid_));
+  }
+  const std::vector<std::size_t> chunk(layout.shape.begin(), layout.shape.end());
+  if (!chunk.empty()) check(nc_def_var_chunking(ncid_, varid_, NC_CHUNKED, chunk.data()));
+  if (is_number && layout.byte_order != ncf_order_none) {
+    const bool is_big = layout.byte_order == ncf_order_big;
+    check(nc_def_var_endian(ncid_, varid_, is_big ? NC_ENDIAN_BIG : NC_ENDIAN_LITTLE));
+  }
+  put_attributes(ncid_, varid_, variable.attributes);
+  extend(ncid_, dimensions, ids);
+}
+
+}  // namespace ncf::plugin
