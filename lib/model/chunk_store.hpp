@@ -39,6 +39,10 @@ struct StoredForm {
   /// Everything up to the ends of the dimensions is read from the chunks, whatever was the extent.
   bool shows_padding = false;
   StoredChain filters;
+  /// Names of codecs that cannot be decoded here. There are no `filters` then, and `codecs` is the
+  /// JSON of all.
+  std::vector<std::string> unreadable_codecs;
+  std::string codecs;
   /// Bit i is set where a chunk that filter i cannot encode goes without it, as its mask then says;
   /// where it is not, such a chunk cannot be stored.
   std::uint32_t optional_filters = 0;

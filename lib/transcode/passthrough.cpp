@@ -60,6 +60,9 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
     return fmt::format("the chunks differ: {} and {}", format_shape(from.chunk_shape),
                        format_shape(to.chunk_shape));
   }
+  if (from.codecs != to.codecs) {
+    return fmt::format("the codecs differ: {} and {}", from.codecs, to.codecs);
+  }
   if (from.filters != to.filters) {
     return fmt::format("the stored filters differ: {} and {}", format_filters(from.filters),
                        format_filters(to.filters));

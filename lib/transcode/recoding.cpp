@@ -113,6 +113,10 @@ std::optional<std::string> why_not_recode(const StoredForm& from, const StoredFo
   if (from.element != to.element) {
     return fmt::format("the stored types differ: {} and {}", from.element, to.element);
   }
+  for (const StoredForm* form : {&from, &to}) {
+    if (form->unreadable_codecs.empty()) continue;
+    return fmt::format("codec {} cannot be decoded here", form->unreadable_codecs.front());
+  }
   if (from.extent.size() != to.extent.size()) return "the shapes differ";
   for (std::size_t i = 0; i < from.extent.size(); ++i) {
     if (from.extent[i] < to.extent[i] || from.extent[i] > to.max_extent[i]) {

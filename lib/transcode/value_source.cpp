@@ -121,7 +121,7 @@ bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& ty
                             const std::vector<std::size_t>& shape) {
   return form.layout == model::Layout::chunked && type.is_atomic() && type.is_fixed_size &&
          form.element_bytes == type.size_bytes && !form.element.empty() && form.fill &&
-         form.extent == shape;
+         form.extent == shape && form.unreadable_codecs.empty();
 }
 
 std::unique_ptr<ValueSource> make_chunk_source(model::ChunkStore& store, VariableId variable,

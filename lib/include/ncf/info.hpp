@@ -40,11 +40,18 @@ struct FilterOfFile {
   std::vector<std::string> variables;        ///< their paths
 };
 
+/// A codec of Zarr that cannot be decoded here.
+struct UnreadableCodec {
+  std::string name;
+  std::vector<std::string> variables;  ///< their paths
+};
+
 struct FileInfo {
   std::string input;
   Format format = Format::classic;
-  std::vector<VariableInfo> variables;  ///< in the order of the file
-  std::vector<FilterOfFile> filters;    ///< all there are, by id
+  std::vector<VariableInfo> variables;             ///< in the order of the file
+  std::vector<FilterOfFile> filters;               ///< all there are, by id
+  std::vector<UnreadableCodec> unreadable_codecs;  ///< by name
 };
 
 /// input: a path or a URL. throws: Error where it cannot be opened.

@@ -276,7 +276,7 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   prepared.input_elements =
       std::make_unique<transcode::DatasetElements>(*prepared.input, options.input);
   prepared.routes = Routes({options, prepared.source, choices.filters, choices.quantizations,
-                            prepared.input_chunks != nullptr},
+                            prepared.input_chunks.get()},
                            prepared.output_schema);
   prepared.stand_ins->add(prepared.routes.stand_ins());
   plan_variables(prepared, choices, options);

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/routes.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "base/at_place.hpp"
 #include "filter/chain_order.hpp"
+#include "ncf/error.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/passthrough.hpp"
 
@@ -29,6 +33,22 @@ std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableI
   return std::nullopt;
 }
 
+/// Names of codecs of the input's variable that cannot be decoded.
+std::vector<std::string> unreadable_codecs(const RouteInputs& inputs, VariableId id) {
+  if (!is_zarr(inputs.source.schema.format) || inputs.input_chunks == nullptr) return {};
+  return inputs.input_chunks->stored_form(inputs.source.input_ids[id]).unreadable_codecs;
+}
+
+std::optional<std::string> objection_to_codecs(const RouteInputs& inputs, VariableId id,
+                                               Format output) {
+  if (unreadable_codecs(inputs, id).empty()) return std::nullopt;
+  if (inputs.choices[id].filters) return "the filters change";
+  const bool is_same_version = is_zarr(output) && (inputs.source.schema.format == Format::zarr3) ==
+                                                      (output == Format::zarr3);
+  if (is_same_version) return std::nullopt;
+  return fmt::format("the output is {}", format_name(output));
+}
+
 bool is_chunked(const Variable& variable) { return variable.storage.layout == Layout::chunked; }
 
 bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
@@ -50,6 +70,20 @@ void require_to_write(const CopyOptions& options, const Schema& schema, Variable
                  [&] { require_filters(schema, id, filters, plugin::FilterUse::encode); });
 }
 
+/// why: the stored bytes cannot be copied as they are.
+/// throws: Error(unsupported) where codecs of the variable cannot be decoded.
+void require_decodable(const CopyOptions& options, const std::string& path,
+                       const std::vector<std::string>& codecs, std::string_view why) {
+  if (codecs.empty()) return;
+  throw Error(
+      ErrorCode::unsupported,
+      fmt::format("no filter decodes its codec {}, and its stored bytes cannot be copied as "
+                  "they are: {}",
+                  fmt::join(codecs, ", "), why))
+      .add_context("variable " + path)
+      .add_context(options.input);
+}
+
 /// filters: of either form.
 template <typename AnyChain>
 void add_ids(const AnyChain& filters, std::set<std::uint32_t>& ids) {
@@ -65,7 +99,9 @@ Routes::Objections Routes::objections(const RouteInputs& inputs, VariableId id,
   const FilterChoice& choice = inputs.choices[id];
   if (const auto any = objection_to_any(inputs, id, output_schema)) return {any, any};
   Objections objections;
-  if (!inputs.has_chunks || !has_chunks(output_schema.format)) {
+  if (auto objection = objection_to_codecs(inputs, id, output_schema.format)) {
+    objections.to_passthrough = std::move(objection);
+  } else if (inputs.input_chunks == nullptr || !has_chunks(output_schema.format)) {
     objections.to_passthrough = "not from chunks to chunks";
   } else if (choice.filters && *choice.filters != user_form(from.filters)) {
     objections.to_passthrough = "the filters change";
@@ -74,7 +110,7 @@ Routes::Objections Routes::objections(const RouteInputs& inputs, VariableId id,
   } else if (from.storage != to.storage) {
     objections.to_passthrough = "the storage changes";
   }
-  if (!(inputs.has_chunks && is_chunked(from)) && !is_chunked(to)) {
+  if (!(inputs.input_chunks != nullptr && is_chunked(from)) && !is_chunked(to)) {
     objections.to_recoding = "neither file has chunks of it";
   }
   return objections;
@@ -89,6 +125,8 @@ Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
   for (VariableId id = 0; id < output_schema.variables.size(); ++id) {
     const Variable& variable = output_schema.variables[id];
     if (source.has_values[id] && objections_[id].to_passthrough) {
+      require_decodable(inputs.options, source.schema.variable_path(id),
+                        unreadable_codecs(inputs, id), *objections_[id].to_passthrough);
       require_to_read(inputs.options, source.schema, id, source.schema.variables[id].filters);
     }
     if (!variable.keeps_stored_filters) {
@@ -199,6 +237,10 @@ RouteDecision Routes::decide_unchecked(const MadeFiles& files, VariableId id,
       to_passthrough ? to_passthrough : transcode::why_not_passthrough(from, to, [&] {
         return files.input.stored_chunk_count(input_id);
       });
+  if (difference || files.options.verify) {
+    require_decodable(files.options, files.source.schema.variable_path(id), from.unreadable_codecs,
+                      difference.value_or("--verify decodes every value"));
+  }
   if (!difference) return {Route::passthrough, "both files store the same bytes", {}};
   if (to_recoding) return by_elements(files, id, *difference, to.filters);
   return decide_recoding(files, id, *difference, make_side(input_id, std::move(from), chains),

@@ -30,7 +30,7 @@ struct RouteInputs {
   const Subset& source;
   const std::vector<FilterChoice>& choices;
   const Quantizations& quantizations;
-  bool has_chunks = false;  ///< the input's stored bytes can be had
+  model::ChunkStore* input_chunks = nullptr;  ///< null where stored bytes cannot be had
 };
 
 /// What the second step looks at: what both files say of themselves.

@@ -45,6 +45,23 @@ FilterOfFile filter_of_file(std::uint32_t id) {
   return filter;
 }
 
+std::vector<UnreadableCodec> find_unreadable_codecs(const std::string& input, const Schema& schema,
+                                                    filter::FilterSource& plugins) {
+  if (!is_zarr(schema.format)) return {};
+  std::map<std::string, UnreadableCodec> codecs;
+  const auto chunks = store::open_chunks(input, schema, plugins);
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    for (const std::string& name : chunks->stored_form(id).unreadable_codecs) {
+      UnreadableCodec& codec = codecs[name];
+      codec.name = name;
+      codec.variables.push_back(schema.variable_path(id));
+    }
+  }
+  std::vector<UnreadableCodec> found;
+  for (auto& [name, codec] : codecs) found.push_back(std::move(codec));
+  return found;
+}
+
 }  // namespace
 
 FileInfo inspect_file(const std::string& input) {
@@ -65,6 +82,7 @@ FileInfo inspect_file(const std::string& input) {
     }
   }
   for (auto& [id, filter] : filters) info.filters.push_back(std::move(filter));
+  info.unreadable_codecs = find_unreadable_codecs(input, schema, plugins);
   return info;
 }
 

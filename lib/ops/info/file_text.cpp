@@ -35,6 +35,15 @@ std::string unreadable(const FileInfo& info, std::string_view who,
   return text;
 }
 
+std::string unreadable_codecs(const FileInfo& info) {
+  std::string text;
+  for (const UnreadableCodec& codec : info.unreadable_codecs) {
+    text += fmt::format("this machine cannot read codec {}, of {}\n", codec.name,
+                        ops::format_few(codec.variables));
+  }
+  return text;
+}
+
 /// Codecs that no filter equals are shown as the store has them.
 std::string filters_of(const VariableInfo& variable) {
   const bool are_codecs_alone = variable.filters.empty() && !variable.codecs.empty();
@@ -100,7 +109,7 @@ std::string format_file_info(const FileInfo& info, std::size_t width) {
   for (const VariableInfo& variable : info.variables) rows.push_back(row_of(variable));
   rows.push_back(row_of_all(info));
   const std::string who_cannot =
-      unreadable(info, "this machine", &FilterOfFile::is_readable_here) +
+      unreadable(info, "this machine", &FilterOfFile::is_readable_here) + unreadable_codecs(info) +
       unreadable(info, "a stock netCDF", &FilterOfFile::is_readable_by_stock_netcdf);
   return fmt::format("{} ({})\n\n{}{}{}", info.input, format_name(info.format),
                      ops::format_table(rows, {.width = width}), who_cannot.empty() ? "" : "\n",
@@ -111,11 +120,15 @@ std::string format_file_info_json(const FileInfo& info) {
   Json json = {{"input", info.input},
                {"format", format_name(info.format)},
                {"variables", Json::array()},
-               {"filters", Json::array()}};
+               {"filters", Json::array()},
+               {"unreadable_codecs", Json::array()}};
   for (const VariableInfo& variable : info.variables) {
     json["variables"].push_back(to_json(variable));
   }
   for (const FilterOfFile& filter : info.filters) json["filters"].push_back(to_json(filter));
+  for (const UnreadableCodec& codec : info.unreadable_codecs) {
+    json["unreadable_codecs"].push_back({{"name", codec.name}, {"variables", codec.variables}});
+  }
   // File and variable names may hold bytes that are no UTF-8; they are replaced, not fatal.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

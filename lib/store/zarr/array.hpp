@@ -54,15 +54,21 @@ struct ArrayMetadata {
   std::vector<std::size_t> chunk_shape;  ///< of what is decoded at a time; no length is 0
   Element element;
   std::optional<model::Values> fill;  ///< one value; empty for null
-  filter::CodecList codecs;           ///< from bytes to bytes, in the order of writing
-  filter::CodecList all_codecs;       ///< as written: what people are shown
+  /// From bytes to bytes, in the order of writing. In v3 one that nobody knows may be the first,
+  /// in the place of `bytes`.
+  filter::CodecList codecs;
+  filter::CodecList all_codecs;  ///< as written: what people are shown
   /// Dimensions in the order they are stored, the last varying fastest; empty: as they are.
   std::vector<std::size_t> stored_order;
   ChunkKeys keys;
   std::optional<Sharding> sharding;
   /// v3's; an empty name where there is none.
   std::optional<std::vector<std::string>> dimension_names;
-  std::optional<Error> fault;  ///< why values can be neither read nor written
+  std::optional<Error> fault;   ///< why values can be neither read nor written
+  filter::CodecVariable shown;  ///< to codecs of plugins
+
+  /// `all_codecs` were taken over from another array, to be written as they are.
+  bool keeps_codecs = false;
 
   [[nodiscard]] std::size_t rank() const noexcept { return shape.size(); }
   /// Elements of a chunk.

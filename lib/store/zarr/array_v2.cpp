@@ -94,7 +94,7 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
 }
 
 Json format_array_v2(const ArrayMetadata& array) {
-  filter::CodecList codecs = array.codecs;
+  filter::CodecList codecs = array.keeps_codecs ? array.all_codecs : array.codecs;
   if (array.element.kind == Kind::string) {
     codecs.insert(
         codecs.begin(),

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "filter/codec_members.hpp"
 #include "store/zarr/array.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "store/zarr/vlen_utf8.hpp"
@@ -118,8 +119,11 @@ class CodecReader {
 
   void take_values(const Codec& codec) const {
     const bool is_string = array_.element.kind == Element::Kind::string;
-    if (is_string && codec.name == vlen_utf8_name) return;
-    if (is_string || codec.name != "bytes") refuse(fmt::format("codec {}", codec.name));
+    if (codec.name == (is_string ? vlen_utf8_name : std::string_view("bytes"))) return;
+    const auto form = filter::find_form(codec);
+    const bool takes_bytes = form && !form->codec->takes_values;
+    if (is_string || takes_bytes) refuse(fmt::format("codec {}", codec.name));
+    array_.codecs.push_back(codec);
   }
 
   void read_shards(const Codec& codec, bool is_alone) {
@@ -188,6 +192,21 @@ std::optional<std::vector<std::string>> parse_dimension_names(const Json& metada
   return texts;
 }
 
+/// With the one that makes bytes of the values.
+CodecList codecs_to_write(const ArrayMetadata& array) {
+  if (array.keeps_codecs) return array.all_codecs;
+  CodecList codecs = array.codecs;
+  if (array.element.kind == Element::Kind::string) {
+    codecs.insert(
+        codecs.begin(),
+        filter::parse_codec(fmt::format(R"({{"name":"{}"}})", vlen_utf8_name), ZarrFormat::v3));
+    return codecs;
+  }
+  const std::size_t element_size =
+      array.element.has_byte_order() ? array.element.bytes : std::size_t{1};
+  return filter::with_bytes(std::move(codecs), {element_size, array.element.byte_order});
+}
+
 }  // namespace
 
 ArrayMetadata parse_array_v3(const Json& metadata) {
@@ -223,16 +242,6 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
 }
 
 Json format_array_v3(const ArrayMetadata& array) {
-  filter::CodecList codecs = array.codecs;
-  if (array.element.kind == Element::Kind::string) {
-    codecs.insert(
-        codecs.begin(),
-        filter::parse_codec(fmt::format(R"({{"name":"{}"}})", vlen_utf8_name), ZarrFormat::v3));
-  } else {
-    const std::size_t element_size =
-        array.element.has_byte_order() ? array.element.bytes : std::size_t{1};
-    codecs = filter::with_bytes(std::move(codecs), {element_size, array.element.byte_order});
-  }
   Json json = json_object();
   json.add("zarr_format", json_number(std::uint64_t{3}));
   json.add("node_type", json_text("array"));
@@ -243,7 +252,7 @@ Json format_array_v3(const ArrayMetadata& array) {
            make_named("default", "separator", json_text(std::string(1, array.keys.separator))));
   const model::Values fill = array.fill ? *array.fill : default_fill_value(type_of(array.element));
   json.add("fill_value", format_fill_value(fill, array.element));
-  json.add("codecs", parse_json(filter::format_codecs_v3(codecs)));
+  json.add("codecs", parse_json(filter::format_codecs_v3(codecs_to_write(array))));
   if (array.dimension_names) {
     Json names = json_list();
     for (const std::string& name : *array.dimension_names) {

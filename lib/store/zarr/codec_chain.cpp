@@ -13,6 +13,7 @@
 #include "filter/known_ids.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/own_kernels.hpp"
+#include "store/zarr/vlen_utf8.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -49,8 +50,15 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
   }
 }
 
-StoredFilter bind_if_here(CodecFilter& filter, const ArrayMetadata& array, FilterSource& source,
-                          FilterUse use) {
+/// Whether a codec says only how values are bytes and where they stand.
+bool is_arrangement(const Codec& codec) {
+  static constexpr std::string_view names[] = {"bytes", "transpose", "sharding_indexed",
+                                               vlen_utf8_name};
+  return std::find(std::begin(names), std::end(names), codec.name) != std::end(names);
+}
+
+StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
+                          FilterSource& source, FilterUse use) {
   try {
     return source.bind_codec(filter.filter, layout_for(array, filter), array.shown, use);
   } catch (const Error& error) {
@@ -124,16 +132,25 @@ Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& 
 
 ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse use) {
   ArrayFilters filters;
+  if (array.fault) return {{}, {}, false, {}};
   for (const Codec& codec : array.codecs) {
     try {
       add_filter(codec, array, source, use, filters);
     } catch (const Error& error) {
-      array.fault = error;
+      filters.unreadable_codecs.push_back(codec.name);
+      if (!array.fault) array.fault = error;
     }
   }
-  if (array.fault) return {{}, {}, false, {}};
-  if (array.fault) return {{}, {}, false};
+  if (array.fault) return {{}, {}, false, std::move(filters.unreadable_codecs)};
   return filters;
+}
+
+std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
+                                         const ArrayMetadata& array, FilterSource& source) {
+  ArrayMetadata other = array;
+  other.codecs = all_codecs;
+  std::erase_if(other.codecs, [](const Codec& codec) { return is_arrangement(codec); });
+  return find_filters(other, source, FilterUse::decode).unreadable_codecs;
 }
 
 filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,

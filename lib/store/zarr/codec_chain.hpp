@@ -20,11 +20,16 @@ struct ArrayFilters {
   StoredChain filters;
   StoredChain visible;        ///< the same filters with their visible parameters, the codecs'
   bool is_same_bytes = true;  ///< what the codecs make is what the filters make
+  std::vector<std::string> unreadable_codecs;  ///< no filter decodes them; there are no filters
 };
 
-/// Sets the array's fault where a codec is not known at all.
+/// Sets the array's fault where a codec is unreadable.
 ArrayFilters find_filters(ArrayMetadata& array, filter::FilterSource& source,
                           filter::FilterUse use);
+
+/// Names of codecs that no filter decodes, among all that metadata list.
+std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
+                                         const ArrayMetadata& array, filter::FilterSource& source);
 
 /// throws: the array's fault; Error(not_found, unsupported) naming codec and filter.
 filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,

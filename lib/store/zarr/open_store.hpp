@@ -26,6 +26,10 @@ struct OpenArray {
   /// NCZarr keeps a scalar as an array of one dimension of length 1.
   bool is_scalar_of_one = false;
   bool is_same_bytes = true;  ///< the codecs' bytes are those of the variable's filters
+  /// Names of codecs that cannot be decoded here; they alone keep the values from being read.
+  std::vector<std::string> unreadable_codecs = {};
+
+  [[nodiscard]] bool is_opaque() const noexcept { return !unreadable_codecs.empty(); }
 };
 
 struct OpenStore {

@@ -228,8 +228,10 @@ class SchemaReader {
     array.is_same_bytes = found.is_same_bytes;
     variable.filters = std::move(found.filters);
     variable.visible_filters = std::move(found.visible);
+    array.unreadable_codecs = std::move(found.unreadable_codecs);
     // Zarr v3 always has one, which only says how numbers are bytes.
-    if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding || tree_.format == ZarrFormat::v2) {
+    if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding || array.is_opaque() ||
+        tree_.format == ZarrFormat::v2) {
       variable.codecs = array.metadata.all_codecs;
     }
   }
@@ -291,7 +293,7 @@ class SchemaReader {
   [[nodiscard]] model::Storage storage_of(const model::Variable& variable,
                                           const ArrayMetadata& array, bool is_contiguous) const {
     model::Storage storage;
-    if (variable.dimensions.empty() || (is_contiguous && variable.filters.empty())) return storage;
+    if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return storage;
     storage.layout = model::Layout::chunked;
     storage.chunk_shape = array.chunk_shape;
     for (std::size_t i = 0; i < array.rank(); ++i) {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -122,6 +124,8 @@ class Planner {
 
   void plan_codecs(Variable& variable, OpenArray& array) {
     array.metadata.shown = shown_to_codecs(open_.schema, variable, array.metadata);
+    if (variable.keeps_stored_filters) keep_unreadable_codecs(variable, array);
+    if (array.is_opaque()) return;
     const Chain asked = variable.filters_to_define();
     if (!asked.empty() && variable.is_scalar()) {
       throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
@@ -134,6 +138,19 @@ class Planner {
     variable.visible_filters = std::move(found.visible);
     variable.asked_filters.reset();
     variable.codecs = array.metadata.codecs;
+  }
+
+  /// Those of an array of the same format, whose chunks are copied as they are.
+  void keep_unreadable_codecs(const Variable& variable, OpenArray& array) {
+    ArrayMetadata& metadata = array.metadata;
+    if (variable.codecs.empty() || variable.codecs.front().format != metadata.format) return;
+    array.unreadable_codecs = find_unreadable(variable.codecs, metadata, filters_);
+    if (!array.is_opaque()) return;
+    metadata.all_codecs = variable.codecs;
+    metadata.keeps_codecs = true;
+    metadata.fault = Error(
+        ErrorCode::unsupported,
+        fmt::format("codec {} cannot be decoded here", fmt::join(array.unreadable_codecs, ", ")));
   }
 
   filter::FilterSource& filters_;

@@ -24,8 +24,8 @@ std::vector<std::byte> stored_fill(const ArrayMetadata& array) {
   return bytes;
 }
 
-/// Whether chunks are files that hold what the variable's filters make of its elements; others are
-/// known to this store alone, which gives their elements.
+/// Whether chunks are files that hold what the variable's filters, or codecs, make of its elements;
+/// others are known to this store alone, which gives their elements.
 /// extent: the variable's; where the array ends before it, the chunk at the end holds anything.
 bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& extent) {
   const ArrayMetadata& metadata = array.metadata;
@@ -33,8 +33,9 @@ bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& ex
     const std::size_t length = metadata.shape[d];
     if (length < extent[d] && length % metadata.chunk_shape[d] != 0) return false;
   }
-  return !metadata.fault && array.is_same_bytes && !metadata.sharding &&
-         metadata.stored_order.empty() && !element_name(metadata.element).empty();
+  const bool is_of_chain = array.is_opaque() || (!metadata.fault && array.is_same_bytes);
+  return is_of_chain && !metadata.sharding && metadata.stored_order.empty() &&
+         !element_name(metadata.element).empty();
 }
 
 }  // namespace
@@ -60,18 +61,24 @@ model::StoredForm ZarrChunkStore::stored_form(VariableId id) {
   const OpenArray& array = store_->array(id);
   const model::Variable& variable = store_->schema().variables[id];
   model::StoredForm form;
-  if (array.metadata.fault) {
+  form.unreadable_codecs = array.unreadable_codecs;
+  if (array.metadata.fault && !array.is_opaque()) {
     form.layout = Layout::other;
     return form;
   }
   const ArrayMetadata& metadata = array.metadata;
   form.extent = extent_of(id);
-  const bool is_chunked =
-      variable.storage.layout == Layout::chunked && has_plain_chunks(array, form.extent);
-  form.layout = is_chunked ? Layout::chunked : Layout::contiguous;
+  // A scalar has one chunk.
+  const bool may_be_chunked = variable.storage.layout == Layout::chunked || array.is_opaque();
+  const bool is_chunked = may_be_chunked && has_plain_chunks(array, form.extent);
+  form.layout = is_chunked          ? Layout::chunked
+                : array.is_opaque() ? Layout::other
+                                    : Layout::contiguous;
   if (is_chunked) {
     form.chunk_shape = metadata.chunk_shape;
+    if (array.is_scalar_of_one) form.chunk_shape.clear();
     form.filters = variable.filters;
+    if (array.is_opaque()) form.codecs = filter::format_codecs_v3(metadata.all_codecs);
     form.shows_padding = true;
   }
   for (std::size_t d = 0; d < form.extent.size(); ++d) {
@@ -96,6 +103,7 @@ std::uint64_t ZarrChunkStore::stored_bytes(VariableId id) {
 std::vector<std::size_t> ZarrChunkStore::numbers_of(VariableId id,
                                                     std::span<const std::size_t> offset) const {
   const auto& chunk_shape = store_->array(id).metadata.chunk_shape;
+  if (store_->array(id).is_scalar_of_one) return {0};
   std::vector<std::size_t> numbers;
   for (std::size_t d = 0; d < offset.size(); ++d) numbers.push_back(offset[d] / chunk_shape[d]);
   return numbers;

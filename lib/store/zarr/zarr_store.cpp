@@ -223,7 +223,8 @@ void ZarrStore::settle_fill(VariableId id, Rest rest) {
   constexpr std::uint64_t max_bytes = std::uint64_t{64} << 20U;
   const std::size_t chunks = grid_of(metadata).chunk_count();
   const std::size_t written = io_[id]->count_stored();
-  const bool stays_open = rest == Rest::elsewhere || (written == 0 && rest == Rest::stored_chunks);
+  const bool stays_open = rest == Rest::elsewhere || array(id).is_opaque() ||
+                          (written == 0 && rest == Rest::stored_chunks);
   const bool is_whole = written >= chunks;
   if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > max_bytes)) {
     metadata.fill = default_fill_value(variable.type);
