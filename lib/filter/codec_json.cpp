@@ -328,12 +328,7 @@ std::string no_codec_message(const Filter& filter) {
 }
 
 Filter filter_from_json(std::string_view json) {
-  const std::string text = compact_json(json);
-  const bool is_object = text.front() == '{';
-  const std::vector<JsonMember> members =
-      is_object ? json_members(text) : std::vector<JsonMember>{};
-  const bool is_v3 = find_value(members, "name") != nullptr && find_value(members, "id") == nullptr;
-  const Codec codec = parse_codec(text, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2);
+  const Codec codec = parse_written_codec(json);
   if (const std::optional<CodecForm> form = find_form(codec);
       form && !form->codec->instead.empty()) {
     fail(fmt::format("codec {} {}, expected {}", codec.name, form->codec->difference,

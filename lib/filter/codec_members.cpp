@@ -31,6 +31,15 @@ std::string string_literal(std::string_view text) { return Json(text).dump(); }
 
 }  // namespace
 
+Codec parse_written_codec(std::string_view json) {
+  const std::string text = compact_json(json);
+  const bool is_object = text.front() == '{';
+  const std::vector<JsonMember> members =
+      is_object ? json_members(text) : std::vector<JsonMember>{};
+  const bool is_v3 = find_value(members, "name") != nullptr && find_value(members, "id") == nullptr;
+  return parse_codec(text, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2);
+}
+
 std::optional<CodecForm> find_form(const Codec& codec) {
   const std::optional<std::string_view> id = numcodecs_id_of(codec);
   for (const FilterFacts& facts : all_filters()) {

@@ -26,6 +26,9 @@ struct CodecForm {
   bool is_core = false;  ///< Zarr v3's own
 };
 
+/// A codec as users write it, of either format. throws: as parse_codec.
+Codec parse_written_codec(std::string_view json);
+
 /// The form a codec's name stands for; empty where no filter equals it.
 std::optional<CodecForm> find_form(const Codec& codec);
 

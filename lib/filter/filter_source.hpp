@@ -8,10 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "filter/codec_json.hpp"
-#include "filter/kernel.hpp"
 #include "filter/codec_variable.hpp"
+#include "filter/kernel.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
@@ -48,6 +49,9 @@ class FilterSource {
   /// Registers a filter that libhdf5 does not find by itself: a class of version 1, which it passes
   /// over in plugins. Whether that was done.
   [[nodiscard]] virtual bool register_with_libhdf5(std::uint32_t id) = 0;
+
+  /// The id of a filter that only a plugin names; letter case is ignored.
+  [[nodiscard]] virtual std::optional<std::uint32_t> find_id(std::string_view name) = 0;
 
   /// The filter of a codec that a plugin brings; empty where none does.
   /// throws: Error(unsupported) for members the plugin does not take.

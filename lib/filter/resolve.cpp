@@ -12,13 +12,19 @@
 
 #include "filter/chain_order.hpp"
 #include "filter/codec_json.hpp"
+#include "filter/codec_members.hpp"
 #include "filter/known_ids.hpp"
 
 namespace ncf {
 namespace {
 
-Filter resolve_json(const JsonFilter& filter, const filter::Quotation& quotation) {
+Filter resolve_json(const JsonFilter& filter, const filter::Quotation& quotation,
+                    filter::FilterSource& plugins) {
   try {
+    const filter::Codec codec = filter::parse_written_codec(filter.text);
+    if (!filter::find_form(codec)) {
+      if (auto of_plugin = plugins.find_filter(codec)) return std::move(*of_plugin);
+    }
     return filter::filter_from_json(filter.text);
   } catch (const Error& error) {
     quotation.fail(filter.span, error.message());
@@ -36,23 +42,25 @@ void require_consistent(const Filter& filter, SourceSpan span, const filter::Quo
                                    words[2], words[3]));
 }
 
-Filter resolve_unchecked(const FilterAsWritten& written, const filter::Quotation& quotation) {
+Filter resolve_unchecked(const FilterAsWritten& written, const filter::Quotation& quotation,
+                         filter::FilterSource& plugins) {
   if (const auto* numeric = std::get_if<NumericFilter>(&written)) {
     return filter::resolve_numeric(*numeric, quotation);
   }
   if (const auto* named = std::get_if<NamedFilter>(&written)) {
-    return filter::resolve_named(*named, quotation);
+    return filter::resolve_named(*named, quotation, plugins);
   }
-  return resolve_json(std::get<JsonFilter>(written), quotation);
+  return resolve_json(std::get<JsonFilter>(written), quotation, plugins);
 }
 
 SourceSpan span_of(const FilterAsWritten& written) {
   return std::visit([](const auto& one) { return one.span; }, written);
 }
 
-Filter resolve_one(const FilterAsWritten& written, std::string_view text) {
+Filter resolve_one(const FilterAsWritten& written, std::string_view text,
+                   filter::FilterSource& plugins) {
   const filter::Quotation quotation(text, written);
-  Filter filter = resolve_unchecked(written, quotation);
+  Filter filter = resolve_unchecked(written, quotation, plugins);
   require_consistent(filter, span_of(written), quotation);
   return filter;
 }
@@ -107,14 +115,18 @@ Chain filter::merge_repeated(Chain filters) {
   return chain;
 }
 
-Chain resolve(const FilterSpec& spec, std::string_view text) {
+Chain filter::resolve(const FilterSpec& spec, std::string_view text, FilterSource& plugins) {
   Chain filters;
   for (const FilterAsWritten& written : spec.filters) {
-    filters.push_back(resolve_one(written, text));
+    filters.push_back(resolve_one(written, text, plugins));
   }
   Chain chain = filter::merge_repeated(filters);
   require_order(spec, filters, chain, text);
   return chain;
+}
+
+Chain resolve(const FilterSpec& spec, std::string_view text) {
+  return filter::resolve(spec, text, filter::builtin_filters());
 }
 
 }  // namespace ncf

@@ -44,6 +44,25 @@ const FilterFacts& get_filter_at(const NamedFilter& filter, const Quotation& quo
   }
 }
 
+/// The words of a filter whose parameters are not known.
+std::vector<std::uint32_t> raw_words(const NamedFilter& filter, std::string_view name,
+                                     const Quotation& quotation) {
+  std::vector<std::uint32_t> words;
+  for (const Argument& argument : filter.arguments) {
+    const auto* constant = std::get_if<Constant>(&argument.value);
+    const bool is_word =
+        constant != nullptr && argument.key.empty() && constant->tag != Constant::Tag::decimal;
+    if (!is_word) {
+      quotation.fail(argument.span, fmt::format("the parameters of {} are not known by name, "
+                                                "expected a number, as 9, -17b, 93u or 1.5d",
+                                                name));
+    }
+    const std::vector<std::uint32_t> next = words_of(*constant);
+    words.insert(words.end(), next.begin(), next.end());
+  }
+  return words;
+}
+
 /// One filter's arguments against its row.
 class NamedResolver {
  public:
@@ -51,7 +70,7 @@ class NamedResolver {
       : filter_(filter), quotation_(quotation), facts_(get_filter_at(filter, quotation)) {}
 
   Filter resolve() {
-    if (facts_.user.empty()) return {facts_.id, raw_words()};
+    if (facts_.user.empty()) return {facts_.id, raw_words(filter_, facts_.name, quotation_)};
     layout_ = &choose_layout();
     values_.resize(layout_->parameters.size());
     bool keyed = false;
@@ -74,26 +93,6 @@ class NamedResolver {
     std::string text(facts_.name);
     if (!layout_->mode.empty()) text.append(" ").append(layout_->mode);
     return text;
-  }
-
-  // ---- a filter whose parameters are not known ----
-
-  std::vector<std::uint32_t> raw_words() const {
-    std::vector<std::uint32_t> words;
-    for (const Argument& argument : filter_.arguments) {
-      const auto* constant = std::get_if<Constant>(&argument.value);
-      const bool is_word =
-          constant != nullptr && argument.key.empty() && constant->tag != Constant::Tag::decimal;
-      if (!is_word) {
-        quotation_.fail(argument.span,
-                        fmt::format("the parameters of {} are not known by name, expected a "
-                                    "number, as 9, -17b, 93u or 1.5d",
-                                    facts_.name));
-      }
-      const std::vector<std::uint32_t> next = words_of(*constant);
-      words.insert(words.end(), next.begin(), next.end());
-    }
-    return words;
   }
 
   // ---- which layout ----
@@ -223,7 +222,12 @@ class NamedResolver {
 
 }  // namespace
 
-Filter resolve_named(const NamedFilter& filter, const Quotation& quotation) {
+Filter resolve_named(const NamedFilter& filter, const Quotation& quotation, FilterSource& plugins) {
+  if (find_filter(filter.name) == nullptr) {
+    if (const auto id = plugins.find_id(filter.name)) {
+      return {*id, raw_words(filter, filter.name, quotation)};
+    }
+  }
   return NamedResolver(filter, quotation).resolve();
 }
 

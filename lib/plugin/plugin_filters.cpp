@@ -11,10 +11,10 @@
 #include "plugin/h5z_kernel_adapter.hpp"
 #include "plugin/loader.hpp"
 #include "plugin/program_filters.hpp"
+#include "plugin/spec_names.hpp"
 #include "plugin/stand_in_adapter.hpp"
 
 namespace ncf::plugin {
-
 namespace {
 
 /// A kernel binds parameters itself, without asking libnetcdf.
@@ -26,6 +26,7 @@ std::optional<PluginCodec> find_modifying_codec(std::uint32_t id) {
 }
 
 }  // namespace
+
 StoredFilter PluginFilters::bind(const Filter& visible, const filter::ChunkLayout& layout,
                                  FilterUse use) {
   if (const auto kernel = find_kernel(visible.id)) {
@@ -58,6 +59,10 @@ filter::Kernel PluginFilters::get_kernel(std::uint32_t id, FilterUse use) {
 
 bool PluginFilters::register_with_libhdf5(std::uint32_t id) {
   return !is_stand_in(id) && register_filter(id);
+}
+
+std::optional<std::uint32_t> PluginFilters::find_id(std::string_view name) {
+  return find_id_of_plugin(name);
 }
 
 std::optional<Filter> PluginFilters::find_filter(const filter::Codec& codec) {

@@ -23,6 +23,7 @@ class PluginFilters final : public filter::FilterSource {
                                         FilterUse use) override;
   [[nodiscard]] filter::Kernel get_kernel(std::uint32_t id, FilterUse use) override;
   [[nodiscard]] bool register_with_libhdf5(std::uint32_t id) override;
+  [[nodiscard]] std::optional<std::uint32_t> find_id(std::string_view name) override;
   [[nodiscard]] std::optional<Filter> find_filter(const filter::Codec& codec) override;
   [[nodiscard]] std::optional<filter::Codec> find_codec(
       const Filter& visible, const filter::ChunkLayout& layout,

@@ -31,7 +31,7 @@ Parser::Parser(TextWindow& text, Diagnostics& diagnostics, DataHandler on_data,
       options_(options),
       schema_(document_.schema),
       scope_(document_.schema),
-      specials_(lexer_, diagnostics) {
+      specials_(lexer_, diagnostics, options.filters) {
   lexer_.set_attribute_test([this](std::string_view owner, std::string_view attribute) {
     return scope_.find_variable(group_, parse_path(owner)) &&
            !scope_.find_variable(group_, parse_path(attribute));

@@ -23,6 +23,7 @@
 #include "cdl/read/scope.hpp"
 #include "cdl/read/special_reader.hpp"
 #include "cdl/read/text_window.hpp"
+#include "filter/filter_source.hpp"
 
 namespace ncf::cdl {
 
@@ -34,6 +35,8 @@ using DataHandler =
 struct ParseOptions {
   /// Variables of type int64 become int, as in a file that has no wider integers.
   bool int64_is_int = false;
+  /// Where `_Filter` and `_Codecs` find what only plugins know.
+  filter::FilterSource& filters = filter::builtin_filters();
 };
 
 /// Whether offsets into the variable's values fit 63 bits; lengths of 0 are not known yet.

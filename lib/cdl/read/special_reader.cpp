@@ -12,8 +12,11 @@
 
 #include "cdl/read/value_reader.hpp"
 #include "filter/chain_order.hpp"
+#include "filter/codec_list.hpp"
+#include "filter/codec_members.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
+#include "filter/resolve.hpp"
 #include "filter/zfp_words.hpp"
 #include "model/filter_types.hpp"
 
@@ -91,6 +94,23 @@ void require_on_type(const FilterSpec& spec, const Chain& filters, const model::
   } catch (const Error& error) {
     throw Fault{span, error.message()};
   }
+}
+
+/// Whether a filter is what makes bytes of values, the first codec of Zarr v3, which is no filter.
+std::optional<filter::Codec> find_values_codec(const FilterAsWritten& written) {
+  const auto* json = std::get_if<JsonFilter>(&written);
+  if (json == nullptr) return std::nullopt;
+  try {
+    filter::Codec codec = filter::parse_written_codec(json->text);
+    if (codec.name == "bytes" || codec.name == "vlen-utf8") return codec;
+  } catch (const Error&) {
+    // It has no name; `resolve` says so, and where.
+  }
+  return std::nullopt;
+}
+
+model::ByteOrder byte_order(std::endian order) {
+  return order == std::endian::big ? model::ByteOrder::big : model::ByteOrder::little;
 }
 
 /// Adds a filter; one of an id that is there gives that its parameters.
@@ -279,8 +299,16 @@ std::string SpecialReader::read_filters(const model::Variable& variable, Request
   try {
     Warnings warnings;
     FilterSpec spec = parse_filter_spec(text, &warnings);
+    std::erase_if(spec.filters, [&](const FilterAsWritten& one) {
+      const auto codec = find_values_codec(one);
+      const auto order = codec ? filter::byte_order_of({*codec}) : std::nullopt;
+      if (order) give(request.byte_order, byte_order(*order), "_Endianness", written);
+      return codec.has_value();
+    });
     accept_stored_zfp(spec, variable.type->name, request.chunk_sizes);
-    for (Filter& filter : resolve(spec, text)) add(request.filters, std::move(filter));
+    for (Filter& filter : filter::resolve(spec, text, filters_)) {
+      add(request.filters, std::move(filter));
+    }
     require_on_type(spec, request.filters, *variable.type, written);
     for (const std::string& warning : warnings) {
       diagnostics_.warning(lexer_.text(), written, warning.substr(0, warning.find('\n')));
@@ -293,6 +321,8 @@ std::string SpecialReader::read_filters(const model::Variable& variable, Request
       span.length = std::max<std::size_t>(1, error.span().end - error.span().begin);
     }
     throw Fault{span, error.reason()};
+  } catch (const Error& error) {
+    throw Fault{written, error.message()};
   }
   return text;
 }

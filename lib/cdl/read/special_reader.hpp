@@ -16,6 +16,7 @@
 #include "cdl/read/diagnostics.hpp"
 #include "cdl/read/document.hpp"
 #include "cdl/read/lexer.hpp"
+#include "filter/filter_source.hpp"
 #include "model/dataset.hpp"
 #include "ncf/filter_spec.hpp"
 
@@ -49,8 +50,8 @@ bool is_global(Special special) noexcept;
 
 class SpecialReader {
  public:
-  SpecialReader(Lexer& lexer, Diagnostics& diagnostics)
-      : lexer_(lexer), diagnostics_(diagnostics) {}
+  SpecialReader(Lexer& lexer, Diagnostics& diagnostics, filter::FilterSource& filters)
+      : lexer_(lexer), diagnostics_(diagnostics), filters_(filters) {}
 
   /// Reads the value of a global one. throws: Fault.
   void read_global(Special special, Document& document);
@@ -96,6 +97,7 @@ class SpecialReader {
 
   Lexer& lexer_;
   Diagnostics& diagnostics_;
+  filter::FilterSource& filters_;
   std::map<model::VariableId, Request> requests_;
   model::Provenance provenance_;  ///< what was said of the file, and changes nothing
 };

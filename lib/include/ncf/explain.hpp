@@ -7,8 +7,8 @@
 //   std::cout << ncf::format_explanation(ncf::explain("shuffle|zstd,level=19"));
 //
 // Any text of the filter-spec language is explained: names, words as a user gives them, words as a
-// file holds them (what ncdump prints), JSON of numcodecs or of Zarr v3. Pure functions that need
-// no plugin; any thread.
+// file holds them (what ncdump prints), JSON of numcodecs or of Zarr v3. Plugins are asked only
+// about filters and codecs that the library does not know itself. Thread rule: as ncf/plugins.hpp.
 // source: grammar/filter-spec.ebnf
 #pragma once
 

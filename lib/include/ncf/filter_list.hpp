@@ -27,8 +27,8 @@ struct ParameterFacts {
 /// One filter.
 struct FilterFactsRow {
   std::uint32_t id = 0;
-  std::string name;  ///< in filter specs; as the plugin has it for a filter nobody registered
-  std::string description;
+  std::string name;                 ///< in filter specs; empty where only the id is one
+  std::string description;          ///< as the plugin has it for a filter that nobody registered
   std::vector<std::string> codecs;  ///< numcodecs' ids that mean this filter
   bool encode = false;              ///< here
   bool decode = false;

@@ -10,10 +10,12 @@
 #include "base/at_place.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
+#include "filter/resolve.hpp"
 #include "model/filter_types.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/variable_selection.hpp"
 #include "ops/quantities.hpp"
+#include "plugin/plugin_filters.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -41,10 +43,11 @@ struct ReadOption {
 };
 
 /// throws: SyntaxError.
-ReadOption read_filter_option(const std::string& text, std::vector<std::string>& notes) {
+ReadOption read_filter_option(const std::string& text, filter::FilterSource& plugins,
+                              std::vector<std::string>& notes) {
   try {
     FilterOption option = parse_filter_option(text, &notes);
-    Chain chain = resolve(option.spec, text);
+    Chain chain = filter::resolve(option.spec, text, plugins);
     return {std::move(option), std::move(chain)};
   } catch (const SyntaxError&) {
     if (!is_spec_alone(text)) throw;
@@ -85,8 +88,9 @@ void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std:
 
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
     : deflate_level_(options.deflate_level), shuffle_(options.shuffle) {
+  plugin::PluginFilters plugins;
   for (const std::string& text : options.filters) {
-    ReadOption read = read_option("-F", [&] { return read_filter_option(text, notes); });
+    ReadOption read = read_option("-F", [&] { return read_filter_option(text, plugins, notes); });
     const bool is_lossy = std::any_of(read.chain.begin(), read.chain.end(), filter::is_lossy);
     options_.push_back({std::move(read.option), text, is_lossy});
     chains_.push_back(std::move(read.chain));

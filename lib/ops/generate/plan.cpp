@@ -10,6 +10,7 @@
 #include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
 
 namespace ncf::ops {
@@ -31,7 +32,8 @@ FirstReading read_once(const InputText& text, bool int64_is_int) {
     reading.lengths.resize(schema.dimensions.size());
     cdl::LengthCounter(schema, variable, lexer, silent, reading.lengths).count();
   };
-  reading.document = cdl::Parser(window, silent, count_lengths, {int64_is_int}).parse();
+  plugin::PluginFilters filters;
+  reading.document = cdl::Parser(window, silent, count_lengths, {int64_is_int, filters}).parse();
   reading.lengths.resize(reading.document.schema.dimensions.size());
   reading.is_faulty = silent.errors() > 0;
   return reading;

@@ -14,6 +14,7 @@
 #include "cdl/read/item_count.hpp"
 #include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/tile_walk.hpp"
 
 namespace ncf::ops {
@@ -127,7 +128,8 @@ class ValuePass {
   void run() {
     const auto on_data = [this](const model::Schema& schema, model::VariableId variable,
                                 cdl::Lexer& lexer) { read_variable(schema, variable, lexer); };
-    (void)cdl::Parser(window_, diagnostics_, on_data, {plan_.int64_is_int}).parse();
+    plugin::PluginFilters filters;
+    (void)cdl::Parser(window_, diagnostics_, on_data, {plan_.int64_is_int, filters}).parse();
     if (diagnostics_.errors() > 0) throw diagnostics_.summary();
   }
 

@@ -14,7 +14,9 @@
 #include "filter/resolve.hpp"
 #include "filter/words.hpp"
 #include "filter/zfp_words.hpp"
+#include "ncf/plugins.hpp"
 #include "ops/info/notation.hpp"
+#include "plugin/plugin_filters.hpp"
 
 namespace ncf {
 namespace {
@@ -99,8 +101,9 @@ std::string added_by_filter(const FilterFacts& facts, const Layout& user) {
 /// One filter of a spec.
 class FilterExplainer {
  public:
-  FilterExplainer(const FilterAsWritten& written, std::string_view text)
-      : written_(written), text_(text) {}
+  FilterExplainer(const FilterAsWritten& written, std::string_view text,
+                  filter::FilterSource& plugins)
+      : written_(written), text_(text), plugins_(plugins) {}
 
   FilterExplanation explain() {
     read_words_as_written();
@@ -111,6 +114,7 @@ class FilterExplainer {
     } else {
       explained_.form = WordsForm::same;
       explained_.notes.emplace_back("a filter that is not registered here: its words are its own");
+      explain_plugin();
     }
     return std::move(explained_);
   }
@@ -125,7 +129,7 @@ class FilterExplainer {
       if (facts_ != nullptr) explained_.form = form_of(*facts_, words_);
       explained_.filter = user_filter(*numeric);
     } else {
-      explained_.filter = resolve(FilterSpec{{written_}}, text_).front();
+      explained_.filter = filter::resolve(FilterSpec{{written_}}, text_, plugins_).front();
       words_ = explained_.filter.parameters;
       facts_ = filter::find_filter(explained_.filter.id);
       if (facts_ != nullptr && form_of(*facts_, words_) == WordsForm::same) {
@@ -147,6 +151,16 @@ class FilterExplainer {
         break;
     }
     return resolve(FilterSpec{{written_}}, text_).front();
+  }
+
+  /// What the plugin says of itself.
+  void explain_plugin() {
+    for (const PairedFilter& paired : pair_libraries(survey_libraries())) {
+      if (paired.id != explained_.filter.id) continue;
+      if (paired.filter) explained_.description = paired.filter->name;
+      explained_.provided_by =
+          paired.filter_library.empty() ? paired.codec_library : paired.filter_library;
+    }
   }
 
   void explain_form() {
@@ -217,6 +231,7 @@ class FilterExplainer {
 
   const FilterAsWritten& written_;
   std::string_view text_;
+  filter::FilterSource& plugins_;
   const FilterFacts* facts_ = nullptr;
   Words words_;  ///< as written
   FilterExplanation explained_;
@@ -228,8 +243,9 @@ Explanation explain(std::string_view spec, const ExplainOptions& options) {
   Explanation explanation;
   const FilterSpec parsed = parse_filter_spec(spec, &explanation.warnings);
   Chain filters;
+  plugin::PluginFilters plugins;
   for (const FilterAsWritten& written : parsed.filters) {
-    explanation.filters.push_back(FilterExplainer(written, spec).explain());
+    explanation.filters.push_back(FilterExplainer(written, spec, plugins).explain());
     filters.push_back(explanation.filters.back().filter);
   }
   explanation.chain = filter::merge_repeated(std::move(filters));
@@ -239,7 +255,7 @@ Explanation explain(std::string_view spec, const ExplainOptions& options) {
     explanation.warnings.push_back("this order changes values, and is refused: " +
                                    filter::describe_late_filter(explanation.chain, *late));
   }
-  explanation.notations = ops::notations_of(explanation.chain, options);
+  explanation.notations = ops::notations_of(explanation.chain, options, plugins);
   return explanation;
 }
 

@@ -9,6 +9,7 @@
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/spec_names.hpp"
 
 namespace ncf {
 namespace {
@@ -43,8 +44,7 @@ FilterFactsRow row_of(const filter::FilterFacts& facts) {
 void add_library(FilterFactsRow& row, const PairedFilter& plugin) {
   row.id = plugin.id;
   row.plugin = plugin;
-  if (row.name.empty() && plugin.filter) row.name = plugin.filter->name;
-  if (row.name.empty() && plugin.codec) row.name = plugin.codec->name;
+  if (row.description.empty() && plugin.filter) row.description = plugin.filter->name;
   if (row.codecs.empty() && plugin.codec) row.codecs.push_back(plugin.codec->name);
   row.encode = plugin.kernel || (plugin.filter && plugin.filter->encode);
   row.decode = plugin.kernel || (plugin.filter && plugin.filter->decode);
@@ -65,7 +65,9 @@ void add_what_libhdf5_has(FilterFactsRow& row) {
 std::vector<FilterFactsRow> list_filters(const std::vector<PluginLibrary>& libraries) {
   std::map<std::uint32_t, FilterFactsRow> rows;
   for (const filter::FilterFacts& facts : filter::all_filters()) rows[facts.id] = row_of(facts);
-  for (const PairedFilter& plugin : pair_libraries(libraries)) add_library(rows[plugin.id], plugin);
+  const std::vector<PairedFilter> paired = pair_libraries(libraries);
+  for (const PairedFilter& plugin : paired) add_library(rows[plugin.id], plugin);
+  for (const auto& [id, name] : plugin::spec_names(paired)) rows[id].name = name;
   std::vector<FilterFactsRow> filters;
   for (auto& [id, row] : rows) {
     add_what_libhdf5_has(row);

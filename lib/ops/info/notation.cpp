@@ -154,15 +154,28 @@ Notation nco_notation(const Chain& chain) {
 
 // ---- Zarr ----
 
+/// As for an array of integers: which one is not known.
+std::optional<filter::Codec> codec_of_plugin(const Filter& one, filter::ZarrFormat format,
+                                             const ExplainOptions& options,
+                                             filter::FilterSource& plugins) {
+  const filter::FilterFacts* facts = filter::find_filter(one.id);
+  const bool is_registered = facts != nullptr && !facts->codecs.empty();
+  if (is_registered || format != filter::ZarrFormat::v2) return std::nullopt;
+  const filter::ChunkLayout layout{
+      options.element_size, ncf_element_integer, ncf_order_little, {1}};
+  return plugins.find_codec(one, layout, {});
+}
+
 /// The chain's codecs, also those of other bytes.
 filter::CodecList all_codecs(const Chain& chain, filter::ZarrFormat format,
-                             const ExplainOptions& options) {
+                             const ExplainOptions& options, filter::FilterSource& plugins) {
   if (const auto why = filter::why_not_in_zarr(chain, options.element_size)) {
     throw Error(ErrorCode::unsupported, *why);
   }
   filter::CodecList codecs;
   for (const Filter& one : chain) {
-    codecs.push_back(filter::codec_of(one, format, options.element_size));
+    const auto of_plugin = codec_of_plugin(one, format, options, plugins);
+    codecs.push_back(of_plugin ? *of_plugin : filter::codec_of(one, format, options.element_size));
   }
   return codecs;
 }
@@ -199,19 +212,21 @@ Notation zarr_notation(std::string name, const Chain& chain, const ExplainOption
   }
 }
 
-Notation numcodecs_notation(const Chain& chain, const ExplainOptions& options) {
+Notation numcodecs_notation(const Chain& chain, const ExplainOptions& options,
+                            filter::FilterSource& plugins) {
   return zarr_notation("numcodecs", chain, options, [&] {
     const filter::CodecsV2 members =
-        format_codecs_v2(all_codecs(chain, filter::ZarrFormat::v2, options));
+        format_codecs_v2(all_codecs(chain, filter::ZarrFormat::v2, options, plugins));
     return fmt::format(R"({{"filters":{},"compressor":{}}})", members.filters, members.compressor);
   });
 }
 
-Notation zarr_v3_notation(const Chain& chain, const ExplainOptions& options) {
+Notation zarr_v3_notation(const Chain& chain, const ExplainOptions& options,
+                          filter::FilterSource& plugins) {
   return zarr_notation("Zarr v3", chain, options, [&] {
     const filter::ArrayFacts array{.element_size = options.element_size};
     const filter::CodecList codecs =
-        filter::with_bytes(all_codecs(chain, filter::ZarrFormat::v3, options), array);
+        filter::with_bytes(all_codecs(chain, filter::ZarrFormat::v3, options, plugins), array);
     return R"({"codecs":)" + format_codecs_v3(codecs) + "}";
   });
 }
@@ -224,7 +239,8 @@ std::string format_named_spec(const Chain& chain) {
   return text;
 }
 
-std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options) {
+std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& options,
+                                   filter::FilterSource& plugins) {
   return {{"ncf", format_named_spec(chain), ""},
           {"words", format_words(chain), ""},
           nccopy_notation(chain),
@@ -233,8 +249,8 @@ std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& opt
           nco_notation(chain),
           h5py_notation(chain),
           hdf5plugin_notation(chain),
-          numcodecs_notation(chain, options),
-          zarr_v3_notation(chain, options)};
+          numcodecs_notation(chain, options, plugins),
+          zarr_v3_notation(chain, options, plugins)};
 }
 
 }  // namespace ncf::ops

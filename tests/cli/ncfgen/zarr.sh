@@ -20,3 +20,7 @@ try ncfgen -k nc4 -o 'file://four#mode=nczarr,file' small.cdl
 ls -A
 try ncfgen -o 'file://five.zarr#mode=zarr,consolidated' small.cdl
 grep -o '"v/.zarray"' five.zarr/.zmetadata
+# Of version 3 too, the codecs of which name the byte order as well.
+ncfdump -n same -s three >three.cdl
+ncfgen -k zarr3 -o again three.cdl
+ncfdump -n same -s again | cmp - three.cdl && echo same

@@ -7,8 +7,10 @@
 
 #include <iterator>
 
+#include "filter/resolve.hpp"
 #include "ncf/error.hpp"
 #include "plugin/dataset_adapter.hpp"
+#include "plugin/spec_names.hpp"
 #include "support/errors.hpp"
 #include "unit/plugin/test_plugins.hpp"
 
@@ -68,6 +70,31 @@ TEST_F(PluginFiltersTest, ReadsACodecByItsName) {
   PluginFilters filters;
   EXPECT_EQ(filters.find_filter(codec(R"({"id":"xor-other","key":7})")), (Filter{400, {7}}));
   EXPECT_EQ(filters.find_filter(codec(R"({"id":"lzma"})")), std::nullopt);
+}
+
+TEST_F(PluginFiltersTest, FindsAFilterByTheNameItIsListedUnder) {
+  PluginFilters filters;
+  EXPECT_EQ(filters.find_id("xor"), 400U);
+  EXPECT_EQ(filters.find_id("XOR"), 400U);
+  EXPECT_EQ(filters.find_id("xor, of somebody else"), std::nullopt);
+  const FilterSpec spec = parse_filter_spec(R"(xor,7|{"id":"xor","key":8})");
+  EXPECT_EQ(filter::resolve(spec, {}, filters), (Chain{{400, {8}}}));
+}
+
+PairedFilter named(std::uint32_t id, const std::string& codec, const std::string& filter) {
+  PairedFilter paired;
+  paired.id = id;
+  if (!codec.empty()) paired.codec = CodecInterface{codec, id, false};
+  if (!filter.empty()) paired.filter = FilterInterface{id, filter, 2, true, true};
+  return paired;
+}
+
+TEST(SpecNames, AreThoseThatASpecCanHoldAndNobodyElseHas) {
+  const auto names = spec_names({named(307, "mine", "other"), named(400, "xor", "XOR, a filter"),
+                                 named(401, "xor", "second"), named(402, "zstd", "HDF5 zstd"),
+                                 named(403, "", "none"), named(404, "", "plain")});
+  using Names = std::map<std::uint32_t, std::string>;
+  EXPECT_EQ(names, (Names{{307, "bzip2"}, {400, "xor"}, {401, "second"}, {404, "plain"}}));
 }
 
 // Measured with HDF5 1.10.8: nbit of float32, [count, no-op, elements, class, size, ...].

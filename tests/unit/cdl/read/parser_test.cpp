@@ -293,6 +293,25 @@ TEST(SpecialAttributes, MaySayTheSameTwice) {
       "");
 }
 
+// What makes bytes of values is no filter; it says the byte order.
+TEST(SpecialAttributes, ReadCodecsOfZarr3) {
+  const auto codecs = [](const std::string& endian) {
+    return R"(v:_Codecs = "[{\"name\":\"bytes\",\"configuration\":{\"endian\":\")" + endian +
+           R"(\"}},{\"name\":\"zstd\",\"configuration\":{\"level\":3}}]" ;)";
+  };
+  const Outcome outcome =
+      parse("netcdf a { dimensions: x = 8 ; variables: int v(x) ; " + codecs("big") + " }");
+  EXPECT_EQ(outcome.messages, "");
+  const model::Variable& variable = outcome.document.schema.variables.at(0);
+  EXPECT_EQ(variable.byte_order, model::ByteOrder::big);
+  EXPECT_EQ(variable.filters_to_define(), (Chain{{32015, {3}}}));
+  EXPECT_EQ(tell_special(codecs("big") + R"(v:_Endianness = "big" ;)"), "");
+  EXPECT_NE(tell_special(codecs("big") + R"(v:_Endianness = "little" ;)")
+                .find("_Endianness is given already, with another value"),
+            std::string::npos);
+  EXPECT_NE(tell_special(codecs("middle")).find("endian is \"middle\""), std::string::npos);
+}
+
 TEST(SpecialAttributes, MustNotContradictEachOther) {
   const struct {
     const char* attributes;
