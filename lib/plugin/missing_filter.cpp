@@ -15,6 +15,7 @@
 #include "filter/registry.hpp"
 #include "ncf/plugins.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/named_after.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -37,11 +38,12 @@ std::string describe_folders() {
 }
 
 // A plugin that is there but cannot be loaded may be the one that is missed, and libhdf5 passes
-// over it without a word.
-std::string describe_unusable_libraries() {
+// over it without a word. One that is named after another filter is not.
+std::string describe_unusable_libraries(std::uint32_t id) {
   std::string text;
   for (const PluginLibrary& library : survey_libraries()) {
     if (library.verdict != LibraryVerdict::failed) continue;
+    if (!is_named_after(library.path, id) && !filters_named_by(library.path).empty()) continue;
     text += fmt::format("\n  cannot be used: {}: {}", library.path, library.reason);
   }
   return text;
@@ -65,7 +67,7 @@ std::string_view who_forbids_plugins() {
 Error missing_filter(std::uint32_t id) {
   std::string text = fmt::format("{} is not available", filter::filter_title(id));
   if (hdf5_loads_plugins()) {
-    text += fmt::format("\n  searched:{}{}", describe_folders(), describe_unusable_libraries());
+    text += fmt::format("\n  searched:{}{}", describe_folders(), describe_unusable_libraries(id));
   } else {
     text += fmt::format("\n  {}", who_forbids_plugins());
   }

@@ -12,8 +12,13 @@
 
 namespace ncf::plugin {
 
-/// Whether the last part of `path` holds the filter's number, its name or another name of it.
+/// Whether the last part of `path` holds the filter's number, its name or another name of it,
+/// letter case ignored.
 bool is_named_after(const std::string& path, std::uint32_t filter_id);
+
+/// The ids of the registry's filters that `path` is named after; not those built into HDF5, which
+/// need no library.
+std::vector<std::uint32_t> filters_named_by(const std::string& path);
 
 /// The same files, those named after the filter first, otherwise in the same order.
 std::vector<std::string> likely_first(std::vector<std::string> files, std::uint32_t filter_id);

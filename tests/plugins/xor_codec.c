@@ -14,6 +14,10 @@
 #define CODEC_NAME "xor"
 #endif
 
+#ifndef FILTER_ID
+#define FILTER_ID 400
+#endif
+
 /* For the tests to look at. */
 int xor_codec_initialised = 0;
 
@@ -60,9 +64,9 @@ static int modify_parameters(int ncid, int varid, size_t* n_visible, unsigned** 
   return words_of((*visible)[0], (unsigned)bytes, 2, n_working, working);
 }
 
-static const NCZ_codec_t codec = {NCZ_CODEC_CLASS_VER, NCZ_CODEC_HDF5, CODEC_NAME,    400,
-                                  initialize,          finalize,       codec_to_hdf5, hdf5_to_codec,
-                                  modify_parameters};
+static const NCZ_codec_t codec = {NCZ_CODEC_CLASS_VER, NCZ_CODEC_HDF5, CODEC_NAME,
+                                  FILTER_ID,           initialize,     finalize,
+                                  codec_to_hdf5,       hdf5_to_codec,  modify_parameters};
 
 #ifdef DEFAULTS
 static const NCZ_codec_t second = {NCZ_CODEC_CLASS_VER, NCZ_CODEC_HDF5, "not", 401, NULL, NULL,

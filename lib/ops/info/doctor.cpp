@@ -4,11 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <utility>
 
+#include "filter/registry.hpp"
 #include "ncf/filter_list.hpp"
 #include "ops/info/typical_filter.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/named_after.hpp"
 #include "plugin/round_trip.hpp"
 #include "plugin/shared_library.hpp"
 #include "store/hdf5/library.hpp"
@@ -94,10 +98,26 @@ void judge_folders(DoctorReport& report) {
   }
 }
 
+/// Whether other libraries have all that a library seems to be for.
+bool is_replaced(const PluginLibrary& library, const std::vector<PluginLibrary>& libraries) {
+  const std::vector<std::uint32_t> ids = plugin::filters_named_by(library.path);
+  const auto is_here = [&](std::uint32_t id) {
+    return std::any_of(libraries.begin(), libraries.end(), [id](const PluginLibrary& other) {
+      return other.filter && other.filter->id == id;
+    });
+  };
+  return !ids.empty() && std::all_of(ids.begin(), ids.end(), is_here);
+}
+
 void judge_libraries(DoctorReport& report) {
   for (const PluginLibrary& library : report.libraries) {
     if (library.verdict == LibraryVerdict::failed) {
-      report.problems.push_back(fmt::format("{}: {}", library.path, library.reason));
+      if (is_replaced(library, report.libraries)) {
+        report.warnings.push_back(
+            fmt::format("{}: {}; another library has its filter", library.path, library.reason));
+      } else {
+        report.problems.push_back(fmt::format("{}: {}", library.path, library.reason));
+      }
     } else if (library.filter && library.filter->class_version == 1) {
       report.warnings.push_back(fmt::format(
           "{}: its filter class has version 1; other programs that use HDF5 pass over it",
@@ -106,8 +126,31 @@ void judge_libraries(DoctorReport& report) {
   }
 }
 
+/// A codec's name means one filter: the registry's, else that of the first library.
+void judge_codecs(DoctorReport& report) {
+  std::map<std::string, std::uint32_t> meanings;
+  for (const filter::FilterFacts& facts : filter::all_filters()) {
+    for (const filter::CodecFacts& codec : facts.codecs) {
+      meanings.try_emplace(std::string(codec.numcodecs_id), facts.id);
+    }
+  }
+  for (const PluginLibrary& library : report.libraries) {
+    for (const CodecInterface& codec : library.codecs) {
+      const std::uint32_t meant = meanings.try_emplace(codec.name, codec.filter_id).first->second;
+      if (meant == codec.filter_id) continue;
+      report.warnings.push_back(fmt::format(
+          "{}: its codec {} is not used for {}, that name is {}'s", library.path, codec.name,
+          filter::filter_title(codec.filter_id), filter::filter_title(meant)));
+    }
+  }
+}
+
+std::string title_of(std::uint32_t id, const std::string& name) {
+  return name.empty() ? filter::filter_title(id) : fmt::format("{} ({})", name, id);
+}
+
 void judge_row(const FilterFactsRow& row, DoctorReport& report) {
-  const std::string title = fmt::format("{} ({})", row.name, row.id);
+  const std::string title = title_of(row.id, row.name);
   for (const std::string& shadowed : row.plugin.shadowed) {
     report.warnings.push_back(
         fmt::format("{}: {} is not used for it, another library goes first", title, shadowed));
@@ -124,7 +167,7 @@ void judge_trip(const TriedFilter& filter, const RoundTrip& trip, const char* wi
                 DoctorReport& report) {
   if (trip.result != TripResult::failed) return;
   report.problems.push_back(
-      fmt::format("{} ({}) with {}: {}", filter.name, filter.id, with, trip.reason));
+      fmt::format("{} with {}: {}", title_of(filter.id, filter.name), with, trip.reason));
 }
 
 }  // namespace
@@ -137,6 +180,7 @@ DoctorReport examine_filters() {
   report.libraries = survey_libraries();
   judge_folders(report);
   judge_libraries(report);
+  judge_codecs(report);
   for (const FilterFactsRow& row : list_filters(report.libraries)) {
     judge_row(row, report);
     if (row.is_missing()) continue;

@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+
+#include "support/files.hpp"
 
 namespace ncf {
 namespace {
@@ -46,6 +49,32 @@ TEST_F(Doctor, WarnsOfClassesOfVersion1AndOfCodecsWithoutFilter) {
   EXPECT_TRUE(holds(old.warnings, "libold_filter.so: its filter class has version 1"));
   EXPECT_TRUE(old.problems.empty());
   EXPECT_TRUE(holds(examine("other").warnings, "(400): there is a codec and no filter"));
+}
+
+// xor is 400 to the library of group pair, and 401 to another.
+TEST_F(Doctor, WarnsOfACodecsNameForTwoFilters) {
+  const std::string plugins = NCF_TEST_PLUGINS;
+  set_plugin_path({plugins + "/pair", plugins + "/same_name"});
+  const DoctorReport report = examine_filters();
+  EXPECT_TRUE(holds(report.warnings,
+                    "/same_name/libxor_codec.so: its codec xor is not used for filter 401, that "
+                    "name is filter 400's"));
+  EXPECT_FALSE(holds(report.warnings, "/pair/libxor_codec.so: its codec"));
+}
+
+// Our plugins have lzf and bzip2; nothing has sz.
+TEST_F(Doctor, OnlyWarnsOfABrokenLibraryThatNothingNeeds) {
+  const test::TemporaryFolder folder;
+  const auto broken = std::string(NCF_TEST_PLUGINS) + "/broken/libmissing_symbol.so";
+  for (const char* name : {"libh5LZF.so", "libh5sz.so", "libother.so"}) {
+    std::filesystem::copy_file(broken, folder / name);
+  }
+  set_plugin_path({folder.path()});
+  const DoctorReport report = examine_filters();
+  EXPECT_TRUE(holds(report.warnings, "libh5LZF.so: "));
+  EXPECT_FALSE(holds(report.problems, "libh5LZF.so"));
+  EXPECT_TRUE(holds(report.problems, "libh5sz.so: "));
+  EXPECT_TRUE(holds(report.problems, "libother.so: "));
 }
 
 TEST_F(Doctor, CallsWhatClaimsAndFailsAProblem) {

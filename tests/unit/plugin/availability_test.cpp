@@ -146,6 +146,19 @@ TEST_F(Availability, NamesLibrariesThatCannotBeLoaded) {
                 broken + ": not a shared library (no ELF file)");
 }
 
+// Debian's plugin of lzf is one on some machines.
+TEST_F(Availability, DoesNotNameABrokenLibraryOfAnotherFilter) {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"libh5LZF.so", "libh5sz.so"}) {
+    std::ofstream(folder / name) << std::string(1000, 'x');
+  }
+  set_plugin_path({folder.path()});
+  constexpr std::uint32_t sz = 32017;
+  const std::string message = failure_of({sz, "", FilterUse::encode}, ErrorCode::not_found);
+  EXPECT_NE(message.find("cannot be used: " + (folder / "libh5sz.so")), std::string::npos);
+  EXPECT_EQ(message.find("LZF"), std::string::npos) << message;
+}
+
 // Such as one that the program is linked to, or that libhdf5 loaded.
 TEST_F(Availability, PassesOverLoadedLibrariesThatAreNoPlugins) {
   const test::TemporaryFolder folder;
