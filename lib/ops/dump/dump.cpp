@@ -17,6 +17,7 @@
 #include "ops/dump/selection.hpp"
 #include "ops/dump/variable_values.hpp"
 #include "ops/input_name.hpp"
+#include "ops/required_filters.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -67,6 +68,22 @@ class TextOutput {
   const TextSink& sink_;
 };
 
+/// Why the values of a variable cannot be read. libhdf5 does not say where it searched for a filter
+/// that is missing; Zarr's filters are searched for by ourselves.
+Error reason_of(const Schema& schema, VariableId id, Error failure) {
+  if (is_zarr(schema.format)) return failure;
+  try {
+    ops::require_filters(schema, id, schema.variables[id].filters, plugin::FilterUse::decode);
+  } catch (Error& missing) {
+    return std::move(missing);
+  }
+  return failure;
+}
+
+std::string first_line(std::string_view text) {
+  return std::string(text.substr(0, text.find('\n')));
+}
+
 /// Goes through a dataset group by group.
 class DatasetDump {
  public:
@@ -115,8 +132,8 @@ class DatasetDump {
     const auto values = document_->values_of(id);
     const auto failure = ops::write_values(engine_, id, *values, [this] { output_.flush_large(); });
     if (!failure) return;
-    report_.failures.push_back(*failure);
-    document_->remark(fmt::format("cannot be read: {}", failure->what()));
+    report_.failures.push_back(reason_of(schema(), id, *failure));
+    document_->remark("cannot be read: " + first_line(report_.failures.back().what()));
   }
 
   ops::ValueEngine engine_;
@@ -189,7 +206,7 @@ void dump_variable(const std::string& input, const std::string& path, const Text
     ops::ValueEngine engine(*dataset, engine_options(options));
     const auto values = ops::make_cdl_output(writer, schema, id);
     const auto failure = ops::write_values(engine, id, *values, [&] { output.flush_large(); });
-    if (failure) throw *failure;
+    if (failure) throw reason_of(schema, id, *failure);
     output.flush();
   });
 }
