@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "filter/constant.hpp"
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
 #include "filter/resolve.hpp"
@@ -34,7 +35,7 @@ class NumericResolver {
     for (const Constant& constant : filter.parameters) {
       for (const std::uint32_t word : words_of(constant)) {
         words_.push_back(word);
-        spans_.push_back(constant.span);
+        constants_.push_back(&constant);
       }
     }
   }
@@ -57,10 +58,17 @@ class NumericResolver {
   }
 
   [[noreturn]] void refuse_value(const FilterFacts& facts, const WordFault& fault) const {
-    quotation_.fail(
-        spans_[fault.word],
-        fmt::format("{} {} is {}, expected {}", facts.name, fault.parameter->name,
-                    format_value(*fault.parameter, fault.value), expected(*fault.parameter)));
+    quotation_.fail(span_of(fault.word),
+                    fmt::format("{} {} is {}, expected {}", facts.name, fault.parameter->name,
+                                as_written(fault), expected(*fault.parameter)));
+  }
+
+  SourceSpan span_of(std::size_t word) const { return constants_[word]->span; }
+
+  /// A word does not show that a minus was written.
+  std::string as_written(const WordFault& fault) const {
+    const std::string text = format_constant(*constants_[fault.word]);
+    return text.front() == '-' ? text : format_value(*fault.parameter, fault.value);
   }
 
   void refuse_stored_words(const FilterFacts& facts) const {
@@ -109,7 +117,7 @@ class NumericResolver {
     for (std::size_t i = 0; i < index; ++i) raw += ",0";
     const std::string shown = format_value(parameter, value);
     quotation_.fail(
-        {spans_.front().begin, spans_.back().end},
+        {span_of(0).begin, span_of(words_.size() - 1).end},
         fmt::format("{}'s {} is its {} parameter, the filter sets those before it; expected "
                     "{},{}={} or {},{}",
                     facts.name, parameter.name, ordinal(index), facts.name, parameter.name, shown,
@@ -126,7 +134,7 @@ class NumericResolver {
       modes.push_back(fmt::format("{} ({})", number, layout.mode));
     }
     quotation_.fail(
-        words_.empty() ? filter_.span : spans_.front(),
+        words_.empty() ? filter_.span : span_of(0),
         fmt::format("{} begins with its mode, expected {}", facts.name, alternatives(modes)));
   }
 
@@ -143,8 +151,9 @@ class NumericResolver {
     const std::string text =
         fmt::format("{}{} takes {}, not {}", facts.name, mode, count, words_.size());
     const bool surplus = words_.size() > most;
-    quotation_.fail(surplus ? SourceSpan{spans_[most].begin, spans_.back().end} : filter_.span,
-                    text);
+    quotation_.fail(
+        surplus ? SourceSpan{span_of(most).begin, span_of(words_.size() - 1).end} : filter_.span,
+        text);
   }
 
   /// " (level)": what the words are, where all are the user's.
@@ -160,7 +169,7 @@ class NumericResolver {
   const NumericFilter& filter_;
   const Quotation& quotation_;
   std::vector<std::uint32_t> words_;
-  std::vector<SourceSpan> spans_;  ///< of each word
+  std::vector<const Constant*> constants_;  ///< of each word
 };
 
 }  // namespace

@@ -26,6 +26,21 @@ std::string error_of(const std::string& text) {
 
 // ---- by number ----
 
+TEST(ResolveNumeric, ShowsANegativeNumberAsItWasWritten) {
+  EXPECT_EQ(error_of("1,-1"),
+            "1,-1\n"
+            "  ^^\n"
+            "deflate level is -1, expected 0 to 9");
+  EXPECT_EQ(error_of("307,-1b"),
+            "307,-1b\n"
+            "    ^^^\n"
+            "bzip2 level is -1b, expected 1 to 9");
+  EXPECT_EQ(error_of("1,4294967295"),
+            "1,4294967295\n"
+            "  ^^^^^^^^^^\n"
+            "deflate level is 4294967295, expected 0 to 9");
+}
+
 TEST(ResolveNumeric, TakesRawWords) {
   EXPECT_EQ(words("307,9"), "307,9");
   EXPECT_EQ(words("307"), "307");
