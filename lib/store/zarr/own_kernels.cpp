@@ -31,6 +31,11 @@ ncf_kernel_status require_room(ncf_kernel_output* output, std::size_t bytes) {
   return output->grow == nullptr ? ncf_kernel_wrong_data : output->grow(output, bytes);
 }
 
+/// What a lack of room means: a chunk that is too large, or of memory, which needs no words.
+ncf_kernel_status fail_for_room(ncf_kernel_status room, ncf_kernel_message message) {
+  return room == ncf_kernel_wrong_data ? fail(message, "more bytes than a chunk has") : room;
+}
+
 ncf_kernel_status check_nothing(ncf_kernel_words /*visible*/, ncf_kernel_message /*message*/) {
   return ncf_kernel_ok;
 }
@@ -94,7 +99,7 @@ ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*
     return fail(message, "the checksum is wrong");
   }
   const ncf_kernel_status room = require_room(output, count);
-  if (room != ncf_kernel_ok) return fail(message, "more bytes than a chunk has");
+  if (room != ncf_kernel_ok) return fail_for_room(room, message);
   if (count > 0) std::memcpy(output->bytes, stored.bytes, count);
   *written = count;
   return ncf_kernel_ok;
@@ -129,7 +134,7 @@ class Inflater {
     for (int status = Z_OK; status != Z_STREAM_END;) {
       if (done == output->capacity) {
         const ncf_kernel_status room = require_room(output, done + 1);
-        if (room != ncf_kernel_ok) return fail(message, "more bytes than a chunk has");
+        if (room != ncf_kernel_ok) return fail_for_room(room, message);
       }
       const auto input = static_cast<uInt>(std::min(left, most));
       const auto space = static_cast<uInt>(std::min(output->capacity - done, most));
@@ -139,6 +144,7 @@ class Inflater {
       status = inflate(&stream_, Z_NO_FLUSH);
       left -= input - stream_.avail_in;
       done += space - stream_.avail_out;
+      if (status == Z_MEM_ERROR) return ncf_kernel_no_memory;
       const bool is_stuck = status == Z_BUF_ERROR || (left == 0 && stream_.avail_out > 0);
       if (status != Z_STREAM_END && (status < Z_OK || status == Z_NEED_DICT || is_stuck)) {
         return fail(message, "the data are damaged or cut short");

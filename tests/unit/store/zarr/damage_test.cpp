@@ -3,14 +3,19 @@
 //
 // Stores at fault, and those at the edge of what can be read.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <zlib.h>
 
 #include <cstdint>
 #include <cstring>
+#include <new>
+#include <span>
 
+#include "base/child_process.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/element.hpp"
+#include "store/zarr/own_kernels.hpp"
 #include "support/errors.hpp"
 #include "unit/store/zarr/read_fixture.hpp"
 
@@ -186,6 +191,32 @@ TEST_F(GzipTest, ChunksAreReadToTheirEndAndNotBeyond) {
   std::string damaged = packed;
   damaged[packed.size() - 6] ^= 1;  // in the checksum
   EXPECT_EQ(chunk_or_error(damaged), place + "the data are damaged or cut short");
+}
+
+// An address space without room: no chunk is damaged for that.
+TEST(OwnKernels, SayThatMemoryIsShort) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the sanitizer needs all address space";
+#endif
+  constexpr std::size_t bytes = std::size_t{64} << 20U;
+  const std::string packed = gzip(std::string(bytes, '\0'));
+  const auto codec = filter::parse_codec(R"({"id":"gzip","level":1})", filter::ZarrFormat::v2);
+  const auto result = base::run_in_child([&] {
+    const filter::Kernel kernel = find_own_kernel(codec).value();
+    const filter::Workspace workspace = kernel.make_workspace();
+    base::ByteBuffer decoded;
+    const rlimit nothing_more{1, 1};
+    setrlimit(RLIMIT_AS, &nothing_more);
+    try {
+      kernel.decode(workspace, {}, std::as_bytes(std::span(packed)), decoded, bytes);
+      return std::string("decoded");
+    } catch (const std::bad_alloc&) {
+      return std::string("no memory");
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+  });
+  EXPECT_EQ(result.text, "no memory") << result.failure;
 }
 
 // How many bytes they are is not known before.
