@@ -15,7 +15,6 @@
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/error.hpp"
-#include "ncf/stop.hpp"
 #include "ncf/supervise.hpp"
 
 namespace ncf::apps {

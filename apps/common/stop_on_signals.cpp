@@ -5,18 +5,17 @@
 #include <array>
 #include <csignal>
 
-#include "ncf/stop.hpp"
-
 namespace ncf::apps {
 namespace {
 
 constexpr std::array stopping_signals{SIGINT, SIGTERM, SIGHUP};
 
+StopSource stop;
 volatile std::sig_atomic_t caught_signal = 0;
 
 void on_signal(int signal) {
   caught_signal = signal;
-  request_stop();
+  stop.request_stop();
 }
 
 void handle(void (*from)(int), void (*to)(int)) {
@@ -37,6 +36,8 @@ void handle(void (*from)(int), void (*to)(int)) {
 StopOnSignals::StopOnSignals() { handle(SIG_DFL, on_signal); }
 
 StopOnSignals::~StopOnSignals() { handle(on_signal, SIG_DFL); }
+
+const StopSource& StopOnSignals::source() const noexcept { return stop; }
 
 void StopOnSignals::die_of_signal() const {
   if (caught_signal == 0) return;

@@ -4,6 +4,8 @@
 // For work that has something to say when a signal ends it. All other work ends by the signal.
 #pragma once
 
+#include "ncf/stop.hpp"
+
 namespace ncf::apps {
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program. Only
@@ -14,6 +16,8 @@ class StopOnSignals {
   StopOnSignals(const StopOnSignals&) = delete;
   StopOnSignals& operator=(const StopOnSignals&) = delete;
   ~StopOnSignals();
+
+  [[nodiscard]] const StopSource& source() const noexcept;
 
   /// Ends the program by the signal that requested the stop, if any did.
   void die_of_signal() const;

@@ -64,6 +64,7 @@ int copy_into_folder(const std::string& name, const Request& request) {
   if (request.plan) throw UsageError("--plan works on one file, not with --into");
   CopyManyOptions options{request.options, request.operands, request.into, request.resume};
   const StopOnSignals stop;
+  options.copy.stop = &stop.source();
   ProgressLine progress(name, request.progress);
   const std::uint64_t bytes = sum_of_sizes(request.operands);
   std::uint64_t bytes_done = 0;

@@ -2,27 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/stop.hpp"
 
-#include <atomic>
-
 #include "ncf/error.hpp"
 
-namespace ncf {
+namespace ncf::base {
 namespace {
 
-std::atomic<bool> stop_requested = false;
-static_assert(std::atomic<bool>::is_always_lock_free, "signal handlers set it");
+thread_local const StopSource* current = nullptr;
 
 }  // namespace
 
-void request_stop() noexcept { stop_requested.store(true, std::memory_order_relaxed); }
+StopScope::StopScope(const StopSource* source) noexcept : before_(current) {
+  if (source != nullptr) current = source;
+}
 
-namespace base {
+StopScope::~StopScope() { current = before_; }
+
+const StopSource* current_stop() noexcept { return current; }
 
 void throw_if_stopped() {
-  if (stop_requested.load(std::memory_order_relaxed)) {
+  if (current != nullptr && current->is_stop_requested()) {
     throw Error(ErrorCode::interrupted, "interrupted");
   }
 }
 
-}  // namespace base
-}  // namespace ncf
+}  // namespace ncf::base

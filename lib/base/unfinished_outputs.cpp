@@ -15,7 +15,6 @@
 #include "base/remove_output.hpp"
 #include "base/system_error.hpp"
 #include "ncf/error.hpp"
-#include "ncf/stop.hpp"
 
 namespace ncf::base {
 namespace {
@@ -94,9 +93,3 @@ void remove_outputs_of(pid_t process) noexcept {
 }
 
 }  // namespace ncf::base
-
-namespace ncf {
-
-void remove_unfinished_outputs() noexcept { base::remove_unfinished_outputs(); }
-
-}  // namespace ncf

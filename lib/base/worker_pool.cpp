@@ -69,6 +69,7 @@ void WorkerPool::run_here() {
 }
 
 void WorkerPool::run(std::size_t worker) {
+  const StopScope stop(stop_);
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [this] { return !jobs_.empty() || (is_ending_ && running_ == 0); });

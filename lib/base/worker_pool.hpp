@@ -8,6 +8,8 @@
 //   std::vector<Scratch> scratches(pool.worker_count());
 //   pool.submit([&](std::size_t worker) { compress(chunk, scratches[worker]); });
 //
+// What can stop the work of the thread that makes the pool can stop its jobs.
+//
 // `submit` and `start` may be called on any thread, a job's too.
 #pragma once
 
@@ -20,6 +22,8 @@
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "base/stop.hpp"
 
 namespace ncf::base {
 
@@ -52,6 +56,7 @@ class WorkerPool {
   void run(std::size_t worker);
   void run_here();
 
+  const StopSource* stop_ = current_stop();
   std::size_t wanted_;
   std::once_flag are_threads_made_;
   std::mutex mutex_;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ncf/stop.hpp"
+#include "ncf/supervise.hpp"
 #include "ncf/version.hpp"
 #include "store/hdf5/library.hpp"
 #include "store/netcdf/library.hpp"

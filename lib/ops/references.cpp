@@ -183,6 +183,7 @@ class ReferenceMaker {
 }  // namespace
 
 void make_references(const ReferenceOptions& options) {
+  const base::StopScope stop(options.stop);
   at_place(options.output, [&] { ops::refuse_standard_output(options.output); });
   base::PendingFile pending(options.output);
   const store::Input input =

@@ -25,6 +25,7 @@
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/format.hpp"
+#include "ncf/stop.hpp"
 
 namespace ncf {
 
@@ -80,6 +81,7 @@ struct CopyOptions {
   /// `--max-memory`: for values, in bytes; an error where one chunk does not fit.
   /// Empty: a quarter of the machine's memory, or what one chunk needs.
   std::optional<std::uint64_t> max_memory_bytes;
+  const StopSource* stop = nullptr;  ///< what can end the call, with Error(interrupted)
 
   friend bool operator==(const CopyOptions&, const CopyOptions&) = default;
 };

@@ -64,7 +64,7 @@ struct CopyManyReport {
 using FileCopyHandler = std::function<void(const FileCopy&)>;
 
 /// throws: Error(usage) where two inputs have one name, or the folder is none; Error(interrupted)
-/// when a stop is requested. What is wrong with a file is in the report.
+/// when `copy.stop` is requested. What is wrong with a file is in the report.
 NCF_API CopyManyReport copy_many(const CopyManyOptions& options,
                                  const FileCopyHandler& on_file = {});
 

@@ -23,6 +23,7 @@
 #include "ncf/cdl_style.hpp"
 #include "ncf/error.hpp"
 #include "ncf/export.hpp"
+#include "ncf/stop.hpp"
 #include "ncf/text_sink.hpp"
 
 namespace ncf {
@@ -49,6 +50,7 @@ struct DumpOptions {
   /// `-j`: threads that decode and write. Empty: one per processor. The text is the same.
   std::optional<std::size_t> threads;
   CdlStyle style;
+  const StopSource* stop = nullptr;  ///< what can end the call, with Error(interrupted)
 };
 
 struct DumpReport {

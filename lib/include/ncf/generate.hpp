@@ -22,6 +22,7 @@
 
 #include "ncf/export.hpp"
 #include "ncf/format.hpp"
+#include "ncf/stop.hpp"
 #include "ncf/text_sink.hpp"
 
 namespace ncf {
@@ -35,9 +36,10 @@ struct GenerateOptions {
   std::optional<std::string> dataset_name;
   /// Empty: what the text says, or else the smallest kind that has all of it.
   std::optional<Format> format;
-  bool header_only = false;       ///< `-H`: values are read and checked, and not written
-  bool no_fill = false;           ///< `-x`: no variable is filled before it is written
-  bool output_in_memory = false;  ///< `-P`: the output is written to disk when complete
+  bool header_only = false;          ///< `-H`: values are read and checked, and not written
+  bool no_fill = false;              ///< `-x`: no variable is filled before it is written
+  bool output_in_memory = false;     ///< `-P`: the output is written to disk when complete
+  const StopSource* stop = nullptr;  ///< what can end the call, with Error(interrupted)
 };
 
 struct GenerateReport {

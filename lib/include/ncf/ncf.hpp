@@ -20,6 +20,7 @@
 //   ncf/text_sink.hpp          where texts go that may be of any size
 //   ncf/format.hpp             the formats of datasets and their names
 //   ncf/stop.hpp               stopping long work from outside
+//   ncf/supervise.hpp          work that leaves nothing behind, however it ends
 //   ncf/error.hpp              the one exception type
 //   ncf/version.hpp            versions and detected features
 //   ncf/filter_spec.h          parsing, for C
@@ -43,6 +44,7 @@
 #include "ncf/plugins.hpp"
 #include "ncf/references.hpp"
 #include "ncf/stop.hpp"
+#include "ncf/supervise.hpp"
 #include "ncf/text_sink.hpp"
 #include "ncf/tune.hpp"
 #include "ncf/variable_filters.hpp"

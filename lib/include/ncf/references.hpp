@@ -15,6 +15,7 @@
 #include <string>
 
 #include "ncf/export.hpp"
+#include "ncf/stop.hpp"
 
 namespace ncf {
 
@@ -23,6 +24,7 @@ struct ReferenceOptions {
   std::string output;  ///< the text's path; it appears whole or not at all
   /// Where readers find the input; a template such as "{{u}}" is theirs. Empty: its absolute path.
   std::optional<std::string> url;
+  const StopSource* stop = nullptr;  ///< what can end the call, with Error(interrupted)
 };
 
 /// Chunks are referred to; scalars, strings and small unfiltered variables stand in the text

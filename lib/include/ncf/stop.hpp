@@ -1,23 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stopping long work from outside, usually from a signal handler: functions of this header are
-// async-signal-safe and may be called from any thread, unless they say otherwise.
+// Stopping long work from another thread or a signal handler. A source stops the calls whose
+// options refer to it, and no others.
+//
+//   ncf::StopSource stop;
+//   options.stop = &stop;
+//   std::thread user([&] { wait_for_key(); stop.request_stop(); });
+//   ncf::copy(options);  // throws Error(interrupted) when a key is pressed
 #pragma once
 
-#include "ncf/export.hpp"
+#include <atomic>
 
 namespace ncf {
 
-/// Asks all work under way to stop soon. It ends with Error(interrupted), its outputs removed.
-NCF_API void request_stop() noexcept;
+/// It must live until the calls that refer to it have ended.
+class StopSource {
+ public:
+  /// The calls end soon, with Error(interrupted), their outputs removed. Async-signal-safe.
+  void request_stop() noexcept { is_requested_.store(true, std::memory_order_relaxed); }
 
-/// Unlinks the unfinished outputs of this process at once; for a handler that exits next.
-NCF_API void remove_unfinished_outputs() noexcept;
+  [[nodiscard]] bool is_stop_requested() const noexcept {
+    return is_requested_.load(std::memory_order_relaxed);
+  }
 
-/// Keeps libhdf5 from cleaning up when the process ends, which crashes if the system refused to
-/// close a file. For programs that leave no HDF5 file of their own open; to be called before any
-/// library uses HDF5, and not from a signal handler.
-NCF_API void skip_cleanup_at_exit() noexcept;
+ private:
+  std::atomic<bool> is_requested_ = false;
+  static_assert(std::atomic<bool>::is_always_lock_free, "signal handlers set it");
+};
 
 }  // namespace ncf

@@ -35,4 +35,9 @@ struct SupervisedEnd {
 /// and end. throws: Error(io) if there can be no child.
 NCF_API SupervisedEnd supervise(const std::function<int()>& work);
 
+/// Keeps libhdf5 from cleaning up when the process ends, which crashes if the system refused to
+/// close a file. For programs that leave no HDF5 file of their own open; to be called before any
+/// library uses HDF5.
+NCF_API void skip_cleanup_at_exit() noexcept;
+
 }  // namespace ncf

@@ -27,6 +27,7 @@
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/format.hpp"
+#include "ncf/stop.hpp"
 
 namespace ncf {
 
@@ -61,6 +62,7 @@ struct TuneOptions {
   std::vector<std::string> bits;
   std::uint64_t sample_bytes = 64'000'000;  ///< of values of each variable, read at most
   std::optional<std::size_t> threads;       ///< that encode and decode. Empty: one per processor
+  const StopSource* stop = nullptr;         ///< what can end the call, with Error(interrupted)
 };
 
 /// A chain of filters that was tried on a variable.

@@ -222,6 +222,7 @@ void require_unchanged(const store::Input& input, std::uint64_t bytes) {
 
 CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOptions& options,
                             const NoteHandler& on_note, const ProgressHandler& on_progress) {
+  const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
   ops::PreparedCopy prepared = ops::prepare_copy(options, resources);
   const store::Input input =

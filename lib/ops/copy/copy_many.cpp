@@ -300,6 +300,7 @@ std::size_t CopyManyReport::count(FileCopy::Outcome outcome) const noexcept {
 }
 
 CopyManyReport copy_many(const CopyManyOptions& options, const FileCopyHandler& on_file) {
+  const base::StopScope stop(options.copy.stop);
   base::share_unfinished_outputs();
   const auto begin = Clock::now();
   CopyManyReport report;

@@ -13,6 +13,7 @@
 #include "base/at_place.hpp"
 #include "base/file_identity.hpp"
 #include "base/machine.hpp"
+#include "base/stop.hpp"
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"
@@ -372,6 +373,7 @@ void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options) {
 }  // namespace ops
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
+  const base::StopScope stop(options.stop);
   ops::PreparedCopy prepared = ops::prepare_copy(options, ops::resources_of(options));
   ops::check_output(prepared, options);
   ops::rehearse_routes(prepared, options);

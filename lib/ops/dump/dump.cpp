@@ -161,6 +161,7 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
 }  // namespace
 
 DumpReport dump(const DumpOptions& options, const TextSink& sink) {
+  const base::StopScope stop(options.stop);
   plugin::PluginFilters filters;
   const auto dataset = open_input(options, filters);
   return base::at_place(options.input, [&] {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "base/stop.hpp"
 #include "ncf/dump.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -38,10 +39,12 @@ std::string_view classic_name(Format format) {
 }  // namespace
 
 std::string dump_kind(const DumpOptions& options) {
+  const base::StopScope stop(options.stop);
   return fmt::format("{}\n", format_name(format_of(options)));
 }
 
 std::string dump_extended_kind(const DumpOptions& options) {
+  const base::StopScope stop(options.stop);
   constexpr unsigned in_memory = 0x0008;
   const Format format = format_of(options);
   const Implementation implementation = store::find_input(options.input).inference.implementation;

@@ -11,6 +11,7 @@
 
 #include "base/at_place.hpp"
 #include "base/machine.hpp"
+#include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/generate/chunk_plan.hpp"
@@ -147,6 +148,7 @@ GenerateOptions with_kind_of_name(const GenerateOptions& options) {
 }  // namespace
 
 void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_message) {
+  const base::StopScope stop(options.stop);
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, options);
   tell_faults(text, plan, on_message);
@@ -154,6 +156,7 @@ void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_messa
 }
 
 GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
+  const base::StopScope stop(options.stop);
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, with_kind_of_name(options));
   if (plan.is_faulty) tell_faults(text, plan, on_message);

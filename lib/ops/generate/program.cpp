@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/stop.hpp"
 #include "cdl/program/program_writer.hpp"
 #include "filter/chain_order.hpp"
 #include "ncf/error.hpp"
@@ -53,6 +54,7 @@ std::unique_ptr<cdl::ProgramWriter> make_writer(const GenerateOptions& options,
 // The text is read once more before: a program is printed whole or not at all.
 void print_program(const GenerateOptions& options, const ProgramOptions& program,
                    const TextSink& sink, const CdlMessageHandler& on_message) {
+  const base::StopScope stop(options.stop);
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, options);
   ops::read_values(text, plan, plan.schema, on_message, {});

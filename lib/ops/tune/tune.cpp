@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/plan.hpp"
@@ -223,6 +224,7 @@ class Tuning {
 }  // namespace
 
 TuneReport tune(const TuneOptions& options, const ProgressHandler& on_progress) {
+  const base::StopScope stop(options.stop);
   return Tuning(options, on_progress).run();
 }
 
