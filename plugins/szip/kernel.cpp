@@ -199,10 +199,8 @@ void check(Parameters visible) {
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
   const std::size_t bytes = layout.element_bytes;
-  // HDF5 refuses characters for their lack of an order, libnetcdf takes them for Zarr.
-  const bool is_character = bytes == 1 && !layout.dimension_lengths.empty();
   if ((bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) ||
-      (layout.byte_order == ByteOrder::none && !is_character)) {
+      layout.byte_order == ByteOrder::none) {
     throw ParameterError("only numbers of 1, 2, 4 or 8 bytes can be coded");
   }
   const std::uint64_t block = visible[1];

@@ -18,7 +18,8 @@ from pathlib import Path
 
 import cases
 
-TYPES = {"c": "char", "b": "byte", "h": "short", "i": "int", "l": "int64", "f": "float", "d": "double"}
+# Of bytes libnetcdf 4.10 reads szip only where the type is "<i1", which is "|i1" in ours.
+TYPES = {"h": "short", "i": "int", "l": "int64", "f": "float", "d": "double"}
 # Rows and chunks of which the lengths agree, divide, do not, and are too short for a block.
 SHAPES = (((8, 120), (8, 120)), ((8, 120), (8, 40)), ((8, 120), (4, 60)), ((20, 6), (20, 3)),
           ((4, 5000), (4, 250)), ((8, 120), (8, 50)))
@@ -54,11 +55,9 @@ def cdl(variables):
                   f"{name}:_ChunkSizes = {', '.join(map(str, chunks))} ;",
                   f'{name}:_Filter = "{filters}" ;']
     lines.append("data:")
-    for number, (name, kind, shape, _, _) in enumerate(variables):
-        smooth = [(i // 150 + number) % 5 for i in range(shape[0] * shape[1])]
-        text = "".join(f"\\00{value}" for value in smooth)
-        numbers = f'"{text}"' if kind == "char" else ", ".join(map(str, smooth))
-        lines.append(f"{name} = {numbers} ;")
+    for number, (name, _, shape, _, _) in enumerate(variables):
+        smooth = ((i // 150 + number) % 5 for i in range(shape[0] * shape[1]))
+        lines.append(f"{name} = {', '.join(map(str, smooth))} ;")
     return "\n".join([*lines, "}", ""])
 
 
@@ -89,11 +88,13 @@ def require_equal(what, wanted, found):
 
 
 def write_both(theirs, ours, variables):
-    """The same data in theirs.zarr, ours.zarr and in.nc."""
+    """The same data in theirs.zarr, ours.zarr and in.nc, which has no filters."""
     Path("in.cdl").write_text(cdl(variables), encoding="utf-8")
     theirs.run("ncgen", "-o", url("theirs.zarr"), "in.cdl")
-    ours.run("ncfgen", "-o", "in.nc", "in.cdl")
-    ours.run("ncfcopy", "-k", "nczarr", "in.nc", "ours.zarr")
+    ours.run("ncfgen", "-o", "ours.zarr", "in.cdl")
+    plain = re.sub(r"\w+:_Filter = .*", "", cdl(variables))
+    Path("plain.cdl").write_text(plain, encoding="utf-8")
+    ours.run("ncfgen", "-o", "in.nc", "plain.cdl")
 
 
 def case_szip(theirs, ours):
@@ -103,8 +104,17 @@ def case_szip(theirs, ours):
     require_equal("stored bytes of szip", chunks_of("theirs.zarr"), chunks_of("ours.zarr"))
     require_equal("their store, by us", wanted, values(ours.run("ncfdump", "theirs.zarr")))
     require_equal("our store, by them", wanted, values(theirs.run("ncdump", url("ours.zarr"))))
+
+
+def case_szip_from_netcdf4(theirs, ours):
+    """Chunks of netCDF-4 have another scanline: they pass through where both agree, either way."""
+    write_both(theirs, ours, list(of_szip()))
+    wanted = values(ours.run("ncfdump", "in.nc"))
     ours.run("ncfcopy", "theirs.zarr", "back.nc")
     require_equal("their store as netCDF-4", wanted, values(theirs.run("ncdump", "back.nc")))
+    ours.run("ncfgen", "-o", "szip.nc", "in.cdl")
+    ours.run("ncfcopy", "-k", "nczarr", "szip.nc", "copied.zarr")
+    require_equal("stored bytes of the copy", chunks_of("theirs.zarr"), chunks_of("copied.zarr"))
 
 
 def case_szip_along_unlimited(theirs, ours):
@@ -150,7 +160,7 @@ def case_filter_attribute(theirs, ours):
         require_equal(store, shown(theirs.run("ncdump", "-hs", url(store))),
                       shown(ours.run("ncfdump", "-hs", store)))
     text = ours.run("ncfdump", "-s", "theirs.zarr")
-    Path("again.cdl").write_text(text, encoding="utf-8")
+    Path("again.cdl").write_text(re.sub(r"\w+:_Codecs = .*", "", text), encoding="utf-8")
     ours.run("ncfgen", "-o", "again.nc", "again.cdl")
     require_equal("by way of text", values(text), values(ours.run("ncfdump", "again.nc")))
 

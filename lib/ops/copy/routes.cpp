@@ -198,10 +198,14 @@ RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why
 
 RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string no_passthrough,
                               transcode::RecodingSide from, transcode::RecodingSide to) {
-  auto objection = transcode::why_not_recode(from.form, to.form);
-  if (!objection && !from.chain && !to.chain) objection = "libhdf5 alone can run its filters";
-  if (objection) return by_elements(files, id, *objection, to.form.filters);
   const Schema& schema = files.source.schema;
+  auto objection = transcode::why_not_recode(from.form, to.form);
+  // Without one that its chunks skipped, libnetcdf does not read the variable.
+  const bool can_be_elements = has_all_filters(schema.variables[id]);
+  if (!objection && !from.chain && !to.chain && can_be_elements) {
+    objection = "libhdf5 alone can run its filters";
+  }
+  if (objection) return by_elements(files, id, *objection, to.form.filters);
   if (!from.chain) require_to_read(files.options, schema, id, schema.variables[id].filters);
   if (!to.chain) require_to_write(files.options, schema, id, to.form.filters);
   transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to),
