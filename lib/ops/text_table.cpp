@@ -9,9 +9,9 @@
 namespace ncf::ops {
 namespace {
 
-constexpr std::size_t gap = 2;                 ///< between columns
-constexpr std::size_t narrowest_folded = 12;   ///< narrower columns are left as they are
-constexpr std::string_view breaks = " |,;/&";  ///< a line may end behind these
+constexpr std::size_t gap = 2;                   ///< between columns
+constexpr std::size_t narrowest_folded = 12;     ///< narrower columns are left as they are
+constexpr std::string_view breaks = " |,;/&_-";  ///< a line may end behind these
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 

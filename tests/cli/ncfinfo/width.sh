@@ -34,4 +34,4 @@ print(output.decode().replace("\r\n", "\n"), end="")
 PYTHON
 ncfinfo file in.nc
 "$NCF_PYTHON" terminal.py 72 ncfinfo file in.nc
-"$NCF_PYTHON" terminal.py 72 ncfcopy --plan -d 3 in.nc out.nc
+"$NCF_PYTHON" terminal.py 72 ncfcopy -j 2 --plan -d 3 in.nc out.nc
