@@ -18,7 +18,15 @@ trap 'rm -rf "$folder"' EXIT
   for ((code = 0; code < 256; ++code)); do printf '<U%04X> /x%02x\n' "$code" "$code"; done
   echo 'END CHARMAP'
 } > "$folder/characters"
-cat > "$folder/definition" <<'DEFINITION'
+# pairs FIRST DISTANCE: the letters from FIRST on, without i, each with the one at that distance.
+pairs() {
+  local code text=''
+  for ((code = $1; code < $1 + 26; ++code)); do
+    ((code == $1 + 8)) || text+=$(printf ';(<U%04X>,<U%04X>)' "$code" "$((code + $2))")
+  done
+  printf '%s' "${text#;}"
+}
+cat > "$folder/definition" <<DEFINITION
 comment_char %
 escape_char /
 LC_NUMERIC
@@ -27,11 +35,16 @@ thousands_sep "<U002E>"
 grouping 3;3
 END LC_NUMERIC
 LC_CTYPE
-upper <U0041>;<U0049>
-lower <U0061>;<U00FD>
-space <U0020>;<U00A0>
-tolower (<U0041>,<U0061>);(<U0049>,<U00FD>)
-toupper (<U0061>,<U0041>);(<U00FD>,<U0049>)
+upper <U0041>..<U005A>
+lower <U0061>..<U007A>;<U00FD>
+digit <U0030>..<U0039>
+xdigit <U0030>..<U0039>;<U0041>..<U0046>;<U0061>..<U0066>
+space <U0009>..<U000D>;<U0020>;<U00A0>
+blank <U0009>;<U0020>
+cntrl <U0000>..<U001F>;<U007F>
+punct <U0021>..<U002F>;<U003A>..<U0040>;<U005B>..<U0060>;<U007B>..<U007E>
+tolower $(pairs 0x41 0x20);(<U0049>,<U00FD>)
+toupper $(pairs 0x61 -0x20);(<U00FD>,<U0049>)
 END LC_CTYPE
 DEFINITION
 # It warns of the categories that are not there; the library checks those that are.
