@@ -118,8 +118,9 @@ TEST_F(PendingFolderTest, WhatTheDiskDoesNotTakeLeavesTheOldFolder) {
   test::with_refused({SYS_fsync}, EIO, [&] {
     PendingFolder pending(target, always);
     fill(pending.temporary(), "new");
-    EXPECT_TRUE(test::reason_of([&] { pending.commit(); })
-                    .ends_with(": cannot write it to the disk: Input/output error"));
+    EXPECT_TRUE(test::reason_of([&] {
+                  pending.commit();
+                }).ends_with(": cannot write it to the disk: Input/output error"));
   });
   EXPECT_EQ(read(target / "a/b/file"), "old");
   EXPECT_EQ(entries(), 1U);
