@@ -28,7 +28,6 @@ for filters in zlib,4 fletcher32 'shuffle|bzip2,9'; do
   ncfcopy damaged.nc out.nc
   rm out.nc
   for threads in 1 2; do
-    # What the filter says of it is the filter's.
     ncfcopy -j $threads --verify damaged.nc out.nc 2>&1 | sed 's/(2,0): .*/(2,0): .../'
     test ! -e out.nc
   done

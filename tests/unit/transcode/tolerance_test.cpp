@@ -49,7 +49,7 @@ TEST(Tolerance, ABoundHolds) {
   const StoredChain zfp{zfp_accuracy(0.5), deflate};
   EXPECT_EQ(message(zfp, 1.0, 1.5, "float64"), "");
   EXPECT_EQ(message(zfp, 1.0, 1.6, "float64"),
-            "a value reads back changed by 0.6, more than the 0.5 that zfp,accuracy=0.5 promises; "
+            "a value reads back changed by 0.6, more than the 0.5 that zfp accuracy=0.5 promises; "
             "write the variable with a filter that keeps values");
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_NE(message(zfp, nan, 1.0, "float64"), "");
