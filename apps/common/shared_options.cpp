@@ -45,6 +45,11 @@ void add_json(CommandLine& line, bool& json) {
   line.flag("--json", "print JSON", [&json] { json = true; });
 }
 
+void add_follow_external(CommandLine& line, bool& follow_external) {
+  line.flag("--follow-external", "read other files that an HDF5 file keeps values in or links to",
+            [&follow_external] { follow_external = true; });
+}
+
 void add_plugin_path(CommandLine& line, std::vector<std::string>& folders) {
   line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
              [&folders](const auto& folder) { folders.push_back(folder); });

@@ -32,6 +32,8 @@ void add_log_level(CommandLine& line);
 void add_json(CommandLine& line, bool& json);
 
 /// Adds --plugin-path, which appends to `folders`.
+void add_follow_external(CommandLine& line, bool& follow_external);
+
 void add_plugin_path(CommandLine& line, std::vector<std::string>& folders);
 
 }  // namespace ncf::apps

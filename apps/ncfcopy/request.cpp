@@ -94,7 +94,7 @@ void add_own_options(CommandLine& line, Request& request) {
              [&request](const auto& folder) { request.into = folder; });
   line.flag("--resume", "with --into: skip files that were copied like this before",
             [&request] { request.resume = true; });
-  line.flag("--verify", "read the output back and compare every value before it takes its name",
+  line.flag("--verify", "read the output back, decode every value and compare it",
             [&request] { request.options.verify = true; });
   line.flag("--preserve", "give the output the input's mode and times",
             [&request] { request.options.preserve = true; });
@@ -107,6 +107,7 @@ void add_own_options(CommandLine& line, Request& request) {
   line.optional_value("--report", "json", "print what was done and how large it is now",
                       [&request](const auto& format) { request.report = parse_report(format); });
   line.flag("--strict", "turn notes into errors", [&request] { request.options.strict = true; });
+  add_follow_external(line, request.options.follow_external);
   add_plugin_path(line, request.plugin_path);
 }
 

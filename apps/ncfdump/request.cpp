@@ -179,6 +179,7 @@ void add_own_options(CommandLine& line, Request& request) {
   line.flag("--json", "header and values as JSON",
             [&] { request.dump.language = DumpLanguage::json; });
   add_threads(line, "decode and format", request.dump.threads);
+  add_follow_external(line, request.dump.follow_external);
   add_plugin_path(line, request.plugin_path);
 }
 

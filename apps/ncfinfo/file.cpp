@@ -18,12 +18,14 @@ int file(const std::string& name, int argc, char** argv) {
   bool json = false;
   CommandLine line(name, "Show how the variables of a file are stored, and who can read them.", "");
   line.operand("FILE", "a path or a URL", [&](const auto& text) { input = text; });
+  bool follow_external = false;
+  add_follow_external(line, follow_external);
   add_json(line, json);
   add_plugin_path(line, plugin_path);
   if (!line.parse(argc, argv)) return 0;
 
   set_plugin_path(plugin_path);
-  const FileInfo info = inspect_file(input);
+  const FileInfo info = inspect_file(input, follow_external);
   print_piece(json ? format_file_info_json(info) : format_file_info(info, output_width()));
   return 0;
 }

@@ -65,6 +65,7 @@ void add_options(CommandLine& line, Request& request) {
   add_threads(line, "encode and decode", options.threads);
   line.flag("--all", "show everything that was tried",
             [&request] { request.detail = TuneDetail::all; });
+  add_follow_external(line, options.follow_external);
   add_json(line, request.json);
   add_plugin_path(line, request.plugin_path);
 }

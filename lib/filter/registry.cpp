@@ -72,6 +72,12 @@ FilterKind kind_of(const Filter& filter) {
   return packs_values ? FilterKind::values_to_bytes : facts->kind;
 }
 
+std::optional<double> error_bound(const Filter& filter) {
+  const FilterFacts* facts = find_filter(filter.id);
+  if (facts == nullptr || facts->error_bound == nullptr) return std::nullopt;
+  return facts->error_bound(filter.parameters);
+}
+
 std::string filter_title(std::uint32_t id) {
   const FilterFacts* facts = find_filter(id);
   return facts != nullptr ? filter_title(id, facts->name) : fmt::format("filter {}", id);

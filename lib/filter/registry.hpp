@@ -48,6 +48,10 @@ enum class FilterKind : std::uint8_t {
   bytes_to_bytes,    ///< permutes, checks or compresses any bytes without loss
 };
 
+/// The largest absolute error that a filter promises, by the words of the user form; empty if it
+/// promises nothing.
+using ErrorBound = std::optional<double> (*)(std::span<const std::uint32_t> words);
+
 /// A row of the registry.
 struct FilterFacts {
   std::uint32_t id = 0;
@@ -63,6 +67,7 @@ struct FilterFacts {
   std::span<const Layout> stored = {};
   StoredReader read_stored = nullptr;  ///< set when stored words must never be given as user words
   LossTest is_lossy = nullptr;         ///< null where no loss is known
+  ErrorBound error_bound = nullptr;    ///< null if it promises nothing
   /// Words that fit no layout are right too: another filter has the same id, or versions differ.
   bool open = false;
   std::span<const CodecFacts> codecs = {};  ///< of Zarr; none, or the one to write first
@@ -90,6 +95,10 @@ bool is_lossy(const Filter& filter);
 
 /// A filter that the registry does not know may change values, and so counts as values_to_bytes.
 FilterKind kind_of(const Filter& filter);
+
+/// The largest absolute error that a filter which changes values promises; empty if it promises
+/// nothing.
+std::optional<double> error_bound(const Filter& filter);
 
 /// What messages call a filter: "filter 307 (bzip2)", "filter 399".
 std::string filter_title(std::uint32_t id);

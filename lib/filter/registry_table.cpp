@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The table: a row for each filter.
+#include <bit>
+#include <cmath>
+
 #include "base/build_config.hpp"
 #include "filter/codec_rows.hpp"
 #include "filter/known_ids.hpp"
@@ -42,6 +45,20 @@ constexpr bool blosc2_is_lossy(Words words) {
   constexpr std::size_t filter_word = 5;
   constexpr std::uint32_t trunc_prec = 4;
   return words.size() > filter_word && words[filter_word] == trunc_prec;
+}
+
+// ---- by how much ----
+
+std::optional<double> scaleoffset_bound(Words words) {
+  constexpr std::uint32_t float_mode = 0;
+  if (words.size() < 2 || words[0] != float_mode) return std::nullopt;
+  return 0.5 * std::pow(10.0, -static_cast<double>(static_cast<std::int32_t>(words[1])));
+}
+
+std::optional<double> zfp_bound(Words words) {
+  constexpr std::uint32_t accuracy_mode = 3;
+  if (words.size() < 4 || words[0] != accuracy_mode) return std::nullopt;
+  return std::bit_cast<double>(static_cast<std::uint64_t>(words[3]) << 32U | words[2]);
 }
 
 constexpr Providers in_hdf5 = {.hdf5 = true};
@@ -95,6 +112,7 @@ constexpr FilterFacts rows[] = {
      .user = scaleoffset_user,
      .stored = scaleoffset_stored,
      .is_lossy = scaleoffset_is_lossy,
+     .error_bound = scaleoffset_bound,
      .in_zarr = "shuffle|zstd"},
     {.id = 257,
      .name = "hzip",
@@ -190,6 +208,7 @@ constexpr FilterFacts rows[] = {
      .user = zfp_user,
      .read_stored = zfp_user_words,
      .is_lossy = zfp_is_lossy,
+     .error_bound = zfp_bound,
      .codecs = zfp_codecs},
     {.id = 32014,
      .name = "fpzip",

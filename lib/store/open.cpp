@@ -11,9 +11,11 @@
 #include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
+#include "store/hdf5/hazards.hpp"
 #include "store/hdf5/hdf5_chunk_store.hpp"
 #include "store/hdf5/hdf5_stored_places.hpp"
 #include "store/input.hpp"
+#include "store/netcdf/calls.hpp"
 #include "store/netcdf/classic_header.hpp"
 #include "store/netcdf/classic_stored_places.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
@@ -65,15 +67,31 @@ bool register_filters(const model::Schema& schema, filter::FilterSource& filters
 
 /// libnetcdf looks for filters when it opens a file, and never again. If libhdf5 did not find all
 /// of them by itself, the file is opened again.
-std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tuning,
-                                            filter::FilterSource& filters) {
+std::unique_ptr<netcdf::NetcdfDataset> open_with_filters(const Input& input, const Tuning& tuning,
+                                                         filter::FilterSource& filters) {
   auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
   if (register_filters(dataset->schema(), filters)) {
     dataset.reset();
     dataset = netcdf::NetcdfDataset::open(input.name, tuning);
   }
-  const bool is_hdf5 = input.inference.implementation == location::Implementation::hdf5;
-  if (input.path && is_hdf5) dataset->correct_filter_order(*input.path);
+  return dataset;
+}
+
+bool is_hdf5_file(const Input& input) {
+  return input.path && input.inference.implementation == location::Implementation::hdf5;
+}
+
+std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tuning,
+                                            filter::FilterSource& filters) {
+  if (!is_hdf5_file(input)) return open_with_filters(input, tuning, filters);
+  netcdf::initialize_library();
+  const bool may_have_faults = hdf5::check_before_opening(*input.path, tuning.follow_external);
+  auto dataset = open_with_filters(input, tuning, filters);
+  dataset->correct_filter_order(*input.path);
+  hdf5::require_whole_attributes(*input.path, dataset->schema());
+  if (may_have_faults) {
+    dataset->set_faults(hdf5::find_faults(*input.path, dataset->schema(), tuning.follow_external));
+  }
   return dataset;
 }
 
@@ -125,9 +143,7 @@ std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name, const mo
     const Input input = find_input(name);
     if (is_zarr_folder(input))
       return zarr::open_chunks(*input.path, xarray_names_of(input), schema, name, filters);
-    const bool has_chunks =
-        input.path && input.inference.implementation == location::Implementation::hdf5;
-    return has_chunks ? hdf5::Hdf5ChunkStore::open(*input.path, schema, name) : nullptr;
+    return is_hdf5_file(input) ? hdf5::Hdf5ChunkStore::open(*input.path, schema, name) : nullptr;
   });
 }
 

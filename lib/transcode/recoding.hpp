@@ -22,6 +22,7 @@
 #include "model/chunk_store.hpp"
 #include "transcode/quantizer.hpp"
 #include "transcode/tile_plan.hpp"
+#include "transcode/tolerance.hpp"
 
 namespace ncf::transcode {
 
@@ -58,6 +59,9 @@ class Recoding {
 
   [[nodiscard]] const std::optional<Quantizer>& quantizer() const noexcept { return quantizer_; }
 
+  /// Of what is read back, to what was written.
+  [[nodiscard]] const Tolerance& tolerance() const noexcept { return tolerance_; }
+
   /// Both sides are stored in chunks, of one shape.
   [[nodiscard]] bool has_equal_chunks() const noexcept;
   [[nodiscard]] bool is_swapped() const noexcept {
@@ -87,6 +91,7 @@ class Recoding {
   RecodingSide from_;
   RecodingSide to_;
   std::optional<Quantizer> quantizer_;
+  Tolerance tolerance_;
   model::ChunkGrid source_;
   model::ChunkGrid target_;
   std::vector<std::byte> hole_;

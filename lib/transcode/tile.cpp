@@ -175,18 +175,24 @@ std::span<const std::byte> Tile::read_elements_of(const Target& target, Scratch&
   return decoded;
 }
 
-bool Tile::is_as_written(const Target& target, Scratch& scratch) const {
-  if (!target.was_read_back) return !target.has_data;
+void Tile::require_as_written(const Target& target, Scratch& scratch) const {
+  if (!target.was_read_back) {
+    if (target.has_data) throw Error(ErrorCode::corrupt, not_as_written);
+    return;
+  }
   const auto read = read_elements_of(target, scratch);
-  // What was not written reads as a hole, whether the store then wrote it or not.
-  if (!target.has_data) return is_filled_with(recoding_.hole(), read);
-  return std::ranges::equal(elements_of(target), read);
+  if (target.has_data) {
+    const model::StoredForm& form = recoding_.to().form;
+    recoding_.tolerance().require_alike(elements_of(target), read, form.element, form.byte_order);
+  } else if (!is_filled_with(recoding_.hole(), read)) {
+    // What was not written reads as a hole, whether the store then wrote it or not.
+    throw Error(ErrorCode::corrupt, not_as_written);
+  }
 }
 
 void Tile::compare(Target& target, Scratch& scratch) const {
-  const bool is_same = is_as_written(target, scratch);
+  require_as_written(target, scratch);
   target.elements = base::ByteBuffer();
-  if (!is_same) throw Error(ErrorCode::corrupt, not_as_written);
 }
 
 bool read_piece(model::ChunkStore& input, const Tile& tile, const Box& source, Piece& piece) {

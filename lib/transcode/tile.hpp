@@ -90,7 +90,7 @@ class Tile {
   [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
   [[nodiscard]] std::span<const std::byte> read_elements_of(const Target& target,
                                                             Scratch& scratch) const;
-  [[nodiscard]] bool is_as_written(const Target& target, Scratch& scratch) const;
+  void require_as_written(const Target& target, Scratch& scratch) const;
 
   const Recoding& recoding_;
   model::Box box_;

@@ -5,93 +5,176 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
+#include <deque>
+#include <future>
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "base/at_place.hpp"
 #include "base/stop.hpp"
+#include "base/worker_pool.hpp"
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
+#include "transcode/tile.hpp"
 #include "transcode/tile_walk.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 using model::ChunkGrid;
+using model::Layout;
+using model::StoredChunk;
 using model::StoredForm;
-using model::VariableId;
 
-/// Two stores, and the same variable in both.
-struct Pair {
-  model::ChunkStore& input;
-  VariableId input_id;
-  model::ChunkStore& output;
-  VariableId output_id;
-  std::uint64_t window_bytes;
-  const std::function<void(std::uint64_t)>& on_verified;
+/// Most bytes of values that are read at once where there are no chunks.
+constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
-  void tell(std::uint64_t bytes) const {
-    if (on_verified) on_verified(bytes);
-  }
+/// Chunks that are read ahead, so that all threads are busy.
+constexpr std::size_t pairs_for(std::size_t threads) { return 2 * threads - 1; }
+
+/// A chunk as both files store it.
+struct ChunkPair {
+  std::vector<std::size_t> offset;
+  StoredChunk written;
+  StoredChunk read;
+  std::future<void> is_verified;
 };
 
-[[noreturn]] void throw_different(const std::vector<std::size_t>& offset) {
-  throw Error(ErrorCode::corrupt, not_as_written)
-      .add_context(fmt::format("chunk at ({})", fmt::join(offset, ",")));
-}
-
-bool is_within(const std::vector<std::size_t>& offset, const std::vector<std::size_t>& extent) {
-  return std::equal(offset.begin(), offset.end(), extent.begin(), std::less<>());
-}
-
-/// Of a chunk that the output alone has.
-bool reads_as_fill(const Pair& pair, const StoredForm& form, const model::Box& box) {
-  if (!form.fill) return true;
-  std::vector<std::byte> read(box.value_count() * form.element_bytes);
-  pair.output.read_elements(pair.output_id, box, read);
-  return is_filled_with(*form.fill, read);
-}
-
-/// form: of the input. The output may be longer, and reach the dimensions' ends.
-void compare_chunks(const Pair& pair, const StoredForm& form) {
-  const ChunkGrid grid(pair.output.stored_form(pair.output_id).extent, form.chunk_shape);
-  std::size_t input_left = pair.input.stored_chunk_count(pair.input_id);
-  std::size_t output_left = pair.output.stored_chunk_count(pair.output_id);
-  model::StoredChunk written;
-  model::StoredChunk read;
-  for (std::size_t i = 0; i < grid.chunk_count() && input_left + output_left > 0; ++i) {
-    base::throw_if_stopped();
-    const auto offset = grid.offset(i);
-    const bool was_written =
-        is_within(offset, form.extent) && pair.input.read_chunk(pair.input_id, offset, written);
-    const bool is_there = pair.output.read_chunk(pair.output_id, offset, read);
-    if (is_there && output_left > 0) --output_left;
-    if (!was_written) {
-      if (is_there && !reads_as_fill(pair, form, grid.within(grid.chunk_box(i)))) {
-        throw_different(offset);
-      }
-      continue;
-    }
-    if (!is_there || written.bytes != read.bytes || written.filter_mask != read.filter_mask) {
-      throw_different(offset);
-    }
-    pair.tell(grid.chunk_values() * form.element_bytes);
-    if (input_left > 0) --input_left;
+class PassedCheck {
+ public:
+  PassedCheck(const PassedVariable& variable, model::ChunkStore& input, model::ChunkStore& output,
+              const Resources& resources, const std::function<void(std::uint64_t)>& on_verified)
+      : variable_(variable),
+        input_(input),
+        output_(output),
+        form_(input.stored_form(variable.input_id)),
+        grid_(output.stored_form(variable.output_id).extent, form_.chunk_shape),
+        chunk_bytes_(grid_.chunk_values() * form_.element_bytes),
+        on_verified_(on_verified),
+        pool_(threads_for(resources)) {
+    scratches_.resize(pool_.worker_count());
+    max_in_work_ = pairs_for(pool_.worker_count());
   }
-}
 
-void compare_elements(const Pair& pair, const StoredForm& form) {
-  const std::uint64_t elements = pair.window_bytes / 2 / form.element_bytes;
-  TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, elements));
+  // The output may be longer than the input, and reach the dimensions' ends.
+  void run() {
+    std::size_t input_left = input_.stored_chunk_count(variable_.input_id);
+    std::size_t output_left = output_.stored_chunk_count(variable_.output_id);
+    for (std::size_t i = 0; i < grid_.chunk_count() && input_left + output_left > 0; ++i) {
+      base::throw_if_stopped();
+      auto pair = std::make_unique<ChunkPair>();
+      pair->offset = grid_.offset(i);
+      const bool was_written = is_within(pair->offset) &&
+                               input_.read_chunk(variable_.input_id, pair->offset, pair->written);
+      const bool is_there = output_.read_chunk(variable_.output_id, pair->offset, pair->read);
+      if (was_written && input_left > 0) --input_left;
+      if (is_there && output_left > 0) --output_left;
+      if (was_written != is_there && (was_written || !reads_as_fill(i))) {
+        throw Error(ErrorCode::corrupt, not_as_written).add_context(name_of(pair->offset));
+      }
+      if (was_written) verify(i, std::move(pair));
+    }
+    while (!in_work_.empty()) end_oldest();
+  }
+
+ private:
+  [[nodiscard]] std::size_t threads_for(const Resources& resources) const {
+    const std::size_t chunks = input_.stored_chunk_count(variable_.input_id);
+    return std::clamp<std::size_t>(chunks, 1,
+                                   plan_verification(form_, variable_, resources).threads);
+  }
+
+  static std::string name_of(const std::vector<std::size_t>& offset) {
+    return fmt::format("chunk at ({})", fmt::join(offset, ","));
+  }
+
+  [[nodiscard]] bool is_within(const std::vector<std::size_t>& offset) const {
+    return std::equal(offset.begin(), offset.end(), form_.extent.begin(), std::less<>());
+  }
+
+  /// For a chunk that only the output has.
+  [[nodiscard]] bool reads_as_fill(std::size_t number) {
+    if (!form_.fill) return true;
+    const model::Box box = grid_.within(grid_.chunk_box(number));
+    elements_.resize(box.value_count() * form_.element_bytes);
+    output_.read_elements(variable_.output_id, box, elements_);
+    return is_filled_with(*form_.fill, elements_);
+  }
+
+  void verify(std::size_t number, std::unique_ptr<ChunkPair> pair) {
+    while (in_work_.size() >= max_in_work_) end_oldest();
+    ChunkPair& both = *in_work_.emplace_back(std::move(pair));
+    both.is_verified = pool_.start([this, &both, number](std::size_t worker) {
+      base::at_place([&] { return name_of(both.offset); },
+                     [&] {
+                       compare(both);
+                       variable_.chain ? decode(both.read, scratches_[worker])
+                                       : decode_by_store(number);
+                     });
+    });
+  }
+
+  static void compare(const ChunkPair& both) {
+    if (both.written.bytes == both.read.bytes &&
+        both.written.filter_mask == both.read.filter_mask) {
+      return;
+    }
+    throw Error(ErrorCode::corrupt, not_as_written);
+  }
+
+  void decode(const StoredChunk& chunk, Scratch& scratch) const {
+    scratch.decoded.reserve(chunk_bytes_);
+    variable_.chain->decode(chunk.bytes, chunk.filter_mask,
+                            scratch.decoded.bytes().first(chunk_bytes_), scratch.chain);
+  }
+
+  // The pool has one thread then, this one.
+  void decode_by_store(std::size_t number) {
+    const model::Box box = grid_.within(grid_.chunk_box(number));
+    elements_.resize(box.value_count() * form_.element_bytes);
+    output_.read_elements(variable_.output_id, box, elements_);
+  }
+
+  void end_oldest() {
+    in_work_.front()->is_verified.get();
+    in_work_.pop_front();
+    if (on_verified_) on_verified_(chunk_bytes_);
+  }
+
+  const PassedVariable& variable_;
+  model::ChunkStore& input_;
+  model::ChunkStore& output_;
+  StoredForm form_;  ///< of the input
+  ChunkGrid grid_;   ///< of the output
+  std::size_t chunk_bytes_;
+  const std::function<void(std::uint64_t)>& on_verified_;
+  std::size_t max_in_work_ = 1;
+  std::vector<std::byte> elements_;  ///< memory that is used again
+  std::vector<Scratch> scratches_;   ///< one per worker
+  std::deque<std::unique_ptr<ChunkPair>> in_work_;
+  base::WorkerPool pool_;  ///< last: ends first
+};
+
+void compare_elements(const PassedVariable& variable, model::ChunkStore& input,
+                      model::ChunkStore& output, const Resources& resources,
+                      const std::function<void(std::uint64_t)>& on_verified) {
+  const StoredForm form = input.stored_form(variable.input_id);
+  const std::uint64_t bytes = std::min(resources.max_bytes / 2, max_piece_bytes);
+  TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, bytes / form.element_bytes));
   std::vector<std::byte> written;
   std::vector<std::byte> read;
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();
     written.resize(box->value_count() * form.element_bytes);
     read.resize(written.size());
-    pair.input.read_elements(pair.input_id, *box, written);
-    pair.output.read_elements(pair.output_id, *box, read);
-    if (written != read) throw_different(box->start);
-    pair.tell(read.size());
+    input.read_elements(variable.input_id, *box, written);
+    output.read_elements(variable.output_id, *box, read);
+    if (written != read) {
+      throw Error(ErrorCode::corrupt, not_as_written)
+          .add_context(fmt::format("chunk at ({})", fmt::join(box->start, ",")));
+    }
+    if (on_verified) on_verified(read.size());
   }
 }
 
@@ -103,15 +186,31 @@ bool is_filled_with(std::span<const std::byte> value, std::span<const std::byte>
                                                  elements.first(elements.size() - value.size())));
 }
 
-void verify_passed(model::ChunkStore& input, VariableId input_id, model::ChunkStore& output,
-                   VariableId output_id, std::uint64_t window_bytes,
+VerificationPlan plan_verification(const StoredForm& form, const PassedVariable& variable,
+                                   const Resources& resources) {
+  VerificationPlan plan;
+  if (form.layout != Layout::chunked) return plan;
+  const std::uint64_t decoded = model::value_count(form.chunk_shape) * form.element_bytes;
+  const std::uint64_t stored = variable.chain ? variable.chain->bound(decoded) : decoded;
+  // A thread has a decoded chunk, and two buffers for the steps of a chain.
+  const auto needed = [&](std::size_t threads) {
+    return threads * (decoded + 2 * stored) + pairs_for(threads) * 2 * stored;
+  };
+  plan.threads = variable.chain ? std::max<std::size_t>(1, resources.threads) : 1;
+  while (plan.threads > 1 && needed(plan.threads) > resources.max_bytes) --plan.threads;
+  plan.peak_bytes = needed(plan.threads);
+  plan.least_bytes = needed(1);
+  return plan;
+}
+
+void verify_passed(const PassedVariable& variable, model::ChunkStore& input,
+                   model::ChunkStore& output, const Resources& resources,
                    const std::function<void(std::uint64_t)>& on_verified) {
-  const Pair pair{input, input_id, output, output_id, window_bytes, on_verified};
-  const StoredForm form = input.stored_form(input_id);
-  if (form.layout == model::Layout::chunked) {
-    compare_chunks(pair, form);
-  } else if (input.stored_chunk_count(input_id) > 0) {
-    compare_elements(pair, form);
+  const Layout layout = input.stored_form(variable.input_id).layout;
+  if (layout == Layout::chunked) {
+    PassedCheck(variable, input, output, resources, on_verified).run();
+  } else if (input.stored_chunk_count(variable.input_id) > 0) {
+    compare_elements(variable, input, output, resources, on_verified);
   }
 }
 

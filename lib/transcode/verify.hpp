@@ -1,16 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads back what was written and compares all of it with where it came from. What was recoded is
-// checked by transcode/pipeline.hpp.
+// Reads back what was passed through: the stored bytes must equal the input's, and every chunk must
+// decode, so that all values can be read and equal the input's. Recoded variables are checked by
+// transcode/pipeline.hpp.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
+#include "filter/prepared_chain.hpp"
 #include "model/chunk_store.hpp"
+#include "transcode/recoding.hpp"
 
 namespace ncf::transcode {
 
@@ -21,11 +25,33 @@ inline constexpr const char* not_as_written =
 [[nodiscard]] bool is_filled_with(std::span<const std::byte> value,
                                   std::span<const std::byte> elements);
 
-/// What a Passthrough moved. What it left unwritten is to read as the fill value, whether the store
-/// then wrote it or not. window_bytes: as of a Passthrough.
-/// throws: Error(corrupt) where the two differ.
-void verify_passed(model::ChunkStore& input, model::VariableId input_id, model::ChunkStore& output,
-                   model::VariableId output_id, std::uint64_t window_bytes,
+/// A variable that a Passthrough moves.
+struct PassedVariable {
+  model::VariableId input_id = 0;
+  model::VariableId output_id = 0;
+  /// Decodes its chunks on any thread; empty if only the store can decode them.
+  std::optional<filter::PreparedChain> chain = {};
+};
+
+struct VerificationPlan {
+  std::size_t threads = 1;        ///< fewer than allowed if the memory does not suffice for them
+  std::uint64_t peak_bytes = 0;   ///< of memory, with these threads
+  std::uint64_t least_bytes = 0;  ///< with one thread
+};
+
+/// form: of the input.
+[[nodiscard]] VerificationPlan plan_verification(const model::StoredForm& form,
+                                                 const PassedVariable& variable,
+                                                 const Resources& resources);
+
+/// Compares and decodes everything stored of a variable. Chunks that the store alone can decode are
+/// decoded on this thread, the I/O thread. What the input does not store must read as the fill
+/// value, whether the output's store then wrote it or not.
+/// resources: as of `plan_verification`.
+/// throws: Error(corrupt) naming the chunk where the two differ; where one cannot be decoded, the
+/// filter's error, naming the chunk.
+void verify_passed(const PassedVariable& variable, model::ChunkStore& input,
+                   model::ChunkStore& output, const Resources& resources,
                    const std::function<void(std::uint64_t)>& on_verified = {});
 
 }  // namespace ncf::transcode

@@ -63,7 +63,10 @@ struct CopyOptions {
   /// `-h` and `-e`: size of every chunk cache, and its slots. Empty: fitted to each variable.
   std::optional<std::uint64_t> cache_bytes;
   std::optional<std::uint64_t> cache_slots;
-  bool input_in_memory = false;   ///< `-r`: the input is read whole before it is copied
+  bool input_in_memory = false;  ///< `-r`: the input is read whole before it is copied
+  /// `--follow-external`: an HDF5 file may make the copy read other files, by external storage,
+  /// virtual datasets and external links. Else such values are an error.
+  bool follow_external = false;
   bool output_in_memory = false;  ///< `-w`: the output is written to disk when complete
   bool strict = false;            ///< what would be a note is an error
   /// `--quantize`, whole texts: "VARIABLES,MODE,DIGITS", the variables as in `filters`, the mode

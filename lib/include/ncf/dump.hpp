@@ -46,6 +46,7 @@ struct DumpOptions {
   std::vector<std::string> variables;
   std::vector<std::string> groups;
   bool input_in_memory = false;  ///< `-Xm`: the input is read whole first
+  bool follow_external = false;  ///< `--follow-external`: as of CopyOptions
   bool client_cache = false;     ///< `-w`: variables of DAP servers are kept here
   /// `-j`: threads that decode and write. Empty: one per processor. The text is the same.
   std::optional<std::size_t> threads;

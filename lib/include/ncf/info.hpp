@@ -28,6 +28,7 @@ struct VariableInfo {
   std::string codecs;  ///< of Zarr: one JSON list, as the store holds it; empty without any
   std::uint64_t raw_bytes = 0;     ///< values without any filter
   std::uint64_t stored_bytes = 0;  ///< 0 where nobody knows: on servers
+  std::string fault;               ///< why its values cannot be read; empty if they can
 };
 
 /// A filter that some variables have and not everybody can read.
@@ -54,8 +55,9 @@ struct FileInfo {
   std::vector<UnreadableCodec> unreadable_codecs;  ///< by name
 };
 
-/// input: a path or a URL. throws: Error where it cannot be opened.
-NCF_API FileInfo inspect_file(const std::string& input);
+/// input: a path or a URL. follow_external: as of CopyOptions.
+/// throws: Error where it cannot be opened.
+NCF_API FileInfo inspect_file(const std::string& input, bool follow_external = false);
 
 /// A table for people, and the same as one JSON object. Each ends in a line end.
 NCF_API std::string format_file_info(const FileInfo& info, std::size_t width = 0);

@@ -61,6 +61,7 @@ struct TuneOptions {
   std::vector<std::string> digits;
   std::vector<std::string> bits;
   std::uint64_t sample_bytes = 64'000'000;  ///< of values of each variable, read at most
+  bool follow_external = false;             ///< `--follow-external`: as of CopyOptions
   std::optional<std::size_t> threads;       ///< that encode and decode. Empty: one per processor
   const StopSource* stop = nullptr;         ///< what can end the call, with Error(interrupted)
 };

@@ -64,38 +64,29 @@ std::uint64_t bytes_to_pass(const CopyPlan& plan) {
                          });
 }
 
-template <class Visit>
-void each_passed(const ops::PreparedCopy& prepared, Visit visit) {
-  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
-    base::throw_if_stopped();
-    if (prepared.plan.variables[id].route == Route::passthrough) {
-      visit(prepared.source.input_ids[id], id);
-    }
-  }
-}
-
 void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output,
                   const CopyOptions& options, Progress& progress) {
   transcode::Passthrough passthrough(prepared.stored_input(), output,
                                      prepared.recoding_plan.threads, prepared.passthrough_bytes(),
                                      progress.adder());
-  each_passed(prepared, [&](VariableId input_id, VariableId id) {
-    const std::size_t missing = passthrough.move(input_id, id);
-    if (missing == 0) return;
+  for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
+    base::throw_if_stopped();
+    const std::size_t missing = passthrough.move(passed.input_id, passed.output_id);
+    if (missing == 0) continue;
     throw transcode::missing_chunks(missing)
-        .add_context("variable " + prepared.input->schema().variable_path(input_id))
+        .add_context("variable " + prepared.input->schema().variable_path(passed.input_id))
         .add_context(options.input);
-  });
+  }
   passthrough.finish();
 }
 
 void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOptions& options,
             Progress& progress) {
   const std::vector<std::string> encoders = transcode::recode(
-      prepared.recodings, prepared.recoding_plan, {prepared.stored_input(), options.input},
+      prepared.chosen.recodings, prepared.recoding_plan, {prepared.stored_input(), options.input},
       {output, options.output}, progress.adder());
   for (std::size_t i = 0; i < encoders.size(); ++i) {
-    prepared.plan.variables[prepared.recodings[i].to().id].encoder = encoders[i];
+    prepared.plan.variables[prepared.chosen.recodings[i].to().id].encoder = encoders[i];
   }
 }
 
@@ -117,10 +108,7 @@ void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& pat
 /// Whether there is anything that is not written as typed values.
 bool has_stored(const ops::PreparedCopy& prepared) {
   if (!has_chunks(prepared.plan.format)) return false;
-  const auto& copies = prepared.plan.variables;
-  return !prepared.recodings.empty() ||
-         std::any_of(copies.begin(), copies.end(),
-                     [](const VariableCopy& copy) { return copy.route == Route::passthrough; });
+  return !prepared.chosen.recodings.empty() || !prepared.chosen.passed.empty();
 }
 
 /// Definitions and typed values went through libnetcdf, stored bytes go through what knows chunks.
@@ -155,17 +143,18 @@ void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& pat
   const auto dataset = store::open_dataset(path.string(), {}, *prepared.filters);
   verify_elements(prepared, *dataset, options, progress.adder());
   const auto chunks = store::open_chunks(path.string(), prepared.output_schema, *prepared.filters);
-  each_passed(prepared, [&](VariableId input_id, VariableId id) {
+  for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
+    base::throw_if_stopped();
     at_place(options.output, [&] {
-      at_place("variable " + prepared.plan.variables[id].path, [&] {
-        transcode::verify_passed(prepared.stored_input(), input_id, *chunks, id,
-                                 prepared.passthrough_bytes(), progress.adder());
+      at_place("variable " + prepared.plan.variables[passed.output_id].path, [&] {
+        transcode::verify_passed(passed, prepared.stored_input(), *chunks, prepared.resources,
+                                 progress.adder());
       });
     });
-  });
+  }
   transcode::DatasetElements elements(*dataset, options.output);
   model::ChunkStore& stored = chunks ? *chunks : static_cast<model::ChunkStore&>(elements);
-  transcode::verify_recoded(prepared.recodings, prepared.recoding_plan,
+  transcode::verify_recoded(prepared.chosen.recodings, prepared.recoding_plan,
                             {prepared.stored_input(), options.input}, {stored, options.output},
                             progress.adder());
 }

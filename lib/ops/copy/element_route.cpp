@@ -8,8 +8,10 @@
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
+#include "model/element.hpp"
 #include "ncf/error.hpp"
 #include "transcode/tile_walk.hpp"
+#include "transcode/tolerance.hpp"
 #include "transcode/verify.hpp"
 
 namespace ncf::ops {
@@ -58,6 +60,14 @@ void each_variable(const PreparedCopy& prepared, Visit visit) {
   }
 }
 
+/// Of values that differ; those of variable length must not.
+void require_alike(const model::Values& written, const model::Values& read,
+                   const transcode::Tolerance& tolerance) {
+  if (!read.type()->is_fixed_size) throw Error(ErrorCode::corrupt, transcode::not_as_written);
+  tolerance.require_alike({written.data(), written.size_bytes()}, {read.data(), read.size_bytes()},
+                          model::element_name(read.type()->type_class));
+}
+
 }  // namespace
 
 std::uint64_t element_peak_bytes(const PreparedCopy& prepared, VariableId id,
@@ -86,12 +96,13 @@ void verify_elements(PreparedCopy& prepared, model::Dataset& output, const CopyO
   each_variable(prepared, [&](VariableId id) {
     const std::string& path = prepared.plan.variables[id].path;
     const VariableId output_id = ids.at(path);
+    const transcode::Tolerance tolerance(prepared.plan.variables[id].filters);
     model::Values read(schema.variables[output_id].type);
     each_box(prepared, id, options, [&](const model::Box& box, const model::Values& values) {
       at_place(options.output, [&] {
         output.read(output_id, box, read);
         if (read == values) return;
-        throw Error(ErrorCode::corrupt, transcode::not_as_written).add_context("variable " + path);
+        at_place("variable " + path, [&] { require_alike(values, read, tolerance); });
       });
       on_verified(values.size_bytes());
     });

@@ -22,8 +22,8 @@ json as_json(const PartialCopy& part) {
 json record_of_options(const CopyOptions& options) {
   const auto& [input, output, format, filters, deflate_level, shuffle, chunking, fix_unlimited,
                variables, groups, smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots,
-               input_in_memory, output_in_memory, strict, quantizations, verify, preserve, threads,
-               max_memory_bytes] = options;
+               input_in_memory, follow_external, output_in_memory, strict, quantizations, verify,
+               preserve, threads, max_memory_bytes] = options;
   json record = {{"version", version()}};
   if (format) record["format"] = format_name(*format);
   if (!filters.empty()) record["filters"] = filters;
@@ -36,6 +36,7 @@ json record_of_options(const CopyOptions& options) {
   if (smallest_chunk_bytes) record["smallest_chunk_bytes"] = *smallest_chunk_bytes;
   // What was a note would be an error now: such a copy is not one that strict options make.
   if (strict) record["strict"] = true;
+  if (follow_external) record["follow_external"] = true;
   if (!quantizations.empty()) record["quantizations"] = quantizations;
   if (preserve) record["preserve"] = true;
   return record;

@@ -21,7 +21,9 @@
 #include "ops/copy/element_route.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/output_schema.hpp"
+#include "ops/copy/reader_notes.hpp"
 #include "ops/copy/zfp_bound.hpp"
+#include "ops/faults.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
 #include "store/input.hpp"
@@ -119,8 +121,23 @@ std::unique_ptr<model::Dataset> open_input(const CopyOptions& options,
   return store::open_dataset(options.input,
                              {.in_memory = options.input_in_memory,
                               .cache_bytes = options.cache_bytes,
-                              .cache_slots = options.cache_slots},
+                              .cache_slots = options.cache_slots,
+                              .follow_external = options.follow_external},
                              filters);
+}
+
+/// Before any work. throws: Error naming a variable whose values must not be read.
+void require_readable(const PreparedCopy& prepared, const CopyOptions& options) {
+  const Subset& source = prepared.source;
+  for (VariableId id = 0; id < source.input_ids.size(); ++id) {
+    if (!source.has_values[id]) continue;
+    const auto fault = find_fault(*prepared.input, source.input_ids[id]);
+    if (!fault) continue;
+    throw Error(fault->code(),
+                fault->message() + "; to leave it out, name the other variables with -V")
+        .add_context("variable " + source.schema.variable_path(id))
+        .add_context(options.input);
+  }
 }
 
 /// `-s` alone is a wish for netCDF-4, as in nccopy, and for nothing else.
@@ -197,9 +214,27 @@ std::uint64_t passthrough_peak_bytes(const PreparedCopy& prepared, const Variabl
   return std::max(chunk, std::min(copy.input_bytes, prepared.passthrough_bytes()));
 }
 
+/// Memory that decoding takes to verify what was passed through.
+/// throws: Error(usage) if less was allowed.
+std::uint64_t verification_peak_bytes(PreparedCopy& prepared) {
+  std::uint64_t peak = 0;
+  for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
+    const transcode::VerificationPlan plan = transcode::plan_verification(
+        prepared.stored_input().stored_form(passed.input_id), passed, prepared.resources);
+    peak = std::max(peak, plan.peak_bytes);
+    if (plan.least_bytes <= prepared.resources.max_bytes || !prepared.resources.is_strict) continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("verifying a chunk of variable {} takes up to {} bytes of memory; "
+                            "allow that with --max-memory",
+                            prepared.plan.variables[passed.output_id].path, plan.least_bytes));
+  }
+  return peak;
+}
+
 /// Of the routes, which are taken one after the other.
-std::uint64_t peak_bytes(const PreparedCopy& prepared, const CopyOptions& options) {
+std::uint64_t peak_bytes(PreparedCopy& prepared, const CopyOptions& options) {
   std::uint64_t peak = prepared.recoding_plan.peak_bytes;
+  if (options.verify) peak = std::max(peak, verification_peak_bytes(prepared));
   for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
     const VariableCopy& copy = prepared.plan.variables[id];
     if (copy.route == Route::element) {
@@ -213,17 +248,15 @@ std::uint64_t peak_bytes(const PreparedCopy& prepared, const CopyOptions& option
 }
 
 /// Bytes that are passed through are those of the input, whatever filters made them.
-/// throws: Error(usage).
-void refuse_to_verify_lossy(const CopyPlan& plan) {
+void tell_unbounded(CopyPlan& plan) {
   for (const VariableCopy& copy : plan.variables) {
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
-    for (const StoredFilter& filter : copy.filters) {
-      if (!filter::is_lossy(user_form(filter))) continue;
-      throw Error(ErrorCode::usage,
-                  fmt::format("--verify compares bit by bit, but {} changes the values of variable "
-                              "{}; leave out one of the two",
-                              filter::describe(filter), copy.path));
-    }
+    const transcode::Tolerance tolerance(copy.filters);
+    if (!tolerance.is_unbounded()) continue;
+    plan.notes.push_back(
+        fmt::format("variable {}: {} changes values and promises no bound: --verify checks that "
+                    "they can be read, not how near they are",
+                    copy.path, tolerance.filters()));
   }
 }
 
@@ -269,6 +302,7 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   prepared.input = open_input(options, *prepared.filters);
   const Schema& input = prepared.input->schema();
   prepared.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
+  require_readable(prepared, options);
   prepared.plan.input = options.input;
   prepared.plan.output = options.output;
   prepared.plan.input_format = input.format;
@@ -303,21 +337,23 @@ model::ChunkStore& PreparedCopy::stored_input() {
 void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
                    const std::function<model::StoredForm(VariableId)>& output_form) {
   CopyPlan& plan = prepared.plan;
-  prepared.recodings = prepared.routes.choose(
+  prepared.chosen = prepared.routes.choose(
       {options, prepared.source, prepared.stored_input(), output_form, prepared.quantizers}, plan);
-  if (options.verify) refuse_to_verify_lossy(plan);
+  if (options.verify) tell_unbounded(plan);
+  add_reader_notes(prepared.output_schema, plan);
   base::at_place(options.input, [&] {
-    prepared.recoding_plan = transcode::plan_recodings(prepared.recodings, prepared.resources);
+    prepared.recoding_plan =
+        transcode::plan_recodings(prepared.chosen.recodings, prepared.resources);
     plan.threads = prepared.recoding_plan.threads;
     plan.peak_memory_bytes = peak_bytes(prepared, options);
   });
-  for (std::size_t i = 0; i < prepared.recodings.size(); ++i) {
+  for (std::size_t i = 0; i < prepared.chosen.recodings.size(); ++i) {
     const transcode::TilePlan& tiles = prepared.recoding_plan.tiles[i];
-    VariableCopy& copy = plan.variables[prepared.recodings[i].to().id];
+    VariableCopy& copy = plan.variables[prepared.chosen.recodings[i].to().id];
     if (copy.route == Route::rechunk) copy.tile = tiles.shape;
     copy.input_chunk_count = tiles.source_chunks;
     copy.decodes = tiles.decodes;
-    const auto& chain = prepared.recodings[i].to().chain;
+    const auto& chain = prepared.chosen.recodings[i].to().chain;
     if (chain && chain->has_ways()) copy.encoder = "chosen by the first chunk";
   }
 }

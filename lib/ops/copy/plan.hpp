@@ -35,8 +35,8 @@ struct PreparedCopy {
   model::Schema output_schema;  ///< what the output is asked to be; variables as in `source`
   Quantizers quantizers;
   Routes routes;
-  std::vector<transcode::Recoding> recodings;  ///< when the routes are chosen
-  transcode::RecodingPlan recoding_plan;       ///< of these
+  ChosenRoutes chosen;                    ///< when the routes are chosen
+  transcode::RecodingPlan recoding_plan;  ///< of the recodings
   CopyPlan plan;
 
   /// Memory for bytes that are passed through.
@@ -57,8 +57,7 @@ struct PreparedCopy {
 PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources& resources);
 
 /// Chooses the routes and plans the work on them. `output_form`: of the output as made.
-/// throws: as Routes::choose; Error(usage) where the memory allowed is not enough, or values that
-/// a filter changes are to be verified.
+/// throws: as Routes::choose; Error(usage) where the memory allowed is not enough.
 void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
                    const std::function<model::StoredForm(model::VariableId)>& output_form);
 

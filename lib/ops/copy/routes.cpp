@@ -187,13 +187,38 @@ transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
   return side;
 }
 
+/// Stored bytes alone do not show that they can be decoded.
+void require_to_verify(const MadeFiles& files, VariableId id, const StoredChain& filters) {
+  try {
+    require_to_read(files.options, files.source.schema, id, filters);
+  } catch (const Error& error) {
+    Error told(error.code(),
+               error.message() +
+                   "\n  --verify decodes every value; without it the stored bytes are copied as "
+                   "they are");
+    for (const std::string& place : error.context()) told.add_context(place);
+    throw told;
+  }
+}
+
 /// By libhdf5, which needs the filters themselves.
 RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why,
                           const StoredChain& output_filters) {
   const Schema& schema = files.source.schema;
   require_to_read(files.options, schema, id, schema.variables[id].filters);
   require_to_write(files.options, schema, id, output_filters);
-  return {Route::element, std::move(why), {}};
+  return {Route::element, std::move(why)};
+}
+
+/// Nothing is decoded but to verify it. Filters that libhdf5 alone can run must then be here.
+RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form,
+                             plugin::KernelChains& chains) {
+  transcode::PassedVariable passed{files.source.input_ids[id], id};
+  if (files.options.verify && form.layout == Layout::chunked) {
+    passed.chain = chains.prepare(form.filters);
+    if (!passed.chain) require_to_verify(files, id, form.filters);
+  }
+  return {Route::passthrough, "both files store the same bytes", {}, std::move(passed)};
 }
 
 RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string no_passthrough,
@@ -231,8 +256,8 @@ RouteDecision Routes::decide(const MadeFiles& files, VariableId id, plugin::Kern
 RouteDecision Routes::decide_unchecked(const MadeFiles& files, VariableId id,
                                        plugin::KernelChains& chains, VariableCopy& copy) const {
   const auto& [to_passthrough, to_recoding] = objections_[id];
-  if (!files.source.has_values[id]) return {Route::fill, *to_passthrough, {}};
-  if (to_passthrough && to_recoding) return {Route::element, *to_passthrough, {}};
+  if (!files.source.has_values[id]) return {Route::fill, *to_passthrough};
+  if (to_passthrough && to_recoding) return {Route::element, *to_passthrough};
   const VariableId input_id = files.source.input_ids[id];
   model::StoredForm from = files.input.stored_form(input_id);
   model::StoredForm to = files.output_form(id);
@@ -245,22 +270,23 @@ RouteDecision Routes::decide_unchecked(const MadeFiles& files, VariableId id,
     require_decodable(files.options, files.source.schema.variable_path(id), from.unreadable_codecs,
                       difference.value_or("--verify decodes every value"));
   }
-  if (!difference) return {Route::passthrough, "both files store the same bytes", {}};
+  if (!difference) return by_passthrough(files, id, from, chains);
   if (to_recoding) return by_elements(files, id, *difference, to.filters);
   return decide_recoding(files, id, *difference, make_side(input_id, std::move(from), chains),
                          make_side(id, std::move(to), chains));
 }
 
-std::vector<transcode::Recoding> Routes::choose(const MadeFiles& files, CopyPlan& plan) const {
+ChosenRoutes Routes::choose(const MadeFiles& files, CopyPlan& plan) const {
   plugin::KernelChains chains;
-  std::vector<transcode::Recoding> recodings;
+  ChosenRoutes chosen;
   for (VariableId id = 0; id < plan.variables.size(); ++id) {
     RouteDecision decision = decide(files, id, chains, plan.variables[id]);
     plan.variables[id].route = decision.route;
     plan.variables[id].route_by = std::move(decision.why);
-    if (decision.recoding) recodings.push_back(std::move(*decision.recoding));
+    if (decision.recoding) chosen.recodings.push_back(std::move(*decision.recoding));
+    if (decision.passed) chosen.passed.push_back(std::move(*decision.passed));
   }
-  return recodings;
+  return chosen;
 }
 
 }  // namespace ncf::ops

@@ -21,6 +21,7 @@
 #include "ops/copy/subset.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/recoding.hpp"
+#include "transcode/verify.hpp"
 
 namespace ncf::ops {
 
@@ -46,7 +47,14 @@ struct MadeFiles {
 struct RouteDecision {
   Route route;
   std::string why;
-  std::optional<transcode::Recoding> recoding;  ///< of the routes `transcode` and `rechunk`
+  std::optional<transcode::Recoding> recoding = {};  ///< of the routes `transcode` and `rechunk`
+  std::optional<transcode::PassedVariable> passed = {};  ///< of the route `passthrough`
+};
+
+/// What is not copied as typed values, in the order of the variables.
+struct ChosenRoutes {
+  std::vector<transcode::Recoding> recodings;
+  std::vector<transcode::PassedVariable> passed;
 };
 
 class Routes {
@@ -65,10 +73,10 @@ class Routes {
   [[nodiscard]] std::vector<std::uint32_t> stand_ins() const;
 
   /// The second step: gives every variable of the plan its route with the reason, and the filters
-  /// the output stores. Returns what is to be recoded.
-  /// throws: Error where a filter is missing for values that must be decoded.
-  [[nodiscard]] std::vector<transcode::Recoding> choose(const MadeFiles& files,
-                                                        CopyPlan& plan) const;
+  /// the output stores.
+  /// throws: Error where a filter is missing for values that must be decoded, also if only to
+  /// verify them.
+  [[nodiscard]] ChosenRoutes choose(const MadeFiles& files, CopyPlan& plan) const;
 
  private:
   /// Why a way is ruled out for a variable; empty where that is to be proved.

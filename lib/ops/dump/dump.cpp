@@ -40,6 +40,7 @@ std::unique_ptr<model::Dataset> open_input(const DumpOptions& options,
                                            filter::FilterSource& filters) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
+  tuning.follow_external = options.follow_external;
   return store::open_dataset(location_of(options), tuning, filters);
 }
 

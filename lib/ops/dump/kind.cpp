@@ -15,6 +15,7 @@ using location::Implementation;
 Format format_of(const DumpOptions& options) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
+  tuning.follow_external = options.follow_external;
   return kind_for_netcdf(store::open_dataset(options.input, tuning)->schema().format);
 }
 

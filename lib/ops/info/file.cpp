@@ -9,6 +9,7 @@
 #include "filter/registry.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
+#include "ops/faults.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 
@@ -64,9 +65,9 @@ std::vector<UnreadableCodec> find_unreadable_codecs(const std::string& input, co
 
 }  // namespace
 
-FileInfo inspect_file(const std::string& input) {
+FileInfo inspect_file(const std::string& input, bool follow_external) {
   plugin::PluginFilters plugins;
-  const auto dataset = store::open_dataset(input, {}, plugins);
+  const auto dataset = store::open_dataset(input, {.follow_external = follow_external}, plugins);
   const Schema& schema = dataset->schema();
   const std::vector<std::uint64_t> stored_bytes = store::stored_bytes(input, schema);
   FileInfo info;
@@ -75,6 +76,9 @@ FileInfo inspect_file(const std::string& input) {
   std::map<std::uint32_t, FilterOfFile> filters;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     info.variables.push_back(variable_info(schema, id, stored_bytes[id]));
+    if (const auto fault = ops::find_fault(*dataset, id)) {
+      info.variables.back().fault = fault->message();
+    }
     for (const StoredFilter& stored : schema.variables[id].filters) {
       const auto [found, is_new] = filters.try_emplace(stored.id);
       if (is_new) found->second = filter_of_file(stored.id);

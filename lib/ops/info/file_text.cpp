@@ -44,6 +44,15 @@ std::string unreadable_codecs(const FileInfo& info) {
   return text;
 }
 
+/// One line per variable whose values cannot be read.
+std::string faults(const FileInfo& info) {
+  std::string text;
+  for (const VariableInfo& variable : info.variables) {
+    if (!variable.fault.empty()) text += fmt::format("{}: {}\n", variable.path, variable.fault);
+  }
+  return text;
+}
+
 /// Codecs that no filter equals are shown as the store has them.
 std::string filters_of(const VariableInfo& variable) {
   const bool are_codecs_alone = variable.filters.empty() && !variable.codecs.empty();
@@ -89,6 +98,7 @@ Json to_json(const VariableInfo& variable) {
   if (!variable.codecs.empty()) {
     json["codecs"] = Json::parse(variable.codecs, nullptr, /*allow_exceptions=*/false);
   }
+  if (!variable.fault.empty()) json["fault"] = variable.fault;
   return json;
 }
 
@@ -110,7 +120,7 @@ std::string format_file_info(const FileInfo& info, std::size_t width) {
   rows.push_back(row_of_all(info));
   const std::string who_cannot =
       unreadable(info, "this machine", &FilterOfFile::is_readable_here) + unreadable_codecs(info) +
-      unreadable(info, "a stock netCDF", &FilterOfFile::is_readable_by_stock_netcdf);
+      unreadable(info, "a stock netCDF", &FilterOfFile::is_readable_by_stock_netcdf) + faults(info);
   return fmt::format("{} ({})\n\n{}{}{}", info.input, format_name(info.format),
                      ops::format_table(rows, {.width = width}), who_cannot.empty() ? "" : "\n",
                      who_cannot);

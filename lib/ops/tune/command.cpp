@@ -102,6 +102,7 @@ std::vector<std::string> words_of_command(const CopyOptions& options) {
   for (const std::string& text : options.quantizations) {
     words.insert(words.end(), {"--quantize", text});
   }
+  if (options.follow_external) words.emplace_back("--follow-external");
   if (options.input.starts_with('-') || options.output.starts_with('-')) words.emplace_back("--");
   words.insert(words.end(), {options.input, options.output});
   return words;

@@ -65,7 +65,8 @@ class Tuning {
   /// Chooses the variables.
   void read_schema() {
     plugin::PluginFilters filters;
-    const auto dataset = store::open_dataset(options_.input, {}, filters);
+    const auto dataset =
+        store::open_dataset(options_.input, {.follow_external = options_.follow_external}, filters);
     report_.input_format = dataset->schema().format;
     reasons_ = ops::reasons_not_to_tune(dataset->schema(), options_.variables);
     for (VariableId id = 0; id < reasons_.size(); ++id) {
@@ -90,6 +91,7 @@ class Tuning {
     CopyOptions copy;
     copy.input = options_.input;
     copy.output = output();
+    copy.follow_external = options_.follow_external;
     copy.filters = {"*,deflate,0"};
     copy.variables = PartialCopy{tuned_paths_, true};
     return copy;
@@ -104,7 +106,7 @@ class Tuning {
     ops::VariableTuner tuner(options_, prepared.stored_input(),
                              [this](std::uint64_t bytes) { progress_.add(bytes); });
     std::vector<ops::VariableToTune> variables;
-    for (const transcode::Recoding& recoding : prepared.recodings) {
+    for (const transcode::Recoding& recoding : prepared.chosen.recodings) {
       const VariableId id = recoding.to().id;
       const auto unfiltered = ops::choose_storage({}, input, id, false);
       variables.push_back({input, prepared.output_schema, recoding, bounds[id],
@@ -162,8 +164,9 @@ class Tuning {
   /// The command, tried as far as that goes without an output, and what it says of variables whose
   /// values are stored as they are now or without filters.
   void give_command() {
-    const CopyOptions copy = ops::options_to_copy(report_, output(), may_select_all());
+    CopyOptions copy = ops::options_to_copy(report_, output(), may_select_all());
     if (copy.filters.empty() && copy.quantizations.empty()) return;
+    copy.follow_external = options_.follow_external;
     report_.command = ops::words_of_command(copy);
     ops::PreparedCopy prepared = ops::prepare_copy(copy, ops::resources_of(copy));
     ops::rehearse_routes(prepared, copy);

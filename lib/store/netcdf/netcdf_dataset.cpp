@@ -281,6 +281,7 @@ void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
   at_place([&] { return "variable " + schema().variable_path(id); },
            [&] {
              const Variable& variable = schema().variables.at(id);
+             if (id < faults_.size() && faults_[id]) throw Error(*faults_[id]);
              model::check_type(variable, values);
              values.reset(box.value_count());
              if (values.count() == 0) return;

@@ -32,6 +32,9 @@ class NetcdfDataset final : public model::Dataset {
 
   NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning);
 
+  /// For each variable, why its values must not be read, which `read` then throws.
+  void set_faults(std::vector<std::optional<Error>> faults) { faults_ = std::move(faults); }
+
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   [[nodiscard]] model::Provenance provenance() override;
   void read(model::VariableId variable, const model::Box& box, model::Values& values) override;
@@ -53,6 +56,7 @@ class NetcdfDataset final : public model::Dataset {
   Tuning tuning_;
   std::optional<model::VariableId> current_;  ///< the variable read or written last
   ChunkCache current_cache_;
+  std::vector<std::optional<Error>> faults_;  ///< one per variable, or none at all
 };
 
 }  // namespace ncf::store::netcdf

@@ -42,10 +42,7 @@ for input in sparse short; do
   done
   ncfcopy --verify -F b,nbit "$input.nc" out.nc
 done
-# A filter that changes values is told before any work; values that stay as stored are compared.
-try ncfcopy --verify -F w,scaleoffset,digits=1 in.nc lossy.nc
-test ! -e lossy.nc
-try ncfcopy --verify --plan -F w,scaleoffset,digits=1 in.nc lossy.nc
-ncfcopy -F w,scaleoffset,digits=1 in.nc lossy.nc
+# A filter that changes values is held to its bound; values that stay as stored are compared.
+ncfcopy --verify -F w,scaleoffset,digits=0 in.nc lossy.nc
 ncfcopy --verify --report -F v,scaleoffset,bits=0 lossy.nc out.nc |
   grep -oE "^/w.*passthrough|read back and verified"

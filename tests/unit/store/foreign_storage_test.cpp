@@ -55,8 +55,13 @@ TEST_F(ForeignStorage, ValuesInAnotherFile) {
   H5Pset_external(properties, raw.c_str(), 0, sizeof numbers);
   make(space_of_three(), properties);
   EXPECT_EQ(form().layout, model::Layout::other);
-  const auto dataset = open_dataset(path_.string());
-  model::Values values(dataset->schema().variables[0].type);
+  const auto closed = open_dataset(path_.string());
+  model::Values values(closed->schema().variables[0].type);
+  const Error refused = test::error_of([&] { closed->read(0, {{0}, {3}}, values); });
+  EXPECT_EQ(refused.code(), ErrorCode::unsupported);
+  EXPECT_EQ(refused.what(), "variable /v: its values are in another file, " + raw +
+                                "; --follow-external reads them");
+  const auto dataset = open_dataset(path_.string(), {.follow_external = true});
   dataset->read(0, {{0}, {3}}, values);
   EXPECT_TRUE(values == test::values_of<std::int32_t>(model::TypeClass::int_, {7, 8, 9}));
   const Error error = test::error_of(

@@ -181,7 +181,7 @@ TEST(VerifyPassed, WhatTheInputDoesNotHaveMayBeThereIfItReadsAsFill) {
   output.elements.assign(36, zero);
   const auto message = [&]() -> std::string {
     try {
-      verify_passed(input, 0, output, 0, passthrough_bytes);
+      verify_passed({0, 0, filter::PreparedChain({}, {})}, input, output, {});
     } catch (const Error& error) {
       return error.what();
     }

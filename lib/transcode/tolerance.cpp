@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/tolerance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "filter/describe.hpp"
+#include "filter/registry.hpp"
+#include "model/block.hpp"
+#include "model/element.hpp"
+#include "model/visit_number.hpp"
+#include "ncf/error.hpp"
+#include "transcode/verify.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using Elements = std::span<const std::byte>;
+
+/// What arithmetic on floating-point numbers of this size may add to a filter's own error.
+template <class Number>
+double rounding_of(double a, double b) {
+  if constexpr (std::is_floating_point_v<Number>) {
+    constexpr double units = 4 * static_cast<double>(std::numeric_limits<Number>::epsilon());
+    return units * std::max(std::abs(a), std::abs(b));
+  } else {
+    return 0;
+  }
+}
+
+/// By how much a value exceeds its bound most: that difference, or empty if none does.
+template <class Number>
+std::optional<double> excess(Elements written, Elements read, double bound) {
+  std::optional<double> worst;
+  for (std::size_t at = 0; at < written.size(); at += sizeof(Number)) {
+    if (std::ranges::equal(written.subspan(at, sizeof(Number)), read.subspan(at, sizeof(Number)))) {
+      continue;
+    }
+    const auto a = static_cast<double>(model::load<Number>(written.data() + at));
+    const auto b = static_cast<double>(model::load<Number>(read.data() + at));
+    const double difference = std::abs(a - b);
+    if (difference <= bound + rounding_of<Number>(a, b)) continue;
+    // Not a number is never near anything.
+    if (!worst || !(difference <= *worst)) worst = difference;
+  }
+  return worst;
+}
+
+std::vector<std::byte> swapped(Elements elements, std::size_t element_bytes) {
+  std::vector<std::byte> copy(elements.begin(), elements.end());
+  model::swap_elements(copy, element_bytes);
+  return copy;
+}
+
+/// The type of a single number; empty for all others.
+std::optional<model::TypeClass> find_number(std::string_view element) {
+  using model::TypeClass;
+  for (const TypeClass type :
+       {TypeClass::byte_, TypeClass::ubyte, TypeClass::short_, TypeClass::ushort, TypeClass::int_,
+        TypeClass::uint, TypeClass::int64, TypeClass::uint64, TypeClass::float_,
+        TypeClass::double_}) {
+    if (model::element_name(type) == element) return type;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> find_excess(Elements written, Elements read, model::TypeClass type,
+                                  double bound) {
+  return model::visit_number(
+      type, [&](auto like) { return excess<decltype(like)>(written, read, bound); });
+}
+
+}  // namespace
+
+Tolerance::Tolerance(const StoredChain& filters) : bound_(0) {
+  Chain lossy;
+  for (const StoredFilter& stored : filters) {
+    const Filter filter = user_form(stored);
+    if (!filter::is_lossy(filter)) continue;
+    lossy.push_back(filter);
+    const auto promised = filter::error_bound(filter);
+    bound_ = bound_ && promised ? std::optional(*bound_ + *promised) : std::nullopt;
+  }
+  if (!lossy.empty()) filters_ = filter::describe(lossy);
+}
+
+void Tolerance::require_alike(Elements written, Elements read, std::string_view element,
+                              model::ByteOrder byte_order) const {
+  if (is_unbounded() || std::ranges::equal(written, read)) return;
+  const auto type = find_number(element);
+  if (filters_.empty() || !type) throw Error(ErrorCode::corrupt, not_as_written);
+  const std::size_t element_bytes = model::atomic_type(*type)->size_bytes;
+  const auto difference = model::is_foreign(byte_order)
+                              ? find_excess(swapped(written, element_bytes),
+                                            swapped(read, element_bytes), *type, *bound_)
+                              : find_excess(written, read, *type, *bound_);
+  if (!difference) return;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("a value reads back changed by {:.3g}, more than the {:.3g} that {} "
+                          "promises; write the variable with a filter that keeps values",
+                          *difference, *bound_, filters_));
+}
+
+}  // namespace ncf::transcode

@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# An HDF5 file can name other files that hold its values. They are not opened unless that is asked
+# for: here a pipe that nothing is written to, which would never end.
+. "$NCF_CASES/prelude.sh"
+need ncdump
+"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+
+def virtual(file, name, source, maximum=(3,)):
+    layout = h5py.VirtualLayout((3,), "i4", maxshape=maximum)
+    values = h5py.VirtualSource(source, "v", (3,), maxshape=maximum)
+    if maximum == (None,):
+        layout[0:h5py.h5s.UNLIMITED] = values[0:h5py.h5s.UNLIMITED]
+    else:
+        layout[:] = values
+    file.create_virtual_dataset(name, layout)
+
+with h5py.File("source.nc", "w") as file:
+    file.create_dataset("v", data=numpy.arange(3, dtype="i4"), maxshape=(None,), chunks=(3,))
+open("raw", "wb").write(numpy.arange(7, 10, dtype="i4").tobytes())
+for kind, raw, source in ("pipe", "pipe", "pipe"), ("file", "raw", "source.nc"):
+    with h5py.File(kind + "_external.nc", "w") as file:
+        file.create_dataset("own", data=numpy.arange(2, dtype="i4"))
+        file.create_dataset("v", (3,), "i4", external=[(raw, 0, 12)])
+    with h5py.File(kind + "_virtual.nc", "w") as file:
+        file["g/own"] = numpy.arange(2, dtype="i4")
+        virtual(file, "g/v", source)
+    with h5py.File(kind + "_growing.nc", "w") as file:
+        virtual(file, "v", source, (None,))
+    with h5py.File(kind + "_link.nc", "w") as file:
+        file["g/linked"] = h5py.ExternalLink(source, "/v")
+    with h5py.File(kind + "_inside.nc", "w") as file:
+        file.create_dataset("v", (3,), "i4", external=[(raw, 0, 12)])
+        virtual(file, "w", ".")
+# A virtual dataset of the file's own values is like any other.
+with h5py.File("own.nc", "w") as file:
+    file.create_dataset("v", data=numpy.arange(3, dtype="i4"), chunks=(3,))
+    virtual(file, "w", ".")
+PYTHON
+mkfifo pipe
+limited() { try timeout 20 "$@"; }
+for kind in external virtual growing link inside; do
+  limited ncfcopy pipe_$kind.nc out.nc
+  limited ncfcopy --verify --plan pipe_$kind.nc out.nc
+  limited ncfcopy --kerchunk out.json pipe_$kind.nc
+  limited ncfdump pipe_$kind.nc
+  limited ncfinfo tune pipe_$kind.nc | grep -v '^\$'
+done
+test ! -e out.nc
+test ! -e out.json
+limited ncfinfo file pipe_external.nc
+limited ncfinfo file pipe_link.nc
+# What holds no foreign values is copied as ever, and so are they where that is asked for.
+limited ncfcopy -V own pipe_external.nc out.nc
+limited ncfdump -h pipe_virtual.nc
+for kind in external virtual growing link inside; do
+  ncfcopy --follow-external --verify file_$kind.nc out.nc
+  HDF5_EXT_PREFIX="$PWD" same_data file_$kind.nc out.nc
+  ncfdump --follow-external -n same file_$kind.nc | cmp - <(ncdump -n same out.nc)
+done
+ncfinfo file --follow-external file_link.nc | grep linked
+ncfcopy own.nc out.nc
+same_data own.nc out.nc

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/tolerance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+
+#include "filter/known_ids.hpp"
+#include "model/element.hpp"
+#include "transcode/verify.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+StoredFilter zfp_accuracy(double accuracy) {
+  const auto bits = std::bit_cast<std::uint64_t>(accuracy);
+  return {filter::zfp_id,
+          {3, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32U)}};
+}
+
+const StoredFilter zfp_rate{filter::zfp_id, {1, 0, 0, 0x40200000}};
+const StoredFilter deflate{filter::deflate_id, {5}};
+
+/// What is said of one value; empty if it is accepted.
+template <class Number>
+std::string message(const StoredChain& filters, Number written, Number read,
+                    std::string_view element) {
+  try {
+    Tolerance(filters).require_alike(std::as_bytes(std::span(&written, 1)),
+                                     std::as_bytes(std::span(&read, 1)), element);
+  } catch (const Error& error) {
+    return error.message();
+  }
+  return {};
+}
+
+TEST(Tolerance, WithoutFiltersThatChangeValuesBitsMustBeEqual) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(message({deflate}, nan, nan, "float32"), "");
+  EXPECT_EQ(message({deflate}, 0.0F, -0.0F, "float32"), not_as_written);
+  EXPECT_EQ(message({}, 'a', 'b', "char"), not_as_written);
+}
+
+TEST(Tolerance, ABoundHolds) {
+  const StoredChain zfp{zfp_accuracy(0.5), deflate};
+  EXPECT_EQ(message(zfp, 1.0, 1.5, "float64"), "");
+  EXPECT_EQ(message(zfp, 1.0, 1.6, "float64"),
+            "a value reads back changed by 0.6, more than the 0.5 that zfp accuracy=0.5 promises; "
+            "write the variable with a filter that keeps values");
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_NE(message(zfp, nan, 1.0, "float64"), "");
+  EXPECT_NE(message(zfp, 1.0, nan, "float64"), "");
+  EXPECT_NE(message(zfp, 'a', 'b', "char"), "");
+  const StoredChain decimal{{filter::scaleoffset_id, {0, 2}}};
+  EXPECT_EQ(message(decimal, 287.654F, 287.65F, "float32"), "");
+  EXPECT_NE(message(decimal, 287.66F, 287.65F, "float32"), "");
+  EXPECT_EQ(message({{filter::scaleoffset_id, {2, 0}}}, 7, 8, "int32"), not_as_written);
+}
+
+TEST(Tolerance, WithoutABoundValuesAreNotCompared) {
+  EXPECT_TRUE(Tolerance({zfp_rate}).is_unbounded());
+  EXPECT_FALSE(Tolerance({zfp_accuracy(1), deflate}).is_unbounded());
+  EXPECT_EQ(message({zfp_rate}, 1.0, 9.0, "float64"), "");
+}
+
+TEST(Tolerance, TheOtherByteOrderIsUnderstood) {
+  const auto foreign =
+      model::is_foreign(model::ByteOrder::big) ? model::ByteOrder::big : model::ByteOrder::little;
+  const auto swapped = [](float value) {
+    auto bytes = std::bit_cast<std::array<std::byte, 4>>(value);
+    std::reverse(bytes.begin(), bytes.end());
+    return bytes;
+  };
+  const auto written = swapped(1.0F);
+  const auto near = swapped(1.25F);
+  const auto far = swapped(2.0F);
+  const Tolerance tolerance({zfp_accuracy(0.5)});
+  EXPECT_NO_THROW(tolerance.require_alike(written, near, "float32", foreign));
+  EXPECT_THROW(tolerance.require_alike(written, far, "float32", foreign), Error);
+}
+
+}  // namespace
+}  // namespace ncf::transcode
