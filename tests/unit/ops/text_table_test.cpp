@@ -18,9 +18,9 @@ TEST(TextTable, FoldsLongTextsToTheWidthOfATerminal) {
   EXPECT_EQ(format_table({{"variable", "filters", "raw"},
                           {"/forecast/temperature", "shuffle | zstd level=3", "451.0 MB"}},
                          {.width = 40}),
-            "variable       filters         raw\n"
-            "/forecast/     shuffle | zstd  451.0 MB\n"
-            "temperature    level=3\n");
+            "variable        filters         raw\n"
+            "/forecast/      shuffle | zstd  451.0 MB\n"
+            "temperature     level=3\n");
 }
 
 TEST(TextTable, ChopsNoNumbers) {
