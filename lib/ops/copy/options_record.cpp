@@ -23,7 +23,7 @@ json record_of_options(const CopyOptions& options) {
   const auto& [input, output, format, filters, deflate_level, shuffle, chunking, fix_unlimited,
                variables, groups, smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots,
                input_in_memory, follow_external, output_in_memory, strict, quantizations, verify,
-               preserve, threads, max_memory_bytes] = options;
+               preserve, threads, max_memory_bytes, stop] = options;
   json record = {{"version", version()}};
   if (format) record["format"] = format_name(*format);
   if (!filters.empty()) record["filters"] = filters;

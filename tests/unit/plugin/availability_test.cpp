@@ -155,7 +155,7 @@ TEST_F(Availability, DoesNotNameABrokenLibraryOfAnotherFilter) {
   set_plugin_path({folder.path()});
   constexpr std::uint32_t sz = 32017;
   const std::string message = failure_of({sz, "", FilterUse::encode}, ErrorCode::not_found);
-  EXPECT_NE(message.find("cannot be used: " + (folder / "libh5sz.so")), std::string::npos);
+  EXPECT_NE(message.find("cannot be used: " + (folder / "libh5sz.so").string()), std::string::npos);
   EXPECT_EQ(message.find("LZF"), std::string::npos) << message;
 }
 
