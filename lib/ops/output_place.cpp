@@ -83,9 +83,9 @@ bool is_zip(const fs::path& path) { return path.extension() == ".zip"; }
 void refuse_zip(const fs::path& path) {
   throw Error(
       ErrorCode::unsupported,
-      fmt::format("a Zarr store in a zip file cannot be written; name a folder, for example "
+      fmt::format("{}: a Zarr store in a zip file cannot be written; name a folder, for example "
                   "{}.zarr, and zip that",
-                  path.stem().stem().native()));
+                  path.native(), path.stem().stem().native()));
 }
 
 }  // namespace

@@ -34,6 +34,13 @@ void check_parent(const std::filesystem::path& path) {
   }
 }
 
+/// An output may take the place of an empty file, which keeps its name, but not of any other.
+void check_free(const std::filesystem::path& path) {
+  std::error_code not_a_file;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, not_a_file);
+  if (!not_a_file && bytes > 0) throw Error(ErrorCode::io, "the file exists already");
+}
+
 std::uint64_t classic_bytes(const model::Schema& schema, const model::Variable& variable) {
   std::uint64_t bytes = variable.type->size_bytes;
   for (const std::size_t length : schema.shape(variable)) bytes *= length;
@@ -127,6 +134,7 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
   check_parent(path);
   if (is_zarr(schema.format)) return zarr::create_dataset(path, schema, filters, tuning);
   check_name(path.string());
+  check_free(path);
   return netcdf::NetcdfDataset::create(path, schema, tuning);
 }
 

@@ -212,13 +212,27 @@ Notation zarr_notation(std::string name, const Chain& chain, const ExplainOption
   }
 }
 
+/// Names the codecs that only a plugin of netCDF has.
+std::string plugin_codecs_note(const Chain& chain, const ExplainOptions& options,
+                               filter::FilterSource& plugins) {
+  std::string note;
+  for (const Filter& one : chain) {
+    const auto codec = codec_of_plugin(one, filter::ZarrFormat::v2, options, plugins);
+    if (codec) note = joined(note, codec->name + " is netCDF's codec, numcodecs does not have it");
+  }
+  return note;
+}
+
 Notation numcodecs_notation(const Chain& chain, const ExplainOptions& options,
                             filter::FilterSource& plugins) {
-  return zarr_notation("numcodecs", chain, options, [&] {
+  Notation notation = zarr_notation("numcodecs", chain, options, [&] {
     const filter::CodecsV2 members =
         format_codecs_v2(all_codecs(chain, filter::ZarrFormat::v2, options, plugins));
     return fmt::format(R"({{"filters":{},"compressor":{}}})", members.filters, members.compressor);
   });
+  if (notation.text.empty()) return notation;
+  notation.note = joined(notation.note, plugin_codecs_note(chain, options, plugins));
+  return notation;
 }
 
 Notation zarr_v3_notation(const Chain& chain, const ExplainOptions& options,

@@ -18,11 +18,14 @@ wait_until_hanging() {
   until [[ "$(compgen -G 'out/.*.ncf-*' | wc -l)" == 2 ]]; do sleep 0.01; done
 }
 
+# left: how many files there are, but for the journal of --into.
+left() { find out -mindepth 1 ! -name .ncfcopy-journal | wc -l; }
+
 # end_of PID: how the program in the background ended, and how many files are left.
 end_of() {
   local status=0
   wait "$1" 2>/dev/null || status=$?
-  echo "exit status $((status - 128)) above 128, left: $(ls -A out | wc -l)"
+  echo "exit status $((status - 128)) above 128, left: $(left)"
 }
 
 for to in program worker both program_twice; do
@@ -39,7 +42,7 @@ for to in program worker both program_twice; do
   end_of $!
 done 2>&1
 echo 'timeout:'
-timeout -s TERM 0.3 "${hanging[@]}" 2>&1 || echo "exit status $?, left: $(ls -A out | wc -l)"
+timeout -s TERM 1 "${hanging[@]}" 2>&1 || echo "exit status $?, left: $(left)"
 echo 'one file:'
-timeout -s QUIT 0.2 ncfcopy -F v,405 in.nc out/x.nc 2>&1 ||
-  echo "exit status $?, left: $(ls -A out | wc -l)"
+timeout -s QUIT 1 ncfcopy -F v,405 in.nc out/x.nc 2>&1 ||
+  echo "exit status $?, left: $(left)"

@@ -28,17 +28,17 @@ std::string error_of(const std::string& text) {
 
 TEST(ResolveNumeric, ShowsANegativeNumberAsItWasWritten) {
   EXPECT_EQ(error_of("1,-1"),
-            "1,-1\n"
-            "  ^^\n"
-            "deflate level is -1, expected 0 to 9");
+            "deflate level is -1, expected 0 to 9\n"
+            "  1,-1\n"
+            "    ^~");
   EXPECT_EQ(error_of("307,-1b"),
-            "307,-1b\n"
-            "    ^^^\n"
-            "bzip2 level is -1b, expected 1 to 9");
+            "bzip2 level is -1b, expected 1 to 9\n"
+            "  307,-1b\n"
+            "      ^~~");
   EXPECT_EQ(error_of("1,4294967295"),
-            "1,4294967295\n"
-            "  ^^^^^^^^^^\n"
-            "deflate level is 4294967295, expected 0 to 9");
+            "deflate level is 4294967295, expected 0 to 9\n"
+            "  1,4294967295\n"
+            "    ^~~~~~~~~~");
 }
 
 TEST(ResolveNumeric, TakesRawWords) {
@@ -98,7 +98,7 @@ TEST(ResolveNumeric, ValuesOutOfRangePrintTheRange) {
             "  32001,0,0,0,0,5,1,9\n"
             "                    ^");
   EXPECT_EQ(error_of("32013,3,0,-1d"),
-            "zfp accuracy is -1, expected 0 or more\n"
+            "zfp accuracy is -1d, expected 0 or more\n"
             "  32013,3,0,-1d\n"
             "            ^~~");
 }

@@ -187,7 +187,7 @@ TEST(Decide, NoneIsTheLeastExactOption) {
 
 TEST(Decide, NoneMayBeSaidTwice) {
   EXPECT_EQ(decider({"none", "none"}, "/t2m"), "none");
-  EXPECT_EQ(decider({"t2m,none", "t2m&u10,none"}, "/t2m"), "t2m,none");
+  EXPECT_EQ(decider({"t2m,none", "t2m&u10,none"}, "/t2m"), "t2m&u10,none");
 }
 
 TEST(Decide, ItemsOfOneOptionNeverQuarrel) {

@@ -48,7 +48,7 @@ TEST(FilterList, TakesWhatLibrariesGive) {
 TEST(FilterList, ListsWhatNobodyRegistered) {
   PluginLibrary filter = library("/a/libx.so");
   filter.filter = FilterInterface{478, "of somebody", 2, true, true};
-  EXPECT_EQ(row_of({filter}, 478).name, "of somebody");
+  EXPECT_EQ(row_of({filter}, 478).name, "");  // no name that -F could take
   PluginLibrary codec = library("/a/liby.so");
   codec.codecs = {{"somebodys", 479, false}};
   const FilterFactsRow alone = row_of({codec}, 479);
@@ -64,8 +64,8 @@ TEST(FilterList, SaysTheSameAsTextAndAsJson) {
   codec.codecs = {{"somebodys", 478, false}};
   const std::vector<FilterFactsRow> row{row_of({filter, codec}, 478)};
   EXPECT_EQ(format_filters(row),
-            "id   name         codec      encode  decode  interfaces  parameters  library\n"
-            "478  of somebody  somebodys  yes     yes     hdf5,codec  -           /a/libx.so, "
+            "id   name       codec      encode  decode  interfaces  parameters  library\n"
+            "478  somebodys  somebodys  yes     yes     hdf5,codec  -           /a/libx.so, "
             "/b/liby.so\n");
   const auto json = nlohmann::json::parse(format_filters_json(row)).at(0);
   EXPECT_EQ(json.at("id"), 478);

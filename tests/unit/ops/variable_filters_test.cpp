@@ -82,8 +82,8 @@ TEST_F(VariableFilters, AFilterOfValuesIsNotDefinedWithThem) {
   EXPECT_STREQ(error_of([&] {
                  define_filter(ncid_, v_, {6, {0, 3}});
                }).what(),
-               "variable /g/v: libnetcdf would make fletcher32 | scaleoffset digits=3 of the "
-               "filters: scaleoffset works on values, but fletcher32 before it leaves bytes");
+               "variable /g/v: libnetcdf would make fletcher32 | scaleoffset float digits=3 of "
+               "the filters: scaleoffset works on values, but fletcher32 before it leaves bytes");
   EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{3}));
 }
 

@@ -380,7 +380,7 @@ TEST(SpecialAttributes, TakeWhatZfpStoredForTheSameChunks) {
 }
 
 TEST(SpecialAttributes, WarnOfWhatFiltersLose) {
-  EXPECT_EQ(reasons("variables: int v ; v:_Filter = \"40000,300b|40001\" ;"),
+  EXPECT_EQ(reasons("variables: int v ; v:_Filter = \"40000,300b\" ;"),
             "warning: does not fit signed 8 bits and becomes 44b\n");
 }
 
