@@ -83,9 +83,9 @@ bool is_zip(const fs::path& path) { return path.extension() == ".zip"; }
 void refuse_zip(const fs::path& path) {
   throw Error(
       ErrorCode::unsupported,
-      fmt::format("{}: a Zarr store in a zip file cannot be written; name a folder, for example "
+      fmt::format("a Zarr store in a zip file cannot be written; name a folder, for example "
                   "{}.zarr, and zip that",
-                  path.native(), path.stem().stem().native()));
+                  path.stem().stem().native()));
 }
 
 }  // namespace
@@ -156,7 +156,9 @@ std::optional<Format> format_of_place(const OutputPlace& place,
                 fmt::format("the output's URL says {}, -k says {}; leave out one of the two",
                             format_name(*place.format), format_name(*asked)));
   }
-  if (asked && is_zarr(*asked) && is_zip(place.path)) refuse_zip(place.path);
+  if (asked && is_zarr(*asked) && is_zip(place.path)) {
+    base::at_place(place.path.native(), [&] { refuse_zip(place.path); });
+  }
   if (asked) return asked;
   if (place.format) return place.format;
   return place.has_zarr_suffix ? std::optional(Format::nczarr) : std::nullopt;

@@ -25,7 +25,7 @@ std::string repeated(std::string_view part, std::size_t times) {
 
 std::string reason_of_refusal(std::string_view text) {
   try {
-    resolve(parse_filter_spec(text), text);
+    parse_filter_spec(text);
   } catch (const SyntaxError& error) {
     EXPECT_LT(std::string_view(error.what()).size(), 1000U);
     return error.reason();
@@ -44,12 +44,18 @@ TEST(Hostile, ThirtyThousandDifferentFiltersAreMerged) {
   EXPECT_EQ(filter::merge_repeated(chain).size(), 30000U);
 }
 
-TEST(Hostile, ThirtyThousandUnknownFiltersAreRefused) {
+TEST(Hostile, ThirtyThousandUnknownFiltersAreRefusedInAShortMessage) {
   std::string text = "2";
   for (int id = 33000; id < 63000; ++id) text += '|' + std::to_string(id);
-  EXPECT_EQ(reason_of_refusal(text),
-            "filter 33000 is not known and may work on values, but shuffle before it leaves bytes, "
-            "expected one of the two");
+  try {
+    resolve(parse_filter_spec(text), text);
+    FAIL();
+  } catch (const SyntaxError& error) {
+    EXPECT_LT(std::string_view(error.what()).size(), 1000U);
+    EXPECT_EQ(error.reason(),
+              "filter 33000 is not known and may work on values, but shuffle before it leaves "
+              "bytes, expected one of the two");
+  }
 }
 
 TEST(Hostile, AMillionParametersAreRead) {

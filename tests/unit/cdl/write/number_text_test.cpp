@@ -3,6 +3,7 @@
 #include "cdl/write/number_text.hpp"
 
 #include <gtest/gtest.h>
+#include <locale.h>
 
 #include <array>
 #include <bit>
@@ -28,7 +29,29 @@ std::string shortest(Float value, Point point = Point::where_needed) {
   return {text.data(), put_shortest(text.data(), value, point)};
 }
 
+/// The C library's numbers are those of the locale "C" while this lives, whatever the process has.
+class CNumbers {
+ public:
+  CNumbers() : c_(::newlocale(LC_ALL_MASK, "C", nullptr)), before_(::uselocale(c_)) {}
+  CNumbers(const CNumbers&) = delete;
+  CNumbers& operator=(const CNumbers&) = delete;
+  ~CNumbers() {
+    ::uselocale(before_);
+    ::freelocale(c_);
+  }
+
+ private:
+  locale_t c_;
+  locale_t before_;
+};
+
+double by_strtod(const std::string& text) {
+  const CNumbers numbers;
+  return std::strtod(text.c_str(), nullptr);
+}
+
 std::string by_printf(double value, int digits) {
+  const CNumbers numbers;
   std::array<char, 64> text{};
   std::snprintf(text.data(), text.size(), "%.*g", digits, value);
   return text.data();
@@ -36,6 +59,7 @@ std::string by_printf(double value, int digits) {
 
 /// What ncdump makes of printf's "%#.*g": zeros at the end of the fraction go, the point stays.
 std::string by_printf_with_point(double value, int digits) {
+  const CNumbers numbers;
   std::array<char, 64> text{};
   std::snprintf(text.data(), text.size(), "%#.*g", digits, value);
   std::string number = text.data();
@@ -77,7 +101,7 @@ TEST(General, HalfWayGoesToEven) {
 
 TEST(General, EveryPowerOfTenAndItsNeighboursAreAsPrintfWritesThem) {
   for (int power = -320; power <= 308; ++power) {
-    const double value = std::strtod(("1e" + std::to_string(power)).c_str(), nullptr);
+    const double value = by_strtod("1e" + std::to_string(power));
     for (const double near : {value, std::nextafter(value, 0.0), std::nextafter(value, 2 * value),
                               5 * value, 0.5 * value}) {
       for (const int digits : {1, 2, 7, 15, 17, 18, 20}) expect_as_printf(near, digits);
@@ -139,7 +163,7 @@ TEST(Shortest, IsWhatOneWouldWrite) {
 TEST(Shortest, FloatsAreReadAsDoublesWithoutBecomingOthers) {
   constexpr float value = 7.038531e-26F;
   EXPECT_EQ(shortest(value), "7.03853069e-26");
-  EXPECT_EQ(static_cast<float>(std::strtod(shortest(value).c_str(), nullptr)), value);
+  EXPECT_EQ(static_cast<float>(by_strtod(shortest(value))), value);
 }
 
 TEST(Shortest, LargeWholeNumbersHaveAnExponent) {
@@ -155,11 +179,11 @@ TEST(Shortest, ReadsBackToTheSameNumber) {
     const std::uint64_t bits = random();
     const auto value = std::bit_cast<double>(bits);
     if (std::isfinite(value)) {
-      EXPECT_EQ(std::strtod(shortest(value).c_str(), nullptr), value);
+      EXPECT_EQ(by_strtod(shortest(value)), value);
     }
     const auto single = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
     if (std::isfinite(single)) {
-      EXPECT_EQ(static_cast<float>(std::strtod(shortest(single).c_str(), nullptr)), single);
+      EXPECT_EQ(static_cast<float>(by_strtod(shortest(single))), single);
     }
   }
 }
