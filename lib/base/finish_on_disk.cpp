@@ -32,15 +32,17 @@ void sync(const Descriptor& file) {
   }
 }
 
-void set_mode(const Descriptor& file, mode_t mode, const char* refusal) {
-  if (::fchmod(file.id(), mode) != 0) throw_system_error(errno, refusal);
-}
-
 mode_t mode_of(const Descriptor& file) {
   constexpr mode_t all_bits = 07777;
   struct stat status {};
   if (::fstat(file.id(), &status) != 0) throw_system_error(errno, "cannot look at it");
   return status.st_mode & all_bits;
+}
+
+// Some file systems refuse any change of modes, even one that changes nothing.
+void set_mode(const Descriptor& file, mode_t mode, const char* refusal) {
+  if (mode_of(file) == mode) return;
+  if (::fchmod(file.id(), mode) != 0) throw_system_error(errno, refusal);
 }
 
 void set_times_and_sync(const Descriptor& file, const FinalStatus& status) {

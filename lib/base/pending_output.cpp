@@ -103,10 +103,12 @@ FinalStatus PendingOutput::final_status() const {
   FinalStatus status;
   status.mode = base;
   if (!source_) return status;
+  SourceStatus source = *source_;
+  if (const auto made = find_status(temporary_)) source.mode = mode_for_group(source, made->st_gid);
   const ModeParts parts{base, replaced.has_value(), is_folder};
-  status.mode = is_preserving_ ? preserved_mode(parts, *source_) : limited_mode(parts, *source_);
-  status.inner_limit = limited_mode({all_bits, /*is_replaced=*/false, is_folder}, *source_);
-  if (is_preserving_) status.times = {source_->accessed, source_->modified};
+  status.mode = is_preserving_ ? preserved_mode(parts, source) : limited_mode(parts, source);
+  status.inner_limit = limited_mode({all_bits, /*is_replaced=*/false, is_folder}, source);
+  if (is_preserving_) status.times = {source.accessed, source.modified};
   return status;
 }
 

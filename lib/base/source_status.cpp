@@ -35,7 +35,8 @@ void take_newer(timespec& time, const timespec& other) noexcept {
 
 SourceStatus source_status(const std::filesystem::path& path) {
   const struct stat status = status_of(path);
-  SourceStatus source{status.st_mode & all_permissions, status.st_atim, status.st_mtim};
+  SourceStatus source{status.st_mode & all_permissions, status.st_atim, status.st_mtim,
+                      status.st_gid};
   if (!S_ISDIR(status.st_mode)) return source;
   const mode_t entering = source.mode & all_may_enter;
   source.mode = entering_as_reading(source.mode & (all_may_write | entering << 2U));
@@ -47,6 +48,12 @@ SourceStatus source_status(const std::filesystem::path& path) {
     take_newer(source.accessed, file.st_atim);
   });
   return source;
+}
+
+mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept {
+  if (group == source.group) return source.mode;
+  const mode_t of_others = source.mode & S_IRWXO;
+  return (source.mode & ~S_IRWXG) | (source.mode & of_others << 3U);
 }
 
 mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept {

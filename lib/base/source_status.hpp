@@ -17,10 +17,15 @@ struct SourceStatus {
   mode_t mode = 0;  ///< of a folder: what holds for the folder and for each file in it
   timespec accessed{};
   timespec modified{};  ///< of a folder: when anything in it was modified last
+  gid_t group = 0;
 };
 
 /// To be called before the input is read, which changes its access time. throws: Error(io).
 [[nodiscard]] SourceStatus source_status(const std::filesystem::path& path);
+
+/// The mode of the source for a copy that belongs to `group`: a group other than the source's has
+/// the permissions of others.
+[[nodiscard]] mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept;
 
 /// What the mode of a copy is made of.
 struct ModeParts {

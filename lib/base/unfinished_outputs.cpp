@@ -62,7 +62,11 @@ UnfinishedOutput::UnfinishedOutput(const std::filesystem::path& temporary) {
   throw Error(ErrorCode::internal, "too many outputs at the same time");
 }
 
-UnfinishedOutput::~UnfinishedOutput() { table->slots[slot_].state.store(Slot::free); }
+// What this process could not remove, for want of descriptors for example, its parent may.
+UnfinishedOutput::~UnfinishedOutput() {
+  if (::access(table->paths[slot_].data(), F_OK) == 0) return;
+  table->slots[slot_].state.store(Slot::free);
+}
 
 void share_unfinished_outputs() {
   if (table != &own_table) return;

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-SourceStatus source_of(mode_t mode) { return {mode, {}, {}}; }
+SourceStatus source_of(mode_t mode) { return {mode, {}, {}, 0}; }
 
 TEST(LimitedMode, GroupAndOthersGetNothingThatTheSourceDoesNotGive) {
   const struct {
@@ -49,6 +49,13 @@ TEST(PreservedMode, IsThatOfTheSourceForAFileOrAFolder) {
   EXPECT_EQ(preserved_mode({0755, false, true}, source_of(0640)), 0750U);
   EXPECT_EQ(preserved_mode({02755, false, true}, source_of(0600)), 02700U);
   EXPECT_EQ(preserved_mode({0644}, source_of(0755)), 0644U);
+}
+
+TEST(SourceStatus, AnotherGroupHasThePermissionsOfOthers) {
+  const SourceStatus source{0640, {}, {}, 7};
+  EXPECT_EQ(mode_for_group(source, 7), 0640U);
+  EXPECT_EQ(mode_for_group(source, 8), 0600U);
+  EXPECT_EQ(mode_for_group({0664, {}, {}, 7}, 8), 0644U);
 }
 
 TEST(SourceStatus, OfAFolderIsWhatHoldsForAllInIt) {
