@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/source_status.hpp"
 
+#include <sys/xattr.h>
+
 #include <cerrno>
 #include <tuple>
 
@@ -16,9 +18,19 @@ constexpr mode_t all_may_write = S_IWUSR | S_IWGRP | S_IWOTH;
 constexpr mode_t all_may_enter = S_IXUSR | S_IXGRP | S_IXOTH;
 constexpr mode_t all_permissions = all_may_read | all_may_write | all_may_enter;
 
+mode_t with_group_as_others(mode_t mode) noexcept {
+  return (mode & ~S_IRWXG) | (mode & S_IRWXO) << 3U;
+}
+
+/// Where there is an access list, the bits of the group are its mask and say nothing of the group.
+bool has_access_list(const std::filesystem::path& path) noexcept {
+  return ::getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0;
+}
+
 struct stat status_of(const std::filesystem::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) throw_system_error(errno);
+  if (has_access_list(path)) status.st_mode = with_group_as_others(status.st_mode);
   return status;
 }
 
@@ -52,8 +64,7 @@ SourceStatus source_status(const std::filesystem::path& path) {
 
 mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept {
   if (group == source.group) return source.mode;
-  const mode_t of_others = source.mode & S_IRWXO;
-  return (source.mode & ~S_IRWXG) | (source.mode & of_others << 3U);
+  return source.mode & (with_group_as_others(source.mode) | ~S_IRWXG);
 }
 
 mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept {

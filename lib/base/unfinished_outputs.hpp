@@ -13,8 +13,8 @@
 
 namespace ncf::base {
 
-/// The entry of one output, for as long as this lives, and longer if the output is still there then.
-/// Any thread.
+/// The entry of one output, for as long as this lives, and longer if the output is still there
+/// then. Any thread.
 class UnfinishedOutput {
  public:
   /// throws: Error(io) if the path is too long, Error(internal) if there are too many outputs.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/stop.hpp"
 #include "model/chunk_grid.hpp"
 #include "store/open.hpp"
 
@@ -29,8 +30,12 @@ bool every_chunk_skips(model::ChunkStore& chunks, model::VariableId id, std::uin
   if (found == form.filters.end() || filter >= mask_bits) return false;
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
   model::StoredChunk chunk;
-  for (std::size_t number = 0; number < grid.chunk_count(); ++number) {
-    if (chunks.read_chunk(id, grid.offset(number), chunk) && !skips(chunk, filter)) return false;
+  std::size_t left = chunks.stored_chunk_count(id);
+  for (std::size_t number = 0; left > 0 && number < grid.chunk_count(); ++number) {
+    base::throw_if_stopped();
+    if (!chunks.read_chunk(id, grid.offset(number), chunk)) continue;
+    if (!skips(chunk, filter)) return false;
+    --left;
   }
   return true;
 }

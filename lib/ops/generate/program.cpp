@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <memory>
 #include <utility>
 
@@ -7,6 +9,7 @@
 #include "base/stop.hpp"
 #include "cdl/program/program_writer.hpp"
 #include "filter/chain_order.hpp"
+#include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
@@ -26,11 +29,21 @@ std::string path_of_output(const GenerateOptions& options, const ops::GeneratePl
   return plan.dataset_name + options.extension;
 }
 
-/// A program defines filters through libnetcdf.
+/// A program defines filters through libnetcdf, which has an order of its own.
+/// throws: Error(unsupported) if that is not the chain's.
+void require_programmable_order(const Chain& asked) {
+  const Chain made = filter::in_order_of_libnetcdf(asked);
+  if (made == asked) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("a program would make the filters {} in the order {}; ncfgen without -l "
+                          "keeps the order",
+                          filter::describe(asked), filter::describe(made)));
+}
+
 void require_programmable_filters(const model::Schema& schema) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     at_place([&] { return "variable " + schema.variable_path(id); },
-             [&] { filter::require_order_of_libnetcdf(schema.variables[id].filters_to_define()); });
+             [&] { require_programmable_order(schema.variables[id].filters_to_define()); });
   }
 }
 

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -42,6 +45,11 @@ bool has_fixed_text(hid_t type) {
   }
 }
 
+/// libnetcdf takes floats wider than a double for strings, and their bytes for addresses.
+bool is_wide_float(hid_t type) {
+  return H5Tget_class(type) == H5T_FLOAT && H5Tget_size(type) > sizeof(double);
+}
+
 /// libnetcdf reads one string right if it ends within its length.
 bool is_misread(hid_t dataset, hid_t type) {
   if (!has_fixed_text(type)) return false;
@@ -54,8 +62,15 @@ bool is_misread(hid_t dataset, hid_t type) {
 bool has_overlong_fill(hid_t properties, hid_t type) {
   H5D_fill_value_t fill = H5D_FILL_VALUE_UNDEFINED;
   call(H5Pfill_value_defined, properties, &fill);
-  return fill == H5D_FILL_VALUE_USER_DEFINED && is_fixed_text(type) &&
+  return fill == H5D_FILL_VALUE_USER_DEFINED && (is_fixed_text(type) || is_wide_float(type)) &&
          H5Tget_size(type) > sizeof(char*);
+}
+
+Error wide_float_error(std::string_view what) {
+  return {ErrorCode::unsupported,
+          fmt::format("{} floats wider than a double, which netCDF does not have; write them as "
+                      "doubles, for example with h5py",
+                      what)};
 }
 
 Error text_error(std::string_view what) {
@@ -117,16 +132,17 @@ class ForeignFileFinder {
   /// dataset, so it counts as foreign.
   std::optional<std::string> find_source(const std::string& name) {
     if (name.find('%') != std::string::npos) return name;
-    if (!seen_.insert(name).second) return std::nullopt;
+    const auto [known, is_new] = known_.try_emplace(name);
+    if (!is_new) return known->second;
     ErrorCapture quiet;
     const Handle source(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), &H5Dclose);
     if (source.id() < 0) return std::nullopt;
     const Handle properties(call(H5Dget_create_plist, source.id()), &H5Pclose);
-    return find(properties.id());
+    return known->second = find(properties.id());
   }
 
   hid_t file_;
-  std::set<std::string> seen_;
+  std::map<std::string, std::optional<std::string>> known_;  ///< by source in the same file
 };
 
 /// Whether libhdf5 asks other files how long a virtual dataset is.
@@ -185,7 +201,7 @@ std::vector<Link> links_below(const Handle& file, const std::string& group) {
 class Survey {
  public:
   Survey(Handle file, bool follow_external)
-      : file_(std::move(file)), follow_external_(follow_external) {}
+      : file_(std::move(file)), foreign_files_(file_.id()), follow_external_(follow_external) {}
 
   bool run() {
     look_below("/");
@@ -205,14 +221,25 @@ class Survey {
 
   /// At what a link to another file leads to.
   void look_beyond(const std::string& path) {
-    std::string target = target_of(path);
+    const std::string target = target_of(path);
     if (!follow_external_) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("leads to another file, {}; --follow-external opens it",
                               target.substr(0, target.find('\n'))))
           .add_context("link " + path);
     }
-    if (seen_.insert(std::move(target)).second) look_at(path, /*is_elsewhere=*/true);
+    if (seen_.insert(identity_of(path)).second) look_at(path, /*is_elsewhere=*/true);
+  }
+
+  /// The file that holds an object and its place there. The text of a link does not identify them:
+  /// names of files are relative to the file that the link is in.
+  [[nodiscard]] std::string identity_of(const std::string& path) const {
+    const Handle object(call(H5Oopen, file_.id(), path.c_str(), H5P_DEFAULT), &H5Oclose);
+    H5O_info_t info;
+    call(H5Oget_info, object.id(), &info);
+    const std::string name = text_from(
+        [&](char* text, std::size_t bytes) { return call(H5Fget_name, object.id(), text, bytes); });
+    return fmt::format("{}\n{}", std::filesystem::weakly_canonical(name).native(), info.addr);
   }
 
   /// File and object, one per line.
@@ -248,30 +275,39 @@ class Survey {
         throw text_error("its fill value is one of the");
       }
     }
+    if (is_wide_float(type.id())) {
+      may_find_faults_ = true;
+      if (has_overlong_fill(properties.id(), type.id())) {
+        throw wide_float_error("its fill value is one of");
+      }
+    }
     if (follow_external_) return;
-    const auto file = ForeignFileFinder(file_.id()).find(properties.id());
+    const auto file = foreign_files_.find(properties.id());
     if (!file) return;
     may_find_faults_ = true;
     if (is_length_elsewhere(properties.id())) throw foreign_error(*file);
   }
 
   Handle file_;
+  ForeignFileFinder foreign_files_;
   bool follow_external_;
   bool may_find_faults_ = false;
   std::set<std::string> seen_;
 };
 
-std::optional<Error> fault_of(const Handle& file, const std::string& path, bool follow_external) {
+std::optional<Error> fault_of(const Handle& file, const std::string& path, bool follow_external,
+                              ForeignFileFinder& foreign_files) {
   ErrorCapture quiet;
   const Handle dataset(H5Dopen2(file.id(), path.c_str(), H5P_DEFAULT), &H5Dclose);
   if (dataset.id() < 0) return std::nullopt;
   const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
   const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
   if (!follow_external) {
-    const auto foreign = ForeignFileFinder(file.id()).find(properties.id());
+    const auto foreign = foreign_files.find(properties.id());
     if (foreign) return foreign_error(*foreign);
   }
   if (is_misread(dataset.id(), type.id())) return text_error("its values are");
+  if (is_wide_float(type.id())) return wide_float_error("its values are");
   return std::nullopt;
 }
 
@@ -347,9 +383,11 @@ bool check_before_opening(const std::filesystem::path& path, bool follow_externa
 std::vector<std::optional<Error>> find_faults(const std::filesystem::path& path,
                                               const model::Schema& schema, bool follow_external) {
   const Handle file = open_file(path.string());
+  ForeignFileFinder foreign_files(file.id());
   std::vector<std::optional<Error>> faults;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    faults.push_back(fault_of(file, dataset_path(file, schema, id), follow_external));
+    faults.push_back(
+        fault_of(file, dataset_path(file, schema, id), follow_external, foreign_files));
   }
   return faults;
 }

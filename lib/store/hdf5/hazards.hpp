@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What libnetcdf must not read of an HDF5 file: other files, unless that is allowed, and strings of
-// a fixed length, which libnetcdf 4.9 reads as other strings or beyond its memory. libhdf5 tells
-// without reading values. I/O thread only.
+// What libnetcdf must not read of an HDF5 file: other files, unless that is allowed, strings of a
+// fixed length, which libnetcdf 4.9 reads as other strings or beyond its memory, and floats wider
+// than a double, whose bytes it takes for addresses. libhdf5 tells without reading values. I/O
+// thread only.
 // source: HDF5 reference manual, H5Pset_external, H5Pset_virtual, H5Lcreate_external
 #pragma once
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # libnetcdf reads strings of a fixed length, as h5py writes them, as other strings or beyond its
-# memory. They are refused by name; libnetcdf's own characters and strings go on.
+# memory, and takes floats wider than a double for strings. They are refused by name; libnetcdf's own characters and strings go on.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 "$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
@@ -27,6 +27,10 @@ with h5py.File("nul.nc", "w") as file:
 with h5py.File("record_attribute.nc", "w") as file:
     file["t"] = record
     file.attrs.create("r", numpy.array([(b"alpha", 1)], record), dtype=file["t"])
+with h5py.File("wide.nc", "w") as file:
+    file["n"] = numpy.arange(3)
+    file.create_dataset("long", data=numpy.arange(4, dtype="longdouble"), chunks=(2,),
+                        compression="gzip")
 with h5py.File("right.nc", "w") as file:
     file["letters"] = numpy.array([b"a", b"b"], "S1")
     file.create_dataset("vlen", data=["alpha", "be"], dtype=h5py.string_dtype())
@@ -36,7 +40,7 @@ with h5py.File("right.nc", "w") as file:
     scalar.write(h5py.h5s.ALL, h5py.h5s.ALL, numpy.array(b"hello, you\0\0", "S12"), ended)
     file.attrs["names"] = strings[0]
 PYTHON
-for input in one compressed full fill nul record_attribute; do
+for input in one compressed full fill nul record_attribute wide; do
   try ncfcopy --verify $input.nc out.nc
   try ncfdump $input.nc
 done
