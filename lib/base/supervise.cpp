@@ -31,17 +31,29 @@ using Clock = std::chrono::steady_clock;
 constexpr char work_returned = '\x06';
 constexpr std::chrono::seconds grace{1};
 
+/// Whether a process can wait for a signal that would otherwise end it.
+bool can_await_end(int signal) {
+  constexpr std::array others{SIGKILL, SIGSTOP, SIGCONT, SIGTSTP, SIGTTIN,
+                              SIGTTOU, SIGCHLD, SIGURG,  SIGWINCH};
+  return std::find(others.begin(), others.end(), signal) == others.end();
+}
+
 /// Signals that would end this process, which takes them by waiting for them; and the child's end.
+/// A crash of this process itself still ends it: the system does not wait then.
 sigset_t awaited_signals() {
+  sigset_t blocked;
+  ::sigprocmask(SIG_BLOCK, nullptr, &blocked);
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGCHLD);
-  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
-                           SIGPROF, SIGXCPU, SIGIO, SIGPWR}) {
+  for (int signal = 1; signal <= SIGRTMAX; ++signal) {
     struct sigaction action {};
-    ::sigaction(signal, nullptr, &action);
-    // Under nohup, SIGHUP is ignored and must stay so.
-    if (action.sa_handler != SIG_IGN) sigaddset(&signals, signal);
+    // The C library keeps some for itself.
+    if (!can_await_end(signal) || ::sigaction(signal, nullptr, &action) != 0) continue;
+    // Under nohup, SIGHUP is ignored and must stay so; a signal that is blocked ends no process.
+    if (action.sa_handler != SIG_IGN && sigismember(&blocked, signal) == 0) {
+      sigaddset(&signals, signal);
+    }
   }
   return signals;
 }
@@ -112,7 +124,9 @@ SupervisedEnd describe(const ChildEnd& end, const std::string& said) {
   described.library = std::move(early.library);
   described.is_plugin = early.is_plugin;
   const bool is_killed = WIFSIGNALED(end.status);
-  const bool is_crash = is_killed && base::is_crash(WTERMSIG(end.status));
+  // A signal that was passed on is no crash, whichever it is.
+  const bool is_crash =
+      is_killed && base::is_crash(WTERMSIG(end.status)) && WTERMSIG(end.status) != end.caught;
   if (said.size() > 1 && said.front() == work_returned && !is_crash) {
     // A library may end the process with another status when it is unloaded.
     const int returned = static_cast<unsigned char>(said[1]);
