@@ -29,7 +29,8 @@ using Clock = std::chrono::steady_clock;
 
 // An exit status alone does not prove that the work is done: any library can exit.
 constexpr char work_returned = '\x06';
-constexpr std::chrono::seconds grace{1};
+// A child that reports what it did, or that gives its output a name, is not to be cut short.
+constexpr std::chrono::seconds grace{10};
 
 /// Whether a process can wait for a signal that would otherwise end it.
 bool can_await_end(int signal) {
