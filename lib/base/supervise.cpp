@@ -13,6 +13,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <optional>
 #include <string>
 #include <utility>
@@ -59,10 +60,20 @@ sigset_t awaited_signals() {
   return signals;
 }
 
+/// An exception that left would have two processes do what the caller does next. `noexcept` would
+/// also stop a plugin's pthread_exit, which unwinds the stack and is no crash.
+int status_of(const std::function<int()>& work) {
+  try {
+    return work();
+  } catch (const std::exception&) {
+    std::terminate();
+  }
+}
+
 [[noreturn]] void work_as_child(const std::function<int()>& work, pid_t parent, int result) {
   base::die_with(parent);
   base::report_early_end(result);
-  const int status = work();
+  const int status = status_of(work);
   const std::array<char, 2> said{work_returned, static_cast<char>(status)};
   [[maybe_unused]] const ssize_t written = ::write(result, said.data(), said.size());
   base::end_is_due();
