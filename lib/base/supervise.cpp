@@ -33,15 +33,14 @@ constexpr char work_returned = '\x06';
 // A child that reports what it did, or that gives its output a name, is not to be cut short.
 constexpr std::chrono::seconds grace{10};
 
-/// Whether a process can wait for a signal that would otherwise end it.
-bool can_await_end(int signal) {
-  constexpr std::array others{SIGKILL, SIGSTOP, SIGCONT, SIGTSTP, SIGTTIN,
-                              SIGTTOU, SIGCHLD, SIGURG,  SIGWINCH};
+/// Whether a process can wait for a signal that would end it, or that job control sends.
+bool can_await(int signal) {
+  constexpr std::array others{SIGKILL, SIGSTOP, SIGTTIN, SIGTTOU, SIGCHLD, SIGURG, SIGWINCH};
   return std::find(others.begin(), others.end(), signal) == others.end();
 }
 
-/// Signals that would end this process, which takes them by waiting for them; and the child's end.
-/// A crash of this process itself still ends it: the system does not wait then.
+/// The child's end, and signals that would end, stop or continue this process, which takes them by
+/// waiting for them. A crash of this process itself still ends it: the system does not wait then.
 sigset_t awaited_signals() {
   sigset_t blocked;
   ::sigprocmask(SIG_BLOCK, nullptr, &blocked);
@@ -51,7 +50,7 @@ sigset_t awaited_signals() {
   for (int signal = 1; signal <= SIGRTMAX; ++signal) {
     struct sigaction action {};
     // The C library keeps some for itself.
-    if (!can_await_end(signal) || ::sigaction(signal, nullptr, &action) != 0) continue;
+    if (!can_await(signal) || ::sigaction(signal, nullptr, &action) != 0) continue;
     // Under nohup, SIGHUP is ignored and must stay so; a signal that is blocked ends no process.
     if (action.sa_handler != SIG_IGN && sigismember(&blocked, signal) == 0) {
       sigaddset(&signals, signal);
@@ -90,18 +89,34 @@ int next_signal(const sigset_t& awaited, std::optional<Clock::time_point> end) {
   return std::max(0, ::sigtimedwait(&awaited, nullptr, &limit));
 }
 
+/// Stops the child and this process, and continues the child when this process is continued.
+void stop_with(pid_t child) {
+  sigset_t stop;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  ::kill(child, SIGTSTP);
+  ::raise(SIGTSTP);
+  ::sigprocmask(SIG_UNBLOCK, &stop, nullptr);  // here it stops
+  ::sigprocmask(SIG_BLOCK, &stop, nullptr);
+  ::kill(child, SIGCONT);
+}
+
 struct ChildEnd {
   int status = 0;  ///< as of waitpid
   int caught = 0;  ///< the first signal that arrived here
 };
 
-/// Waits for the child and passes the first signal on. Most children end by it at once.
+/// Waits for the child and passes on the first signal that is to end it. Most end by it at once.
 ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
   ChildEnd end;
   std::optional<Clock::time_point> patience;
   while (::waitpid(child, &end.status, WNOHANG) == 0) {
     const int signal = next_signal(awaited, patience);
-    if (end.caught == 0 && signal != 0 && signal != SIGCHLD) {
+    if (signal == SIGTSTP) {
+      stop_with(child);
+    } else if (signal == SIGCONT) {
+      ::kill(child, SIGCONT);
+    } else if (end.caught == 0 && signal != 0 && signal != SIGCHLD) {
       end.caught = signal;
       ::kill(child, signal);
       patience = Clock::now() + grace;
