@@ -101,6 +101,10 @@ void stop_with(pid_t child) {
   ::kill(child, SIGCONT);
 }
 
+/// The child has not crashed, whatever was sent here: its crash handler shall not run, which may
+/// wait for a lock that the child holds.
+void pass_on(int signal, pid_t child) { ::kill(child, base::is_crash(signal) ? SIGKILL : signal); }
+
 struct ChildEnd {
   int status = 0;  ///< as of waitpid
   int caught = 0;  ///< the first signal that arrived here
@@ -118,7 +122,7 @@ ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
       ::kill(child, SIGCONT);
     } else if (end.caught == 0 && signal != 0 && signal != SIGCHLD) {
       end.caught = signal;
-      ::kill(child, signal);
+      pass_on(signal, child);
       patience = Clock::now() + grace;
     } else if (patience && Clock::now() >= *patience) {
       ::kill(child, SIGKILL);
@@ -151,9 +155,7 @@ SupervisedEnd describe(const ChildEnd& end, const std::string& said) {
   described.library = std::move(early.library);
   described.is_plugin = early.is_plugin;
   const bool is_killed = WIFSIGNALED(end.status);
-  // A signal that was passed on is no crash, whichever it is.
-  const bool is_crash =
-      is_killed && base::is_crash(WTERMSIG(end.status)) && WTERMSIG(end.status) != end.caught;
+  const bool is_crash = is_killed && base::is_crash(WTERMSIG(end.status));
   if (said.size() > 1 && said.front() == work_returned && !is_crash) {
     // A library may end the process with another status when it is unloaded.
     const int returned = static_cast<unsigned char>(said[1]);
