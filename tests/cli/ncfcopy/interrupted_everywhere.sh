@@ -64,17 +64,13 @@ for signal in QUIT ABRT SEGV BUS FPE ILL SYS TRAP STKFLT RTMIN RTMAX; do
   cat message
 done
 echo 'Stopped, continued and ended:'
-for signal in TSTP STOP; do
-  "${one[@]}" 2>message &
-  wait_until_writing $! 1
-  worker=$(pgrep -P $!)
-  case $signal in
-    TSTP) kill -s TSTP $! ;;
-    STOP) kill -s STOP $! "$worker" ;;
-  esac
-  wait_until_in T $! "$worker"
-  kill -s CONT $!
-  wait_until_in RSD $! "$worker"
-  kill -s QUIT $!
-  end_of $!
-done
+set +m # the shell itself takes no notice of a stop
+env --default-signal=INT "${one[@]}" 2>message &
+wait_until_writing $! 1
+worker=$(pgrep -P $!)
+kill -s STOP $! "$worker"
+wait_until_in T $! "$worker"
+kill -s CONT $!
+wait_until_in RSD $! "$worker"
+kill -s INT $!
+end_of $!
