@@ -58,8 +58,9 @@ fs::path without_slash(const fs::path& path) {
 }
 
 /// Afterwards the old folder has the temporary name, as after an exchange at once. Between the
-/// first two steps nothing has the target's name. What a run killed there has moved aside gets it
-/// back from the next run (base/temporary_name.hpp); other signals wait.
+/// first two steps nothing has the target's name. What a process killed there has moved aside gets
+/// it back from its parent (base/unfinished_outputs.hpp), or from the next run
+/// (base/temporary_name.hpp); other signals wait.
 void exchange_in_steps(const fs::path& temporary, const fs::path& target, const fs::path& aside) {
   const SignalsHeldBack held_back;
   if (::rename(target.c_str(), aside.c_str()) != 0) {

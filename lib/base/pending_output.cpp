@@ -83,7 +83,7 @@ void PendingOutput::begin(const TargetCheck& check) {
   clear_leftovers(target_);
   check_target(given_, check);
   temporary_ = pick_temporary(target_);
-  entry_.emplace(temporary_);
+  entry_.emplace(temporary_, target_);
   make_temporary();
 }
 

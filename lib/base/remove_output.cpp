@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 namespace ncf::base {
@@ -60,6 +61,15 @@ void remove_output(const char* path) noexcept {
     for (DIR* folder = open_folder(AT_FDCWD, path); folder != nullptr;) {
       folder = clear_and_descend(folder, is_any_removed);
     }
+  }
+}
+
+void restore_or_remove(const char* aside, const char* target) noexcept {
+  struct stat in_place {};
+  if (::lstat(target, &in_place) == 0) {
+    remove_output(aside);
+  } else if (errno == ENOENT) {
+    (void)::rename(aside, target);
   }
 }
 

@@ -11,4 +11,8 @@ namespace ncf::base {
 /// stays, and so may what is beside it.
 void remove_output(const char* path) noexcept;
 
+/// Gives what a process that has ended moved aside its place back where nothing has taken it; else
+/// removes it.
+void restore_or_remove(const char* aside, const char* target) noexcept;
+
 }  // namespace ncf::base

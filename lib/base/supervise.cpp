@@ -13,6 +13,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,27 +30,49 @@ using Clock = std::chrono::steady_clock;
 
 // An exit status alone does not prove that the work is done: any library can exit.
 constexpr char work_returned = '\x06';
-constexpr std::chrono::seconds grace{1};
+// A child that reports what it did, or that gives its output a name, is not to be cut short.
+constexpr std::chrono::seconds grace{10};
 
-/// Signals that would end this process, which takes them by waiting for them; and the child's end.
+/// Whether a process can wait for a signal that would end it, or that job control sends.
+bool can_await(int signal) {
+  constexpr std::array others{SIGKILL, SIGSTOP, SIGTTIN, SIGTTOU, SIGCHLD, SIGURG, SIGWINCH};
+  return std::find(others.begin(), others.end(), signal) == others.end();
+}
+
+/// The child's end, and signals that would end, stop or continue this process, which takes them by
+/// waiting for them. A crash of this process itself still ends it: the system does not wait then.
 sigset_t awaited_signals() {
+  sigset_t blocked;
+  ::sigprocmask(SIG_BLOCK, nullptr, &blocked);
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGCHLD);
-  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
-                           SIGPROF, SIGXCPU, SIGIO, SIGPWR}) {
+  for (int signal = 1; signal <= SIGRTMAX; ++signal) {
     struct sigaction action {};
-    ::sigaction(signal, nullptr, &action);
-    // Under nohup, SIGHUP is ignored and must stay so.
-    if (action.sa_handler != SIG_IGN) sigaddset(&signals, signal);
+    // The C library keeps some for itself.
+    if (!can_await(signal) || ::sigaction(signal, nullptr, &action) != 0) continue;
+    // Under nohup, SIGHUP is ignored and must stay so; a signal that is blocked ends no process.
+    if (action.sa_handler != SIG_IGN && sigismember(&blocked, signal) == 0) {
+      sigaddset(&signals, signal);
+    }
   }
   return signals;
+}
+
+/// An exception that left would have two processes do what the caller does next. `noexcept` would
+/// also stop a plugin's pthread_exit, which unwinds the stack and is no crash.
+int status_of(const std::function<int()>& work) {
+  try {
+    return work();
+  } catch (const std::exception&) {
+    std::terminate();
+  }
 }
 
 [[noreturn]] void work_as_child(const std::function<int()>& work, pid_t parent, int result) {
   base::die_with(parent);
   base::report_early_end(result);
-  const int status = work();
+  const int status = status_of(work);
   const std::array<char, 2> said{work_returned, static_cast<char>(status)};
   [[maybe_unused]] const ssize_t written = ::write(result, said.data(), said.size());
   base::end_is_due();
@@ -66,20 +89,40 @@ int next_signal(const sigset_t& awaited, std::optional<Clock::time_point> end) {
   return std::max(0, ::sigtimedwait(&awaited, nullptr, &limit));
 }
 
+/// Stops the child and this process, and continues the child when this process is continued.
+void stop_with(pid_t child) {
+  sigset_t stop;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  ::kill(child, SIGTSTP);
+  ::raise(SIGTSTP);
+  ::sigprocmask(SIG_UNBLOCK, &stop, nullptr);  // here it stops
+  ::sigprocmask(SIG_BLOCK, &stop, nullptr);
+  ::kill(child, SIGCONT);
+}
+
+/// The child has not crashed, whatever was sent here: its crash handler shall not run, which may
+/// wait for a lock that the child holds.
+void pass_on(int signal, pid_t child) { ::kill(child, base::is_crash(signal) ? SIGKILL : signal); }
+
 struct ChildEnd {
   int status = 0;  ///< as of waitpid
   int caught = 0;  ///< the first signal that arrived here
 };
 
-/// Waits for the child and passes the first signal on. Most children end by it at once.
+/// Waits for the child and passes on the first signal that is to end it. Most end by it at once.
 ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
   ChildEnd end;
   std::optional<Clock::time_point> patience;
   while (::waitpid(child, &end.status, WNOHANG) == 0) {
     const int signal = next_signal(awaited, patience);
-    if (end.caught == 0 && signal != 0 && signal != SIGCHLD) {
+    if (signal == SIGTSTP) {
+      stop_with(child);
+    } else if (signal == SIGCONT) {
+      ::kill(child, SIGCONT);
+    } else if (end.caught == 0 && signal != 0 && signal != SIGCHLD) {
       end.caught = signal;
-      ::kill(child, signal);
+      pass_on(signal, child);
       patience = Clock::now() + grace;
     } else if (patience && Clock::now() >= *patience) {
       ::kill(child, SIGKILL);

@@ -12,7 +12,6 @@
 #include <climits>
 #include <csignal>
 #include <cstdint>
-#include <cstdio>
 #include <fstream>
 #include <optional>
 #include <random>
@@ -85,12 +84,10 @@ bool is_dead(pid_t process) {
 }
 
 void clear_leftover(const fs::path& path, const Leftover& left, const fs::path& target) {
-  std::error_code unknown;
-  const fs::file_status in_place = fs::symlink_status(target, unknown);
-  if (!left.was_moved_aside || fs::exists(in_place)) {
+  if (left.was_moved_aside) {
+    restore_or_remove(path.c_str(), target.c_str());
+  } else {
     remove_output(path.c_str());
-  } else if (in_place.type() == fs::file_type::not_found) {
-    (void)::rename(path.c_str(), target.c_str());
   }
 }
 

@@ -14,6 +14,7 @@
 
 #include "base/remove_output.hpp"
 #include "base/system_error.hpp"
+#include "base/temporary_name.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -29,10 +30,16 @@ static_assert(std::atomic<int>::is_always_lock_free, "processes share it");
 
 using Path = std::array<char, PATH_MAX>;
 
+struct Paths {
+  Path temporary;
+  Path aside;  ///< where a folder is while another takes its place
+  Path target;
+};
+
 /// Paths are apart from the slots, so that a look at all slots touches few pages of memory.
 struct Table {
   std::array<Slot, 1024> slots{};  // one process of copy_many has one output
-  std::array<Path, 1024> paths{};
+  std::array<Paths, 1024> paths{};
 };
 
 Table own_table;
@@ -45,17 +52,35 @@ void visit_used(Table& visited, Visit visit) {
   }
 }
 
+void require_short(const std::string& path) {
+  if (path.size() >= PATH_MAX) throw Error(ErrorCode::io, "file name too long");
+}
+
+void set(Path& stored, const std::string& path) noexcept {
+  std::memcpy(stored.data(), path.c_str(), path.size() + 1);
+}
+
+/// What is aside comes first: a temporary that cannot be removed quickly must not delay it.
+void remove(const Paths& paths) noexcept {
+  restore_or_remove(paths.aside.data(), paths.target.data());
+  remove_output(paths.temporary.data());
+}
+
 }  // namespace
 
-UnfinishedOutput::UnfinishedOutput(const std::filesystem::path& temporary) {
-  const std::string& path = temporary.native();
-  if (path.size() >= PATH_MAX) throw Error(ErrorCode::io, "file name too long");
+UnfinishedOutput::UnfinishedOutput(const std::filesystem::path& temporary,
+                                   const std::filesystem::path& target) {
+  const std::string aside = temporary.native() + std::string(aside_suffix);
+  require_short(aside);
+  require_short(target.native());
   for (slot_ = 0; slot_ < table->slots.size(); ++slot_) {
     Slot& slot = table->slots[slot_];
     int expected = Slot::free;
     if (!slot.state.compare_exchange_strong(expected, Slot::filling)) continue;
     slot.owner = ::getpid();
-    std::memcpy(table->paths[slot_].data(), path.c_str(), path.size() + 1);
+    set(table->paths[slot_].temporary, temporary.native());
+    set(table->paths[slot_].aside, aside);
+    set(table->paths[slot_].target, target.native());
     slot.state.store(Slot::used);
     return;
   }
@@ -74,24 +99,24 @@ void share_unfinished_outputs() {
       ::mmap(nullptr, sizeof(Table), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw_system_error(errno, "memory shared between processes");
   auto* const shared = static_cast<Table*>(memory);  // zeros, which are free slots
-  visit_used(own_table, [shared](const Slot& slot, const Path& path, std::size_t i) {
+  visit_used(own_table, [shared](const Slot& slot, const Paths& paths, std::size_t i) {
     shared->slots[i].owner = slot.owner;
-    shared->paths[i] = path;
+    shared->paths[i] = paths;
     shared->slots[i].state.store(Slot::used);
   });
   table = shared;
 }
 
 void remove_unfinished_outputs() noexcept {
-  visit_used(*table, [](const Slot& /*slot*/, const Path& path, std::size_t /*index*/) {
-    remove_output(path.data());
+  visit_used(*table, [](const Slot& /*slot*/, const Paths& paths, std::size_t /*index*/) {
+    remove(paths);
   });
 }
 
 void remove_outputs_of(pid_t process) noexcept {
-  visit_used(*table, [process](Slot& slot, const Path& path, std::size_t /*index*/) {
+  visit_used(*table, [process](Slot& slot, const Paths& paths, std::size_t /*index*/) {
     if (slot.owner != process) return;
-    remove_output(path.data());
+    remove(paths);
     slot.state.store(Slot::free);
   });
 }

@@ -3,7 +3,7 @@
 //
 // The temporary names of all outputs that are not finished, in a table that outlives the process
 // which writes them: a parent that shares it with its children removes what they leave, however
-// they ended.
+// they ended. What a child had moved aside, to replace it, gets its place back.
 #pragma once
 
 #include <sys/types.h>
@@ -18,7 +18,7 @@ namespace ncf::base {
 class UnfinishedOutput {
  public:
   /// throws: Error(io) if the path is too long, Error(internal) if there are too many outputs.
-  explicit UnfinishedOutput(const std::filesystem::path& temporary);
+  UnfinishedOutput(const std::filesystem::path& temporary, const std::filesystem::path& target);
   UnfinishedOutput(const UnfinishedOutput&) = delete;
   UnfinishedOutput& operator=(const UnfinishedOutput&) = delete;
   ~UnfinishedOutput();

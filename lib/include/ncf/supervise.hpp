@@ -27,9 +27,10 @@ struct SupervisedEnd {
   bool is_plugin = false;     ///< the library was loaded during the work
 };
 
-/// Does `work` in a child process, which ends as a program does, with what `work` returns. This
-/// process waits. It passes on signals that would end it, kills a child that is still there a
-/// second later, and removes the outputs that are unfinished when the child has ended. The child
+/// Does `work` in a child process, which ends as a program does, with what `work` returns. Work
+/// must not throw: an exception would crash the child. This process waits. It stops and continues
+/// with the child, passes on signals that would end it, kills a child that is still there ten
+/// seconds later, and removes the outputs that are unfinished when the child has ended. The child
 /// does not outlive it.
 /// To be called before threads are made and libraries used. It leaves signals blocked: call it once
 /// and end. throws: Error(io) if there can be no child.

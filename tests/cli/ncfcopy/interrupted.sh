@@ -37,7 +37,7 @@ cp out.nc b.nc
 status=0
 env --default-signal=INT ncfcopy -j 1 -F '*,bzip2,9' --report --into out \
   a.nc absent.nc b.nc in.nc out2.nc >report.txt 2>message &
-until compgen -G 'out/.in.nc.ncf-*' >/dev/null; do sleep 0.01; done
+until compgen -G 'out/.in.nc.ncf-*' >/dev/null || ! kill -0 $!; do sleep 0.01; done
 kill -s INT $!
 wait $! 2>/dev/null || status=$?
 echo "INT: exit status $((status - 128)) above 128"

@@ -1,21 +1,34 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Whichever process gets a signal, once or twice, nothing is left. timeout(1) sends it to the program
-# and then to its group. A plugin that hangs and ignores the signal does not keep the program alive.
+# Whichever process gets a signal, and whichever signal, once or twice, nothing is left. A program
+# that is stopped continues. A plugin that hangs and ignores the signal does not keep it alive.
 . "$NCF_CASES/prelude.sh"
-need pgrep timeout
+need pgrep
 make_input
 ulimit -c 0
+set -m # each program has a process group of its own, and ignores no signal
 for file in a.nc b.nc c.nc; do cp in.nc "$file"; done
 mkdir out
 export HDF5_PLUGIN_PATH="$NCF_BIN/../tests/plugins/ending"
 export NCF_ENDING_WHEN_RUN=hang
-hanging=(ncfcopy -j 2 -F v,405 --into out a.nc b.nc c.nc)
+many=(ncfcopy -j 2 -F v,405 --into out a.nc b.nc c.nc)
+one=(ncfcopy -F v,405 in.nc out/x.nc)
 
-# wait_until_hanging: until two files are being written.
-wait_until_hanging() {
-  until [[ "$(compgen -G 'out/.*.ncf-*' | wc -l)" == 2 ]]; do sleep 0.01; done
+# wait_until_writing PID COUNT: until the program writes that many files, or has ended.
+wait_until_writing() {
+  until [[ "$(compgen -G 'out/.*.ncf-*' | wc -l)" == "$2" ]] || ! kill -0 "$1"; do sleep 0.01; done
+}
+
+# wait_until_in STATES PID...: until each process is in one of the states of ps(1), or has ended.
+wait_until_in() {
+  local states=$1 process
+  shift
+  for process; do
+    until [[ "$(sed 's/.*) //' "/proc/$process/stat")" == [$states]* ]] || ! kill -0 "$process"; do
+      sleep 0.01
+    done
+  done
 }
 
 # left: how many files there are, but for the journal of --into.
@@ -28,21 +41,36 @@ end_of() {
   echo "exit status $((status - 128)) above 128, left: $(left)"
 }
 
-for to in program worker both program_twice; do
+for to in program worker both program_twice program_and_group; do
   echo "$to:"
-  "${hanging[@]}" &
-  wait_until_hanging
+  "${many[@]}" &
+  wait_until_writing $! 2
   worker=$(pgrep -P $!)
   case $to in
     program) kill -s TERM $! ;;
     worker) kill -s TERM "$worker" ;;
     both) kill -s TERM $! "$worker" ;;
     program_twice) kill -s TERM $!; kill -s TERM $! ;;
+    program_and_group) kill -s TERM $!; kill -s TERM -- -$! ;; # as timeout(1) does
   esac
   end_of $!
 done 2>&1
-echo 'timeout:'
-timeout -s TERM 1 "${hanging[@]}" 2>&1 || echo "exit status $?, left: $(left)"
-echo 'one file:'
-timeout -s QUIT 1 ncfcopy -F v,405 in.nc out/x.nc 2>&1 ||
-  echo "exit status $?, left: $(left)"
+echo 'One file:'
+for signal in QUIT ABRT SEGV BUS FPE ILL SYS TRAP STKFLT RTMIN RTMAX; do
+  "${one[@]}" 2>message &
+  wait_until_writing $! 1
+  kill -s "$signal" $!
+  end_of $!
+  cat message
+done
+echo 'Stopped, continued and ended:'
+set +m # the shell itself takes no notice of a stop
+env --default-signal=INT "${one[@]}" 2>message &
+wait_until_writing $! 1
+worker=$(pgrep -P $!)
+kill -s STOP $! "$worker"
+wait_until_in T $! "$worker"
+kill -s CONT $!
+wait_until_in RSD $! "$worker"
+kill -s INT $!
+end_of $!

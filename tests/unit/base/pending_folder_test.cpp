@@ -266,6 +266,24 @@ TEST_F(PendingFolderTest, GivesAFolderMovedAsideItsPlaceBack) {
   EXPECT_EQ(entries(), 1U);
 }
 
+// As its parent does at once when a process is killed between the steps.
+TEST_F(PendingFolderTest, AnUnfinishedExchangeGivesTheOldFolderItsPlaceBack) {
+  const fs::path target = place_ / "out";
+  fill(target, "old");
+  const PendingFolder pending(target, always);
+  fill(pending.temporary(), "new");
+  const fs::path aside = pending.temporary().native() + std::string(aside_suffix);
+  fs::rename(target, aside);
+  remove_unfinished_outputs();
+  EXPECT_EQ(read(target / "a/b/file"), "old");
+  EXPECT_EQ(entries(), 1U);
+  fs::rename(target, aside);
+  fill(target, "new");
+  remove_unfinished_outputs();
+  EXPECT_EQ(read(target / "a/b/file"), "new");
+  EXPECT_EQ(entries(), 1U);
+}
+
 TEST_F(PendingFolderTest, RemovesAFolderMovedAsideWhoseReplacementIsThere) {
   fill(left_by_killed_run("-old"), "old");
   fill(place_ / "out", "finished");
