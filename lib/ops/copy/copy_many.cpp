@@ -70,7 +70,7 @@ struct Task {
   FileCopy& file;
   CopyOptions copy;
   std::optional<ops::CopyRecord>
-      record;            ///< once the output is complete; empty for what is elsewhere
+      record;            ///< once the output is complete; empty for what cannot be known again
   bool is_done = false;  ///< there is a copy already, which is to be verified
 };
 
@@ -138,7 +138,9 @@ void take_result(base::ChildResult result, FileCopy& file) {
 }
 
 /// What is known of a copy before it is made; empty for what is elsewhere, or cannot be looked at.
+/// The state of a file says nothing of the other files that it takes values from.
 std::optional<ops::CopyRecord> plan_record(const FileCopy& file, const CopyOptions& copy) {
+  if (copy.follow_external) return std::nullopt;
   try {
     const store::Input input = store::find_input(file.input);
     const auto state = input.path ? base::find_state(*input.path) : std::nullopt;

@@ -76,6 +76,9 @@ echo "a chunk that was replaced: $(outcome s.zarr) $(outcome s.zarr)"
 printf ' ' >>s.zarr/.zattrs
 echo "a changed input: $(outcome s.zarr) $(outcome s.zarr)"
 
+# The values of other files may change while the input stays as it is.
+echo "with other files: $(outcome --follow-external b.nc) $(outcome --follow-external b.nc)"
+
 # Two runs share the work: each file is copied once.
 mkdir many shared
 for i in 1 2 3 4 5 6 7 8; do cp a.nc "many/$i.nc"; done
