@@ -59,11 +59,7 @@ CopyRecord parse_record(const std::string& line) {
           as_state(record.at("output_state"))};
 }
 
-base::Descriptor open_journal(const std::filesystem::path& path) {
-  return base::at_place(path.native(), [&] {
-    return base::Descriptor(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW);
-  });
-}
+bool is_forbidden(int error) { return error == EACCES || error == EPERM || error == EROFS; }
 
 /// As names are once they have been written as JSON.
 std::string as_written(const std::string& name) {
@@ -72,9 +68,18 @@ std::string as_written(const std::string& name) {
 
 }  // namespace
 
-CopyJournal::CopyJournal(const std::filesystem::path& folder)
-    : path_(folder / file_name), file_(open_journal(path_)) {
-  opened_at_ = base::at_place(path_.native(), [&] { return file_.size_bytes(); });
+CopyJournal::CopyJournal(std::filesystem::path path, base::Descriptor file)
+    : path_(std::move(path)), file_(std::move(file)), opened_at_(file_.size_bytes()) {}
+
+std::optional<CopyJournal> CopyJournal::open(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / file_name;
+  return base::at_place(path.native(), [&]() -> std::optional<CopyJournal> {
+    constexpr int flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC;
+    const int id = ::open(path.c_str(), flags, 0666);
+    if (id < 0 && is_forbidden(errno)) return std::nullopt;
+    if (id < 0) base::throw_system_error(errno);
+    return CopyJournal(path, base::Descriptor(id));
+  });
 }
 
 bool CopyJournal::lock_byte(std::int64_t offset, short type, bool waiting) {

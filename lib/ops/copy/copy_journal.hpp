@@ -35,8 +35,9 @@ class CopyJournal {
  public:
   static constexpr const char* file_name = ".ncfcopy-journal";
 
-  /// Opens that of a folder, or makes one. throws: Error(io).
-  explicit CopyJournal(const std::filesystem::path& folder);
+  /// Opens that of a folder, or makes one. Empty where this user may not write it, as in a shared
+  /// folder where another user made it. throws: Error(io).
+  [[nodiscard]] static std::optional<CopyJournal> open(const std::filesystem::path& folder);
 
   /// Takes the right to make an output, until `unlock` or the end of the process and its children.
   /// False if another run has it.
@@ -58,6 +59,7 @@ class CopyJournal {
  private:
   class Turn;
 
+  CopyJournal(std::filesystem::path path, base::Descriptor file);
   void read_new();
   void take_line(const std::string& line, std::uint64_t offset);
   bool lock_byte(std::int64_t offset, short type, bool waiting);

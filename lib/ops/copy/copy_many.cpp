@@ -174,11 +174,15 @@ bool is_up_to_date(const ops::CopyRecord& made, const ops::CopyRecord& asked,
 class Copies {
  public:
   Copies(const CopyManyOptions& options, CopyManyReport& report, const FileCopyHandler& on_file)
-      : options_(options), report_(report), on_file_(on_file), journal_(options.folder) {
+      : options_(options),
+        report_(report),
+        on_file_(on_file),
+        journal_(ops::CopyJournal::open(options.folder)) {
     const transcode::Resources all = ops::resources_of(options.copy);
     at_a_time_ = std::max<std::size_t>(1, std::min(all.threads, report.files.size()));
     of_each_ = {std::max<std::size_t>(1, all.threads / at_a_time_), all.max_bytes / at_a_time_,
                 all.is_strict};
+    note_what_is_missing();
   }
 
   void run() {
@@ -213,13 +217,24 @@ class Copies {
     base::ChildProcess child;
   };
 
-  /// False if another run is making this output.
-  bool begin(FileCopy& file) {
-    if (!journal_.try_lock(name_of(file.output))) return false;
-    if (journal_.has_no_locks() && &file == &report_.files.front()) {
-      file.notes.emplace_back(
+  /// Once, with the first file.
+  void note_what_is_missing() {
+    if (report_.files.empty()) return;
+    std::vector<std::string>& notes = report_.files.front().notes;
+    if (!journal_) {
+      notes.push_back(fmt::format(
+          "{} is not yours to write: this run is not recorded for --resume, and runs at "
+          "the same time would copy files twice",
+          (fs::path(options_.folder) / ops::CopyJournal::file_name).string()));
+    } else if (journal_->has_no_locks()) {
+      notes.emplace_back(
           "the output's file system has no locks: runs at the same time would copy files twice");
     }
+  }
+
+  /// False if another run is making this output.
+  bool begin(FileCopy& file) {
+    if (journal_ && !journal_->try_lock(name_of(file.output))) return false;
     Task task{file, options_.copy};
     task.copy.input = file.input;
     task.copy.output = file.output;
@@ -236,8 +251,8 @@ class Copies {
 
   /// By an earlier run, if the copies are to be resumed, or by one at the same time.
   bool is_done(const Task& task) {
-    if (!task.record) return false;
-    const auto found = journal_.find(task.record->output);
+    if (!journal_ || !task.record) return false;
+    const auto found = journal_->find(task.record->output);
     if (!found || !(options_.resume || found->is_recent)) return false;
     if (!is_up_to_date(found->record, *task.record, task.file.output)) return false;
     if (found->is_recent) task.file.notes.emplace_back("was copied by another run meanwhile");
@@ -268,26 +283,26 @@ class Copies {
   }
 
   void record(Task& task) {
-    if (!task.record) return;
+    if (!journal_ || !task.record) return;
     try {
       const auto state = base::find_state(task.file.output);
       if (!state) return;
       task.record->output_state = *state;
-      journal_.add(*task.record);
+      journal_->add(*task.record);
     } catch (const Error& error) {
       task.file.notes.push_back(fmt::format("{}: so --resume would copy it again", error.what()));
     }
   }
 
   void end(const FileCopy& file) {
-    journal_.unlock(name_of(file.output));
+    if (journal_) journal_->unlock(name_of(file.output));
     if (on_file_) on_file_(file);
   }
 
   const CopyManyOptions& options_;
   CopyManyReport& report_;
   const FileCopyHandler& on_file_;
-  ops::CopyJournal journal_;
+  std::optional<ops::CopyJournal> journal_;  ///< empty where it may not be written
   std::size_t at_a_time_ = 1;
   transcode::Resources of_each_;
   std::list<Running> running_;
