@@ -41,6 +41,9 @@ std::string name_of(const std::string& input) {
   return path.substr(path.rfind('/') + 1);
 }
 
+/// What the journal calls an output: its name in the folder.
+std::string output_name(const FileCopy& file) { return fs::path(file.output).filename().string(); }
+
 std::vector<FileCopy> list_files(const CopyManyOptions& options) {
   std::error_code ignored;
   if (!fs::is_directory(options.folder, ignored)) {
@@ -70,7 +73,7 @@ struct Task {
   FileCopy& file;
   CopyOptions copy;
   std::optional<ops::CopyRecord>
-      record;            ///< once the output is complete; empty for what cannot be known again
+      record{};          ///< once the output is complete; empty for what cannot be known again
   bool is_done = false;  ///< there is a copy already, which is to be verified
 };
 
@@ -145,7 +148,7 @@ std::optional<ops::CopyRecord> plan_record(const FileCopy& file, const CopyOptio
     const store::Input input = store::find_input(file.input);
     const auto state = input.path ? base::find_state(*input.path) : std::nullopt;
     if (!state) return std::nullopt;
-    return ops::CopyRecord{fs::path(file.output).filename().string(),
+    return ops::CopyRecord{output_name(file),
                            fs::canonical(*input.path).string(),
                            ops::record_of_options(copy),
                            *state,
@@ -234,7 +237,7 @@ class Copies {
 
   /// False if another run is making this output.
   bool begin(FileCopy& file) {
-    if (journal_ && !journal_->try_lock(name_of(file.output))) return false;
+    if (journal_ && !journal_->try_lock(output_name(file))) return false;
     Task task{file, options_.copy};
     task.copy.input = file.input;
     task.copy.output = file.output;
@@ -295,7 +298,7 @@ class Copies {
   }
 
   void end(const FileCopy& file) {
-    if (journal_) journal_->unlock(name_of(file.output));
+    if (journal_) journal_->unlock(output_name(file));
     if (on_file_) on_file_(file);
   }
 
