@@ -43,7 +43,8 @@ class CopyJournal {
   /// False if another run has it.
   [[nodiscard]] bool try_lock(const std::string& output);
   void unlock(const std::string& output) noexcept;
-  /// Whether the file system has no locks: `try_lock` is then always true.
+  /// Whether the file system has no locks, as found when it was opened: `try_lock` is then always
+  /// true.
   [[nodiscard]] bool has_no_locks() const noexcept { return has_no_locks_; }
 
   struct Found {
@@ -62,7 +63,8 @@ class CopyJournal {
   CopyJournal(std::filesystem::path path, base::Descriptor file);
   void read_new();
   void take_line(const std::string& line, std::uint64_t offset);
-  bool lock_byte(std::int64_t offset, short type, bool waiting);
+  /// -1 with errno where there is no lock.
+  int lock_byte(std::int64_t offset, short type, bool waiting) const noexcept;
 
   std::filesystem::path path_;
   base::Descriptor file_;

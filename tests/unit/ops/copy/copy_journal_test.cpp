@@ -119,13 +119,23 @@ TEST(CopyJournal, LocksVanishWithTheProcess) {
 
 TEST(CopyJournal, FileSystemsWithoutLocksAreKnown) {
   const test::TemporaryFolder folder;
-  CopyJournal journal = open_in(folder);
   test::with_refused({SYS_fcntl}, ENOLCK, [&] {
+    CopyJournal journal = open_in(folder);
     EXPECT_TRUE(journal.try_lock("a.nc"));
     EXPECT_TRUE(journal.has_no_locks());
     journal.add(record_of("a.nc", "input"));
     EXPECT_EQ(input_of(journal, "a.nc"), "input");
   });
+}
+
+TEST(CopyJournal, OneRefusedLockIsNotAFileSystemWithoutLocks) {
+  const test::TemporaryFolder folder;
+  CopyJournal one = open_in(folder);
+  test::with_refused({SYS_fcntl}, ENOLCK, [&] { EXPECT_TRUE(one.try_lock("a.nc")); });
+  EXPECT_FALSE(one.has_no_locks());
+  CopyJournal other = open_in(folder);
+  EXPECT_TRUE(other.try_lock("b.nc"));
+  EXPECT_FALSE(one.try_lock("b.nc"));
 }
 
 TEST(CopyJournal, ThatOfAnotherUserIsLeftAlone) {
