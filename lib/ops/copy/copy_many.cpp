@@ -247,9 +247,27 @@ class Copies {
       file.outcome = FileCopy::Outcome::skipped;
       end(file);
     } else {
-      running_.emplace_back(std::move(task), of_each_);
+      start(task);
     }
     return true;
+  }
+
+  /// Where the system allows no more children, once one has ended.
+  void start(const Task& task) {
+    for (;;) {
+      try {
+        running_.emplace_back(task, of_each_);
+        return;
+      } catch (const Error& error) {
+        if (running_.empty()) {
+          task.file.outcome = FileCopy::Outcome::failed;
+          task.file.failure = fmt::format("{}: {}", task.file.input, error.what());
+          end(task.file);
+          return;
+        }
+      }
+      wait();
+    }
   }
 
   /// By an earlier run, if the copies are to be resumed, or by one at the same time.
