@@ -48,7 +48,7 @@ void print_failures(const std::string& name, const CopyManyReport& report) {
                 fmt::format("{}: {} of {} files failed\n", name, failures, report.files.size()));
 }
 
-/// What became of the files that are done: all, unless a signal ended that.
+/// What became of the files that are done: all, unless a signal or an error ended that.
 void print_outcome(const std::string& name, const Request& request, const CopyManyReport& report) {
   print_report(request, report);
   flush_output();
@@ -84,9 +84,9 @@ int copy_into_folder(const std::string& name, const Request& request) {
   } catch (const Error& error) {
     progress.clear();
     report.elapsed = std::chrono::steady_clock::now() - begin;
-    if (error.code() != ErrorCode::interrupted) throw;
-    print_outcome(name, request, report);
-    stop.die_of_signal();
+    const bool is_interrupted = error.code() == ErrorCode::interrupted;
+    if (is_interrupted || !report.files.empty()) print_outcome(name, request, report);
+    if (is_interrupted) stop.die_of_signal();
     throw;
   }
   progress.clear();

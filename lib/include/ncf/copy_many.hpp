@@ -35,7 +35,8 @@ struct CopyManyOptions {
   std::string folder;               ///< that exists
   /// A copy that an earlier run made of the same input with the same options is left as it is, if
   /// the folder's journal says so and input and copy are what they were then. With `copy.verify`
-  /// it is compared with the input all the same.
+  /// it is compared with the input all the same. With `copy.follow_external` nothing is recorded,
+  /// as the other files may change: every copy is made again.
   bool resume = false;
 };
 

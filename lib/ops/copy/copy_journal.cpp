@@ -23,8 +23,9 @@ namespace {
 using base::FileState;
 using nlohmann::json;
 
-/// Behind every byte that stands for an output.
+// Behind every byte that stands for an output.
 constexpr std::int64_t appending_byte = std::numeric_limits<std::int64_t>::max() - 1;
+constexpr std::int64_t probing_byte = appending_byte - 1;
 
 std::int64_t byte_of(const std::string& output) {
   base::FnvHash hash;
@@ -59,11 +60,9 @@ CopyRecord parse_record(const std::string& line) {
           as_state(record.at("output_state"))};
 }
 
-base::Descriptor open_journal(const std::filesystem::path& path) {
-  return base::at_place(path.native(), [&] {
-    return base::Descriptor(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW);
-  });
-}
+bool is_held_by_another(int error) { return error == EAGAIN || error == EACCES; }
+
+bool is_forbidden(int error) { return error == EACCES || error == EPERM || error == EROFS; }
 
 /// As names are once they have been written as JSON.
 std::string as_written(const std::string& name) {
@@ -72,12 +71,25 @@ std::string as_written(const std::string& name) {
 
 }  // namespace
 
-CopyJournal::CopyJournal(const std::filesystem::path& folder)
-    : path_(folder / file_name), file_(open_journal(path_)) {
-  opened_at_ = base::at_place(path_.native(), [&] { return file_.size_bytes(); });
+CopyJournal::CopyJournal(std::filesystem::path path, base::Descriptor file)
+    : path_(std::move(path)), file_(std::move(file)), opened_at_(file_.size_bytes()) {
+  has_no_locks_ =
+      lock_byte(probing_byte, F_WRLCK, /*waiting=*/false) != 0 && !is_held_by_another(errno);
+  if (!has_no_locks_) lock_byte(probing_byte, F_UNLCK, /*waiting=*/false);
 }
 
-bool CopyJournal::lock_byte(std::int64_t offset, short type, bool waiting) {
+std::optional<CopyJournal> CopyJournal::open(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / file_name;
+  return base::at_place(path.native(), [&]() -> std::optional<CopyJournal> {
+    constexpr int flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC;
+    const int id = ::open(path.c_str(), flags, 0666);
+    if (id < 0 && is_forbidden(errno)) return std::nullopt;
+    if (id < 0) base::throw_system_error(errno);
+    return CopyJournal(path, base::Descriptor(id));
+  });
+}
+
+int CopyJournal::lock_byte(std::int64_t offset, short type, bool waiting) const noexcept {
   struct flock range {};
   range.l_type = type;
   range.l_whence = SEEK_SET;
@@ -87,14 +99,14 @@ bool CopyJournal::lock_byte(std::int64_t offset, short type, bool waiting) {
   do {
     status = ::fcntl(file_.id(), waiting ? F_OFD_SETLKW : F_OFD_SETLK, &range);
   } while (status != 0 && errno == EINTR);
-  if (status == 0) return true;
-  if (errno == EAGAIN || errno == EACCES) return false;
-  has_no_locks_ = true;
-  return true;
+  return status;
 }
 
 bool CopyJournal::try_lock(const std::string& output) {
-  return has_no_locks_ || lock_byte(byte_of(output), F_WRLCK, /*waiting=*/false);
+  if (has_no_locks_ || lock_byte(byte_of(output), F_WRLCK, /*waiting=*/false) == 0) return true;
+  // A refusal of another sort, as of a server that is out of locks, is about this output alone: at
+  // worst two runs make it.
+  return !is_held_by_another(errno);
 }
 
 void CopyJournal::unlock(const std::string& output) noexcept {

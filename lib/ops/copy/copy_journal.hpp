@@ -35,14 +35,16 @@ class CopyJournal {
  public:
   static constexpr const char* file_name = ".ncfcopy-journal";
 
-  /// Opens that of a folder, or makes one. throws: Error(io).
-  explicit CopyJournal(const std::filesystem::path& folder);
+  /// Opens that of a folder, or makes one. Empty where this user may not write it, as in a shared
+  /// folder where another user made it. throws: Error(io).
+  [[nodiscard]] static std::optional<CopyJournal> open(const std::filesystem::path& folder);
 
   /// Takes the right to make an output, until `unlock` or the end of the process and its children.
   /// False if another run has it.
   [[nodiscard]] bool try_lock(const std::string& output);
   void unlock(const std::string& output) noexcept;
-  /// Whether the file system has no locks: `try_lock` is then always true.
+  /// Whether the file system has no locks, as found when it was opened: `try_lock` is then always
+  /// true.
   [[nodiscard]] bool has_no_locks() const noexcept { return has_no_locks_; }
 
   struct Found {
@@ -58,9 +60,11 @@ class CopyJournal {
  private:
   class Turn;
 
+  CopyJournal(std::filesystem::path path, base::Descriptor file);
   void read_new();
   void take_line(const std::string& line, std::uint64_t offset);
-  bool lock_byte(std::int64_t offset, short type, bool waiting);
+  /// -1 with errno where there is no lock.
+  int lock_byte(std::int64_t offset, short type, bool waiting) const noexcept;
 
   std::filesystem::path path_;
   base::Descriptor file_;

@@ -41,6 +41,9 @@ std::string name_of(const std::string& input) {
   return path.substr(path.rfind('/') + 1);
 }
 
+/// What the journal calls an output: its name in the folder.
+std::string output_name(const FileCopy& file) { return fs::path(file.output).filename().string(); }
+
 std::vector<FileCopy> list_files(const CopyManyOptions& options) {
   std::error_code ignored;
   if (!fs::is_directory(options.folder, ignored)) {
@@ -70,7 +73,7 @@ struct Task {
   FileCopy& file;
   CopyOptions copy;
   std::optional<ops::CopyRecord>
-      record;            ///< once the output is complete; empty for what is elsewhere
+      record{};          ///< once the output is complete; empty for what cannot be known again
   bool is_done = false;  ///< there is a copy already, which is to be verified
 };
 
@@ -138,12 +141,14 @@ void take_result(base::ChildResult result, FileCopy& file) {
 }
 
 /// What is known of a copy before it is made; empty for what is elsewhere, or cannot be looked at.
+/// The state of a file says nothing of the other files that it takes values from.
 std::optional<ops::CopyRecord> plan_record(const FileCopy& file, const CopyOptions& copy) {
+  if (copy.follow_external) return std::nullopt;
   try {
     const store::Input input = store::find_input(file.input);
     const auto state = input.path ? base::find_state(*input.path) : std::nullopt;
     if (!state) return std::nullopt;
-    return ops::CopyRecord{fs::path(file.output).filename().string(),
+    return ops::CopyRecord{output_name(file),
                            fs::canonical(*input.path).string(),
                            ops::record_of_options(copy),
                            *state,
@@ -172,11 +177,15 @@ bool is_up_to_date(const ops::CopyRecord& made, const ops::CopyRecord& asked,
 class Copies {
  public:
   Copies(const CopyManyOptions& options, CopyManyReport& report, const FileCopyHandler& on_file)
-      : options_(options), report_(report), on_file_(on_file), journal_(options.folder) {
+      : options_(options),
+        report_(report),
+        on_file_(on_file),
+        journal_(ops::CopyJournal::open(options.folder)) {
     const transcode::Resources all = ops::resources_of(options.copy);
     at_a_time_ = std::max<std::size_t>(1, std::min(all.threads, report.files.size()));
     of_each_ = {std::max<std::size_t>(1, all.threads / at_a_time_), all.max_bytes / at_a_time_,
                 all.is_strict};
+    note_what_is_missing();
   }
 
   void run() {
@@ -211,13 +220,24 @@ class Copies {
     base::ChildProcess child;
   };
 
-  /// False if another run is making this output.
-  bool begin(FileCopy& file) {
-    if (!journal_.try_lock(name_of(file.output))) return false;
-    if (journal_.has_no_locks() && &file == &report_.files.front()) {
-      file.notes.emplace_back(
+  /// Once, with the first file.
+  void note_what_is_missing() {
+    if (report_.files.empty()) return;
+    std::vector<std::string>& notes = report_.files.front().notes;
+    if (!journal_) {
+      notes.push_back(fmt::format(
+          "{} is not yours to write: this run is not recorded for --resume, and runs at "
+          "the same time would copy files twice",
+          (fs::path(options_.folder) / ops::CopyJournal::file_name).string()));
+    } else if (journal_->has_no_locks()) {
+      notes.emplace_back(
           "the output's file system has no locks: runs at the same time would copy files twice");
     }
+  }
+
+  /// False if another run is making this output.
+  bool begin(FileCopy& file) {
+    if (journal_ && !journal_->try_lock(output_name(file))) return false;
     Task task{file, options_.copy};
     task.copy.input = file.input;
     task.copy.output = file.output;
@@ -227,15 +247,33 @@ class Copies {
       file.outcome = FileCopy::Outcome::skipped;
       end(file);
     } else {
-      running_.emplace_back(std::move(task), of_each_);
+      start(task);
     }
     return true;
   }
 
+  /// Where the system allows no more children, once one has ended.
+  void start(const Task& task) {
+    for (;;) {
+      try {
+        running_.emplace_back(task, of_each_);
+        return;
+      } catch (const Error& error) {
+        if (running_.empty()) {
+          task.file.outcome = FileCopy::Outcome::failed;
+          task.file.failure = fmt::format("{}: {}", task.file.input, error.what());
+          end(task.file);
+          return;
+        }
+      }
+      wait();
+    }
+  }
+
   /// By an earlier run, if the copies are to be resumed, or by one at the same time.
   bool is_done(const Task& task) {
-    if (!task.record) return false;
-    const auto found = journal_.find(task.record->output);
+    if (!journal_ || !task.record) return false;
+    const auto found = journal_->find(task.record->output);
     if (!found || !(options_.resume || found->is_recent)) return false;
     if (!is_up_to_date(found->record, *task.record, task.file.output)) return false;
     if (found->is_recent) task.file.notes.emplace_back("was copied by another run meanwhile");
@@ -266,26 +304,26 @@ class Copies {
   }
 
   void record(Task& task) {
-    if (!task.record) return;
+    if (!journal_ || !task.record) return;
     try {
       const auto state = base::find_state(task.file.output);
       if (!state) return;
       task.record->output_state = *state;
-      journal_.add(*task.record);
+      journal_->add(*task.record);
     } catch (const Error& error) {
       task.file.notes.push_back(fmt::format("{}: so --resume would copy it again", error.what()));
     }
   }
 
   void end(const FileCopy& file) {
-    journal_.unlock(name_of(file.output));
+    if (journal_) journal_->unlock(output_name(file));
     if (on_file_) on_file_(file);
   }
 
   const CopyManyOptions& options_;
   CopyManyReport& report_;
   const FileCopyHandler& on_file_;
-  ops::CopyJournal journal_;
+  std::optional<ops::CopyJournal> journal_;  ///< empty where it may not be written
   std::size_t at_a_time_ = 1;
   transcode::Resources of_each_;
   std::list<Running> running_;

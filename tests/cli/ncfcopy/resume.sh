@@ -76,6 +76,14 @@ echo "a chunk that was replaced: $(outcome s.zarr) $(outcome s.zarr)"
 printf ' ' >>s.zarr/.zattrs
 echo "a changed input: $(outcome s.zarr) $(outcome s.zarr)"
 
+# The values of other files may change while the input stays as it is.
+echo "with other files: $(outcome --follow-external b.nc) $(outcome --follow-external b.nc)"
+
+# Each output has a lock of its own, whatever the folder is called.
+mkdir 'run#1'
+ncfcopy -j 2 --into 'run#1' a.nc b.nc
+echo "a folder with a #: $(ls 'run#1' | wc -l)"
+
 # Two runs share the work: each file is copied once.
 mkdir many shared
 for i in 1 2 3 4 5 6 7 8; do cp a.nc "many/$i.nc"; done

@@ -22,6 +22,10 @@ CopyRecord record_of(const std::string& output, const std::string& input) {
   return {output, input, {{"deflate_level", 5}}, {1, 2, 3}, {4, -5, 0xFFFFFFFFFFFFFFFFU}};
 }
 
+CopyJournal open_in(const test::TemporaryFolder& folder) {
+  return CopyJournal::open(folder.path()).value();
+}
+
 std::string input_of(CopyJournal& journal, const std::string& output) {
   const auto found = journal.find(output);
   return found ? found->record.input : "";
@@ -29,12 +33,12 @@ std::string input_of(CopyJournal& journal, const std::string& output) {
 
 TEST(CopyJournal, TheLastRecordOfAnOutputHolds) {
   const test::TemporaryFolder folder;
-  CopyJournal journal(folder.path());
+  CopyJournal journal = open_in(folder);
   EXPECT_FALSE(journal.find("a.nc"));
   journal.add(record_of("a.nc", "first"));
   journal.add(record_of("b.nc", "other"));
   journal.add(record_of("a.nc", "second"));
-  CopyJournal later(folder.path());
+  CopyJournal later = open_in(folder);
   for (CopyJournal* const reader : {&journal, &later}) {
     const auto found = reader->find("a.nc");
     ASSERT_TRUE(found);
@@ -49,8 +53,8 @@ TEST(CopyJournal, TheLastRecordOfAnOutputHolds) {
 
 TEST(CopyJournal, RunsSeeWhatOthersAdd) {
   const test::TemporaryFolder folder;
-  CopyJournal one(folder.path());
-  CopyJournal other(folder.path());
+  CopyJournal one = open_in(folder);
+  CopyJournal other = open_in(folder);
   EXPECT_FALSE(other.find("a.nc"));
   one.add(record_of("a.nc", "input"));
   const auto found = other.find("a.nc");
@@ -60,30 +64,30 @@ TEST(CopyJournal, RunsSeeWhatOthersAdd) {
 
 TEST(CopyJournal, LinesThatAreNotWholeAreIgnored) {
   const test::TemporaryFolder folder;
-  CopyJournal(folder.path()).add(record_of("a.nc", "whole"));
+  open_in(folder).add(record_of("a.nc", "whole"));
   const std::string path = folder / CopyJournal::file_name;
   for (const char* const torn : {R"({"output":"a.nc","inp)", "\n", "null\n", "7\n{}\n"}) {
     std::ofstream(path, std::ios::app) << torn;
-    CopyJournal journal(folder.path());
+    CopyJournal journal = open_in(folder);
     EXPECT_EQ(input_of(journal, "a.nc"), "whole");
     journal.add(record_of("b.nc", torn));
     EXPECT_EQ(input_of(journal, "b.nc"), torn);
-    CopyJournal later(folder.path());
+    CopyJournal later = open_in(folder);
     EXPECT_EQ(input_of(later, "b.nc"), torn);
   }
 }
 
 TEST(CopyJournal, NamesThatAreNotUtf8AreFound) {
   const test::TemporaryFolder folder;
-  CopyJournal journal(folder.path());
+  CopyJournal journal = open_in(folder);
   journal.add(record_of("\xFFx.nc", "input"));
   EXPECT_EQ(input_of(journal, "\xFFx.nc"), "input");
 }
 
 TEST(CopyJournal, AnOutputIsLockedByOneRun) {
   const test::TemporaryFolder folder;
-  CopyJournal one(folder.path());
-  CopyJournal other(folder.path());
+  CopyJournal one = open_in(folder);
+  CopyJournal other = open_in(folder);
   EXPECT_TRUE(one.try_lock("a.nc"));
   EXPECT_FALSE(other.try_lock("a.nc"));
   EXPECT_TRUE(other.try_lock("b.nc"));
@@ -93,12 +97,12 @@ TEST(CopyJournal, AnOutputIsLockedByOneRun) {
 
 TEST(CopyJournal, LocksVanishWithTheProcess) {
   const test::TemporaryFolder folder;
-  CopyJournal journal(folder.path());
+  CopyJournal journal = open_in(folder);
   int ready[2];
   ASSERT_EQ(::pipe(ready), 0);
   const pid_t child = ::fork();
   if (child == 0) {
-    CopyJournal other(folder.path());
+    CopyJournal other = open_in(folder);
     const bool is_locked = other.try_lock("a.nc");
     (void)!::write(ready[1], is_locked ? "1" : "0", 1);
     ::pause();
@@ -115,8 +119,8 @@ TEST(CopyJournal, LocksVanishWithTheProcess) {
 
 TEST(CopyJournal, FileSystemsWithoutLocksAreKnown) {
   const test::TemporaryFolder folder;
-  CopyJournal journal(folder.path());
   test::with_refused({SYS_fcntl}, ENOLCK, [&] {
+    CopyJournal journal = open_in(folder);
     EXPECT_TRUE(journal.try_lock("a.nc"));
     EXPECT_TRUE(journal.has_no_locks());
     journal.add(record_of("a.nc", "input"));
@@ -124,10 +128,28 @@ TEST(CopyJournal, FileSystemsWithoutLocksAreKnown) {
   });
 }
 
+TEST(CopyJournal, OneRefusedLockIsNotAFileSystemWithoutLocks) {
+  const test::TemporaryFolder folder;
+  CopyJournal one = open_in(folder);
+  test::with_refused({SYS_fcntl}, ENOLCK, [&] { EXPECT_TRUE(one.try_lock("a.nc")); });
+  EXPECT_FALSE(one.has_no_locks());
+  CopyJournal other = open_in(folder);
+  EXPECT_TRUE(other.try_lock("b.nc"));
+  EXPECT_FALSE(one.try_lock("b.nc"));
+}
+
+TEST(CopyJournal, ThatOfAnotherUserIsLeftAlone) {
+  const test::TemporaryFolder folder;
+  for (const int error : {EACCES, EPERM, EROFS}) {
+    test::with_refused({SYS_openat}, error,
+                       [&] { EXPECT_FALSE(CopyJournal::open(folder.path())); });
+  }
+}
+
 TEST(CopyJournal, ALinkIsNotFollowed) {
   const test::TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / CopyJournal::file_name);
-  EXPECT_EQ(test::reason_of([&] { CopyJournal journal(folder.path()); }),
+  EXPECT_EQ(test::reason_of([&] { (void)CopyJournal::open(folder.path()); }),
             (folder / CopyJournal::file_name).string() + ": Too many levels of symbolic links");
 }
 
