@@ -16,10 +16,11 @@ namespace {
 constexpr mode_t all_may_read = S_IRUSR | S_IRGRP | S_IROTH;
 constexpr mode_t all_may_write = S_IWUSR | S_IWGRP | S_IWOTH;
 constexpr mode_t all_may_enter = S_IXUSR | S_IXGRP | S_IXOTH;
+constexpr mode_t of_group = S_IRWXG;
 constexpr mode_t all_permissions = all_may_read | all_may_write | all_may_enter;
 
 mode_t with_group_as_others(mode_t mode) noexcept {
-  return (mode & ~S_IRWXG) | (mode & S_IRWXO) << 3U;
+  return (mode & ~of_group) | (mode & S_IRWXO) << 3U;
 }
 
 /// Where there is an access list, the bits of the group are its mask and say nothing of the group.
@@ -64,7 +65,7 @@ SourceStatus source_status(const std::filesystem::path& path) {
 
 mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept {
   if (group == source.group) return source.mode;
-  return source.mode & (with_group_as_others(source.mode) | ~S_IRWXG);
+  return source.mode & (with_group_as_others(source.mode) | ~of_group);
 }
 
 mode_t limited_mode(const ModeParts& parts, const SourceStatus& source) noexcept {

@@ -89,7 +89,7 @@ UnfinishedOutput::UnfinishedOutput(const std::filesystem::path& temporary,
 
 // What this process could not remove, for want of descriptors for example, its parent may.
 UnfinishedOutput::~UnfinishedOutput() {
-  if (::access(table->paths[slot_].data(), F_OK) == 0) return;
+  if (::access(table->paths[slot_].temporary.data(), F_OK) == 0) return;
   table->slots[slot_].state.store(Slot::free);
 }
 
