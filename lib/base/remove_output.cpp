@@ -65,8 +65,9 @@ void remove_output(const char* path) noexcept {
 }
 
 void restore_or_remove(const char* aside, const char* target) noexcept {
-  struct stat in_place {};
-  if (::lstat(target, &in_place) == 0) {
+  struct stat status {};
+  if (::lstat(aside, &status) != 0) return;
+  if (::lstat(target, &status) == 0) {
     remove_output(aside);
   } else if (errno == ENOENT) {
     (void)::rename(aside, target);
