@@ -4,13 +4,14 @@
 
 #include <fmt/format.h>
 
-#include <bit>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <string_view>
 #include <vector>
 
 #include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
 #include "model/default_fill.hpp"
 #include "ops/quantities.hpp"
 
@@ -19,13 +20,9 @@ namespace {
 
 /// The accuracy that zfp is asked for, if it is.
 std::optional<double> zfp_accuracy(const Chain& chain) {
-  constexpr std::uint32_t accuracy_mode = 3;
-  for (const Filter& filter : chain) {
-    const auto& words = filter.parameters;
-    if (filter.id != filter::zfp_id || words.size() < 4 || words[0] != accuracy_mode) continue;
-    return std::bit_cast<double>(std::uint64_t{words[3]} << 32U | words[2]);
-  }
-  return std::nullopt;
+  const auto zfp = std::find_if(chain.begin(), chain.end(),
+                                [](const Filter& one) { return one.id == filter::zfp_id; });
+  return zfp == chain.end() ? std::nullopt : filter::error_bound(*zfp);
 }
 
 template <class Number>
