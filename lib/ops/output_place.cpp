@@ -151,6 +151,8 @@ OutputPlace find_output_place(const std::string& text) {
 
 std::optional<Format> format_of_place(const OutputPlace& place,
                                       const std::optional<Format>& asked) {
+  const bool is_zarr_place = place.format && is_zarr(*place.format);
+  if (is_zarr_place && asked == Format::netcdf4) return place.format;
   if (place.format && asked && asked != place.format) {
     throw Error(ErrorCode::usage,
                 fmt::format("the output's URL says {}, -k says {}; leave out one of the two",

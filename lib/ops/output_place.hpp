@@ -33,7 +33,8 @@ struct OutputPlace {
 /// written to.
 [[nodiscard]] OutputPlace find_output_place(const std::string& text);
 
-/// The format that was asked for or that the name says; empty where neither does.
+/// The format that was asked for or that the name says; empty where neither does. To a URL of Zarr,
+/// netCDF-4 is the data model, as for netCDF's own programs, and the URL says how it is stored.
 /// throws: Error(usage) where a URL says another than was asked.
 [[nodiscard]] std::optional<Format> format_of_place(const OutputPlace& place,
                                                     const std::optional<Format>& asked);

@@ -18,7 +18,9 @@ for store in a.zarr b c d; do
   cmp <(ncdump -n small "$store.nc") <(ncdump -n small small.nc)
 done
 ncfcopy --plan b e.nc | head -1
-try ncfcopy -k nc4 small.nc 'file://e#mode=zarr,file'
+try ncfcopy -k nc3 small.nc 'file://e#mode=zarr,file'
+# netCDF-4 is also the data model of Zarr.
+ncfcopy -k nc4 small.nc 'file://f#mode=zarr,file' && test -f f/.zgroup && echo is a store
 try ncfcopy small.nc 'file://e#mode=nczarr,zip'
 try ncfcopy small.nc 'e.zarr#mode=zarr'
 try ncfcopy small.nc http://host/e

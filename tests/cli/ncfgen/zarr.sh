@@ -16,7 +16,8 @@ try ncfgen -o small.zarr small.cdl
 ncfdump -s small.zarr
 try ncfgen -k zarr3 -o three small.cdl
 ncfdump three | grep data: -A 5
-try ncfgen -k nc4 -o 'file://four#mode=nczarr,file' small.cdl
+try ncfgen -k nc3 -o 'file://four#mode=nczarr,file' small.cdl
+ncfgen -4 -o 'file://six#mode=nczarr,file' small.cdl && ncfdump -k six
 ls -A
 try ncfgen -o 'file://five.zarr#mode=zarr,consolidated' small.cdl
 grep -o '"v/.zarray"' five.zarr/.zmetadata
