@@ -107,7 +107,7 @@ std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tu
   hdf5::Survey survey(open_hdf5_file(input, tuning, filters), tuning.follow_external);
   hdf5::require_safe_to_open(survey);
   auto dataset = open_with_filters(input, tuning, filters);
-  dataset->correct_filter_order(survey);
+  dataset->correct_filters(survey);
   hdf5::require_whole_attributes(survey, dataset->schema());
   dataset->set_faults(hdf5::find_faults(survey, dataset->schema()));
   dataset->keep_open(std::move(survey).end());

@@ -111,13 +111,13 @@ StoredChain in_order(const StoredChain& filters, const std::vector<std::uint32_t
   return ordered;
 }
 
-void correct_filter_order(Survey& survey, model::Schema& schema) {
+void correct_filters(Survey& survey, model::Schema& schema) {
   const ErrorCapture capture;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     StoredChain& filters = schema.variables[id].filters;
     if (filters.empty()) continue;
     base::at_place([&] { return "variable " + schema.variable_path(id); },
-                   [&] { filters = in_order(filters, survey.get(schema, id).filter_ids); });
+                   [&] { filters = survey.get(schema, id).filters; });
   }
 }
 

@@ -12,6 +12,7 @@
 #include "base/at_place.hpp"
 #include "base/memory.hpp"
 #include "store/hdf5/dataset_path.hpp"
+#include "store/hdf5/filter_list.hpp"
 #include "store/hdf5/misread_types.hpp"
 #include "store/hdf5/text_of.hpp"
 
@@ -79,18 +80,6 @@ std::string identity_of(const Handle& object) {
 }
 
 // ---- Datasets -----------------------------------------------------------------------------------
-
-std::vector<std::uint32_t> filter_ids(hid_t properties) {
-  std::vector<std::uint32_t> ids(static_cast<std::size_t>(call(H5Pget_nfilters, properties)));
-  for (unsigned i = 0; i < ids.size(); ++i) {
-    unsigned flags = 0;
-    std::size_t count = 0;
-    ids[i] = static_cast<std::uint32_t>(
-        call(H5Pget_filter2, properties, i, &flags, &count, static_cast<unsigned*>(nullptr),
-             std::size_t{0}, static_cast<char*>(nullptr), static_cast<unsigned*>(nullptr)));
-  }
-  return ids;
-}
 
 /// libnetcdf reads one string right if it ends within its length.
 bool is_misread_text(hid_t dataset, hid_t type) {
@@ -191,7 +180,7 @@ DatasetFacts Survey::read_facts(hid_t dataset) {
   const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
   const Handle type(call(H5Dget_type, dataset), &H5Tclose);
   DatasetFacts facts;
-  facts.filter_ids = filter_ids(properties.id());
+  facts.filters = filters_of(properties.id());
   if (!follow_external_) {
     facts.foreign_file = foreign_files_.find(properties.id());
     if (facts.foreign_file) facts.is_length_elsewhere = is_length_elsewhere(properties.id());

@@ -6,7 +6,6 @@
 // source: HDF5 reference manual, H5Lvisit, H5Lcreate_external
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "model/schema.hpp"
+#include "ncf/filter_spec.hpp"
 #include "store/hdf5/calls.hpp"
 #include "store/hdf5/foreign_files.hpp"
 
@@ -21,7 +21,7 @@ namespace ncf::store::hdf5 {
 
 /// What one dataset says of itself.
 struct DatasetFacts {
-  std::vector<std::uint32_t> filter_ids;    ///< in the order in which values pass through them
+  StoredChain filters;
   std::optional<std::string> foreign_file;  ///< that holds values of it; see Survey
   bool is_length_elsewhere = false;         ///< other files say how long it is
   bool has_fixed_text = false;              ///< see misread_types.hpp

@@ -269,8 +269,8 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
 NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
     : file_(std::move(file)), open_(std::move(schema)), tuning_(tuning) {}
 
-void NetcdfDataset::correct_filter_order(hdf5::Survey& survey) {
-  hdf5::correct_filter_order(survey, open_.schema);
+void NetcdfDataset::correct_filters(hdf5::Survey& survey) {
+  hdf5::correct_filters(survey, open_.schema);
 }
 
 model::Provenance NetcdfDataset::provenance() {

@@ -45,7 +45,7 @@ class NetcdfDataset final : public model::Dataset {
              const model::Values& values) override;
   void close() override;
   /// Of a netCDF-4 file that was opened. throws: Error.
-  void correct_filter_order(hdf5::Survey& survey);
+  void correct_filters(hdf5::Survey& survey);
   /// Closes the rehearsal of a netCDF-4 file; returns what would be on the disk. throws: Error.
   std::vector<std::byte> close_to_image();
 

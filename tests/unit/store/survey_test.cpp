@@ -74,10 +74,11 @@ TEST_F(SurveyTest, FiltersAreListedAsValuesPassThroughThem) {
   }
   const Survey made = survey();
   ASSERT_EQ(made.datasets().size(), 2U);
-  EXPECT_EQ(
-      made.datasets().at("/g/filtered").filter_ids,
-      (std::vector<std::uint32_t>{H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32}));
-  EXPECT_TRUE(made.datasets().at("/plain").filter_ids.empty());
+  EXPECT_EQ(made.datasets().at("/g/filtered").filters,
+            (StoredChain{{H5Z_FILTER_DEFLATE, {1}},
+                         {H5Z_FILTER_SHUFFLE, {sizeof(int)}},
+                         {H5Z_FILTER_FLETCHER32, {}}}));
+  EXPECT_TRUE(made.datasets().at("/plain").filters.empty());
 }
 
 TEST_F(SurveyTest, TypesThatLibnetcdfMisreads) {
