@@ -4,13 +4,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -19,7 +16,6 @@
 
 #include "base/early_end.hpp"
 #include "base/signals_held_back.hpp"
-#include "base/system_error.hpp"
 #include "base/unfinished_outputs.hpp"
 
 namespace ncf::base {
@@ -27,9 +23,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What a child says last, ASCII's words for it: how its work ended, known also where the process
-// has the system forget its children (SIGCHLD ignored) and no exit status is to be had.
-constexpr char work_returned = '\x06';
+// Said last, as work_returned. Both are known also where the process has the system forget its
+// children (SIGCHLD ignored) and there is no exit status.
 constexpr char work_threw = '\x15';
 
 void write_whole(int file, const std::string& text) noexcept {
@@ -63,16 +58,15 @@ void reset_signals() noexcept {
 }
 
 // Leaves without what the process does at its end: it is the parent's to do.
-[[noreturn]] void work_as_child(const std::function<std::string()>& work, pid_t parent,
-                                int result) {
+[[noreturn]] void work_as_child(const std::function<std::string()>& work,
+                                const ParentProcess& parent) {
   be_quiet();
   reset_signals();
-  die_with(parent);
-  report_early_end(result);
+  parent.attach();
   try {
-    write_whole(result, work() + work_returned);
+    write_whole(parent.pipe, work() + work_returned);
   } catch (const std::exception& error) {
-    write_whole(result, std::string(error.what()) + work_threw);
+    write_whole(parent.pipe, std::string(error.what()) + work_threw);
   }
   ::_exit(0);
 }
@@ -98,60 +92,26 @@ ChildResult result_of(std::string said, std::optional<int> status) {
                                : ChildResult{{}, std::move(said), {}};
 }
 
-/// Waits until there is something to read. False if that takes too long.
-bool wait_for(int descriptor, Clock::time_point end) {
-  for (;;) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
-    if (left.count() <= 0) return false;
-    pollfd awaited{descriptor, POLLIN, 0};
-    if (::poll(&awaited, 1, static_cast<int>(left.count())) > 0) return true;
-  }
-}
-
 }  // namespace
 
-void die_with(pid_t parent) noexcept {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);  // it died before
-}
-
 ChildProcess::ChildProcess(const std::function<std::string()>& work) {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error(errno, "pipe");
-  const pid_t parent = ::getpid();
-  int failure = 0;
-  {
-    const SignalsHeldBack held_back;  // from the child, until its handlers are not the parent's
-    id_ = ::fork();
-    if (id_ == 0) work_as_child(work, parent, ends[1]);
-    failure = errno;
-  }
-  ::close(ends[1]);
-  reading_ = ends[0];
-  if (id_ > 0) return;
-  close_reading();
-  throw_system_error(failure, "fork");
+  const SignalsHeldBack held_back;  // from the child, until its handlers are not the parent's
+  ForkedProcess child =
+      fork_process([&](const ParentProcess& parent) { work_as_child(work, parent); });
+  id_ = child.id;
+  pipe_ = std::move(child.pipe);
 }
 
 ChildProcess::~ChildProcess() {
-  close_reading();
+  pipe_.reset();
   if (id_ < 0) return;
   ::kill(id_, SIGKILL);
   wait();
 }
 
-void ChildProcess::close_reading() noexcept {
-  if (reading_ >= 0) ::close(reading_);
-  reading_ = -1;
-}
-
 bool ChildProcess::read_some() {
-  if (reading_ < 0) return false;
-  std::array<char, 4096> piece{};
-  const ssize_t count = ::read(reading_, piece.data(), piece.size());
-  if (count > 0) text_.append(piece.data(), static_cast<std::size_t>(count));
-  if (count == 0 || (count < 0 && errno != EINTR)) close_reading();
-  return reading_ >= 0;
+  if (pipe_ && !append_some(pipe_->id(), text_)) pipe_.reset();
+  return pipe_.has_value();
 }
 
 // Its outputs are removed here and not by the child, which may have been killed.
@@ -174,8 +134,8 @@ ChildResult ChildProcess::finish() {
 
 ChildResult ChildProcess::finish_within(std::chrono::milliseconds limit) {
   const Clock::time_point end = Clock::now() + limit;
-  while (reading_ >= 0) {
-    if (!wait_for(reading_, end)) {
+  while (pipe_) {
+    if (!wait_to_read(pipe_->id(), end)) {
       ::kill(id_, SIGKILL);
       wait();
       return {{},

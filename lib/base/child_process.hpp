@@ -17,6 +17,8 @@
 #include <optional>
 #include <string>
 
+#include "base/forked_process.hpp"
+
 namespace ncf::base {
 
 /// What came of work in a child.
@@ -39,7 +41,7 @@ class ChildProcess {
   ~ChildProcess();
 
   /// Readable, for poll(2), when `read_some` has something to do.
-  [[nodiscard]] int descriptor() const noexcept { return reading_; }
+  [[nodiscard]] int descriptor() const noexcept { return pipe_ ? pipe_->id() : -1; }
 
   /// Takes what the child has said. False when it has said all. Waits where there is nothing yet.
   bool read_some();
@@ -51,19 +53,15 @@ class ChildProcess {
   ChildResult finish_within(std::chrono::milliseconds limit);
 
  private:
-  void close_reading() noexcept;
   std::optional<int> wait() noexcept;
 
-  pid_t id_ = -1;     ///< -1 when it has been waited for
-  int reading_ = -1;  ///< -1 when it has said all
+  pid_t id_ = -1;                   ///< -1 when it has been waited for
+  std::optional<Descriptor> pipe_;  ///< empty when it has said all
   std::string text_;
 };
 
 /// Begins work and waits for its end. throws: Error(io).
 ChildResult run_in_child(const std::function<std::string()>& work,
                          std::chrono::milliseconds limit = std::chrono::seconds(20));
-
-/// In a child: ends it when `parent` has ended, by SIGKILL.
-void die_with(pid_t parent) noexcept;
 
 }  // namespace ncf::base

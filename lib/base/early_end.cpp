@@ -108,8 +108,7 @@ void on_exit() {
   if (!is_end_due) report({});
 }
 
-// ---- Before
-// --------------------------------------------------------------------------------------
+// ---- Before -----------------------------------------------------------------------------------
 
 /// A crash may be that of a stack which is full. Beyond this one lies a page that cannot be
 /// written.

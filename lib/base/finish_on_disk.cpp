@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/mode.hpp"
 #include "base/system_error.hpp"
 #include "base/worker_pool.hpp"
 
@@ -32,16 +33,9 @@ void sync(const Descriptor& file) {
   }
 }
 
-mode_t mode_of(const Descriptor& file) {
-  constexpr mode_t all_bits = 07777;
-  struct stat status {};
-  if (::fstat(file.id(), &status) != 0) throw_system_error(errno, "cannot look at it");
-  return status.st_mode & all_bits;
-}
-
 // Some file systems refuse any change of modes, even one that changes nothing.
 void set_mode(const Descriptor& file, mode_t mode, const char* refusal) {
-  if (mode_of(file) == mode) return;
+  if (get_mode(file) == mode) return;
   if (::fchmod(file.id(), mode) != 0) throw_system_error(errno, refusal);
 }
 
@@ -57,7 +51,7 @@ void set_times_and_sync(const Descriptor& file, const FinalStatus& status) {
 
 void finish_inner(const fs::path& path, const FinalStatus& status) {
   const Descriptor file(path, O_RDONLY | O_NOFOLLOW);
-  const mode_t mode = mode_of(file);
+  const mode_t mode = get_mode(file);
   if ((mode & ~status.inner_limit) != 0) {
     set_mode(file, mode & status.inner_limit, "cannot keep the input's mode");
   }

@@ -11,13 +11,15 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/mode.hpp"
+
 namespace ncf::base {
 
 /// What an output, or all that is in a folder, is to have.
 struct FinalStatus {
   mode_t mode = 0;  ///< of the output itself
   /// What of their modes files and folders in it keep.
-  mode_t inner_limit = 07777;
+  mode_t inner_limit = all_mode_bits;
   struct Times {
     timespec accessed;
     timespec modified;

@@ -11,6 +11,7 @@
 
 #include "base/at_place.hpp"
 #include "base/descriptor.hpp"
+#include "base/mode.hpp"
 #include "base/remove_output.hpp"
 #include "base/system_error.hpp"
 #include "base/target_path.hpp"
@@ -23,8 +24,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr mode_t all_bits = 07777;
-
 /// What is made like this is made by the umask, or by the folder's default access list.
 Descriptor make_file(const fs::path& path, mode_t mode) {
   const int id = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
@@ -36,17 +35,11 @@ void make_folder(const fs::path& path, mode_t mode) {
   if (::mkdir(path.c_str(), mode) != 0) throw_system_error(errno);
 }
 
-mode_t mode_of(const fs::path& path) {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) throw_system_error(errno);
-  return status.st_mode & all_bits;
-}
-
 /// Makes an empty file, which only its owner may read. Returns the mode of any other new file: one
 /// is made to see it, and removed before anything is in it.
 mode_t make_private_file(const fs::path& path) {
   make_file(path, 0666);
-  const mode_t usual = mode_of(path);
+  const mode_t usual = get_mode(path);
   if (::unlink(path.c_str()) != 0) throw_system_error(errno);
   make_file(path, 0600);
   return usual;
@@ -54,7 +47,7 @@ mode_t make_private_file(const fs::path& path) {
 
 mode_t make_private_folder(const fs::path& path) {
   make_folder(path, 0777);
-  const mode_t usual = mode_of(path);
+  const mode_t usual = get_mode(path);
   if (::rmdir(path.c_str()) != 0) throw_system_error(errno);
   make_folder(path, 0700);
   return usual;
@@ -99,7 +92,7 @@ void PendingOutput::make_temporary() {
 FinalStatus PendingOutput::final_status() const {
   const bool is_folder = kind_ == Kind::folder;
   const auto replaced = find_status(target_);
-  const mode_t base = replaced ? replaced->st_mode & all_bits : new_mode_;
+  const mode_t base = replaced ? replaced->st_mode & all_mode_bits : new_mode_;
   FinalStatus status;
   status.mode = base;
   if (!source_) return status;
@@ -107,7 +100,7 @@ FinalStatus PendingOutput::final_status() const {
   if (const auto made = find_status(temporary_)) source.mode = mode_for_group(source, made->st_gid);
   const ModeParts parts{base, replaced.has_value(), is_folder};
   status.mode = is_preserving_ ? preserved_mode(parts, source) : limited_mode(parts, source);
-  status.inner_limit = limited_mode({all_bits, /*is_replaced=*/false, is_folder}, source);
+  status.inner_limit = limited_mode({all_mode_bits, /*is_replaced=*/false, is_folder}, source);
   if (is_preserving_) status.times = {source.accessed, source.modified};
   return status;
 }

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/supervise.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -18,9 +15,8 @@
 #include <string>
 #include <utility>
 
-#include "base/child_process.hpp"
 #include "base/early_end.hpp"
-#include "base/system_error.hpp"
+#include "base/forked_process.hpp"
 #include "base/unfinished_outputs.hpp"
 
 namespace ncf {
@@ -28,8 +24,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// An exit status alone does not prove that the work is done: any library can exit.
-constexpr char work_returned = '\x06';
 // A child that reports what it did, or that gives its output a name, is not to be cut short.
 constexpr std::chrono::seconds grace{10};
 
@@ -69,12 +63,12 @@ int status_of(const std::function<int()>& work) {
   }
 }
 
-[[noreturn]] void work_as_child(const std::function<int()>& work, pid_t parent, int result) {
-  base::die_with(parent);
-  base::report_early_end(result);
+[[noreturn]] void work_as_child(const std::function<int()>& work,
+                                const base::ParentProcess& parent) {
+  parent.attach();
   const int status = status_of(work);
-  const std::array<char, 2> said{work_returned, static_cast<char>(status)};
-  [[maybe_unused]] const ssize_t written = ::write(result, said.data(), said.size());
+  const std::array<char, 2> said{base::work_returned, static_cast<char>(status)};
+  [[maybe_unused]] const ssize_t written = ::write(parent.pipe, said.data(), said.size());
   base::end_is_due();
   std::exit(status);
 }
@@ -134,17 +128,11 @@ ChildEnd wait_for(pid_t child, const sigset_t& awaited) {
 
 /// What the child has said. If it was not that its work returned, this waits for the end of the
 /// children that it left: they hold the pipe too, and die with it.
-std::string read_all(int descriptor) {
+std::string read_all(int pipe) {
   std::string said;
-  std::array<char, 4096> piece{};
   const auto end = Clock::now() + grace;
-  while (!said.starts_with(work_returned) && Clock::now() < end) {
-    pollfd awaited{descriptor, POLLIN, 0};
-    constexpr int interval_ms = 100;
-    if (::poll(&awaited, 1, interval_ms) <= 0) continue;
-    const ssize_t count = ::read(descriptor, piece.data(), piece.size());
-    if (count == 0) break;
-    if (count > 0) said.append(piece.data(), static_cast<std::size_t>(count));
+  while (!said.starts_with(base::work_returned) && base::wait_to_read(pipe, end)) {
+    if (!base::append_some(pipe, said)) break;
   }
   return said;
 }
@@ -156,7 +144,7 @@ SupervisedEnd describe(const ChildEnd& end, const std::string& said) {
   described.is_plugin = early.is_plugin;
   const bool is_killed = WIFSIGNALED(end.status);
   const bool is_crash = is_killed && base::is_crash(WTERMSIG(end.status));
-  if (said.size() > 1 && said.front() == work_returned && !is_crash) {
+  if (said.size() > 1 && said.front() == base::work_returned && !is_crash) {
     // A library may end the process with another status when it is unloaded.
     const int returned = static_cast<unsigned char>(said[1]);
     described.status = returned != 0 || is_killed ? returned : WEXITSTATUS(end.status);
@@ -171,23 +159,16 @@ SupervisedEnd describe(const ChildEnd& end, const std::string& said) {
 
 SupervisedEnd supervise(const std::function<int()>& work) {
   base::share_unfinished_outputs();
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) base::throw_system_error(errno, "pipe");
   std::signal(SIGCHLD, SIG_DFL);  // ignored, it would leave no exit status
   const sigset_t awaited = awaited_signals();
   sigset_t before;
   ::sigprocmask(SIG_BLOCK, &awaited, &before);
-  const pid_t parent = ::getpid();
-  const pid_t child = ::fork();
-  if (child < 0) base::throw_system_error(errno, "fork");
-  if (child == 0) {
+  const base::ForkedProcess child = base::fork_process([&](const base::ParentProcess& parent) {
     ::sigprocmask(SIG_SETMASK, &before, nullptr);
-    work_as_child(work, parent, ends[1]);
-  }
-  ::close(ends[1]);
-  const ChildEnd end = wait_for(child, awaited);
-  const std::string said = read_all(ends[0]);
-  ::close(ends[0]);
+    work_as_child(work, parent);
+  });
+  const ChildEnd end = wait_for(child.id, awaited);
+  const std::string said = read_all(child.pipe.id());
   base::remove_unfinished_outputs();
   return describe(end, said);
 }

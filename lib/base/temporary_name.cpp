@@ -19,6 +19,7 @@
 #include <system_error>
 
 #include "base/characters.hpp"
+#include "base/fnv_hash.hpp"
 #include "base/remove_output.hpp"
 #include "base/target_path.hpp"
 
@@ -30,20 +31,17 @@ namespace {
 
 constexpr std::size_t random_digits = 4;
 
-/// source: the FNV-1a hash
-std::uint32_t hash(std::string_view text) {
-  std::uint32_t value = 0x811C9DC5U;
-  for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 0x01000193U;
-  return value;
-}
-
 /// The host, the space of process ids in it, and the target, whose name may have to be cut.
 std::string machine_word(const std::string& name) {
   std::array<char, HOST_NAME_MAX + 1> host{};
   (void)::gethostname(host.data(), host.size() - 1);
   std::error_code unknown;
   const fs::path processes = fs::read_symlink("/proc/self/ns/pid", unknown);
-  return fmt::format("{:08x}", hash(host.data() + processes.native() + name));
+  FnvHash hash;
+  hash.add(std::string_view(host.data()));
+  hash.add(processes.native());
+  hash.add(name);
+  return fmt::format("{:08x}", hash.value() & 0xFFFFFFFFU);
 }
 
 /// What is left of a run of ours.

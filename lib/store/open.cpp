@@ -14,6 +14,8 @@
 #include "store/hdf5/hazards.hpp"
 #include "store/hdf5/hdf5_chunk_store.hpp"
 #include "store/hdf5/hdf5_stored_places.hpp"
+#include "store/hdf5/survey.hpp"
+#include "store/hdf5/whole_attributes.hpp"
 #include "store/input.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/classic_header.hpp"
@@ -88,17 +90,27 @@ bool is_hdf5_file(const Input& input) {
   return input.path && input.inference.implementation == location::Implementation::hdf5;
 }
 
+hdf5::Handle open_hdf5_file(const Input& input, const Tuning& tuning,
+                            filter::FilterSource& filters) {
+  try {
+    return hdf5::open_to_survey(input.path->string());
+  } catch (const Error&) {
+    open_with_filters(input, tuning, filters);  // fails too, and says more
+    throw;
+  }
+}
+
 std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tuning,
                                             filter::FilterSource& filters) {
   if (!is_hdf5_file(input)) return open_with_filters(input, tuning, filters);
   netcdf::initialize_library();
-  const bool may_have_faults = hdf5::check_before_opening(*input.path, tuning.follow_external);
+  hdf5::Survey survey(open_hdf5_file(input, tuning, filters), tuning.follow_external);
+  hdf5::require_safe_to_open(survey);
   auto dataset = open_with_filters(input, tuning, filters);
-  dataset->correct_filter_order(*input.path);
-  hdf5::require_whole_attributes(*input.path, dataset->schema());
-  if (may_have_faults) {
-    dataset->set_faults(hdf5::find_faults(*input.path, dataset->schema(), tuning.follow_external));
-  }
+  dataset->correct_filters(survey);
+  hdf5::require_whole_attributes(survey, dataset->schema());
+  dataset->set_faults(hdf5::find_faults(survey, dataset->schema()));
+  dataset->keep_open(std::move(survey).end());
   return dataset;
 }
 

@@ -36,7 +36,6 @@ json record_of_options(const CopyOptions& options) {
   if (smallest_chunk_bytes) record["smallest_chunk_bytes"] = *smallest_chunk_bytes;
   // What was a note would be an error now: such a copy is not one that strict options make.
   if (strict) record["strict"] = true;
-  if (follow_external) record["follow_external"] = true;
   if (!quantizations.empty()) record["quantizations"] = quantizations;
   if (preserve) record["preserve"] = true;
   return record;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,14 +22,20 @@ bool is_in_hdf5(std::uint32_t id) {
   return facts != nullptr && facts->providers.hdf5;
 }
 
-/// The readers of the output's format that are thought of; empty if there is nothing to say.
-std::string_view readers_of(const CopyPlan& plan) {
-  if (is_zarr(plan.format)) return plan.format == Format::nczarr ? "" : "zarr-python";
-  return is_zarr(plan.input_format) ? "a stock netCDF" : "";
-}
+bool is_not_szip(std::uint32_t id) { return id != filter::szip_id; }
 
-bool can_read(std::string_view readers, std::uint32_t id) {
-  return readers == "zarr-python" ? id != filter::szip_id : is_in_hdf5(id);
+/// Programs that read the output's format.
+struct Readers {
+  std::string_view name;
+  bool (*can_read)(std::uint32_t filter);
+};
+
+/// Those whose users may be surprised.
+std::optional<Readers> find_readers(const CopyPlan& plan) {
+  if (plan.format == Format::nczarr) return std::nullopt;
+  if (is_zarr(plan.format)) return Readers{"zarr-python", is_not_szip};
+  if (is_zarr(plan.input_format)) return Readers{"a stock netCDF", is_in_hdf5};
+  return std::nullopt;
 }
 
 /// Filters that were asked for are known to who asked; but szip has a codec that only NCZarr knows.
@@ -39,19 +46,19 @@ bool is_worth_a_note(const CopyPlan& plan, const model::Variable& variable) {
 }  // namespace
 
 void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
-  const std::string_view readers = readers_of(plan);
-  if (readers.empty()) return;
+  const auto readers = find_readers(plan);
+  if (!readers) return;
   std::map<std::uint32_t, std::vector<std::string>> variables;
   for (model::VariableId id = 0; id < plan.variables.size(); ++id) {
     if (!is_worth_a_note(plan, output.variables[id])) continue;
     for (const StoredFilter& filter : plan.variables[id].filters) {
-      if (!can_read(readers, filter.id)) variables[filter.id].push_back(plan.variables[id].path);
+      if (!readers->can_read(filter.id)) variables[filter.id].push_back(plan.variables[id].path);
     }
   }
   for (const auto& [id, paths] : variables) {
     plan.notes.push_back(
         fmt::format("{} cannot read {}, of {}; -F \"*,shuffle|deflate,5\" writes filters it can",
-                    readers, filter::filter_title(id), format_few(paths)));
+                    readers->name, filter::filter_title(id), format_few(paths)));
   }
 }
 

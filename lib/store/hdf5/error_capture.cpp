@@ -3,6 +3,7 @@
 #include "store/hdf5/error_capture.hpp"
 
 #include <new>
+#include <utility>
 
 namespace ncf::store::hdf5 {
 
@@ -17,17 +18,23 @@ herr_t find_first_text(unsigned, const H5E_error2_t* error, void* text) noexcept
 
 }  // namespace
 
-ErrorCapture::ErrorCapture() noexcept {
+ErrorCapture* ErrorCapture::innermost_ = nullptr;
+
+ErrorCapture::ErrorCapture() noexcept : outer_(std::exchange(innermost_, this)) {
+  if (outer_ != nullptr) return;
   H5Eget_auto2(H5E_DEFAULT, &previous_function_, &previous_data_);
-  H5Eset_auto2(H5E_DEFAULT, &keep_innermost, this);
+  H5Eset_auto2(H5E_DEFAULT, &keep_text, nullptr);
 }
 
-ErrorCapture::~ErrorCapture() { H5Eset_auto2(H5E_DEFAULT, previous_function_, previous_data_); }
+ErrorCapture::~ErrorCapture() {
+  innermost_ = outer_;
+  if (outer_ == nullptr) H5Eset_auto2(H5E_DEFAULT, previous_function_, previous_data_);
+}
 
 // HDF5 calls this at the end of every API call that fails, and no exception may pass through it.
 // Later failures are clean-up after the first.
-herr_t ErrorCapture::keep_innermost(hid_t stack, void* self) {
-  auto& text = static_cast<ErrorCapture*>(self)->text_;
+herr_t ErrorCapture::keep_text(hid_t stack, void* /*unused*/) {
+  std::string& text = innermost_->text_;
   if (!text.empty()) return 0;
   const char* found = "";
   H5Ewalk2(stack, H5E_WALK_UPWARD, &find_first_text, &found);

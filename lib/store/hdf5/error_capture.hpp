@@ -3,7 +3,9 @@
 //
 // What HDF5 itself says about a failure. libnetcdf answers "HDF error" and lets HDF5's error
 // stack go; while an ErrorCapture lives, the innermost text of the first failing HDF5 call is
-// kept, and nothing is printed. Captures may nest. I/O thread only.
+// kept, and nothing is printed. Captures nest: the innermost one keeps the text. Only the outermost
+// calls HDF5, so code that makes thousands of captured calls makes one around them. I/O thread
+// only.
 #pragma once
 
 #include <hdf5.h>
@@ -17,14 +19,17 @@ class ErrorCapture {
   ErrorCapture() noexcept;
   ErrorCapture(const ErrorCapture&) = delete;
   ErrorCapture& operator=(const ErrorCapture&) = delete;
-  ~ErrorCapture();  ///< HDF5 reports errors again as it did before
+  ~ErrorCapture();  ///< of the outermost: HDF5 reports errors again as it did before
 
-  /// Such as "unable to lock file, errno = 11, ..."; empty if no HDF5 call failed.
+  /// For example "unable to lock file, errno = 11, ..."; empty if no HDF5 call failed.
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
 
  private:
-  static herr_t keep_innermost(hid_t stack, void* self);
+  static herr_t keep_text(hid_t stack, void* unused);
 
+  static ErrorCapture* innermost_;  ///< null if there is no capture
+
+  ErrorCapture* outer_;  ///< null for the outermost, which keeps HDF5's handler
   H5E_auto2_t previous_function_ = nullptr;
   void* previous_data_ = nullptr;
   std::string text_;

@@ -154,6 +154,7 @@ decltype(auto) Hdf5ChunkStore::named(VariableId variable, Work work) const {
 
 template <class Work>
 decltype(auto) Hdf5ChunkStore::at_variable(VariableId variable, Work work) {
+  const ErrorCapture capture;
   return named(variable, [&]() -> decltype(auto) {
     base::require_memory();
     return work(open_variable(variable));

@@ -6,6 +6,7 @@
 
 #include "store/hdf5/calls.hpp"
 #include "store/hdf5/element.hpp"
+#include "store/hdf5/filter_list.hpp"
 
 namespace ncf::store::hdf5 {
 namespace {
@@ -29,19 +30,6 @@ std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank) {
   std::vector<hsize_t> lengths(rank);
   call(H5Pget_chunk, properties, static_cast<int>(rank), lengths.data());
   return {lengths.begin(), lengths.end()};
-}
-
-StoredFilter filter_at(hid_t properties, unsigned index, unsigned& flags) {
-  std::size_t count = 0;
-  H5Z_filter_t id =
-      call(H5Pget_filter2, properties, index, &flags, &count, static_cast<unsigned*>(nullptr),
-           std::size_t{0}, static_cast<char*>(nullptr), static_cast<unsigned*>(nullptr));
-  std::vector<std::uint32_t> words(count);
-  if (count > 0) {
-    call(H5Pget_filter2, properties, index, &flags, &count, words.data(), std::size_t{0},
-         static_cast<char*>(nullptr), static_cast<unsigned*>(nullptr));
-  }
-  return {static_cast<std::uint32_t>(id), std::move(words)};
 }
 
 void read_filters(hid_t properties, model::StoredForm& form) {

@@ -173,6 +173,7 @@ std::vector<std::uint32_t> ids_to_define(const Variable& variable) {
 std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
                                              const Tuning& tuning) {
   const FewSlots few_slots;
+  const hdf5::ErrorCapture capture;
   define_schema(file.ncid(), schema);
   base::require_memory();
   try {
@@ -268,8 +269,8 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
 NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
     : file_(std::move(file)), open_(std::move(schema)), tuning_(tuning) {}
 
-void NetcdfDataset::correct_filter_order(const std::filesystem::path& path) {
-  hdf5::correct_filter_order(path, open_.schema);
+void NetcdfDataset::correct_filters(hdf5::Survey& survey) {
+  hdf5::correct_filters(survey, open_.schema);
 }
 
 model::Provenance NetcdfDataset::provenance() {
@@ -348,6 +349,7 @@ void NetcdfDataset::grow_dimensions(const Variable& variable, const Box& box) {
 void NetcdfDataset::close() {
   base::require_memory();
   file_.close();
+  kept_open_.reset();
 }
 
 std::vector<std::byte> NetcdfDataset::close_to_image() { return file_.close_to_image(); }

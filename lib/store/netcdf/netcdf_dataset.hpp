@@ -10,6 +10,7 @@
 #include <string>
 
 #include "model/dataset.hpp"
+#include "store/hdf5/survey.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/chunk_cache.hpp"
 #include "store/netcdf/schema_reader.hpp"
@@ -32,6 +33,8 @@ class NetcdfDataset final : public model::Dataset {
 
   NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning);
 
+  /// Keeps an HDF5 file open until this dataset is closed.
+  void keep_open(hdf5::Handle file) { kept_open_ = std::move(file); }
   /// For each variable, why its values must not be read, which `read` then throws.
   void set_faults(std::vector<std::optional<Error>> faults) { faults_ = std::move(faults); }
 
@@ -41,8 +44,8 @@ class NetcdfDataset final : public model::Dataset {
   void write(model::VariableId variable, const model::Box& box,
              const model::Values& values) override;
   void close() override;
-  /// Of a netCDF-4 file that was opened. path: of the file. throws: Error.
-  void correct_filter_order(const std::filesystem::path& path);
+  /// Of a netCDF-4 file that was opened. throws: Error.
+  void correct_filters(hdf5::Survey& survey);
   /// Closes the rehearsal of a netCDF-4 file; returns what would be on the disk. throws: Error.
   std::vector<std::byte> close_to_image();
 
@@ -51,6 +54,7 @@ class NetcdfDataset final : public model::Dataset {
   void set_chunk_cache(model::VariableId variable, const ChunkCache& cache);
   void grow_dimensions(const model::Variable& variable, const model::Box& box);
 
+  std::optional<hdf5::Handle> kept_open_;  ///< closed after `file_`
   File file_;
   OpenSchema open_;
   Tuning tuning_;

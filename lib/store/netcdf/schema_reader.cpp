@@ -218,7 +218,10 @@ class SchemaReader {
 
 }  // namespace
 
-OpenSchema read_schema(int ncid) { return SchemaReader(ncid).read(); }
+OpenSchema read_schema(int ncid) {
+  const hdf5::ErrorCapture capture;
+  return SchemaReader(ncid).read();
+}
 
 // Attributes that nc_inq_natts does not count; of what is no HDF5 file they are not there.
 model::Provenance read_provenance(int ncid) {

@@ -18,3 +18,11 @@ filters_of out3.nc
 same_data strings.nc out3.nc
 try ncfcopy -F 'name,zstd' strings.nc out4.nc
 test ! -e out4.nc
+# In Zarr, strings can have filters; netCDF-4 cannot keep them.
+mkdir -p texts.zarr/name
+echo '{"zarr_format": 2}' >texts.zarr/.zgroup
+echo '{"zarr_format": 2, "shape": [2], "chunks": [2], "dtype": "|O", "fill_value": "",
+  "order": "C", "filters": [{"id": "vlen-utf8"}], "compressor": {"id": "zlib", "level": 1}}' \
+  >texts.zarr/name/.zarray
+echo '{"_ARRAY_DIMENSIONS": ["n"]}' >texts.zarr/name/.zattrs
+try ncfcopy --plan -j 2 texts.zarr out5.nc

@@ -38,6 +38,10 @@ class VariableFilters : public testing::Test {
     nc_type list = 0;
     check(nc_def_vlen(ncid_, "list", NC_INT, &list));
     check(nc_def_var(ncid_, "l", list, 1, &dimids[1], &lists_));
+    nc_type compound = NC_NAT;
+    check(nc_def_compound(ncid_, sizeof(nc_vlen_t), "with_list", &compound));
+    check(nc_insert_compound(ncid_, compound, "list", 0, list));
+    check(nc_def_var(ncid_, "c", compound, 1, &dimids[1], &compounds_));
   }
   ~VariableFilters() override { nc_close(file_); }
 
@@ -49,6 +53,7 @@ class VariableFilters : public testing::Test {
   int scalar_ = 0;
   int strings_ = 0;
   int lists_ = 0;
+  int compounds_ = 0;  ///< with a list in each
 };
 
 TEST_F(VariableFilters, NoneAtFirst) {
@@ -186,6 +191,8 @@ TEST_F(VariableFilters, WhatCannotHaveFilters) {
                "variable /g/n: a variable-length type cannot have filters");
   EXPECT_STREQ(error_of([&] { define_shuffle(ncid_, lists_); }).what(),
                "variable /g/l: a variable-length type cannot have filters");
+  EXPECT_STREQ(error_of([&] { define_shuffle(ncid_, compounds_); }).what(),
+               "variable /g/c: a variable-length type cannot have filters");
 }
 
 TEST_F(VariableFilters, MissingPlugin) {

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A fork of this process that speaks to it through a pipe.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "base/descriptor.hpp"
+
+namespace ncf::base {
+
+/// What a child says when its work has returned: an exit status alone does not prove that, because
+/// any library can exit.
+constexpr char work_returned = '\x06';  // ASCII's word for it
+
+/// What a child knows of its parent.
+struct ParentProcess {
+  pid_t id = 0;
+  int pipe = -1;  ///< to be written to
+
+  /// To be called when the child has set its signal handlers: the child ends with its parent, by
+  /// SIGKILL, and reports an end before its time (early_end.hpp).
+  void attach() const;
+};
+
+struct ForkedProcess {
+  pid_t id = 0;
+  Descriptor pipe;  ///< ends when the child and its own children have ended
+};
+
+/// work: what the child does; it must not return. throws: Error(io).
+ForkedProcess fork_process(const std::function<void(const ParentProcess&)>& work);
+
+/// Waits until there is something to read, or the end of the pipe. False if that takes too long.
+bool wait_to_read(int pipe, std::chrono::steady_clock::time_point end);
+
+/// Appends what there is to read. False at the end of the pipe.
+bool append_some(int pipe, std::string& text);
+
+}  // namespace ncf::base
