@@ -95,7 +95,7 @@ ChildResult result_of(std::string said, std::optional<int> status) {
   }
   said.pop_back();
   return last == work_returned ? ChildResult{std::move(said), {}, {}}
-                               : ChildResult{{}, std::move(said), {}};
+                               : ChildResult{{}, std::move(said), {}, /*has_thrown=*/true};
 }
 
 /// Waits until there is something to read. False if that takes too long.
