@@ -118,7 +118,8 @@ bool CopyJournal::join() {
   struct stat named {};
   struct stat opened {};
   if (::lstat(path_.c_str(), &named) != 0 || ::fstat(file_.id(), &opened) != 0) return false;
-  return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+  // On NFS a name may be remembered for a while, the links of a file that was locked are not.
+  return opened.st_nlink > 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
 }
 
 bool CopyJournal::compact() {
