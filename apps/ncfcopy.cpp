@@ -56,6 +56,7 @@ int copy_file(const std::string& name, const Request& request) {
   });
   progress.clear();
   print_report(request, report);
+  require_printed_report(request.options.output + " is");
   return 0;
 }
 

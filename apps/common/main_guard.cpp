@@ -23,6 +23,23 @@ namespace {
 constexpr int failed = 1;
 constexpr int wrong_usage = 2;
 
+/// Whether the system's limit ended a process that this one has waited for.
+bool has_used_processor_time_up() {
+  rlimit limit{};
+  rusage used{};
+  if (::getrlimit(RLIMIT_CPU, &limit) != 0 || ::getrusage(RUSAGE_CHILDREN, &used) != 0) {
+    return false;
+  }
+  const auto seconds = [](const timeval& time) {
+    constexpr double microsecond = 1e-6;
+    return static_cast<double>(time.tv_sec) + microsecond * static_cast<double>(time.tv_usec);
+  };
+  constexpr double rounding = 0.1;
+  return limit.rlim_max != RLIM_INFINITY &&
+         seconds(used.ru_utime) + seconds(used.ru_stime) + rounding >=
+             static_cast<double>(limit.rlim_max);
+}
+
 /// What supervised work came to by a signal or an exit() of somebody else's.
 std::string describe_end(const SupervisedEnd& end) {
   constexpr const char* removed = "unfinished outputs were removed";
@@ -49,6 +66,9 @@ std::string describe_end(const SupervisedEnd& end) {
     case SIGQUIT:
       return fmt::format("interrupted; {}", removed);
     case SIGKILL:
+      if (has_used_processor_time_up()) {
+        return fmt::format("was killed: its processor time was used up (ulimit -t); {}", removed);
+      }
       return fmt::format("was killed, perhaps because memory ran out; {}", removed);
     default:
       return fmt::format("ended by a signal ({}); {}", signal, removed);

@@ -78,9 +78,13 @@ int copy_into_folder(const std::string& name, const Request& request) {
     progress.show(bytes_done, bytes);
     report.files.push_back(file);
   };
+  const auto on_note = [&](const std::string& text) {
+    progress.clear();
+    print_note(name, text);
+  };
   const auto begin = std::chrono::steady_clock::now();
   try {
-    report = copy_many(options, on_file);
+    report = copy_many(options, on_file, on_note);
   } catch (const Error& error) {
     progress.clear();
     report.elapsed = std::chrono::steady_clock::now() - begin;
@@ -91,6 +95,7 @@ int copy_into_folder(const std::string& name, const Request& request) {
   }
   progress.clear();
   print_outcome(name, request, report);
+  require_printed_report(fmt::format("what was copied into {} is", request.into));
   return report.count(FileCopy::Outcome::failed) == 0 ? 0 : 1;
 }
 

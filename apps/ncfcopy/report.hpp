@@ -4,8 +4,13 @@
 // What --report prints.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <string_view>
+
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
+#include "ncf/error.hpp"
 #include "ncfcopy/request.hpp"
 
 namespace ncf::apps::copy {
@@ -15,6 +20,15 @@ template <class Done>
 void print_report(const Request& request, const Done& report) {
   if (request.report == Report::text) print(format_report(report, output_width()));
   if (request.report == Report::json) print(format_report_json(report));
+}
+
+/// To be called when outputs have their names: that a report is missing says nothing against them.
+/// complete: what is, with its verb. throws: Error(io).
+inline void require_printed_report(std::string_view complete) {
+  if (flush_output()) return;
+  throw Error(ErrorCode::io,
+              fmt::format("{} complete; only the report could not be written to standard output",
+                          complete));
 }
 
 }  // namespace ncf::apps::copy

@@ -89,7 +89,7 @@ ChildResult result_of(std::string said, std::optional<int> status) {
   }
   said.pop_back();
   return last == work_returned ? ChildResult{std::move(said), {}, {}}
-                               : ChildResult{{}, std::move(said), {}};
+                               : ChildResult{{}, std::move(said), {}, /*has_thrown=*/true};
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ struct ChildResult {
                         ///< "does not come back within 20 seconds"; empty where it returned. Where
                         ///< SIGCHLD is ignored only "ends the process", whatever the way
   std::string library;  ///< the library that crashed or exited, if known
+  bool has_thrown = false;  ///< the failure is the message of what the work threw
 };
 
 class ChildProcess {

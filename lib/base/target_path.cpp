@@ -47,6 +47,24 @@ fs::path follow_links(fs::path path) {
   return path;
 }
 
+std::string describe_missing(const fs::path& path) {
+  if (!is_link(path)) return "no such file";
+  std::error_code failure;
+  const fs::path to = fs::read_symlink(path, failure);
+  return fmt::format("no such file: the name is a link to {}, and nothing is there", to.native());
+}
+
+fs::path absolute_path(const fs::path& path) {
+  std::error_code failure;
+  fs::path absolute = fs::absolute(path, failure);
+  if (failure) {
+    throw Error(ErrorCode::io, fmt::format("the current folder cannot be found: {}; change to one "
+                                           "that is there, or name the file from the root (/...)",
+                                           failure.message()));
+  }
+  return absolute;
+}
+
 fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }

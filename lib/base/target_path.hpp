@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the system says of the path of an output.
+// What the system says of a path, an output's above all.
 #pragma once
 
 #include <sys/stat.h>
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace ncf::base {
@@ -20,6 +21,12 @@ std::optional<struct stat> find_status(const std::filesystem::path& path);
 
 /// Follows symbolic links, dangling ones too: writing there makes what they point to.
 std::filesystem::path follow_links(std::filesystem::path path);
+
+/// Why there is nothing at a path: "no such file", and where a link that is there leads.
+std::string describe_missing(const std::filesystem::path& path);
+
+/// The path from the root. throws: Error(io) for a relative one if the current folder was removed.
+std::filesystem::path absolute_path(const std::filesystem::path& path);
 
 std::filesystem::path folder_of(const std::filesystem::path& path);
 

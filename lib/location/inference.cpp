@@ -145,7 +145,7 @@ void complete_modes(std::vector<Parameter>& parameters) {
 }
 
 std::string absolute(const std::string& path, const std::string& folder) {
-  if (path.starts_with('/')) return path;
+  if (path.starts_with('/') || folder.empty()) return path;
   return folder.ends_with('/') ? folder + path : folder + '/' + path;
 }
 

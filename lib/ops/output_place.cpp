@@ -77,6 +77,14 @@ bool is_inside(const fs::path& path, const fs::path& folder) {
   }
 }
 
+/// What a shell makes of >(COMMAND), too.
+bool is_open_stream(const std::string& text) {
+  const std::string path = fs::path(text).lexically_normal().string();
+  const bool is_process = path.starts_with("/proc/") && path.find("/fd/") != std::string::npos;
+  return path == "/dev/stdout" || path == "/dev/stderr" || path.starts_with("/dev/fd/") ||
+         is_process;
+}
+
 bool is_zip(const fs::path& path) { return path.extension() == ".zip"; }
 
 /// throws: Error(unsupported).
@@ -96,6 +104,11 @@ bool is_zarr_store(const fs::path& path) {
 }
 
 void refuse_standard_output(const std::string& text) {
+  if (is_open_stream(text)) {
+    throw Error(ErrorCode::usage,
+                "cannot write to a stream: an output is made beside its name and moved there when "
+                "it is complete; name a file");
+  }
   if (text != "-") return;
   throw Error(ErrorCode::usage,
               "cannot write to standard output; name a file (./- for one of this name)");

@@ -11,6 +11,7 @@
 #include "base/at_place.hpp"
 #include "base/pending_file.hpp"
 #include "base/stop.hpp"
+#include "base/target_path.hpp"
 #include "base/whole_file.hpp"
 #include "filter/chain_order.hpp"
 #include "model/chunk_grid.hpp"
@@ -47,6 +48,17 @@ std::vector<std::size_t> chunks_of_contiguous(const StoredForm& form) {
     length = 1;
   }
   return shape;
+}
+
+/// Python's fsspec, through which references are read, takes these in a key for a pattern, and
+/// zarr-python a backslash for a slash: neither finds the variable.
+void require_findable(const std::string& path) {
+  const std::size_t place = path.find_first_of("\\*?[");
+  if (place == std::string::npos) return;
+  throw Error(
+      ErrorCode::unsupported,
+      fmt::format("readers of references do not find a name with '{}'; rename it", path[place]))
+      .add_context("variable " + path);
 }
 
 class ReferenceMaker {
@@ -90,6 +102,7 @@ class ReferenceMaker {
     for (VariableId id = 0; id < forms.size(); ++id) {
       model::Variable& variable = schema.variables[id];
       const StoredForm& form = forms[id];
+      require_findable(schema.variable_path(id));
       if (!variable.type->is_fixed_size) variable.filters.clear();
       variable.storage = {};
       if (is_held_in_text(form)) continue;
@@ -138,7 +151,8 @@ class ReferenceMaker {
       if (!place) continue;
       --left;
       if (place->filter_mask != 0) {
-        throw Error(ErrorCode::unsupported, "filters were skipped, which Zarr cannot say")
+        throw Error(ErrorCode::unsupported,
+                    "filters were skipped, which Zarr cannot express; make a copy in Zarr")
             .add_context(fmt::format("chunk at ({})", fmt::join(offset, ",")));
       }
       references_.refer(id, offset, *place);
@@ -197,7 +211,7 @@ void make_references(const ReferenceOptions& options) {
   const auto places = store::open_places(options.input, dataset->schema());
   const std::string text = at_place(options.input, [&] {
     const std::string url =
-        options.url ? *options.url : std::filesystem::absolute(input.path.value()).string();
+        options.url ? *options.url : base::absolute_path(input.path.value()).string();
     return ReferenceMaker(*dataset, *places, filters).make(url);
   });
   at_place(options.output, [&] {

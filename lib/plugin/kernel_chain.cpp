@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "ncf/error.hpp"
 #include "plugin/loader.hpp"
+#include "plugin/plugin_filters.hpp"
 
 namespace ncf::plugin {
 
@@ -23,6 +25,20 @@ std::optional<filter::PreparedChain> KernelChains::prepare(const StoredChain& fi
     const auto kernel = kernel_of(filter.id);
     if (!kernel) return std::nullopt;
     kernels.push_back(*kernel);
+  }
+  return filter::PreparedChain(filters, std::move(kernels), optional_filters);
+}
+
+std::optional<filter::PreparedChain> KernelChains::prepare_beside_libhdf5(
+    const StoredChain& filters, std::uint32_t optional_filters) {
+  PluginFilters source;
+  std::vector<filter::Kernel> kernels;
+  try {
+    for (const StoredFilter& filter : filters) {
+      kernels.push_back(source.get_kernel(filter.id, FilterUse::encode));
+    }
+  } catch (const Error&) {
+    return std::nullopt;  // libhdf5 has it built in and runs it itself
   }
   return filter::PreparedChain(filters, std::move(kernels), optional_filters);
 }

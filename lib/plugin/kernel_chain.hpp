@@ -4,7 +4,7 @@
 // The filters of variables made ready to run, by the kernels that are here. Each kernel is looked
 // for once.
 //
-// Thread rule: as ncf/plugins.hpp; what is returned, any.
+// Thread rule: as ncf/plugins.hpp; what `prepare` returns, any.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,11 @@ class KernelChains {
   /// optional_filters: as PreparedChain's.
   [[nodiscard]] std::optional<filter::PreparedChain> prepare(const StoredChain& filters,
                                                              std::uint32_t optional_filters = 0);
+
+  /// The same with filters that libhdf5 has from plugins, to encode on the thread that uses
+  /// libhdf5.
+  [[nodiscard]] static std::optional<filter::PreparedChain> prepare_beside_libhdf5(
+      const StoredChain& filters, std::uint32_t optional_filters = 0);
 
  private:
   std::optional<filter::Kernel> kernel_of(std::uint32_t id);

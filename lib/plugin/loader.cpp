@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "filter/builtin.hpp"
@@ -16,11 +17,16 @@
 namespace ncf::plugin {
 namespace {
 
+std::set<std::string>& avoided_libraries() {
+  static std::set<std::string> paths;
+  return paths;
+}
+
 // Opens the library at `path`, or finds it opened before. Null where it cannot be used.
 const LibraryInterfaces* open_once(const std::string& path) {
   static std::map<std::string, LibraryInterfaces> libraries;
   if (const auto known = libraries.find(path); known != libraries.end()) return &known->second;
-  if (!why_not_loadable(path).empty()) return nullptr;
+  if (avoided_libraries().contains(path) || !why_not_loadable(path).empty()) return nullptr;
   try {
     return &libraries.emplace(path, open_plugin(path)).first->second;
   } catch (const Error&) {
@@ -72,6 +78,12 @@ std::optional<CodecTable> load_codec_that(const IsWanted& is_wanted,
 }
 
 }  // namespace
+
+AvoidedLibraries::AvoidedLibraries(std::set<std::string> paths) {
+  avoided_libraries() = std::move(paths);
+}
+
+AvoidedLibraries::~AvoidedLibraries() { avoided_libraries().clear(); }
 
 std::optional<LoadedFilter> load_filter(std::uint32_t id) {
   std::optional<LoadedFilter> loaded;

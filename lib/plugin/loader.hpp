@@ -12,12 +12,23 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "plugin/inspect.hpp"
 
 namespace ncf::plugin {
+
+/// While it lives, these libraries are passed over unopened, here and in children that begin then:
+/// one that hangs when it is loaded would hold up every search. There is one at a time.
+class AvoidedLibraries {
+ public:
+  explicit AvoidedLibraries(std::set<std::string> paths);
+  AvoidedLibraries(const AvoidedLibraries&) = delete;
+  AvoidedLibraries& operator=(const AvoidedLibraries&) = delete;
+  ~AvoidedLibraries();
+};
 
 /// A filter class and the library it is of.
 struct LoadedFilter {

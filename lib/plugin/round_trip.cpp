@@ -108,6 +108,7 @@ RoundTrip round_trip_in_child(const EncodeDecode& encode_decode) {
   RoundTrip trip;
   trip.result = TripResult::failed;
   trip.reason = result.failure;
+  trip.ends_process = !result.has_thrown;
   return trip;
 }
 

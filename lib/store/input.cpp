@@ -14,6 +14,7 @@
 
 #include "base/descriptor.hpp"
 #include "base/folder.hpp"
+#include "base/target_path.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf/library.hpp"
@@ -61,7 +62,7 @@ Contents look_at(const fs::path& path) {
 
 /// Absolute, and without "//", which would make a URL of it.
 std::string absolute_name(const fs::path& path) {
-  std::string name = fs::absolute(path).string();
+  std::string name = base::absolute_path(path).string();
   const auto both_slashes = [](char a, char b) { return a == '/' && b == '/'; };
   name.erase(std::unique(name.begin(), name.end(), both_slashes), name.end());
   return name;
@@ -121,7 +122,8 @@ void check_zarr(const Input& input) {
 
 location::Surroundings surroundings() {
   location::Surroundings here;
-  here.working_folder = fs::current_path().string();
+  std::error_code removed;  // then only what is named from the root can be found
+  here.working_folder = fs::current_path(removed).string();
   for (const char* variable : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
     const char* const region = std::getenv(variable);
     if (region == nullptr) continue;
@@ -161,7 +163,7 @@ Input find_input(const std::string& text) {
   }
   input.inference = location::infer(location, contents, surroundings());
   if (input.path && contents.kind == Contents::Kind::unknown && !may_be_missing(input.inference)) {
-    throw Error(ErrorCode::not_found, "no such file");
+    throw Error(ErrorCode::not_found, base::describe_missing(*input.path));
   }
   if (input.inference.implementation == Implementation::zarr) check_zarr(input);
   check_bytes_mode(input);

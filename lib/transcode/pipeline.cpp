@@ -13,6 +13,7 @@
 #include "base/worker_pool.hpp"
 #include "model/block.hpp"
 #include "transcode/missing_chunks.hpp"
+#include "transcode/padded_chunk.hpp"
 #include "transcode/pending_writes.hpp"
 #include "transcode/tile_in_work.hpp"
 
@@ -71,8 +72,7 @@ class Pipeline {
   void read_back(Tile& tile);
   void begin_output(const Recoding& recoding);
   void end_oldest();
-  void write(const Recoding& recoding, const Target& target,
-             std::vector<model::PlacedChunk>& later);
+  void write(const Tile& tile, const Target& target, std::vector<model::PlacedChunk>& later);
   [[nodiscard]] bool is_oldest_finished() const;
 
   Purpose purpose_;
@@ -87,7 +87,8 @@ class Pipeline {
   std::size_t chunks_left_ = 0;             ///< of the variable, stored and not found yet
   std::size_t unverified_chunks_ = 0;       ///< the same in the output that is read back
   std::atomic<bool> is_cancelled_ = false;
-  PendingWrites writes_;            ///< of the steps that have ended
+  PendingWrites writes_;  ///< of the steps that have ended
+  Scratch own_scratch_;
   std::vector<Scratch> scratches_;  ///< one a worker
   base::WorkerPool pool_;           ///< last: ends first
 };
@@ -313,7 +314,7 @@ void Pipeline::end_oldest() {
   for (const Target& target : step.part->targets) {
     base::throw_if_stopped();
     if (!target.has_data) continue;
-    if (purpose_ == Purpose::write) write(*step.recoding, target, placed);
+    if (purpose_ == Purpose::write) write(step.tile->tile, target, placed);
     if (on_done_) on_done_(target.box.value_count() * step.recoding->element_bytes());
   }
   const auto give_back_memory = [tile = step.tile, targets = step.part->targets] {
@@ -323,17 +324,27 @@ void Pipeline::end_oldest() {
   writes_.add(std::move(placed), give_back_memory, step.part->window_bytes);
 }
 
-/// Chunks are given their room, in order, and written later; elements are written here.
-void Pipeline::write(const Recoding& recoding, const Target& target,
+/// Chunks are given their room, in order, and written later; elements are written here, and so are
+/// chunks that are encoded on this thread.
+void Pipeline::write(const Tile& tile, const Target& target,
                      std::vector<model::PlacedChunk>& later) {
+  const Recoding& recoding = tile.recoding();
   const RecodingSide& to = recoding.to();
   if (to.chain) {
     later.push_back(output_.store.place_chunk(to.id, target.box.start, target.encoded,
                                               target.stored.filter_mask));
-  } else {
-    const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
-    output_.store.write_elements(to.id, target.box, target.elements.bytes().first(bytes));
+    return;
   }
+  const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
+  const auto elements = target.elements.bytes().first(bytes);
+  if (!to.padding_chain) return output_.store.write_elements(to.id, target.box, elements);
+  at_chunk(output_.name, tile, target.box, [&] {
+    const auto chunk = padded_chunk(recoding, target.box, elements);
+    const auto [encoded, filter_mask] = to.padding_chain->encode(chunk, own_scratch_.chain);
+    const model::PlacedChunk placed =
+        output_.store.place_chunk(to.id, target.box.start, encoded, filter_mask);
+    output_.store.write_placed({&placed, 1});
+  });
 }
 
 std::vector<std::string> Pipeline::encoders() const {

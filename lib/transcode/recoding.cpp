@@ -39,7 +39,8 @@ std::vector<std::byte> hole_of(const StoredForm& from, bool is_swapped) {
 }
 
 std::size_t stored_bytes(const RecodingSide& side, std::size_t decoded_bytes) {
-  return side.chain ? side.chain->bound(decoded_bytes) : decoded_bytes;
+  const auto& chain = side.chain ? side.chain : side.padding_chain;
+  return chain ? chain->bound(decoded_bytes) : decoded_bytes;
 }
 
 /// What is known of a chunk on its way, in bytes, which counts where chunks are small.
@@ -161,8 +162,8 @@ std::size_t Recoding::target_bytes() const noexcept {
 // A decoded source chunk, and two buffers for the steps of a chain (filter/prepared_chain.hpp).
 std::size_t Recoding::scratch_bytes() const noexcept {
   const std::size_t decoded = source_.chunk_values() * element_bytes();
-  const std::size_t steps =
-      std::max(from_.chain ? source_bytes() : 0, to_.chain ? target_bytes() : 0);
+  const std::size_t steps = std::max(from_.chain ? source_bytes() : 0,
+                                     to_.chain || to_.padding_chain ? target_bytes() : 0);
   return (from_.chain && !has_equal_chunks() ? decoded : 0) + 2 * steps;
 }
 

@@ -40,6 +40,9 @@ struct RecodingSide {
   model::StoredForm form;
   /// Runs the form's filters on its chunks; empty: its store does, or there are no chunks.
   std::optional<filter::PreparedChain> chain;
+  /// Of an output without `chain` whose chunks we pad (transcode/padded_chunk.hpp): runs the
+  /// filters, some of them of others, on the I/O thread alone.
+  std::optional<filter::PreparedChain> padding_chain = {};
 };
 
 class Recoding {

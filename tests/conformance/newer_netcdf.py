@@ -18,8 +18,7 @@ from pathlib import Path
 
 import cases
 
-# Of bytes libnetcdf 4.10 reads szip only where the type is "<i1", which is "|i1" in ours.
-TYPES = {"h": "short", "i": "int", "l": "int64", "f": "float", "d": "double"}
+TYPES = {"b": "byte", "u": "ubyte", "h": "short", "i": "int", "l": "int64", "f": "float", "d": "double"}
 # Rows and chunks of which the lengths agree, divide, do not, and are too short for a block.
 SHAPES = (((8, 120), (8, 120)), ((8, 120), (8, 40)), ((8, 120), (4, 60)), ((20, 6), (20, 3)),
           ((4, 5000), (4, 250)), ((8, 120), (8, 50)))

@@ -14,6 +14,7 @@ import json
 import os
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 from cases import need_corpus, need_package, run_case
@@ -199,12 +200,17 @@ def case_refusals():
         dataset = file.create_dataset("v", data=numpy.ones((8, 8), "i4"), chunks=(4, 8),
                                       compression="gzip")
         dataset.id.write_direct_chunk((0, 0), bytes(128), 1)
+    with h5py.File("short.nc", "w") as file:  # of its one chunk a part is within the extent
+        dataset = file.create_dataset("v", (5,), "i4", chunks=(8,), maxshape=(None,), shuffle=True,
+                                      compression="gzip")
+        dataset.id.write_direct_chunk((0,), zlib.compress(bytes(32)), 1)
     with h5py.File("order.nc", "w") as file:
         file.create_dataset("v", data=field("f4"), chunks=CHUNKS, compression="lzf")
     with h5py.File("holes.nc", "w") as file:
         file.create_dataset("v", (90, 90), "f4", chunks=(9, 9), fillvalue=3)[:9] = 1
     Path("out.json").write_text("mine", encoding="utf-8")
     for name, words in (("in.nc", ("/painted", "color")), ("mask.nc", ("/v", "(0,0)", "skipped")),
+                        ("short.nc", ("/v", "(0)", "skipped")),
                         ("order.nc", ("/v", "lzf")), ("holes.nc", ("/v", "never written"))):
         message = run(NCFCOPY, "--kerchunk", "out.json", name, status=1)
         assert name in message and all(word in message for word in words), message
@@ -213,7 +219,8 @@ def case_refusals():
     run(NCFCOPY, "--kerchunk", "in.nc", "in.nc", status=2)
     run(NCFCOPY, "--kerchunk-url", "u", "in.nc", "other.nc", status=2)
     assert Path("out.json").read_text(encoding="utf-8") == "mine"
-    assert sorted(os.listdir(".")) == ["holes.nc", "in.nc", "mask.nc", "order.nc", "out.json"]
+    assert sorted(os.listdir(".")) == ["holes.nc", "in.nc", "mask.nc", "order.nc", "out.json",
+                                       "short.nc"]
 
 
 if __name__ == "__main__":

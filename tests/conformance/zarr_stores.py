@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 from cases import need_corpus, run_case, skip
@@ -223,8 +224,12 @@ def case_masks():
                                       compression="gzip", compression_opts=4)
         dataset[...] = data
         dataset.id.write_direct_chunk((0, 0), data[:4].tobytes(), 3)
+        short = file.create_dataset("short", (5,), "i4", chunks=(8,), maxshape=(None,),
+                                    shuffle=True, compression="gzip", compression_opts=4)
+        short.id.write_direct_chunk((0,), zlib.compress(data[0].tobytes()), 1)
     copy("in.nc", "out.zarr", "-k", "zarr")
     check_equal(zarr.open("out.zarr", "r")["v"][...], data, "v")
+    check_equal(zarr.open("out.zarr", "r")["short"][...], data[0, :5], "short")
 
 
 def case_padding():

@@ -64,10 +64,12 @@ struct CopyManyReport {
 /// Called with each file as it is done, in the order in which they end.
 using FileCopyHandler = std::function<void(const FileCopy&)>;
 
+/// on_note: is called at once with what concerns no single file.
 /// throws: Error(usage) where two inputs have one name, or the folder is none; Error(interrupted)
 /// when `copy.stop` is requested. What is wrong with a file is in the report.
 NCF_API CopyManyReport copy_many(const CopyManyOptions& options,
-                                 const FileCopyHandler& on_file = {});
+                                 const FileCopyHandler& on_file = {},
+                                 const NoteHandler& on_note = {});
 
 /// Texts for people and for programs, ending in a newline. width: as for one file.
 NCF_API std::string format_report(const CopyManyReport& report, std::size_t width = 0);

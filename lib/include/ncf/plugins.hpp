@@ -168,6 +168,7 @@ struct RoundTrip {
   std::string reason;
   std::uint64_t raw_bytes = 0;
   std::uint64_t stored_bytes = 0;
+  bool ends_process = false;  ///< by a crash, exit or hanging, as the reason says
 };
 
 }  // namespace ncf

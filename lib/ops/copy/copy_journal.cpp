@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,7 +15,9 @@
 
 #include "base/at_place.hpp"
 #include "base/fnv_hash.hpp"
+#include "base/pending_file.hpp"
 #include "base/system_error.hpp"
+#include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -26,6 +29,7 @@ using nlohmann::json;
 // Behind every byte that stands for an output.
 constexpr std::int64_t appending_byte = std::numeric_limits<std::int64_t>::max() - 1;
 constexpr std::int64_t probing_byte = appending_byte - 1;
+constexpr std::int64_t using_byte = probing_byte - 1;
 
 std::int64_t byte_of(const std::string& output) {
   base::FnvHash hash;
@@ -80,13 +84,64 @@ CopyJournal::CopyJournal(std::filesystem::path path, base::Descriptor file)
 
 std::optional<CopyJournal> CopyJournal::open(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / file_name;
-  return base::at_place(path.native(), [&]() -> std::optional<CopyJournal> {
-    constexpr int flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC;
-    const int id = ::open(path.c_str(), flags, 0666);
-    if (id < 0 && is_forbidden(errno)) return std::nullopt;
-    if (id < 0) base::throw_system_error(errno);
-    return CopyJournal(path, base::Descriptor(id));
+  return base::at_place(path.native(), [&] {
+    for (;;) {
+      std::optional<CopyJournal> journal = open_once(path);
+      if (!journal || (journal->join() && !journal->compact())) return journal;
+    }
   });
+}
+
+std::optional<CopyJournal> CopyJournal::open_once(const std::filesystem::path& path) {
+  // What is not a file is opened too, without waiting for anybody, and then refused.
+  constexpr int flags =
+      O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  const int id = ::open(path.c_str(), flags, 0666);
+  if (id < 0 && is_forbidden(errno)) return std::nullopt;
+  if (id < 0 && errno != ELOOP && errno != EISDIR && errno != ENXIO) {
+    base::throw_system_error(errno);
+  }
+  struct stat status {};
+  if (id < 0 || ::fstat(id, &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (id >= 0) ::close(id);
+    throw Error(ErrorCode::io,
+                "is not an ordinary file, as ncfcopy's record of its copies must be; remove it, or "
+                "copy into another folder");
+  }
+  return CopyJournal(path, base::Descriptor(id));
+}
+
+// Compacting takes a moment, and whoever waits for it then has the old file.
+bool CopyJournal::join() {
+  if (has_no_locks_) return true;
+  lock_byte(using_byte, F_RDLCK, /*waiting=*/true);
+  struct stat named {};
+  struct stat opened {};
+  if (::lstat(path_.c_str(), &named) != 0 || ::fstat(file_.id(), &opened) != 0) return false;
+  // On NFS a name may be remembered for a while, the links of a file that was locked are not.
+  return opened.st_nlink > 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
+bool CopyJournal::compact() {
+  if (has_no_locks_) return false;
+  read_new();
+  struct stat status {};
+  const bool is_worth_it = read_lines_ > 2 * records_.size();
+  // One that others share stays theirs.
+  if (!is_worth_it || ::fstat(file_.id(), &status) != 0 || status.st_uid != ::geteuid()) {
+    return false;
+  }
+  if (lock_byte(using_byte, F_WRLCK, /*waiting=*/false) != 0) return false;
+  std::string text;
+  for (const auto& [output, found] : records_) text += format_record(found.record);
+  try {
+    base::PendingFile replacement(path_);
+    base::write_file(replacement.temporary(), std::as_bytes(std::span(text)));
+    replacement.commit();
+    return true;
+  } catch (const Error&) {
+    return !join();  // the long journal is as good, if it is still there
+  }
 }
 
 int CopyJournal::lock_byte(std::int64_t offset, short type, bool waiting) const noexcept {
@@ -135,6 +190,7 @@ void CopyJournal::read_new() {
   std::size_t begin = 0;
   for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
     take_line(text.substr(begin, end - begin), read_bytes_ + begin);
+    ++read_lines_;
   }
   read_bytes_ += begin;
 }

@@ -9,6 +9,10 @@
 // leaves at worst a copy without a line. A line that is not whole is ignored. The locks are those
 // of an open file, which vanish with the processes that have it open, and which servers of NFS
 // know.
+//
+// A journal in which most lines no longer hold is replaced by one without them when a run opens it.
+// Only a run that has the journal for itself does that: locks and lines are those of one file, and
+// a run that still had the old one open would share neither with runs that open the new one.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +40,7 @@ class CopyJournal {
   static constexpr const char* file_name = ".ncfcopy-journal";
 
   /// Opens that of a folder, or makes one. Empty where this user may not write it, as in a shared
-  /// folder where another user made it. throws: Error(io).
+  /// folder where another user made it. throws: Error(io), also for what is not an ordinary file.
   [[nodiscard]] static std::optional<CopyJournal> open(const std::filesystem::path& folder);
 
   /// Takes the right to make an output, until `unlock` or the end of the process and its children.
@@ -61,6 +65,12 @@ class CopyJournal {
   class Turn;
 
   CopyJournal(std::filesystem::path path, base::Descriptor file);
+  [[nodiscard]] static std::optional<CopyJournal> open_once(const std::filesystem::path& path);
+  /// Joins the runs that have the journal open; false if it was replaced meanwhile.
+  [[nodiscard]] bool join();
+  /// Replaces the journal by one of the records that hold; false if that is not worth it, or
+  /// another run has it open. throws: Error(io).
+  bool compact();
   void read_new();
   void take_line(const std::string& line, std::uint64_t offset);
   /// -1 with errno where there is no lock.
@@ -70,6 +80,7 @@ class CopyJournal {
   base::Descriptor file_;
   std::uint64_t opened_at_ = 0;  ///< bytes that were there
   std::uint64_t read_bytes_ = 0;
+  std::size_t read_lines_ = 0;
   std::map<std::string, Found> records_;
   bool has_no_locks_ = false;
 };

@@ -176,10 +176,12 @@ bool is_up_to_date(const ops::CopyRecord& made, const ops::CopyRecord& asked,
 
 class Copies {
  public:
-  Copies(const CopyManyOptions& options, CopyManyReport& report, const FileCopyHandler& on_file)
+  Copies(const CopyManyOptions& options, CopyManyReport& report, const FileCopyHandler& on_file,
+         const NoteHandler& on_note)
       : options_(options),
         report_(report),
         on_file_(on_file),
+        on_note_(on_note),
         journal_(ops::CopyJournal::open(options.folder)) {
     const transcode::Resources all = ops::resources_of(options.copy);
     at_a_time_ = std::max<std::size_t>(1, std::min(all.threads, report.files.size()));
@@ -195,6 +197,7 @@ class Copies {
     while (!left.empty() || !running_.empty()) {
       base::throw_if_stopped();
       if (running_.size() == at_a_time_ || tried == left.size()) {
+        if (running_.empty()) note_waiting();
         wait();
         tried = 0;
         continue;
@@ -233,6 +236,13 @@ class Copies {
       notes.emplace_back(
           "the output's file system has no locks: runs at the same time would copy files twice");
     }
+  }
+
+  /// Once: this run has nothing to do but to see what becomes of the other run's outputs.
+  void note_waiting() {
+    if (has_noted_waiting_ || !on_note_) return;
+    has_noted_waiting_ = true;
+    on_note_(fmt::format("waiting for another run that copies into {}", options_.folder));
   }
 
   /// False if another run is making this output.
@@ -323,6 +333,8 @@ class Copies {
   const CopyManyOptions& options_;
   CopyManyReport& report_;
   const FileCopyHandler& on_file_;
+  const NoteHandler& on_note_;
+  bool has_noted_waiting_ = false;
   std::optional<ops::CopyJournal> journal_;  ///< empty where it may not be written
   std::size_t at_a_time_ = 1;
   transcode::Resources of_each_;
@@ -337,13 +349,14 @@ std::size_t CopyManyReport::count(FileCopy::Outcome outcome) const noexcept {
                     [outcome](const FileCopy& file) { return file.outcome == outcome; }));
 }
 
-CopyManyReport copy_many(const CopyManyOptions& options, const FileCopyHandler& on_file) {
+CopyManyReport copy_many(const CopyManyOptions& options, const FileCopyHandler& on_file,
+                         const NoteHandler& on_note) {
   const base::StopScope stop(options.copy.stop);
   base::share_unfinished_outputs();
   const auto begin = Clock::now();
   CopyManyReport report;
   report.files = list_files(options);
-  Copies(options, report, on_file).run();
+  Copies(options, report, on_file, on_note).run();
   report.elapsed = Clock::now() - begin;
   return report;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -284,12 +285,28 @@ model::ChunkStore& PreparedCopy::stored_input() {
   return *input_elements;
 }
 
+namespace {
+
+std::set<VariableId> padded_variables(const ChosenRoutes& chosen) {
+  std::set<VariableId> padded;
+  for (const transcode::Recoding& recoding : chosen.recodings) {
+    if (recoding.to().padding_chain) padded.insert(recoding.to().id);
+  }
+  return padded;
+}
+
+}  // namespace
+
 void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
                    const std::function<model::StoredForm(VariableId)>& output_form) {
   CopyPlan& plan = prepared.plan;
   prepared.chosen = prepared.routes.choose(
       {options, prepared.source, prepared.stored_input(), output_form, prepared.quantizers}, plan);
   if (options.verify) tell_unbounded(plan);
+  const std::set<VariableId> padded = padded_variables(prepared.chosen);
+  if (auto note = describe_broken_bounds(prepared.output_schema, plan, padded)) {
+    plan.notes.push_back(std::move(*note));
+  }
   add_reader_notes(prepared.output_schema, plan);
   base::at_place(options.input, [&] {
     prepared.recoding_plan =
@@ -320,9 +337,6 @@ void take_achieved(PreparedCopy& prepared, const Schema& achieved) {
     }
     copy.filters = made.filters;
     copy.chunks = chunks_of(made);
-  }
-  if (auto note = describe_broken_bounds(prepared.output_schema, achieved)) {
-    prepared.plan.notes.push_back(std::move(*note));
   }
 }
 

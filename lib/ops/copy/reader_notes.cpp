@@ -43,11 +43,24 @@ bool is_worth_a_note(const CopyPlan& plan, const model::Variable& variable) {
   return is_zarr(plan.format) || !variable.asked_filters;
 }
 
+// zarr-python takes a backslash for a slash, and passes silently over what it then does not find.
+void add_name_note(CopyPlan& plan) {
+  std::vector<std::string> paths;
+  for (const VariableCopy& variable : plan.variables) {
+    if (variable.path.find('\\') != std::string::npos) paths.push_back(variable.path);
+  }
+  if (paths.empty()) return;
+  plan.notes.push_back(
+      fmt::format("zarr-python cannot find names with a backslash, of {}; rename them for its sake",
+                  format_few(paths)));
+}
+
 }  // namespace
 
 void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
   const auto readers = find_readers(plan);
   if (!readers) return;
+  if (is_zarr(plan.format)) add_name_note(plan);
   std::map<std::uint32_t, std::vector<std::string>> variables;
   for (model::VariableId id = 0; id < plan.variables.size(); ++id) {
     if (!is_worth_a_note(plan, output.variables[id])) continue;

@@ -11,6 +11,7 @@
 #include "filter/chain_order.hpp"
 #include "ncf/error.hpp"
 #include "ops/required_filters.hpp"
+#include "transcode/padded_chunk.hpp"
 #include "transcode/passthrough.hpp"
 
 namespace ncf::ops {
@@ -225,9 +226,14 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
                               transcode::RecodingSide from, transcode::RecodingSide to) {
   const Schema& schema = files.source.schema;
   auto objection = transcode::why_not_recode(from.form, to.form);
+  if (!objection && !to.chain && transcode::needs_padding(to.form, from.form.extent)) {
+    to.padding_chain =
+        plugin::KernelChains::prepare_beside_libhdf5(to.form.filters, to.form.optional_filters);
+  }
   // Without one that its chunks skipped, libnetcdf does not read the variable.
   const bool can_be_elements = has_all_filters(schema.variables[id]);
-  if (!objection && !from.chain && !to.chain && can_be_elements) {
+  const bool has_chain = from.chain || to.chain || to.padding_chain;
+  if (!objection && !has_chain && can_be_elements) {
     objection = "libhdf5 alone can run its filters";
   }
   if (objection) return by_elements(files, id, *objection, to.form.filters);

@@ -61,13 +61,14 @@ bool has_breaking_value(const model::Variable& variable, double accuracy) {
   return false;
 }
 
-/// Whether a block holds values as well as what fills up the last chunk.
-bool has_mixed_blocks(const model::Schema& made, const model::Variable& variable) {
+/// Whether a block holds values as well as fill values at the end of the last chunk.
+bool has_mixed_blocks(const model::Schema& schema, const model::Variable& variable,
+                      const std::vector<std::size_t>& chunk, bool is_padded) {
   constexpr std::size_t block = 4;
-  const std::vector<std::size_t> shape = made.shape(variable);
-  const std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
+  const std::vector<std::size_t> shape = schema.shape(variable);
   for (std::size_t i = 0; i < chunk.size(); ++i) {
-    if (shape[i] % chunk[i] % block != 0) return true;
+    const bool may_grow = schema.dimensions[variable.dimensions[i]].is_unlimited;
+    if (shape[i] % chunk[i] % block != 0 && (may_grow || !is_padded)) return true;
   }
   return false;
 }
@@ -80,8 +81,8 @@ bool has_breaking_default(const model::Variable& variable, double accuracy) {
 
 }  // namespace
 
-std::optional<std::string> describe_broken_bounds(const model::Schema& asked,
-                                                  const model::Schema& made) {
+std::optional<std::string> describe_broken_bounds(const model::Schema& asked, const CopyPlan& plan,
+                                                  const std::set<model::VariableId>& padded) {
   std::vector<std::string> paths;
   for (model::VariableId id = 0; id < asked.variables.size(); ++id) {
     const model::Variable& variable = asked.variables[id];
@@ -89,7 +90,8 @@ std::optional<std::string> describe_broken_bounds(const model::Schema& asked,
     const auto accuracy = zfp_accuracy(*variable.asked_filters);
     if (!accuracy) continue;
     if (has_breaking_value(variable, *accuracy) ||
-        (has_breaking_default(variable, *accuracy) && has_mixed_blocks(made, made.variables[id]))) {
+        (has_breaking_default(variable, *accuracy) &&
+         has_mixed_blocks(asked, variable, plan.variables[id].chunks, padded.count(id) > 0))) {
       paths.push_back(asked.variable_path(id));
     }
   }

@@ -3,22 +3,26 @@
 //
 // Where zfp cannot keep the accuracy it is asked for. It encodes blocks of 4 values along each
 // dimension by their largest exponent: beside a huge fill value little is left of the others, and
-// NaN and infinity spoil all of a block. Fill values also fill up the last chunk of a dimension.
+// NaN and infinity spoil all of a block. Fill values also fill up the last chunk of a dimension, if
+// libhdf5 pads it or the dimension may grow (transcode/padded_chunk.hpp).
 // Pure functions, any thread.
 // source: zfp documentation, "Limitations" and "Fixed-accuracy mode"
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 
 #include "model/schema.hpp"
+#include "ncf/copy.hpp"
 
 namespace ncf::ops {
 
 /// One note on the variables that are asked to be encoded by zfp to an accuracy which their
 /// `_FillValue` or `missing_value` breaks; empty where there are none.
-/// asked: the schema that a file is to be made from; made: the same with the storage it has.
-[[nodiscard]] std::optional<std::string> describe_broken_bounds(const model::Schema& asked,
-                                                                const model::Schema& made);
+/// asked: the schema that a file is to be made from; plan: with the chunks that it then has;
+/// padded: the variables whose chunks we pad.
+[[nodiscard]] std::optional<std::string> describe_broken_bounds(
+    const model::Schema& asked, const CopyPlan& plan, const std::set<model::VariableId>& padded);
 
 }  // namespace ncf::ops

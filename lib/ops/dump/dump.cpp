@@ -81,6 +81,19 @@ Error reason_of(const Schema& schema, VariableId id, Error failure) {
   return failure;
 }
 
+/// What goes wrong while a variable is dumped is why this variable is not there, whatever it is
+/// about. The input is named by the caller, for all of them.
+Error as_failure_of(const std::string& path, const std::string& input, const Error& failure) {
+  const std::string place = "variable " + path;
+  Error told(failure.code(), failure.message());
+  bool is_named = false;
+  for (const std::string& context : failure.context()) {
+    is_named = is_named || context == place;
+    if (context != input) told.add_context(context);
+  }
+  return is_named ? told : told.add_context(place);
+}
+
 std::string first_line(std::string_view text) {
   return std::string(text.substr(0, text.find('\n')));
 }
@@ -89,7 +102,8 @@ std::string first_line(std::string_view text) {
 class DatasetDump {
  public:
   DatasetDump(model::Dataset& dataset, const DumpOptions& options, const TextSink& sink)
-      : engine_(dataset, engine_options(options)),
+      : input_(options.input),
+        engine_(dataset, engine_options(options)),
         document_(options.language == DumpLanguage::json
                       ? ops::make_json_document(dataset, options.style)
                       : ops::make_cdl_document(dataset, options.style)),
@@ -133,10 +147,12 @@ class DatasetDump {
     const auto values = document_->values_of(id);
     const auto failure = ops::write_values(engine_, id, *values, [this] { output_.flush_large(); });
     if (!failure) return;
-    report_.failures.push_back(reason_of(schema(), id, *failure));
+    report_.failures.push_back(
+        as_failure_of(schema().variable_path(id), input_, reason_of(schema(), id, *failure)));
     document_->remark("cannot be read: " + first_line(report_.failures.back().what()));
   }
 
+  const std::string& input_;
   ops::ValueEngine engine_;
   std::unique_ptr<ops::Document> document_;
   TextOutput output_;

@@ -20,6 +20,7 @@
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "base/system_error.hpp"
+#include "base/target_path.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -103,6 +104,9 @@ InputText::InputText(const std::string& path) : name_(path == "-" ? "standard in
     if (path == "-") {
       keep(STDIN_FILENO);
     } else {
+      if (!base::find_status(path)) {
+        throw Error(ErrorCode::not_found, base::describe_missing(path));
+      }
       base::Descriptor file(path, O_RDONLY);
       if (is_regular(file.id())) {
         file_ = std::move(file);

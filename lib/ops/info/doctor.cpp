@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "filter/registry.hpp"
 #include "ncf/filter_list.hpp"
 #include "ops/info/typical_filter.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/loader.hpp"
 #include "plugin/named_after.hpp"
 #include "plugin/round_trip.hpp"
 #include "plugin/shared_library.hpp"
@@ -39,11 +41,12 @@ constexpr const char* plugins_forbidden = "HDF5 was told to load no plugins";
 
 using TryFilter = RoundTrip (*)(const Filter& visible);
 
-// A filter nobody registered may do without parameters, or need some that nobody here knows.
+// A filter nobody registered may do without parameters, or need some that nobody here knows. It
+// then refuses; one that crashes, exits or hangs is at fault whatever it is given.
 RoundTrip round_trip(std::uint32_t id, TryFilter try_filter) {
   const auto typical = ops::typical_filter(id);
   RoundTrip trip = try_filter(typical.value_or(Filter{id, {}}));
-  if (trip.result == TripResult::failed && !typical) {
+  if (trip.result == TripResult::failed && !typical && !trip.ends_process) {
     trip.result = TripResult::not_tried;
     trip.reason = "not without parameters, and which it takes is not known: " + trip.reason;
   }
@@ -81,6 +84,14 @@ TriedFilter try_filter(const FilterFactsRow& row) {
   tried.has_kernel = has_kernel(row);
   tried.with_kernel = trip_with_kernel(row);
   return tried;
+}
+
+std::set<std::string> failed_paths(const std::vector<PluginLibrary>& libraries) {
+  std::set<std::string> paths;
+  for (const PluginLibrary& library : libraries) {
+    if (library.verdict == LibraryVerdict::failed) paths.insert(library.path);
+  }
+  return paths;
 }
 
 // ---- what is said of it ----
@@ -178,6 +189,7 @@ DoctorReport examine_filters() {
                     running_library(store::netcdf::library_facts())};
   report.folders = plugin_folders();
   report.libraries = survey_libraries();
+  const plugin::AvoidedLibraries avoided(failed_paths(report.libraries));
   judge_folders(report);
   judge_libraries(report);
   judge_codecs(report);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
+#include <string>
 #include <utility>
 
 #include "store/zarr/array.hpp"
@@ -71,6 +73,21 @@ ChunkKeys parse_keys(const Json& zarray) {
   return {.has_prefix = false, .separator = is_nested ? '/' : '.'};
 }
 
+/// Single bytes have no order. But libnetcdf, the only reader of szip, refuses the whole store if
+/// szip's array names none.
+std::string dtype_of(const Element& element, const filter::CodecList& codecs) {
+  std::string dtype = format_dtype(element);
+  const bool is_integer =
+      element.kind == Kind::signed_integer || element.kind == Kind::unsigned_integer;
+  const bool has_szip = std::any_of(codecs.begin(), codecs.end(), [](const filter::Codec& codec) {
+    return codec.name == "szip";
+  });
+  if (is_integer && element.bytes == 1 && has_szip) {
+    dtype.front() = element.byte_order == std::endian::big ? '>' : '<';
+  }
+  return dtype;
+}
+
 }  // namespace
 
 ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
@@ -109,7 +126,7 @@ Json format_array_v2(const ArrayMetadata& array) {
   json.add("zarr_format", json_number(std::uint64_t{2}));
   json.add("shape", format_lengths(array.shape));
   json.add("chunks", format_lengths(array.chunk_shape));
-  json.add("dtype", json_text(format_dtype(array.element)));
+  json.add("dtype", json_text(dtype_of(array.element, codecs)));
   json.add("compressor", parse_json(members.compressor));
   json.add("filters", parse_json(members.filters));
   json.add("fill_value", array.fill ? format_fill_value(*array.fill, array.element) : json_null());

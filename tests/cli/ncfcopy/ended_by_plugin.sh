@@ -42,3 +42,8 @@ done
 echo
 echo 'Programs that only read:'
 NCF_ENDING_WHEN_RUN=_exit try ncfdump --plugin-path "$folder" -v v filtered.nc | tail -n 2
+
+echo
+echo 'At the limit of processor time:'
+(ulimit -t 1; NCF_ENDING_WHEN_RUN=spin try ncfcopy --plugin-path "$folder" -F v,405 in.nc out.nc) \
+  2>/dev/null | tail -n 2

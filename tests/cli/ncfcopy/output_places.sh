@@ -14,7 +14,7 @@ mkfifo fifo
 ln -s in.nc link.nc
 ln -s s.zarr link.zarr
 cp -r s.zarr before
-for output in folder . folder/ nodir/out.nc - fifo /dev/null link.nc out.zarr.zip; do
+for output in folder . folder/ nodir/out.nc - /dev/stdout fifo /dev/null link.nc out.zarr.zip; do
   try ncfcopy --plan in.nc "$output"
   try ncfcopy in.nc "$output"
 done
@@ -32,8 +32,10 @@ try ncfcopy -k zarr s.zarr/in.nc s.zarr
 try ncfcopy -k zarr s.zarr/in.nc link.zarr
 try ncfgen -o s.zarr s.zarr/x.cdl
 try ncfgen -o - x.cdl
+try ncfgen -o /dev/fd/1 x.cdl
 try ncfgen -o folder x.cdl
 try ncfcopy --kerchunk - in.nc
+try ncfcopy --kerchunk /proc/self/fd/1 in.nc
 try ncfcopy --kerchunk folder in.nc
 rm -f s.zarr/.ncfcopy-journal
 diff -r before s.zarr

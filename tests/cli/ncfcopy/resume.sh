@@ -91,5 +91,26 @@ ncfcopy -j 2 --into shared --resume --report=json -d 3 many/*.nc >first.json 2>f
 ncfcopy -j 2 --into shared --resume --report=json -d 3 many/*.nc >second.json 2>second.notes
 wait
 cat first.json second.json | grep -o '"outcome": "[a-z]*"' | sort | uniq -c | sed 's/^ *//'
-grep -hv 'note: .*: was copied by another run meanwhile$' first.notes second.notes || true
+grep -hv 'note: .*: was copied by another run meanwhile$\|note: waiting for' \
+  first.notes second.notes || true
 grep -c . shared/.ncfcopy-journal
+
+# Who can only wait says for what, once. Here another run seems to make all outputs for a while.
+"$NCF_PYTHON" - <<'PYTHON'
+import fcntl
+import struct
+import subprocess
+
+F_OFD_SETLK = 37
+with open("shared/.ncfcopy-journal", "r+b") as journal:
+    def lock(kind):
+        fcntl.fcntl(journal, F_OFD_SETLK, struct.pack("hhqqi4x", kind, 0, 0, 1 << 62, 0))
+
+    lock(fcntl.F_WRLCK)
+    words = ["ncfcopy", "--into", "shared", "many/1.nc", "many/2.nc"]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as waiting:
+        print(waiting.stderr.readline(), end="", flush=True)
+        lock(fcntl.F_UNLCK)
+        print(waiting.stderr.read(), end="")
+    print(f"exit status {waiting.returncode}")
+PYTHON

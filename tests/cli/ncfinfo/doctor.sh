@@ -39,6 +39,13 @@ for trip in (zstd["with_hdf5"], zstd["with_kernel"]):
 assert len(report["problems"]) == 2
 PYTHON
 
+# A filter that ends the process is at fault, though it is not known what parameters it takes.
+ending=$(realpath "$NCF_BIN/../tests/plugins/ending")
+for way in exit kill; do
+  NCF_ENDING_WHEN_RUN=$way try ncfinfo doctor --plugin-path "$ending" | sed -n '/^Problems/,$p' |
+    grep -v '^ .*:$'
+done
+
 # Plugins may be forbidden; what HDF5 has itself is tried all the same.
 HDF5_PLUGIN_PRELOAD=:: ncfinfo doctor | grep -E '^ +(1|32015) |PRELOAD|problem' | tr -s ' ' |
   sed 's/[0-9]* bytes/N bytes/g'

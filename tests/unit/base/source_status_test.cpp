@@ -28,7 +28,9 @@ TEST(LimitedMode, GroupAndOthersGetNothingThatTheSourceDoesNotGive) {
       {0666, {0644}, 0644},
       {0444, {0644}, 0644},  // the copy's owner may write to it
       {0400, {0666}, 0600},
-      {0600, {0664, /*is_replaced=*/true}, 0620},
+      {0600, {0664, /*is_replaced=*/true}, 0600},
+      {0600, {0666, /*is_replaced=*/true}, 0600},
+      {0640, {0666, /*is_replaced=*/true}, 0660},
       {0644, {0664, /*is_replaced=*/true}, 0664},
       {0644, {0755, /*is_replaced=*/true}, 0755},
       {0600, {0444, /*is_replaced=*/true}, 0400},

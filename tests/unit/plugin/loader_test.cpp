@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <hdf5.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "ncf/error.hpp"
@@ -45,6 +46,19 @@ TEST_F(Loader, TakesLinkedKernelsFirstAndThoseOfPluginsNext) {
   ASSERT_TRUE(of_plugin.has_value());
   EXPECT_EQ(of_plugin->kernel.name(), "zstd");
   EXPECT_EQ(of_plugin->library, std::string(std::getenv("NCF_PLUGINS")) + "/libncf_zstd.so");
+}
+
+// Or the test would hang.
+TEST_F(Loader, OpensNoAvoidedLibrary) {
+  search({test::plugin_group("ending"), test::plugin_group("pair")});
+  ::setenv("NCF_ENDING_WHEN_LOADED", "hang", 1);
+  {
+    const AvoidedLibraries avoided({test::plugin_group("ending") + "/libending.so"});
+    EXPECT_FALSE(load_filter(405).has_value());
+    EXPECT_TRUE(load_filter(400).has_value());
+  }
+  ::unsetenv("NCF_ENDING_WHEN_LOADED");
+  EXPECT_TRUE(load_filter(405).has_value());
 }
 
 TEST_F(Loader, OpensNothingThatItNeedNot) {

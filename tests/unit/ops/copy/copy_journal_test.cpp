@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 
 #include "ncf/error.hpp"
@@ -146,11 +149,58 @@ TEST(CopyJournal, ThatOfAnotherUserIsLeftAlone) {
   }
 }
 
-TEST(CopyJournal, ALinkIsNotFollowed) {
+// A FIFO or a device would take lines and keep none of them.
+TEST(CopyJournal, IsAnOrdinaryFile) {
+  const std::function<void(const std::string&)> makers[] = {
+      [](const std::string& path) { std::filesystem::create_symlink("/dev/full", path); },
+      [](const std::string& path) { std::filesystem::create_directory(path); },
+      [](const std::string& path) { ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0); }};
+  for (const auto& make : makers) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder / CopyJournal::file_name;
+    make(path);
+    EXPECT_EQ(test::reason_of([&] { (void)CopyJournal::open(folder.path()); }),
+              path +
+                  ": is not an ordinary file, as ncfcopy's record of its copies must be; remove "
+                  "it, or copy into another folder");
+  }
+}
+
+std::size_t count_lines(const std::string& path) {
+  std::ifstream file(path);
+  std::size_t count = 0;
+  for (std::string line; std::getline(file, line);) ++count;
+  return count;
+}
+
+TEST(CopyJournal, LosesLinesThatNoLongerHoldWhenItIsOpened) {
   const test::TemporaryFolder folder;
-  std::filesystem::create_symlink("/dev/full", folder / CopyJournal::file_name);
-  EXPECT_EQ(test::reason_of([&] { (void)CopyJournal::open(folder.path()); }),
-            (folder / CopyJournal::file_name).string() + ": Too many levels of symbolic links");
+  const std::string path = folder / CopyJournal::file_name;
+  {
+    CopyJournal journal = open_in(folder);
+    journal.add(record_of("other.nc", "other"));
+    for (const char* const input : {"1", "2", "3", "4"}) journal.add(record_of("a.nc", input));
+    // Another run, which shares its locks and lines with the first.
+    CopyJournal beside = open_in(folder);
+    EXPECT_EQ(count_lines(path), 5);
+    EXPECT_TRUE(journal.try_lock("a.nc"));
+    EXPECT_FALSE(beside.try_lock("a.nc"));
+  }
+  CopyJournal alone = open_in(folder);
+  EXPECT_EQ(count_lines(path), 2);
+  EXPECT_EQ(input_of(alone, "a.nc"), "4");
+  EXPECT_EQ(input_of(alone, "other.nc"), "other");
+  EXPECT_FALSE(alone.find("a.nc")->is_recent);
+  CopyJournal beside = open_in(folder);
+  EXPECT_TRUE(alone.try_lock("a.nc"));
+  EXPECT_FALSE(beside.try_lock("a.nc"));
+  alone.add(record_of("b.nc", "new"));
+  EXPECT_EQ(input_of(beside, "b.nc"), "new");
+  std::size_t entries = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    ++entries;
+  }
+  EXPECT_EQ(entries, 1);
 }
 
 }  // namespace

@@ -245,6 +245,21 @@ TEST(Array, OneDimensionHasOneOrder) {
   EXPECT_TRUE(parse_array_v2(parse_json(metadata), Writer::any).stored_order.empty());
 }
 
+// libnetcdf's szip needs a byte order, of single bytes too; zarr-python takes none of these.
+TEST(Array, BytesNameAnOrderForSzipAlone) {
+  const auto dtype_with = [](const std::string& type, const std::string& compressor) {
+    std::string metadata = array_v2(type, "0");
+    metadata.replace(metadata.find("null"), 4, compressor);
+    const ArrayMetadata array = parse_array_v2(parse_json(metadata), Writer::any);
+    return format_array_v2(array).find("dtype")->text;
+  };
+  const std::string szip = R"({"id":"szip","mask":4,"pixels-per-block":8})";
+  EXPECT_EQ(dtype_with("|i1", szip), "<i1");
+  EXPECT_EQ(dtype_with(">u1", szip), ">u1");
+  EXPECT_EQ(dtype_with("|i1", R"({"id":"zlib","level":1})"), "|i1");
+  EXPECT_EQ(dtype_with("<i1", "null"), "|i1");
+}
+
 TEST(FillValue, AsXarrayHasIt) {
   const auto type = model::atomic_type(model::TypeClass::float_);
   const std::string half = "AAAAAAAA4D8=";  // of Python's struct.pack("<d", 0.5)

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/padded_chunk.hpp"
+
+#include <cstring>
+
+#include "model/block.hpp"
+#include "transcode/tolerance.hpp"
+
+namespace ncf::transcode {
+
+using model::Box;
+using model::StoredForm;
+
+namespace {
+
+bool can_grow(const StoredForm& form, std::size_t dimension, std::size_t length) {
+  return form.max_extent[dimension] > length;
+}
+
+/// A chunk as rows of planes along one dimension: `lines` times `length` planes.
+struct Planes {
+  std::size_t lines = 1;
+  std::size_t length = 1;
+  std::size_t plane_bytes = 0;
+};
+
+Planes planes_along(std::size_t dimension, const std::vector<std::size_t>& shape,
+                    std::size_t element_bytes) {
+  Planes planes{1, shape[dimension], element_bytes};
+  for (std::size_t i = 0; i < dimension; ++i) planes.lines *= shape[i];
+  for (std::size_t i = dimension + 1; i < shape.size(); ++i) planes.plane_bytes *= shape[i];
+  return planes;
+}
+
+/// Repeats the last of `count` planes up to the chunk's end.
+void repeat_last(const Planes& planes, std::size_t count, std::byte* chunk) {
+  for (std::size_t line = 0; line < planes.lines; ++line) {
+    std::byte* const begin = chunk + line * planes.length * planes.plane_bytes;
+    const std::byte* const last = begin + (count - 1) * planes.plane_bytes;
+    for (std::size_t plane = count; plane < planes.length; ++plane) {
+      std::memcpy(begin + plane * planes.plane_bytes, last, planes.plane_bytes);
+    }
+  }
+}
+
+}  // namespace
+
+bool needs_padding(const StoredForm& form, const std::vector<std::size_t>& extent) {
+  if (form.layout != model::Layout::chunked || Tolerance(form.filters).filters().empty()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    if (extent[i] == 0) return false;
+    if (!can_grow(form, i, extent[i]) && extent[i] % form.chunk_shape[i] != 0) return true;
+  }
+  return false;
+}
+
+std::vector<std::byte> padded_chunk(const Recoding& recoding, const Box& part,
+                                    std::span<const std::byte> elements) {
+  const std::size_t element_bytes = recoding.element_bytes();
+  const StoredForm& form = recoding.to().form;
+  const Box whole{part.start, form.chunk_shape};
+  std::vector<std::byte> chunk(whole.value_count() * element_bytes);
+  copy_part(part, part, elements.data(), whole, chunk.data(), {element_bytes});
+  for (std::size_t i = 0; i < part.count.size(); ++i) {
+    if (part.count[i] == whole.count[i]) continue;
+    if (!can_grow(form, i, recoding.target().extent()[i])) {
+      repeat_last(planes_along(i, whole.count, element_bytes), part.count[i], chunk.data());
+      continue;
+    }
+    Box beyond = whole;
+    beyond.start[i] += part.count[i];
+    beyond.count[i] -= part.count[i];
+    fill_part(beyond, recoding.padding(), whole, chunk.data());
+  }
+  return chunk;
+}
+
+}  // namespace ncf::transcode
