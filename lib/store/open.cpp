@@ -94,7 +94,7 @@ std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tu
   netcdf::initialize_library();
   const bool may_have_faults = hdf5::check_before_opening(*input.path, tuning.follow_external);
   auto dataset = open_with_filters(input, tuning, filters);
-  dataset->correct_filter_order(*input.path);
+  dataset->correct_filters(*input.path);
   hdf5::require_whole_attributes(*input.path, dataset->schema());
   if (may_have_faults) {
     dataset->set_faults(hdf5::find_faults(*input.path, dataset->schema(), tuning.follow_external));

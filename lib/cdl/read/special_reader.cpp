@@ -113,6 +113,17 @@ model::ByteOrder byte_order(std::endian order) {
   return order == std::endian::big ? model::ByteOrder::big : model::ByteOrder::little;
 }
 
+bool has(const Chain& chain, std::uint32_t id) {
+  return std::any_of(chain.begin(), chain.end(), [&](const Filter& one) { return one.id == id; });
+}
+
+/// A chain of a file may have a filter twice, which libnetcdf could not define.
+void require_each_once(const FilterSpec& spec, const Chain& chain, std::string_view text) {
+  if (chain.size() == spec.filters.size()) return;
+  throw SyntaxError(text, {0, text.size()},
+                    "a filter stands twice, which libnetcdf cannot define; write each once");
+}
+
 /// Adds a filter; one of an id that is there gives that its parameters.
 void add(Chain& chain, Filter filter) {
   const auto same = std::find_if(chain.begin(), chain.end(),
@@ -201,10 +212,11 @@ void SpecialReader::read(Special special, const model::Variable& variable,
       return give(request.deflate_level, static_cast<std::uint32_t>(read_integer(name, 0, 9)), name,
                   span);
     case Special::filter:
-      read_filters(variable, request);
+      read_filters(variable, request, request.filters);
       return;
     case Special::codecs:
-      return give(request.codecs, read_filters(variable, request), name, span);
+      return give(request.codecs, read_filters(variable, request, request.codec_filters), name,
+                  span);
     case Special::endianness:
       return give(request.byte_order, read_byte_order(), name, span);
     case Special::no_fill:
@@ -293,7 +305,8 @@ Format SpecialReader::read_format() {
 }
 
 /// Returns their text.
-std::string SpecialReader::read_filters(const model::Variable& variable, Request& request) {
+std::string SpecialReader::read_filters(const model::Variable& variable, Request& request,
+                                        Chain& filters) {
   const Span written = lexer_.peek().span;
   std::string text = read_string("the filters");
   try {
@@ -306,10 +319,10 @@ std::string SpecialReader::read_filters(const model::Variable& variable, Request
       return codec.has_value();
     });
     accept_stored_zfp(spec, variable.type->name, request.chunk_sizes);
-    for (Filter& filter : filter::resolve(spec, text, filters_)) {
-      add(request.filters, std::move(filter));
-    }
-    require_on_type(spec, request.filters, *variable.type, written);
+    Chain chain = filter::resolve(spec, text, filters_);
+    require_each_once(spec, chain, text);
+    for (Filter& filter : chain) add(filters, std::move(filter));
+    require_on_type(spec, filters, *variable.type, written);
     for (const std::string& warning : warnings) {
       diagnostics_.warning(lexer_.text(), written, warning.substr(0, warning.find('\n')));
     }
@@ -345,19 +358,32 @@ void SpecialReader::check_order(const Request& request) {
   if (late) throw Fault{request.span, filter::describe_late_filter(chain, *late)};
 }
 
-// _Fletcher32 and the like state no order among filters: they come in libnetcdf's, after those
-// filters of values with which `_Filter` begins.
-Chain SpecialReader::chain_of(const Request& request) {
-  const auto bytes = std::find_if(
-      request.filters.begin(), request.filters.end(),
-      [](const Filter& one) { return filter::kind_of(one) == filter::FilterKind::bytes_to_bytes; });
-  Chain chain(request.filters.begin(), bytes);
-  if (request.fletcher32.value_or(false)) add(chain, {filter::fletcher32_id, {}});
-  if (request.shuffle.value_or(false)) add(chain, {filter::shuffle_id, {}});
-  if (request.deflate_level.value_or(0) > 0) {
-    add(chain, {filter::deflate_id, {*request.deflate_level}});
+// `_Codecs` lists all filters of an array, `_Filter` perhaps only those without an attribute of
+// their own.
+Chain SpecialReader::listed_filters(const Request& request) {
+  Chain listed = request.codec_filters;
+  for (const Filter& filter : request.filters) {
+    if (!has(listed, filter.id)) listed.push_back(filter);
   }
-  for (auto filter = bytes; filter != request.filters.end(); ++filter) add(chain, *filter);
+  return listed;
+}
+
+// A list of filters has an order. _Fletcher32 and the like have none: what the list lacks comes in
+// libnetcdf's order, after those filters of values with which the list begins.
+Chain SpecialReader::chain_of(const Request& request) {
+  const Chain listed = listed_filters(request);
+  const auto bytes = std::find_if(listed.begin(), listed.end(), [](const Filter& one) {
+    return filter::kind_of(one) == filter::FilterKind::bytes_to_bytes;
+  });
+  Chain chain(listed.begin(), bytes);
+  const auto add_unlisted = [&](bool is_asked, Filter filter) {
+    if (is_asked && !has(listed, filter.id)) chain.push_back(std::move(filter));
+  };
+  const std::uint32_t level = request.deflate_level.value_or(0);
+  add_unlisted(request.fletcher32.value_or(false), {filter::fletcher32_id, {}});
+  add_unlisted(request.shuffle.value_or(false), {filter::shuffle_id, {}});
+  add_unlisted(level > 0, {filter::deflate_id, {level}});
+  chain.insert(chain.end(), bytes, listed.end());
   return chain;
 }
 

@@ -74,8 +74,9 @@ class SpecialReader {
     std::optional<model::ByteOrder> byte_order;
     std::optional<bool> no_fill;
     std::optional<model::Quantization> quantization;
-    Chain filters;  ///< of `_Filter` and `_Codecs`, in the order written
-    Span span;      ///< of what was said last
+    Chain filters;        ///< of `_Filter`, in the order written
+    Chain codec_filters;  ///< of `_Codecs`
+    Span span;            ///< of what was said last
   };
 
   void read(Special special, const model::Variable& variable, const model::Schema& schema,
@@ -92,7 +93,8 @@ class SpecialReader {
                                             const model::Variable& variable);
   model::ByteOrder read_byte_order();
   Format read_format();
-  std::string read_filters(const model::Variable& variable, Request& request);
+  std::string read_filters(const model::Variable& variable, Request& request, Chain& filters);
+  static Chain listed_filters(const Request& request);
   static Chain chain_of(const Request& request);
 
   Lexer& lexer_;

@@ -96,14 +96,14 @@ H5Z_filter_t register_arranger() {
   return id;
 }
 
-std::vector<std::uint32_t> stored_ids(const Handle& file, const std::string& path) {
+StoredChain stored_filters(const Handle& file, const std::string& path) {
   const Handle dataset = open_dataset(file, path);
   const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
-  std::vector<std::uint32_t> ids;
-  for (const DefinedFilter& filter : defined_filters(properties.id())) {
-    ids.push_back(static_cast<std::uint32_t>(filter.id));
+  StoredChain filters;
+  for (DefinedFilter& filter : defined_filters(properties.id())) {
+    filters.push_back({static_cast<std::uint32_t>(filter.id), std::move(filter.words)});
   }
-  return ids;
+  return filters;
 }
 
 }  // namespace
@@ -122,15 +122,14 @@ StoredChain in_order(const StoredChain& filters, const std::vector<std::uint32_t
   return ordered;
 }
 
-void correct_filter_order(const std::filesystem::path& path, model::Schema& schema) {
+void correct_filters(const std::filesystem::path& path, model::Schema& schema) {
   std::optional<Handle> file;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     StoredChain& filters = schema.variables[id].filters;
     if (filters.empty()) continue;
     if (!file) file = open_file(path.string());
-    base::at_place(
-        [&] { return "variable " + schema.variable_path(id); },
-        [&] { filters = in_order(filters, stored_ids(*file, dataset_path(*file, schema, id))); });
+    base::at_place([&] { return "variable " + schema.variable_path(id); },
+                   [&] { filters = stored_filters(*file, dataset_path(*file, schema, id)); });
   }
 }
 

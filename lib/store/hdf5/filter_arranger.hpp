@@ -26,9 +26,9 @@ namespace ncf::store::hdf5 {
 /// with libhdf5. throws: Error(internal).
 StoredFilter make_arranger(const std::vector<std::uint32_t>& ids);
 
-/// Puts the filters of `schema`, as libnetcdf lists them, in the order that the file holds. A
-/// filter that is there twice is listed twice. throws: Error naming the variable.
-void correct_filter_order(const std::filesystem::path& path, model::Schema& schema);
+/// Gives the variables of `schema` that have filters those that the file holds. libnetcdf lists
+/// them in another order, and one that is there twice once. throws: Error naming the variable.
+void correct_filters(const std::filesystem::path& path, model::Schema& schema);
 
 /// The filters with these ids, in their order.
 StoredChain in_order(const StoredChain& filters, const std::vector<std::uint32_t>& ids);

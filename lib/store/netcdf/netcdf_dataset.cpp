@@ -268,8 +268,8 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
 NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
     : file_(std::move(file)), open_(std::move(schema)), tuning_(tuning) {}
 
-void NetcdfDataset::correct_filter_order(const std::filesystem::path& path) {
-  hdf5::correct_filter_order(path, open_.schema);
+void NetcdfDataset::correct_filters(const std::filesystem::path& path) {
+  hdf5::correct_filters(path, open_.schema);
 }
 
 model::Provenance NetcdfDataset::provenance() {

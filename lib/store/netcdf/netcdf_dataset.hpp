@@ -42,7 +42,7 @@ class NetcdfDataset final : public model::Dataset {
              const model::Values& values) override;
   void close() override;
   /// Of a netCDF-4 file that was opened. path: of the file. throws: Error.
-  void correct_filter_order(const std::filesystem::path& path);
+  void correct_filters(const std::filesystem::path& path);
   /// Closes the rehearsal of a netCDF-4 file; returns what would be on the disk. throws: Error.
   std::vector<std::byte> close_to_image();
 
