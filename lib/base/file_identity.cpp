@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/file_identity.hpp"
 
+#include <sys/stat.h>
+
+#include <cerrno>
+
+#include "base/system_error.hpp"
 #include "base/target_path.hpp"
 
 namespace ncf::base {
@@ -12,6 +17,12 @@ std::optional<FileIdentity> find_identity(const fs::path& path) {
   const auto status = find_status(path);
   if (!status) return std::nullopt;
   return FileIdentity{status->st_dev, status->st_ino};
+}
+
+FileIdentity identity_of(int descriptor) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) throw_system_error(errno);
+  return {status.st_dev, status.st_ino};
 }
 
 bool is_same_file(const fs::path& a, const fs::path& b) {

@@ -162,6 +162,7 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   if (plan.is_faulty) tell_faults(text, plan, on_message);
   const std::string output = at_place(text.name(), [&] { return output_name(options, plan); });
   const ops::OutputPlace place = at_place(output, [&] { return ops::find_output_place(output); });
+  ops::require_other_file(text.identity(), place, output);
   if (options.input != "-") ops::require_apart(options.input, place, output);
   const auto pending = ops::make_pending(place, plan.schema.format);
   write_file({text, plan, options, on_message, pending->temporary(), output});
