@@ -25,9 +25,4 @@ FileIdentity identity_of(int descriptor) {
   return {status.st_dev, status.st_ino};
 }
 
-bool is_same_file(const fs::path& a, const fs::path& b) {
-  const auto identity = find_identity(a);
-  return identity && identity == find_identity(b);
-}
-
 }  // namespace ncf::base

@@ -23,7 +23,4 @@ std::optional<FileIdentity> find_identity(const std::filesystem::path& path);
 /// Of an open file. throws: Error(io).
 FileIdentity identity_of(int descriptor);
 
-/// Whether both name the same existing file.
-bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
-
 }  // namespace ncf::base

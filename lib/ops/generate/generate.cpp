@@ -17,6 +17,7 @@
 #include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
+#include "ops/generate/room_for_values.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
 #include "ops/required_filters.hpp"
@@ -165,6 +166,7 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   ops::require_other_file(text.identity(), place, output);
   if (options.input != "-") ops::require_apart(options.input, place, output);
   const auto pending = ops::make_pending(place, plan.schema.format);
+  ops::require_room_for_values(plan, *pending);
   write_file({text, plan, options, on_message, pending->temporary(), output});
   if (place.is_consolidated) {
     at_place(output, [&] { store::consolidate(pending->temporary()); });

@@ -20,6 +20,7 @@ struct GeneratePlan {
   model::Schema schema;       ///< with the format; unlimited dimensions as long as needed
   bool int64_is_int = false;  ///< how the text is to be read again
   std::vector<std::string> with_checksum_last;  ///< variables; see checksum_order.hpp
+  std::vector<bool> has_values;                 ///< of each variable: whether any are written
   bool is_faulty = false;                       ///< reading it again will tell why
 };
 
