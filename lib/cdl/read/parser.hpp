@@ -82,6 +82,7 @@ class Parser {
   void parse_heading();
   void parse_group_body();
   void parse_section(const std::string& section);
+  void read_waiting_filters();
   void parse_group();
   void parse_definitions(void (Parser::*parse_one)());
   void parse_data();

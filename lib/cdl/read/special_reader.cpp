@@ -135,6 +135,23 @@ void add(Chain& chain, Filter filter) {
   }
 }
 
+/// Whether a list has words of zfp, which may be those of a file: these say how chunks look.
+template <class Lists>
+bool has_words_of_chunks(const Lists& lists) {
+  const auto is_of_zfp = [](const FilterAsWritten& written) {
+    const auto* const numeric = std::get_if<NumericFilter>(&written);
+    return numeric != nullptr && numeric->id == filter::zfp_id;
+  };
+  return std::any_of(lists.begin(), lists.end(), [&](const auto& list) {
+    try {
+      const FilterSpec spec = parse_filter_spec(list.text);
+      return std::any_of(spec.filters.begin(), spec.filters.end(), is_of_zfp);
+    } catch (const SyntaxError&) {
+      return false;
+    }
+  });
+}
+
 /// Words that zfp stores describe one shape of chunk, so they are good for chunks of that shape
 /// alone: those that ncdump prints for the variable itself.
 void accept_stored_zfp(FilterSpec& spec, std::string_view type,
@@ -190,6 +207,8 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   Request request = requests_[id];
   request.span = lexer_.peek().span;
   read(special, variable, document.schema, request);
+  requests_[id].waiting.clear();  // what is wrong in them is told once
+  if (request.chunk_sizes || !has_words_of_chunks(request.waiting)) add_lists(variable, request);
   check_layout(document.schema, variable, request);
   check_order(request);
   requests_[id] = std::move(request);
@@ -212,11 +231,9 @@ void SpecialReader::read(Special special, const model::Variable& variable,
       return give(request.deflate_level, static_cast<std::uint32_t>(read_integer(name, 0, 9)), name,
                   span);
     case Special::filter:
-      read_filters(variable, request, request.filters);
-      return;
+      return read_list(false, request);
     case Special::codecs:
-      return give(request.codecs, read_filters(variable, request, request.codec_filters), name,
-                  span);
+      return read_list(true, request);
     case Special::endianness:
       return give(request.byte_order, read_byte_order(), name, span);
     case Special::no_fill:
@@ -304,11 +321,39 @@ Format SpecialReader::read_format() {
   return *format;
 }
 
-/// Returns their text.
-std::string SpecialReader::read_filters(const model::Variable& variable, Request& request,
-                                        Chain& filters) {
-  const Span written = lexer_.peek().span;
-  std::string text = read_string("the filters");
+void SpecialReader::read_list(bool is_codecs, Request& request) {
+  FilterList list{{}, lexer_.peek().span, is_codecs};
+  list.text = read_string("the filters");
+  if (is_codecs) give(request.codecs, list.text, name_of(Special::codecs), list.span);
+  request.waiting.push_back(std::move(list));
+}
+
+void SpecialReader::add_lists(const model::Variable& variable, Request& request) {
+  for (const FilterList& list : std::exchange(request.waiting, {})) {
+    add_list(list, variable, request);
+  }
+}
+
+void SpecialReader::read_waiting(const model::Schema& schema,
+                                 const std::function<void(const Fault&)>& on_fault) {
+  for (auto& [id, request] : requests_) {
+    if (request.waiting.empty()) continue;
+    const model::Variable& variable = schema.variables[id];
+    try {
+      add_lists(variable, request);
+      check_layout(schema, variable, request);
+      check_order(request);
+    } catch (const Fault& fault) {
+      on_fault(fault);
+    }
+  }
+}
+
+void SpecialReader::add_list(const FilterList& list, const model::Variable& variable,
+                             Request& request) {
+  const std::string& text = list.text;
+  const Span& written = list.span;
+  Chain& filters = list.is_codecs ? request.codec_filters : request.filters;
   try {
     Warnings warnings;
     FilterSpec spec = parse_filter_spec(text, &warnings);
@@ -337,7 +382,6 @@ std::string SpecialReader::read_filters(const model::Variable& variable, Request
   } catch (const Error& error) {
     throw Fault{written, error.message()};
   }
-  return text;
 }
 
 void SpecialReader::check_layout(const model::Schema& schema, const model::Variable& variable,

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -21,6 +23,7 @@
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 #include "transcode/box_writer.hpp"
@@ -109,6 +112,12 @@ void write_in_chunks(const Making& making, std::unique_ptr<model::Dataset> datas
   at_place(making.output, [&] { chunks->close(); });
 }
 
+void warn(const Making& making, const std::optional<std::string>& warning) {
+  if (warning && making.on_message) {
+    making.on_message(fmt::format("{}: warning: {}", making.output, *warning));
+  }
+}
+
 void write_file(const Making& making) {
   const ops::GeneratePlan& plan = making.plan;
   plugin::PluginFilters filters;
@@ -118,11 +127,9 @@ void write_file(const Making& making) {
     return store::create_dataset(making.path, plan.schema,
                                  {.in_memory = making.options.output_in_memory}, filters);
   });
-  const auto warning = ops::describe_checksums_last(plan.with_checksum_last);
-  if (warning && making.on_message) {
-    making.on_message(fmt::format("{}: warning: {}", making.output, *warning));
-  }
   const model::Schema made = made_schema(plan, *dataset);
+  warn(making, ops::describe_checksums_last(plan.with_checksum_last));
+  warn(making, ops::describe_broken_bounds(plan.schema, made));
   const bool is_plain =
       making.options.header_only || making.options.output_in_memory || !has_chunks(made.format);
   const ops::ChunkPlan chunked =
