@@ -212,6 +212,7 @@ void Parser::parse_group() {
   expect('{');
   const model::GroupId outer = std::exchange(group_, schema_.groups.size());
   schema_.groups.push_back({std::move(name), outer, {}});
+  document_.definitions.groups.push_back(span);
   if (!scope_.add_group(group_)) {
     diagnostics_.error(text_, span,
                        fmt::format("group {} is defined already", schema_.groups[group_].name));

@@ -60,6 +60,10 @@ std::string_view name_of(Special special) {
       ->name;
 }
 
+bool asks_for_filters(Special special) {
+  return special >= Special::fletcher32 && special <= Special::codecs;
+}
+
 Quantization::Mode quantization_mode(Special special) {
   switch (special) {
     case Special::granular_bit_round:
@@ -207,6 +211,7 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   Request request = requests_[id];
   request.span = lexer_.peek().span;
   read(special, variable, document.schema, request);
+  if (asks_for_filters(special)) document.definitions.filters[id].push_back(request.span);
   requests_[id].waiting.clear();  // what is wrong in them is told once
   if (request.chunk_sizes || !has_words_of_chunks(request.waiting)) add_lists(variable, request);
   check_layout(document.schema, variable, request);

@@ -17,6 +17,7 @@
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/generate/chunk_plan.hpp"
+#include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
 #include "ops/generate/room_for_values.hpp"
@@ -160,7 +161,8 @@ void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_messa
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, options);
   tell_faults(text, plan, on_message);
-  at_place(text.name(), [&] { ops::check_kind(plan.schema); });
+  ops::at_definitions(text, plan, on_message,
+                      [&] { at_place(text.name(), [&] { ops::check_kind(plan.schema); }); });
 }
 
 GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
@@ -173,8 +175,10 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   ops::require_other_file(text.identity(), place, output);
   if (options.input != "-") ops::require_apart(options.input, place, output);
   const auto pending = ops::make_pending(place, plan.schema.format);
-  ops::require_room_for_values(plan, *pending);
-  write_file({text, plan, options, on_message, pending->temporary(), output});
+  ops::at_definitions(text, plan, on_message, [&] {
+    ops::require_room_for_values(plan, *pending);
+    write_file({text, plan, options, on_message, pending->temporary(), output});
+  });
   if (place.is_consolidated) {
     at_place(output, [&] { store::consolidate(pending->temporary()); });
   }

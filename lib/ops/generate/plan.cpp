@@ -79,10 +79,11 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
   if (plan.int64_is_int) reading = read_once(text, true);
   plan.is_faulty = reading.is_faulty;
   if (!options.header_only) plan.has_values = std::move(reading.has_values);
-  plan.has_values.resize(reading.document.schema.variables.size());
   plan.dataset_name = options.dataset_name.value_or(reading.document.name);
   plan.schema = std::move(reading.document.schema);
+  plan.definitions = std::move(reading.document.definitions);
   plan.schema.format = format;
+  plan.has_values.resize(plan.schema.variables.size());
   for (model::DimensionId id = 0; id < plan.schema.dimensions.size(); ++id) {
     model::Dimension& dimension = plan.schema.dimensions[id];
     if (dimension.is_unlimited) dimension.length = reading.lengths[id];

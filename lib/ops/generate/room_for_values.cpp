@@ -76,7 +76,7 @@ void require_room_for_values(const GeneratePlan& plan, const base::PendingOutput
   try {
     output.require_room(all_bytes);
   } catch (const Error& error) {
-    Error told(error.code(), fmt::format("{}; {}", error.message(), advice(plan.schema)));
+    Error told(ErrorCode::unsupported, fmt::format("{}; {}", error.message(), advice(plan.schema)));
     told.add_context("variable " + plan.schema.variable_path(largest));
     for (const std::string& place : error.context()) told.add_context(place);
     throw told;

@@ -14,8 +14,8 @@
 
 namespace ncf::ops {
 
-/// Call it before anything is written. throws: Error(io) if values would fill the disk, with what
-/// helps.
+/// Call it before anything is written. throws: Error(unsupported) if values would fill the disk,
+/// with what helps.
 void require_room_for_values(const GeneratePlan& plan, const base::PendingOutput& output);
 
 }  // namespace ncf::ops
