@@ -327,7 +327,7 @@ Format SpecialReader::read_format() {
 }
 
 void SpecialReader::read_list(bool is_codecs, Request& request) {
-  FilterList list{{}, lexer_.peek().span, is_codecs};
+  FilterList list{{}, std::string(lexer_.peek().text), lexer_.peek().span, is_codecs};
   list.text = read_string("the filters");
   if (is_codecs) give(request.codecs, list.text, name_of(Special::codecs), list.span);
   request.waiting.push_back(std::move(list));
@@ -377,13 +377,9 @@ void SpecialReader::add_list(const FilterList& list, const model::Variable& vari
       diagnostics_.warning(lexer_.text(), written, warning.substr(0, warning.find('\n')));
     }
   } catch (const SyntaxError& error) {
-    Span span = written;
-    // Without escapes a place in the string is one in the text.
-    if (text.size() + 2 == span.length) {
-      span.offset += 1 + error.span().begin;
-      span.length = std::max<std::size_t>(1, error.span().end - error.span().begin);
-    }
-    throw Fault{span, error.reason()};
+    const std::size_t begin = offset_in_literal(list.literal, error.span().begin);
+    const std::size_t end = offset_in_literal(list.literal, error.span().end);
+    throw Fault{{written.offset + begin, std::max<std::size_t>(1, end - begin)}, error.reason()};
   } catch (const Error& error) {
     throw Fault{written, error.message()};
   }

@@ -71,6 +71,7 @@ class SpecialReader {
   /// The value of `_Filter` or `_Codecs`.
   struct FilterList {
     std::string text;
+    std::string literal;  ///< as CDL has it, with quotes and escapes
     Span span;
     bool is_codecs = false;
   };
