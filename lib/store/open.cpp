@@ -14,6 +14,7 @@
 #include "store/hdf5/hazards.hpp"
 #include "store/hdf5/hdf5_chunk_store.hpp"
 #include "store/hdf5/hdf5_stored_places.hpp"
+#include "store/hdf5/unopenable.hpp"
 #include "store/input.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/classic_header.hpp"
@@ -88,12 +89,27 @@ bool is_hdf5_file(const Input& input) {
   return input.path && input.inference.implementation == location::Implementation::hdf5;
 }
 
+/// An error says what libnetcdf refused, where that can be found.
+std::unique_ptr<netcdf::NetcdfDataset> open_hdf5(const Input& input, const Tuning& tuning,
+                                                 filter::FilterSource& filters) {
+  try {
+    return open_with_filters(input, tuning, filters);
+  } catch (const Error&) {
+    try {
+      hdf5::require_openable(*input.path);
+    } catch (const Error& reason) {
+      if (reason.code() == ErrorCode::unsupported) throw;
+    }
+    throw;
+  }
+}
+
 std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tuning,
                                             filter::FilterSource& filters) {
   if (!is_hdf5_file(input)) return open_with_filters(input, tuning, filters);
   netcdf::initialize_library();
   const bool may_have_faults = hdf5::check_before_opening(*input.path, tuning.follow_external);
-  auto dataset = open_with_filters(input, tuning, filters);
+  auto dataset = open_hdf5(input, tuning, filters);
   dataset->correct_filters(*input.path);
   hdf5::require_whole_attributes(*input.path, dataset->schema());
   if (may_have_faults) {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "base/at_place.hpp"
 #include "store/hdf5/calls.hpp"
 #include "store/hdf5/dataset_path.hpp"
+#include "store/hdf5/links.hpp"
 
 namespace ncf::store::hdf5 {
 namespace {
@@ -71,6 +71,18 @@ Error wide_float_error(std::string_view what) {
           fmt::format("{} floats wider than a double, which netCDF does not have; write them as "
                       "doubles, for example with h5py",
                       what)};
+}
+
+/// Without values, not even fill values.
+bool has_null_space(hid_t dataset) {
+  const Handle space(call(H5Dget_space, dataset), &H5Sclose);
+  return H5Sget_simple_extent_type(space.id()) == H5S_NULL;
+}
+
+Error null_space_error() {
+  return {ErrorCode::unsupported,
+          "it has no place for any value (a null dataspace), where a netCDF variable has one at "
+          "least"};
 }
 
 Error text_error(std::string_view what) {
@@ -165,39 +177,6 @@ Error foreign_error(const std::string& file) {
 
 // ---- All objects of a file ----------------------------------------------------------------------
 
-struct Link {
-  std::string path;
-  H5L_type_t type;
-};
-
-struct LinkList {
-  std::string prefix;
-  std::vector<Link> links;
-  std::exception_ptr failure;
-};
-
-// No exception may pass through libhdf5.
-herr_t add_link(hid_t /*group*/, const char* name, const H5L_info_t* info, void* list) noexcept {
-  auto& links = *static_cast<LinkList*>(list);
-  try {
-    links.links.push_back({links.prefix + name, info->type});
-    return 0;
-  } catch (...) {
-    links.failure = std::current_exception();
-    return -1;
-  }
-}
-
-std::vector<Link> links_below(const Handle& file, const std::string& group) {
-  LinkList list{group == "/" ? group : group + "/", {}, {}};
-  ErrorCapture capture;
-  const herr_t status = H5Lvisit_by_name(file.id(), group.c_str(), H5_INDEX_NAME, H5_ITER_NATIVE,
-                                         add_link, &list, H5P_DEFAULT);
-  if (list.failure) std::rethrow_exception(list.failure);
-  if (status < 0) throw error_of(capture.text());
-  return std::move(list.links);
-}
-
 class Survey {
  public:
   Survey(Handle file, bool follow_external)
@@ -269,6 +248,7 @@ class Survey {
   void look_at_dataset(hid_t dataset) {
     const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
     const Handle type(call(H5Dget_type, dataset), &H5Tclose);
+    if (has_null_space(dataset)) may_find_faults_ = true;
     if (has_fixed_text(type.id())) {
       may_find_faults_ = true;
       if (has_overlong_fill(properties.id(), type.id())) {
@@ -306,6 +286,7 @@ std::optional<Error> fault_of(const Handle& file, const std::string& path, bool 
     const auto foreign = foreign_files.find(properties.id());
     if (foreign) return foreign_error(*foreign);
   }
+  if (has_null_space(dataset.id())) return null_space_error();
   if (is_misread(dataset.id(), type.id())) return text_error("its values are");
   if (is_wide_float(type.id())) return wide_float_error("its values are");
   return std::nullopt;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What libnetcdf must not read of an HDF5 file: other files, unless that is allowed, strings of a
-// fixed length, which libnetcdf 4.9 reads as other strings or beyond its memory, and floats wider
-// than a double, whose bytes it takes for addresses. libhdf5 tells without reading values. I/O
-// thread only.
-// source: HDF5 reference manual, H5Pset_external, H5Pset_virtual, H5Lcreate_external
+// fixed length, which libnetcdf 4.9 reads as other strings or beyond its memory, floats wider than
+// a double, whose bytes it takes for addresses, and datasets without any value. libhdf5 tells
+// without reading values. I/O thread only. source: HDF5 reference manual, H5Pset_external,
+// H5Pset_virtual, H5Lcreate_external
 #pragma once
 
 #include <filesystem>
