@@ -73,8 +73,10 @@ Error wide_float_error(std::string_view what) {
                       what)};
 }
 
-/// Without values, not even fill values.
-bool has_null_space(hid_t dataset) {
+/// Without values, not even fill values. The extent of a virtual dataset is in other files, which
+/// libhdf5 would open; it is never null.
+bool has_null_space(hid_t dataset, hid_t properties) {
+  if (H5Pget_layout(properties) == H5D_VIRTUAL) return false;
   const Handle space(call(H5Dget_space, dataset), &H5Sclose);
   return H5Sget_simple_extent_type(space.id()) == H5S_NULL;
 }
@@ -248,7 +250,7 @@ class Survey {
   void look_at_dataset(hid_t dataset) {
     const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
     const Handle type(call(H5Dget_type, dataset), &H5Tclose);
-    if (has_null_space(dataset)) may_find_faults_ = true;
+    if (has_null_space(dataset, properties.id())) may_find_faults_ = true;
     if (has_fixed_text(type.id())) {
       may_find_faults_ = true;
       if (has_overlong_fill(properties.id(), type.id())) {
@@ -286,7 +288,7 @@ std::optional<Error> fault_of(const Handle& file, const std::string& path, bool 
     const auto foreign = foreign_files.find(properties.id());
     if (foreign) return foreign_error(*foreign);
   }
-  if (has_null_space(dataset.id())) return null_space_error();
+  if (has_null_space(dataset.id(), properties.id())) return null_space_error();
   if (is_misread(dataset.id(), type.id())) return text_error("its values are");
   if (is_wide_float(type.id())) return wide_float_error("its values are");
   return std::nullopt;
