@@ -106,6 +106,20 @@ StoredChain stored_filters(const Handle& file, const std::string& path) {
   return filters;
 }
 
+/// The filters of the file, with the words that libnetcdf lists, which for szip are those of users;
+/// of a filter that is there twice it lists one.
+StoredChain with_listed_words(StoredChain stored, const StoredChain& listed) {
+  const auto has_id_of = [](const StoredFilter& one) {
+    return [&one](const StoredFilter& other) { return other.id == one.id; };
+  };
+  for (StoredFilter& filter : stored) {
+    if (std::count_if(stored.begin(), stored.end(), has_id_of(filter)) > 1) continue;
+    const auto found = std::find_if(listed.begin(), listed.end(), has_id_of(filter));
+    if (found != listed.end()) filter = *found;
+  }
+  return stored;
+}
+
 }  // namespace
 
 StoredFilter make_arranger(const std::vector<std::uint32_t>& ids) {
@@ -129,7 +143,10 @@ void correct_filters(const std::filesystem::path& path, model::Schema& schema) {
     if (filters.empty()) continue;
     if (!file) file = open_file(path.string());
     base::at_place([&] { return "variable " + schema.variable_path(id); },
-                   [&] { filters = stored_filters(*file, dataset_path(*file, schema, id)); });
+                   [&] {
+                     filters = with_listed_words(
+                         stored_filters(*file, dataset_path(*file, schema, id)), filters);
+                   });
   }
 }
 

@@ -63,3 +63,7 @@ HDF5_PLUGIN_PATH="$NCF_PLUGINS" ncgen -4 -o stock.nc once.cdl
 HDF5_PLUGIN_PATH="$NCF_PLUGINS" "$NCF_PYTHON" chains.py show stock.nc
 try ncfcopy in.nc out.nc
 try ncfcopy -F twice,shuffle in.nc out.nc
+# The words are ncdump's.
+echo 'netcdf s { dimensions: x = 64 ; variables: int v(x) ; v:_Filter = "bzip2|szip,nn,32" ; }' |
+  ncfgen -4 -o szip.nc
+ncfdump -hs szip.nc | sed -n 's/^\t\t//; /_Filter/p'
