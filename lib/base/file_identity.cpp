@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/file_identity.hpp"
 
+#include <sys/stat.h>
+
+#include <cerrno>
+
+#include "base/system_error.hpp"
 #include "base/target_path.hpp"
 
 namespace ncf::base {
@@ -14,9 +19,10 @@ std::optional<FileIdentity> find_identity(const fs::path& path) {
   return FileIdentity{status->st_dev, status->st_ino};
 }
 
-bool is_same_file(const fs::path& a, const fs::path& b) {
-  const auto identity = find_identity(a);
-  return identity && identity == find_identity(b);
+FileIdentity identity_of(int descriptor) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) throw_system_error(errno);
+  return {status.st_dev, status.st_ino};
 }
 
 }  // namespace ncf::base

@@ -20,7 +20,7 @@ struct FileIdentity {
 /// Empty where there is none. throws: Error(io).
 std::optional<FileIdentity> find_identity(const std::filesystem::path& path);
 
-/// Whether both name the same existing file.
-bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
+/// Of an open file. throws: Error(io).
+FileIdentity identity_of(int descriptor);
 
 }  // namespace ncf::base

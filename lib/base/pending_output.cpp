@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -78,6 +79,16 @@ void PendingOutput::begin(const TargetCheck& check) {
   temporary_ = pick_temporary(target_);
   entry_.emplace(temporary_, target_);
   make_temporary();
+}
+
+void PendingOutput::require_room(std::uint64_t bytes) const {
+  struct statvfs room {};
+  if (::statvfs(temporary_.c_str(), &room) != 0) return;  // writing will say why
+  const std::uint64_t free_bytes = std::uint64_t{room.f_bavail} * room.f_frsize;
+  if (bytes <= free_bytes) return;
+  throw Error(ErrorCode::io,
+              fmt::format("cannot take {} bytes of disk, {} are free", bytes, free_bytes))
+      .add_context(target_.native());
 }
 
 void PendingOutput::make_temporary() {

@@ -33,6 +33,8 @@ class PendingOutput {
   /// Where to write: an empty file or folder.
   [[nodiscard]] const std::filesystem::path& temporary() const noexcept { return temporary_; }
 
+  /// throws: Error(io) if the file system has less room than that. Takes none of it.
+  void require_room(std::uint64_t bytes) const;
   /// Takes room on the disk for the file, which exists, where the file system can: writing is then
   /// faster, and a disk without that room is known before the work. throws: Error(io) if it is
   /// full.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
@@ -26,6 +27,12 @@ bool leaves_whole_values(const Filter& filter, std::size_t element_bytes) {
   constexpr std::size_t checksum_bytes = 4;
   if (filter.id == fletcher32_id) return checksum_bytes % element_bytes == 0;
   return filter.id == shuffle_id || kind_of(filter) == FilterKind::values_to_values;
+}
+
+/// Among the filters of a variable: fletcher32 first, shuffle next, others in the order defined.
+int place_in_libnetcdf(std::uint32_t id) {
+  if (id == fletcher32_id) return 0;
+  return id == shuffle_id ? 1 : 2;
 }
 
 bool works_on_values(const Filter& filter) { return kind_of(filter) != FilterKind::bytes_to_bytes; }
@@ -90,13 +97,21 @@ std::optional<std::string> why_not_in_zarr(const Chain& chain, std::size_t eleme
 }
 
 Chain in_order_of_libnetcdf(Chain chain) {
-  const auto place = [](const Filter& one) {
-    if (one.id == fletcher32_id) return 0;
-    return one.id == shuffle_id ? 1 : 2;
-  };
-  std::stable_sort(chain.begin(), chain.end(),
-                   [&](const Filter& a, const Filter& b) { return place(a) < place(b); });
+  std::stable_sort(chain.begin(), chain.end(), [&](const Filter& a, const Filter& b) {
+    return place_in_libnetcdf(a.id) < place_in_libnetcdf(b.id);
+  });
   return chain;
+}
+
+bool has_order_of_attributes(const StoredChain& chain) {
+  // What `_Filter` has is defined after deflate.
+  const auto place = [](const StoredFilter& one) {
+    return std::pair(place_in_libnetcdf(one.id), one.id != deflate_id);
+  };
+  const auto is_before = [&](const StoredFilter& a, const StoredFilter& b) {
+    return place(a) < place(b);
+  };
+  return std::is_sorted(chain.begin(), chain.end(), is_before) && !find_repeated(chain);
 }
 
 void require_order_of_libnetcdf(const Chain& chain) {

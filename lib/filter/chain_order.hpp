@@ -12,7 +12,10 @@
 // Pure functions, any thread.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,6 +57,21 @@ enum class UnknownFilters : std::uint8_t {
 
 /// The chain that libnetcdf makes of filters defined in this order: fletcher32 first, shuffle next.
 [[nodiscard]] Chain in_order_of_libnetcdf(Chain chain);
+
+/// Whether `_Fletcher32`, `_Shuffle` and `_DeflateLevel`, and `_Filter` for all others, state this
+/// chain: they say of each filter that it is there once, not where, and libnetcdf defines them in
+/// this order.
+[[nodiscard]] bool has_order_of_attributes(const StoredChain& chain);
+
+/// A filter that is there twice, by its id; libnetcdf can define each once.
+template <class AnyChain>
+[[nodiscard]] std::optional<std::uint32_t> find_repeated(const AnyChain& chain) {
+  for (auto filter = chain.begin(); filter != chain.end(); ++filter) {
+    const auto is_same = [&](const auto& other) { return other.id == filter->id; };
+    if (std::any_of(std::next(filter), chain.end(), is_same)) return filter->id;
+  }
+  return std::nullopt;
+}
 
 /// throws: Error(unsupported) where filters that libnetcdf defines, in its order, would change
 /// values.

@@ -103,8 +103,10 @@ class CodecReader {
       std::vector<std::string> names;
       for (const CodecMember& member : form_.members) names.emplace_back(member.name);
       const std::string_view alone = codec_.format == ZarrFormat::v2 ? "its id alone" : "none";
-      fail(fmt::format("{} has no member '{}', expected {}", subject(), shortened(written.name),
-                       names.empty() ? std::string(alone) : alternatives(names)));
+      throw MemberError(
+          written.name,
+          fmt::format("{} has no member '{}', expected {}", subject(), shortened(written.name),
+                      names.empty() ? std::string(alone) : alternatives(names)));
     }
   }
 
@@ -125,8 +127,8 @@ class CodecReader {
     if (text == nullptr) {
       fail(fmt::format("{} needs {}, expected {}", subject(), member.name, expected));
     }
-    fail(fmt::format("{} {} is {}, expected {}", subject(), member.name, shortened(*text),
-                     expected));
+    throw MemberError(member.name, fmt::format("{} {} is {}, expected {}", subject(), member.name,
+                                               shortened(*text), expected));
   }
 
   const Layout& find_layout() const {
@@ -336,8 +338,10 @@ Filter filter_from_json(std::string_view json) {
   }
   CodecFilter read = read_codec(codec, 0, OutOfRange::is_error);
   if (!read.extras.empty()) {
-    fail(fmt::format("codec {} has {}, which the filter does not have; leave it out", codec.name,
-                     read.extras.front()));
+    const std::string& extra = read.extras.front();
+    throw MemberError(extra.substr(0, extra.find('=')),
+                      fmt::format("codec {} has {}, which the filter does not have; leave it out",
+                                  codec.name, extra));
   }
   return std::move(read.filter);
 }

@@ -9,12 +9,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "filter/codec_facts.hpp"
 #include "filter/codec_json.hpp"
 #include "filter/json_text.hpp"
 #include "filter/registry.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::filter {
 
@@ -24,6 +26,18 @@ struct CodecForm {
   const CodecFacts* codec = nullptr;
   std::span<const CodecMember> members = {};
   bool is_core = false;  ///< Zarr v3's own
+};
+
+/// What is wrong with one member of a codec's JSON.
+class MemberError : public Error {
+ public:
+  MemberError(std::string_view member, std::string message)
+      : Error(ErrorCode::syntax, std::move(message)), member_(member) {}
+
+  [[nodiscard]] const std::string& member() const noexcept { return member_; }
+
+ private:
+  std::string member_;
 };
 
 /// A codec as users write it, of either format. throws: as parse_codec.

@@ -182,6 +182,12 @@ std::size_t end_of_string(std::string_view text) {
   return at + 1;
 }
 
+std::size_t end_of_value(std::string_view json, std::size_t begin) {
+  if (json[begin] == '"') return begin + end_of_string(json.substr(begin));
+  if (json[begin] == '{' || json[begin] == '[') return Outline(json, begin, 0).read().span.end;
+  return std::min(json.find_first_of(",]} \t\r\n", begin), json.size());
+}
+
 }  // namespace
 
 JsonObject read_json_object(std::string_view text, std::size_t begin, std::size_t depth) {
@@ -214,6 +220,22 @@ std::vector<JsonMember> json_members(std::string_view object) {
     members.push_back({json_string(part.substr(0, colon)), std::string(part.substr(colon + 1))});
   }
   return members;
+}
+
+std::optional<SourceSpan> find_json_member(std::string_view json, std::string_view name) {
+  for (std::size_t at = 0; at < json.size();) {
+    if (json[at] != '"') {
+      ++at;
+      continue;
+    }
+    const std::size_t begin = at;
+    at += end_of_string(json.substr(at));
+    const std::size_t colon = skip_blanks(json, at);
+    const bool is_name = colon < json.size() && json[colon] == ':';
+    if (!is_name || json_string(json.substr(begin, at - begin)) != name) continue;
+    return SourceSpan{begin, end_of_value(json, skip_blanks(json, colon + 1))};
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> json_elements(std::string_view list) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,10 @@ struct JsonMember {
 
 /// The members of an object that is compact and correct, in the order written.
 std::vector<JsonMember> json_members(std::string_view object);
+
+/// Where the first member of a name stands in correct JSON, objects within objects included; from
+/// its name to the end of its value.
+std::optional<SourceSpan> find_json_member(std::string_view json, std::string_view name);
 
 /// The elements of a list that is compact and correct.
 std::vector<std::string> json_elements(std::string_view list);

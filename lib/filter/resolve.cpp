@@ -13,19 +13,31 @@
 #include "filter/chain_order.hpp"
 #include "filter/codec_json.hpp"
 #include "filter/codec_members.hpp"
+#include "filter/json_text.hpp"
 #include "filter/known_ids.hpp"
 
 namespace ncf {
 namespace {
 
-Filter resolve_json(const JsonFilter& filter, const filter::Quotation& quotation,
-                    filter::FilterSource& plugins) {
+SourceSpan span_of_member(const JsonFilter& filter, std::string_view text,
+                          const std::string& member) {
+  if (text.empty()) return filter.span;
+  const std::string_view json = text.substr(filter.span.begin, filter.span.end - filter.span.begin);
+  const auto span = filter::find_json_member(json, member);
+  if (!span) return filter.span;
+  return {filter.span.begin + span->begin, filter.span.begin + span->end};
+}
+
+Filter resolve_json(const JsonFilter& filter, std::string_view text,
+                    const filter::Quotation& quotation, filter::FilterSource& plugins) {
   try {
     const filter::Codec codec = filter::parse_written_codec(filter.text);
     if (!filter::find_form(codec)) {
       if (auto of_plugin = plugins.find_filter(codec)) return std::move(*of_plugin);
     }
     return filter::filter_from_json(filter.text);
+  } catch (const filter::MemberError& error) {
+    quotation.fail(span_of_member(filter, text, error.member()), error.message());
   } catch (const Error& error) {
     quotation.fail(filter.span, error.message());
   }
@@ -42,15 +54,15 @@ void require_consistent(const Filter& filter, SourceSpan span, const filter::Quo
                                    words[2], words[3]));
 }
 
-Filter resolve_unchecked(const FilterAsWritten& written, const filter::Quotation& quotation,
-                         filter::FilterSource& plugins) {
+Filter resolve_unchecked(const FilterAsWritten& written, std::string_view text,
+                         const filter::Quotation& quotation, filter::FilterSource& plugins) {
   if (const auto* numeric = std::get_if<NumericFilter>(&written)) {
     return filter::resolve_numeric(*numeric, quotation);
   }
   if (const auto* named = std::get_if<NamedFilter>(&written)) {
     return filter::resolve_named(*named, quotation, plugins);
   }
-  return resolve_json(std::get<JsonFilter>(written), quotation, plugins);
+  return resolve_json(std::get<JsonFilter>(written), text, quotation, plugins);
 }
 
 SourceSpan span_of(const FilterAsWritten& written) {
@@ -60,7 +72,7 @@ SourceSpan span_of(const FilterAsWritten& written) {
 Filter resolve_one(const FilterAsWritten& written, std::string_view text,
                    filter::FilterSource& plugins) {
   const filter::Quotation quotation(text, written);
-  Filter filter = resolve_unchecked(written, quotation, plugins);
+  Filter filter = resolve_unchecked(written, text, quotation, plugins);
   require_consistent(filter, span_of(written), quotation);
   return filter;
 }

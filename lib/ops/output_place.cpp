@@ -7,7 +7,6 @@
 #include <system_error>
 
 #include "base/at_place.hpp"
-#include "base/file_identity.hpp"
 #include "base/folder.hpp"
 #include "base/pending_file.hpp"
 #include "base/pending_folder.hpp"
@@ -114,10 +113,14 @@ void refuse_standard_output(const std::string& text) {
               "cannot write to standard output; name a file (./- for one of this name)");
 }
 
+void require_other_file(const base::FileIdentity& input, const OutputPlace& place,
+                        const std::string& text) {
+  if (base::find_identity(place.path) != input) return;
+  throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same file", text));
+}
+
 void require_apart(const fs::path& input, const OutputPlace& place, const std::string& text) {
-  if (base::is_same_file(input, place.path)) {
-    throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same file", text));
-  }
+  if (const auto identity = base::find_identity(input)) require_other_file(*identity, place, text);
   if (is_zarr_store(input) && is_inside(place.path, input)) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: lies inside the input, {}, which is only read; name a place "

@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 
+#include "base/file_identity.hpp"
 #include "base/pending_output.hpp"
 #include "ncf/format.hpp"
 
@@ -45,6 +46,10 @@ struct OutputPlace {
 /// is. text: the output as it was written.
 void require_apart(const std::filesystem::path& input, const OutputPlace& place,
                    const std::string& text);
+
+/// throws: Error(usage) if the output would replace this file, the open input.
+void require_other_file(const base::FileIdentity& input, const OutputPlace& place,
+                        const std::string& text);
 
 /// throws: Error(usage) for "-", the standard output of other programs.
 void refuse_standard_output(const std::string& text);

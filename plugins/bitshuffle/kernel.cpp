@@ -227,8 +227,9 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
   const Parameters words = user_words(visible);
   if (layout.element_bytes == 0 || layout.element_bytes > max_block_bytes) {
-    throw ParameterError("elements of " + std::to_string(layout.element_bytes) +
-                         " bytes cannot be shuffled");
+    throw ParameterError("values of " + std::to_string(layout.element_bytes) +
+                         " bytes cannot be shuffled, only those of 1 to " +
+                         std::to_string(max_block_bytes) + " bytes");
   }
   const std::uint32_t minor_version = word_or_0(words, 1) == zstd ? 4 : 3;
   std::vector<std::uint32_t> working{0, minor_version,

@@ -33,8 +33,8 @@ void check(Parameters /*visible*/) {}
 std::vector<std::uint32_t> bind(Parameters /*visible*/, const ChunkLayout& layout) {
   if (layout.element_bytes == 0 ||
       layout.element_bytes > std::numeric_limits<std::uint32_t>::max()) {
-    throw ParameterError("elements of " + std::to_string(layout.element_bytes) +
-                         " bytes cannot be shuffled");
+    throw ParameterError("values of " + std::to_string(layout.element_bytes) +
+                         " bytes cannot be shuffled, only those of 1 to 4294967295 bytes");
   }
   return {static_cast<std::uint32_t>(layout.element_bytes)};
 }

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "base/source_text.hpp"
 
 namespace ncf::cdl {
@@ -35,9 +38,12 @@ void Diagnostics::tell(const TextWindow& text, const Span& span, const char* kin
                        const std::string& reason) const {
   if (!handler_) return;
   const Place place = text.place(span.offset, span.length);
-  const std::string heading =
-      fmt::format("{}:{}:{}: {}: {}", name_, place.line, place.column, kind, reason);
-  handler_(base::with_caret(place.line_text, {place.begin, place.end}, heading));
+  // What goes on for more lines stands after the caret.
+  const std::size_t end = std::min(reason.find('\n'), reason.size());
+  const std::string heading = fmt::format("{}:{}:{}: {}: {}", name_, place.line, place.column, kind,
+                                          std::string_view(reason).substr(0, end));
+  handler_(base::with_caret(place.line_text, {place.begin, place.end}, heading) +
+           reason.substr(end));
 }
 
 }  // namespace ncf::cdl

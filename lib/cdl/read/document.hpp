@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "cdl/read/definitions.hpp"
 #include "model/schema.hpp"
 #include "ncf/format.hpp"
 
@@ -15,6 +16,7 @@ namespace ncf::cdl {
 struct Document {
   std::string name;      ///< after `netcdf`
   model::Schema schema;  ///< its format is not decided here
+  Definitions definitions;
   /// `:_Format`.
   std::optional<Format> format;
   /// Groups, user-defined types, strings, or dimensions that only netCDF-4 has.

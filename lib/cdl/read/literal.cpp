@@ -292,6 +292,15 @@ std::string parse_string(std::string_view text) {
   return value;
 }
 
+std::size_t offset_in_literal(std::string_view text, std::size_t offset) {
+  const std::string_view inside = text.substr(0, text.size() - 1);
+  std::size_t at = 1;
+  for (; offset > 0 && at < inside.size(); --offset) {
+    if (inside[at++] == '\\' && at < inside.size()) (void)read_escape(inside, at);
+  }
+  return at;
+}
+
 std::string parse_name(std::string_view text) {
   std::string name;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -54,6 +54,9 @@ Number parse_character(std::string_view text);
 /// Reads a token of kind string, to the bytes it stands for.
 std::string parse_string(std::string_view text);
 
+/// Where in a token of kind string the byte stands that is at `offset` of what it stands for.
+std::size_t offset_in_literal(std::string_view text, std::size_t offset);
+
 /// A name without its backslashes, in Unicode's form C.
 std::string parse_name(std::string_view text);
 

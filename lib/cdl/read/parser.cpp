@@ -48,6 +48,7 @@ Document Parser::parse() {
   } catch (const Fault& fault) {
     tell(fault);
   }
+  read_waiting_filters();
   specials_.apply(schema_);
   return std::move(document_);
 }
@@ -183,7 +184,10 @@ void Parser::parse_group_body() {
 void Parser::parse_section(const std::string& section) {
   if (section == "types") return parse_definitions(&Parser::parse_type_statement);
   if (section == "dimensions") return parse_definitions(&Parser::parse_dimension_statement);
-  if (section == "variables") return parse_definitions(&Parser::parse_variable_statement);
+  if (section == "variables") {
+    parse_definitions(&Parser::parse_variable_statement);
+    return read_waiting_filters();
+  }
   if (section == "data") return parse_definitions(&Parser::parse_data);
   parse_group();
 }
@@ -192,6 +196,10 @@ void Parser::parse_definitions(void (Parser::*parse_one)()) {
   while (at_statement()) {
     statement([&] { (this->*parse_one)(); });
   }
+}
+
+void Parser::read_waiting_filters() {
+  specials_.read_waiting(schema_, [this](const Fault& fault) { tell(fault); });
 }
 
 void Parser::parse_group() {
@@ -204,6 +212,7 @@ void Parser::parse_group() {
   expect('{');
   const model::GroupId outer = std::exchange(group_, schema_.groups.size());
   schema_.groups.push_back({std::move(name), outer, {}});
+  document_.definitions.groups.push_back(span);
   if (!scope_.add_group(group_)) {
     diagnostics_.error(text_, span,
                        fmt::format("group {} is defined already", schema_.groups[group_].name));

@@ -82,6 +82,7 @@ class Parser {
   void parse_heading();
   void parse_group_body();
   void parse_section(const std::string& section);
+  void read_waiting_filters();
   void parse_group();
   void parse_definitions(void (Parser::*parse_one)());
   void parse_data();
@@ -106,11 +107,10 @@ class Parser {
   void parse_attribute(const Reference* type, const Reference* owner);
   void parse_variable_attribute(model::VariableId id, const model::TypeRef& type);
   void parse_global_attribute(const model::TypeRef& type);
-  void read_attribute(std::vector<model::Attribute>& attributes, std::string name,
-                      const model::TypeRef& type, const Span& span);
-  void add_attribute(std::vector<model::Attribute>& attributes, model::Attribute attribute,
-                     const Span& span);
-  void read_fill_value(model::Variable& variable, const Span& span);
+  void read_attribute(const AttributeOwner& owner, std::string name, const model::TypeRef& type,
+                      const Span& span);
+  void add_attribute(const AttributeOwner& owner, model::Attribute attribute, const Span& span);
+  void read_fill_value(model::VariableId id, const Span& span);
   void note_type(const model::Type& type);
 
   TextWindow& text_;

@@ -54,7 +54,7 @@ void Parser::parse_global_attribute(const model::TypeRef& type) {
   }
   expect('=');
   if (special) return specials_.read_global(*special, document_);
-  read_attribute(schema_.groups[group_].attributes, std::move(name), type, span);
+  read_attribute({group_, {}}, std::move(name), type, span);
 }
 
 void Parser::parse_variable_attribute(model::VariableId id, const model::TypeRef& type) {
@@ -69,26 +69,30 @@ void Parser::parse_variable_attribute(model::VariableId id, const model::TypeRef
     if (is_global(*special)) throw Fault{span, fmt::format("{} belongs to the file", name)};
     return specials_.read(*special, id, document_);
   }
-  model::Variable& variable = schema_.variables[id];
-  if (name == "_FillValue") return read_fill_value(variable, span);
-  read_attribute(variable.attributes, std::move(name), type, span);
+  const model::Variable& variable = schema_.variables[id];
+  if (name == "_FillValue") return read_fill_value(id, span);
+  read_attribute({variable.group, id}, std::move(name), type, span);
 }
 
-void Parser::read_attribute(std::vector<model::Attribute>& attributes, std::string name,
+void Parser::read_attribute(const AttributeOwner& owner, std::string name,
                             const model::TypeRef& type, const Span& span) {
   ValueReader reader(lexer_, diagnostics_);
   reader.forbid_fill();
   auto values = std::make_shared<const model::Values>(
       type ? reader.read_list(type, ';') : read_untyped_values(lexer_, diagnostics_));
   note_type(*values->type());
-  add_attribute(attributes, {std::move(name), std::move(values)}, span);
+  add_attribute(owner, {std::move(name), std::move(values)}, span);
 }
 
 // One that says the same twice loses nothing.
-void Parser::add_attribute(std::vector<model::Attribute>& attributes, model::Attribute attribute,
+void Parser::add_attribute(const AttributeOwner& owner, model::Attribute attribute,
                            const Span& span) {
+  std::vector<model::Attribute>& attributes = owner.variable
+                                                  ? schema_.variables[*owner.variable].attributes
+                                                  : schema_.groups[owner.group].attributes;
   const model::Attribute* const there = model::find_attribute(attributes, attribute.name);
   if (there == nullptr) {
+    document_.definitions.attributes.push_back({owner, attributes.size(), span});
     attributes.push_back(std::move(attribute));
   } else if (!(*there->values == *attribute.values)) {
     throw Fault{span,
@@ -97,13 +101,14 @@ void Parser::add_attribute(std::vector<model::Attribute>& attributes, model::Att
 }
 
 // Its type is the variable's, whatever is written.
-void Parser::read_fill_value(model::Variable& variable, const Span& span) {
+void Parser::read_fill_value(model::VariableId id, const Span& span) {
+  const model::Variable& variable = schema_.variables[id];
   ValueReader reader(lexer_, diagnostics_);
   reader.forbid_fill();
   auto value = std::make_shared<model::Values>(variable.type, 1);
   reader.read(*variable.type, value->data());
   if (lexer_.peek().is(',')) throw unexpected(lexer_, "one value");
-  add_attribute(variable.attributes, {"_FillValue", std::move(value)}, span);
+  add_attribute({variable.group, id}, {"_FillValue", std::move(value)}, span);
 }
 
 }  // namespace ncf::cdl

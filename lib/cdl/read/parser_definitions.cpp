@@ -65,6 +65,7 @@ void Parser::parse_dimension(const Reference& name) {
   }
   if (dimension.is_unlimited && ++unlimited_ > 1) document_.needs_netcdf4 = true;
   schema_.dimensions.push_back(std::move(dimension));
+  document_.definitions.dimensions.push_back(name.span);
   if (!scope_.add_dimension(schema_.dimensions.size() - 1)) {
     throw Fault{name.span, fmt::format("dimension {} is defined already", name.written)};
   }
@@ -119,6 +120,7 @@ void Parser::parse_variables(const Reference& type, Reference name) {
       is_faulty = true;
     }
     schema_.variables.push_back(std::move(variable));
+    document_.definitions.variables.push_back(name.span);
     const model::VariableId id = schema_.variables.size() - 1;
     if (is_faulty) faulty_.insert(id);
     if (!scope_.add_variable(id)) {

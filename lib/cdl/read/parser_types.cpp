@@ -106,6 +106,7 @@ void Parser::define_type(model::Type type, const Span& span) {
   }
   const std::string name = type.name;
   schema_.types.push_back({group_, std::make_shared<const model::Type>(std::move(type))});
+  document_.definitions.types.push_back(span);
   if (!scope_.add_type(schema_.types.size() - 1)) {
     throw Fault{span, fmt::format("type {} is defined already", name)};
   }

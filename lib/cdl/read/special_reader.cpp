@@ -60,6 +60,10 @@ std::string_view name_of(Special special) {
       ->name;
 }
 
+bool asks_for_filters(Special special) {
+  return special >= Special::fletcher32 && special <= Special::codecs;
+}
+
 Quantization::Mode quantization_mode(Special special) {
   switch (special) {
     case Special::granular_bit_round:
@@ -113,6 +117,17 @@ model::ByteOrder byte_order(std::endian order) {
   return order == std::endian::big ? model::ByteOrder::big : model::ByteOrder::little;
 }
 
+bool has(const Chain& chain, std::uint32_t id) {
+  return std::any_of(chain.begin(), chain.end(), [&](const Filter& one) { return one.id == id; });
+}
+
+/// A chain of a file may have a filter twice, which libnetcdf could not define.
+void require_each_once(const FilterSpec& spec, const Chain& chain, std::string_view text) {
+  if (chain.size() == spec.filters.size()) return;
+  throw SyntaxError(text, {0, text.size()},
+                    "a filter stands twice, which libnetcdf cannot define; write each once");
+}
+
 /// Adds a filter; one of an id that is there gives that its parameters.
 void add(Chain& chain, Filter filter) {
   const auto same = std::find_if(chain.begin(), chain.end(),
@@ -122,6 +137,23 @@ void add(Chain& chain, Filter filter) {
   } else {
     *same = std::move(filter);
   }
+}
+
+/// Whether a list has words of zfp, which may be those of a file: these say how chunks look.
+template <class Lists>
+bool has_words_of_chunks(const Lists& lists) {
+  const auto is_of_zfp = [](const FilterAsWritten& written) {
+    const auto* const numeric = std::get_if<NumericFilter>(&written);
+    return numeric != nullptr && numeric->id == filter::zfp_id;
+  };
+  return std::any_of(lists.begin(), lists.end(), [&](const auto& list) {
+    try {
+      const FilterSpec spec = parse_filter_spec(list.text);
+      return std::any_of(spec.filters.begin(), spec.filters.end(), is_of_zfp);
+    } catch (const SyntaxError&) {
+      return false;
+    }
+  });
 }
 
 /// Words that zfp stores describe one shape of chunk, so they are good for chunks of that shape
@@ -179,6 +211,9 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   Request request = requests_[id];
   request.span = lexer_.peek().span;
   read(special, variable, document.schema, request);
+  if (asks_for_filters(special)) document.definitions.filters[id].push_back(request.span);
+  requests_[id].waiting.clear();  // what is wrong in them is told once
+  if (request.chunk_sizes || !has_words_of_chunks(request.waiting)) add_lists(variable, request);
   check_layout(document.schema, variable, request);
   check_order(request);
   requests_[id] = std::move(request);
@@ -201,10 +236,9 @@ void SpecialReader::read(Special special, const model::Variable& variable,
       return give(request.deflate_level, static_cast<std::uint32_t>(read_integer(name, 0, 9)), name,
                   span);
     case Special::filter:
-      read_filters(variable, request);
-      return;
+      return read_list(false, request);
     case Special::codecs:
-      return give(request.codecs, read_filters(variable, request), name, span);
+      return read_list(true, request);
     case Special::endianness:
       return give(request.byte_order, read_byte_order(), name, span);
     case Special::no_fill:
@@ -292,10 +326,39 @@ Format SpecialReader::read_format() {
   return *format;
 }
 
-/// Returns their text.
-std::string SpecialReader::read_filters(const model::Variable& variable, Request& request) {
-  const Span written = lexer_.peek().span;
-  std::string text = read_string("the filters");
+void SpecialReader::read_list(bool is_codecs, Request& request) {
+  FilterList list{{}, std::string(lexer_.peek().text), lexer_.peek().span, is_codecs};
+  list.text = read_string("the filters");
+  if (is_codecs) give(request.codecs, list.text, name_of(Special::codecs), list.span);
+  request.waiting.push_back(std::move(list));
+}
+
+void SpecialReader::add_lists(const model::Variable& variable, Request& request) {
+  for (const FilterList& list : std::exchange(request.waiting, {})) {
+    add_list(list, variable, request);
+  }
+}
+
+void SpecialReader::read_waiting(const model::Schema& schema,
+                                 const std::function<void(const Fault&)>& on_fault) {
+  for (auto& [id, request] : requests_) {
+    if (request.waiting.empty()) continue;
+    const model::Variable& variable = schema.variables[id];
+    try {
+      add_lists(variable, request);
+      check_layout(schema, variable, request);
+      check_order(request);
+    } catch (const Fault& fault) {
+      on_fault(fault);
+    }
+  }
+}
+
+void SpecialReader::add_list(const FilterList& list, const model::Variable& variable,
+                             Request& request) {
+  const std::string& text = list.text;
+  const Span& written = list.span;
+  Chain& filters = list.is_codecs ? request.codec_filters : request.filters;
   try {
     Warnings warnings;
     FilterSpec spec = parse_filter_spec(text, &warnings);
@@ -306,25 +369,20 @@ std::string SpecialReader::read_filters(const model::Variable& variable, Request
       return codec.has_value();
     });
     accept_stored_zfp(spec, variable.type->name, request.chunk_sizes);
-    for (Filter& filter : filter::resolve(spec, text, filters_)) {
-      add(request.filters, std::move(filter));
-    }
-    require_on_type(spec, request.filters, *variable.type, written);
+    Chain chain = filter::resolve(spec, text, filters_);
+    require_each_once(spec, chain, text);
+    for (Filter& filter : chain) add(filters, std::move(filter));
+    require_on_type(spec, filters, *variable.type, written);
     for (const std::string& warning : warnings) {
       diagnostics_.warning(lexer_.text(), written, warning.substr(0, warning.find('\n')));
     }
   } catch (const SyntaxError& error) {
-    Span span = written;
-    // Without escapes a place in the string is one in the text.
-    if (text.size() + 2 == span.length) {
-      span.offset += 1 + error.span().begin;
-      span.length = std::max<std::size_t>(1, error.span().end - error.span().begin);
-    }
-    throw Fault{span, error.reason()};
+    const std::size_t begin = offset_in_literal(list.literal, error.span().begin);
+    const std::size_t end = offset_in_literal(list.literal, error.span().end);
+    throw Fault{{written.offset + begin, std::max<std::size_t>(1, end - begin)}, error.reason()};
   } catch (const Error& error) {
     throw Fault{written, error.message()};
   }
-  return text;
 }
 
 void SpecialReader::check_layout(const model::Schema& schema, const model::Variable& variable,
@@ -345,19 +403,32 @@ void SpecialReader::check_order(const Request& request) {
   if (late) throw Fault{request.span, filter::describe_late_filter(chain, *late)};
 }
 
-// _Fletcher32 and the like state no order among filters: they come in libnetcdf's, after those
-// filters of values with which `_Filter` begins.
-Chain SpecialReader::chain_of(const Request& request) {
-  const auto bytes = std::find_if(
-      request.filters.begin(), request.filters.end(),
-      [](const Filter& one) { return filter::kind_of(one) == filter::FilterKind::bytes_to_bytes; });
-  Chain chain(request.filters.begin(), bytes);
-  if (request.fletcher32.value_or(false)) add(chain, {filter::fletcher32_id, {}});
-  if (request.shuffle.value_or(false)) add(chain, {filter::shuffle_id, {}});
-  if (request.deflate_level.value_or(0) > 0) {
-    add(chain, {filter::deflate_id, {*request.deflate_level}});
+// `_Codecs` lists all filters of an array, `_Filter` perhaps only those without an attribute of
+// their own.
+Chain SpecialReader::listed_filters(const Request& request) {
+  Chain listed = request.codec_filters;
+  for (const Filter& filter : request.filters) {
+    if (!has(listed, filter.id)) listed.push_back(filter);
   }
-  for (auto filter = bytes; filter != request.filters.end(); ++filter) add(chain, *filter);
+  return listed;
+}
+
+// A list of filters has an order. _Fletcher32 and the like have none: what the list lacks comes in
+// libnetcdf's order, after those filters of values with which the list begins.
+Chain SpecialReader::chain_of(const Request& request) {
+  const Chain listed = listed_filters(request);
+  const auto bytes = std::find_if(listed.begin(), listed.end(), [](const Filter& one) {
+    return filter::kind_of(one) == filter::FilterKind::bytes_to_bytes;
+  });
+  Chain chain(listed.begin(), bytes);
+  const auto add_unlisted = [&](bool is_asked, Filter filter) {
+    if (is_asked && !has(listed, filter.id)) chain.push_back(std::move(filter));
+  };
+  const std::uint32_t level = request.deflate_level.value_or(0);
+  add_unlisted(request.fletcher32.value_or(false), {filter::fletcher32_id, {}});
+  add_unlisted(request.shuffle.value_or(false), {filter::shuffle_id, {}});
+  add_unlisted(level > 0, {filter::deflate_id, {level}});
+  chain.insert(chain.end(), bytes, listed.end());
   return chain;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -59,10 +60,22 @@ class SpecialReader {
   /// Reads the value of a variable's. throws: Fault.
   void read(Special special, model::VariableId variable, Document& document);
 
+  /// To be called when no more attributes of these variables come: reads the filters that waited
+  /// for their `_ChunkSizes`.
+  void read_waiting(const model::Schema& schema, const std::function<void(const Fault&)>& on_fault);
+
   /// To be called when all attributes were read: tells the variables what was said of them.
   void apply(model::Schema& schema) const;
 
  private:
+  /// The value of `_Filter` or `_Codecs`.
+  struct FilterList {
+    std::string text;
+    std::string literal;  ///< as CDL has it, with quotes and escapes
+    Span span;
+    bool is_codecs = false;
+  };
+
   /// What was said of one variable.
   struct Request {
     std::optional<model::Layout> layout;
@@ -74,8 +87,10 @@ class SpecialReader {
     std::optional<model::ByteOrder> byte_order;
     std::optional<bool> no_fill;
     std::optional<model::Quantization> quantization;
-    Chain filters;  ///< of `_Filter` and `_Codecs`, in the order written
-    Span span;      ///< of what was said last
+    std::vector<FilterList> waiting;  ///< to be read when the chunk sizes are known
+    Chain filters;                    ///< of `_Filter`, in the order written
+    Chain codec_filters;              ///< of `_Codecs`
+    Span span;                        ///< of what was said last
   };
 
   void read(Special special, const model::Variable& variable, const model::Schema& schema,
@@ -92,7 +107,10 @@ class SpecialReader {
                                             const model::Variable& variable);
   model::ByteOrder read_byte_order();
   Format read_format();
-  std::string read_filters(const model::Variable& variable, Request& request);
+  void read_list(bool is_codecs, Request& request);
+  void add_lists(const model::Variable& variable, Request& request);
+  void add_list(const FilterList& list, const model::Variable& variable, Request& request);
+  static Chain listed_filters(const Request& request);
   static Chain chain_of(const Request& request);
 
   Lexer& lexer_;

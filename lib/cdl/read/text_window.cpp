@@ -35,6 +35,14 @@ bool TextWindow::extend() {
   return !at_end_;
 }
 
+void TextWindow::move_forward(std::uint64_t offset) {
+  const auto is_shown = [&] { return dropped_ + limit_ >= offset + shown_bytes; };
+  while (!is_shown()) {
+    position_ = std::min(static_cast<std::size_t>(offset - dropped_), limit_);
+    if (!extend()) return;
+  }
+}
+
 void TextWindow::drop_what_was_read() {
   if (position_ <= kept_bytes) return;
   const std::size_t count = position_ - kept_bytes;

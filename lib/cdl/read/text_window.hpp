@@ -44,6 +44,9 @@ class TextWindow {
   /// become invalid, what is between begin and end stays. throws: what the source throws.
   bool extend();
 
+  /// Reads on to a later place, so that `place` knows it. throws: what the source throws.
+  void move_forward(std::uint64_t offset);
+
   /// Of `begin`, in bytes from the start of the text.
   [[nodiscard]] std::uint64_t offset() const noexcept { return dropped_ + position_; }
 

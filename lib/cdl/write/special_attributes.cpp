@@ -10,6 +10,7 @@
 
 #include "base/source_text.hpp"
 #include "cdl/write/escapes.hpp"
+#include "filter/chain_order.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
@@ -39,10 +40,10 @@ std::string_view layout_name(model::Layout layout) {
   return "unknown";
 }
 
-const StoredFilter* find_filter(const model::Variable& variable, std::uint32_t id) {
-  const auto found = std::find_if(variable.filters.begin(), variable.filters.end(),
+const StoredFilter* find_filter(const StoredChain& chain, std::uint32_t id) {
+  const auto found = std::find_if(chain.begin(), chain.end(),
                                   [id](const StoredFilter& filter) { return filter.id == id; });
-  return found == variable.filters.end() ? nullptr : &*found;
+  return found == chain.end() ? nullptr : &*found;
 }
 
 /// Filters that have attributes of their own.
@@ -51,22 +52,24 @@ bool has_own_attribute(const StoredFilter& filter) {
          filter.id == filter::fletcher32_id;
 }
 
-void add_named_filters(Attributes& attributes, const model::Variable& variable) {
-  if (find_filter(variable, filter::fletcher32_id) != nullptr) {
+void add_named_filters(Attributes& attributes, const StoredChain& chain) {
+  if (find_filter(chain, filter::fletcher32_id) != nullptr) {
     attributes.push_back({"_Fletcher32", quoted("true"), {}});
   }
-  if (find_filter(variable, filter::shuffle_id) != nullptr) {
+  if (find_filter(chain, filter::shuffle_id) != nullptr) {
     attributes.push_back({"_Shuffle", quoted("true"), {}});
   }
-  const StoredFilter* deflate = find_filter(variable, filter::deflate_id);
+  const StoredFilter* deflate = find_filter(chain, filter::deflate_id);
   if (deflate != nullptr && !deflate->parameters.empty()) {
     attributes.push_back({"_DeflateLevel", fmt::format("{}", deflate->parameters.front()), {}});
   }
 }
 
+/// Attributes of their own for the filters that have one, unless that would lose their order.
 void add_filters(Attributes& attributes, const model::Variable& variable, const CdlStyle& style) {
   StoredChain chain = variable.codecs.empty() ? variable.filters : variable.visible_filters;
-  if (!style.filters_in_full) {
+  if (!style.filters_in_full && filter::has_order_of_attributes(chain)) {
+    add_named_filters(attributes, chain);
     chain.erase(std::remove_if(chain.begin(), chain.end(), has_own_attribute), chain.end());
   }
   if (chain.empty()) return;
@@ -118,7 +121,6 @@ Attributes special_attributes(const model::Schema& schema, const model::Variable
     const auto& chunk = variable.storage.chunk_shape;
     attributes.push_back({"_ChunkSizes", fmt::format("{}", fmt::join(chunk, ", ")), {}});
   }
-  if (!style.filters_in_full) add_named_filters(attributes, variable);
   add_filters(attributes, variable, style);
   add_codecs(attributes, variable, style);
   add_byte_order(attributes, variable);

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -15,11 +17,14 @@
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/generate/chunk_plan.hpp"
+#include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
+#include "ops/generate/room_for_values.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 #include "transcode/box_writer.hpp"
@@ -108,6 +113,12 @@ void write_in_chunks(const Making& making, std::unique_ptr<model::Dataset> datas
   at_place(making.output, [&] { chunks->close(); });
 }
 
+void warn(const Making& making, const std::optional<std::string>& warning) {
+  if (warning && making.on_message) {
+    making.on_message(fmt::format("{}: warning: {}", making.output, *warning));
+  }
+}
+
 void write_file(const Making& making) {
   const ops::GeneratePlan& plan = making.plan;
   plugin::PluginFilters filters;
@@ -117,11 +128,9 @@ void write_file(const Making& making) {
     return store::create_dataset(making.path, plan.schema,
                                  {.in_memory = making.options.output_in_memory}, filters);
   });
-  const auto warning = ops::describe_checksums_last(plan.with_checksum_last);
-  if (warning && making.on_message) {
-    making.on_message(fmt::format("{}: warning: {}", making.output, *warning));
-  }
   const model::Schema made = made_schema(plan, *dataset);
+  warn(making, ops::describe_checksums_last(plan.with_checksum_last));
+  warn(making, ops::describe_broken_bounds(plan.schema, made));
   const bool is_plain =
       making.options.header_only || making.options.output_in_memory || !has_chunks(made.format);
   const ops::ChunkPlan chunked =
@@ -152,7 +161,8 @@ void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_messa
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, options);
   tell_faults(text, plan, on_message);
-  at_place(text.name(), [&] { ops::check_kind(plan.schema); });
+  ops::at_definitions(text, plan, on_message,
+                      [&] { at_place(text.name(), [&] { ops::check_kind(plan.schema); }); });
 }
 
 GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
@@ -162,9 +172,13 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   if (plan.is_faulty) tell_faults(text, plan, on_message);
   const std::string output = at_place(text.name(), [&] { return output_name(options, plan); });
   const ops::OutputPlace place = at_place(output, [&] { return ops::find_output_place(output); });
+  ops::require_other_file(text.identity(), place, output);
   if (options.input != "-") ops::require_apart(options.input, place, output);
   const auto pending = ops::make_pending(place, plan.schema.format);
-  write_file({text, plan, options, on_message, pending->temporary(), output});
+  ops::at_definitions(text, plan, on_message, [&] {
+    ops::require_room_for_values(plan, *pending);
+    write_file({text, plan, options, on_message, pending->temporary(), output});
+  });
   if (place.is_consolidated) {
     at_place(output, [&] { store::consolidate(pending->temporary()); });
   }

@@ -102,12 +102,14 @@ class LargeText {
 InputText::InputText(const std::string& path) : name_(path == "-" ? "standard input" : path) {
   base::at_place(name_, [&] {
     if (path == "-") {
+      identity_ = base::identity_of(STDIN_FILENO);
       keep(STDIN_FILENO);
     } else {
       if (!base::find_status(path)) {
         throw Error(ErrorCode::not_found, base::describe_missing(path));
       }
       base::Descriptor file(path, O_RDONLY);
+      identity_ = base::identity_of(file.id());
       if (is_regular(file.id())) {
         file_ = std::move(file);
       } else {

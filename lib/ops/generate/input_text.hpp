@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/file_identity.hpp"
 #include "cdl/read/text_window.hpp"
 
 namespace ncf::ops {
@@ -26,6 +27,9 @@ class InputText {
   /// The text from its beginning, without a byte order mark. Valid as long as this is.
   [[nodiscard]] cdl::TextSource source() const;
 
+  /// Of what was opened, under whatever name.
+  [[nodiscard]] const base::FileIdentity& identity() const noexcept { return identity_; }
+
   /// What messages call it.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
@@ -35,6 +39,7 @@ class InputText {
   [[nodiscard]] std::size_t read_at(std::uint64_t offset, std::span<char> text) const;
 
   std::string name_;
+  base::FileIdentity identity_;
   std::optional<base::Descriptor> file_;  ///< the one it is in; empty where it is in memory
   std::vector<char> small_;
   std::uint64_t begin_ = 0;

@@ -19,6 +19,7 @@ namespace {
 struct FirstReading {
   cdl::Document document;
   std::vector<std::size_t> lengths;  ///< of dimensions
+  std::vector<bool> has_values;      ///< of variables
   bool is_faulty = false;
 };
 
@@ -30,11 +31,14 @@ FirstReading read_once(const InputText& text, bool int64_is_int) {
   const auto count_lengths = [&](const model::Schema& schema, model::VariableId variable,
                                  cdl::Lexer& lexer) {
     reading.lengths.resize(schema.dimensions.size());
+    reading.has_values.resize(schema.variables.size());
+    reading.has_values[variable] = true;
     cdl::LengthCounter(schema, variable, lexer, silent, reading.lengths).count();
   };
   plugin::PluginFilters filters;
   reading.document = cdl::Parser(window, silent, count_lengths, {int64_is_int, filters}).parse();
   reading.lengths.resize(reading.document.schema.dimensions.size());
+  reading.has_values.resize(reading.document.schema.variables.size());
   reading.is_faulty = silent.errors() > 0;
   return reading;
 }
@@ -74,9 +78,12 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
   plan.int64_is_int = reading.document.has_int64 && !has_int64(format);
   if (plan.int64_is_int) reading = read_once(text, true);
   plan.is_faulty = reading.is_faulty;
+  if (!options.header_only) plan.has_values = std::move(reading.has_values);
   plan.dataset_name = options.dataset_name.value_or(reading.document.name);
   plan.schema = std::move(reading.document.schema);
+  plan.definitions = std::move(reading.document.definitions);
   plan.schema.format = format;
+  plan.has_values.resize(plan.schema.variables.size());
   for (model::DimensionId id = 0; id < plan.schema.dimensions.size(); ++id) {
     model::Dimension& dimension = plan.schema.dimensions[id];
     if (dimension.is_unlimited) dimension.length = reading.lengths[id];

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cdl/read/definitions.hpp"
 #include "model/schema.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
@@ -17,9 +18,11 @@ namespace ncf::ops {
 
 struct GeneratePlan {
   std::string dataset_name;
-  model::Schema schema;       ///< with the format; unlimited dimensions as long as needed
-  bool int64_is_int = false;  ///< how the text is to be read again
+  model::Schema schema;          ///< with the format; unlimited dimensions as long as needed
+  cdl::Definitions definitions;  ///< where the text has them
+  bool int64_is_int = false;     ///< how the text is to be read again
   std::vector<std::string> with_checksum_last;  ///< variables; see checksum_order.hpp
+  std::vector<bool> has_values;                 ///< of each variable: whether any are written
   bool is_faulty = false;                       ///< reading it again will tell why
 };
 

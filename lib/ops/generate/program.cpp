@@ -12,6 +12,7 @@
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
+#include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"
@@ -71,7 +72,9 @@ void print_program(const GenerateOptions& options, const ProgramOptions& program
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, options);
   ops::read_values(text, plan, plan.schema, on_message, {});
-  const auto writer = at_place(text.name(), [&] { return make_writer(options, program, plan); });
+  const auto writer = ops::at_definitions(text, plan, on_message, [&] {
+    return at_place(text.name(), [&] { return make_writer(options, program, plan); });
+  });
   const auto flush = [&] {
     sink(writer->text());
     writer->text().clear();

@@ -82,11 +82,6 @@ class BoxPlan {
   std::size_t rows_ = 1;
 };
 
-/// Whether values that are never written read as other than fill values.
-bool must_write_fill(const model::Variable& variable) {
-  return variable.no_fill || !variable.type->is_atomic();
-}
-
 /// Whether the variable is the one that was planned. The readings differ where the text is faulty,
 /// since the first skips values without understanding them, or where it was changed between them.
 bool is_as_planned(const model::Schema& plan, const model::Schema& schema, model::VariableId id) {
@@ -184,6 +179,10 @@ class ValuePass {
 };
 
 }  // namespace
+
+bool must_write_fill(const model::Variable& variable) {
+  return variable.no_fill || !variable.type->is_atomic();
+}
 
 model::Values fill_value_of(const model::Variable& variable) {
   if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {

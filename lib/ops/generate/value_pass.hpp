@@ -32,6 +32,10 @@ struct ReadOptions {
   std::function<bool(model::VariableId)> in_whole_chunks = [](model::VariableId) { return false; };
 };
 
+/// Whether values that are never written read as other than fill values: then fill values are
+/// written after those that the text gives.
+bool must_write_fill(const model::Variable& variable);
+
 /// One value: what stands where the text gives none.
 model::Values fill_value_of(const model::Variable& variable);
 

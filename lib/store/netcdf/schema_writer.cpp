@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/build_config.hpp"
+#include "filter/chain_order.hpp"
 #include "filter/registry.hpp"
 #include "model/quantization.hpp"
 #include "store/hdf5/filter_arranger.hpp"
@@ -127,12 +128,14 @@ class SchemaWriter {
   /// In the order given, which is not always libnetcdf's.
   template <class AnyChain>
   static void define_filters(int ncid, int varid, const AnyChain& filters) {
+    if (const auto repeated = filter::find_repeated(filters)) {
+      throw Error(ErrorCode::unsupported,
+                  filter::filter_title(*repeated) +
+                      " is there twice, which libnetcdf cannot define; give the variable other "
+                      "filters");
+    }
     std::vector<std::uint32_t> ids;
     for (const auto& filter : filters) {
-      if (std::find(ids.begin(), ids.end(), filter.id) != ids.end()) {
-        throw Error(ErrorCode::unsupported, filter::filter_title(filter.id) +
-                                                " is there twice, which libnetcdf cannot define");
-      }
       ids.push_back(filter.id);
       add_filter(ncid, varid, filter);
     }

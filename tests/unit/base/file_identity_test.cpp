@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/file_identity.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "base/descriptor.hpp"
 #include "support/files.hpp"
 
 namespace ncf::base {
@@ -16,10 +18,14 @@ TEST(FileIdentity, KnowsTheSameFileUnderTwoNames) {
   std::ofstream(folder / "a") << "x";
   std::ofstream(folder / "b") << "x";
   std::filesystem::create_hard_link(folder / "a", folder / "hard");
-  EXPECT_TRUE(is_same_file(folder / "a", folder / "hard"));
-  EXPECT_TRUE(is_same_file(folder / "a", folder / "./a"));
-  EXPECT_FALSE(is_same_file(folder / "a", folder / "b"));
-  EXPECT_FALSE(is_same_file(folder / "a", folder / "absent"));
+  const auto identity = find_identity(folder / "a");
+  ASSERT_TRUE(identity.has_value());
+  EXPECT_EQ(identity, find_identity(folder / "hard"));
+  EXPECT_EQ(identity, find_identity(folder / "./a"));
+  EXPECT_NE(identity, find_identity(folder / "b"));
+  EXPECT_EQ(find_identity(folder / "absent"), std::nullopt);
+  const Descriptor open_file((folder / "hard").native(), O_RDONLY);
+  EXPECT_EQ(identity, identity_of(open_file.id()));
 }
 
 }  // namespace

@@ -71,5 +71,29 @@ TEST(ChainOrder, OfLibnetcdfIsItsOwn) {
             ErrorCode::unsupported);
 }
 
+bool has_order_of_attributes(std::string_view text) {
+  StoredChain chain;
+  for (const Filter& filter : chain_of(text)) chain.push_back({filter.id, filter.parameters});
+  return filter::has_order_of_attributes(chain);
+}
+
+TEST(ChainOrder, OfAttributesIsFletcher32ShuffleDeflateOthers) {
+  for (const char* text : {"fletcher32", "fletcher32|shuffle|deflate,4|zstd,3", "shuffle|zstd,3",
+                           "shuffle|szip", "zstd,3|bzip2", "zfp,rate=8"}) {
+    EXPECT_TRUE(has_order_of_attributes(text)) << text;
+  }
+  for (const char* text :
+       {"shuffle|deflate,4|fletcher32", "shuffle|fletcher32", "deflate,4|shuffle",
+        "zstd,3|deflate,4", "zstd,3|shuffle", "zfp,rate=8|fletcher32", "deflate,4|deflate,9"}) {
+    EXPECT_FALSE(has_order_of_attributes(text)) << text;
+  }
+}
+
+TEST(ChainOrder, RepeatedFiltersAreFound) {
+  EXPECT_EQ(find_repeated(chain_of("shuffle|zstd|shuffle")), 2U);
+  EXPECT_EQ(find_repeated(chain_of("shuffle|zstd")), std::nullopt);
+  EXPECT_EQ(find_repeated(Chain{}), std::nullopt);
+}
+
 }  // namespace
 }  // namespace ncf::filter

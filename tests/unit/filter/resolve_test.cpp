@@ -334,12 +334,17 @@ TEST(ResolveNamed, ModesAreNamed) {
 
 // ---- JSON and chains ----
 
-TEST(ResolveJson, FailsUnderTheObject) {
+TEST(ResolveJson, FailsUnderTheMember) {
   EXPECT_EQ(words(R"({"id":"zstd","level":5}|{"id":"shuffle"})"), "32015,5|2");
   EXPECT_EQ(error_of(R"(2|{"id":"zstd", "level":99})"),
             "codec zstd level is 99, expected -131072 to 22\n"
             "  2|{\"id\":\"zstd\", \"level\":99}\n"
-            "    ^~~~~~~~~~~~~~~~~~~~~~~~~");
+            "                  ^~~~~~~~~~");
+  EXPECT_EQ(error_of(R"([{"name":"zstd","configuration":{"level" : 1, "speed": [1, 2]}}])"),
+            "codec zstd has no member 'speed', expected level or checksum\n"
+            "  [{\"name\":\"zstd\",\"configuration\":{\"level\" : 1, \"speed\": [1, 2]}}]\n"
+            "                                                ^~~~~~~~~~~~~~~");
+  EXPECT_EQ(error_of(R"({"id":"nosuch"})").substr(0, 22), "unknown codec 'nosuch'");
 }
 
 TEST(Resolve, ARepeatedIdKeepsItsPlaceAndTheLastParametersWin) {

@@ -90,7 +90,7 @@ TEST(Shuffle, NeedsAnElementSize) {
               "needs the bytes of an element, 1 or more");
   }
   EXPECT_EQ(test::failure_of([&] { kernel.bind({}, {.element_bytes = 0}); }),
-            "elements of 0 bytes cannot be shuffled");
+            "values of 0 bytes cannot be shuffled, only those of 1 to 4294967295 bytes");
 }
 
 // ---- as a class of HDF5: how any kernel is bound there ----

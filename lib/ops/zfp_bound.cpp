@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/zfp_bound.hpp"
+#include "ops/zfp_bound.hpp"
 
 #include <fmt/format.h>
 
@@ -98,7 +98,8 @@ std::optional<std::string> describe_broken_bounds(const model::Schema& asked, co
   if (paths.empty()) return std::nullopt;
   return fmt::format(
       "zfp cannot keep its accuracy beside fill values as large as those of {}, also where they "
-      "fill up the last chunks; a _FillValue near the data, --quantize with a lossless filter, or "
+      "fill up the last chunks; a _FillValue near the data, quantization with a lossless filter, "
+      "or "
       "zfp,reversible helps: {}",
       paths.size() == 1 ? "1 variable" : fmt::format("{} variables", paths.size()),
       format_few(paths));

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a text defines what a schema has: an error that is found after the text was read can show
+// its place. Errors name a definition in one way, "variable /g/v: attribute units", by which it is
+// found again. Plain values.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "cdl/read/diagnostics.hpp"
+#include "model/schema.hpp"
+
+namespace ncf::cdl {
+
+struct AttributeOwner {
+  model::GroupId group = 0;
+  std::optional<model::VariableId> variable;
+};
+
+struct Definitions {
+  struct Attribute {
+    AttributeOwner owner;
+    std::size_t index = 0;  ///< among its owner's
+    Span span;
+  };
+
+  std::vector<Span> groups{Span{}};  ///< beside those of the schema; the root has no place
+  std::vector<Span> types;
+  std::vector<Span> dimensions;
+  std::vector<Span> variables;
+  std::vector<Attribute> attributes;
+  std::map<model::VariableId, std::vector<Span>> filters;  ///< the values that ask for some
+};
+
+/// A definition that a message names, and where in the message it does.
+struct NamedDefinition {
+  Span span;
+  std::size_t begin = 0;
+};
+
+/// The innermost one that is named; empty where the message is about none.
+std::optional<NamedDefinition> find_named(const Definitions& definitions,
+                                          const model::Schema& schema, std::string_view message);
+
+}  // namespace ncf::cdl

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# libnetcdf refuses a whole HDF5 file for one attribute or named type, and says neither which nor why.
+. "$NCF_CASES/prelude.sh"
+"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+from h5py import h5a, h5d, h5s, h5t
+
+
+def make(name, change):
+    with h5py.File(name + ".nc", "w") as file:
+        file["g/v"] = numpy.arange(3)
+        change(file)
+
+
+def commit(of_type):
+    return lambda file: of_type.commit(file.id, b"t")
+
+
+times = h5t.UNIX_D32LE
+compound = h5t.create(h5t.COMPOUND, 8)
+compound.insert(b"r", 0, h5t.STD_REF_OBJ)
+one = h5s.create_simple((1,))
+make("matrix", lambda file: file["g/v"].attrs.create("m", numpy.zeros((2, 3))))
+make("of_group", lambda file: file["g"].attrs.create("m", numpy.zeros((2, 3, 4))))
+make("of_file", lambda file: file.attrs.create("m", numpy.zeros((1, 1))))
+make("time_attribute", lambda file: h5a.create(file["g/v"].id, b"a", times, one))
+make("time_values", lambda file: h5d.create(file.id, b"t", times, one))
+make("named_integer", commit(h5t.STD_I32LE.copy()))
+make("named_bits", commit(h5t.STD_B8LE.copy()))
+make("named_array", commit(h5t.array_create(h5t.STD_I32LE, (2, 3))))
+make("named_compound", commit(compound))
+make("null", lambda file: file.create_dataset("n", data=h5py.Empty("f4")))
+PYTHON
+for file in matrix of_group of_file time_attribute time_values named_integer named_bits named_array \
+  named_compound null; do
+  try ncfcopy "$file.nc" out.nc
+done
+try ncfdump -h matrix.nc
+try ncfdump -v n null.nc
+try ncfcopy -V /g/v null.nc out.nc
