@@ -5,13 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <system_error>
 
 #include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
-#include "store/hdf5/hazards.hpp"
 #include "store/hdf5/hdf5_chunk_store.hpp"
 #include "store/hdf5/hdf5_stored_places.hpp"
 #include "store/input.hpp"
@@ -19,6 +17,7 @@
 #include "store/netcdf/classic_header.hpp"
 #include "store/netcdf/classic_stored_places.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
+#include "store/netcdf4/netcdf4_dataset.hpp"
 #include "store/zarr/open_zarr.hpp"
 
 namespace ncf::store {
@@ -63,43 +62,14 @@ zarr::XarrayNames xarray_names_of(const Input& input) {
                                               : zarr::XarrayNames::read;
 }
 
-bool register_filters(const model::Schema& schema, filter::FilterSource& filters) {
-  std::set<std::uint32_t> ids;
-  for (const model::Variable& variable : schema.variables) {
-    for (const StoredFilter& filter : variable.filters) ids.insert(filter.id);
-  }
-  return std::count_if(ids.begin(), ids.end(),
-                       [&](std::uint32_t id) { return filters.register_with_libhdf5(id); }) > 0;
-}
-
-/// libnetcdf looks for filters when it opens a file, and never again. If libhdf5 did not find all
-/// of them by itself, the file is opened again.
-std::unique_ptr<netcdf::NetcdfDataset> open_with_filters(const Input& input, const Tuning& tuning,
-                                                         filter::FilterSource& filters) {
-  auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
-  if (register_filters(dataset->schema(), filters)) {
-    dataset.reset();
-    dataset = netcdf::NetcdfDataset::open(input.name, tuning);
-  }
-  return dataset;
-}
-
 bool is_hdf5_file(const Input& input) {
   return input.path && input.inference.implementation == location::Implementation::hdf5;
 }
 
 std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tuning,
                                             filter::FilterSource& filters) {
-  if (!is_hdf5_file(input)) return open_with_filters(input, tuning, filters);
-  netcdf::initialize_library();
-  const bool may_have_faults = hdf5::check_before_opening(*input.path, tuning.follow_external);
-  auto dataset = open_with_filters(input, tuning, filters);
-  dataset->correct_filter_order(*input.path);
-  hdf5::require_whole_attributes(*input.path, dataset->schema());
-  if (may_have_faults) {
-    dataset->set_faults(hdf5::find_faults(*input.path, dataset->schema(), tuning.follow_external));
-  }
-  return dataset;
+  if (is_hdf5_file(input)) return netcdf4::Netcdf4Dataset::open(*input.path, tuning, filters);
+  return netcdf::NetcdfDataset::open(input.name, tuning);
 }
 
 void check_whole(const Input& input) {

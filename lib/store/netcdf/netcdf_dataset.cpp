@@ -14,6 +14,7 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "filter/registry.hpp"
+#include "store/hdf5/available_filters.hpp"
 #include "store/hdf5/filter_arranger.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
@@ -292,7 +293,7 @@ void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
                call(nc_get_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
                     static_cast<void*>(values.data()));
              } catch (const Error&) {
-               check_available(variable.filters);
+               hdf5::require_filters(variable.filters);
                throw;
              }
            });
