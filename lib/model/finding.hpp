@@ -17,8 +17,11 @@ struct Finding {
   };
 
   Kind kind = Kind::left_out;
-  std::string path;  ///< "/t2m", "/forecast/t2m:units"
+  std::string path;  ///< "/t2m", "/forecast/t2m:units", ":title"
   std::string text;  ///< "is left out: netCDF has no references"
+
+  /// Path and text.
+  [[nodiscard]] std::string message() const { return path + " " + text; }
 };
 
 }  // namespace ncf::model

@@ -26,10 +26,10 @@ using Kind = model::Finding::Kind;
 
 /// Names that netCDF gives a meaning of its own: users cannot see, and must not write, such.
 constexpr std::array<std::string_view, 13> reserved_names{
-    "CLASS",          "DIMENSION_LIST",      "NAME",
-    "REFERENCE_LIST", "_ARRAY_DIMENSIONS",   "_Format",
-    "_IsNetcdf4",     "_NCProperties",       "_Netcdf4Coordinates",
-    "_Netcdf4Dimid",  "_SuperblockVersion",  "_nc3_strict",
+    "CLASS",          "DIMENSION_LIST",     "NAME",
+    "REFERENCE_LIST", "_ARRAY_DIMENSIONS",  "_Format",
+    "_IsNetcdf4",     "_NCProperties",      "_Netcdf4Coordinates",
+    "_Netcdf4Dimid",  "_SuperblockVersion", "_nc3_strict",
     "_Codecs"};
 
 bool is_reserved(std::string_view name) {
@@ -173,8 +173,8 @@ std::vector<std::string> names_of(const Handle& object) {
   NameList list;
   hsize_t position = 0;
   ErrorCapture capture;
-  const herr_t status = H5Aiterate2(object.id(), H5_INDEX_CRT_ORDER, H5_ITER_INC, &position,
-                                    &add_name, &list);
+  const herr_t status =
+      H5Aiterate2(object.id(), H5_INDEX_CRT_ORDER, H5_ITER_INC, &position, &add_name, &list);
   if (list.failure) std::rethrow_exception(list.failure);
   if (status < 0) throw hdf5::error_of(capture.text());
   return std::move(list.names);
@@ -191,8 +191,7 @@ class AttributeReader {
       try {
         read(name);
       } catch (const Error& error) {
-        const bool is_foreign = error.code() == ErrorCode::unsupported;
-        note(is_foreign ? Kind::left_out : Kind::unreadable, name, error.what());
+        note_failure(name, error);
       }
     }
     return std::move(result_);
@@ -205,15 +204,25 @@ class AttributeReader {
       if (read_hidden(name, open, result_.hidden)) {
         ++result_.hidden.count;
       } else {
-        note(Kind::left_out, name, "netCDF gives attributes of this name a meaning of its own");
+        note(Kind::left_out, name,
+             "is left out: netCDF gives attributes of this name a meaning of its own");
       }
       return;
     }
     const ReadType type = types_.read(open.type.id(), group_);
-    if (!type.difference.empty()) note(Kind::converted, name, type.difference);
-    if (open.rank > 1) note(Kind::converted, name, "a list: netCDF's attributes have no shape");
+    if (!type.difference.empty()) note(Kind::converted, name, "is read as " + type.difference);
+    if (open.rank > 1)
+      note(Kind::converted, name, "is read as a list: netCDF's attributes have no shape");
     auto values = std::make_shared<const Values>(read_values(open, type));
     result_.attributes.push_back({name, std::move(values)});
+  }
+
+  void note_failure(const std::string& name, const Error& error) {
+    if (error.code() == ErrorCode::unsupported) {
+      note(Kind::left_out, name, fmt::format("is left out: {}", error.what()));
+    } else {
+      note(Kind::unreadable, name, fmt::format("cannot be read: {}", error.what()));
+    }
   }
 
   void note(Kind kind, const std::string& name, std::string text) {

@@ -17,12 +17,12 @@ namespace ncf::store::netcdf4 {
 
 /// What the attributes of a dataset say about dimensions, and those of the root about the file.
 struct HiddenAttributes {
-  bool is_scale = false;   ///< CLASS: the dataset is a dimension scale
-  std::string scale_name;  ///< NAME: of a scale, a title or that it is no variable
-  std::optional<int> dimension_id;     ///< _Netcdf4Dimid: of a scale
-  std::vector<int> dimension_ids;      ///< _Netcdf4Coordinates: of the dataset's dimensions
-  std::vector<haddr_t> scales;         ///< DIMENSION_LIST: one per dimension; undefined for none
-  bool is_classic_model = false;       ///< _nc3_strict
+  bool is_scale = false;                  ///< CLASS: the dataset is a dimension scale
+  std::string scale_name;                 ///< NAME: of a scale, a title or that it is no variable
+  std::optional<int> dimension_id;        ///< _Netcdf4Dimid: of a scale
+  std::vector<int> dimension_ids;         ///< _Netcdf4Coordinates: of the dataset's dimensions
+  std::vector<haddr_t> scales;            ///< DIMENSION_LIST: one per dimension; undefined for none
+  bool is_classic_model = false;          ///< _nc3_strict
   std::optional<std::string> properties;  ///< _NCProperties
   std::size_t count = 0;                  ///< how many there are of these
 };

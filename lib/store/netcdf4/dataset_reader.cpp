@@ -76,8 +76,7 @@ Extent read_extent(const Handle& dataset) {
   return extent;
 }
 
-void read_storage(const Handle& properties, hid_t file_type, std::size_t rank,
-                  Variable& variable) {
+void read_storage(const Handle& properties, hid_t file_type, std::size_t rank, Variable& variable) {
   variable.storage.layout = hdf5::layout_of(properties.id());
   if (variable.storage.layout == Layout::chunked) {
     variable.storage.chunk_shape = hdf5::chunk_shape_of(properties.id(), rank);

@@ -86,7 +86,7 @@ std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size
   if (!found) return std::nullopt;
   const model::Dimension& dimension = candidates_[*found].dimension;
   if (!dimension.is_unlimited && dimension.length != shape.extent.lengths[axis]) {
-    why_not = fmt::format("without dimension {}, the length of which is {}, not {}",
+    why_not = fmt::format("is read without dimension {}, the length of which is {}, not {}",
                           dimension.name, dimension.length, shape.extent.lengths[axis]);
     return std::nullopt;
   }

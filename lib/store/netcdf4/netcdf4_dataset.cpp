@@ -79,9 +79,8 @@ Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size
   std::vector<hsize_t> start = to_lengths(part.start);
   for (std::size_t i = 0; i < start.size(); ++i) start[i] -= origin[i];
   const std::vector<hsize_t> count = to_lengths(part.count);
-  call(H5Sselect_hyperslab, space.id(), H5S_SELECT_SET,
-       static_cast<const hsize_t*>(start.data()), static_cast<const hsize_t*>(nullptr),
-       count.data(), static_cast<const hsize_t*>(nullptr));
+  call(H5Sselect_hyperslab, space.id(), H5S_SELECT_SET, static_cast<const hsize_t*>(start.data()),
+       static_cast<const hsize_t*>(nullptr), count.data(), static_cast<const hsize_t*>(nullptr));
   return space;
 }
 
@@ -149,9 +148,8 @@ void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
   const Box stored = model::intersection(box, whole(variable.extent));
   if (stored.count != box.count && variable.text_bytes == 0) {
     const model::TypeRef& type = values.type();
-    fill_with(schema().variables[id].no_fill
-                  ? default_fill(type)
-                  : read_fill(dataset, variable.memory.id(), type),
+    fill_with(schema().variables[id].no_fill ? default_fill(type)
+                                             : read_fill(dataset, variable.memory.id(), type),
               values);
   }
   if (stored.value_count() == 0) return;
@@ -160,8 +158,8 @@ void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
   std::string texts(values.count() * variable.text_bytes, '\0');
   void* const to = variable.text_bytes > 0 ? static_cast<void*>(texts.data())
                                            : static_cast<void*>(values.data());
-  call(H5Dread, dataset.id(), variable.memory.id(), memory_space.id(), file_space.id(),
-       H5P_DEFAULT, to);
+  call(H5Dread, dataset.id(), variable.memory.id(), memory_space.id(), file_space.id(), H5P_DEFAULT,
+       to);
   if (variable.text_bytes == 0) return;
   copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values, 0);
 }
@@ -183,9 +181,8 @@ Handle Netcdf4Dataset::access_for(VariableId id, const Box& box) const {
   Handle access(call(H5Pcreate, H5P_DATASET_ACCESS), &H5Pclose);
   const Variable& variable = schema().variables[id];
   if (variable.storage.layout != model::Layout::chunked) return access;
-  const netcdf::ChunkCache cache =
-      netcdf::chunk_cache_for(schema().shape(variable), variable.storage.chunk_shape,
-                              variable.type->size_bytes, box);
+  const netcdf::ChunkCache cache = netcdf::chunk_cache_for(
+      schema().shape(variable), variable.storage.chunk_shape, variable.type->size_bytes, box);
   call(H5Pset_chunk_cache, access.id(), std::size_t{tuning_.cache_slots.value_or(cache.slots)},
        std::size_t{tuning_.cache_bytes.value_or(cache.size_bytes)}, whole_chunks_first);
   return access;

@@ -95,8 +95,8 @@ class Walk {
     std::string name;
     std::optional<std::size_t> parent;
     Place place;
-    unsigned long file = 0;   ///< which file it is in,
-    haddr_t address = 0;      ///< and where
+    unsigned long file = 0;  ///< which file it is in,
+    haddr_t address = 0;     ///< and where
   };
 
   static unsigned long number_of(const Handle& file) {

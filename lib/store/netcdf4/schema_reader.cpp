@@ -70,8 +70,11 @@ class SchemaReader {
       work();
     } catch (const Error& error) {
       if (error.code() == ErrorCode::interrupted || error.code() == ErrorCode::internal) throw;
-      const bool is_foreign = error.code() == ErrorCode::unsupported;
-      note(is_foreign ? Kind::left_out : Kind::unreadable, group, name, error.what());
+      if (error.code() == ErrorCode::unsupported) {
+        note(Kind::left_out, group, name, fmt::format("is left out: {}", error.what()));
+      } else {
+        note(Kind::unreadable, group, name, fmt::format("cannot be read: {}", error.what()));
+      }
     }
   }
 
@@ -147,7 +150,7 @@ class SchemaReader {
     const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
     ReadType read = types_.read(file_type.id(), shape.group);
     if (!read.difference.empty()) {
-      note(Kind::converted, shape.group, object.name, read.difference);
+      note(Kind::converted, shape.group, object.name, "is read as " + read.difference);
     }
     variable.name = variable_name(object.name);
     variable.group = shape.group;

@@ -120,6 +120,11 @@ TypeClass user_class_of(hid_t type) {
       refuse("arrays as values outside of compounds");
     case H5T_TIME:
       refuse("type for HDF5's times");
+    case H5T_INTEGER:
+    case H5T_FLOAT:
+    case H5T_BITFIELD:
+    case H5T_STRING:
+      refuse("names of users for numbers and texts");
     default:
       refuse("type like it");
   }
@@ -290,7 +295,8 @@ void TypeReader::read_noted(const Objects& objects, std::vector<model::Finding>&
     try {
       complete(id);
     } catch (const Error& error) {
-      findings.push_back({model::Finding::Kind::left_out, path, error.what()});
+      findings.push_back(
+          {model::Finding::Kind::left_out, path, fmt::format("is left out: {}", error.what())});
     }
   }
 }

@@ -21,7 +21,7 @@ struct ReadType {
   /// What libhdf5 is to give values as. For strings of a fixed length, the file's own type: they
   /// become strings afterwards.
   hdf5::Handle memory;
-  std::size_t text_bytes = 0;  ///< of each string of a fixed length; 0 for anything else
+  std::size_t text_bytes = 0;   ///< of each string of a fixed length; 0 for anything else
   std::string difference = {};  ///< "float, which is what netCDF has for 2-byte floats"; else empty
 };
 
