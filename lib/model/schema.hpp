@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "filter/codec_json.hpp"
+#include "model/finding.hpp"
 #include "model/type.hpp"
 #include "model/values.hpp"
 #include "ncf/filter_spec.hpp"
@@ -112,6 +113,8 @@ struct Schema {
   std::vector<UserType> types;
   std::vector<Dimension> dimensions;
   std::vector<Variable> variables;
+  /// What a file holds beyond this, or otherwise.
+  std::vector<Finding> findings;
 
   /// "/", "/forecast", "/forecast/model".
   [[nodiscard]] std::string group_path(GroupId id) const;

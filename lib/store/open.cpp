@@ -5,22 +5,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <system_error>
 
 #include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
-#include "store/hdf5/hazards.hpp"
 #include "store/hdf5/hdf5_chunk_store.hpp"
 #include "store/hdf5/hdf5_stored_places.hpp"
-#include "store/hdf5/survey.hpp"
-#include "store/hdf5/whole_attributes.hpp"
 #include "store/input.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/classic_header.hpp"
 #include "store/netcdf/classic_stored_places.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
+#include "store/netcdf4/netcdf4_dataset.hpp"
 #include "store/zarr/open_zarr.hpp"
 
 namespace ncf::store {
@@ -65,53 +62,14 @@ zarr::XarrayNames xarray_names_of(const Input& input) {
                                               : zarr::XarrayNames::read;
 }
 
-bool register_filters(const model::Schema& schema, filter::FilterSource& filters) {
-  std::set<std::uint32_t> ids;
-  for (const model::Variable& variable : schema.variables) {
-    for (const StoredFilter& filter : variable.filters) ids.insert(filter.id);
-  }
-  return std::count_if(ids.begin(), ids.end(),
-                       [&](std::uint32_t id) { return filters.register_with_libhdf5(id); }) > 0;
-}
-
-/// libnetcdf looks for filters when it opens a file, and never again. If libhdf5 did not find all
-/// of them by itself, the file is opened again.
-std::unique_ptr<netcdf::NetcdfDataset> open_with_filters(const Input& input, const Tuning& tuning,
-                                                         filter::FilterSource& filters) {
-  auto dataset = netcdf::NetcdfDataset::open(input.name, tuning);
-  if (register_filters(dataset->schema(), filters)) {
-    dataset.reset();
-    dataset = netcdf::NetcdfDataset::open(input.name, tuning);
-  }
-  return dataset;
-}
-
 bool is_hdf5_file(const Input& input) {
   return input.path && input.inference.implementation == location::Implementation::hdf5;
 }
 
-hdf5::Handle open_hdf5_file(const Input& input, const Tuning& tuning,
-                            filter::FilterSource& filters) {
-  try {
-    return hdf5::open_to_survey(input.path->string());
-  } catch (const Error&) {
-    open_with_filters(input, tuning, filters);  // fails too, and says more
-    throw;
-  }
-}
-
 std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tuning,
                                             filter::FilterSource& filters) {
-  if (!is_hdf5_file(input)) return open_with_filters(input, tuning, filters);
-  netcdf::initialize_library();
-  hdf5::Survey survey(open_hdf5_file(input, tuning, filters), tuning.follow_external);
-  hdf5::require_safe_to_open(survey);
-  auto dataset = open_with_filters(input, tuning, filters);
-  dataset->correct_filters(survey);
-  hdf5::require_whole_attributes(survey, dataset->schema());
-  dataset->set_faults(hdf5::find_faults(survey, dataset->schema()));
-  dataset->keep_open(std::move(survey).end());
-  return dataset;
+  if (is_hdf5_file(input)) return netcdf4::Netcdf4Dataset::open(*input.path, tuning, filters);
+  return netcdf::NetcdfDataset::open(input.name, tuning);
 }
 
 void check_whole(const Input& input) {

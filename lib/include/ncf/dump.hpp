@@ -57,6 +57,8 @@ struct DumpOptions {
 struct DumpReport {
   /// One for each variable whose values could not be read, or not to their end.
   std::vector<Error> failures;
+  /// What the file holds that the text does not say, or says otherwise.
+  std::vector<std::string> notes;
 };
 
 /// The text of a dataset. NcML shows no values, and has no words for what netCDF-4 added to the

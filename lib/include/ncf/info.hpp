@@ -53,6 +53,7 @@ struct FileInfo {
   std::vector<VariableInfo> variables;             ///< in the order of the file
   std::vector<FilterOfFile> filters;               ///< all there are, by id
   std::vector<UnreadableCodec> unreadable_codecs;  ///< by name
+  std::vector<std::string> notes;  ///< what the file holds beyond this, or otherwise
 };
 
 /// input: a path or a URL. follow_external: as of CopyOptions.

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/subset.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "model/coordinates.hpp"
@@ -74,6 +78,23 @@ Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   return part;
 }
 
+/// Whether a finding is about what is copied: all is, or the variable or group named.
+bool is_about(const model::Finding& finding, const std::set<std::string>& kept) {
+  return kept.count(finding.path) > 0 ||
+         kept.count(finding.path.substr(0, finding.path.rfind(':'))) > 0;
+}
+
+/// Of a part of the input, the findings about what it keeps.
+std::vector<model::Finding> keep_findings(const Schema& input, const Schema& part) {
+  std::set<std::string> kept{""};
+  for (GroupId id = 0; id < part.groups.size(); ++id) kept.insert(part.group_path(id));
+  for (VariableId id = 0; id < part.variables.size(); ++id) kept.insert(part.variable_path(id));
+  std::vector<model::Finding> findings;
+  std::copy_if(input.findings.begin(), input.findings.end(), std::back_inserter(findings),
+               [&](const model::Finding& finding) { return is_about(finding, kept); });
+  return findings;
+}
+
 }  // namespace
 
 Subset choose_subset(const CopyOptions& options, const Schema& input) {
@@ -99,6 +120,9 @@ Subset choose_subset(const CopyOptions& options, const Schema& input) {
 
   Subset subset;
   subset.schema = keep(input, groups, defined);
+  const bool is_part = (options.variables && !options.variables->others_defined) ||
+                       (options.groups && !options.groups->others_defined);
+  subset.schema.findings = is_part ? keep_findings(input, subset.schema) : input.findings;
   const std::vector<bool> coordinates = model::find_coordinates(input);
   for (VariableId id = 0; id < input.variables.size(); ++id) {
     if (!defined[id]) continue;

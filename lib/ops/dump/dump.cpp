@@ -184,12 +184,14 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
   return base::at_place(options.input, [&] {
     const Schema& schema = dataset->schema();
     const ops::DumpSelection selection = ops::select_values(options, schema);
-    if (options.language == DumpLanguage::ncml) {
-      return dump_ncml(options, schema, selection, sink);
-    }
     const std::string name = options.name ? *options.name : ops::name_of_input(options.input);
-    DumpReport report = DatasetDump(*dataset, options, sink).run(name, selection);
+    DumpReport report = options.language == DumpLanguage::ncml
+                            ? dump_ncml(options, schema, selection, sink)
+                            : DatasetDump(*dataset, options, sink).run(name, selection);
     for (Error& failure : report.failures) failure.add_context(options.input);
+    for (const model::Finding& finding : schema.findings) {
+      report.notes.push_back(fmt::format("{}: {}", options.input, finding.message()));
+    }
     return report;
   });
 }

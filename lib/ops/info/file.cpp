@@ -86,6 +86,7 @@ FileInfo inspect_file(const std::string& input, bool follow_external) {
     }
   }
   for (auto& [id, filter] : filters) info.filters.push_back(std::move(filter));
+  for (const model::Finding& finding : schema.findings) info.notes.push_back(finding.message());
   info.unreadable_codecs = find_unreadable_codecs(input, schema, plugins);
   return info;
 }

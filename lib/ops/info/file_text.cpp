@@ -53,6 +53,12 @@ std::string faults(const FileInfo& info) {
   return text;
 }
 
+std::string notes(const FileInfo& info) {
+  std::string text;
+  for (const std::string& note : info.notes) text += note + "\n";
+  return text;
+}
+
 /// Codecs that no filter equals are shown as the store has them.
 std::string filters_of(const VariableInfo& variable) {
   const bool are_codecs_alone = variable.filters.empty() && !variable.codecs.empty();
@@ -120,7 +126,8 @@ std::string format_file_info(const FileInfo& info, std::size_t width) {
   rows.push_back(row_of_all(info));
   const std::string who_cannot =
       unreadable(info, "this machine", &FilterOfFile::is_readable_here) + unreadable_codecs(info) +
-      unreadable(info, "a stock netCDF", &FilterOfFile::is_readable_by_stock_netcdf) + faults(info);
+      unreadable(info, "a stock netCDF", &FilterOfFile::is_readable_by_stock_netcdf) +
+      faults(info) + notes(info);
   return fmt::format("{} ({})\n\n{}{}{}", info.input, format_name(info.format),
                      ops::format_table(rows, {.width = width}), who_cannot.empty() ? "" : "\n",
                      who_cannot);
@@ -131,7 +138,8 @@ std::string format_file_info_json(const FileInfo& info) {
                {"format", format_name(info.format)},
                {"variables", Json::array()},
                {"filters", Json::array()},
-               {"unreadable_codecs", Json::array()}};
+               {"unreadable_codecs", Json::array()},
+               {"notes", info.notes}};
   for (const VariableInfo& variable : info.variables) {
     json["variables"].push_back(to_json(variable));
   }

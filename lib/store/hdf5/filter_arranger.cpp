@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <exception>
 
-#include "base/at_place.hpp"
 #include "store/hdf5/calls.hpp"
 
 namespace ncf::store::hdf5 {
@@ -109,16 +108,6 @@ StoredChain in_order(const StoredChain& filters, const std::vector<std::uint32_t
     if (filter != filters.end()) ordered.push_back(*filter);
   }
   return ordered;
-}
-
-void correct_filters(Survey& survey, model::Schema& schema) {
-  const ErrorCapture capture;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    StoredChain& filters = schema.variables[id].filters;
-    if (filters.empty()) continue;
-    base::at_place([&] { return "variable " + schema.variable_path(id); },
-                   [&] { filters = survey.get(schema, id).filters; });
-  }
 }
 
 }  // namespace ncf::store::hdf5

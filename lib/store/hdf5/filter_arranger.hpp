@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any order of filters for a dataset that libnetcdf makes, and the order that a file holds.
+// Any order of filters for a dataset that libnetcdf makes.
 //
 // libnetcdf puts fletcher32 first and shuffle next, whatever the order in which filters are
 // defined or stored. The arranger is a filter that is defined after all others of a variable, with
@@ -16,19 +16,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/schema.hpp"
 #include "ncf/filter_spec.hpp"
-#include "store/hdf5/survey.hpp"
 
 namespace ncf::store::hdf5 {
 
 /// The filter to define last. ids: of all others, each once, in the order wanted. Stays registered
 /// with libhdf5. throws: Error(internal).
 StoredFilter make_arranger(const std::vector<std::uint32_t>& ids);
-
-/// Gives the variables of `schema` that have filters those that the file holds. libnetcdf lists
-/// them in another order, and one that is there twice once. throws: Error naming the variable.
-void correct_filters(Survey& survey, model::Schema& schema);
 
 /// The filters with these ids, in their order.
 StoredChain in_order(const StoredChain& filters, const std::vector<std::uint32_t>& ids);

@@ -5,41 +5,13 @@
 #include <utility>
 
 #include "store/hdf5/calls.hpp"
+#include "store/hdf5/creation_properties.hpp"
 #include "store/hdf5/element.hpp"
-#include "store/hdf5/filter_list.hpp"
 
 namespace ncf::store::hdf5 {
 namespace {
 
 using model::Layout;
-
-Layout layout_of(hid_t properties) {
-  switch (H5Pget_layout(properties)) {
-    case H5D_CONTIGUOUS:
-      return H5Pget_external_count(properties) > 0 ? Layout::other : Layout::contiguous;
-    case H5D_COMPACT:
-      return Layout::compact;
-    case H5D_CHUNKED:
-      return Layout::chunked;
-    default:
-      return Layout::other;
-  }
-}
-
-std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank) {
-  std::vector<hsize_t> lengths(rank);
-  call(H5Pget_chunk, properties, static_cast<int>(rank), lengths.data());
-  return {lengths.begin(), lengths.end()};
-}
-
-void read_filters(hid_t properties, model::StoredForm& form) {
-  const int count = call(H5Pget_nfilters, properties);
-  for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
-    unsigned flags = 0;
-    form.filters.push_back(filter_at(properties, i, flags));
-    if ((flags & H5Z_FLAG_OPTIONAL) != 0 && i < 32) form.optional_filters |= 1U << i;
-  }
-}
 
 std::optional<std::vector<std::byte>> fill_of(hid_t properties, hid_t type) {
   H5D_fill_time_t time = H5D_FILL_TIME_NEVER;
@@ -79,7 +51,9 @@ model::StoredForm read_stored_form(hid_t dataset) {
   if (form.layout == Layout::chunked) {
     form.chunk_shape = chunk_shape_of(properties.id(), form.extent.size());
   }
-  read_filters(properties.id(), form);
+  StoredFilters filters = filters_of(properties.id());
+  form.filters = std::move(filters.chain);
+  form.optional_filters = filters.optional;
   Element element = element_of(type.id());
   form.element = std::move(element.name);
   form.byte_order = element.byte_order;

@@ -9,6 +9,7 @@
 
 #include "filter/registry.hpp"
 #include "filter/words.hpp"
+#include "store/hdf5/available_filters.hpp"
 #include "store/netcdf/calls.hpp"
 
 // Needs netcdf.h before it.
@@ -20,15 +21,6 @@ namespace {
 
 constexpr std::uint32_t deflate_id = H5Z_FILTER_DEFLATE;
 constexpr std::uint32_t szip_id = H5Z_FILTER_SZIP;
-
-void check_available(std::uint32_t id) {
-  hdf5::ErrorCapture capture;
-  const htri_t available = H5Zfilter_avail(static_cast<H5Z_filter_t>(id));
-  if (available > 0) return;
-  std::string message = "not available: no plugin with this id was found";
-  if (!capture.text().empty()) message += " (HDF5: " + capture.text() + ")";
-  throw Error(ErrorCode::not_found, message);
-}
 
 void check_block(std::uint32_t pixels_per_block, std::size_t values, const char* whole) {
   if (pixels_per_block <= values) return;
@@ -104,7 +96,7 @@ void define_filter(int ncid, int varid, std::uint32_t id, const std::vector<std:
   require_filterable(ncid, varid);
   at_place([&] { return filter::filter_title(id); },
            [&] {
-             check_available(id);
+             hdf5::require_filter(id);
              check_not_both_compressions(ncid, varid, id);
              if (id == szip_id) check_block_fits_variable(ncid, varid, words.at(1));
              hdf5::ErrorCapture capture;
@@ -156,12 +148,6 @@ StoredChain read_filters(int ncid, int varid) {
     chain.push_back({id, filter_words(ncid, varid, id)});
   }
   return chain;
-}
-
-void check_available(const StoredChain& filters) {
-  for (const StoredFilter& filter : filters) {
-    at_place([&] { return filter::filter_title(filter.id); }, [&] { check_available(filter.id); });
-  }
 }
 
 std::string variable_path(int ncid, int varid) {

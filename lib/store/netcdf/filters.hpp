@@ -29,9 +29,6 @@ std::vector<std::uint32_t> filter_ids(int ncid, int varid);
 /// All filters of the variable, in the order they apply.
 StoredChain read_filters(int ncid, int varid);
 
-/// throws: Error(not_found) naming the first filter that is not here.
-void check_available(const StoredChain& filters);
-
 /// "/t2m", "/forecast/t2m". throws: Error(not_found).
 std::string variable_path(int ncid, int varid);
 

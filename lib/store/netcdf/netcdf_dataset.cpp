@@ -14,6 +14,7 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "filter/registry.hpp"
+#include "store/hdf5/available_filters.hpp"
 #include "store/hdf5/filter_arranger.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
@@ -269,10 +270,6 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
 NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
     : file_(std::move(file)), open_(std::move(schema)), tuning_(tuning) {}
 
-void NetcdfDataset::correct_filters(hdf5::Survey& survey) {
-  hdf5::correct_filters(survey, open_.schema);
-}
-
 model::Provenance NetcdfDataset::provenance() {
   if (!is_netcdf4(schema().format)) return {};
   return read_provenance(file_.ncid());
@@ -282,7 +279,6 @@ void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
   at_place([&] { return "variable " + schema().variable_path(id); },
            [&] {
              const Variable& variable = schema().variables.at(id);
-             if (id < faults_.size() && faults_[id]) throw Error(*faults_[id]);
              model::check_type(variable, values);
              values.reset(box.value_count());
              if (values.count() == 0) return;
@@ -293,7 +289,7 @@ void NetcdfDataset::read(VariableId id, const Box& box, Values& values) {
                call(nc_get_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
                     static_cast<void*>(values.data()));
              } catch (const Error&) {
-               check_available(variable.filters);
+               hdf5::require_filters(variable.filters);
                throw;
              }
            });
@@ -349,7 +345,6 @@ void NetcdfDataset::grow_dimensions(const Variable& variable, const Box& box) {
 void NetcdfDataset::close() {
   base::require_memory();
   file_.close();
-  kept_open_.reset();
 }
 
 std::vector<std::byte> NetcdfDataset::close_to_image() { return file_.close_to_image(); }

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "model/dataset.hpp"
-#include "store/hdf5/survey.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/chunk_cache.hpp"
 #include "store/netcdf/schema_reader.hpp"
@@ -33,19 +32,12 @@ class NetcdfDataset final : public model::Dataset {
 
   NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning);
 
-  /// Keeps an HDF5 file open until this dataset is closed.
-  void keep_open(hdf5::Handle file) { kept_open_ = std::move(file); }
-  /// For each variable, why its values must not be read, which `read` then throws.
-  void set_faults(std::vector<std::optional<Error>> faults) { faults_ = std::move(faults); }
-
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   [[nodiscard]] model::Provenance provenance() override;
   void read(model::VariableId variable, const model::Box& box, model::Values& values) override;
   void write(model::VariableId variable, const model::Box& box,
              const model::Values& values) override;
   void close() override;
-  /// Of a netCDF-4 file that was opened. throws: Error.
-  void correct_filters(hdf5::Survey& survey);
   /// Closes the rehearsal of a netCDF-4 file; returns what would be on the disk. throws: Error.
   std::vector<std::byte> close_to_image();
 
@@ -54,13 +46,11 @@ class NetcdfDataset final : public model::Dataset {
   void set_chunk_cache(model::VariableId variable, const ChunkCache& cache);
   void grow_dimensions(const model::Variable& variable, const model::Box& box);
 
-  std::optional<hdf5::Handle> kept_open_;  ///< closed after `file_`
   File file_;
   OpenSchema open_;
   Tuning tuning_;
   std::optional<model::VariableId> current_;  ///< the variable read or written last
   ChunkCache current_cache_;
-  std::vector<std::optional<Error>> faults_;  ///< one per variable, or none at all
 };
 
 }  // namespace ncf::store::netcdf

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a file holds that its schema does not say, or says in other words: netCDF has a smaller
+// model than HDF5.
+#pragma once
+
+#include <string>
+
+namespace ncf::model {
+
+struct Finding {
+  enum class Kind {
+    converted,   ///< it is in the schema, as the nearest that netCDF has
+    left_out,    ///< netCDF has nothing like it
+    unreadable,  ///< it is broken, or may not be read
+  };
+
+  Kind kind = Kind::left_out;
+  std::string path;  ///< "/t2m", "/forecast/t2m:units", ":title"
+  std::string text;  ///< "is left out: netCDF has no references"
+
+  /// Path and text.
+  [[nodiscard]] std::string message() const { return path + " " + text; }
+};
+
+}  // namespace ncf::model

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/attribute_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "store/netcdf4/fixed_text.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::ErrorCapture;
+using hdf5::Handle;
+using model::TypeClass;
+using model::Values;
+using Kind = model::Finding::Kind;
+
+/// Names that netCDF gives a meaning of its own: users cannot see, and must not write, such.
+constexpr std::array<std::string_view, 13> reserved_names{
+    "CLASS",          "DIMENSION_LIST",     "NAME",
+    "REFERENCE_LIST", "_ARRAY_DIMENSIONS",  "_Format",
+    "_IsNetcdf4",     "_NCProperties",      "_Netcdf4Coordinates",
+    "_Netcdf4Dimid",  "_SuperblockVersion", "_nc3_strict",
+    "_Codecs"};
+
+bool is_reserved(std::string_view name) {
+  return std::find(reserved_names.begin(), reserved_names.end(), name) != reserved_names.end();
+}
+
+/// An open attribute, with what decides how it is read.
+struct OpenAttribute {
+  explicit OpenAttribute(hid_t id)
+      : attribute(id, &H5Aclose),
+        type(call(H5Aget_type, id), &H5Tclose),
+        space(call(H5Aget_space, id), &H5Sclose),
+        rank(call(H5Sget_simple_extent_ndims, space.id())),
+        count(static_cast<std::size_t>(call(H5Sget_simple_extent_npoints, space.id()))) {}
+
+  [[nodiscard]] bool is_fixed_text() const {
+    return H5Tget_class(type.id()) == H5T_STRING && H5Tis_variable_str(type.id()) == 0;
+  }
+
+  Handle attribute;
+  Handle type;
+  Handle space;
+  int rank;
+  std::size_t count;
+};
+
+std::string read_fixed_text(const OpenAttribute& open) {
+  std::string text(open.count * H5Tget_size(open.type.id()), '\0');
+  if (!text.empty()) {
+    call(H5Aread, open.attribute.id(), open.type.id(), static_cast<void*>(text.data()));
+  }
+  return text;
+}
+
+/// Of an attribute that holds one text, of a fixed length or not; empty for any other.
+std::optional<std::string> one_text(const OpenAttribute& open) {
+  if (open.count != 1 || H5Tget_class(open.type.id()) != H5T_STRING) return std::nullopt;
+  if (open.is_fixed_text()) {
+    const std::string text = read_fixed_text(open);
+    return text.substr(0, text.find('\0'));
+  }
+  char* text = nullptr;
+  call(H5Aread, open.attribute.id(), open.type.id(), static_cast<void*>(&text));
+  std::string copy = text == nullptr ? "" : text;
+  H5free_memory(text);
+  return copy;
+}
+
+std::vector<int> integers(const OpenAttribute& open) {
+  if (H5Tget_class(open.type.id()) != H5T_INTEGER) return {};
+  std::vector<int> values(open.count);
+  if (!values.empty()) {
+    call(H5Aread, open.attribute.id(), H5T_NATIVE_INT, static_cast<void*>(values.data()));
+  }
+  return values;
+}
+
+/// Of several scales of one dimension the last is netCDF's.
+std::vector<haddr_t> references(const OpenAttribute& open) {
+  if (H5Tget_class(open.type.id()) != H5T_VLEN || open.count == 0) return {};
+  const Handle base(call(H5Tget_super, open.type.id()), &H5Tclose);
+  if (H5Tequal(base.id(), H5T_STD_REF_OBJ) <= 0) return {};
+  std::vector<hvl_t> lists(open.count);
+  call(H5Aread, open.attribute.id(), open.type.id(), static_cast<void*>(lists.data()));
+  std::vector<haddr_t> last;
+  for (const hvl_t& list : lists) {
+    haddr_t address = HADDR_UNDEF;
+    if (list.len > 0) {
+      const auto* first = static_cast<const hobj_ref_t*>(list.p);
+      address = first[list.len - 1];
+    }
+    last.push_back(address);
+    H5free_memory(list.p);
+  }
+  return last;
+}
+
+/// Notes what the attribute says that netCDF-4 or the dimension scales gave it. False: it is a
+/// user's, though it has such a name.
+bool read_hidden(const std::string& name, const OpenAttribute& open, HiddenAttributes& hidden) {
+  if (name == "CLASS") return hidden.is_scale = one_text(open) == "DIMENSION_SCALE";
+  if (name == "NAME") {
+    hidden.scale_name = one_text(open).value_or("");
+  } else if (name == "_Netcdf4Dimid") {
+    const std::vector<int> ids = integers(open);
+    if (ids.size() == 1) hidden.dimension_id = ids.front();
+  } else if (name == "_Netcdf4Coordinates") {
+    hidden.dimension_ids = integers(open);
+  } else if (name == "DIMENSION_LIST") {
+    hidden.scales = references(open);
+  } else if (name == "_nc3_strict") {
+    hidden.is_classic_model = true;
+  } else if (name == "_NCProperties") {
+    hidden.properties = one_text(open);
+  } else {
+    return name == "REFERENCE_LIST";
+  }
+  return true;
+}
+
+/// Characters, where a text of a fixed length stands alone: what netCDF writes texts as.
+Values read_characters(const OpenAttribute& open) {
+  const std::string text = read_fixed_text(open);
+  Values values(model::atomic_type(TypeClass::char_), text.size());
+  std::memcpy(values.data(), text.data(), text.size());
+  return values;
+}
+
+Values read_values(const OpenAttribute& open, const ReadType& read) {
+  if (open.is_fixed_text() && open.rank == 0) return read_characters(open);
+  Values values(read.type, open.count);
+  if (open.is_fixed_text()) {
+    values = Values(model::atomic_type(TypeClass::string), open.count);
+    copy_fixed_text(read_fixed_text(open), H5Tget_size(open.type.id()),
+                    H5Tget_strpad(open.type.id()), values, 0);
+  } else if (open.count > 0) {
+    call(H5Aread, open.attribute.id(), read.memory.id(), static_cast<void*>(values.data()));
+  }
+  return values;
+}
+
+struct NameList {
+  std::vector<std::string> names;
+  std::exception_ptr failure;
+};
+
+// No exception may pass through libhdf5.
+herr_t add_name(hid_t /*object*/, const char* name, const H5A_info_t* /*info*/,
+                void* list) noexcept {
+  auto& names = *static_cast<NameList*>(list);
+  try {
+    names.names.emplace_back(name);
+    return 0;
+  } catch (...) {
+    names.failure = std::current_exception();
+    return -1;
+  }
+}
+
+std::vector<std::string> names_of(const Handle& object) {
+  NameList list;
+  hsize_t position = 0;
+  ErrorCapture capture;
+  const herr_t status =
+      H5Aiterate2(object.id(), H5_INDEX_CRT_ORDER, H5_ITER_INC, &position, &add_name, &list);
+  if (list.failure) std::rethrow_exception(list.failure);
+  if (status < 0) throw hdf5::error_of(capture.text());
+  return std::move(list.names);
+}
+
+class AttributeReader {
+ public:
+  AttributeReader(const Handle& object, const std::string& path, model::GroupId group,
+                  TypeReader& types, std::vector<model::Finding>& findings)
+      : object_(object), path_(path), group_(group), types_(types), findings_(findings) {}
+
+  ReadAttributes run() {
+    for (const std::string& name : names_of(object_)) {
+      try {
+        read(name);
+      } catch (const Error& error) {
+        note_failure(name, error);
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void read(const std::string& name) {
+    const OpenAttribute open(call(H5Aopen, object_.id(), name.c_str(), H5P_DEFAULT));
+    if (is_reserved(name)) {
+      if (read_hidden(name, open, result_.hidden)) {
+        ++result_.hidden.count;
+      } else {
+        note(Kind::left_out, name,
+             "is left out: netCDF gives attributes of this name a meaning of its own");
+      }
+      return;
+    }
+    const ReadType type = types_.read(open.type.id(), group_);
+    if (!type.difference.empty()) note(Kind::converted, name, "is read as " + type.difference);
+    if (open.rank > 1)
+      note(Kind::converted, name, "is read as a list: netCDF's attributes have no shape");
+    auto values = std::make_shared<const Values>(read_values(open, type));
+    result_.attributes.push_back({name, std::move(values)});
+  }
+
+  void note_failure(const std::string& name, const Error& error) {
+    if (error.code() == ErrorCode::unsupported) {
+      note(Kind::left_out, name, fmt::format("is left out: {}", error.what()));
+    } else {
+      note(Kind::unreadable, name, fmt::format("cannot be read: {}", error.what()));
+    }
+  }
+
+  void note(Kind kind, const std::string& name, std::string text) {
+    findings_.push_back({kind, fmt::format("{}:{}", path_, name), std::move(text)});
+  }
+
+  const Handle& object_;
+  const std::string& path_;
+  model::GroupId group_;
+  TypeReader& types_;
+  std::vector<model::Finding>& findings_;
+  ReadAttributes result_;
+};
+
+}  // namespace
+
+ReadAttributes read_attributes(const Handle& object, const std::string& path, model::GroupId group,
+                               TypeReader& types, std::vector<model::Finding>& findings) {
+  return AttributeReader(object, path, group, types, findings).run();
+}
+
+}  // namespace ncf::store::netcdf4

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/dataset_reader.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "store/hdf5/creation_properties.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::Handle;
+using model::ByteOrder;
+using model::Layout;
+using model::Variable;
+
+ByteOrder byte_order_of(hid_t file_type) {
+  const H5T_class_t type_class = H5Tget_class(file_type);
+  if (type_class != H5T_INTEGER && type_class != H5T_FLOAT) return ByteOrder::native;
+  switch (H5Tget_order(file_type)) {
+    case H5T_ORDER_LE:
+      return ByteOrder::little;
+    case H5T_ORDER_BE:
+      return ByteOrder::big;
+    default:
+      return ByteOrder::native;
+  }
+}
+
+struct QuantizationName {
+  const char* attribute;
+  model::Quantization::Mode mode;
+};
+
+// source: netCDF C API reference, nc_def_var_quantize
+constexpr std::array<QuantizationName, 3> quantizations{{
+    {"_QuantizeBitGroomNumberOfSignificantDigits", model::Quantization::Mode::bit_groom},
+    {"_QuantizeGranularBitRoundNumberOfSignificantDigits",
+     model::Quantization::Mode::granular_bit_round},
+    {"_QuantizeBitRoundNumberOfSignificantBits", model::Quantization::Mode::bit_round},
+}};
+
+std::optional<model::Quantization> quantization_of(const Variable& variable) {
+  for (const QuantizationName& one : quantizations) {
+    const model::Attribute* attribute = model::find_attribute(variable.attributes, one.attribute);
+    if (attribute == nullptr || attribute->values->count() != 1 ||
+        attribute->values->type()->type_class != model::TypeClass::int_) {
+      continue;
+    }
+    return model::Quantization{one.mode, *reinterpret_cast<const int*>(attribute->values->data())};
+  }
+  return std::nullopt;
+}
+
+H5D_fill_value_t fill_kind_of(const Handle& properties) {
+  H5D_fill_value_t kind = H5D_FILL_VALUE_UNDEFINED;
+  call(H5Pfill_value_defined, properties.id(), &kind);
+  return kind;
+}
+
+}  // namespace
+
+Extent read_extent(const Handle& dataset) {
+  const Handle space(call(H5Dget_space, dataset.id()), &H5Sclose);
+  if (H5Sget_simple_extent_type(space.id()) == H5S_NULL) {
+    throw Error(ErrorCode::unsupported, "netCDF has no variables without any value");
+  }
+  const auto rank = static_cast<std::size_t>(call(H5Sget_simple_extent_ndims, space.id()));
+  std::vector<hsize_t> lengths(rank);
+  std::vector<hsize_t> most(rank);
+  call(H5Sget_simple_extent_dims, space.id(), lengths.data(), most.data());
+  Extent extent{{lengths.begin(), lengths.end()}, {}};
+  for (const hsize_t length : most) extent.is_unlimited.push_back(length == H5S_UNLIMITED);
+  return extent;
+}
+
+void read_storage(const Handle& properties, hid_t file_type, std::size_t rank, Variable& variable) {
+  variable.storage.layout = hdf5::layout_of(properties.id());
+  if (variable.storage.layout == Layout::chunked) {
+    variable.storage.chunk_shape = hdf5::chunk_shape_of(properties.id(), rank);
+    variable.filters = hdf5::filters_of(properties.id()).chain;
+  }
+  variable.byte_order = byte_order_of(file_type);
+  variable.no_fill = fill_kind_of(properties) != H5D_FILL_VALUE_USER_DEFINED;
+  variable.quantization = quantization_of(variable);
+}
+
+model::Values read_fill(const Handle& dataset, hid_t memory, const model::TypeRef& type) {
+  const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
+  model::Values fill(type, 1);
+  if (fill_kind_of(properties) != H5D_FILL_VALUE_UNDEFINED) {
+    call(H5Pget_fill_value, properties.id(), memory, static_cast<void*>(fill.data()));
+  }
+  return fill;
+}
+
+}  // namespace ncf::store::netcdf4

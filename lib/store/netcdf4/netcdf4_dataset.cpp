@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/netcdf4_dataset.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <set>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/memory.hpp"
+#include "base/whole_file.hpp"
+#include "model/default_fill.hpp"
+#include "model/visit_number.hpp"
+#include "store/hdf5/available_filters.hpp"
+#include "store/netcdf/chunk_cache.hpp"
+#include "store/netcdf4/fixed_text.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::Handle;
+using model::Box;
+using model::TypeClass;
+using model::Values;
+using model::Variable;
+using model::VariableId;
+
+Error opening_error(const Error& error) {
+  const std::string& text = error.message();
+  if (text.find("unable to lock file") != std::string::npos) {
+    return {ErrorCode::io,
+            "locked: another program has the file open for writing (" + text +
+                "). Wait until it is done. If nothing writes to the file, its file system "
+                "may not support locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes "
+                "HDF5 do without"};
+  }
+  if (text.find("truncated file") != std::string::npos) {
+    return {ErrorCode::corrupt, "the file is cut short (" + text + ")"};
+  }
+  return error;
+}
+
+Handle open_input(const std::filesystem::path& path, bool in_memory) {
+  try {
+    return in_memory ? hdf5::open_image(base::read_file(path)) : hdf5::open_file(path.string());
+  } catch (const Error& error) {
+    throw opening_error(error);
+  }
+}
+
+void register_filters(const model::Schema& schema, filter::FilterSource& filters) {
+  std::set<std::uint32_t> ids;
+  for (const Variable& variable : schema.variables) {
+    for (const StoredFilter& filter : variable.filters) ids.insert(filter.id);
+  }
+  for (const std::uint32_t id : ids) static_cast<void>(filters.register_with_libhdf5(id));
+}
+
+Box whole(const std::vector<std::size_t>& extent) {
+  return {std::vector<std::size_t>(extent.size(), 0), extent};
+}
+
+std::vector<hsize_t> to_lengths(const std::vector<std::size_t>& lengths) {
+  return {lengths.begin(), lengths.end()};
+}
+
+/// `part` of a space of `shape`, the first element of which is at `origin`.
+Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size_t>& origin,
+              const Box& part) {
+  if (shape.empty()) return {call(H5Screate, H5S_SCALAR), &H5Sclose};
+  const std::vector<hsize_t> lengths = to_lengths(shape);
+  const auto rank = static_cast<int>(lengths.size());
+  Handle space(call(H5Screate_simple, rank, lengths.data(), static_cast<const hsize_t*>(nullptr)),
+               &H5Sclose);
+  if (part.count == shape) return space;
+  std::vector<hsize_t> start = to_lengths(part.start);
+  for (std::size_t i = 0; i < start.size(); ++i) start[i] -= origin[i];
+  const std::vector<hsize_t> count = to_lengths(part.count);
+  call(H5Sselect_hyperslab, space.id(), H5S_SELECT_SET, static_cast<const hsize_t*>(start.data()),
+       static_cast<const hsize_t*>(nullptr), count.data(), static_cast<const hsize_t*>(nullptr));
+  return space;
+}
+
+/// What netCDF reads where nothing was written and the variable says nothing; zeros for types of
+/// users.
+Values default_fill(const model::TypeRef& type) {
+  Values fill(type, 1);
+  if (type->type_class == TypeClass::string) {
+    void* const empty = std::calloc(1, 1);
+    if (empty == nullptr) throw std::bad_alloc();
+    model::store(fill.data(), empty);
+  } else if (type->is_atomic()) {
+    model::visit_number_or_character(type->type_class, [&](auto like) {
+      model::store(fill.data(), model::default_fill<decltype(like)>);
+    });
+  }
+  return fill;
+}
+
+void fill_with(const Values& fill, Values& values) {
+  const std::size_t bytes = values.type()->size_bytes;
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    model::copy_value(fill, values.data() + i * bytes);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Netcdf4Dataset> Netcdf4Dataset::open(const std::filesystem::path& path,
+                                                     const Tuning& tuning,
+                                                     filter::FilterSource& filters) {
+  base::require_memory();
+  Handle file = open_input(path, tuning.in_memory);
+  OpenSchema schema = read_schema(file, tuning.follow_external);
+  register_filters(schema.schema, filters);
+  return std::make_unique<Netcdf4Dataset>(std::move(file), std::move(schema), tuning);
+}
+
+Netcdf4Dataset::Netcdf4Dataset(Handle file, OpenSchema open, const Tuning& tuning)
+    : file_(std::move(file)), open_(std::move(open)), tuning_(tuning) {}
+
+void Netcdf4Dataset::read(VariableId id, const Box& box, Values& values) {
+  base::at_place([&] { return "variable " + schema().variable_path(id); },
+                 [&] {
+                   const Variable& variable = schema().variables.at(id);
+                   const StoredVariable& stored = open_.variables[id];
+                   if (stored.fault) throw Error(*stored.fault);
+                   model::check_type(variable, values);
+                   values.reset(box.value_count());
+                   if (values.count() == 0) return;
+                   base::require_memory();
+                   try {
+                     read_box(id, box, values);
+                   } catch (const Error&) {
+                     hdf5::require_filters(variable.filters);
+                     throw;
+                   }
+                 });
+}
+
+// Beyond the end of a dataset, and before that of an unlimited dimension, there are fill values.
+void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
+  const StoredVariable& variable = open_.variables[id];
+  const Handle& dataset = open_variable(id, box);
+  const Box stored = model::intersection(box, whole(variable.extent));
+  if (stored.count != box.count && variable.text_bytes == 0) {
+    const model::TypeRef& type = values.type();
+    fill_with(schema().variables[id].no_fill ? default_fill(type)
+                                             : read_fill(dataset, variable.memory.id(), type),
+              values);
+  }
+  if (stored.value_count() == 0) return;
+  const Handle file_space = select(variable.extent, whole(variable.extent).start, stored);
+  const Handle memory_space = select(box.count, box.start, stored);
+  std::string texts(values.count() * variable.text_bytes, '\0');
+  void* const to = variable.text_bytes > 0 ? static_cast<void*>(texts.data())
+                                           : static_cast<void*>(values.data());
+  call(H5Dread, dataset.id(), variable.memory.id(), memory_space.id(), file_space.id(), H5P_DEFAULT,
+       to);
+  if (variable.text_bytes == 0) return;
+  copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values, 0);
+}
+
+const Handle& Netcdf4Dataset::open_variable(VariableId id, const Box& box) {
+  if (id != current_) {
+    dataset_.reset();
+    current_.reset();
+    const Place& group = open_.groups[schema().variables[id].group];
+    dataset_ = open_dataset(file_, group, open_.variables[id].dataset, access_for(id, box));
+    current_ = id;
+  }
+  return *dataset_;
+}
+
+// Chunks that were read whole are the first to leave.
+Handle Netcdf4Dataset::access_for(VariableId id, const Box& box) const {
+  constexpr double whole_chunks_first = 1;
+  Handle access(call(H5Pcreate, H5P_DATASET_ACCESS), &H5Pclose);
+  const Variable& variable = schema().variables[id];
+  if (variable.storage.layout != model::Layout::chunked) return access;
+  const netcdf::ChunkCache cache = netcdf::chunk_cache_for(
+      schema().shape(variable), variable.storage.chunk_shape, variable.type->size_bytes, box);
+  call(H5Pset_chunk_cache, access.id(), std::size_t{tuning_.cache_slots.value_or(cache.slots)},
+       std::size_t{tuning_.cache_bytes.value_or(cache.size_bytes)}, whole_chunks_first);
+  return access;
+}
+
+void Netcdf4Dataset::write(VariableId id, const Box& /*box*/, const Values& /*values*/) {
+  throw Error(ErrorCode::internal, schema().variable_path(id) + " is open for reading");
+}
+
+void Netcdf4Dataset::close() {
+  dataset_.reset();
+  file_.close();
+}
+
+}  // namespace ncf::store::netcdf4

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A netCDF-4 file, or any HDF5 file, read through libhdf5.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "filter/filter_source.hpp"
+#include "model/dataset.hpp"
+#include "store/netcdf4/schema_reader.hpp"
+#include "store/tuning.hpp"
+
+namespace ncf::store::netcdf4 {
+
+/// One variable at a time is open, with a chunk cache as large as the boxes it is met in ask for:
+/// files of thousands of variables are read in little memory. Go variable by variable.
+class Netcdf4Dataset final : public model::Dataset {
+ public:
+  /// throws: Error.
+  static std::unique_ptr<Netcdf4Dataset> open(const std::filesystem::path& path,
+                                              const Tuning& tuning, filter::FilterSource& filters);
+
+  Netcdf4Dataset(hdf5::Handle file, OpenSchema open, const Tuning& tuning);
+
+  [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
+  [[nodiscard]] model::Provenance provenance() override { return open_.provenance; }
+  void read(model::VariableId variable, const model::Box& box, model::Values& values) override;
+  /// throws: Error(internal): it is an input.
+  void write(model::VariableId variable, const model::Box& box,
+             const model::Values& values) override;
+  void close() override;
+
+ private:
+  const hdf5::Handle& open_variable(model::VariableId id, const model::Box& box);
+  [[nodiscard]] hdf5::Handle access_for(model::VariableId id, const model::Box& box) const;
+  void read_box(model::VariableId id, const model::Box& box, model::Values& values);
+
+  hdf5::Handle file_;
+  OpenSchema open_;
+  Tuning tuning_;
+  std::optional<model::VariableId> current_;  ///< the variable read last
+  std::optional<hdf5::Handle> dataset_;       ///< of it
+};
+
+}  // namespace ncf::store::netcdf4

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/objects.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <utility>
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::ErrorCapture;
+using hdf5::Handle;
+using Kind = model::Finding::Kind;
+
+struct Link {
+  std::string name;
+  H5L_type_t type;
+};
+
+struct LinkList {
+  std::vector<Link> links;
+  std::exception_ptr failure;
+};
+
+// No exception may pass through libhdf5.
+herr_t add_link(hid_t /*group*/, const char* name, const H5L_info_t* info, void* list) noexcept {
+  auto& links = *static_cast<LinkList*>(list);
+  try {
+    links.links.push_back({name, info->type});
+    return 0;
+  } catch (...) {
+    links.failure = std::current_exception();
+    return -1;
+  }
+}
+
+H5_index_t order_of(const Handle& group) {
+  const Handle properties(call(H5Gget_create_plist, group.id()), &H5Pclose);
+  unsigned flags = 0;
+  call(H5Pget_link_creation_order, properties.id(), &flags);
+  return (flags & H5P_CRT_ORDER_TRACKED) != 0 ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
+}
+
+std::vector<Link> links_of(const Handle& group) {
+  LinkList list;
+  hsize_t position = 0;
+  ErrorCapture capture;
+  const herr_t status =
+      H5Literate(group.id(), order_of(group), H5_ITER_INC, &position, &add_link, &list);
+  if (list.failure) std::rethrow_exception(list.failure);
+  if (status < 0) throw hdf5::error_of(capture.text());
+  return std::move(list.links);
+}
+
+/// What a soft link or, with the file's name before it, an external one says.
+std::string target_of(const Handle& group, const std::string& name) {
+  H5L_info_t info;
+  call(H5Lget_info, group.id(), name.c_str(), &info, H5P_DEFAULT);
+  std::vector<char> value(info.u.val_size);
+  call(H5Lget_val, group.id(), name.c_str(), static_cast<void*>(value.data()), value.size(),
+       H5P_DEFAULT);
+  if (info.type == H5L_TYPE_SOFT) return {value.data()};
+  unsigned flags = 0;
+  const char* file = nullptr;
+  const char* object = nullptr;
+  call(H5Lunpack_elink_val, value.data(), value.size(), &flags, &file, &object);
+  return fmt::format("{} in {}", object, file);
+}
+
+class Walk {
+ public:
+  Walk(const Handle& file, bool follow_external)
+      : file_(file), follow_external_(follow_external), file_number_(number_of(file)) {}
+
+  Objects run() {
+    H5O_info_t info;
+    call(H5Oget_info2, file_.id(), &info, unsigned{H5O_INFO_BASIC});
+    pending_.push_back({{}, std::nullopt, {info.addr, {}}, info.fileno, info.addr});
+    while (!pending_.empty()) {
+      Pending group = std::move(pending_.back());
+      pending_.pop_back();
+      visit(std::move(group));
+    }
+    return std::move(found_);
+  }
+
+ private:
+  /// A group that a link leads to.
+  struct Pending {
+    std::string name;
+    std::optional<std::size_t> parent;
+    Place place;
+    unsigned long file = 0;  ///< which file it is in,
+    haddr_t address = 0;     ///< and where
+  };
+
+  static unsigned long number_of(const Handle& file) {
+    H5O_info_t info;
+    call(H5Oget_info2, file.id(), &info, unsigned{H5O_INFO_BASIC});
+    return info.fileno;
+  }
+
+  void visit(Pending group) {
+    const auto [known, is_new] =
+        visited_.try_emplace({group.file, group.address}, found_.groups.size());
+    if (!is_new) {
+      note(Kind::left_out, *group.parent, group.name,
+           "is left out: it is one more name of the group " + found_.group_path(known->second));
+      return;
+    }
+    const std::size_t id = found_.groups.size();
+    found_.groups.push_back({std::move(group.name), group.parent, std::move(group.place), {}, {}});
+    const Handle opened = open_object(file_, found_.groups[id].place);
+    const std::size_t first_child = pending_.size();
+    for (const Link& link : links_of(opened)) look_at(opened, id, link);
+    std::reverse(pending_.begin() + static_cast<std::ptrdiff_t>(first_child), pending_.end());
+  }
+
+  void look_at(const Handle& group, std::size_t id, const Link& link) {
+    if (link.type == H5L_TYPE_EXTERNAL && !follow_external_) {
+      note(Kind::unreadable, id, link.name,
+           fmt::format("is a link to {}; --follow-external reads it", target_of(group, link.name)));
+      return;
+    }
+    ErrorCapture capture;
+    H5O_info_t info;
+    if (H5Oget_info_by_name2(group.id(), link.name.c_str(), &info, H5O_INFO_BASIC, H5P_DEFAULT) <
+        0) {
+      note(Kind::unreadable, id, link.name, why_not(group, link, capture.text()));
+      return;
+    }
+    add(id, link.name, info);
+  }
+
+  static std::string why_not(const Handle& group, const Link& link, const std::string& hdf5_text) {
+    if (link.type == H5L_TYPE_HARD) return "cannot be opened (HDF5: " + hdf5_text + ")";
+    if (link.type != H5L_TYPE_SOFT && link.type != H5L_TYPE_EXTERNAL) {
+      return "is a link of a kind that is not known here";
+    }
+    return fmt::format("is a link to {}, which is not there", target_of(group, link.name));
+  }
+
+  void add(std::size_t group, const std::string& name, const H5O_info_t& info) {
+    Place place{info.addr, {}};
+    if (info.fileno != file_number_) place = {HADDR_UNDEF, found_.path_in(group, name)};
+    switch (info.type) {
+      case H5O_TYPE_GROUP:
+        pending_.push_back({name, group, std::move(place), info.fileno, info.addr});
+        break;
+      case H5O_TYPE_DATASET:
+        found_.groups[group].datasets.push_back({name, std::move(place)});
+        break;
+      case H5O_TYPE_NAMED_DATATYPE:
+        found_.groups[group].types.push_back({name, std::move(place)});
+        break;
+      default:
+        note(Kind::left_out, group, name, "is left out: it is of a kind that netCDF does not have");
+    }
+  }
+
+  void note(Kind kind, std::size_t group, const std::string& name, std::string text) {
+    found_.findings.push_back({kind, found_.path_in(group, name), std::move(text)});
+  }
+
+  const Handle& file_;
+  bool follow_external_;
+  unsigned long file_number_;
+  Objects found_;
+  std::vector<Pending> pending_;  ///< the next group last
+  std::map<std::pair<unsigned long, haddr_t>, std::size_t> visited_;
+};
+
+}  // namespace
+
+std::string Objects::group_path(std::size_t group) const {
+  std::vector<const std::string*> names;
+  for (; groups[group].parent; group = *groups[group].parent) names.push_back(&groups[group].name);
+  std::string path;
+  for (auto name = names.rbegin(); name != names.rend(); ++name) path += "/" + **name;
+  return path.empty() ? "/" : path;
+}
+
+std::string Objects::path_in(std::size_t group, const std::string& name) const {
+  const std::string path = group_path(group);
+  return path == "/" ? path + name : path + "/" + name;
+}
+
+Objects find_objects(const Handle& file, bool follow_external) {
+  return Walk(file, follow_external).run();
+}
+
+Handle open_object(const Handle& file, const Place& place) {
+  if (place.is_here()) return {call(H5Oopen_by_addr, file.id(), place.address), &H5Oclose};
+  return {call(H5Oopen, file.id(), place.path.c_str(), H5P_DEFAULT), &H5Oclose};
+}
+
+Handle open_dataset(const Handle& file, const Place& group, const std::string& name,
+                    const Handle& access_properties) {
+  const Handle opened = open_object(file, group);
+  return {call(H5Dopen2, opened.id(), name.c_str(), access_properties.id()), &H5Dclose};
+}
+
+}  // namespace ncf::store::netcdf4

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The objects of an HDF5 file that netCDF may have a word for, found by walking its links. Each
+// group is met once, whatever links lead to it, so that the walk ends. I/O thread only.
+// source: HDF5 reference manual, H5Literate
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/finding.hpp"
+#include "store/hdf5/calls.hpp"
+
+namespace ncf::store::netcdf4 {
+
+/// Where an object is.
+struct Place {
+  haddr_t address = HADDR_UNDEF;  ///< in the file; undefined for an object of another file
+  std::string path;               ///< from the root; only of an object of another file
+
+  [[nodiscard]] bool is_here() const noexcept { return address != HADDR_UNDEF; }
+};
+
+struct FoundObject {
+  std::string name;
+  Place place;
+};
+
+/// A group, and what it holds in the order of creation, or by name where the file has none.
+struct FoundGroup {
+  std::string name;                   ///< empty for the root
+  std::optional<std::size_t> parent;  ///< index into the groups; empty for the root
+  Place place;
+  std::vector<FoundObject> types;
+  std::vector<FoundObject> datasets;
+};
+
+struct Objects {
+  /// The root first, and each group before its children: depth first.
+  std::vector<FoundGroup> groups;
+  /// Links that lead nowhere, to another file, or to a group once more.
+  std::vector<model::Finding> findings;
+
+  /// "/", "/forecast".
+  [[nodiscard]] std::string group_path(std::size_t group) const;
+  /// "/t2m", "/forecast/t2m".
+  [[nodiscard]] std::string path_in(std::size_t group, const std::string& name) const;
+};
+
+/// follow_external: whether links to other files are followed. throws: Error.
+Objects find_objects(const hdf5::Handle& file, bool follow_external);
+
+/// throws: Error.
+hdf5::Handle open_object(const hdf5::Handle& file, const Place& place);
+hdf5::Handle open_dataset(const hdf5::Handle& file, const Place& group, const std::string& name,
+                          const hdf5::Handle& access_properties);
+
+}  // namespace ncf::store::netcdf4

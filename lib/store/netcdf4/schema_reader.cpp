@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/schema_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "store/hdf5/foreign_files.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::Handle;
+using model::GroupId;
+using model::Variable;
+using Kind = model::Finding::Kind;
+
+constexpr std::string_view dimension_only = "This is a netCDF dimension but not a netCDF variable";
+constexpr std::string_view no_coordinate_prefix = "_nc4_non_coord_";
+
+/// A variable that has the name of a dimension without being its coordinates is kept under another.
+std::string variable_name(const std::string& dataset) {
+  return dataset.compare(0, no_coordinate_prefix.size(), no_coordinate_prefix) == 0
+             ? dataset.substr(no_coordinate_prefix.size())
+             : dataset;
+}
+
+int superblock_version(const Handle& file) {
+  const Handle properties(call(H5Fget_create_plist, file.id()), &H5Pclose);
+  unsigned version = 0;
+  call(H5Pget_version, properties.id(), &version, static_cast<unsigned*>(nullptr),
+       static_cast<unsigned*>(nullptr), static_cast<unsigned*>(nullptr));
+  return static_cast<int>(version);
+}
+
+class SchemaReader {
+ public:
+  SchemaReader(const Handle& file, bool follow_external)
+      : file_(file),
+        follow_external_(follow_external),
+        objects_(find_objects(file, follow_external)),
+        foreign_files_(file.id()) {}
+
+  OpenSchema run() {
+    schema().findings = std::move(objects_.findings);
+    schema().groups.clear();
+    for (const FoundGroup& group : objects_.groups) {
+      schema().groups.push_back({group.name, group.parent, {}});
+      result_.groups.push_back(group.place);
+    }
+    read_types();
+    for (GroupId id = 0; id < objects_.groups.size(); ++id) read_group(id);
+    set_dimensions();
+    schema().types = types_.all_types();
+    set_format_and_provenance();
+    return std::move(result_);
+  }
+
+ private:
+  model::Schema& schema() noexcept { return result_.schema; }
+
+  /// Does the work for an object; where that fails, the object is left out and the failure found.
+  template <class Work>
+  void try_object(GroupId group, const std::string& name, Work work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::interrupted || error.code() == ErrorCode::internal) throw;
+      if (error.code() == ErrorCode::unsupported) {
+        note(Kind::left_out, group, name, fmt::format("is left out: {}", error.what()));
+      } else {
+        note(Kind::unreadable, group, name, fmt::format("cannot be read: {}", error.what()));
+      }
+    }
+  }
+
+  void note(Kind kind, GroupId group, const std::string& name, std::string text) {
+    schema().findings.push_back({kind, objects_.path_in(group, name), std::move(text)});
+  }
+
+  void read_types() {
+    for (GroupId id = 0; id < objects_.groups.size(); ++id) {
+      for (const FoundObject& object : objects_.groups[id].types) {
+        try_object(id, object.name,
+                   [&] { types_.add(open_object(file_, object.place), object, id); });
+      }
+    }
+    types_.read_noted(objects_, schema().findings);
+  }
+
+  void read_group(GroupId id) {
+    const FoundGroup& group = objects_.groups[id];
+    const Handle opened = open_object(file_, group.place);
+    const std::string path = objects_.group_path(id);
+    const std::string prefix = path == "/" ? "" : path;
+    ReadAttributes read = read_attributes(opened, prefix, id, types_, schema().findings);
+    schema().groups[id].attributes = std::move(read.attributes);
+    if (id == 0) root_ = std::move(read.hidden);
+    for (const FoundObject& object : group.datasets) {
+      try_object(id, object.name, [&] { read_dataset(id, object); });
+    }
+  }
+
+  void read_dataset(GroupId group, const FoundObject& object) {
+    const Handle dataset = open_object(file_, object.place);
+    const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
+    const auto foreign = foreign_file(properties);
+    if (foreign && hdf5::is_length_elsewhere(properties.id())) throw foreign_error(*foreign);
+    Shape shape{group, read_extent(dataset), {}, {}};
+    const std::string path = objects_.path_in(group, object.name);
+    const std::size_t findings = schema().findings.size();
+    ReadAttributes read = read_attributes(dataset, path, group, types_, schema().findings);
+    shape.hidden = std::move(read.hidden);
+    marks_ += shape.hidden.count;
+    if (shape.hidden.is_scale && shape.extent.rank() > 0) {
+      shape.own = add_scale(object, shape);
+      if (shape.hidden.scale_name.compare(0, dimension_only.size(), dimension_only) == 0) {
+        schema().findings.resize(findings);
+        return;
+      }
+    }
+    Variable variable;
+    variable.attributes = std::move(read.attributes);
+    add_variable(dataset, properties, object, std::move(shape), std::move(variable), foreign);
+  }
+
+  std::optional<std::string> foreign_file(const Handle& properties) {
+    return follow_external_ ? std::nullopt : foreign_files_.find(properties.id());
+  }
+
+  static Error foreign_error(const std::string& file) {
+    return {ErrorCode::io,
+            fmt::format("its values are in another file, {}; --follow-external reads them", file)};
+  }
+
+  std::size_t add_scale(const FoundObject& object, const Shape& shape) {
+    if (object.place.is_here() && !scales_.insert(object.place.address).second) {
+      throw Error(ErrorCode::unsupported, "it is one more name of a dimension scale");
+    }
+    return dimensions_.add_scale(shape.group, object.name, object.place.address, shape.extent,
+                                 shape.hidden);
+  }
+
+  void add_variable(const Handle& dataset, const Handle& properties, const FoundObject& object,
+                    Shape shape, Variable variable, const std::optional<std::string>& foreign) {
+    const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
+    ReadType read = types_.read(file_type.id(), shape.group);
+    if (!read.difference.empty()) {
+      note(Kind::converted, shape.group, object.name, "is read as " + read.difference);
+    }
+    variable.name = variable_name(object.name);
+    variable.group = shape.group;
+    variable.type = read.type;
+    read_storage(properties, file_type.id(), shape.extent.rank(), variable);
+    StoredVariable stored{
+        object.name, std::move(read.memory), read.text_bytes, shape.extent.lengths, {}};
+    if (foreign) stored.fault = foreign_error(*foreign);
+    schema().variables.push_back(std::move(variable));
+    result_.variables.push_back(std::move(stored));
+    shapes_.push_back(std::move(shape));
+  }
+
+  void set_dimensions() {
+    const auto why_not = dimensions_.match(schema().groups, shapes_);
+    schema().dimensions = dimensions_.dimensions();
+    for (model::VariableId id = 0; id < schema().variables.size(); ++id) {
+      schema().variables[id].dimensions = dimensions_.of_variables()[id];
+      if (why_not[id].empty()) continue;
+      note(Kind::converted, schema().variables[id].group, schema().variables[id].name, why_not[id]);
+    }
+  }
+
+  void set_format_and_provenance() {
+    constexpr std::size_t enough_marks = 2;  // as libnetcdf counts
+    schema().format = root_.is_classic_model ? Format::netcdf4_classic : Format::netcdf4;
+    result_.provenance.is_netcdf4 =
+        root_.is_classic_model || root_.properties || marks_ >= enough_marks;
+    result_.provenance.properties = root_.properties;
+    result_.provenance.superblock_version = superblock_version(file_);
+  }
+
+  const Handle& file_;
+  bool follow_external_;
+  Objects objects_;
+  hdf5::ForeignFileFinder foreign_files_;
+  TypeReader types_;
+  DimensionMatcher dimensions_;
+  std::set<haddr_t> scales_;
+  std::vector<Shape> shapes_;  ///< of the variables
+  HiddenAttributes root_;
+  std::size_t marks_ = 0;  ///< attributes of datasets as netCDF-4 and dimension scales have them
+  OpenSchema result_;
+};
+
+}  // namespace
+
+OpenSchema read_schema(const Handle& file, bool follow_external) {
+  return SchemaReader(file, follow_external).run();
+}
+
+}  // namespace ncf::store::netcdf4

@@ -1,0 +1,312 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/type_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/at_place.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::Handle;
+using model::Type;
+using model::TypeClass;
+using model::TypeRef;
+
+constexpr unsigned deepest = 64;
+
+[[noreturn]] void refuse(std::string_view what) {
+  throw Error(ErrorCode::unsupported, fmt::format("netCDF has no {}", what));
+}
+
+/// A number of HDF5 and what netCDF calls it.
+struct Number {
+  TypeClass type_class;
+  hid_t memory;
+};
+
+// As H5Tget_native_type chooses, which goes by the bits that are used.
+std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
+  if (bits <= 8) {
+    return is_unsigned ? Number{TypeClass::ubyte, H5T_NATIVE_UINT8}
+                       : Number{TypeClass::byte_, H5T_NATIVE_INT8};
+  }
+  if (bits <= 16) {
+    return is_unsigned ? Number{TypeClass::ushort, H5T_NATIVE_UINT16}
+                       : Number{TypeClass::short_, H5T_NATIVE_INT16};
+  }
+  if (bits <= 32) {
+    return is_unsigned ? Number{TypeClass::uint, H5T_NATIVE_UINT32}
+                       : Number{TypeClass::int_, H5T_NATIVE_INT32};
+  }
+  if (bits > 64) return std::nullopt;
+  return is_unsigned ? Number{TypeClass::uint64, H5T_NATIVE_UINT64}
+                     : Number{TypeClass::int64, H5T_NATIVE_INT64};
+}
+
+ReadType integer(hid_t file_type) {
+  const std::size_t bits = H5Tget_precision(file_type);
+  const auto number = integer_of(bits, H5Tget_sign(file_type) == H5T_SGN_NONE);
+  if (!number) refuse("integers of more than 8 bytes");
+  return {model::atomic_type(number->type_class), share(number->memory)};
+}
+
+ReadType floating_point(hid_t file_type) {
+  const std::size_t bytes = H5Tget_size(file_type);
+  const bool is_float = bytes <= sizeof(float);
+  ReadType read{model::atomic_type(is_float ? TypeClass::float_ : TypeClass::double_),
+                share(is_float ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE)};
+  if (bytes > sizeof(double)) {
+    read.difference = fmt::format("double, rounded: netCDF has no floats of {} bytes", bytes);
+  } else if (bytes < sizeof(float)) {
+    read.difference = fmt::format("float: netCDF has no floats of {} bytes", bytes);
+  }
+  return read;
+}
+
+// libhdf5 converts no bits to integers, so they are taken from memory as they are.
+ReadType bits(hid_t file_type) {
+  const auto number = integer_of(8 * H5Tget_size(file_type), true);
+  if (!number) refuse("bits of more than 8 bytes");
+  Handle memory(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
+  const TypeRef& type = model::atomic_type(number->type_class);
+  std::string difference = type->name + ": netCDF has no bitfields";
+  return {type, std::move(memory), 0, std::move(difference)};
+}
+
+ReadType text(hid_t file_type) {
+  Handle memory(call(H5Tcopy, file_type), &H5Tclose);
+  const std::size_t bytes = H5Tget_size(file_type);
+  if (H5Tis_variable_str(file_type) > 0) {
+    return {model::atomic_type(TypeClass::string), std::move(memory)};
+  }
+  if (bytes == 1) return {model::atomic_type(TypeClass::char_), std::move(memory)};
+  return {model::atomic_type(TypeClass::string), std::move(memory), bytes};
+}
+
+std::string_view suffix_of(H5T_class_t type_class) {
+  switch (type_class) {
+    case H5T_ENUM:
+      return "Enum";
+    case H5T_COMPOUND:
+      return "Compound";
+    case H5T_VLEN:
+      return "Vlen";
+    default:
+      return "Opaque";
+  }
+}
+
+TypeClass user_class_of(hid_t type) {
+  switch (H5Tget_class(type)) {
+    case H5T_ENUM:
+      return TypeClass::enumeration;
+    case H5T_COMPOUND:
+      return TypeClass::compound;
+    case H5T_VLEN:
+      return TypeClass::vlen;
+    case H5T_OPAQUE:
+      return TypeClass::opaque;
+    case H5T_REFERENCE:
+      refuse("references");
+    case H5T_ARRAY:
+      refuse("arrays as values outside of compounds");
+    case H5T_TIME:
+      refuse("type for HDF5's times");
+    case H5T_INTEGER:
+    case H5T_FLOAT:
+    case H5T_BITFIELD:
+    case H5T_STRING:
+      refuse("names of users for numbers and texts");
+    default:
+      refuse("type like it");
+  }
+}
+
+std::string take_text(char* text) {
+  std::string copy = text == nullptr ? "" : text;
+  H5free_memory(text);
+  return copy;
+}
+
+/// Where a type that has a name is; empty for others.
+std::optional<haddr_t> address_of(hid_t type) {
+  if (H5Tcommitted(type) <= 0) return std::nullopt;
+  H5O_info_t info;
+  call(H5Oget_info2, type, &info, unsigned{H5O_INFO_BASIC});
+  return info.addr;
+}
+
+}  // namespace
+
+Handle share(hid_t id) {
+  call(H5Iinc_ref, id);
+  return {id, &H5Idec_ref};
+}
+
+void TypeReader::add(const Handle& type, const FoundObject& object, model::GroupId group) {
+  Handle native(call(H5Tget_native_type, type.id(), H5T_DIR_DEFAULT), &H5Tclose);
+  const std::size_t bytes = H5Tget_size(native.id());
+  by_size_.emplace(bytes, definitions_.size());
+  if (object.place.is_here()) by_address_.emplace(object.place.address, definitions_.size());
+  definitions_.push_back({object.name, group, std::move(native), nullptr});
+}
+
+ReadType TypeReader::read(hid_t file_type, model::GroupId group) {
+  switch (H5Tget_class(file_type)) {
+    case H5T_INTEGER:
+      return integer(file_type);
+    case H5T_FLOAT:
+      return floating_point(file_type);
+    case H5T_BITFIELD:
+      return bits(file_type);
+    case H5T_STRING:
+      return text(file_type);
+    default:
+      return read_user_type(file_type, group);
+  }
+}
+
+ReadType TypeReader::read_user_type(hid_t file_type, model::GroupId group) {
+  user_class_of(file_type);
+  const Handle native(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
+  const std::size_t id = definition_of(file_type, native.id(), group);
+  const TypeRef type = complete(id);
+  return {type, share(definitions_[id].native.id())};
+}
+
+std::size_t TypeReader::definition_of(hid_t file_type, hid_t native, model::GroupId group) {
+  if (const auto address = address_of(file_type)) {
+    const auto named = by_address_.find(*address);
+    if (named != by_address_.end()) return named->second;
+  }
+  const std::size_t bytes = H5Tget_size(native);
+  const auto [first, last] = by_size_.equal_range(bytes);
+  for (auto candidate = first; candidate != last; ++candidate) {
+    if (H5Tequal(definitions_[candidate->second].native.id(), native) > 0) return candidate->second;
+  }
+  const std::size_t id = definitions_.size();
+  by_size_.emplace(bytes, id);
+  definitions_.push_back({"", group, share(native), nullptr});
+  return id;
+}
+
+const TypeRef& TypeReader::complete(std::size_t id) {
+  if (definitions_[id].type) return definitions_[id].type;
+  if (depth_ == deepest) refuse("types nested so deeply");
+  ++depth_;
+  try {
+    TypeRef type = build(definitions_[id]);
+    --depth_;
+    order_.push_back(id);
+    return definitions_[id].type = std::move(type);
+  } catch (...) {
+    --depth_;
+    throw;
+  }
+}
+
+// The definition may move while those of inner types are added.
+TypeRef TypeReader::build(const Definition& definition) {
+  const hid_t native = definition.native.id();
+  const model::GroupId group = definition.group;
+  Type type;
+  type.name = definition.name;
+  type.type_class = user_class_of(native);
+  type.size_bytes = H5Tget_size(native);
+  if (type.type_class == TypeClass::enumeration || type.type_class == TypeClass::vlen) {
+    const Handle base(call(H5Tget_super, native), &H5Tclose);
+    type.base = inner_type(base.id(), group);
+  }
+  type.is_fixed_size = type.type_class != TypeClass::vlen;
+  if (type.type_class == TypeClass::enumeration) read_members(native, type);
+  if (type.type_class == TypeClass::compound) read_fields(native, group, type);
+  if (type.name.empty()) {
+    type.name = fmt::format("_Anonymous{}{}", suffix_of(H5Tget_class(native)), ++unnamed_);
+  }
+  return std::make_shared<const Type>(std::move(type));
+}
+
+/// Of a value inside another, where values are just as libhdf5 gives them.
+TypeRef TypeReader::inner_type(hid_t native, model::GroupId group) {
+  const ReadType read = this->read(native, group);
+  if (read.text_bytes > 0) refuse("lists of strings of a fixed length");
+  if (H5Tget_size(native) != read.type->size_bytes) {
+    refuse(fmt::format("numbers of {} bytes", H5Tget_size(native)));
+  }
+  return read.type;
+}
+
+void TypeReader::read_members(hid_t native, Type& type) {
+  const auto count = static_cast<unsigned>(call(H5Tget_nmembers, native));
+  for (unsigned i = 0; i < count; ++i) {
+    model::EnumMember member;
+    member.name = take_text(H5Tget_member_name(native, i));
+    member.value.resize(type.size_bytes);
+    call(H5Tget_member_value, native, i, static_cast<void*>(member.value.data()));
+    type.members.push_back(std::move(member));
+  }
+}
+
+void TypeReader::read_fields(hid_t native, model::GroupId group, Type& type) {
+  const auto count = static_cast<unsigned>(call(H5Tget_nmembers, native));
+  for (unsigned i = 0; i < count; ++i) {
+    type.fields.push_back(read_field(native, i, group));
+    type.is_fixed_size = type.is_fixed_size && type.fields.back().type->is_fixed_size;
+  }
+}
+
+// A string of a fixed length is an array of characters here.
+model::CompoundField TypeReader::read_field(hid_t native, unsigned index, model::GroupId group) {
+  model::CompoundField field;
+  field.name = take_text(H5Tget_member_name(native, index));
+  field.offset_bytes = H5Tget_member_offset(native, index);
+  return base::at_place("field " + field.name, [&] {
+    Handle type(call(H5Tget_member_type, native, index), &H5Tclose);
+    if (H5Tget_class(type.id()) == H5T_ARRAY) {
+      std::vector<hsize_t> lengths(static_cast<std::size_t>(call(H5Tget_array_ndims, type.id())));
+      call(H5Tget_array_dims2, type.id(), lengths.data());
+      field.shape.assign(lengths.begin(), lengths.end());
+      type = Handle(call(H5Tget_super, type.id()), &H5Tclose);
+    }
+    const bool is_fixed_text =
+        H5Tget_class(type.id()) == H5T_STRING && H5Tis_variable_str(type.id()) == 0;
+    if (is_fixed_text) {
+      if (H5Tget_size(type.id()) > 1) field.shape.push_back(H5Tget_size(type.id()));
+      field.type = model::atomic_type(TypeClass::char_);
+    } else {
+      field.type = inner_type(type.id(), group);
+    }
+    return field;
+  });
+}
+
+void TypeReader::read_noted(const Objects& objects, std::vector<model::Finding>& findings) {
+  const std::size_t noted = definitions_.size();
+  for (std::size_t id = 0; id < noted; ++id) {
+    const std::string path = objects.path_in(definitions_[id].group, definitions_[id].name);
+    try {
+      complete(id);
+    } catch (const Error& error) {
+      findings.push_back(
+          {model::Finding::Kind::left_out, path, fmt::format("is left out: {}", error.what())});
+    }
+  }
+}
+
+std::vector<model::UserType> TypeReader::all_types() const {
+  std::vector<model::UserType> types;
+  for (const std::size_t id : order_) {
+    types.push_back({definitions_[id].group, definitions_[id].type});
+  }
+  return types;
+}
+
+}  // namespace ncf::store::netcdf4
