@@ -81,8 +81,9 @@ bool has_breaking_default(const model::Variable& variable, double accuracy) {
 
 }  // namespace
 
-std::optional<std::string> describe_broken_bounds(const model::Schema& asked, const CopyPlan& plan,
-                                                  const std::set<model::VariableId>& padded) {
+std::optional<std::string> describe_broken_bounds(
+    const model::Schema& asked, const std::vector<std::vector<std::size_t>>& chunks,
+    const std::set<model::VariableId>& padded) {
   std::vector<std::string> paths;
   for (model::VariableId id = 0; id < asked.variables.size(); ++id) {
     const model::Variable& variable = asked.variables[id];
@@ -91,7 +92,7 @@ std::optional<std::string> describe_broken_bounds(const model::Schema& asked, co
     if (!accuracy) continue;
     if (has_breaking_value(variable, *accuracy) ||
         (has_breaking_default(variable, *accuracy) &&
-         has_mixed_blocks(asked, variable, plan.variables[id].chunks, padded.count(id) > 0))) {
+         has_mixed_blocks(asked, variable, chunks[id], padded.count(id) > 0))) {
       paths.push_back(asked.variable_path(id));
     }
   }

@@ -9,20 +9,22 @@
 // source: zfp documentation, "Limitations" and "Fixed-accuracy mode"
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "model/schema.hpp"
-#include "ncf/copy.hpp"
 
 namespace ncf::ops {
 
 /// One note on the variables that are asked to be encoded by zfp to an accuracy which their
 /// `_FillValue` or `missing_value` breaks; empty where there are none.
-/// asked: the schema that a file is to be made from; plan: with the chunks that it then has;
-/// padded: the variables whose chunks we pad.
+/// asked: the schema that a file is to be made from; chunks: the shapes of chunks that its
+/// variables then have; padded: the variables whose chunks we pad.
 [[nodiscard]] std::optional<std::string> describe_broken_bounds(
-    const model::Schema& asked, const CopyPlan& plan, const std::set<model::VariableId>& padded);
+    const model::Schema& asked, const std::vector<std::vector<std::size_t>>& chunks,
+    const std::set<model::VariableId>& padded);
 
 }  // namespace ncf::ops

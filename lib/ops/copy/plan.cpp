@@ -315,8 +315,10 @@ void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
   prepared.chosen = prepared.routes.choose(
       {options, prepared.source, prepared.stored_input(), output_form, prepared.quantizers}, plan);
   if (options.verify) tell_unbounded(plan);
+  std::vector<std::vector<std::size_t>> chunks;
+  for (const VariableCopy& variable : plan.variables) chunks.push_back(variable.chunks);
   const std::set<VariableId> padded = padded_variables(prepared.chosen);
-  if (auto note = describe_broken_bounds(prepared.output_schema, plan, padded)) {
+  if (auto note = describe_broken_bounds(prepared.output_schema, chunks, padded)) {
     plan.notes.push_back(std::move(*note));
   }
   add_reader_notes(prepared.output_schema, plan);

@@ -119,6 +119,14 @@ void warn(const Making& making, const std::optional<std::string>& warning) {
   }
 }
 
+std::vector<std::vector<std::size_t>> chunk_shapes(const model::Schema& schema) {
+  std::vector<std::vector<std::size_t>> shapes;
+  for (const model::Variable& variable : schema.variables) {
+    shapes.push_back(variable.storage.chunk_shape);
+  }
+  return shapes;
+}
+
 void write_file(const Making& making) {
   const ops::GeneratePlan& plan = making.plan;
   plugin::PluginFilters filters;
@@ -130,7 +138,7 @@ void write_file(const Making& making) {
   });
   const model::Schema made = made_schema(plan, *dataset);
   warn(making, ops::describe_checksums_last(plan.with_checksum_last));
-  warn(making, ops::describe_broken_bounds(plan.schema, made));
+  warn(making, ops::describe_broken_bounds(plan.schema, chunk_shapes(made), /*padded=*/{}));
   const bool is_plain =
       making.options.header_only || making.options.output_in_memory || !has_chunks(made.format);
   const ops::ChunkPlan chunked =
