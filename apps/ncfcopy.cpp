@@ -32,7 +32,7 @@ void name_files(Request& request) {
   request.options.output = request.operands[1];
 }
 
-int write_references(Request& request) {
+int write_references(const std::string& name, Request& request) {
   if (request.operands.size() != 1) throw UsageError("--kerchunk takes one INPUT and no OUTPUT");
   const bool is_copied = !(request.options == CopyOptions()) || !request.into.empty();
   if (is_copied || request.resume || request.plan || request.report != Report::none) {
@@ -40,7 +40,8 @@ int write_references(Request& request) {
   }
   request.references->input = request.operands[0];
   request.references->url = request.reference_url;
-  ncf::make_references(*request.references);
+  ncf::make_references(*request.references,
+                       [&](const std::string& text) { print_note(name, text); });
   return 0;
 }
 
@@ -64,7 +65,7 @@ int run(const std::string& name, int argc, char** argv) {
   std::optional<Request> request = parse_request(name, argc, argv);
   if (!request) return 0;
   set_plugin_path(request->plugin_path);
-  if (request->references) return write_references(*request);
+  if (request->references) return write_references(name, *request);
   if (request->reference_url) {
     throw UsageError("--kerchunk-url is only for use with --kerchunk");
   }

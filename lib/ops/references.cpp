@@ -16,6 +16,7 @@
 #include "filter/chain_order.hpp"
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
+#include "ops/findings.hpp"
 #include "ops/output_place.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
@@ -196,7 +197,7 @@ class ReferenceMaker {
 
 }  // namespace
 
-void make_references(const ReferenceOptions& options) {
+void make_references(const ReferenceOptions& options, const NoteHandler& on_note) {
   const base::StopScope stop(options.stop);
   at_place(options.output, [&] { ops::refuse_standard_output(options.output); });
   base::PendingFile pending(options.output);
@@ -208,6 +209,8 @@ void make_references(const ReferenceOptions& options) {
   }
   plugin::PluginFilters filters;
   const auto dataset = store::open_dataset(options.input, {}, filters);
+  ops::require_readable(dataset->schema(), options.input);
+  ops::tell_findings(dataset->schema(), on_note);
   const auto places = store::open_places(options.input, dataset->schema());
   const std::string text = at_place(options.input, [&] {
     const std::string url =

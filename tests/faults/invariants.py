@@ -45,10 +45,12 @@ def contents(folder):
 
 def leftover_prefix(target):
     """What the names of unfinished outputs begin with, up to the process id."""
-    word = 0x811C9DC5
-    for byte in os.fsencode(socket.gethostname() + os.readlink("/proc/self/ns/pid") + target):
-        word = (word ^ byte) * 0x01000193 % 2**32
-    return f".{target}.ncf-{word:08x}-"
+    word = 0xCBF29CE484222325
+    for text in (socket.gethostname(), os.readlink("/proc/self/ns/pid"), target):
+        encoded = os.fsencode(text)
+        for byte in encoded + len(encoded).to_bytes(8, "little"):
+            word = (word ^ byte) * 0x00000100000001B3 % 2**64
+    return f".{target}.ncf-{word % 2**32:08x}-"
 
 
 def is_leftover(name, pids):

@@ -60,7 +60,7 @@ BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "common"}
 
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 HDF5_OR_NETCDF = re.compile(r"(hdf5|hdf5_hl|H5\w+|netcdf\w*)\.h")
-SEES_HDF5_AND_NETCDF = re.compile(r"lib/store/(hdf5|netcdf)/.|lib/plugin/\w+_adapter\.[ch]pp")
+SEES_HDF5_AND_NETCDF = re.compile(r"lib/store/(hdf5|netcdf4?)/.|lib/plugin/\w+_adapter\.[ch]pp")
 STANDARD = re.compile(r"[a-z_0-9]+|std(int|def|bool)\.h")
 
 
@@ -81,7 +81,7 @@ def library_objection(path, room, quoted, name):
     if HDF5_OR_NETCDF.fullmatch(name):
         if SEES_HDF5_AND_NETCDF.match(path.as_posix()):
             return None
-        return f"{name} is seen only by store/{{hdf5,netcdf}} and plugin/*_adapter"
+        return f"{name} is seen only by store/{{hdf5,netcdf,netcdf4}} and plugin/*_adapter"
     if name == "iostream":
         return "library code never prints"
     if not quoted and not name.startswith("ncf/"):

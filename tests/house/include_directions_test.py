@@ -63,22 +63,22 @@ class IncludeDirections(PlantedCheck):
 
     def test_hdf5_elsewhere_in_the_library(self):
         self.expect_objection("lib/ops/copy.cpp", "<hdf5.h>",
-                              "hdf5.h is seen only by store/{hdf5,netcdf} "
+                              "hdf5.h is seen only by store/{hdf5,netcdf,netcdf4} "
                               "and plugin/*_adapter")
 
     def test_hdf5_beside_an_adapter(self):
         self.expect_objection("lib/plugin/loader.cpp", "<H5Zpublic.h>",
-                              "H5Zpublic.h is seen only by store/{hdf5,netcdf} "
+                              "H5Zpublic.h is seen only by store/{hdf5,netcdf,netcdf4} "
                               "and plugin/*_adapter")
 
     def test_netcdf_directly_under_store(self):
         self.expect_objection("lib/store/open.cpp", "<netcdf.h>",
-                              "netcdf.h is seen only by store/{hdf5,netcdf} "
+                              "netcdf.h is seen only by store/{hdf5,netcdf,netcdf4} "
                               "and plugin/*_adapter")
 
     def test_netcdf_in_a_store_that_needs_none(self):
         self.expect_objection("lib/store/zarr/tree.cpp", "<netcdf.h>",
-                              "netcdf.h is seen only by store/{hdf5,netcdf} "
+                              "netcdf.h is seen only by store/{hdf5,netcdf,netcdf4} "
                               "and plugin/*_adapter")
 
     def test_a_public_header_with_hdf5(self):

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 
+#include "ncf/copy.hpp"
 #include "ncf/export.hpp"
 #include "ncf/stop.hpp"
 
@@ -31,6 +32,6 @@ struct ReferenceOptions {
 /// itself. To be called from one thread, as `copy`. throws: Error(unsupported) naming the variable
 /// that Zarr cannot read from the bytes of the file: of a user-defined type, with filters that Zarr
 /// does not have or that were skipped for a chunk.
-NCF_API void make_references(const ReferenceOptions& options);
+NCF_API void make_references(const ReferenceOptions& options, const NoteHandler& on_note = {});
 
 }  // namespace ncf

@@ -96,13 +96,14 @@ void unchunk_if_small(model::Variable& variable, const Schema& schema,
   if (chunk_bytes < smallest_bytes) variable.storage = {};
 }
 
-/// Zarr compresses strings, netCDF-4 does not.
+/// Zarr compresses strings, netCDF-4 does not; and filters of HDF5 are for its strings of a fixed
+/// length.
 void unfilter_if_variable_length(model::Variable& variable, const std::string& path,
                                  std::vector<std::string>& notes) {
   if (variable.type->is_fixed_size || variable.asked_filters || variable.filters.empty()) return;
   variable.filters.clear();
   notes.push_back(
-      fmt::format("variable {}: netCDF-4 has no filters for strings; its own are left out", path));
+      fmt::format("variable {}: netCDF-4's strings have no filters; its own are left out", path));
 }
 
 void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
@@ -175,7 +176,9 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     if (is_zarr(format) && !variable.asked_filters && put_checksum_last_for_zarr(variable)) {
       with_checksum_last.push_back(schema.variable_path(id));
     }
-    if (is_netcdf4(format)) unfilter_if_variable_length(variable, schema.variable_path(id), notes);
+    if (is_netcdf4(format) || is_netcdf4(input.format)) {
+      unfilter_if_variable_length(variable, schema.variable_path(id), notes);
+    }
     variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);

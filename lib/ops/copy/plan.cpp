@@ -24,6 +24,7 @@
 #include "ops/copy/peak_memory.hpp"
 #include "ops/copy/reader_notes.hpp"
 #include "ops/faults.hpp"
+#include "ops/findings.hpp"
 #include "ops/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
@@ -139,17 +140,6 @@ void require_readable(const PreparedCopy& prepared, const CopyOptions& options) 
         .add_context("variable " + source.schema.variable_path(id))
         .add_context(options.input);
   }
-  for (const model::Finding& finding : source.schema.findings) {
-    if (finding.kind != model::Finding::Kind::unreadable) continue;
-    throw Error(ErrorCode::io,
-                finding.message() + "; to leave it out, name the variables to copy with -V")
-        .add_context(options.input);
-  }
-}
-
-/// What the input holds that its schema does not say, or says otherwise.
-void tell_findings(const Schema& source, CopyPlan& plan) {
-  for (const model::Finding& finding : source.findings) plan.notes.push_back(finding.message());
 }
 
 /// `-s` alone is a wish for netCDF-4, as in nccopy, and for nothing else.
@@ -265,7 +255,10 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   const Schema& input = prepared.input->schema();
   prepared.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
   require_readable(prepared, options);
-  tell_findings(prepared.source.schema, prepared.plan);
+  require_readable(prepared.source.schema, options.input,
+                   "; to leave it out, name the variables to copy with -V");
+  tell_findings(prepared.source.schema,
+                [&](const std::string& note) { prepared.plan.notes.push_back(note); });
   prepared.plan.input = options.input;
   prepared.plan.output = options.output;
   prepared.plan.input_format = input.format;

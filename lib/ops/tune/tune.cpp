@@ -12,6 +12,7 @@
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/plan.hpp"
+#include "ops/findings.hpp"
 #include "ops/input_name.hpp"
 #include "ops/tune/advice.hpp"
 #include "ops/tune/bounds.hpp"
@@ -67,6 +68,9 @@ class Tuning {
     plugin::PluginFilters filters;
     const auto dataset =
         store::open_dataset(options_.input, {.follow_external = options_.follow_external}, filters);
+    ops::require_readable(dataset->schema(), options_.input);
+    ops::tell_findings(dataset->schema(),
+                       [&](const std::string& note) { report_.notes.push_back(note); });
     report_.input_format = dataset->schema().format;
     reasons_ = ops::reasons_not_to_tune(dataset->schema(), options_.variables);
     for (VariableId id = 0; id < reasons_.size(); ++id) {

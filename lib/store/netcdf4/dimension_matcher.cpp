@@ -81,7 +81,7 @@ void DimensionMatcher::match_variable(std::size_t variable, const Shape& shape,
 /// The dimension that the file names, if it can be the axis'.
 std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size_t axis,
                                                    std::string& why_not) const {
-  auto found = named_by_id(shape, axis);
+  auto found = named_by_id(shape, axis, why_not);
   if (!found) found = named_by_scale(shape, axis);
   if (!found) return std::nullopt;
   const model::Dimension& dimension = candidates_[*found].dimension;
@@ -93,12 +93,14 @@ std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size
   return found;
 }
 
-std::optional<std::size_t> DimensionMatcher::named_by_id(const Shape& shape,
-                                                         std::size_t axis) const {
+std::optional<std::size_t> DimensionMatcher::named_by_id(const Shape& shape, std::size_t axis,
+                                                         std::string& why_not) const {
   const std::vector<int>& ids = shape.hidden.dimension_ids;
   if (ids.size() == shape.extent.rank()) {
     const auto found = by_id_.find(ids[axis]);
     if (found != by_id_.end()) return found->second;
+    why_not =
+        fmt::format("is read without its dimension of id {}, which is nowhere defined", ids[axis]);
   }
   return axis == 0 ? shape.own : std::nullopt;
 }

@@ -64,7 +64,8 @@ class DimensionMatcher {
   void match_variable(std::size_t variable, const Shape& shape, std::string& why_not);
   std::optional<std::size_t> named(const Shape& shape, std::size_t axis,
                                    std::string& why_not) const;
-  std::optional<std::size_t> named_by_id(const Shape& shape, std::size_t axis) const;
+  std::optional<std::size_t> named_by_id(const Shape& shape, std::size_t axis,
+                                         std::string& why_not) const;
   std::optional<std::size_t> named_by_scale(const Shape& shape, std::size_t axis) const;
   std::size_t fitting(const Shape& shape, std::size_t axis, const std::vector<std::size_t>& used);
   std::size_t add(model::Dimension dimension, int id);

@@ -15,7 +15,7 @@ std::string_view without_padding(std::string_view text, H5T_str_t padding) {
   const std::size_t last = text.find_last_not_of('\0');
   text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
   if (text.find('\0') == std::string_view::npos) return text;
-  throw Error(ErrorCode::unsupported,
+  throw Error(ErrorCode::corrupt,
               "one of its strings has a NUL inside, where netCDF's strings end; write it "
               "otherwise, for example with h5py");
 }

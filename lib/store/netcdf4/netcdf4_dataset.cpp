@@ -28,27 +28,27 @@ using model::Values;
 using model::Variable;
 using model::VariableId;
 
-Error opening_error(const Error& error) {
-  const std::string& text = error.message();
+/// text: HDF5's.
+Error opening_error(const Error& error, const std::string& text) {
   if (text.find("unable to lock file") != std::string::npos) {
     return {ErrorCode::io,
-            "locked: another program has the file open for writing (" + text +
+            "locked: another program has the file open for writing (HDF5: " + text +
                 "). Wait until it is done. If nothing writes to the file, its file system "
                 "may not support locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes "
                 "HDF5 do without"};
   }
   if (text.find("truncated file") != std::string::npos) {
-    return {ErrorCode::corrupt, "the file is cut short (" + text + ")"};
+    return {ErrorCode::corrupt, "the file is cut short (HDF5: " + text + ")"};
   }
   return error;
 }
 
 Handle open_input(const std::filesystem::path& path, bool in_memory) {
-  try {
-    return in_memory ? hdf5::open_image(base::read_file(path)) : hdf5::open_file(path.string());
-  } catch (const Error& error) {
-    throw opening_error(error);
-  }
+  if (in_memory) return hdf5::open_image(base::read_file(path));
+  hdf5::ErrorCapture capture;
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  if (file < 0) throw opening_error(hdf5::error_of(capture.text()), capture.text());
+  return {file, &hdf5::close_file};
 }
 
 void register_filters(const model::Schema& schema, filter::FilterSource& filters) {

@@ -37,6 +37,10 @@ int superblock_version(const Handle& file) {
   return static_cast<int>(version);
 }
 
+std::string cannot_be_read(const Error& error) {
+  return fmt::format("cannot be read: {}", error.what());
+}
+
 class SchemaReader {
  public:
   SchemaReader(const Handle& file, bool follow_external)
@@ -73,7 +77,7 @@ class SchemaReader {
       if (error.code() == ErrorCode::unsupported) {
         note(Kind::left_out, group, name, fmt::format("is left out: {}", error.what()));
       } else {
-        note(Kind::unreadable, group, name, fmt::format("cannot be read: {}", error.what()));
+        note(Kind::unreadable, group, name, cannot_be_read(error));
       }
     }
   }
@@ -109,7 +113,10 @@ class SchemaReader {
     const Handle dataset = open_object(file_, object.place);
     const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
     const auto foreign = foreign_file(properties);
-    if (foreign && hdf5::is_length_elsewhere(properties.id())) throw foreign_error(*foreign);
+    if (foreign && hdf5::is_length_elsewhere(properties.id())) {
+      note(Kind::unreadable, group, object.name, cannot_be_read(foreign_error(*foreign)));
+      return;
+    }
     Shape shape{group, read_extent(dataset), {}, {}};
     const std::string path = objects_.path_in(group, object.name);
     const std::size_t findings = schema().findings.size();
@@ -133,7 +140,7 @@ class SchemaReader {
   }
 
   static Error foreign_error(const std::string& file) {
-    return {ErrorCode::io,
+    return {ErrorCode::unsupported,
             fmt::format("its values are in another file, {}; --follow-external reads them", file)};
   }
 

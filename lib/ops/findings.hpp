@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What becomes of things in a file that its schema does not say, or says otherwise.
+#pragma once
+
+#include <string>
+
+#include "model/schema.hpp"
+#include "ncf/copy.hpp"
+
+namespace ncf::ops {
+
+/// throws: Error naming `input` and the first thing in it that is broken or may not be read.
+void require_readable(const model::Schema& schema, const std::string& input,
+                      const std::string& remedy = {});
+
+/// Hands on what is left out, or read as something else.
+void tell_findings(const model::Schema& schema, const NoteHandler& on_note);
+
+}  // namespace ncf::ops
