@@ -54,6 +54,19 @@ std::optional<model::Quantization> quantization_of(const Variable& variable) {
   return std::nullopt;
 }
 
+/// The words that netCDF lists, which for szip are those of users: HDF5 stores two more, and bits
+/// of its own.
+StoredChain with_words_of_netcdf(StoredChain filters) {
+  constexpr std::uint32_t of_users = H5_SZIP_EC_OPTION_MASK | H5_SZIP_NN_OPTION_MASK;
+  for (StoredFilter& filter : filters) {
+    std::vector<std::uint32_t>& words = filter.parameters;
+    if (filter.id == H5Z_FILTER_SZIP && words.size() == 4) {
+      words = {words[0] & of_users, words[1]};
+    }
+  }
+  return filters;
+}
+
 H5D_fill_value_t fill_kind_of(const Handle& properties) {
   H5D_fill_value_t kind = H5D_FILL_VALUE_UNDEFINED;
   call(H5Pfill_value_defined, properties.id(), &kind);
@@ -80,7 +93,7 @@ void read_storage(const Handle& properties, hid_t file_type, std::size_t rank, V
   variable.storage.layout = hdf5::layout_of(properties.id());
   if (variable.storage.layout == Layout::chunked) {
     variable.storage.chunk_shape = hdf5::chunk_shape_of(properties.id(), rank);
-    variable.filters = hdf5::filters_of(properties.id()).chain;
+    variable.filters = with_words_of_netcdf(hdf5::filters_of(properties.id()).chain);
   }
   variable.byte_order = byte_order_of(file_type);
   variable.no_fill = fill_kind_of(properties) != H5D_FILL_VALUE_USER_DEFINED;
