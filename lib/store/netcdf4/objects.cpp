@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <map>
 #include <utility>
+
+#include "store/hdf5/text_of.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -72,6 +75,12 @@ std::string target_of(const Handle& group, const std::string& name) {
   return fmt::format("{} in {}", object, file);
 }
 
+std::string file_of(const Handle& object) {
+  const std::string name = hdf5::text_of(
+      [&](char* text, std::size_t bytes) { return call(H5Fget_name, object.id(), text, bytes); });
+  return std::filesystem::weakly_canonical(name).string();
+}
+
 class Walk {
  public:
   Walk(const Handle& file, bool follow_external)
@@ -80,7 +89,7 @@ class Walk {
   Objects run() {
     H5O_info_t info;
     call(H5Oget_info2, file_.id(), &info, unsigned{H5O_INFO_BASIC});
-    pending_.push_back({{}, std::nullopt, {info.addr, {}}, info.fileno, info.addr});
+    pending_.push_back({{}, std::nullopt, {info.addr, {}}, {{}, info.addr}});
     while (!pending_.empty()) {
       Pending group = std::move(pending_.back());
       pending_.pop_back();
@@ -90,13 +99,16 @@ class Walk {
   }
 
  private:
+  /// The file, empty for the one that is walked, and the address. libhdf5 numbers a file anew each
+  /// time it opens it, so files are told apart by their names.
+  using Identity = std::pair<std::string, haddr_t>;
+
   /// A group that a link leads to.
   struct Pending {
     std::string name;
     std::optional<std::size_t> parent;
     Place place;
-    unsigned long file = 0;  ///< which file it is in,
-    haddr_t address = 0;     ///< and where
+    Identity identity;
   };
 
   static unsigned long number_of(const Handle& file) {
@@ -107,7 +119,7 @@ class Walk {
 
   void visit(Pending group) {
     const auto [known, is_new] =
-        visited_.try_emplace({group.file, group.address}, found_.groups.size());
+        visited_.try_emplace(std::move(group.identity), found_.groups.size());
     if (!is_new) {
       note(Kind::left_out, *group.parent, group.name,
            "is left out: it is one more name of the group " + found_.group_path(known->second));
@@ -147,10 +159,14 @@ class Walk {
 
   void add(std::size_t group, const std::string& name, const H5O_info_t& info) {
     Place place{info.addr, {}};
-    if (info.fileno != file_number_) place = {HADDR_UNDEF, found_.path_in(group, name)};
+    Identity identity{{}, info.addr};
+    if (info.fileno != file_number_) {
+      place = {HADDR_UNDEF, found_.path_in(group, name)};
+      identity.first = file_of(open_object(file_, place));
+    }
     switch (info.type) {
       case H5O_TYPE_GROUP:
-        pending_.push_back({name, group, std::move(place), info.fileno, info.addr});
+        pending_.push_back({name, group, std::move(place), std::move(identity)});
         break;
       case H5O_TYPE_DATASET:
         found_.groups[group].datasets.push_back({name, std::move(place)});
@@ -172,7 +188,7 @@ class Walk {
   unsigned long file_number_;
   Objects found_;
   std::vector<Pending> pending_;  ///< the next group last
-  std::map<std::pair<unsigned long, haddr_t>, std::size_t> visited_;
+  std::map<Identity, std::size_t> visited_;
 };
 
 }  // namespace

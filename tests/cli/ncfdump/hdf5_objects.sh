@@ -41,6 +41,15 @@ with h5py.File("paths.h5", "w") as file:
         group = below
     group["v"] = numpy.arange(3)
 
+# Links to other files, and back.
+with h5py.File("here.h5", "w") as file:
+    file["v"] = numpy.arange(2)
+    file["there"] = h5py.ExternalLink("there.h5", "/")
+with h5py.File("there.h5", "w") as file:
+    file["w"] = numpy.arange(1)
+    file["itself"] = h5py.ExternalLink("there.h5", "/")
+    file["back"] = h5py.ExternalLink("here.h5", "/")
+
 with h5py.File("scales.h5", "w") as file:
     for name, length in ("x", 3), ("other", 3), ("short", 2):
         file[name] = numpy.arange(length)
@@ -56,6 +65,7 @@ PYTHON
 try ncfdump objects.h5
 try ncfdump -h scales.h5
 try timeout 20 ncfdump paths.h5 | grep -c 'group: '
+try timeout 20 ncfdump --follow-external -h here.h5
 try ncfcopy --strict scales.h5 out.nc
 try ncfcopy objects.h5 out.nc
 try ncfcopy -V flag,half objects.h5 out.nc
