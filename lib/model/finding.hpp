@@ -11,9 +11,10 @@ namespace ncf::model {
 
 struct Finding {
   enum class Kind {
-    converted,   ///< it is in the schema, as the nearest that netCDF has
-    left_out,    ///< netCDF has nothing like it
-    unreadable,  ///< it is broken, or may not be read
+    converted,    ///< it is in the schema, as the nearest that netCDF has
+    left_out,     ///< netCDF has nothing like it
+    unreachable,  ///< a link leads to nothing, or to another file that may not be read
+    unreadable,   ///< it is broken
   };
 
   Kind kind = Kind::left_out;

@@ -3,11 +3,20 @@
 #include "ops/findings.hpp"
 
 namespace ncf::ops {
+namespace {
+
+/// Whether it should be in the schema, and is not.
+bool is_missing(const model::Finding& finding) {
+  return finding.kind == model::Finding::Kind::unreachable ||
+         finding.kind == model::Finding::Kind::unreadable;
+}
+
+}  // namespace
 
 void require_readable(const model::Schema& schema, const std::string& input,
                       const std::string& remedy) {
   for (const model::Finding& finding : schema.findings) {
-    if (finding.kind != model::Finding::Kind::unreadable) continue;
+    if (!is_missing(finding)) continue;
     throw Error(ErrorCode::unsupported, finding.message() + remedy).add_context(input);
   }
 }

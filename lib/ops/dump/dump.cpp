@@ -190,7 +190,12 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
                             : DatasetDump(*dataset, options, sink).run(name, selection);
     for (Error& failure : report.failures) failure.add_context(options.input);
     for (const model::Finding& finding : schema.findings) {
-      report.notes.push_back(fmt::format("{}: {}", options.input, finding.message()));
+      if (finding.kind == model::Finding::Kind::unreadable) {
+        report.failures.push_back(
+            Error(ErrorCode::corrupt, finding.message()).add_context(options.input));
+      } else {
+        report.notes.push_back(fmt::format("{}: {}", options.input, finding.message()));
+      }
     }
     return report;
   });

@@ -25,12 +25,13 @@ using model::Values;
 using Kind = model::Finding::Kind;
 
 /// Names that netCDF gives a meaning of its own: users cannot see, and must not write, such.
-constexpr std::array<std::string_view, 13> reserved_names{
+constexpr std::array<std::string_view, 17> reserved_names{
     "CLASS",          "DIMENSION_LIST",     "NAME",
     "REFERENCE_LIST", "_ARRAY_DIMENSIONS",  "_Format",
     "_IsNetcdf4",     "_NCProperties",      "_Netcdf4Coordinates",
     "_Netcdf4Dimid",  "_SuperblockVersion", "_nc3_strict",
-    "_Codecs"};
+    "_Codecs",        "_NCZARR_ATTR",       "_NCZARR_GROUP",
+    "_NCZARR_ARRAY",  "_NCZARR_SUPERBLOCK"};
 
 bool is_reserved(std::string_view name) {
   return std::find(reserved_names.begin(), reserved_names.end(), name) != reserved_names.end();
@@ -108,26 +109,33 @@ std::vector<haddr_t> references(const OpenAttribute& open) {
 }
 
 /// Notes what the attribute says that netCDF-4 or the dimension scales gave it. False: it is a
-/// user's, though it has such a name.
+/// user's, though it has such a name. A scale says in its first attribute that it is one.
 bool read_hidden(const std::string& name, const OpenAttribute& open, HiddenAttributes& hidden) {
   if (name == "CLASS") return hidden.is_scale = one_text(open) == "DIMENSION_SCALE";
   if (name == "NAME") {
     hidden.scale_name = one_text(open).value_or("");
-  } else if (name == "_Netcdf4Dimid") {
+    return hidden.is_scale;
+  }
+  if (name == "_Netcdf4Dimid") {
     const std::vector<int> ids = integers(open);
     if (ids.size() == 1) hidden.dimension_id = ids.front();
-  } else if (name == "_Netcdf4Coordinates") {
-    hidden.dimension_ids = integers(open);
-  } else if (name == "DIMENSION_LIST") {
-    hidden.scales = references(open);
-  } else if (name == "_nc3_strict") {
-    hidden.is_classic_model = true;
-  } else if (name == "_NCProperties") {
-    hidden.properties = one_text(open);
-  } else {
-    return name == "REFERENCE_LIST";
+    return ids.size() == 1;
   }
-  return true;
+  if (name == "_Netcdf4Coordinates") {
+    hidden.dimension_ids = integers(open);
+    return !hidden.dimension_ids.empty();
+  }
+  if (name == "DIMENSION_LIST") {
+    hidden.scales = references(open);
+    return H5Tget_class(open.type.id()) == H5T_VLEN;
+  }
+  if (name == "REFERENCE_LIST") return H5Tget_class(open.type.id()) == H5T_COMPOUND;
+  if (name == "_NCProperties") {
+    hidden.properties = one_text(open);
+    return hidden.properties.has_value();
+  }
+  hidden.is_classic_model = hidden.is_classic_model || name == "_nc3_strict";
+  return name == "_nc3_strict";
 }
 
 /// Characters, where a text of a fixed length stands alone: what netCDF writes texts as.

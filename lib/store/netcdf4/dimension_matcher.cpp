@@ -85,6 +85,11 @@ std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size
   if (!found) found = named_by_scale(shape, axis);
   if (!found) return std::nullopt;
   const model::Dimension& dimension = candidates_[*found].dimension;
+  if (dimension.group > shape.group) {
+    why_not = fmt::format("is read without dimension {}, which is in a group below or behind it",
+                          dimension.name);
+    return std::nullopt;
+  }
   if (!dimension.is_unlimited && dimension.length != shape.extent.lengths[axis]) {
     why_not = fmt::format("is read without dimension {}, the length of which is {}, not {}",
                           dimension.name, dimension.length, shape.extent.lengths[axis]);

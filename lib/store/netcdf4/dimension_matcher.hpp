@@ -44,7 +44,8 @@ class DimensionMatcher {
   std::size_t add_scale(model::GroupId group, const std::string& name, haddr_t address,
                         const Extent& extent, const HiddenAttributes& hidden);
 
-  /// Finds or makes the dimensions of all variables. groups: as in the schema.
+  /// Finds or makes the dimensions of all variables. libnetcdf and CDL know those of groups that
+  /// stand before the variable's. groups: as in the schema.
   /// Returns for each variable why a dimension that its file names is not used; else empty.
   std::vector<std::string> match(const std::vector<model::Group>& groups,
                                  const std::vector<Shape>& variables);

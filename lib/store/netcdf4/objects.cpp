@@ -135,7 +135,7 @@ class Walk {
 
   void look_at(const Handle& group, std::size_t id, const Link& link) {
     if (link.type == H5L_TYPE_EXTERNAL && !follow_external_) {
-      note(Kind::unreadable, id, link.name,
+      note(Kind::unreachable, id, link.name,
            fmt::format("is a link to {}; --follow-external reads it", target_of(group, link.name)));
       return;
     }
@@ -143,7 +143,9 @@ class Walk {
     H5O_info_t info;
     if (H5Oget_info_by_name2(group.id(), link.name.c_str(), &info, H5O_INFO_BASIC, H5P_DEFAULT) <
         0) {
-      note(Kind::unreadable, id, link.name, why_not(group, link, capture.text()));
+      const bool is_broken = link.type == H5L_TYPE_HARD;
+      note(is_broken ? Kind::unreadable : Kind::unreachable, id, link.name,
+           why_not(group, link, capture.text()));
       return;
     }
     add(id, link.name, info);

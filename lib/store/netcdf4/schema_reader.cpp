@@ -37,6 +37,11 @@ int superblock_version(const Handle& file) {
   return static_cast<int>(version);
 }
 
+std::string difference_text(const model::Type& type, const std::string& difference) {
+  return type.is_atomic() ? "is read as " + difference
+                          : "is read with values inside as " + difference;
+}
+
 std::string cannot_be_read(const Error& error) {
   return fmt::format("cannot be read: {}", error.what());
 }
@@ -89,11 +94,22 @@ class SchemaReader {
   void read_types() {
     for (GroupId id = 0; id < objects_.groups.size(); ++id) {
       for (const FoundObject& object : objects_.groups[id].types) {
-        try_object(id, object.name,
-                   [&] { types_.add(open_object(file_, object.place), object, id); });
+        try_object(id, object.name, [&] {
+          const Handle type = open_object(file_, object.place);
+          tell_attributes(type, id, object.name);
+          types_.add(type, object, id);
+        });
       }
     }
     types_.read_noted(objects_, schema().findings);
+  }
+
+  void tell_attributes(const Handle& type, GroupId group, const std::string& name) {
+    H5O_info_t info;
+    call(H5Oget_info2, type.id(), &info, unsigned{H5O_INFO_NUM_ATTRS});
+    if (info.num_attrs == 0) return;
+    note(Kind::left_out, group, name,
+         "has attributes, which are left out: netCDF's types have none");
   }
 
   void read_group(GroupId id) {
@@ -114,7 +130,7 @@ class SchemaReader {
     const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
     const auto foreign = foreign_file(properties);
     if (foreign && hdf5::is_length_elsewhere(properties.id())) {
-      note(Kind::unreadable, group, object.name, cannot_be_read(foreign_error(*foreign)));
+      note(Kind::unreachable, group, object.name, cannot_be_read(foreign_error(*foreign)));
       return;
     }
     Shape shape{group, read_extent(dataset), {}, {}};
@@ -157,7 +173,7 @@ class SchemaReader {
     const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
     ReadType read = types_.read(file_type.id(), shape.group);
     if (!read.difference.empty()) {
-      note(Kind::converted, shape.group, object.name, "is read as " + read.difference);
+      note(Kind::converted, shape.group, object.name, difference_text(*read.type, read.difference));
     }
     variable.name = variable_name(object.name);
     variable.group = shape.group;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -54,19 +55,35 @@ std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
 ReadType integer(hid_t file_type) {
   const std::size_t bits = H5Tget_precision(file_type);
   const auto number = integer_of(bits, H5Tget_sign(file_type) == H5T_SGN_NONE);
-  if (!number) refuse("integers of more than 8 bytes");
+  if (!number || H5Tget_size(file_type) > 8) refuse("integers of more than 8 bytes");
   return {model::atomic_type(number->type_class), share(number->memory)};
+}
+
+/// Whether a float of this type may be too large or too exact for one of `max_exponent` and
+/// `digits`, both in bits.
+bool exceeds(hid_t file_type, int max_exponent, int digits) {
+  std::size_t sign = 0;
+  std::size_t exponent = 0;
+  std::size_t exponent_bits = 0;
+  std::size_t fraction = 0;
+  std::size_t fraction_bits = 0;
+  call(H5Tget_fields, file_type, &sign, &exponent, &exponent_bits, &fraction, &fraction_bits);
+  const auto bias = static_cast<double>(H5Tget_ebias(file_type));
+  const double largest = std::ldexp(1.0, static_cast<int>(exponent_bits)) - 1 - bias;
+  return largest > max_exponent + 1 || bias > max_exponent + digits ||
+         fraction_bits > static_cast<std::size_t>(digits);
 }
 
 ReadType floating_point(hid_t file_type) {
   const std::size_t bytes = H5Tget_size(file_type);
-  const bool is_float = bytes <= sizeof(float);
+  const bool is_float = bytes <= sizeof(float) && !exceeds(file_type, 127, 23);
   ReadType read{model::atomic_type(is_float ? TypeClass::float_ : TypeClass::double_),
                 share(is_float ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE)};
-  if (bytes > sizeof(double)) {
-    read.difference = fmt::format("double, rounded: netCDF has no floats of {} bytes", bytes);
-  } else if (bytes < sizeof(float)) {
-    read.difference = fmt::format("float: netCDF has no floats of {} bytes", bytes);
+  const bool is_rounded = !is_float && exceeds(file_type, 1023, 52);
+  const bool is_usual = !is_rounded && bytes == read.type->size_bytes;
+  if (!is_usual) {
+    read.difference = fmt::format("{}{}: netCDF has no such floats of {} bytes", read.type->name,
+                                  is_rounded ? ", rounded" : "", bytes);
   }
   return read;
 }
@@ -136,6 +153,53 @@ std::string take_text(char* text) {
   return copy;
 }
 
+/// The types that a type is made of.
+std::vector<Handle> parts_of(hid_t type) {
+  std::vector<Handle> parts;
+  switch (H5Tget_class(type)) {
+    case H5T_COMPOUND:
+      for (unsigned i = 0; i < static_cast<unsigned>(call(H5Tget_nmembers, type)); ++i) {
+        parts.emplace_back(call(H5Tget_member_type, type, i), &H5Tclose);
+      }
+      break;
+    case H5T_ENUM:
+    case H5T_ARRAY:
+    case H5T_VLEN:
+      parts.emplace_back(call(H5Tget_super, type), &H5Tclose);
+      break;
+    default:
+      break;
+  }
+  return parts;
+}
+
+// libhdf5 1.10 writes beyond its memory when it makes a native type of such an enumeration.
+void require_sound(hid_t type) {
+  for (const Handle& part : parts_of(type)) {
+    if (H5Tget_class(type) == H5T_ENUM && H5Tget_size(type) != H5Tget_size(part.id())) {
+      throw Error(ErrorCode::corrupt, "its enumeration has values of another size");
+    }
+    require_sound(part.id());
+  }
+}
+
+/// How the first value inside is read that netCDF has no type for; empty if there is none.
+std::string difference_inside(hid_t type) {
+  switch (H5Tget_class(type)) {
+    case H5T_FLOAT:
+      return floating_point(type).difference;
+    case H5T_BITFIELD:
+      return bits(type).difference;
+    default:
+      break;
+  }
+  for (const Handle& part : parts_of(type)) {
+    std::string difference = difference_inside(part.id());
+    if (!difference.empty()) return difference;
+  }
+  return {};
+}
+
 /// Where a type that has a name is; empty for others.
 std::optional<haddr_t> address_of(hid_t type) {
   if (H5Tcommitted(type) <= 0) return std::nullopt;
@@ -152,6 +216,7 @@ Handle share(hid_t id) {
 }
 
 void TypeReader::add(const Handle& type, const FoundObject& object, model::GroupId group) {
+  require_sound(type.id());
   Handle native(call(H5Tget_native_type, type.id(), H5T_DIR_DEFAULT), &H5Tclose);
   const std::size_t bytes = H5Tget_size(native.id());
   by_size_.emplace(bytes, definitions_.size());
@@ -176,21 +241,27 @@ ReadType TypeReader::read(hid_t file_type, model::GroupId group) {
 
 ReadType TypeReader::read_user_type(hid_t file_type, model::GroupId group) {
   user_class_of(file_type);
+  require_sound(file_type);
   const Handle native(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
   const std::size_t id = definition_of(file_type, native.id(), group);
   const TypeRef type = complete(id);
-  return {type, share(definitions_[id].native.id())};
+  return {type, share(definitions_[id].native.id()), 0, difference_inside(file_type)};
 }
 
 std::size_t TypeReader::definition_of(hid_t file_type, hid_t native, model::GroupId group) {
   if (const auto address = address_of(file_type)) {
     const auto named = by_address_.find(*address);
-    if (named != by_address_.end()) return named->second;
+    if (named != by_address_.end() && definitions_[named->second].group <= group) {
+      return named->second;
+    }
   }
   const std::size_t bytes = H5Tget_size(native);
   const auto [first, last] = by_size_.equal_range(bytes);
   for (auto candidate = first; candidate != last; ++candidate) {
-    if (H5Tequal(definitions_[candidate->second].native.id(), native) > 0) return candidate->second;
+    const Definition& definition = definitions_[candidate->second];
+    if (definition.group <= group && H5Tequal(definition.native.id(), native) > 0) {
+      return candidate->second;
+    }
   }
   const std::size_t id = definitions_.size();
   by_size_.emplace(bytes, id);

@@ -30,7 +30,8 @@ class TypeReader {
   /// Notes a type that has a name in the file. throws: Error.
   void add(const hdf5::Handle& type, const FoundObject& object, model::GroupId group);
 
-  /// group: where a type that has no name in the file is defined, if this one needs to be.
+  /// group: that of the value. Types of groups that stand before it are found, as libnetcdf and CDL
+  /// find them; any other is defined there once more, without the name it may have in the file.
   /// throws: Error(unsupported) where netCDF has nothing like it.
   ReadType read(hid_t file_type, model::GroupId group);
 
