@@ -126,6 +126,7 @@ class ValuePass {
     plugin::PluginFilters filters;
     (void)cdl::Parser(window_, diagnostics_, on_data, {plan_.int64_is_int, filters}).parse();
     if (diagnostics_.errors() > 0) throw diagnostics_.summary();
+    if (plan_.is_faulty) throw Error(ErrorCode::internal, name_ + ": an error is not found again");
   }
 
  private:
@@ -135,9 +136,10 @@ class ValuePass {
       throw Error(ErrorCode::io, "the text was changed while it was read; try again")
           .add_context(name_);
     }
-    // Of a faulty text lengths are not known for sure.
+    // Of a faulty text lengths are not known for sure, and the fault may be in what gives them.
     if (!is_planned || (plan_.is_faulty && has_unlimited(schema, schema.variables[id]))) {
-      (void)cdl::count_items(lexer);
+      std::vector<std::size_t> lengths(schema.dimensions.size());
+      cdl::LengthCounter(schema, id, lexer, diagnostics_, lengths).count();
       return;
     }
     const model::Variable& variable = made_.variables[id];
