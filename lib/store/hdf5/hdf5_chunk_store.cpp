@@ -4,11 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
 #include <system_error>
 #include <utility>
 
 #include "base/at_place.hpp"
 #include "base/memory.hpp"
+#include "model/default_fill.hpp"
+#include "model/visit_number.hpp"
 #include "store/hdf5/dataset_path.hpp"
 #include "store/hdf5/stored_form.hpp"
 
@@ -68,6 +72,39 @@ bool ends_within_chunk(const StoredForm& form, const std::vector<std::size_t>& s
     if (form.extent[i] < shape[i] && form.extent[i] % form.chunk_shape[i] != 0) return true;
   }
   return false;
+}
+
+bool ends_before(const StoredForm& form, const std::vector<std::size_t>& shape) {
+  for (std::size_t i = 0; i < std::min(form.extent.size(), shape.size()); ++i) {
+    if (form.extent[i] < shape[i]) return true;
+  }
+  return false;
+}
+
+/// What netCDF reads where a dataset ends before a dimension of its variable, and what a reader
+/// takes for missing. Two numbers; where they are equal a copy need not have the first.
+bool has_fill_of_netcdf(hid_t dataset, const model::Variable& variable) {
+  const model::TypeRef& type = variable.type;
+  return model::visit_number(type->type_class, [&](auto like) {
+    using Number = decltype(like);
+    Number read = model::default_fill<Number>;
+    Number missing = read;
+    const model::Attribute* attribute = model::find_attribute(variable.attributes, "_FillValue");
+    if (attribute != nullptr && attribute->values->count() == 1 &&
+        model::same_type(*attribute->values->type(), *type)) {
+      missing = model::load<Number>(attribute->values->data());
+    }
+    const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
+    const Handle file_type(call(H5Dget_type, dataset), &H5Tclose);
+    const Handle native(call(H5Tget_native_type, file_type.id(), H5T_DIR_DEFAULT), &H5Tclose);
+    if (H5Tget_size(native.id()) != sizeof read) return false;
+    H5D_fill_value_t kind = H5D_FILL_VALUE_UNDEFINED;
+    call(H5Pfill_value_defined, properties.id(), &kind);
+    if (kind == H5D_FILL_VALUE_USER_DEFINED) {
+      call(H5Pget_fill_value, properties.id(), native.id(), static_cast<void*>(&read));
+    }
+    return std::memcmp(&read, &missing, sizeof read) == 0;
+  });
 }
 
 /// A block of elements in memory.
@@ -132,6 +169,13 @@ const StoredForm& Hdf5ChunkStore::form_of(VariableId id, OpenVariable& variable)
     variable.form = read_stored_form(variable.dataset.id());
     variable.form->hides_padding =
         ends_within_chunk(*variable.form, schema_.shape(schema_.variables[id]));
+    const model::Variable& described = schema_.variables[id];
+    const bool is_number = described.type->is_integer() || described.type->is_floating_point();
+    // Its elements alone say what lies beyond its end.
+    if (is_number && ends_before(*variable.form, schema_.shape(described)) &&
+        !has_fill_of_netcdf(variable.dataset.id(), described)) {
+      variable.form->layout = model::Layout::other;
+    }
   }
   return *variable.form;
 }

@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Where a dataset ends before an unlimited dimension of its variable, netCDF reads the fill value of
+# HDF5, which need not be what _FillValue says. Copies read the same, by each route.
+. "$NCF_CASES/prelude.sh"
+"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+
+with h5py.File("in.nc", "w") as file:
+    time = file.create_dataset("time", data=numpy.arange(6.0), maxshape=(None,), chunks=(4,))
+    time.make_scale("time")
+    for name, fill, attribute in (("filled", 7, None), ("both", 7, 99), ("named", None, 99),
+                                  ("equal", 7, 7), ("neither", None, None)):
+        variable = file.create_dataset(name, data=[1, 2, 3], dtype="i4", maxshape=(None,),
+                                       chunks=(4,), fillvalue=fill)
+        variable.dims[0].attach_scale(time)
+        if attribute is not None:
+            variable.attrs["_FillValue"] = numpy.array([attribute], "i4")
+PYTHON
+ncfdump in.nc | sed -n '/data:/,$p'
+values() { ncfdump --json "$1" | "$NCF_PYTHON" -c '
+import json, sys
+print({n: v["data"] for n, v in json.load(sys.stdin)["variables"].items()})'; }
+for options in "" "-d 1" "-c time/3" "-u" "-k zarr3" "-k nczarr"; do
+  rm -rf out
+  ncfcopy --verify $options in.nc out
+  echo "with '$options':"
+  values out
+done
