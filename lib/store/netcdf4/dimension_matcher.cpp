@@ -81,9 +81,13 @@ void DimensionMatcher::match_variable(std::size_t variable, const Shape& shape,
 /// The dimension that the file names, if it can be the axis'.
 std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size_t axis,
                                                    std::string& why_not) const {
-  auto found = named_by_id(shape, axis, why_not);
-  if (!found) found = named_by_scale(shape, axis);
-  if (!found) return std::nullopt;
+  std::string why_not_found;
+  auto found = named_by_id(shape, axis, why_not_found);
+  if (!found) found = named_by_scale(shape, axis, why_not_found);
+  if (!found) {
+    if (!why_not_found.empty()) why_not = std::move(why_not_found);
+    return std::nullopt;
+  }
   const model::Dimension& dimension = candidates_[*found].dimension;
   if (dimension.group > shape.group) {
     why_not = fmt::format("is read without dimension {}, which is in a group below or behind it",
@@ -110,12 +114,16 @@ std::optional<std::size_t> DimensionMatcher::named_by_id(const Shape& shape, std
   return axis == 0 ? shape.own : std::nullopt;
 }
 
-std::optional<std::size_t> DimensionMatcher::named_by_scale(const Shape& shape,
-                                                            std::size_t axis) const {
+std::optional<std::size_t> DimensionMatcher::named_by_scale(const Shape& shape, std::size_t axis,
+                                                            std::string& why_not) const {
   const std::vector<haddr_t>& scales = shape.hidden.scales;
   if (axis >= scales.size()) return std::nullopt;
   const auto found = by_address_.find(scales[axis]);
-  return found == by_address_.end() ? std::nullopt : std::optional(found->second);
+  if (found != by_address_.end()) return found->second;
+  if (scales[axis] != HADDR_UNDEF) {
+    why_not = "is read without one of its dimensions, the scale of which cannot be read";
+  }
+  return std::nullopt;
 }
 
 /// Any dimension of the group that fits and that the variable does not have yet, else a new one.

@@ -67,7 +67,8 @@ class DimensionMatcher {
                                    std::string& why_not) const;
   std::optional<std::size_t> named_by_id(const Shape& shape, std::size_t axis,
                                          std::string& why_not) const;
-  std::optional<std::size_t> named_by_scale(const Shape& shape, std::size_t axis) const;
+  std::optional<std::size_t> named_by_scale(const Shape& shape, std::size_t axis,
+                                            std::string& why_not) const;
   std::size_t fitting(const Shape& shape, std::size_t axis, const std::vector<std::size_t>& used);
   std::size_t add(model::Dimension dimension, int id);
   void grow(const std::vector<Shape>& variables);
