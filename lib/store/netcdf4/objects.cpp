@@ -152,7 +152,9 @@ class Walk {
   }
 
   static std::string why_not(const Handle& group, const Link& link, const std::string& hdf5_text) {
-    if (link.type == H5L_TYPE_HARD) return "cannot be opened (HDF5: " + hdf5_text + ")";
+    if (link.type == H5L_TYPE_HARD) {
+      return fmt::format("cannot be opened: {}", hdf5::error_of(hdf5_text).what());
+    }
     if (link.type != H5L_TYPE_SOFT && link.type != H5L_TYPE_EXTERNAL) {
       return "is a link of a kind that is not known here";
     }
