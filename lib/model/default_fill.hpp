@@ -7,6 +7,8 @@
 
 #include <cstdint>
 
+#include "model/values.hpp"
+
 namespace ncf::model {
 
 /// Of a number's type; of char a NUL.
@@ -33,5 +35,8 @@ template <>
 inline constexpr float default_fill<float> = 9.9692099683868690e+36F;
 template <>
 inline constexpr double default_fill<double> = 9.9692099683868690e+36;
+
+/// One value of an atomic type; of a string an empty one. Zeros for types of users.
+[[nodiscard]] Values default_fill_value(const TypeRef& type);
 
 }  // namespace ncf::model

@@ -50,6 +50,11 @@ std::vector<std::size_t> Schema::shape(const Variable& variable) const {
   return lengths;
 }
 
+bool Schema::has_unlimited(const Variable& variable) const {
+  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
+                     [&](DimensionId id) { return dimensions.at(id).is_unlimited; });
+}
+
 std::uint64_t Schema::raw_bytes(VariableId id) const {
   const Variable& variable = variables.at(id);
   std::uint64_t bytes = variable.type->size_bytes;

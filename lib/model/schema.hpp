@@ -124,6 +124,8 @@ struct Schema {
   [[nodiscard]] std::string dimension_path(DimensionId id) const;
   /// Current lengths of the variable's dimensions.
   [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
+  /// Whether any of the variable's dimensions is.
+  [[nodiscard]] bool has_unlimited(const Variable& variable) const;
   /// Bytes of all values of a variable in memory, without those that values of variable length
   /// refer to.
   [[nodiscard]] std::uint64_t raw_bytes(VariableId id) const;

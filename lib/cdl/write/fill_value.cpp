@@ -18,22 +18,11 @@ using model::Type;
 using model::TypeClass;
 using model::Values;
 
-Values empty_string() {
-  Values values(model::atomic_type(TypeClass::string), 1);
-  void* const text = std::calloc(1, 1);
-  if (text == nullptr) throw std::bad_alloc();
-  model::store(values.data(), text);
-  return values;
-}
-
+/// None of bytes: ncdump prints them all.
 std::optional<Values> default_fill(TypeClass type) {
-  if (type == TypeClass::string) return empty_string();
-  if (type == TypeClass::byte_ || type == TypeClass::ubyte) return std::nullopt;
-  return model::visit_number_or_character(type, [&](auto like) -> std::optional<Values> {
-    Values values(model::atomic_type(type), 1);
-    model::store(values.data(), model::default_fill<decltype(like)>);
-    return values;
-  });
+  const bool is_byte = type == TypeClass::byte_ || type == TypeClass::ubyte;
+  if (is_byte || type > TypeClass::string) return std::nullopt;
+  return model::default_fill_value(model::atomic_type(type));
 }
 
 bool is_fill_array(const Type& type, const std::byte* values, const std::byte* fill,

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "filter/codec_members.hpp"
+#include "model/default_fill.hpp"
 #include "store/zarr/array.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "store/zarr/vlen_utf8.hpp"
@@ -250,7 +251,8 @@ Json format_array_v3(const ArrayMetadata& array) {
   json.add("chunk_grid", make_named("regular", "chunk_shape", format_lengths(array.chunk_shape)));
   json.add("chunk_key_encoding",
            make_named("default", "separator", json_text(std::string(1, array.keys.separator))));
-  const model::Values fill = array.fill ? *array.fill : default_fill_value(type_of(array.element));
+  const model::Values fill =
+      array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
   json.add("fill_value", format_fill_value(fill, array.element));
   json.add("codecs", parse_json(filter::format_codecs_v3(codecs_to_write(array))));
   if (array.dimension_names) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/chunk_io.hpp"
+#include "model/default_fill.hpp"
 
 #include <fmt/format.h>
 
@@ -221,7 +222,7 @@ std::span<const std::byte> ChunkIo::encode(std::span<const std::byte> decoded) {
 
 model::Values ChunkIo::hole() const {
   const ArrayMetadata& array = array_.metadata;
-  return array.fill ? *array.fill : default_fill_value(type_of(array.element));
+  return array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
 }
 
 model::Values ChunkIo::filled() const {

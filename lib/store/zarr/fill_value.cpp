@@ -203,13 +203,4 @@ std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& 
   return value;
 }
 
-Values default_fill_value(const model::TypeRef& type) {
-  Values value(type, 1);
-  if (type->type_class == TypeClass::string) set_string(value, 0, "");
-  model::visit_number(type->type_class, [&](auto like) {
-    model::store(value.data(), model::default_fill<decltype(like)>);
-  });
-  return value;
-}
-
 }  // namespace ncf::store::zarr

@@ -30,7 +30,4 @@ Json format_xarray_fill(const model::Values& value);
 /// Empty where it is none, or the type is no float.
 std::optional<model::Values> parse_xarray_fill(const Json& json, const model::TypeRef& type);
 
-/// The value that netCDF fills a variable of the type with. source: netcdf.h, NC_FILL_*
-model::Values default_fill_value(const model::TypeRef& type);
-
 }  // namespace ncf::store::zarr

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/chunking.hpp"
@@ -119,7 +120,7 @@ class Planner {
     const model::Attribute* const fill = model::find_attribute(variable.attributes, "_FillValue");
     const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
                             model::same_type(*fill->values->type(), *variable.type);
-    return is_fitting ? *fill->values : default_fill_value(variable.type);
+    return is_fitting ? *fill->values : model::default_fill_value(variable.type);
   }
 
   void plan_codecs(Variable& variable, OpenArray& array) {

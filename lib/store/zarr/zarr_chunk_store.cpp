@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/zarr_chunk_store.hpp"
+#include "model/default_fill.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,8 @@ using model::VariableId;
 std::vector<std::byte> stored_fill(const ArrayMetadata& array) {
   std::vector<std::byte> bytes(array.element.bytes);
   write_elements(array.element,
-                 array.fill ? *array.fill : default_fill_value(type_of(array.element)), bytes);
+                 array.fill ? *array.fill : model::default_fill_value(type_of(array.element)),
+                 bytes);
   return bytes;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/zarr_store.hpp"
+#include "model/default_fill.hpp"
 
 #include <fmt/format.h>
 
@@ -227,7 +228,7 @@ void ZarrStore::settle_fill(VariableId id, Rest rest) {
                           (written == 0 && rest == Rest::stored_chunks);
   const bool is_whole = written >= chunks;
   if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > max_bytes)) {
-    metadata.fill = default_fill_value(variable.type);
+    metadata.fill = model::default_fill_value(variable.type);
     return;
   }
   if (!is_whole) write_holes(id);

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/default_fill.hpp"
+
+#include <cstdlib>
+#include <new>
+
+#include "model/visit_number.hpp"
+
+namespace ncf::model {
+
+Values default_fill_value(const TypeRef& type) {
+  Values value(type, 1);
+  if (type->type_class == TypeClass::string) {
+    void* const empty = std::calloc(1, 1);
+    if (empty == nullptr) throw std::bad_alloc();
+    store(value.data(), empty);
+  } else if (type->is_atomic()) {
+    visit_number_or_character(
+        type->type_class, [&](auto like) { store(value.data(), default_fill<decltype(like)>); });
+  }
+  return value;
+}
+
+}  // namespace ncf::model
