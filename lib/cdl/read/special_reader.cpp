@@ -12,12 +12,8 @@
 
 #include "cdl/read/value_reader.hpp"
 #include "filter/chain_order.hpp"
-#include "filter/codec_list.hpp"
-#include "filter/codec_members.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
-#include "filter/resolve.hpp"
-#include "filter/zfp_words.hpp"
 #include "model/filter_types.hpp"
 
 namespace ncf::cdl {
@@ -85,11 +81,6 @@ void give(std::optional<Value>& place, std::type_identity_t<Value> value, std::s
   place = std::move(value);
 }
 
-bool has_unlimited(const model::Schema& schema, const model::Variable& variable) {
-  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
-                     [&](model::DimensionId id) { return schema.dimensions[id].is_unlimited; });
-}
-
 void require_on_type(const FilterSpec& spec, const Chain& filters, const model::Type& type,
                      const Span& span) {
   if (const auto why = model::why_not_on_type(filters, type)) throw Fault{span, *why};
@@ -100,32 +91,12 @@ void require_on_type(const FilterSpec& spec, const Chain& filters, const model::
   }
 }
 
-/// Whether a filter is what makes bytes of values, the first codec of Zarr v3, which is no filter.
-std::optional<filter::Codec> find_values_codec(const FilterAsWritten& written) {
-  const auto* json = std::get_if<JsonFilter>(&written);
-  if (json == nullptr) return std::nullopt;
-  try {
-    filter::Codec codec = filter::parse_written_codec(json->text);
-    if (codec.name == "bytes" || codec.name == "vlen-utf8") return codec;
-  } catch (const Error&) {
-    // It has no name; `resolve` says so, and where.
-  }
-  return std::nullopt;
-}
-
 model::ByteOrder byte_order(std::endian order) {
   return order == std::endian::big ? model::ByteOrder::big : model::ByteOrder::little;
 }
 
 bool has(const Chain& chain, std::uint32_t id) {
   return std::any_of(chain.begin(), chain.end(), [&](const Filter& one) { return one.id == id; });
-}
-
-/// A chain of a file may have a filter twice, which libnetcdf could not define.
-void require_each_once(const FilterSpec& spec, const Chain& chain, std::string_view text) {
-  if (chain.size() == spec.filters.size()) return;
-  throw SyntaxError(text, {0, text.size()},
-                    "a filter stands twice, which libnetcdf cannot define; write each once");
 }
 
 /// Adds a filter; one of an id that is there gives that its parameters.
@@ -136,45 +107,6 @@ void add(Chain& chain, Filter filter) {
     chain.push_back(std::move(filter));
   } else {
     *same = std::move(filter);
-  }
-}
-
-/// Whether a list has words of zfp, which may be those of a file: these say how chunks look.
-template <class Lists>
-bool has_words_of_chunks(const Lists& lists) {
-  const auto is_of_zfp = [](const FilterAsWritten& written) {
-    const auto* const numeric = std::get_if<NumericFilter>(&written);
-    return numeric != nullptr && numeric->id == filter::zfp_id;
-  };
-  return std::any_of(lists.begin(), lists.end(), [&](const auto& list) {
-    try {
-      const FilterSpec spec = parse_filter_spec(list.text);
-      return std::any_of(spec.filters.begin(), spec.filters.end(), is_of_zfp);
-    } catch (const SyntaxError&) {
-      return false;
-    }
-  });
-}
-
-/// Words that zfp stores describe one shape of chunk, so they are good for chunks of that shape
-/// alone: those that ncdump prints for the variable itself.
-void accept_stored_zfp(FilterSpec& spec, std::string_view type,
-                       const std::optional<std::vector<std::size_t>>& chunk_sizes) {
-  if (!chunk_sizes) return;
-  for (FilterAsWritten& written : spec.filters) {
-    auto* const numeric = std::get_if<NumericFilter>(&written);
-    if (numeric == nullptr || numeric->id != filter::zfp_id) continue;
-    std::vector<std::uint32_t> words;
-    for (const Constant& constant : numeric->parameters) {
-      const auto more = words_of(constant);
-      words.insert(words.end(), more.begin(), more.end());
-    }
-    const auto user_words = filter::zfp_user_words_for(words, type, *chunk_sizes);
-    if (!user_words) continue;
-    numeric->parameters.clear();
-    for (const std::uint32_t word : *user_words) {
-      numeric->parameters.push_back({Constant::Tag::uint32, word, numeric->span});
-    }
   }
 }
 
@@ -356,42 +288,25 @@ void SpecialReader::read_waiting(const model::Schema& schema,
 
 void SpecialReader::add_list(const FilterList& list, const model::Variable& variable,
                              Request& request) {
-  const std::string& text = list.text;
-  const Span& written = list.span;
   Chain& filters = list.is_codecs ? request.codec_filters : request.filters;
-  try {
-    Warnings warnings;
-    FilterSpec spec = parse_filter_spec(text, &warnings);
-    std::erase_if(spec.filters, [&](const FilterAsWritten& one) {
-      const auto codec = find_values_codec(one);
-      const auto order = codec ? filter::byte_order_of({*codec}) : std::nullopt;
-      if (order) give(request.byte_order, byte_order(*order), "_Endianness", written);
-      return codec.has_value();
-    });
-    accept_stored_zfp(spec, variable.type->name, request.chunk_sizes);
-    Chain chain = filter::resolve(spec, text, filters_);
-    require_each_once(spec, chain, text);
-    for (Filter& filter : chain) add(filters, std::move(filter));
-    require_on_type(spec, filters, *variable.type, written);
-    for (const std::string& warning : warnings) {
-      diagnostics_.warning(lexer_.text(), written, warning.substr(0, warning.find('\n')));
-    }
-  } catch (const SyntaxError& error) {
-    const std::size_t begin = offset_in_literal(list.literal, error.span().begin);
-    const std::size_t end = offset_in_literal(list.literal, error.span().end);
-    throw Fault{{written.offset + begin, std::max<std::size_t>(1, end - begin)}, error.reason()};
-  } catch (const Error& error) {
-    throw Fault{written, error.message()};
+  ReadFilterList read = read_filter_list(list, variable.type->name, request.chunk_sizes, filters_);
+  if (read.byte_order) {
+    give(request.byte_order, byte_order(*read.byte_order), "_Endianness", list.span);
+  }
+  for (Filter& filter : read.chain) add(filters, std::move(filter));
+  require_on_type(read.spec, filters, *variable.type, list.span);
+  for (const std::string& warning : read.warnings) {
+    diagnostics_.warning(lexer_.text(), list.span, warning.substr(0, warning.find('\n')));
   }
 }
 
 void SpecialReader::check_layout(const model::Schema& schema, const model::Variable& variable,
                                  const Request& request) {
   if (request.layout.value_or(Layout::chunked) == Layout::chunked) return;
-  const char* const reason = request.chunk_sizes               ? "chunk sizes"
-                             : !chain_of(request).empty()      ? "filters"
-                             : has_unlimited(schema, variable) ? "an unlimited dimension"
-                                                               : nullptr;
+  const char* const reason = request.chunk_sizes              ? "chunk sizes"
+                             : !chain_of(request).empty()     ? "filters"
+                             : schema.has_unlimited(variable) ? "an unlimited dimension"
+                                                              : nullptr;
   if (reason == nullptr) return;
   throw Fault{request.span,
               fmt::format("variable {} is chunked: it has {}", variable.name, reason)};

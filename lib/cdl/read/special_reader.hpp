@@ -16,6 +16,7 @@
 
 #include "cdl/read/diagnostics.hpp"
 #include "cdl/read/document.hpp"
+#include "cdl/read/filter_list.hpp"
 #include "cdl/read/lexer.hpp"
 #include "filter/filter_source.hpp"
 #include "model/dataset.hpp"
@@ -68,14 +69,6 @@ class SpecialReader {
   void apply(model::Schema& schema) const;
 
  private:
-  /// The value of `_Filter` or `_Codecs`.
-  struct FilterList {
-    std::string text;
-    std::string literal;  ///< as CDL has it, with quotes and escapes
-    Span span;
-    bool is_codecs = false;
-  };
-
   /// What was said of one variable.
   struct Request {
     std::optional<model::Layout> layout;

@@ -29,14 +29,9 @@ std::uint64_t bytes_of_all_values(const Schema& schema, const Variable& variable
   return bytes;
 }
 
-bool has_unlimited(const Schema& schema, const Variable& variable) {
-  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
-                     [&](model::DimensionId id) { return schema.dimensions[id].is_unlimited; });
-}
-
 bool is_contiguous(const Schema& schema, const Variable& variable) {
   return is_netcdf4(schema.format) && variable.storage.layout == model::Layout::contiguous &&
-         !variable.has_filters() && !has_unlimited(schema, variable);
+         !variable.has_filters() && !schema.has_unlimited(variable);
 }
 
 /// Whether the file will hold every value, whatever the text gives. Of chunks with filters the size

@@ -100,11 +100,6 @@ bool is_as_planned(const model::Schema& plan, const model::Schema& schema, model
          std::all_of(variable.dimensions.begin(), variable.dimensions.end(), is_same);
 }
 
-bool has_unlimited(const model::Schema& schema, const model::Variable& variable) {
-  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
-                     [&](model::DimensionId id) { return schema.dimensions[id].is_unlimited; });
-}
-
 class ValuePass {
  public:
   ValuePass(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
@@ -137,7 +132,7 @@ class ValuePass {
           .add_context(name_);
     }
     // Of a faulty text lengths are not known for sure, and the fault may be in what gives them.
-    if (!is_planned || (plan_.is_faulty && has_unlimited(schema, schema.variables[id]))) {
+    if (!is_planned || (plan_.is_faulty && schema.has_unlimited(schema.variables[id]))) {
       std::vector<std::size_t> lengths(schema.dimensions.size());
       cdl::LengthCounter(schema, id, lexer, diagnostics_, lengths).count();
       return;

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/filter_list.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <variant>
+
+#include "cdl/read/literal.hpp"
+#include "filter/codec_list.hpp"
+#include "filter/codec_members.hpp"
+#include "filter/known_ids.hpp"
+#include "filter/resolve.hpp"
+#include "filter/zfp_words.hpp"
+
+namespace ncf::cdl {
+namespace {
+
+/// Whether a filter is what makes bytes of values, the first codec of Zarr v3, which is no filter.
+std::optional<filter::Codec> find_values_codec(const FilterAsWritten& written) {
+  const auto* json = std::get_if<JsonFilter>(&written);
+  if (json == nullptr) return std::nullopt;
+  try {
+    filter::Codec codec = filter::parse_written_codec(json->text);
+    if (codec.name == "bytes" || codec.name == "vlen-utf8") return codec;
+  } catch (const Error&) {
+    // It has no name; `resolve` says so, and where.
+  }
+  return std::nullopt;
+}
+
+/// A chain of a file may have a filter twice, which libnetcdf could not define.
+void require_each_once(const FilterSpec& spec, const Chain& chain, std::string_view text) {
+  if (chain.size() == spec.filters.size()) return;
+  throw SyntaxError(text, {0, text.size()},
+                    "a filter stands twice, which libnetcdf cannot define; write each once");
+}
+
+/// Words that zfp stores describe one shape of chunk, so they are good for chunks of that shape
+/// alone: those that ncdump prints for the variable itself.
+void accept_stored_zfp(FilterSpec& spec, std::string_view type,
+                       const std::optional<std::vector<std::size_t>>& chunk_sizes) {
+  if (!chunk_sizes) return;
+  for (FilterAsWritten& written : spec.filters) {
+    auto* const numeric = std::get_if<NumericFilter>(&written);
+    if (numeric == nullptr || numeric->id != filter::zfp_id) continue;
+    std::vector<std::uint32_t> words;
+    for (const Constant& constant : numeric->parameters) {
+      const auto more = words_of(constant);
+      words.insert(words.end(), more.begin(), more.end());
+    }
+    const auto user_words = filter::zfp_user_words_for(words, type, *chunk_sizes);
+    if (!user_words) continue;
+    numeric->parameters.clear();
+    for (const std::uint32_t word : *user_words) {
+      numeric->parameters.push_back({Constant::Tag::uint32, word, numeric->span});
+    }
+  }
+}
+
+/// Takes the codecs that are no filters out of a spec; returns the byte order they say.
+std::optional<std::endian> take_values_codecs(FilterSpec& spec) {
+  std::optional<std::endian> byte_order;
+  std::erase_if(spec.filters, [&](const FilterAsWritten& one) {
+    const auto codec = find_values_codec(one);
+    const auto order = codec ? filter::byte_order_of({*codec}) : std::nullopt;
+    if (order) byte_order = order;
+    return codec.has_value();
+  });
+  return byte_order;
+}
+
+/// span: in the list's text.
+Span place_of(const FilterList& list, const SourceSpan& span) {
+  const std::size_t begin = offset_in_literal(list.literal, span.begin);
+  const std::size_t end = offset_in_literal(list.literal, span.end);
+  return {list.span.offset + begin, std::max<std::size_t>(1, end - begin)};
+}
+
+}  // namespace
+
+ReadFilterList read_filter_list(const FilterList& list, std::string_view type,
+                                const std::optional<std::vector<std::size_t>>& chunk_sizes,
+                                filter::FilterSource& filters) {
+  try {
+    ReadFilterList read;
+    read.spec = parse_filter_spec(list.text, &read.warnings);
+    read.byte_order = take_values_codecs(read.spec);
+    accept_stored_zfp(read.spec, type, chunk_sizes);
+    read.chain = filter::resolve(read.spec, list.text, filters);
+    require_each_once(read.spec, read.chain, list.text);
+    return read;
+  } catch (const SyntaxError& error) {
+    throw Fault{place_of(list, error.span()), error.reason()};
+  } catch (const Error& error) {
+    throw Fault{list.span, error.message()};
+  }
+}
+
+bool has_words_of_chunks(const std::vector<FilterList>& lists) {
+  const auto is_of_zfp = [](const FilterAsWritten& written) {
+    const auto* const numeric = std::get_if<NumericFilter>(&written);
+    return numeric != nullptr && numeric->id == filter::zfp_id;
+  };
+  return std::any_of(lists.begin(), lists.end(), [&](const FilterList& list) {
+    try {
+      const FilterSpec spec = parse_filter_spec(list.text);
+      return std::any_of(spec.filters.begin(), spec.filters.end(), is_of_zfp);
+    } catch (const SyntaxError&) {
+      return false;
+    }
+  });
+}
+
+}  // namespace ncf::cdl

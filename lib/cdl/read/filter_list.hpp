@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lists of filters as the values of `_Filter` and `_Codecs`. Pure functions, but for the plugins
+// that a filter source may ask.
+// source: grammar/cdl.ebnf, rule special
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cdl/read/diagnostics.hpp"
+#include "filter/filter_source.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::cdl {
+
+struct FilterList {
+  std::string text;
+  std::string literal;     ///< as CDL has it, with quotes and escapes
+  Span span;               ///< of the literal
+  bool is_codecs = false;  ///< the value of `_Codecs`
+};
+
+/// What a list says. The codecs of Zarr v3 that make bytes of values are no filters: they may say
+/// the byte order, and are not in the spec.
+struct ReadFilterList {
+  FilterSpec spec;
+  Chain chain;
+  std::optional<std::endian> byte_order;
+  Warnings warnings;
+};
+
+/// type: the name of the variable's. throws: Fault at the place of what is wrong.
+ReadFilterList read_filter_list(const FilterList& list, std::string_view type,
+                                const std::optional<std::vector<std::size_t>>& chunk_sizes,
+                                filter::FilterSource& filters);
+
+/// Whether one of the lists has words of zfp, which may be those of a file: these say how chunks
+/// look, so that chunk sizes must be known to read them.
+bool has_words_of_chunks(const std::vector<FilterList>& lists);
+
+}  // namespace ncf::cdl
