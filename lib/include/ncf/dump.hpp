@@ -55,7 +55,8 @@ struct DumpOptions {
 };
 
 struct DumpReport {
-  /// One for each variable whose values could not be read, or not to their end.
+  /// One for each variable whose values could not be read, or not to their end, and one for each
+  /// object of the file that is broken.
   std::vector<Error> failures;
   /// What the file holds that the text does not say, or says otherwise.
   std::vector<std::string> notes;

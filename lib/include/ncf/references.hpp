@@ -31,7 +31,7 @@ struct ReferenceOptions {
 /// Chunks are referred to; scalars, strings and small unfiltered variables stand in the text
 /// itself. To be called from one thread, as `copy`. throws: Error(unsupported) naming the variable
 /// that Zarr cannot read from the bytes of the file: of a user-defined type, with filters that Zarr
-/// does not have or that were skipped for a chunk.
+/// does not have or that were skipped for a chunk. on_note: is called with what is left out.
 NCF_API void make_references(const ReferenceOptions& options, const NoteHandler& on_note = {});
 
 }  // namespace ncf

@@ -140,6 +140,8 @@ void require_readable(const PreparedCopy& prepared, const CopyOptions& options) 
         .add_context("variable " + source.schema.variable_path(id))
         .add_context(options.input);
   }
+  ops::require_readable(source.schema, options.input,
+                        "; to leave it out, name the variables to copy with -V");
 }
 
 /// `-s` alone is a wish for netCDF-4, as in nccopy, and for nothing else.
@@ -255,8 +257,6 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   const Schema& input = prepared.input->schema();
   prepared.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
   require_readable(prepared, options);
-  require_readable(prepared.source.schema, options.input,
-                   "; to leave it out, name the variables to copy with -V");
   tell_findings(prepared.source.schema,
                 [&](const std::string& note) { prepared.plan.notes.push_back(note); });
   prepared.plan.input = options.input;

@@ -4,17 +4,13 @@
 
 namespace ncf::store::hdf5 {
 
-PossiblePaths possible_paths(const model::Schema& schema, model::VariableId id) {
+std::string dataset_path(const Handle& file, const model::Schema& schema, model::VariableId id) {
   const model::Variable& variable = schema.variables[id];
   std::string group = schema.group_path(variable.group);
   if (group.back() != '/') group += '/';
-  return {group + "_nc4_non_coord_" + variable.name, group + variable.name};
-}
-
-std::string dataset_path(const Handle& file, const model::Schema& schema, model::VariableId id) {
-  const PossiblePaths paths = possible_paths(schema, id);
+  const std::string renamed = group + "_nc4_non_coord_" + variable.name;
   ErrorCapture quiet;
-  return H5Lexists(file.id(), paths.renamed.c_str(), H5P_DEFAULT) > 0 ? paths.renamed : paths.plain;
+  return H5Lexists(file.id(), renamed.c_str(), H5P_DEFAULT) > 0 ? renamed : group + variable.name;
 }
 
 }  // namespace ncf::store::hdf5

@@ -14,13 +14,6 @@ namespace ncf::store::hdf5 {
 /// A variable that has a dimension's name without being its coordinate is stored under another
 /// name, the plain one being the dimension scale's.
 /// source: netcdf-c, NON_COORD_PREPEND
-struct PossiblePaths {
-  std::string renamed;  ///< the variable's, if it exists
-  std::string plain;
-};
-
-PossiblePaths possible_paths(const model::Schema& schema, model::VariableId id);
-
 std::string dataset_path(const Handle& file, const model::Schema& schema, model::VariableId id);
 
 }  // namespace ncf::store::hdf5

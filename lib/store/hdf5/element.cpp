@@ -10,15 +10,10 @@
 
 #include "model/element.hpp"
 #include "store/hdf5/calls.hpp"
+#include "store/hdf5/text_of.hpp"
 
 namespace ncf::store::hdf5 {
 namespace {
-
-std::string take_text(char* text) {
-  std::string copy = text == nullptr ? "" : text;
-  H5free_memory(text);
-  return copy;
-}
 
 /// The name of a type within another, with its byte order.
 std::string nested_name(hid_t type) {

@@ -215,16 +215,6 @@ std::vector<std::byte> readable_image(std::vector<std::byte> image) {
 
 Error opening_error(int status, const std::string& hdf5_text) {
   if (status == NC_ENOTNC) return {ErrorCode::unsupported, "not a netCDF file"};
-  if (hdf5_text.find("unable to lock file") != std::string::npos) {
-    return {ErrorCode::io,
-            "locked: another program has the file open for writing (HDF5: " + hdf5_text +
-                "). Wait until it is done. If nothing writes to the file, its file system "
-                "may not support locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes "
-                "HDF5 do without"};
-  }
-  if (hdf5_text.find("truncated file") != std::string::npos) {
-    return {ErrorCode::corrupt, "the file is cut short (HDF5: " + hdf5_text + ")"};
-  }
   return error_of(status, hdf5_text);
 }
 

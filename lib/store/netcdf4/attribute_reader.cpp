@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "store/hdf5/text_of.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -74,9 +75,7 @@ std::optional<std::string> one_text(const OpenAttribute& open) {
   }
   char* text = nullptr;
   call(H5Aread, open.attribute.id(), open.type.id(), static_cast<void*>(&text));
-  std::string copy = text == nullptr ? "" : text;
-  H5free_memory(text);
-  return copy;
+  return hdf5::take_text(text);
 }
 
 std::vector<int> integers(const OpenAttribute& open) {
@@ -152,7 +151,7 @@ Values read_values(const OpenAttribute& open, const ReadType& read) {
   if (open.is_fixed_text()) {
     values = Values(model::atomic_type(TypeClass::string), open.count);
     copy_fixed_text(read_fixed_text(open), H5Tget_size(open.type.id()),
-                    H5Tget_strpad(open.type.id()), values, 0);
+                    H5Tget_strpad(open.type.id()), values);
   } else if (open.count > 0) {
     call(H5Aread, open.attribute.id(), read.memory.id(), static_cast<void*>(values.data()));
   }
@@ -219,8 +218,9 @@ class AttributeReader {
     }
     const ReadType type = types_.read(open.type.id(), group_);
     if (!type.difference.empty()) note(Kind::converted, name, "is read as " + type.difference);
-    if (open.rank > 1)
+    if (open.rank > 1) {
       note(Kind::converted, name, "is read as a list: netCDF's attributes have no shape");
+    }
     auto values = std::make_shared<const Values>(read_values(open, type));
     result_.attributes.push_back({name, std::move(values)});
   }

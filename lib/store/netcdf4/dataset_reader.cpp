@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/dataset_reader.hpp"
 
-#include <algorithm>
-#include <array>
-
+#include "model/quantization.hpp"
+#include "model/visit_number.hpp"
 #include "store/hdf5/creation_properties.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -29,27 +28,16 @@ ByteOrder byte_order_of(hid_t file_type) {
   }
 }
 
-struct QuantizationName {
-  const char* attribute;
-  model::Quantization::Mode mode;
-};
-
-// source: netCDF C API reference, nc_def_var_quantize
-constexpr std::array<QuantizationName, 3> quantizations{{
-    {"_QuantizeBitGroomNumberOfSignificantDigits", model::Quantization::Mode::bit_groom},
-    {"_QuantizeGranularBitRoundNumberOfSignificantDigits",
-     model::Quantization::Mode::granular_bit_round},
-    {"_QuantizeBitRoundNumberOfSignificantBits", model::Quantization::Mode::bit_round},
-}};
-
 std::optional<model::Quantization> quantization_of(const Variable& variable) {
-  for (const QuantizationName& one : quantizations) {
-    const model::Attribute* attribute = model::find_attribute(variable.attributes, one.attribute);
+  using Mode = model::Quantization::Mode;
+  for (const Mode mode : {Mode::bit_groom, Mode::granular_bit_round, Mode::bit_round}) {
+    const model::Attribute* attribute =
+        model::find_attribute(variable.attributes, model::quantization_attribute(mode));
     if (attribute == nullptr || attribute->values->count() != 1 ||
         attribute->values->type()->type_class != model::TypeClass::int_) {
       continue;
     }
-    return model::Quantization{one.mode, *reinterpret_cast<const int*>(attribute->values->data())};
+    return model::Quantization{mode, model::load<int>(attribute->values->data())};
   }
   return std::nullopt;
 }

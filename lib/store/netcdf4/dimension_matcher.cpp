@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -35,8 +34,8 @@ std::vector<model::GroupId> innermost_first(const std::vector<model::Group>& gro
 std::size_t DimensionMatcher::add_scale(model::GroupId group, const std::string& name,
                                         haddr_t address, const Extent& extent,
                                         const HiddenAttributes& hidden) {
-  const int id = hidden.dimension_id.value_or(next_id_);
-  if (id >= next_id_ && id < std::numeric_limits<int>::max()) next_id_ = id + 1;
+  const std::int64_t id = hidden.dimension_id ? *hidden.dimension_id : next_id_;
+  next_id_ = std::max(next_id_, id + 1);
   const std::size_t index =
       add({name, extent.lengths.front(), extent.is_unlimited.front(), group}, id);
   if (address != HADDR_UNDEF) by_address_.emplace(address, index);
@@ -44,7 +43,7 @@ std::size_t DimensionMatcher::add_scale(model::GroupId group, const std::string&
   return index;
 }
 
-std::size_t DimensionMatcher::add(model::Dimension dimension, int id) {
+std::size_t DimensionMatcher::add(model::Dimension dimension, std::int64_t id) {
   const std::size_t index = candidates_.size();
   by_length_[{dimension.group, dimension.length, dimension.is_unlimited}].push_back(index);
   names_.emplace(dimension.group, dimension.name);
@@ -95,7 +94,7 @@ std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size
     return std::nullopt;
   }
   if (!dimension.is_unlimited && dimension.length != shape.extent.lengths[axis]) {
-    why_not = fmt::format("is read without dimension {}, the length of which is {}, not {}",
+    why_not = fmt::format("is read without dimension {}, whose length is {}, not {}",
                           dimension.name, dimension.length, shape.extent.lengths[axis]);
     return std::nullopt;
   }
@@ -109,7 +108,7 @@ std::optional<std::size_t> DimensionMatcher::named_by_id(const Shape& shape, std
     const auto found = by_id_.find(ids[axis]);
     if (found != by_id_.end()) return found->second;
     why_not =
-        fmt::format("is read without its dimension of id {}, which is nowhere defined", ids[axis]);
+        fmt::format("is read without the dimension with id {}, which is not defined", ids[axis]);
   }
   return axis == 0 ? shape.own : std::nullopt;
 }
@@ -121,7 +120,7 @@ std::optional<std::size_t> DimensionMatcher::named_by_scale(const Shape& shape, 
   const auto found = by_address_.find(scales[axis]);
   if (found != by_address_.end()) return found->second;
   if (scales[axis] != HADDR_UNDEF) {
-    why_not = "is read without one of its dimensions, the scale of which cannot be read";
+    why_not = "is read without one of its dimensions, whose scale cannot be read";
   }
   return std::nullopt;
 }

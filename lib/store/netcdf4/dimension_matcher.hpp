@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -59,7 +60,7 @@ class DimensionMatcher {
  private:
   struct Candidate {
     model::Dimension dimension;
-    int id = 0;  ///< the file's number for it
+    std::int64_t id = 0;  ///< the file's number for it
   };
 
   void match_variable(std::size_t variable, const Shape& shape, std::string& why_not);
@@ -70,17 +71,17 @@ class DimensionMatcher {
   std::optional<std::size_t> named_by_scale(const Shape& shape, std::size_t axis,
                                             std::string& why_not) const;
   std::size_t fitting(const Shape& shape, std::size_t axis, const std::vector<std::size_t>& used);
-  std::size_t add(model::Dimension dimension, int id);
+  std::size_t add(model::Dimension dimension, std::int64_t id);
   void grow(const std::vector<Shape>& variables);
   void number();
 
   std::vector<Candidate> candidates_;
   std::map<haddr_t, std::size_t> by_address_;
-  std::map<int, std::size_t> by_id_;
+  std::map<std::int64_t, std::size_t> by_id_;
   /// By group, length, and whether they are unlimited.
   std::map<std::tuple<model::GroupId, std::size_t, bool>, std::vector<std::size_t>> by_length_;
   std::set<std::pair<model::GroupId, std::string>> names_;
-  int next_id_ = 0;
+  std::int64_t next_id_ = 0;
   std::vector<std::vector<std::size_t>> matched_;  ///< candidates of each variable
   std::vector<std::size_t> order_;                 ///< candidates in the order of the schema
   std::vector<std::vector<model::DimensionId>> of_variables_;

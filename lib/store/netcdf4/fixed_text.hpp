@@ -14,10 +14,10 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Makes strings of `texts`, each `bytes` long, from value `first` on. padding: of the type; where
-/// it is NULLTERM, a NUL ends a text.
+/// Makes `strings` of `texts`, each `bytes` long. padding: of the type; where it is NULLTERM, a NUL
+/// ends a text.
 /// throws: Error(corrupt) for a NUL inside a text, where netCDF's strings end.
 void copy_fixed_text(std::string_view texts, std::size_t bytes, H5T_str_t padding,
-                     model::Values& strings, std::size_t first);
+                     model::Values& strings);
 
 }  // namespace ncf::store::netcdf4

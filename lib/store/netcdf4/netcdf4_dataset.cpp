@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/netcdf4_dataset.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-#include <new>
 #include <set>
 #include <utility>
 
@@ -12,7 +9,6 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "model/default_fill.hpp"
-#include "model/visit_number.hpp"
 #include "store/hdf5/available_filters.hpp"
 #include "store/netcdf/chunk_cache.hpp"
 #include "store/netcdf4/fixed_text.hpp"
@@ -23,7 +19,6 @@ namespace {
 using hdf5::call;
 using hdf5::Handle;
 using model::Box;
-using model::TypeClass;
 using model::Values;
 using model::Variable;
 using model::VariableId;
@@ -84,22 +79,6 @@ Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size
   return space;
 }
 
-/// What netCDF reads where nothing was written and the variable says nothing; zeros for types of
-/// users.
-Values default_fill(const model::TypeRef& type) {
-  Values fill(type, 1);
-  if (type->type_class == TypeClass::string) {
-    void* const empty = std::calloc(1, 1);
-    if (empty == nullptr) throw std::bad_alloc();
-    model::store(fill.data(), empty);
-  } else if (type->is_atomic()) {
-    model::visit_number_or_character(type->type_class, [&](auto like) {
-      model::store(fill.data(), model::default_fill<decltype(like)>);
-    });
-  }
-  return fill;
-}
-
 void fill_with(const Values& fill, Values& values) {
   const std::size_t bytes = values.type()->size_bytes;
   for (std::size_t i = 0; i < values.count(); ++i) {
@@ -148,7 +127,7 @@ void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
   const Box stored = model::intersection(box, whole(variable.extent));
   if (stored.count != box.count && variable.text_bytes == 0) {
     const model::TypeRef& type = values.type();
-    fill_with(schema().variables[id].no_fill ? default_fill(type)
+    fill_with(schema().variables[id].no_fill ? model::default_fill_value(type)
                                              : read_fill(dataset, variable.memory.id(), type),
               values);
   }
@@ -161,7 +140,7 @@ void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
   call(H5Dread, dataset.id(), variable.memory.id(), memory_space.id(), file_space.id(), H5P_DEFAULT,
        to);
   if (variable.text_bytes == 0) return;
-  copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values, 0);
+  copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values);
 }
 
 const Handle& Netcdf4Dataset::open_variable(VariableId id, const Box& box) {

@@ -83,12 +83,12 @@ std::string file_of(const Handle& object) {
 
 class Walk {
  public:
-  Walk(const Handle& file, bool follow_external)
-      : file_(file), follow_external_(follow_external), file_number_(number_of(file)) {}
+  Walk(const Handle& file, bool follow_external) : file_(file), follow_external_(follow_external) {}
 
   Objects run() {
     H5O_info_t info;
     call(H5Oget_info2, file_.id(), &info, unsigned{H5O_INFO_BASIC});
+    file_number_ = info.fileno;
     pending_.push_back({{}, std::nullopt, {info.addr, {}}, {{}, info.addr}});
     while (!pending_.empty()) {
       Pending group = std::move(pending_.back());
@@ -111,18 +111,12 @@ class Walk {
     Identity identity;
   };
 
-  static unsigned long number_of(const Handle& file) {
-    H5O_info_t info;
-    call(H5Oget_info2, file.id(), &info, unsigned{H5O_INFO_BASIC});
-    return info.fileno;
-  }
-
   void visit(Pending group) {
     const auto [known, is_new] =
         visited_.try_emplace(std::move(group.identity), found_.groups.size());
     if (!is_new) {
       note(Kind::left_out, *group.parent, group.name,
-           "is left out: it is one more name of the group " + found_.group_path(known->second));
+           "is left out: it is another name of the group " + found_.group_path(known->second));
       return;
     }
     const std::size_t id = found_.groups.size();
@@ -156,7 +150,7 @@ class Walk {
       return fmt::format("cannot be opened: {}", hdf5::error_of(hdf5_text).what());
     }
     if (link.type != H5L_TYPE_SOFT && link.type != H5L_TYPE_EXTERNAL) {
-      return "is a link of a kind that is not known here";
+      return "is a link of an unknown kind";
     }
     return fmt::format("is a link to {}, which is not there", target_of(group, link.name));
   }
@@ -189,7 +183,7 @@ class Walk {
 
   const Handle& file_;
   bool follow_external_;
-  unsigned long file_number_;
+  unsigned long file_number_ = 0;
   Objects found_;
   std::vector<Pending> pending_;  ///< the next group last
   std::map<Identity, std::size_t> visited_;

@@ -162,7 +162,7 @@ class SchemaReader {
 
   std::size_t add_scale(const FoundObject& object, const Shape& shape) {
     if (object.place.is_here() && !scales_.insert(object.place.address).second) {
-      throw Error(ErrorCode::unsupported, "it is one more name of a dimension scale");
+      throw Error(ErrorCode::unsupported, "it is another name of a dimension scale");
     }
     return dimensions_.add_scale(shape.group, object.name, object.place.address, shape.extent,
                                  shape.hidden);

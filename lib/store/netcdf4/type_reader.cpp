@@ -11,12 +11,14 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "store/hdf5/text_of.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
 
 using hdf5::call;
 using hdf5::Handle;
+using hdf5::take_text;
 using model::Type;
 using model::TypeClass;
 using model::TypeRef;
@@ -141,16 +143,10 @@ TypeClass user_class_of(hid_t type) {
     case H5T_FLOAT:
     case H5T_BITFIELD:
     case H5T_STRING:
-      refuse("names of users for numbers and texts");
+      refuse("named types of numbers and texts");
     default:
       refuse("type like it");
   }
-}
-
-std::string take_text(char* text) {
-  std::string copy = text == nullptr ? "" : text;
-  H5free_memory(text);
-  return copy;
 }
 
 /// The types that a type is made of.

@@ -22,7 +22,7 @@ struct ReadType {
   /// become strings afterwards.
   hdf5::Handle memory;
   std::size_t text_bytes = 0;   ///< of each string of a fixed length; 0 for anything else
-  std::string difference = {};  ///< "float, which is what netCDF has for 2-byte floats"; else empty
+  std::string difference = {};  ///< "double: netCDF has no ..."; else empty
 };
 
 class TypeReader {

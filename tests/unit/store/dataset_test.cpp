@@ -490,7 +490,7 @@ TEST_F(Store, ADimensionThatIsNowhere) {
   const auto opened = open_dataset(path_.string());
   ASSERT_EQ(opened->schema().findings.size(), 1U);
   EXPECT_EQ(opened->schema().findings[0].message(),
-            "/x is read without its dimension of id 99, which is nowhere defined");
+            "/x is read without the dimension with id 99, which is not defined");
   EXPECT_EQ(opened->schema().shape(opened->schema().variables[0]),
             (std::vector<std::size_t>{2, 3}));
 }

@@ -70,7 +70,7 @@ TEST(DimensionMatcher, OneOfAnotherLengthIsNotTaken) {
   Shape shape = shape_of({3});
   shape.hidden.scales = {100};
   EXPECT_EQ(matcher.match(root_alone, {shape}),
-            Names{"is read without dimension x, the length of which is 4, not 3"});
+            Names{"is read without dimension x, whose length is 4, not 3"});
   EXPECT_EQ(names_of(matcher, 0), Names{"phony_dim_1"});
 }
 
