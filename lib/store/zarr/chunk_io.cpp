@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/chunk_io.hpp"
-#include "model/default_fill.hpp"
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 
 #include "base/at_place.hpp"
 #include "model/block.hpp"
+#include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/codec_chain.hpp"
 #include "store/zarr/fill_value.hpp"

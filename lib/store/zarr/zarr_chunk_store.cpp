@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/zarr_chunk_store.hpp"
-#include "model/default_fill.hpp"
 
 #include <fmt/format.h>
 
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/fill_value.hpp"
 

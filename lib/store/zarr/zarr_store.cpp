@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/zarr_store.hpp"
-#include "model/default_fill.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +9,7 @@
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "model/chunk_grid.hpp"
+#include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "store/zarr/values_block.hpp"
