@@ -44,15 +44,6 @@ decltype(auto) at_chunk(const Offset& offset, Work work) {
   }
 }
 
-/// 0 for a chunk that was never written. HDF5 before 1.12 calls that an error.
-std::size_t chunk_bytes(hid_t dataset, const Lengths& start) {
-  ErrorCapture capture;
-  hsize_t bytes = 0;
-  if (H5Dget_chunk_storage_size(dataset, start.data(), &bytes) >= 0) return bytes;
-  if (capture.text() == "chunk storage is not allocated") return 0;
-  throw error_of(capture.text());
-}
-
 /// The part of a dataset that a box is.
 Handle select(hid_t dataset, const Box& box) {
   Handle space(call(H5Dget_space, dataset), &H5Sclose);
@@ -160,7 +151,7 @@ Hdf5ChunkStore::OpenVariable& Hdf5ChunkStore::open_variable(VariableId id) {
   if (known != open_.end()) return known->second;
   if (open_.size() == max_open_variables) close_variables();
   Handle dataset = open_dataset(file_, dataset_path(file_, schema_, id));
-  return open_.emplace(id, OpenVariable{std::move(dataset), std::nullopt}).first->second;
+  return open_.emplace(id, OpenVariable{std::move(dataset), {}, {}}).first->second;
 }
 
 // Asking HDF5 takes about as long as opening the dataset.
@@ -178,6 +169,11 @@ const StoredForm& Hdf5ChunkStore::form_of(VariableId id, OpenVariable& variable)
     }
   }
   return *variable.form;
+}
+
+StoredChunks& Hdf5ChunkStore::chunks_of(VariableId id, OpenVariable& variable) {
+  if (!variable.chunks) variable.chunks.emplace(variable.dataset.id(), form_of(id, variable));
+  return *variable.chunks;
 }
 
 // HDF5 writes some of a dataset only here, and may fail to.
@@ -213,11 +209,7 @@ std::size_t Hdf5ChunkStore::stored_chunk_count(VariableId variable) {
   return at_variable(variable, [&](OpenVariable& open) -> std::size_t {
     const hid_t dataset = open.dataset.id();
     const bool is_chunked = form_of(variable, open).layout == model::Layout::chunked;
-    if (!is_chunked) return H5Dget_storage_size(dataset) > 0;
-    const Handle space(call(H5Dget_space, dataset), &H5Sclose);
-    hsize_t count = 0;
-    call(H5Dget_num_chunks, dataset, space.id(), &count);
-    return count;
+    return is_chunked ? count_chunks(dataset) : H5Dget_storage_size(dataset) > 0;
   });
 }
 
@@ -228,17 +220,16 @@ std::uint64_t Hdf5ChunkStore::stored_bytes(VariableId variable) {
 
 bool Hdf5ChunkStore::read_chunk(VariableId variable, std::span<const std::size_t> offset,
                                 StoredChunk& chunk) {
-  return at_variable(variable, [&](const OpenVariable& open) {
-    return at_chunk(offset, [&] {
-      const hid_t dataset = open.dataset.id();
-      const Lengths start = to_lengths(offset);
-      const std::size_t bytes = chunk_bytes(dataset, start);
-      if (bytes == 0) return false;
-      chunk.bytes.resize(bytes);
-      call(H5Dread_chunk, dataset, H5P_DEFAULT, start.data(), &chunk.filter_mask,
-           static_cast<void*>(chunk.bytes.data()));
-      return true;
-    });
+  return at_variable(variable, [&](OpenVariable& open) {
+    return at_chunk(offset, [&] { return chunks_of(variable, open).read(offset, chunk); });
+  });
+}
+
+std::optional<model::StoredPlace> Hdf5ChunkStore::find_chunk(VariableId variable,
+                                                             std::span<const std::size_t> offset) {
+  return at_variable(variable, [&](OpenVariable& open) {
+    return at_chunk(offset,
+                    [&] { return chunks_of(variable, open).find(offset, recording_of(file_)); });
   });
 }
 
@@ -303,6 +294,7 @@ void Hdf5ChunkStore::write_elements(VariableId variable, const Box& box,
 void Hdf5ChunkStore::extend(VariableId variable, std::span<const std::size_t> extent) {
   at_variable(variable, [&](OpenVariable& open) {
     open.form.reset();
+    open.chunks.reset();
     call(H5Dset_extent, open.dataset.id(), to_lengths(extent).data());
   });
 }

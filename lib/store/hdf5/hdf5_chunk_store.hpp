@@ -18,6 +18,7 @@
 #include "model/chunk_store.hpp"
 #include "store/hdf5/calls.hpp"
 #include "store/hdf5/recording_driver.hpp"
+#include "store/hdf5/stored_chunks.hpp"
 
 namespace ncf::store::hdf5 {
 
@@ -42,6 +43,10 @@ class Hdf5ChunkStore final : public model::ChunkStore {
   [[nodiscard]] std::uint64_t stored_bytes(model::VariableId variable) override;
   bool read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
                   model::StoredChunk& chunk) override;
+  /// Where a chunk lies in a file of open_recorded; empty if it was never written.
+  /// throws: as `read_chunk`.
+  [[nodiscard]] std::optional<model::StoredPlace> find_chunk(model::VariableId variable,
+                                                             std::span<const std::size_t> offset);
   [[nodiscard]] model::PlacedChunk place_chunk(model::VariableId variable,
                                                std::span<const std::size_t> offset,
                                                std::span<const std::byte> bytes,
@@ -58,10 +63,12 @@ class Hdf5ChunkStore final : public model::ChunkStore {
   struct OpenVariable {
     Handle dataset;
     std::optional<model::StoredForm> form;  ///< once asked for
+    std::optional<StoredChunks> chunks;     ///< once one is read
   };
 
   OpenVariable& open_variable(model::VariableId variable);
   const model::StoredForm& form_of(model::VariableId id, OpenVariable& variable);
+  StoredChunks& chunks_of(model::VariableId id, OpenVariable& variable);
   void close_variables();
   template <class Work>
   decltype(auto) named(model::VariableId variable, Work work) const;

@@ -27,11 +27,8 @@ std::size_t Hdf5StoredPlaces::stored_chunk_count(VariableId id) {
 
 std::optional<StoredPlace> Hdf5StoredPlaces::find(VariableId id,
                                                   std::span<const std::size_t> offset) {
-  if (schema_.variables[id].storage.layout != model::Layout::chunked) return find_contiguous(id);
-  const Noting noting(recording_of(file_));
-  if (!store_.read_chunk(id, offset, chunk_)) return std::nullopt;
-  const NotedTransfer& read = noting.only();
-  return StoredPlace{read.address, read.bytes, chunk_.filter_mask};
+  const bool is_chunked = schema_.variables[id].storage.layout == model::Layout::chunked;
+  return is_chunked ? store_.find_chunk(id, offset) : find_contiguous(id);
 }
 
 std::optional<StoredPlace> Hdf5StoredPlaces::find_contiguous(VariableId id) {

@@ -30,8 +30,7 @@ class Hdf5StoredPlaces final : public model::StoredPlaces {
   Handle file_;
   model::Schema schema_;
   std::string name_;
-  Hdf5ChunkStore store_;      ///< through a second handle of the file
-  model::StoredChunk chunk_;  ///< whose bytes are nothing
+  Hdf5ChunkStore store_;  ///< through a second handle of the file
 };
 
 }  // namespace ncf::store::hdf5

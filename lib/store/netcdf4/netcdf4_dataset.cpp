@@ -95,11 +95,12 @@ std::unique_ptr<Netcdf4Dataset> Netcdf4Dataset::open(const std::filesystem::path
   Handle file = open_input(path, tuning.in_memory);
   OpenSchema schema = read_schema(file, tuning.follow_external);
   register_filters(schema.schema, filters);
-  return std::make_unique<Netcdf4Dataset>(std::move(file), std::move(schema), tuning);
+  return std::make_unique<Netcdf4Dataset>(std::move(file), std::move(schema), tuning, filters);
 }
 
-Netcdf4Dataset::Netcdf4Dataset(Handle file, OpenSchema open, const Tuning& tuning)
-    : file_(std::move(file)), open_(std::move(open)), tuning_(tuning) {}
+Netcdf4Dataset::Netcdf4Dataset(Handle file, OpenSchema open, const Tuning& tuning,
+                               filter::FilterSource& filters)
+    : file_(std::move(file)), open_(std::move(open)), tuning_(tuning), filters_(filters) {}
 
 void Netcdf4Dataset::read(VariableId id, const Box& box, Values& values) {
   base::at_place([&] { return "variable " + schema().variable_path(id); },
@@ -123,7 +124,8 @@ void Netcdf4Dataset::read(VariableId id, const Box& box, Values& values) {
 // Beyond the end of a dataset, and before that of an unlimited dimension, there are fill values.
 void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
   const StoredVariable& variable = open_.variables[id];
-  const Handle& dataset = open_variable(id, box);
+  OpenVariable& open = open_variable(id, box);
+  const Handle& dataset = open.dataset;
   const Box stored = model::intersection(box, whole(variable.extent));
   if (stored.count != box.count && variable.text_bytes == 0) {
     const model::TypeRef& type = values.type();
@@ -132,6 +134,7 @@ void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
               values);
   }
   if (stored.value_count() == 0) return;
+  open.chunks.require_whole(stored);
   const Handle file_space = select(variable.extent, whole(variable.extent).start, stored);
   const Handle memory_space = select(box.count, box.start, stored);
   std::string texts(values.count() * variable.text_bytes, '\0');
@@ -143,15 +146,15 @@ void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
   copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values);
 }
 
-const Handle& Netcdf4Dataset::open_variable(VariableId id, const Box& box) {
-  if (id != current_) {
-    dataset_.reset();
+Netcdf4Dataset::OpenVariable& Netcdf4Dataset::open_variable(VariableId id, const Box& box) {
+  if (!current_ || current_->id != id) {
     current_.reset();
     const Place& group = open_.groups[schema().variables[id].group];
-    dataset_ = open_dataset(file_, group, open_.variables[id].dataset, access_for(id, box));
-    current_ = id;
+    Handle dataset = open_dataset(file_, group, open_.variables[id].dataset, access_for(id, box));
+    ChunkCheck chunks(dataset, filters_);
+    current_.emplace(OpenVariable{id, std::move(dataset), std::move(chunks)});
   }
-  return *dataset_;
+  return *current_;
 }
 
 // Chunks that were read whole are the first to leave.
@@ -172,7 +175,7 @@ void Netcdf4Dataset::write(VariableId id, const Box& /*box*/, const Values& /*va
 }
 
 void Netcdf4Dataset::close() {
-  dataset_.reset();
+  current_.reset();
   file_.close();
 }
 

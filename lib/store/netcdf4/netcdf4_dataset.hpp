@@ -10,6 +10,7 @@
 
 #include "filter/filter_source.hpp"
 #include "model/dataset.hpp"
+#include "store/netcdf4/chunk_check.hpp"
 #include "store/netcdf4/schema_reader.hpp"
 #include "store/tuning.hpp"
 
@@ -23,7 +24,9 @@ class Netcdf4Dataset final : public model::Dataset {
   static std::unique_ptr<Netcdf4Dataset> open(const std::filesystem::path& path,
                                               const Tuning& tuning, filter::FilterSource& filters);
 
-  Netcdf4Dataset(hdf5::Handle file, OpenSchema open, const Tuning& tuning);
+  /// filters: outlive this.
+  Netcdf4Dataset(hdf5::Handle file, OpenSchema open, const Tuning& tuning,
+                 filter::FilterSource& filters);
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   [[nodiscard]] model::Provenance provenance() override { return open_.provenance; }
@@ -34,15 +37,22 @@ class Netcdf4Dataset final : public model::Dataset {
   void close() override;
 
  private:
-  const hdf5::Handle& open_variable(model::VariableId id, const model::Box& box);
+  /// The variable that is being read.
+  struct OpenVariable {
+    model::VariableId id;
+    hdf5::Handle dataset;
+    ChunkCheck chunks;
+  };
+
+  OpenVariable& open_variable(model::VariableId id, const model::Box& box);
   [[nodiscard]] hdf5::Handle access_for(model::VariableId id, const model::Box& box) const;
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
 
   hdf5::Handle file_;
   OpenSchema open_;
   Tuning tuning_;
-  std::optional<model::VariableId> current_;  ///< the variable read last
-  std::optional<hdf5::Handle> dataset_;       ///< of it
+  filter::FilterSource& filters_;
+  std::optional<OpenVariable> current_;
 };
 
 }  // namespace ncf::store::netcdf4

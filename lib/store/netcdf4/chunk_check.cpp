@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/chunk_check.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "store/hdf5/stored_form.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+std::optional<filter::PreparedChain> prepare(const StoredChain& chain,
+                                             filter::FilterSource& filters) {
+  std::vector<filter::Kernel> kernels;
+  try {
+    for (const StoredFilter& filter : chain) {
+      kernels.push_back(filters.get_kernel(filter.id, filter::FilterUse::decode));
+    }
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+  return filter::PreparedChain(chain, std::move(kernels));
+}
+
+}  // namespace
+
+ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, filter::FilterSource& filters) {
+  const model::StoredForm form = hdf5::read_stored_form(dataset.id());
+  if (form.layout != model::Layout::chunked) return;
+  chunks_.emplace(dataset.id(), form);
+  if (!form.filters.empty() && chunks_->plain_bytes() > 0) chain_ = prepare(form.filters, filters);
+}
+
+void ChunkCheck::require_whole(const model::Box& box) {
+  if (!chunks_) return;
+  for (const std::size_t number : chunks_->grid().chunks_of(box)) {
+    if (number >= seen_.size()) seen_.resize(number + 1);
+    if (seen_[number]) continue;
+    require_whole(number);
+    seen_[number] = true;
+  }
+}
+
+void ChunkCheck::require_whole(std::size_t number) {
+  const std::vector<std::size_t> offset = chunks_->grid().offset(number);
+  base::at_place([&] { return fmt::format("chunk at ({})", fmt::join(offset, ",")); },
+                 [&] {
+                   if (!chunks_->read(offset, chunk_) || !chain_) return;
+                   const std::size_t bytes = chunks_->plain_bytes();
+                   decoded_.reserve(bytes);
+                   chain_->decode(chunk_.bytes, chunk_.filter_mask, decoded_.bytes().first(bytes),
+                                  workspace_);
+                 });
+}
+
+}  // namespace ncf::store::netcdf4

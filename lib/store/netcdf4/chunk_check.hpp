@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// That the chunks of a dataset decode to as many bytes as a chunk has. libhdf5 1.10 takes that for
+// granted: of one that is shorter it gives whatever lies behind in memory. I/O thread only.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/byte_buffer.hpp"
+#include "filter/filter_source.hpp"
+#include "filter/prepared_chain.hpp"
+#include "model/box.hpp"
+#include "store/hdf5/calls.hpp"
+#include "store/hdf5/stored_chunks.hpp"
+
+namespace ncf::store::netcdf4 {
+
+class ChunkCheck {
+ public:
+  /// dataset: outlives this. filters: those that are not here, or known to libhdf5 alone, are left
+  /// to it. throws: Error.
+  ChunkCheck(const hdf5::Handle& dataset, filter::FilterSource& filters);
+
+  /// Of all chunks that share elements with `box`, each of which is looked at once.
+  /// throws: Error naming the chunk.
+  void require_whole(const model::Box& box);
+
+ private:
+  void require_whole(std::size_t number);
+
+  std::optional<hdf5::StoredChunks> chunks_;  ///< empty where there is nothing to check
+  std::optional<filter::PreparedChain> chain_;
+  std::vector<bool> seen_;  ///< by number, as far as any was seen
+  model::StoredChunk chunk_;
+  base::ByteBuffer decoded_;
+  filter::ChainWorkspace workspace_;
+};
+
+}  // namespace ncf::store::netcdf4
