@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
+#include "hdf5/library.hpp"
 #include "ncf/supervise.hpp"
 #include "ncf/version.hpp"
-#include "store/hdf5/library.hpp"
 #include "store/netcdf/library.hpp"
 
 namespace ncf {
 
 std::string describe_build() {
-  return store::netcdf::describe_library() + '\n' + store::hdf5::describe_library() + '\n';
+  return store::netcdf::describe_library() + '\n' + hdf5::describe_library() + '\n';
 }
 
 void set_log_level(int level) { store::netcdf::set_log_level(level); }
 
-void skip_cleanup_at_exit() noexcept { store::hdf5::skip_cleanup_at_exit(); }
+void skip_cleanup_at_exit() noexcept { hdf5::skip_cleanup_at_exit(); }
 
 }  // namespace ncf

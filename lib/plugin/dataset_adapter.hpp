@@ -7,13 +7,12 @@
 // Thread rule: the thread that uses libhdf5 and libnetcdf.
 #pragma once
 
-#include <hdf5.h>
-
 #include <cstddef>
 #include <span>
 #include <vector>
 
 #include "filter/kernel.hpp"
+#include "hdf5/calls.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::plugin {
@@ -23,9 +22,6 @@ class ScratchDataset {
   /// The filter is mandatory; its parameters are visible ones, its callbacks are asked.
   /// throws: Error(unsupported), with the filter's words, where it cannot be used so.
   ScratchDataset(const Filter& visible, const filter::ChunkLayout& layout);
-  ScratchDataset(const ScratchDataset&) = delete;
-  ScratchDataset& operator=(const ScratchDataset&) = delete;
-  ~ScratchDataset();
 
   /// The filter as the dataset has it.
   [[nodiscard]] StoredFilter stored_filter() const;
@@ -39,9 +35,9 @@ class ScratchDataset {
   [[nodiscard]] std::size_t stored_bytes() const;
 
  private:
-  hid_t file_ = H5I_INVALID_HID;
-  hid_t type_ = H5I_INVALID_HID;
-  hid_t dataset_ = H5I_INVALID_HID;
+  hdf5::Handle type_;
+  hdf5::Handle file_;
+  hdf5::Handle dataset_;
 };
 
 }  // namespace ncf::plugin

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/build_config.hpp"
+#include "hdf5/calls.hpp"
 #include "ncf/error.hpp"
-#include "plugin/hdf5_errors_adapter.hpp"
 
 #if NCF_NETCDF_HAS_PLUGIN_PATH
 #include <netcdf.h>
@@ -19,6 +19,9 @@
 
 namespace ncf::plugin {
 namespace {
+
+using hdf5::call;
+using hdf5::ErrorCapture;
 
 // Keeps libhdf5 from searching plugins while it lives.
 class NoPluginSearch {
@@ -37,10 +40,6 @@ class NoPluginSearch {
   unsigned before_ = 0;
   bool is_changed_ = false;
 };
-
-void check(herr_t status, const char* call) {
-  if (status < 0) throw Error(ErrorCode::internal, fmt::format("{}: {}", call, innermost_reason()));
-}
 
 void hand_to_libnetcdf([[maybe_unused]] const std::vector<std::string>& folders) {
 #if NCF_NETCDF_HAS_PLUGIN_PATH
@@ -91,23 +90,22 @@ std::string hdf5_default_folder() { return H5_DEFAULT_PLUGINDIR; }
 void hand_to_libhdf5(const std::vector<std::string>& folders) {
   // libnetcdf first: while it sets its own list it rewrites libhdf5's.
   hand_to_libnetcdf(folders);
-  const QuietErrors quiet;
   unsigned count = 0;
-  check(H5PLsize(&count), "H5PLsize");
-  for (; count > 0; --count) check(H5PLremove(count - 1), "H5PLremove");
-  for (const std::string& folder : folders) check(H5PLappend(folder.c_str()), "H5PLappend");
+  call(H5PLsize, &count);
+  for (; count > 0; --count) call(H5PLremove, count - 1);
+  for (const std::string& folder : folders) call(H5PLappend, folder.c_str());
 }
 
 std::vector<std::string> libhdf5_folders() {
-  const QuietErrors quiet;
+  const ErrorCapture quiet;
   unsigned count = 0;
-  check(H5PLsize(&count), "H5PLsize");
+  call(H5PLsize, &count);
   std::vector<std::string> folders;
   for (unsigned i = 0; i < count; ++i) {
     const ssize_t length = H5PLget(i, nullptr, 0);
     if (length <= 0) continue;
     std::string folder(static_cast<std::size_t>(length) + 1, '\0');
-    check(H5PLget(i, folder.data(), folder.size()) < 0 ? -1 : 0, "H5PLget");
+    call(H5PLget, i, folder.data(), folder.size());
     folder.pop_back();
     folders.push_back(std::move(folder));
   }
@@ -115,27 +113,26 @@ std::vector<std::string> libhdf5_folders() {
 }
 
 bool hdf5_loads_plugins() {
-  const QuietErrors quiet;
   unsigned allowed = 0;
-  check(H5PLget_loading_state(&allowed), "H5PLget_loading_state");
+  call(H5PLget_loading_state, &allowed);
   return (allowed & H5PL_FILTER_PLUGIN) != 0;
 }
 
 std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id) {
   if (id > H5Z_FILTER_MAX) return std::nullopt;
-  const QuietErrors quiet;
+  const ErrorCapture quiet;
   const NoPluginSearch no_search;
   const auto filter = static_cast<H5Z_filter_t>(id);
   if (H5Zfilter_avail(filter) <= 0) return std::nullopt;
   unsigned flags = 0;
-  check(H5Zget_filter_info(filter, &flags), "H5Zget_filter_info");
+  call(H5Zget_filter_info, filter, &flags);
   return FilterAvailability{(flags & H5Z_FILTER_CONFIG_ENCODE_ENABLED) != 0,
                             (flags & H5Z_FILTER_CONFIG_DECODE_ENABLED) != 0,
                             {}};
 }
 
 bool load_own_filter(std::uint32_t id) {
-  const QuietErrors quiet;
+  const ErrorCapture quiet;
   return H5Zfilter_avail(static_cast<H5Z_filter_t>(id)) > 0;
 }
 
@@ -156,14 +153,11 @@ FilterClass read_filter_class(const void* address) {
 }
 
 std::string unregister_filter_class(std::uint32_t id) {
-  const QuietErrors quiet;
+  const ErrorCapture capture;
   if (H5Zunregister(static_cast<H5Z_filter_t>(id)) >= 0) return {};
-  return innermost_reason();
+  return capture.text();
 }
 
-void register_filter_class(const void* filter_class) {
-  const QuietErrors quiet;
-  check(H5Zregister(filter_class), "H5Zregister");
-}
+void register_filter_class(const void* filter_class) { call(H5Zregister, filter_class); }
 
 }  // namespace ncf::plugin

@@ -12,7 +12,7 @@
 #include <new>
 #include <string>
 
-#include "plugin/hdf5_errors_adapter.hpp"
+#include "hdf5/error_capture.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -74,12 +74,12 @@ ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
   const auto& filter = *static_cast<const ForeignFilter*>(workspace);
   FilterBuffer buffer(input);
   if (buffer.memory == nullptr) return ncf_kernel_no_memory;
-  const QuietErrors quiet;
+  const hdf5::ErrorCapture quiet;
   H5Eclear2(H5E_DEFAULT);
   const std::size_t bytes = filter.callback(flags, working.count, working.words, input.count,
                                             &buffer.capacity, &buffer.memory);
   if (bytes == 0 || buffer.memory == nullptr) {
-    const std::string reason = innermost_reason();
+    const std::string reason = hdf5::innermost_text();
     say(message, reason.empty() ? "the HDF5 filter failed without saying why" : reason);
     return ncf_kernel_wrong_data;
   }

@@ -10,14 +10,14 @@
 #include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
-#include "store/hdf5/hdf5_chunk_store.hpp"
-#include "store/hdf5/hdf5_stored_places.hpp"
 #include "store/input.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/classic_header.hpp"
 #include "store/netcdf/classic_stored_places.hpp"
 #include "store/netcdf/netcdf_dataset.hpp"
+#include "store/netcdf4/netcdf4_chunk_store.hpp"
 #include "store/netcdf4/netcdf4_dataset.hpp"
+#include "store/netcdf4/netcdf4_stored_places.hpp"
 #include "store/zarr/open_zarr.hpp"
 
 namespace ncf::store {
@@ -121,7 +121,8 @@ std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name, const mo
     const Input input = find_input(name);
     if (is_zarr_folder(input))
       return zarr::open_chunks(*input.path, xarray_names_of(input), schema, name, filters);
-    return is_hdf5_file(input) ? hdf5::Hdf5ChunkStore::open(*input.path, schema, name) : nullptr;
+    return is_hdf5_file(input) ? netcdf4::Netcdf4ChunkStore::open(*input.path, schema, name)
+                               : nullptr;
   });
 }
 
@@ -130,22 +131,22 @@ std::unique_ptr<model::ChunkStore> look_at_chunks(const std::filesystem::path& p
                                                   const std::string& name,
                                                   filter::FilterSource& filters) {
   if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
-  return hdf5::Hdf5ChunkStore::open(path, schema, name);
+  return netcdf4::Netcdf4ChunkStore::open(path, schema, name);
 }
 
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
                                                const model::Schema& schema, const std::string& name,
                                                filter::FilterSource& filters) {
   if (is_zarr(schema.format)) return zarr::edit_chunks(path, schema, name, filters);
-  return hdf5::Hdf5ChunkStore::edit(path, schema, name);
+  return netcdf4::Netcdf4ChunkStore::edit(path, schema, name);
 }
 
 std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema,
                                                    filter::FilterSource& filters) {
   check_format(schema);
   if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
-  return hdf5::Hdf5ChunkStore::open_image(netcdf::NetcdfDataset::rehearse(schema)->close_to_image(),
-                                          schema);
+  return netcdf4::Netcdf4ChunkStore::open_image(
+      netcdf::NetcdfDataset::rehearse(schema)->close_to_image(), schema);
 }
 
 std::unique_ptr<model::StoredPlaces> open_places(const std::string& name,
@@ -158,7 +159,7 @@ std::unique_ptr<model::StoredPlaces> open_places(const std::string& name,
     if (input.inference.implementation == location::Implementation::netcdf3) {
       return std::make_unique<netcdf::ClassicStoredPlaces>(*input.path, schema, name);
     }
-    return std::make_unique<hdf5::Hdf5StoredPlaces>(*input.path, schema, name);
+    return std::make_unique<netcdf4::Netcdf4StoredPlaces>(*input.path, schema, name);
   });
 }
 

@@ -5,8 +5,9 @@
 
     include_directions.py [ROOT]
 
-apps -> ops -> { store, transcode, cdl, plugin } -> model -> { filter, location } -> base:
-includes go down or stay in their room, the braces hold siblings that never include each other, and
+apps -> ops -> { store, transcode, cdl, plugin } -> hdf5 -> model -> { filter, location } -> base
+
+Includes go down or stay in their room, the braces hold siblings that never include each other, and
 only a few rooms see HDF5 and netCDF. docs/architecture.md gives the reasons.
 """
 
@@ -21,6 +22,7 @@ LEVELS = [
     {"base"},
     {"filter", "location"},
     {"model"},
+    {"hdf5"},
     {"store", "transcode", "cdl", "plugin"},
     {"ops"},
 ]
@@ -60,7 +62,8 @@ BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "common"}
 
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 HDF5_OR_NETCDF = re.compile(r"(hdf5|hdf5_hl|H5\w+|netcdf\w*)\.h")
-SEES_HDF5_AND_NETCDF = re.compile(r"lib/store/(hdf5|netcdf4?)/.|lib/plugin/\w+_adapter\.[ch]pp")
+SEES_HDF5_AND_NETCDF = re.compile(r"lib/(hdf5|store/netcdf4?)/.|lib/plugin/\w+_adapter\.[ch]pp")
+FREE_OF_HDF5 = {"hdf5/library.hpp"}  # of the headers of lib/hdf5
 STANDARD = re.compile(r"[a-z_0-9]+|std(int|def|bool)\.h")
 
 
@@ -78,10 +81,11 @@ def public_header_objection(path, room, quoted, name):
 
 def library_objection(path, room, quoted, name):
     """A file of lib/<room>."""
-    if HDF5_OR_NETCDF.fullmatch(name):
+    of_hdf5 = name.startswith("hdf5/") and name not in FREE_OF_HDF5
+    if of_hdf5 or HDF5_OR_NETCDF.fullmatch(name):
         if SEES_HDF5_AND_NETCDF.match(path.as_posix()):
             return None
-        return f"{name} is seen only by store/{{hdf5,netcdf,netcdf4}} and plugin/*_adapter"
+        return f"{name} is seen only by hdf5, store/{{netcdf,netcdf4}} and plugin/*_adapter"
     if name == "iostream":
         return "library code never prints"
     if not quoted and not name.startswith("ncf/"):

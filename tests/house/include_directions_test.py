@@ -56,29 +56,37 @@ class IncludeDirections(PlantedCheck):
                               "write includes relative to lib/")
 
     def test_the_rooms_that_see_hdf5_and_netcdf(self):
-        self.plant("lib/store/hdf5/calls.hpp", "#include <hdf5.h>\n")
+        self.plant("lib/hdf5/calls.hpp", "#include <hdf5.h>\n")
         self.plant("lib/store/netcdf/calls.hpp", "#include <netcdf.h>\n#include <netcdf_filter.h>\n")
         self.plant("lib/plugin/h5z_adapter.cpp", "#include <H5PLextern.h>\n")
         self.expect_clean(CHECK)
 
     def test_hdf5_elsewhere_in_the_library(self):
         self.expect_objection("lib/ops/copy.cpp", "<hdf5.h>",
-                              "hdf5.h is seen only by store/{hdf5,netcdf,netcdf4} "
+                              "hdf5.h is seen only by hdf5, store/{netcdf,netcdf4} "
                               "and plugin/*_adapter")
+
+    def test_our_hdf5_elsewhere_in_the_library(self):
+        self.expect_objection("lib/transcode/tile.cpp", '"hdf5/calls.hpp"',
+                              "hdf5/calls.hpp is seen only by hdf5, store/{netcdf,netcdf4} "
+                              "and plugin/*_adapter")
+
+    def test_the_header_of_hdf5_for_all(self):
+        self.expect_allowed("lib/ops/libraries.cpp", '"hdf5/library.hpp"')
 
     def test_hdf5_beside_an_adapter(self):
         self.expect_objection("lib/plugin/loader.cpp", "<H5Zpublic.h>",
-                              "H5Zpublic.h is seen only by store/{hdf5,netcdf,netcdf4} "
+                              "H5Zpublic.h is seen only by hdf5, store/{netcdf,netcdf4} "
                               "and plugin/*_adapter")
 
     def test_netcdf_directly_under_store(self):
         self.expect_objection("lib/store/open.cpp", "<netcdf.h>",
-                              "netcdf.h is seen only by store/{hdf5,netcdf,netcdf4} "
+                              "netcdf.h is seen only by hdf5, store/{netcdf,netcdf4} "
                               "and plugin/*_adapter")
 
     def test_netcdf_in_a_store_that_needs_none(self):
         self.expect_objection("lib/store/zarr/tree.cpp", "<netcdf.h>",
-                              "netcdf.h is seen only by store/{hdf5,netcdf,netcdf4} "
+                              "netcdf.h is seen only by hdf5, store/{netcdf,netcdf4} "
                               "and plugin/*_adapter")
 
     def test_a_public_header_with_hdf5(self):

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "filter/registry.hpp"
+#include "hdf5/library.hpp"
 #include "ncf/filter_list.hpp"
 #include "ops/info/typical_filter.hpp"
 #include "plugin/h5z_adapter.hpp"
@@ -17,13 +18,12 @@
 #include "plugin/named_after.hpp"
 #include "plugin/round_trip.hpp"
 #include "plugin/shared_library.hpp"
-#include "store/hdf5/library.hpp"
 #include "store/netcdf/library.hpp"
 
 namespace ncf {
 namespace {
 
-RunningLibrary running_library(const store::LibraryFacts& facts) {
+RunningLibrary running_library(const base::LibraryFacts& facts) {
   RunningLibrary running;
   running.name = facts.name;
   running.version = facts.version;
@@ -185,7 +185,7 @@ void judge_trip(const TriedFilter& filter, const RoundTrip& trip, const char* wi
 
 DoctorReport examine_filters() {
   DoctorReport report;
-  report.running = {running_library(store::hdf5::library_facts()),
+  report.running = {running_library(hdf5::library_facts()),
                     running_library(store::netcdf::library_facts())};
   report.folders = plugin_folders();
   report.libraries = survey_libraries();

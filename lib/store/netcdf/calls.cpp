@@ -15,7 +15,7 @@
 
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
-#include "store/hdf5/calls.hpp"
+#include "hdf5/calls.hpp"
 
 namespace ncf::store::netcdf {
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "base/at_place.hpp"
+#include "hdf5/error_capture.hpp"
 #include "ncf/error.hpp"
-#include "store/hdf5/error_capture.hpp"
 
 namespace ncf::store::netcdf {
 

@@ -9,7 +9,7 @@
 
 #include "filter/registry.hpp"
 #include "filter/words.hpp"
-#include "store/hdf5/available_filters.hpp"
+#include "hdf5/available_filters.hpp"
 #include "store/netcdf/calls.hpp"
 
 // Needs netcdf.h before it.

@@ -31,7 +31,7 @@ std::string describe_library() {
       yes_or_no(NCF_NETCDF_HAS_QUANTIZE != 0), yes_or_no(NCF_NETCDF_HAS_PLUGIN_PATH != 0));
 }
 
-LibraryFacts library_facts() {
+base::LibraryFacts library_facts() {
   return {"libnetcdf",
           running_version(),
           NCF_BUILT_WITH_NETCDF,

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "store/library_facts.hpp"
+#include "base/library_facts.hpp"
 
 namespace ncf::store::netcdf {
 
@@ -14,7 +14,7 @@ namespace ncf::store::netcdf {
 std::string describe_library();
 
 /// Filters, Zarr, parallel I/O and more, as it was built.
-LibraryFacts library_facts();
+base::LibraryFacts library_facts();
 
 /// Whether it reads files of web servers in parts, by mode=bytes.
 [[nodiscard]] bool has_byte_ranges() noexcept;

@@ -14,8 +14,8 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "filter/registry.hpp"
-#include "store/hdf5/available_filters.hpp"
-#include "store/hdf5/filter_arranger.hpp"
+#include "hdf5/available_filters.hpp"
+#include "store/netcdf/filter_arranger.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
 
@@ -188,7 +188,7 @@ std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
   order_variables_as_in(schema, made.schema, made.handles);
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     StoredChain& filters = made.schema.variables[id].filters;
-    filters = hdf5::in_order(filters, ids_to_define(schema.variables[id]));
+    filters = in_order(filters, ids_to_define(schema.variables[id]));
   }
   return std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
 }

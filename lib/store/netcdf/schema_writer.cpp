@@ -9,8 +9,8 @@
 #include "filter/chain_order.hpp"
 #include "filter/registry.hpp"
 #include "model/quantization.hpp"
-#include "store/hdf5/filter_arranger.hpp"
 #include "store/netcdf/calls.hpp"
+#include "store/netcdf/filter_arranger.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/types.hpp"
 
@@ -139,7 +139,7 @@ class SchemaWriter {
       ids.push_back(filter.id);
       add_filter(ncid, varid, filter);
     }
-    if (filter_ids(ncid, varid) != ids) add_filter(ncid, varid, hdf5::make_arranger(ids));
+    if (filter_ids(ncid, varid) != ids) add_filter(ncid, varid, make_arranger(ids));
   }
 
   // Contiguous is what a variable gets when nothing is said, but only where nothing about it

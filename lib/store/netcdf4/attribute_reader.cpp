@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "store/hdf5/text_of.hpp"
+#include "hdf5/text_of.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 
 namespace ncf::store::netcdf4 {

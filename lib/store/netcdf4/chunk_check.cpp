@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
-#include "store/hdf5/stored_form.hpp"
+#include "store/netcdf4/stored_form.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -28,7 +28,7 @@ std::optional<filter::PreparedChain> prepare(const StoredChain& chain,
 }  // namespace
 
 ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, filter::FilterSource& filters) {
-  const model::StoredForm form = hdf5::read_stored_form(dataset.id());
+  const model::StoredForm form = read_stored_form(dataset.id());
   if (form.layout != model::Layout::chunked) return;
   chunks_.emplace(dataset.id(), form);
   if (!form.filters.empty() && chunks_->plain_bytes() > 0) chain_ = prepare(form.filters, filters);

@@ -11,9 +11,9 @@
 #include "base/byte_buffer.hpp"
 #include "filter/filter_source.hpp"
 #include "filter/prepared_chain.hpp"
+#include "hdf5/calls.hpp"
 #include "model/box.hpp"
-#include "store/hdf5/calls.hpp"
-#include "store/hdf5/stored_chunks.hpp"
+#include "store/netcdf4/stored_chunks.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -30,7 +30,7 @@ class ChunkCheck {
  private:
   void require_whole(std::size_t number);
 
-  std::optional<hdf5::StoredChunks> chunks_;  ///< empty where there is nothing to check
+  std::optional<StoredChunks> chunks_;  ///< empty where there is nothing to check
   std::optional<filter::PreparedChain> chain_;
   std::vector<bool> seen_;  ///< by number, as far as any was seen
   model::StoredChunk chunk_;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/dataset_reader.hpp"
 
+#include "hdf5/creation_properties.hpp"
 #include "model/quantization.hpp"
 #include "model/visit_number.hpp"
-#include "store/hdf5/creation_properties.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

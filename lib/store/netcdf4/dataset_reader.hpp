@@ -5,8 +5,8 @@
 // source: HDF5 reference manual, H5P
 #pragma once
 
+#include "hdf5/calls.hpp"
 #include "model/schema.hpp"
-#include "store/hdf5/calls.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
 
 namespace ncf::store::netcdf4 {

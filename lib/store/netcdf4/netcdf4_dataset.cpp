@@ -8,8 +8,8 @@
 #include "base/at_place.hpp"
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
+#include "hdf5/available_filters.hpp"
 #include "model/default_fill.hpp"
-#include "store/hdf5/available_filters.hpp"
 #include "store/netcdf/chunk_cache.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 

@@ -10,7 +10,7 @@
 #include <map>
 #include <utility>
 
-#include "store/hdf5/text_of.hpp"
+#include "hdf5/text_of.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

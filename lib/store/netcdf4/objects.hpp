@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "hdf5/calls.hpp"
 #include "model/finding.hpp"
-#include "store/hdf5/calls.hpp"
 
 namespace ncf::store::netcdf4 {
 

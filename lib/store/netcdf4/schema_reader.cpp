@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "store/hdf5/foreign_files.hpp"
+#include "store/netcdf4/foreign_files.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -129,7 +129,7 @@ class SchemaReader {
     const Handle dataset = open_object(file_, object.place);
     const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
     const auto foreign = foreign_file(properties);
-    if (foreign && hdf5::is_length_elsewhere(properties.id())) {
+    if (foreign && is_length_elsewhere(properties.id())) {
       note(Kind::unreachable, group, object.name, cannot_be_read(foreign_error(*foreign)));
       return;
     }
@@ -209,7 +209,7 @@ class SchemaReader {
   const Handle& file_;
   bool follow_external_;
   Objects objects_;
-  hdf5::ForeignFileFinder foreign_files_;
+  ForeignFileFinder foreign_files_;
   TypeReader types_;
   DimensionMatcher dimensions_;
   std::set<haddr_t> scales_;

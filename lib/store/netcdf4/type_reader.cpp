@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
-#include "store/hdf5/text_of.hpp"
+#include "hdf5/text_of.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a library that a backend stands on says of itself.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ncf::base {
+
+struct LibraryFeature {
+  std::string name;
+  bool is_there = false;
+};
+
+struct LibraryFacts {
+  std::string name;
+  std::string version;            ///< of the one that runs
+  std::string built_for;          ///< of its headers
+  const void* address = nullptr;  ///< of one of its functions, for the dynamic loader to know it by
+  std::vector<LibraryFeature> features;
+};
+
+}  // namespace ncf::base

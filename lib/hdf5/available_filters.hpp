@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::hdf5 {
+
+/// throws: Error(not_found) if libhdf5 neither has the filter nor finds a plugin that brings it.
+void require_filter(std::uint32_t id);
+
+/// throws: Error(not_found) naming the first filter that is not here.
+void require_filters(const StoredChain& filters);
+
+}  // namespace ncf::hdf5

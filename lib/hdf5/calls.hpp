@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// libhdf5's C interface: ids that close themselves, failures as ncf::Error. I/O thread only.
+// source: HDF5 reference manual
+#pragma once
+
+#include <hdf5.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hdf5/error_capture.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::hdf5 {
+
+/// An HDF5 id and the function that closes it.
+class Handle {
+ public:
+  using Close = herr_t (*)(hid_t);
+
+  Handle(hid_t id, Close closing) noexcept : id_(id), close_(closing) {}
+  Handle(Handle&& other) noexcept
+      : id_(std::exchange(other.id_, H5I_INVALID_HID)), close_(other.close_) {}
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(id_, other.id_);
+    std::swap(close_, other.close_);
+    return *this;
+  }
+  ~Handle() {
+    if (id_ < 0) return;
+    const ErrorCapture quiet;
+    close_(id_);
+  }
+
+  [[nodiscard]] hid_t id() const noexcept { return id_; }
+  /// The id is the caller's to close.
+  hid_t release() noexcept { return std::exchange(id_, H5I_INVALID_HID); }
+
+  /// Closes it where failing can be told. throws: Error(io).
+  void close();
+
+ private:
+  hid_t id_;
+  Close close_;
+};
+
+/// The number the system gave for refusing, where HDF5's text names one:
+/// "... errno = 28, error message = 'No space left on device', ...".
+std::optional<int> errno_in(const std::string& hdf5_text);
+
+/// The error of a failed call: the system's words where it refused, else HDF5's.
+[[nodiscard]] Error error_of(const std::string& hdf5_text);
+
+/// Calls one function of libhdf5 and returns what it returns.
+/// throws: Error where that is negative, which is how HDF5 says that it failed.
+template <class Function, class... Arguments>
+auto call(Function function, Arguments... arguments) {
+  ErrorCapture capture;
+  const auto result = function(arguments...);
+  if (result < 0) throw error_of(capture.text());
+  return result;
+}
+
+/// H5Fclose, which remembers when it fails.
+herr_t close_file(hid_t file) noexcept;
+
+/// Whether a file could not be closed. HDF5 then keeps it in part, and crashes when it is asked for
+/// its open files, or made to close more of it.
+bool has_failed_to_close() noexcept;
+
+/// throws: Error.
+Handle open_file(const std::string& path, unsigned access = H5F_ACC_RDONLY);
+Handle open_image(std::vector<std::byte> image);  ///< a file in memory, read only
+Handle open_dataset(const Handle& file, const std::string& path);
+
+/// One more handle of the file that is open under this path, if one is: the file closes with its
+/// last handle. None where HDF5 cannot be asked, see has_failed_to_close. throws: Error.
+std::optional<Handle> reopen_file(const std::string& path);
+
+}  // namespace ncf::hdf5

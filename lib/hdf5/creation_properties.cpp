@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "hdf5/creation_properties.hpp"
+
+#include <utility>
+
+#include "hdf5/calls.hpp"
+
+namespace ncf::hdf5 {
+namespace {
+
+using model::Layout;
+
+StoredFilter filter_at(hid_t properties, unsigned index, unsigned& flags) {
+  std::vector<std::uint32_t> words(16);
+  std::size_t count = words.size();
+  H5Z_filter_t id = 0;
+  const auto read = [&] {
+    id = call(H5Pget_filter2, properties, index, &flags, &count, words.data(), std::size_t{0},
+              static_cast<char*>(nullptr), static_cast<unsigned*>(nullptr));
+  };
+  read();
+  if (count > words.size()) {
+    words.resize(count);
+    read();
+  }
+  words.resize(count);
+  return {static_cast<std::uint32_t>(id), std::move(words)};
+}
+
+}  // namespace
+
+Layout layout_of(hid_t properties) {
+  switch (H5Pget_layout(properties)) {
+    case H5D_CONTIGUOUS:
+      return H5Pget_external_count(properties) > 0 ? Layout::other : Layout::contiguous;
+    case H5D_COMPACT:
+      return Layout::compact;
+    case H5D_CHUNKED:
+      return Layout::chunked;
+    default:
+      return Layout::other;
+  }
+}
+
+std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank) {
+  std::vector<hsize_t> lengths(rank);
+  call(H5Pget_chunk, properties, static_cast<int>(rank), lengths.data());
+  return {lengths.begin(), lengths.end()};
+}
+
+StoredFilters filters_of(hid_t properties) {
+  StoredFilters filters;
+  const int count = call(H5Pget_nfilters, properties);
+  for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
+    unsigned flags = 0;
+    filters.chain.push_back(filter_at(properties, i, flags));
+    if ((flags & H5Z_FLAG_OPTIONAL) != 0 && i < 32) filters.optional |= 1U << i;
+  }
+  return filters;
+}
+
+}  // namespace ncf::hdf5

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a dataset was made with, from its list of creation properties. I/O thread only.
+// source: HDF5 reference manual, H5P
+#pragma once
+
+#include <hdf5.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::hdf5 {
+
+/// Values in other files make it `other`. throws: Error.
+model::Layout layout_of(hid_t properties);
+
+/// Of a chunked dataset. throws: Error.
+std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank);
+
+struct StoredFilters {
+  StoredChain chain;           ///< in the order they apply
+  std::uint32_t optional = 0;  ///< bit i is set where filter i may be skipped
+};
+
+/// throws: Error.
+StoredFilters filters_of(hid_t properties);
+
+}  // namespace ncf::hdf5

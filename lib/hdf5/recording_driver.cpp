@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "hdf5/recording_driver.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#if H5_VERSION_GE(1, 13, 0)
+#include <H5FDdevelop.h>
+#endif
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <vector>
+
+#include "base/descriptor.hpp"
+#include "base/memory.hpp"
+#include "base/system_error.hpp"
+
+namespace ncf::hdf5 {
+
+struct Recording : H5FD_t {
+  Recording(const char* path, bool is_to_be_written)
+      : H5FD_t{},
+        file(path, is_to_be_written ? O_RDWR : O_RDONLY),
+        is_output(is_to_be_written),
+        end_of_file(file.size_bytes()) {}
+
+  base::Descriptor file;
+  bool is_output;
+  haddr_t end_of_addresses = 0;
+  haddr_t end_of_file;  ///< when all that was noted is written
+  int write_error = 0;  ///< of the first write that failed, as an errno
+  bool is_noting = false;
+  std::vector<NotedTransfer> transfers;
+};
+
+namespace {
+
+constexpr herr_t failed = -1;
+
+Recording& recording_of(H5FD_t* file) { return *static_cast<Recording*>(file); }
+
+const Recording& recording_of(const H5FD_t* file) { return *static_cast<const Recording*>(file); }
+
+/// As HDF5's own drivers say it, for `errno_in`.
+herr_t fail(int number) {
+  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_SYSERRSTR,
+           "errno = %d", number);
+  return failed;
+}
+
+herr_t fail_to_write(Recording& recording, int number) {
+  if (recording.write_error == 0) recording.write_error = number;
+  return fail(number);
+}
+
+/// Calls `piece(bytes done)` until all is done. Returns 0, or an error's number.
+template <class Piece>
+int move_all(std::size_t bytes, Piece piece) {
+  for (std::size_t done = 0; done < bytes;) {
+    const ssize_t count = piece(done);
+    if (count == 0) return EIO;  // such as beyond the end of the file
+    if (count > 0) {
+      done += static_cast<std::size_t>(count);
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes) {
+  return move_all(bytes.size(), [&](std::size_t done) {
+    return ::pwrite(file, bytes.data() + done, bytes.size() - done,
+                    static_cast<off_t>(address + done));
+  });
+}
+
+H5FD_t* open(const char* name, unsigned flags, hid_t /*access*/, haddr_t /*most*/) noexcept {
+  try {
+    return std::make_unique<Recording>(name, (flags & H5F_ACC_RDWR) != 0).release();
+  } catch (...) {
+    fail(errno);
+    return nullptr;
+  }
+}
+
+herr_t close(H5FD_t* file) noexcept {
+  Recording* recording = &recording_of(file);
+  const std::unique_ptr<Recording> given(recording);
+  try {
+    recording->file.close();
+    return 0;
+  } catch (...) {
+    return fail(errno);
+  }
+}
+
+/// As of HDF5's driver for plain files: space is given out in the same way.
+herr_t tell_features(const H5FD_t* /*file*/, unsigned long* flags) noexcept {
+  *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
+           H5FD_FEAT_AGGREGATE_SMALLDATA;
+  return 0;
+}
+
+haddr_t end_of_addresses(const H5FD_t* file, H5FD_mem_t /*type*/) noexcept {
+  return recording_of(file).end_of_addresses;
+}
+
+herr_t set_end_of_addresses(H5FD_t* file, H5FD_mem_t /*type*/, haddr_t address) noexcept {
+  recording_of(file).end_of_addresses = address;
+  return 0;
+}
+
+haddr_t end_of_file(const H5FD_t* file, H5FD_mem_t /*type*/) noexcept {
+  return recording_of(file).end_of_file;
+}
+
+herr_t get_handle(H5FD_t* file, hid_t /*access*/, void** handle) noexcept {
+  *handle = &recording_of(file);
+  return 0;
+}
+
+/// Whether it was noted, and is not to be done.
+bool note(Recording& recording, H5FD_mem_t type, haddr_t address, std::size_t bytes) {
+  if (!recording.is_noting || type != H5FD_MEM_DRAW) return false;
+  recording.transfers.push_back({address, bytes});
+  return true;
+}
+
+herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, std::size_t bytes,
+            void* buffer) noexcept {
+  Recording& recording = recording_of(file);
+  try {
+    if (note(recording, type, address, bytes)) return 0;
+  } catch (...) {
+    return fail(ENOMEM);
+  }
+  const int error = move_all(bytes, [&](std::size_t done) {
+    std::byte* const rest = static_cast<std::byte*>(buffer) + done;
+    const ssize_t count =
+        ::pread(recording.file.id(), rest, bytes - done, static_cast<off_t>(address + done));
+    if (count != 0 || !recording.is_output) return count;
+    // Given out, and not written yet: zeros, as of HDF5's own driver.
+    std::fill_n(rest, bytes - done, std::byte{0});
+    return static_cast<ssize_t>(bytes - done);
+  });
+  return error == 0 ? 0 : fail(error);
+}
+
+herr_t write(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, std::size_t bytes,
+             const void* buffer) noexcept {
+  Recording& recording = recording_of(file);
+  try {
+    recording.end_of_file = std::max(recording.end_of_file, haddr_t{address + bytes});
+    if (note(recording, type, address, bytes)) return 0;
+  } catch (...) {
+    return fail(ENOMEM);
+  }
+  const int error =
+      write_all(recording.file.id(), address, {static_cast<const std::byte*>(buffer), bytes});
+  return error == 0 ? 0 : fail_to_write(recording, error);
+}
+
+herr_t truncate(H5FD_t* file, hid_t /*transfer*/, hbool_t /*is_closing*/) noexcept {
+  Recording& recording = recording_of(file);
+  if (recording.end_of_file == recording.end_of_addresses) return 0;
+  if (::ftruncate(recording.file.id(), static_cast<off_t>(recording.end_of_addresses)) != 0) {
+    return fail_to_write(recording, errno);
+  }
+  recording.end_of_file = recording.end_of_addresses;
+  return 0;
+}
+
+const H5FD_class_t& driver_class() {
+  static const H5FD_class_t made = [] {
+    H5FD_class_t driver{};
+#if H5_VERSION_GE(1, 13, 0)
+    constexpr H5FD_class_value_t own_value = 511;  // of those that HDF5 keeps for tests
+    driver.version = H5FD_CLASS_VERSION;
+    driver.value = own_value;
+#endif
+    driver.name = "ncf recording";
+    driver.maxaddr = HADDR_MAX;
+    driver.fc_degree = H5F_CLOSE_WEAK;
+    driver.open = &open;
+    driver.close = &close;
+    driver.query = &tell_features;
+    driver.get_eoa = &end_of_addresses;
+    driver.set_eoa = &set_end_of_addresses;
+    driver.get_eof = &end_of_file;
+    driver.get_handle = &get_handle;
+    driver.read = &read;
+    driver.write = &write;
+    driver.truncate = &truncate;
+    for (H5FD_mem_t& type : driver.fl_map) type = H5FD_MEM_SUPER;
+    return driver;
+  }();
+  return made;
+}
+
+}  // namespace
+
+Handle open_recorded(const std::string& path, unsigned access) {
+  base::require_memory();
+  // Registered for each file, since an id does not outlive an H5close() of the program. It is never
+  // unregistered: libhdf5 1.10 asks the driver's class, freed by then, when a file is closed that
+  // was the last to use it.
+  const hid_t driver = call(H5FDregister, &driver_class());
+  const Handle properties(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
+  call(H5Pset_driver, properties.id(), driver, static_cast<const void*>(nullptr));
+  return {call(H5Fopen, path.c_str(), access, properties.id()), &close_file};
+}
+
+Recording& recording_of(const Handle& file) {
+  void* recording = nullptr;
+  call(H5Fget_vfd_handle, file.id(), hid_t{H5P_DEFAULT}, &recording);
+  return *static_cast<Recording*>(recording);
+}
+
+void write_noted(const Recording& recording, std::uint64_t address,
+                 std::span<const std::span<const std::byte>> pieces) {
+  recording.file.write_all_at(address, pieces);
+}
+
+void require_no_failed_write(const Recording& recording) {
+  if (recording.write_error != 0) base::throw_system_error(recording.write_error);
+}
+
+Noting::Noting(Recording& recording) : recording_(recording) {
+  recording_.transfers.clear();
+  recording_.is_noting = true;
+}
+
+Noting::~Noting() { recording_.is_noting = false; }
+
+const NotedTransfer& Noting::only() const {
+  if (recording_.transfers.size() != 1) {
+    throw Error(ErrorCode::internal, "libhdf5 does not tell where a chunk lies");
+  }
+  return recording_.transfers.front();
+}
+
+}  // namespace ncf::hdf5

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/stored_chunks.hpp"
+
+#include <vector>
+
+#include "hdf5/calls.hpp"
+
+namespace ncf::store::netcdf4 {
+
+using hdf5::call;
+using hdf5::error_of;
+using hdf5::ErrorCapture;
+using hdf5::Handle;
+using hdf5::NotedTransfer;
+using hdf5::Noting;
+using hdf5::Recording;
+namespace {
+
+using model::StoredForm;
+
+std::vector<hsize_t> to_lengths(std::span<const std::size_t> lengths) {
+  return {lengths.begin(), lengths.end()};
+}
+
+/// Whether values have the size in the file that they have in memory, unlike those of variable
+/// length, which are places in the file there. Where there is doubt, they have not.
+bool has_size_of_file(hid_t dataset) {
+  const Handle type(call(H5Dget_type, dataset), &H5Tclose);
+  for (const H5T_class_t varying : {H5T_VLEN, H5T_REFERENCE}) {
+    if (call(H5Tdetect_class, type.id(), varying) > 0) return false;
+  }
+  if (H5Tget_class(type.id()) == H5T_STRING) return call(H5Tis_variable_str, type.id()) == 0;
+  return call(H5Tdetect_class, type.id(), H5T_STRING) == 0;
+}
+
+bool filters_edges(hid_t dataset) {
+  const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
+  unsigned options = 0;
+  call(H5Pget_chunk_opts, properties.id(), &options);
+  return (options & H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS) == 0;
+}
+
+}  // namespace
+
+std::size_t count_chunks(hid_t dataset) {
+  const Handle space(call(H5Dget_space, dataset), &H5Sclose);
+  hsize_t count = 0;
+  call(H5Dget_num_chunks, dataset, space.id(), &count);
+  return count;
+}
+
+StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
+    : dataset_(dataset),
+      grid_(form.extent, form.chunk_shape),
+      plain_bytes_(has_size_of_file(dataset) ? grid_.chunk_values() * form.element_bytes : 0),
+      all_filters_(static_cast<std::uint32_t>((std::uint64_t{1} << form.filters.size()) - 1)),
+      filters_edges_(form.filters.empty() || filters_edges(dataset)) {}
+
+bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk& chunk) {
+  const std::size_t bytes = stored_bytes(offset);
+  if (bytes == 0) return false;
+  chunk.bytes.resize(bytes);
+  const bool is_whole = read_all(offset, chunk);
+  chunk.filter_mask = true_mask(offset, chunk.filter_mask);
+  require_size(is_whole ? bytes : 0, bytes, chunk.filter_mask);
+  return true;
+}
+
+std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t> offset,
+                                                     Recording& recording) {
+  const std::size_t bytes = stored_bytes(offset);
+  if (bytes == 0) return std::nullopt;
+  nothing_.bytes.resize(bytes);
+  const Noting noting(recording);
+  read_bytes(offset, nothing_);
+  const NotedTransfer& place = noting.only();
+  const std::uint32_t mask = true_mask(offset, nothing_.filter_mask);
+  require_size(place.bytes, bytes, mask);
+  return model::StoredPlace{place.address, place.bytes, mask};
+}
+
+// HDF5 before 1.12 calls it an error that a chunk was never written.
+std::size_t StoredChunks::stored_bytes(std::span<const std::size_t> offset) {
+  ErrorCapture capture;
+  hsize_t bytes = 0;
+  if (H5Dget_chunk_storage_size(dataset_, to_lengths(offset).data(), &bytes) < 0 &&
+      capture.text() != "chunk storage is not allocated") {
+    throw error_of(capture.text());
+  }
+  if (bytes == 0) require_hole();
+  return bytes;
+}
+
+void StoredChunks::read_bytes(std::span<const std::size_t> offset,
+                              model::StoredChunk& chunk) const {
+  call(H5Dread_chunk, dataset_, H5P_DEFAULT, to_lengths(offset).data(), &chunk.filter_mask,
+       static_cast<void*>(chunk.bytes.data()));
+}
+
+// Of a dataset without filters libhdf5 says that each chunk has its full size, and then reads what
+// the index says. Whether the last byte was read shows in it, if need be the second time.
+bool StoredChunks::read_all(std::span<const std::size_t> offset, model::StoredChunk& chunk) const {
+  for (const std::byte mark : {std::byte{0x5A}, std::byte{0xA5}}) {
+    chunk.bytes.back() = mark;
+    read_bytes(offset, chunk);
+    if (chunk.bytes.back() != mark) return true;
+  }
+  return false;
+}
+
+std::uint32_t StoredChunks::true_mask(std::span<const std::size_t> offset,
+                                      std::uint32_t stored) const {
+  return !filters_edges_ && reaches_beyond_extent(offset) ? all_filters_ : stored;
+}
+
+/// read: bytes that there are. said: as libhdf5 says.
+void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_t mask) const {
+  const bool is_plain = plain_bytes_ != 0 && (mask & all_filters_) == all_filters_;
+  if (read == said && (!is_plain || read == plain_bytes_)) return;
+  throw Error(ErrorCode::corrupt, "is not as long in the file as its values");
+}
+
+void StoredChunks::require_hole() {
+  if (!is_full_) is_full_ = count_chunks(dataset_) >= grid_.chunk_count();
+  if (*is_full_) {
+    throw Error(ErrorCode::corrupt, "cannot be found, though the file counts all chunks");
+  }
+}
+
+bool StoredChunks::reaches_beyond_extent(std::span<const std::size_t> offset) const {
+  for (std::size_t i = 0; i < offset.size(); ++i) {
+    if (offset[i] + grid_.chunk_shape()[i] > grid_.extent()[i]) return true;
+  }
+  return false;
+}
+
+}  // namespace ncf::store::netcdf4

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/stored_form.hpp"
+
+#include <utility>
+
+#include "hdf5/calls.hpp"
+#include "hdf5/creation_properties.hpp"
+#include "hdf5/element.hpp"
+
+namespace ncf::store::netcdf4 {
+
+using hdf5::call;
+using hdf5::Handle;
+namespace {
+
+using model::Layout;
+
+std::optional<std::vector<std::byte>> fill_of(hid_t properties, hid_t type) {
+  H5D_fill_time_t time = H5D_FILL_TIME_NEVER;
+  H5D_fill_value_t value = H5D_FILL_VALUE_UNDEFINED;
+  call(H5Pget_fill_time, properties, &time);
+  call(H5Pfill_value_defined, properties, &value);
+  if (time == H5D_FILL_TIME_NEVER || value == H5D_FILL_VALUE_UNDEFINED) return std::nullopt;
+  std::vector<std::byte> fill(H5Tget_size(type));
+  call(H5Pget_fill_value, properties, type, static_cast<void*>(fill.data()));
+  return fill;
+}
+
+void read_extent(hid_t dataset, model::StoredForm& form) {
+  const Handle space(call(H5Dget_space, dataset), &H5Sclose);
+  if (H5Sget_simple_extent_type(space.id()) == H5S_NULL) {
+    form.layout = Layout::other;
+    return;
+  }
+  const auto rank = static_cast<std::size_t>(call(H5Sget_simple_extent_ndims, space.id()));
+  std::vector<hsize_t> extent(rank);
+  std::vector<hsize_t> most(rank);
+  call(H5Sget_simple_extent_dims, space.id(), extent.data(), most.data());
+  form.extent.assign(extent.begin(), extent.end());
+  for (const hsize_t length : most) {
+    form.max_extent.push_back(length == H5S_UNLIMITED ? model::unlimited : length);
+  }
+}
+
+}  // namespace
+
+model::StoredForm read_stored_form(hid_t dataset) {
+  const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
+  const Handle type(call(H5Dget_type, dataset), &H5Tclose);
+  model::StoredForm form;
+  form.layout = hdf5::layout_of(properties.id());
+  read_extent(dataset, form);
+  if (form.layout == Layout::chunked) {
+    form.chunk_shape = hdf5::chunk_shape_of(properties.id(), form.extent.size());
+  }
+  hdf5::StoredFilters filters = hdf5::filters_of(properties.id());
+  form.filters = std::move(filters.chain);
+  form.optional_filters = filters.optional;
+  hdf5::Element element = hdf5::element_of(type.id());
+  form.element = std::move(element.name);
+  form.byte_order = element.byte_order;
+  form.element_bytes = H5Tget_size(type.id());
+  if (!form.element.empty()) form.fill = fill_of(properties.id(), type.id());
+  return form;
+}
+
+}  // namespace ncf::store::netcdf4
