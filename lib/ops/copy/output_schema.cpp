@@ -120,8 +120,8 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
-/// An unlimited dimension is as long as its variables, which may all be left out. Zarr alone has
-/// no dimensions but those of arrays.
+/// An unlimited dimension is as long as its variables, which may all be left out. Plain Zarr has
+/// only the dimensions of arrays.
 void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
   if (schema.format == Format::zarr2 || schema.format == Format::zarr3) return;
   std::vector<bool> is_used(schema.dimensions.size(), false);
