@@ -19,7 +19,7 @@ int print_dump(const std::string& name, const DumpOptions& options) {
   const DumpReport report = ncf::dump(options, print_piece);
   for (const std::string& note : report.notes) print_note(name, note);
   for (const Error& failure : report.failures) {
-    print_message(fmt::format("{}: {}\n", name, failure.what()));
+    print_message(fmt::format("{}: {}", name, failure.what()));
   }
   return report.failures.empty() ? 0 : 1;
 }

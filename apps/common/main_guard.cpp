@@ -92,25 +92,26 @@ int report_early_end(const std::string& name, const SupervisedEnd& end) {
   // The reader of a pipe that went away has seen enough.
   if (end.signal != SIGPIPE) {
     erase_progress_line();
-    print_message(fmt::format("{}: {}\n", name, describe_end(end)));
+    print_message(fmt::format("{}: {}", name, describe_end(end)));
   }
   return end.signal == 0 ? failed : die_of(end.signal);
 }
 
 int report_usage(const std::string& name, const std::string& message) {
-  print_message(fmt::format("{}: {}\nTry '{} --help' for the options.\n", name, message, name));
+  print_message(fmt::format("{}: {}", name, message));
+  print_message(fmt::format("Try '{} --help' for the options.", name));
   return wrong_usage;
 }
 
 int report_error(const std::string& name, const Error& error) {
-  print_message(fmt::format("{}: {}\n", name, error.what()));
+  print_message(fmt::format("{}: {}", name, error.what()));
   return error.code() == ErrorCode::usage ? wrong_usage : failed;
 }
 
 /// Standard output is the result of --plan and --report: a full disk behind it is a failure.
 int finish_output(const std::string& name, int status) {
   if (flush_output()) return status;
-  print_message(fmt::format("{}: cannot write to standard output\n", name));
+  print_message(fmt::format("{}: cannot write to standard output", name));
   return failed;
 }
 
@@ -127,9 +128,9 @@ int report_errors(const std::string& name, const std::function<int()>& program) 
   } catch (const Error& error) {
     return report_error(name, error);
   } catch (const std::bad_alloc&) {
-    print_message(name + ": out of memory\n");
+    print_message(name + ": out of memory");
   } catch (const std::exception& error) {
-    print_message(fmt::format("{}: internal error: {}\n", name, error.what()));
+    print_message(fmt::format("{}: internal error: {}", name, error.what()));
   }
   return failed;
 }
@@ -160,7 +161,7 @@ int guard_command(int argc, char** argv,
 }
 
 void print_note(const std::string& name, const std::string& text) {
-  print_message(fmt::format("{}: note: {}\n", name, text));
+  print_message(fmt::format("{}: note: {}", name, text));
 }
 
 }  // namespace ncf::apps

@@ -82,18 +82,18 @@ void ProgressLine::show(std::uint64_t bytes_done, std::uint64_t bytes) {
   last_ = now;
   const std::size_t width = is_shown_on_terminal_ ? message_width() : 0;
   const std::string text = describe_progress(name_, bytes_done, bytes, now - begin_, width);
-  print_message(is_shown_on_terminal_ ? "\r" + text + "\x1b[K" : text + "\n");
+  print_unescaped(is_shown_on_terminal_ ? "\r" + text + "\x1b[K" : text + "\n");
   is_there_ = is_shown_on_terminal_;
 }
 
 void ProgressLine::clear() noexcept {
   if (!is_there_) return;
   is_there_ = false;
-  print_message(erased_line);
+  print_unescaped(erased_line);
 }
 
 void erase_progress_line() noexcept {
-  if (can_rewrite_lines()) print_message(erased_line);
+  if (can_rewrite_lines()) print_unescaped(erased_line);
 }
 
 }  // namespace ncf::apps

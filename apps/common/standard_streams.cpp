@@ -5,12 +5,15 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <new>
 #include <system_error>
 
 #include "ncf/error.hpp"
+#include "ncf/escape_controls.hpp"
 
 namespace ncf::apps {
 namespace {
@@ -20,6 +23,18 @@ bool has_printed_pieces = false;
 void end_without_reader() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
+}
+
+/// separator: what parts lines, with its first character at the end of one.
+std::string escape_between(std::string_view text, std::string_view separator) {
+  std::string escaped;
+  for (;;) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    escaped += escape_controls(text.substr(0, end));
+    if (end == text.size()) return escaped;
+    escaped += text[end];
+    text.remove_prefix(end + 1);
+  }
 }
 
 }  // namespace
@@ -46,7 +61,17 @@ void print_piece(std::string_view text) {
   throw Error(ErrorCode::io, "cannot write to standard output: " + failure.message());
 }
 
-void print_message(const std::string& text) noexcept {
+std::string escape_lines(std::string_view text) { return escape_between(text, "\n"); }
+
+void print_message(std::string_view text) noexcept {
+  try {
+    print_unescaped(escape_between(text, "\n  ") + '\n');
+  } catch (const std::bad_alloc&) {
+    print_unescaped("out of memory\n");
+  }
+}
+
+void print_unescaped(std::string_view text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

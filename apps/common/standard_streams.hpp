@@ -22,8 +22,16 @@ void print(const std::string& text);
 /// quietly, as one does whose reader is gone. throws: Error(io).
 void print_piece(std::string_view text);
 
-/// To standard error; what cannot be printed is let go.
-void print_message(const std::string& text) noexcept;
+/// Lines for people, with escapes for control characters in them.
+std::string escape_lines(std::string_view text);
+
+/// To standard error, and the end of the line behind it. Lines that go on are indented by two
+/// blanks; other control characters are those of names, and are escaped. What cannot be printed is
+/// let go.
+void print_message(std::string_view text) noexcept;
+
+/// To standard error as it is.
+void print_unescaped(std::string_view text) noexcept;
 
 /// Whether everything printed to standard output has arrived. After pieces, as print_piece.
 bool flush_output();

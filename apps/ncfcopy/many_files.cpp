@@ -40,12 +40,10 @@ std::uint64_t sum_of_sizes(const std::vector<std::string>& inputs) {
 void print_failures(const std::string& name, const CopyManyReport& report) {
   const std::size_t failures = report.count(FileCopy::Outcome::failed);
   if (failures == 0) return;
-  std::string text;
   for (const FileCopy& file : report.files) {
-    if (!file.failure.empty()) text += fmt::format("{}: {}\n", name, file.failure);
+    if (!file.failure.empty()) print_message(fmt::format("{}: {}", name, file.failure));
   }
-  print_message(text +
-                fmt::format("{}: {} of {} files failed\n", name, failures, report.files.size()));
+  print_message(fmt::format("{}: {} of {} files failed", name, failures, report.files.size()));
 }
 
 /// What became of the files that are done: all, unless a signal or an error ended that.
@@ -54,7 +52,7 @@ void print_outcome(const std::string& name, const Request& request, const CopyMa
   flush_output();
   print_failures(name, report);
   if (report.files.size() == request.operands.size()) return;
-  print_message(fmt::format("{}: {} of {} files were done\n", name, report.files.size(),
+  print_message(fmt::format("{}: {} of {} files were done", name, report.files.size(),
                             request.operands.size()));
 }
 

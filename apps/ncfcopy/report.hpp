@@ -18,7 +18,7 @@ namespace ncf::apps::copy {
 /// As --report asks, of one copy or of many.
 template <class Done>
 void print_report(const Request& request, const Done& report) {
-  if (request.report == Report::text) print(format_report(report, output_width()));
+  if (request.report == Report::text) print(escape_lines(format_report(report, output_width())));
   if (request.report == Report::json) print(format_report_json(report));
 }
 

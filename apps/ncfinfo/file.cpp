@@ -26,7 +26,8 @@ int file(const std::string& name, int argc, char** argv) {
 
   set_plugin_path(plugin_path);
   const FileInfo info = inspect_file(input, follow_external);
-  print_piece(json ? format_file_info_json(info) : format_file_info(info, output_width()));
+  print_piece(json ? format_file_info_json(info)
+                   : escape_lines(format_file_info(info, output_width())));
   return 0;
 }
 

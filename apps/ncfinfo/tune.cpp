@@ -87,7 +87,7 @@ int tune(const std::string& name, int argc, char** argv) {
   });
   progress.clear();
   print_piece(request.json ? format_tuning_json(report)
-                           : format_tuning(report, request.detail, output_width()));
+                           : escape_lines(format_tuning(report, request.detail, output_width())));
   return 0;
 }
 

@@ -43,6 +43,10 @@ std::string Schema::dimension_path(DimensionId id) const {
   return path_in_group(*this, dimension.group, dimension.name);
 }
 
+std::string Schema::type_path(const UserType& type) const {
+  return path_in_group(*this, type.group, type.type->name);
+}
+
 std::vector<std::size_t> Schema::shape(const Variable& variable) const {
   std::vector<std::size_t> lengths;
   lengths.reserve(variable.dimensions.size());

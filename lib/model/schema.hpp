@@ -43,6 +43,8 @@ struct Group {
 struct UserType {
   GroupId group = 0;
   TypeRef type;
+  /// The file has no definition of it and no name for it: it is here for the values that have it.
+  bool is_unnamed = false;
 };
 
 struct Dimension {
@@ -122,6 +124,8 @@ struct Schema {
   [[nodiscard]] std::string variable_path(VariableId id) const;
   /// "/time", "/forecast/level".
   [[nodiscard]] std::string dimension_path(DimensionId id) const;
+  /// "/pair", "/forecast/kind".
+  [[nodiscard]] std::string type_path(const UserType& type) const;
   /// Current lengths of the variable's dimensions.
   [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
   /// Whether any of the variable's dimensions is.

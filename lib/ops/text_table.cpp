@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/characters.hpp"
+#include "ncf/escape_controls.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -104,8 +105,9 @@ void append_row(const TableRow& row, const std::vector<std::size_t>& widths, std
 
 }  // namespace
 
-std::string format_table(const std::vector<TableRow>& rows, const TableStyle& style) {
+std::string format_table(std::vector<TableRow> rows, const TableStyle& style) {
   if (rows.empty()) return {};
+  for (TableRow& row : rows) std::transform(row.begin(), row.end(), row.begin(), escape_controls);
   std::vector<std::size_t> widths = natural_widths(rows, style.empty);
   if (style.width > 0) narrow(widths, style.width);
   std::string text;

@@ -21,7 +21,7 @@ struct TableStyle {
 };
 
 /// Rows as lines, each column as wide as its widest text, two blanks between, none at the end of a
-/// line. All rows have as many texts as the first.
-std::string format_table(const std::vector<TableRow>& rows, const TableStyle& style = {});
+/// line, control characters escaped. All rows have as many texts as the first.
+std::string format_table(std::vector<TableRow> rows, const TableStyle& style = {});
 
 }  // namespace ncf::ops

@@ -203,9 +203,11 @@ class Case:
             return
         if outcome.returncode < 0 or outcome.returncode > 128:
             # Before its first statement a program cannot speak.
-            lines = invariants.without_notes(outcome, self.job.program)
+            lines = invariants.without_notes(outcome.stderr.splitlines(), self.job.program)
             if lines not in ([], [f"{self.job.program}: {STOPPED}"]):
                 self.fail(f"it died saying {outcome.stderr!r}")
             return
+        if outcome.stdout and not self.job.prints:
+            self.fail(f"it failed and printed {outcome.stdout!r}")
         names = [""] if nameless else [self.input, self.target]
         self.failures += invariants.check_message(outcome, self.job.program, names)

@@ -8,7 +8,10 @@ import re
 import socket
 import stat
 
-OF_A_VARIABLE = re.compile(r"^ncfdump: .*: variable (?P<name>/\S*): ")
+OF_AN_OBJECT = re.compile(r"ncfdump: .*?: (?:variable )?(?P<path>/\S*|:\S+) ")
+OF_A_TEXT = re.compile(r"\S.*?:\d+:\d+: error: ")
+CARET = re.compile(r" *\^~*")
+COUNT_OF_ERRORS = re.compile(r"ncfgen: .*: (?P<count>\d+) errors?")
 LEFTOVER = re.compile(r"\.(?P<name>.+)\.ncf-[0-9a-f]{8}-(?P<pid>\d+)-[0-9a-f]{4}")
 
 
@@ -78,22 +81,47 @@ def check_mode(before, after, name):
         yield f"{name} has mode {after[name].mode:o}, had {before[name].mode:o}"
 
 
-def without_notes(outcome, program):
+def without_notes(lines, program):
     """The lines on standard error that say how the run ended, without details below them."""
     notes = (f"{program}: note: ", f"Try '{program} --help'", "  ")
-    return [line for line in outcome.stderr.splitlines() if not line.startswith(notes)]
+    return [line for line in lines if not line.startswith(notes)]
+
+
+def take_errors_of_text(lines):
+    """Splits what a compiler says: its errors, each without the line of the text that it quotes and
+    the caret below, and all other lines."""
+    errors, others = [], []
+    rest = iter(lines)
+    for line in rest:
+        if OF_A_TEXT.match(line):
+            errors.append(line)
+            next(rest, "")
+            caret = next(rest, "")
+            others += [] if CARET.fullmatch(caret) else [caret]
+        else:
+            others.append(line)
+    return errors, others
+
+
+def is_one_for_each_object(lines):
+    """A dump goes on after what it cannot show, with one line for each."""
+    paths = [match["path"] for line in lines if (match := OF_AN_OBJECT.match(line))]
+    return len(lines) == len(set(paths)) > 0
 
 
 def check_message(outcome, program, names):
-    """One line for people: who says it, about which file, and no riddle. A dump goes on after a
-    variable that it cannot show: then one line for each of these."""
-    lines = without_notes(outcome, program)
-    variables = [match["name"] for line in lines if (match := OF_A_VARIABLE.search(line))]
-    if len(lines) != 1 and not len(lines) == len(set(variables)) > 0:
+    """One line for people: who says it, about which file, and no riddle. Errors in a text stand
+    before it, as many as it says."""
+    errors, lines = take_errors_of_text(outcome.stderr.splitlines())
+    lines = without_notes(lines, program)
+    if len(lines) != 1 and not is_one_for_each_object(lines):
         yield f"{len(lines)} lines of message instead of one: {outcome.stderr!r}"
         return
-    for line in lines:
-        if not line.startswith(f"{program}: "):
+    count = COUNT_OF_ERRORS.fullmatch(lines[0])
+    if len(errors) != (int(count["count"]) if count else 0):
+        yield f"{len(errors)} errors with their places: {outcome.stderr!r}"
+    for line in [*errors, *lines]:
+        if line in lines and not line.startswith(f"{program}: "):
             yield f"the message does not begin with the program's name: {line!r}"
         if not any(name in line for name in names):
             yield f"the message names none of {', '.join(names)}: {line!r}"

@@ -9,8 +9,11 @@
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 from pathlib import Path
+
+import invariants
 
 RUN = Path(__file__).with_name("run.sh")
 
@@ -53,6 +56,10 @@ class Planted(unittest.TestCase):
     def test_silence(self):
         self.expect("0 lines of message", "exit 1")
 
+    def test_noise_on_standard_output(self):
+        self.expect("it failed and printed 'Error 28", 'echo "ncfcopy: $output: no" >&2; '
+                                                       "echo Error 28; exit 1")
+
     def test_nameless_message(self):
         self.expect("the message names none of", 'echo "ncfcopy: no" >&2; exit 1')
 
@@ -70,6 +77,44 @@ class Planted(unittest.TestCase):
 
     def test_fault_that_never_happens(self):
         self.expect("failing_rename never happened", "exit 1", scenario="failing_rename")
+
+
+ERROR_IN_TEXT = "in.cdl:6:8: error: variable /v: no room\n   float v(t, x) ;\n         ^~~\n"
+
+
+class Messages(unittest.TestCase):
+    def faults_of(self, program, stderr):
+        outcome = types.SimpleNamespace(stderr=stderr)
+        return list(invariants.check_message(outcome, program, ["in.nc", "in.cdl"]))
+
+    def expect_fine(self, program, stderr):
+        self.assertEqual(self.faults_of(program, stderr), [])
+
+    def expect_fault(self, program, stderr):
+        self.assertNotEqual(self.faults_of(program, stderr), [])
+
+    def test_errors_in_a_text(self):
+        self.expect_fine("ncfgen", ERROR_IN_TEXT + "ncfgen: in.cdl: 1 error\n")
+        self.expect_fine("ncfgen", 2 * ERROR_IN_TEXT + "ncfgen: in.cdl: 2 errors\n")
+        self.expect_fine("ncfgen", "ncfgen: in.cdl: no such file\n")
+
+    def test_other_lines_about_a_text(self):
+        self.expect_fault("ncfgen", ERROR_IN_TEXT)
+        self.expect_fault("ncfgen", ERROR_IN_TEXT + "ncfgen: in.cdl: 2 errors\n")
+        self.expect_fault("ncfgen", "ncfgen: in.cdl: 1 error\n")
+        self.expect_fault("ncfgen", ERROR_IN_TEXT + "Error 28\nncfgen: in.cdl: 1 error\n")
+        self.expect_fault("ncfgen", ERROR_IN_TEXT.replace("         ^~~", "noise") +
+                          "ncfgen: in.cdl: 1 error\n")
+
+    def test_broken_objects(self):
+        broken = "ncfdump: in.nc: {} cannot be opened: HDF5: incorrect checksum\n"
+        self.expect_fine("ncfdump", broken.format("/v") + broken.format("/g/w"))
+        self.expect_fine("ncfdump", broken.format("/v") +
+                         "ncfdump: in.nc: variable /v2: chunk at (0): no\n" +
+                         broken.format(":title"))
+        self.expect_fault("ncfdump", broken.format("/v") + broken.format("/v"))
+        self.expect_fault("ncfdump", broken.format("/v") + "HDF5-DIAG: Error\n")
+        self.expect_fault("ncfcopy", broken.format("/v") + broken.format("/w"))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,25 @@
 #include "cdl/read/value_reader.hpp"
 
 namespace ncf::cdl {
+namespace {
+
+/// How ncdump writes that there are no values. For a user's type it means nothing else.
+bool is_empty_list(const Token& token, const model::Type& type) {
+  return !type.is_atomic() && token.kind == TokenKind::string && token.text == R"("")";
+}
+
+model::Values read_values(Lexer& lexer, Diagnostics& diagnostics, const model::TypeRef& type) {
+  if (!type) return read_untyped_values(lexer, diagnostics);
+  if (is_empty_list(lexer.peek(), *type)) {
+    lexer.take();
+    return model::Values(type, 0);
+  }
+  ValueReader reader(lexer, diagnostics);
+  reader.forbid_fill();
+  return reader.read_list(type, ';');
+}
+
+}  // namespace
 
 void Parser::parse_attribute_statement() {
   if (lexer_.peek().is(':')) {
@@ -76,10 +95,7 @@ void Parser::parse_variable_attribute(model::VariableId id, const model::TypeRef
 
 void Parser::read_attribute(const AttributeOwner& owner, std::string name,
                             const model::TypeRef& type, const Span& span) {
-  ValueReader reader(lexer_, diagnostics_);
-  reader.forbid_fill();
-  auto values = std::make_shared<const model::Values>(
-      type ? reader.read_list(type, ';') : read_untyped_values(lexer_, diagnostics_));
+  auto values = std::make_shared<const model::Values>(read_values(lexer_, diagnostics_, type));
   note_type(*values->type());
   add_attribute(owner, {std::move(name), std::move(values)}, span);
 }

@@ -16,6 +16,7 @@
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/element_route.hpp"
+#include "ops/copy/filled_variables.hpp"
 #include "ops/copy/plan.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -108,7 +109,8 @@ void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& pat
 /// Whether there is anything that is not written as typed values.
 bool has_stored(const ops::PreparedCopy& prepared) {
   if (!has_chunks(prepared.plan.format)) return false;
-  return !prepared.chosen.recodings.empty() || !prepared.chosen.passed.empty();
+  return !prepared.chosen.recodings.empty() || !prepared.chosen.passed.empty() ||
+         must_extend_filled(prepared);
 }
 
 /// Definitions and typed values went through libnetcdf, stored bytes go through what knows chunks.
@@ -123,6 +125,7 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
   });
   pass_through(prepared, *chunks, options, progress);
   recode(prepared, *chunks, options, progress);
+  at_place(options.output, [&] { extend_filled(prepared, *chunks); });
   for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
     prepared.plan.variables[id].output_bytes = chunks->stored_bytes(id);
   }
@@ -179,6 +182,7 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
   if (!has_chunks(prepared.plan.format)) {
     transcode::DatasetElements elements(*output, options.output);
     recode(prepared, elements, options, progress);
+    at_place(options.output, [&] { extend_filled(prepared, *output); });
   }
   at_place(options.output, [&] { output->close(); });
   if (has_stored(prepared)) {

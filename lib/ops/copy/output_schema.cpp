@@ -120,6 +120,24 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
+/// An unlimited dimension is as long as its variables, which may all be left out. Plain Zarr has
+/// only the dimensions of arrays.
+void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
+  if (schema.format == Format::zarr2 || schema.format == Format::zarr3) return;
+  std::vector<bool> is_used(schema.dimensions.size(), false);
+  for (const model::Variable& variable : schema.variables) {
+    for (const model::DimensionId id : variable.dimensions) is_used[id] = true;
+  }
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    const model::Dimension& dimension = schema.dimensions[id];
+    if (is_used[id] || !dimension.is_unlimited || dimension.length == 0) continue;
+    notes.push_back(
+        fmt::format("dimension {} is unlimited, and no variable copied has it: its length becomes "
+                    "0, not {}; -u keeps the length",
+                    schema.dimension_path(id), dimension.length));
+  }
+}
+
 }  // namespace
 
 Format choose_format(const CopyOptions& options, const OutputPlace& place,
@@ -158,6 +176,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   Schema schema = input;
   schema.format = format;
   if (options.fix_unlimited) fix_unlimited(schema, notes);
+  tell_emptied(schema, notes);
 
   std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {

@@ -218,7 +218,7 @@ void tell_unbounded(CopyPlan& plan) {
 
 void tell_notes(const CopyPlan& plan, const CopyOptions& options, const NoteHandler& on_note) {
   if (options.strict && !plan.notes.empty()) {
-    throw Error(ErrorCode::unsupported, fmt::format("{}", fmt::join(plan.notes, "\n")));
+    throw Error(ErrorCode::unsupported, fmt::format("{}", fmt::join(plan.notes, "\n  ")));
   }
   if (on_note) std::for_each(plan.notes.begin(), plan.notes.end(), on_note);
 }

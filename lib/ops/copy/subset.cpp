@@ -56,6 +56,41 @@ Schema keep_groups(const Schema& input, const Marks& groups) {
   return part;
 }
 
+/// Types in use: those added, and all that they are made of.
+class UsedTypes {
+ public:
+  void add(const model::TypeRef& type) {
+    if (type->is_atomic() || !used_.insert(type.get()).second) return;
+    if (type->base) add(type->base);
+    for (const model::CompoundField& field : type->fields) add(field.type);
+  }
+
+  void add(const std::vector<model::Attribute>& attributes) {
+    for (const model::Attribute& attribute : attributes) add(attribute.values->type());
+  }
+
+  [[nodiscard]] bool has(const model::TypeRef& type) const { return used_.count(type.get()) > 0; }
+
+ private:
+  std::set<const model::Type*> used_;
+};
+
+/// A type without a name in the input is defined only for the values that have it.
+void leave_out_unused_types(Schema& part) {
+  UsedTypes used;
+  for (const model::UserType& type : part.types) {
+    if (!type.is_unnamed) used.add(type.type);
+  }
+  for (const model::Group& group : part.groups) used.add(group.attributes);
+  for (const model::Variable& variable : part.variables) {
+    used.add(variable.type);
+    used.add(variable.attributes);
+  }
+  const auto is_unused = [&](const model::UserType& type) { return !used.has(type.type); };
+  part.types.erase(std::remove_if(part.types.begin(), part.types.end(), is_unused),
+                   part.types.end());
+}
+
 /// The schema of the groups and variables marked, with every dimension of those groups.
 Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   Schema part = keep_groups(input, groups);
@@ -75,6 +110,7 @@ Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
     for (model::DimensionId& dimension : variable.dimensions) dimension = dimension_ids[dimension];
     part.variables.push_back(std::move(variable));
   }
+  leave_out_unused_types(part);
   return part;
 }
 
@@ -89,6 +125,7 @@ std::vector<model::Finding> keep_findings(const Schema& input, const Schema& par
   std::set<std::string> kept{""};
   for (GroupId id = 0; id < part.groups.size(); ++id) kept.insert(part.group_path(id));
   for (VariableId id = 0; id < part.variables.size(); ++id) kept.insert(part.variable_path(id));
+  for (const model::UserType& type : part.types) kept.insert(part.type_path(type));
   std::vector<model::Finding> findings;
   std::copy_if(input.findings.begin(), input.findings.end(), std::back_inserter(findings),
                [&](const model::Finding& finding) { return is_about(finding, kept); });

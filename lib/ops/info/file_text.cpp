@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "filter/describe.hpp"
+#include "ncf/escape_controls.hpp"
 #include "ncf/info.hpp"
 #include "ops/filter_json.hpp"
 #include "ops/quantities.hpp"
@@ -48,14 +49,15 @@ std::string unreadable_codecs(const FileInfo& info) {
 std::string faults(const FileInfo& info) {
   std::string text;
   for (const VariableInfo& variable : info.variables) {
-    if (!variable.fault.empty()) text += fmt::format("{}: {}\n", variable.path, variable.fault);
+    if (variable.fault.empty()) continue;
+    text += escape_controls(fmt::format("{}: {}", variable.path, variable.fault)) + '\n';
   }
   return text;
 }
 
 std::string notes(const FileInfo& info) {
   std::string text;
-  for (const std::string& note : info.notes) text += note + "\n";
+  for (const std::string& note : info.notes) text += escape_controls(note) + '\n';
   return text;
 }
 

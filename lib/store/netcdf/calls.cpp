@@ -109,7 +109,7 @@ void File::leave_open() {
 // leaves define mode. A full disk has room again when the output is empty; if HDF5 can still not
 // write, closing would crash (see above), and the file stays open. So does one that nc_abort
 // refuses to close because HDF5 could not make one of its datasets; create_dataset is therefore
-// best rehearsed.
+// best rehearsed. Of classic files, nc_abort prints what it finds in errno after a write of a part.
 void File::drop() noexcept {
   if (ncid_ == closed || hdf5::has_failed_to_close()) return;
   hdf5::ErrorCapture quiet;
@@ -124,6 +124,7 @@ void File::drop() noexcept {
   if (is_netcdf4 && use_ == Use::write && nc_sync(ncid_) != NC_NOERR) return;
   try {
     const std::optional<hdf5::Handle> last = hdf5::reopen_file(path_.native());
+    errno = 0;
     nc_abort(ncid_);
   } catch (const std::exception&) {
     // It could not be reopened, which takes memory only, and stays open.

@@ -371,7 +371,8 @@ void TypeReader::read_noted(const Objects& objects, std::vector<model::Finding>&
 std::vector<model::UserType> TypeReader::all_types() const {
   std::vector<model::UserType> types;
   for (const std::size_t id : order_) {
-    types.push_back({definitions_[id].group, definitions_[id].type});
+    const Definition& definition = definitions_[id];
+    types.push_back({definition.group, definition.type, definition.name.empty()});
   }
   return types;
 }
