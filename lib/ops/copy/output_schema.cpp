@@ -12,6 +12,7 @@
 #include "model/convert.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "ops/null_strings.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -158,6 +159,10 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   Schema schema = input;
   schema.format = format;
   if (options.fix_unlimited) fix_unlimited(schema, notes);
+  if (is_zarr(format)) {
+    const std::vector<std::string> changes = empty_null_attributes(schema);
+    notes.insert(notes.end(), changes.begin(), changes.end());
+  }
 
   std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {

@@ -31,14 +31,11 @@ with h5py.File("in.nc", "w") as file:
 PYTHON
 values() { ncfdump -v v,sums "$1" | sed '1,/^data:/d'; }
 for kind in zarr nczarr zarr3 nc4; do
-  for options in "" "-j 2" "-c y/3,x/2"; do
-    # shellcheck disable=SC2086
-    ncfcopy --verify -k $kind $options in.nc out
-    cmp <(values in.nc) <(values out) || echo "$kind $options"
-    ncfcopy --verify out back.nc
-    cmp <(values in.nc) <(values back.nc) || echo "$kind $options and back"
-    rm -r out
-  done
+  ncfcopy --verify -k $kind in.nc out
+  cmp <(values in.nc) <(values out) || echo "$kind"
+  ncfcopy --verify -c y/3,x/2 out back.nc
+  cmp <(values in.nc) <(values back.nc) || echo "$kind and back"
+  rm -r out
 done
 values in.nc
 # References leave the chunks where they are.
