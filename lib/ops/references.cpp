@@ -17,8 +17,8 @@
 #include "model/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/findings.hpp"
-#include "ops/null_strings.hpp"
 #include "ops/output_place.hpp"
+#include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -103,7 +103,7 @@ class ReferenceMaker {
                                  const NoteHandler& on_note) {
     model::Schema schema = input;
     schema.format = Format::zarr2;
-    for (const std::string& note : ops::empty_null_attributes(schema)) on_note(note);
+    for (const std::string& note : ops::adapt_attributes_to_zarr(schema)) on_note(note);
     for (model::Dimension& dimension : schema.dimensions) dimension.is_unlimited = false;
     for (VariableId id = 0; id < forms.size(); ++id) {
       model::Variable& variable = schema.variables[id];

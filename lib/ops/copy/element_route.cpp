@@ -10,7 +10,7 @@
 #include "base/stop.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
-#include "ops/null_strings.hpp"
+#include "ops/zarr_losses.hpp"
 #include "transcode/tile_walk.hpp"
 #include "transcode/tolerance.hpp"
 #include "transcode/verify.hpp"

@@ -12,7 +12,7 @@
 #include "model/convert.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
-#include "ops/null_strings.hpp"
+#include "ops/zarr_losses.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -160,7 +160,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   schema.format = format;
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   if (is_zarr(format)) {
-    const std::vector<std::string> changes = empty_null_attributes(schema);
+    const std::vector<std::string> changes = adapt_attributes_to_zarr(schema);
     notes.insert(notes.end(), changes.begin(), changes.end());
   }
 

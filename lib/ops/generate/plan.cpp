@@ -10,7 +10,7 @@
 #include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
-#include "ops/null_strings.hpp"
+#include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
 
@@ -89,7 +89,7 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
     model::Dimension& dimension = plan.schema.dimensions[id];
     if (dimension.is_unlimited) dimension.length = reading.lengths[id];
   }
-  if (is_zarr(format)) plan.warnings = empty_null_attributes(plan.schema);
+  if (is_zarr(format)) plan.warnings = adapt_attributes_to_zarr(plan.schema);
   std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < plan.schema.variables.size(); ++id) {
     model::Variable& variable = plan.schema.variables[id];

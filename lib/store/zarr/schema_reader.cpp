@@ -90,7 +90,7 @@ class Dimensions {
 std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {
   std::vector<model::Attribute> attributes;
   for (const JsonMember& member : node.attributes.members) {
-    if (is_hidden_attribute(member.name)) continue;
+    if (is_hidden_attribute(member.name, /*is_of_root=*/node.path.empty())) continue;
     const std::string* const dtype = find_attribute_dtype(node, member.name);
     attributes.push_back(base::at_place(
         [&] { return "attribute " + member.name; },
