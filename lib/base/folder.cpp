@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 /// Calls `visit` for each entry of a kind of iterator.
 template <class Iterator, class Visit>
-void visit_entries(const fs::path& folder, Visit visit) {
+void visit_each(const fs::path& folder, Visit visit) {
   std::error_code failure;
   Iterator entry(folder, failure);
   for (; !failure && entry != Iterator(); entry.increment(failure)) visit(*entry);
@@ -22,9 +22,14 @@ void visit_entries(const fs::path& folder, Visit visit) {
 
 }  // namespace
 
+void visit_entries(const fs::path& folder,
+                   const std::function<void(const fs::directory_entry&)>& visit) {
+  visit_each<fs::directory_iterator>(folder, visit);
+}
+
 std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
-  visit_entries<fs::directory_iterator>(folder, [&](const fs::directory_entry& entry) {
+  visit_entries(folder, [&](const fs::directory_entry& entry) {
     names.push_back(entry.path().filename().string());
   });
   return names;
@@ -32,7 +37,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
 
 void visit_files(const fs::path& folder,
                  const std::function<void(const fs::directory_entry&)>& visit) {
-  visit_entries<fs::recursive_directory_iterator>(folder, [&](const fs::directory_entry& entry) {
+  visit_each<fs::recursive_directory_iterator>(folder, [&](const fs::directory_entry& entry) {
     std::error_code gone;
     if (entry.is_regular_file(gone)) visit(entry);
   });

@@ -12,6 +12,10 @@
 
 namespace ncf::base {
 
+/// Calls `visit` for all that is directly in a folder, in no order. throws: Error(io).
+void visit_entries(const std::filesystem::path& folder,
+                   const std::function<void(const std::filesystem::directory_entry&)>& visit);
+
 /// The names of all that is directly in a folder, in no order. throws: Error(io).
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::string_view cannot_name = "cannot give the finished folder its name";
 
-void require_replaceable(const fs::path& target, const PendingFolder::MayReplace& may_replace) {
+void require_replaceable(const fs::path& target, const PendingFolder::WhyKept& why_kept) {
   require_folder(target);
   require_writable_folder(target);
   const auto status = find_status(target);
@@ -39,10 +39,8 @@ void require_replaceable(const fs::path& target, const PendingFolder::MayReplace
   std::error_code failure;
   const bool is_empty = fs::is_empty(target, failure);
   if (failure) throw_errno(target, "cannot look into the folder", failure.value());
-  if (!is_empty && !may_replace(target)) {
-    throw Error(ErrorCode::io,
-                fmt::format("{}: is a folder with other things in it; it is not replaced",
-                            target.native()));
+  if (const auto why = is_empty ? std::nullopt : why_kept(target)) {
+    throw Error(ErrorCode::io, fmt::format("{}: {}", target.native(), *why));
   }
   // Only its owner can clear a folder whatever its mode is.
   if (::access(target.c_str(), W_OK | X_OK) != 0 && status->st_uid != ::geteuid()) {
@@ -96,14 +94,14 @@ bool take_free_name(const fs::path& temporary, const fs::path& target) {
 
 }  // namespace
 
-PendingFolder::PendingFolder(const fs::path& target, const MayReplace& may_replace)
-    : PendingOutput(without_slash(target), Kind::folder), may_replace_(may_replace) {
-  begin([&](const fs::path& path) { require_replaceable(path, may_replace_); });
+PendingFolder::PendingFolder(const fs::path& target, const WhyKept& why_kept)
+    : PendingOutput(without_slash(target), Kind::folder), why_kept_(why_kept) {
+  begin([&](const fs::path& path) { require_replaceable(path, why_kept_); });
 }
 
-void PendingFolder::check(const fs::path& target, const MayReplace& may_replace) {
+void PendingFolder::check(const fs::path& target, const WhyKept& why_kept) {
   check_target(without_slash(target),
-               [&](const fs::path& path) { require_replaceable(path, may_replace); });
+               [&](const fs::path& path) { require_replaceable(path, why_kept); });
 }
 
 // Of many files, whose sizes nobody knows yet.
@@ -112,7 +110,7 @@ void PendingFolder::reserve(std::uint64_t /*bytes*/) {}
 void PendingFolder::commit() {
   finish_contents();
   if (find_status(target()) || !take_free_name(temporary(), target())) {
-    require_replaceable(target(), may_replace_);
+    require_replaceable(target(), why_kept_);
     exchange(temporary(), target());
   }
   finish_name();

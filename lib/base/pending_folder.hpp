@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
+#include <string>
 
 #include "base/pending_output.hpp"
 
@@ -15,21 +17,22 @@ namespace ncf::base {
 
 class PendingFolder final : public PendingOutput {
  public:
-  /// Whether a folder that is there may be replaced, and so lost.
-  using MayReplace = std::function<bool(const std::filesystem::path&)>;
+  /// Why a folder that is there, and not empty, is not to be replaced, and so lost: "is ...". Empty
+  /// if it may be.
+  using WhyKept = std::function<std::optional<std::string>(const std::filesystem::path&)>;
 
   /// throws: Error(not_found) if the folder above is missing, Error(io) if it is not writable or
   /// something is there that may not be replaced. An empty folder may always be.
-  PendingFolder(const std::filesystem::path& target, const MayReplace& may_replace);
+  PendingFolder(const std::filesystem::path& target, const WhyKept& why_kept);
 
   /// Throws what the constructor would throw, and makes nothing.
-  static void check(const std::filesystem::path& target, const MayReplace& may_replace);
+  static void check(const std::filesystem::path& target, const WhyKept& why_kept);
 
   void reserve(std::uint64_t bytes) override;
   void commit() override;
 
  private:
-  MayReplace may_replace_;
+  WhyKept why_kept_;
 };
 
 }  // namespace ncf::base

@@ -164,6 +164,23 @@ void copy_value(const Values& values, std::byte* to) {
   copy_values(*values.type(), values.data(), to, 1);
 }
 
+std::size_t count_null_strings(const Values& values) {
+  if (values.type()->type_class != TypeClass::string) return 0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    if (load<const char*>(values.data() + i * sizeof(char*)) == nullptr) ++count;
+  }
+  return count;
+}
+
+void empty_null_strings(Values& values) {
+  if (values.type()->type_class != TypeClass::string) return;
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    std::byte* const place = values.data() + i * sizeof(char*);
+    if (load<const char*>(place) == nullptr) store(place, allocate_zeroed(1, 1));
+  }
+}
+
 Values text_values(std::string_view text) {
   Values values(atomic_type(TypeClass::char_), text.size());
   if (!text.empty()) std::memcpy(values.data(), text.data(), text.size());

@@ -49,6 +49,12 @@ class Values {
 /// Copies the first of `values`, deeply, to `to`, zeroed memory for a value of the same type.
 void copy_value(const Values& values, std::byte* to);
 
+/// Strings that are null, as HDF5 and CDL tell them from empty ones. Values of other types, even
+/// with strings inside, have none.
+std::size_t count_null_strings(const Values& values);
+/// Makes them empty.
+void empty_null_strings(Values& values);
+
 /// Values of type char holding `text`.
 Values text_values(std::string_view text);
 /// The text of values of type char. The type must be char.

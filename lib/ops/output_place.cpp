@@ -7,12 +7,11 @@
 #include <system_error>
 
 #include "base/at_place.hpp"
-#include "base/folder.hpp"
 #include "base/pending_file.hpp"
 #include "base/pending_folder.hpp"
-#include "location/contents.hpp"
 #include "location/inference.hpp"
 #include "ncf/error.hpp"
+#include "ops/old_store.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -56,12 +55,6 @@ void refuse_modes(const location::Inference& inference) {
                 "mode=noxarray cannot be written: arrays always get _ARRAY_DIMENSIONS, by which "
                 "xarray knows their dimensions");
   }
-}
-
-/// Whether a folder holds a store of Zarr: then it may be replaced by another.
-bool is_store(const fs::path& folder) {
-  const auto names = base::at_place(folder.native(), [&] { return base::names_in(folder); });
-  return location::folder_contents(names).signature.has_value();
 }
 
 /// Whether a path, which need not be there, leads into a folder.
@@ -184,14 +177,14 @@ std::optional<Format> format_of_place(const OutputPlace& place,
 
 void check_pending(const OutputPlace& place, Format format) {
   if (is_zarr(format)) {
-    base::PendingFolder::check(place.path, is_store);
+    base::PendingFolder::check(place.path, why_kept);
   } else {
     base::PendingFile::check(place.path);
   }
 }
 
 std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place, Format format) {
-  if (is_zarr(format)) return std::make_unique<base::PendingFolder>(place.path, is_store);
+  if (is_zarr(format)) return std::make_unique<base::PendingFolder>(place.path, why_kept);
   return std::make_unique<base::PendingFile>(place.path);
 }
 

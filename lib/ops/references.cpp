@@ -18,6 +18,7 @@
 #include "ncf/error.hpp"
 #include "ops/findings.hpp"
 #include "ops/output_place.hpp"
+#include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -64,11 +65,13 @@ void require_findable(const std::string& path) {
 
 class ReferenceMaker {
  public:
-  ReferenceMaker(model::Dataset& input, model::StoredPlaces& places, filter::FilterSource& filters)
+  ReferenceMaker(model::Dataset& input, model::StoredPlaces& places, filter::FilterSource& filters,
+                 const NoteHandler& on_note)
       : input_(input),
         places_(places),
+        on_note_(on_note),
         forms_(forms_of(input, places)),
-        references_(schema_of(input.schema(), forms_), filters) {}
+        references_(schema_of(input.schema(), forms_, on_note), filters) {}
 
   std::string make(const std::string& url) {
     for (VariableId id = 0; id < forms_.size(); ++id) {
@@ -96,9 +99,11 @@ class ReferenceMaker {
   }
 
   /// As Zarr, with chunks that are whole ranges of the file.
-  static model::Schema schema_of(const model::Schema& input, const std::vector<StoredForm>& forms) {
+  static model::Schema schema_of(const model::Schema& input, const std::vector<StoredForm>& forms,
+                                 const NoteHandler& on_note) {
     model::Schema schema = input;
     schema.format = Format::zarr2;
+    for (const std::string& note : ops::adapt_attributes_to_zarr(schema)) on_note(note);
     for (model::Dimension& dimension : schema.dimensions) dimension.is_unlimited = false;
     for (VariableId id = 0; id < forms.size(); ++id) {
       model::Variable& variable = schema.variables[id];
@@ -186,11 +191,15 @@ class ReferenceMaker {
     if (all.value_count() == 0) return;
     model::Values values(variable.type);
     input_.read(id, all, values);
+    if (const std::size_t count = model::count_null_strings(values); count > 0) {
+      on_note_(ops::describe_null_strings("variable " + schema.variable_path(id), count));
+    }
     references_.write(id, all, values);
   }
 
   model::Dataset& input_;
   model::StoredPlaces& places_;
+  const NoteHandler& on_note_;
   std::vector<StoredForm> forms_;  ///< one per variable
   store::zarr::References references_;
 };
@@ -210,12 +219,13 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   plugin::PluginFilters filters;
   const auto dataset = store::open_dataset(options.input, {}, filters);
   ops::require_readable(dataset->schema(), options.input);
-  ops::tell_findings(dataset->schema(), on_note);
+  const NoteHandler tell = on_note ? on_note : [](const std::string&) {};
+  ops::tell_findings(dataset->schema(), tell);
   const auto places = store::open_places(options.input, dataset->schema());
   const std::string text = at_place(options.input, [&] {
     const std::string url =
         options.url ? *options.url : base::absolute_path(input.path.value()).string();
-    return ReferenceMaker(*dataset, *places, filters).make(url);
+    return ReferenceMaker(*dataset, *places, filters, tell).make(url);
   });
   at_place(options.output, [&] {
     base::write_file(pending.temporary(), std::as_bytes(std::span(text)));

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads back what was passed through: the stored bytes must equal the input's, and every chunk must
-// decode, so that all values can be read and equal the input's. Recoded variables are checked by
-// transcode/pipeline.hpp.
+// decode, so that all values can be read and equal the input's. Chunks that skipped filters are
+// compared by their values if the output's store had to encode them anew. Recoded variables are
+// checked by transcode/pipeline.hpp.
 #pragma once
 
 #include <cstddef>

@@ -176,9 +176,11 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
   });
   take_achieved(prepared, output->schema());
   choose_routes(prepared, path, options);
-  ops::tell_notes(prepared.plan, options, on_note);
+  ops::tell_notes(prepared.plan.notes, options, on_note);
   Progress progress(prepared.plan, options.verify, on_progress);
-  copy_elements(prepared, *output, options, progress.adder());
+  const auto notes = copy_elements(prepared, *output, options, progress.adder());
+  ops::tell_notes(notes, options, on_note);
+  prepared.plan.notes.insert(prepared.plan.notes.end(), notes.begin(), notes.end());
   if (!has_chunks(prepared.plan.format)) {
     transcode::DatasetElements elements(*output, options.output);
     recode(prepared, elements, options, progress);

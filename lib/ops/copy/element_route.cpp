@@ -10,6 +10,7 @@
 #include "base/stop.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
+#include "ops/zarr_losses.hpp"
 #include "transcode/tile_walk.hpp"
 #include "transcode/tolerance.hpp"
 #include "transcode/verify.hpp"
@@ -31,9 +32,11 @@ std::size_t max_values_at_once(const PreparedCopy& prepared, VariableId id,
                                      {copy.input_chunks, copy.chunks});
 }
 
-/// Reads a variable of the input, box by box, rounded if it is to be.
+/// Reads a variable of the input, box by box, as the output is to hold it: rounded if asked, and
+/// in Zarr without null strings, whose number it returns.
 template <class Visit>
-void each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& options, Visit visit) {
+std::size_t each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& options,
+                     Visit visit) {
   model::Dataset& input = *prepared.input;
   const VariableId input_id = prepared.source.input_ids[id];
   const model::Variable& from = input.schema().variables[input_id];
@@ -42,14 +45,20 @@ void each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& options,
   transcode::TileWalk tiles(shape, copy.chunks.empty() ? copy.input_chunks : copy.chunks,
                             max_values_at_once(prepared, id, options));
   model::Values values(from.type);
+  std::size_t null_strings = 0;
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();
     at_place(options.input, [&] { input.read(input_id, *box, values); });
     if (prepared.quantizers[id]) {
       prepared.quantizers[id]->apply({values.data(), values.size_bytes()}, *box, shape);
     }
+    if (is_zarr(prepared.plan.format)) {
+      null_strings += model::count_null_strings(values);
+      model::empty_null_strings(values);
+    }
     visit(*box, values);
   }
+  return null_strings;
 }
 
 template <class Visit>
@@ -78,14 +87,20 @@ std::uint64_t element_peak_bytes(const PreparedCopy& prepared, VariableId id,
   return options.verify ? 2 * bytes : bytes;
 }
 
-void copy_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,
-                   const BytesHandler& on_copied) {
+std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Dataset& output,
+                                       const CopyOptions& options, const BytesHandler& on_copied) {
+  std::vector<std::string> notes;
   each_variable(prepared, [&](VariableId id) {
-    each_box(prepared, id, options, [&](const model::Box& box, const model::Values& values) {
+    const auto write = [&](const model::Box& box, const model::Values& values) {
       at_place(options.output, [&] { output.write(id, box, values); });
       on_copied(values.size_bytes());
-    });
+    };
+    const std::size_t null_strings = each_box(prepared, id, options, write);
+    if (null_strings == 0) return;
+    notes.push_back(
+        describe_null_strings("variable " + prepared.plan.variables[id].path, null_strings));
   });
+  return notes;
 }
 
 void verify_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,

@@ -21,9 +21,10 @@ using BytesHandler = std::function<void(std::uint64_t)>;
                                                const CopyOptions& options);
 
 /// Copies all variables of the route `element`. `output` has the ids of the output schema.
-/// throws: Error.
-void copy_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,
-                   const BytesHandler& on_copied);
+/// Returns notes on values that the output's format cannot hold as they are. throws: Error.
+[[nodiscard]] std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Dataset& output,
+                                                     const CopyOptions& options,
+                                                     const BytesHandler& on_copied);
 
 /// Compares them with what is read back. `output` was opened anew and has ids of its own.
 /// throws: Error(corrupt) naming the variable where values differ.

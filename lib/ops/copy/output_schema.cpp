@@ -12,6 +12,7 @@
 #include "model/convert.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "ops/zarr_losses.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -177,6 +178,10 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   schema.format = format;
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   tell_emptied(schema, notes);
+  if (is_zarr(format)) {
+    const std::vector<std::string> changes = adapt_attributes_to_zarr(schema);
+    notes.insert(notes.end(), changes.begin(), changes.end());
+  }
 
   std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {

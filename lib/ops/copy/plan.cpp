@@ -216,11 +216,12 @@ void tell_unbounded(CopyPlan& plan) {
 
 }  // namespace
 
-void tell_notes(const CopyPlan& plan, const CopyOptions& options, const NoteHandler& on_note) {
-  if (options.strict && !plan.notes.empty()) {
-    throw Error(ErrorCode::unsupported, fmt::format("{}", fmt::join(plan.notes, "\n  ")));
+void tell_notes(const std::vector<std::string>& notes, const CopyOptions& options,
+                const NoteHandler& on_note) {
+  if (options.strict && !notes.empty()) {
+    throw Error(ErrorCode::unsupported, fmt::format("{}", fmt::join(notes, "\n  ")));
   }
-  if (on_note) std::for_each(plan.notes.begin(), plan.notes.end(), on_note);
+  if (on_note) std::for_each(notes.begin(), notes.end(), on_note);
 }
 
 std::vector<std::size_t> chunks_of(const model::Variable& variable) {
@@ -384,7 +385,7 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   ops::PreparedCopy prepared = ops::prepare_copy(options, ops::resources_of(options));
   ops::check_output(prepared, options);
   ops::rehearse_routes(prepared, options);
-  ops::tell_notes(prepared.plan, options, on_note);
+  ops::tell_notes(prepared.plan.notes, options, on_note);
   return std::move(prepared.plan);
 }
 

@@ -73,9 +73,10 @@ void check_output(const PreparedCopy& prepared, const CopyOptions& options);
 /// that. throws: as take_achieved and choose_routes.
 void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options);
 
-/// Hands each note of the plan to `on_note`. throws: Error(unsupported) with all of them if there
-/// are any and the copy is to be strict.
-void tell_notes(const CopyPlan& plan, const CopyOptions& options, const NoteHandler& on_note);
+/// Hands each note to `on_note`. throws: Error(unsupported) with all of them if there are any and
+/// the copy is to be strict.
+void tell_notes(const std::vector<std::string>& notes, const CopyOptions& options,
+                const NoteHandler& on_note);
 
 /// Lengths of the chunks of a chunked variable; empty for other layouts.
 std::vector<std::size_t> chunks_of(const model::Variable& variable);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,7 +16,6 @@
 #include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
-#include "ops/checksum_order.hpp"
 #include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
@@ -24,6 +24,7 @@
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/zarr_losses.hpp"
 #include "ops/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
@@ -68,7 +69,8 @@ struct Making {
   const GenerateOptions& options;
   const CdlMessageHandler& on_message;
   const std::filesystem::path& path;
-  const std::string& output;  ///< what messages call it
+  const std::string& output;                               ///< what messages call it
+  std::map<model::VariableId, std::size_t>& null_strings;  ///< how many become empty ones
 };
 
 /// With what the library made of the storage, and the lengths that values will give.
@@ -82,6 +84,9 @@ model::Schema made_schema(const ops::GeneratePlan& plan, const model::Dataset& d
 
 ops::BoxHandler typed_writer(const Making& making, model::Dataset& dataset) {
   return [&](model::VariableId id, const model::Box& box, const model::Values& values) {
+    if (is_zarr(making.plan.schema.format)) {
+      making.null_strings[id] += model::count_null_strings(values);
+    }
     at_place(making.output, [&] { dataset.write(id, box, values); });
   };
 }
@@ -113,9 +118,15 @@ void write_in_chunks(const Making& making, std::unique_ptr<model::Dataset> datas
   at_place(making.output, [&] { chunks->close(); });
 }
 
-void warn(const Making& making, const std::optional<std::string>& warning) {
-  if (warning && making.on_message) {
-    making.on_message(fmt::format("{}: warning: {}", making.output, *warning));
+void warn(const Making& making, const std::string& warning) {
+  if (making.on_message) making.on_message(fmt::format("{}: warning: {}", making.output, warning));
+}
+
+void warn_of_null_strings(const Making& making) {
+  for (const auto& [id, count] : making.null_strings) {
+    if (count == 0) continue;
+    const std::string path = making.plan.schema.variable_path(id);
+    warn(making, ops::describe_null_strings("variable " + path, count));
   }
 }
 
@@ -137,8 +148,11 @@ void write_file(const Making& making) {
                                  {.in_memory = making.options.output_in_memory}, filters);
   });
   const model::Schema made = made_schema(plan, *dataset);
-  warn(making, ops::describe_checksums_last(plan.with_checksum_last));
-  warn(making, ops::describe_broken_bounds(plan.schema, chunk_shapes(made), /*padded=*/{}));
+  for (const std::string& warning : plan.warnings) warn(making, warning);
+  const auto shapes = chunk_shapes(made);
+  if (const auto broken = ops::describe_broken_bounds(plan.schema, shapes, /*padded=*/{})) {
+    warn(making, *broken);
+  }
   const bool is_plain =
       making.options.header_only || making.options.output_in_memory || !has_chunks(made.format);
   const ops::ChunkPlan chunked =
@@ -185,7 +199,11 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   const auto pending = ops::make_pending(place, plan.schema.format);
   ops::at_definitions(text, plan, on_message, [&] {
     ops::require_room_for_values(plan, *pending);
-    write_file({text, plan, options, on_message, pending->temporary(), output});
+    std::map<model::VariableId, std::size_t> null_strings;
+    const Making making{text,   plan,        options, on_message, pending->temporary(),
+                        output, null_strings};
+    write_file(making);
+    warn_of_null_strings(making);
   });
   if (place.is_consolidated) {
     at_place(output, [&] { store::consolidate(pending->temporary()); });

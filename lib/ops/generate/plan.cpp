@@ -10,6 +10,7 @@
 #include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
 
@@ -88,12 +89,17 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
     model::Dimension& dimension = plan.schema.dimensions[id];
     if (dimension.is_unlimited) dimension.length = reading.lengths[id];
   }
+  if (is_zarr(format)) plan.warnings = adapt_attributes_to_zarr(plan.schema);
+  std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < plan.schema.variables.size(); ++id) {
     model::Variable& variable = plan.schema.variables[id];
     variable.no_fill = variable.no_fill || options.no_fill;
     if (is_zarr(format) && put_checksum_last_for_zarr(variable)) {
-      plan.with_checksum_last.push_back(plan.schema.variable_path(id));
+      with_checksum_last.push_back(plan.schema.variable_path(id));
     }
+  }
+  if (auto warning = describe_checksums_last(with_checksum_last)) {
+    plan.warnings.push_back(std::move(*warning));
   }
   return plan;
 }

@@ -18,12 +18,12 @@ namespace ncf::ops {
 
 struct GeneratePlan {
   std::string dataset_name;
-  model::Schema schema;          ///< with the format; unlimited dimensions as long as needed
-  cdl::Definitions definitions;  ///< where the text has them
-  bool int64_is_int = false;     ///< how the text is to be read again
-  std::vector<std::string> with_checksum_last;  ///< variables; see checksum_order.hpp
-  std::vector<bool> has_values;                 ///< of each variable: whether any are written
-  bool is_faulty = false;                       ///< reading it again will tell why
+  model::Schema schema;               ///< with the format; unlimited dimensions as long as needed
+  cdl::Definitions definitions;       ///< where the text has them
+  bool int64_is_int = false;          ///< how the text is to be read again
+  std::vector<std::string> warnings;  ///< of what the format holds otherwise than the text says
+  std::vector<bool> has_values;       ///< of each variable: whether any are written
+  bool is_faulty = false;             ///< reading it again will tell why
 };
 
 GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options);

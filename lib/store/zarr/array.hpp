@@ -112,6 +112,10 @@ std::vector<std::size_t> parse_lengths(const Json* list, std::string_view member
 
 Json format_lengths(std::span<const std::size_t> lengths);
 
+/// Members of metadata of v3 beyond those that are known must not need to be understood.
+/// throws: Error(unsupported).
+void require_understood(const Json& metadata, std::span<const std::string_view> known);
+
 /// A member that must be there. throws: Error(corrupt).
 const Json& get_member(const Json& object, std::string_view name);
 

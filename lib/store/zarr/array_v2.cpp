@@ -60,8 +60,12 @@ void take_text_codec(ArrayMetadata& array) {
 
 /// v2's one choice: C or Fortran.
 std::vector<std::size_t> parse_order(const Json& zarray, std::size_t rank) {
-  const Json* const order = zarray.find("order");
-  if (order == nullptr || order->text != "F") return {};
+  const Json& order = get_member(zarray, "order");
+  if (order == json_text("C")) return {};
+  if (order != json_text("F")) {
+    throw Error(ErrorCode::corrupt, fmt::format(R"(.zarray: "order" is {}, expected "C" or "F")",
+                                                format_compact_json(order)));
+  }
   std::vector<std::size_t> reversed(rank);
   std::iota(reversed.rbegin(), reversed.rend(), std::size_t{0});
   return as_stored_order(std::move(reversed));
@@ -69,8 +73,11 @@ std::vector<std::size_t> parse_order(const Json& zarray, std::size_t rank) {
 
 ChunkKeys parse_keys(const Json& zarray) {
   const Json* const separator = zarray.find("dimension_separator");
-  const bool is_nested = separator != nullptr && separator->text == "/";
-  return {.has_prefix = false, .separator = is_nested ? '/' : '.'};
+  if (separator == nullptr || *separator == json_text(".")) return {};
+  if (*separator == json_text("/")) return {.separator = '/'};
+  throw Error(ErrorCode::corrupt,
+              fmt::format(R"(.zarray: "dimension_separator" is {}, expected "." or "/")",
+                          format_compact_json(*separator)));
 }
 
 /// Single bytes have no order. But libnetcdf, the only reader of szip, refuses the whole store if

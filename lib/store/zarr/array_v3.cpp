@@ -63,13 +63,7 @@ void require_known_members(const Json& metadata) {
                                                "dimension_names",
                                                "storage_transformers",
                                                "consolidated_metadata"};
-  for (const JsonMember& member : metadata.members) {
-    if (std::find(std::begin(known), std::end(known), member.name) != std::end(known)) continue;
-    const Json* const must = member.value.find("must_understand");
-    const bool may_be_passed_over =
-        must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
-    if (!may_be_passed_over) refuse(fmt::format("metadata \"{}\" must be understood", member.name));
-  }
+  require_understood(metadata, known);
   const Json* const transformers = metadata.find("storage_transformers");
   if (transformers != nullptr && !transformers->elements.empty()) refuse("storage transformers");
 }
@@ -209,6 +203,16 @@ CodecList codecs_to_write(const ArrayMetadata& array) {
 }
 
 }  // namespace
+
+void require_understood(const Json& metadata, std::span<const std::string_view> known) {
+  for (const JsonMember& member : metadata.members) {
+    if (std::find(known.begin(), known.end(), member.name) != known.end()) continue;
+    const Json* const must = member.value.find("must_understand");
+    const bool may_be_passed_over =
+        must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
+    if (!may_be_passed_over) refuse(fmt::format("metadata \"{}\" must be understood", member.name));
+  }
+}
 
 ArrayMetadata parse_array_v3(const Json& metadata) {
   ArrayMetadata array;

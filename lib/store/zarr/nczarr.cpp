@@ -104,8 +104,9 @@ const std::string* find_attribute_dtype(const Node& node, std::string_view attri
   return dtype == nullptr || !dtype->is(Kind::text) ? nullptr : &dtype->text;
 }
 
-bool is_hidden_attribute(std::string_view name) {
-  return name == "_ARRAY_DIMENSIONS" || name == "_NCProperties" || name == "_nczarr_maxstrlen" ||
+bool is_hidden_attribute(std::string_view name, bool is_of_root) {
+  if (name == "_NCProperties") return is_of_root;
+  return name == "_ARRAY_DIMENSIONS" || name == "_nczarr_maxstrlen" ||
          name == "_nczarr_default_maxstrlen" || name.starts_with("_NCZARR_") ||
          name == "_nczarr_superblock" || name == "_nczarr_group" || name == "_nczarr_array" ||
          name == "_nczarr_attr" || name == "_nczarr_attrs";

@@ -52,8 +52,9 @@ std::optional<NczarrArray> find_nczarr_array(const Node& node);
 /// The note of an attribute's type, or null.
 const std::string* find_attribute_dtype(const Node& node, std::string_view attribute);
 
-/// Whether an attribute is not the user's, but for Zarr or libnetcdf.
-bool is_hidden_attribute(std::string_view name);
+/// Whether an attribute is not the user's, but for Zarr or libnetcdf. is_of_root: of the root
+/// group.
+bool is_hidden_attribute(std::string_view name, bool is_of_root);
 
 Writer writer_of(const Tree& tree);
 

@@ -90,7 +90,7 @@ class Dimensions {
 std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {
   std::vector<model::Attribute> attributes;
   for (const JsonMember& member : node.attributes.members) {
-    if (is_hidden_attribute(member.name)) continue;
+    if (is_hidden_attribute(member.name, /*is_of_root=*/node.path.empty())) continue;
     const std::string* const dtype = find_attribute_dtype(node, member.name);
     attributes.push_back(base::at_place(
         [&] { return "attribute " + member.name; },
@@ -115,6 +115,7 @@ class SchemaReader {
 
   OpenStore read() {
     for (const Node& node : tree_.nodes) {
+      note_missing_key(node);
       paths_.insert(node.path);
       if (!node.is_array && !node.path.empty()) groups_in_[parent_of(node.path)].push_back(&node);
     }
@@ -131,6 +132,15 @@ class SchemaReader {
   [[nodiscard]] Format format() const {
     if (tree_.format == ZarrFormat::v3) return Format::zarr3;
     return is_nczarr_ ? Format::nczarr : Format::zarr2;
+  }
+
+  /// A store may be made with consolidated metadata alone. That it lacks only some is odd.
+  void note_missing_key(const Node& node) {
+    const bool has_any = tree_.nodes.front().missing_key.empty();
+    if (!has_any || node.missing_key.empty()) return;
+    open_.schema.findings.push_back(
+        {model::Finding::Kind::converted, "/" + node.path,
+         fmt::format("is read from consolidated metadata: the store has no {}", node.missing_key)});
   }
 
   void read_group(const Node& node) {
@@ -216,6 +226,7 @@ class SchemaReader {
     }
     variable.attributes = read_attributes(node, variable.type.get());
     add_fill_value(node, array.metadata, note.has_value(), variable);
+    take_fill_value(variable, array.metadata);
     find_filters(array, variable);
     variable.storage = storage_of(variable, array.metadata, note && note->is_contiguous);
     open_.schema.variables.push_back(std::move(variable));
@@ -287,6 +298,15 @@ class SchemaReader {
     if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
     variable.attributes.insert(variable.attributes.begin(),
                                {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
+  }
+
+  /// Zarr leaves open what is read where nothing was written if an array has no fill value. Then it
+  /// is the variable's, as for libnetcdf.
+  static void take_fill_value(const model::Variable& variable, ArrayMetadata& array) {
+    const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
+    if (array.fill || attribute == nullptr || attribute->values->count() != 1) return;
+    if (!model::same_type(*attribute->values->type(), *variable.type)) return;
+    array.fill = *attribute->values;
   }
 
   /// A chunk of netCDF's is not longer than its dimension, unless that is unlimited.

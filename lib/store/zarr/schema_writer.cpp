@@ -192,7 +192,7 @@ class MetadataWriter {
     const model::Group& group = open_.schema.groups[id];
     AttributeJson json;
     for (const model::Attribute& attribute : group.attributes) {
-      if (!is_hidden_attribute(attribute.name)) json.add(attribute);
+      if (!is_hidden_attribute(attribute.name, /*is_of_root=*/id == 0)) json.add(attribute);
     }
     if (is_nczarr_) {
       add_nczarr_group(json.attributes, note_of(id), id == 0, std::move(json.types));
@@ -231,7 +231,9 @@ class MetadataWriter {
     AttributeJson json;
     if (!is_v3_) json.attributes.add("_ARRAY_DIMENSIONS", array_dimensions(variable, array));
     for (const model::Attribute& attribute : variable.attributes) {
-      if (!is_hidden_attribute(attribute.name)) add_attribute(attribute, array, json);
+      if (!is_hidden_attribute(attribute.name, /*is_of_root=*/false)) {
+        add_attribute(attribute, array, json);
+      }
     }
     if (is_nczarr_) {
       add_nczarr_array(json.attributes, note_of(variable, array), std::move(json.types));

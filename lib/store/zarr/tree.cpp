@@ -4,15 +4,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/array.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -22,6 +24,7 @@ using filter::ZarrFormat;
 constexpr std::size_t max_depth = 64;
 constexpr std::size_t max_nodes = 100'000;
 constexpr std::string_view consolidated_key = ".zmetadata";
+constexpr std::string_view key_v3 = "zarr.json";
 
 Json object_or_empty(std::optional<Json> json) {
   if (!json) return json_object();
@@ -29,83 +32,107 @@ Json object_or_empty(std::optional<Json> json) {
   return std::move(*json);
 }
 
-std::uint64_t format_number(const Json& metadata) {
-  const Json* const number = metadata.find("zarr_format");
-  return number == nullptr ? 0 : as_uint64(*number).value_or(0);
+void require_format(const Json& metadata, std::uint64_t number) {
+  const Json& format = get_member(metadata, "zarr_format");
+  if (as_uint64(format) == number) return;
+  throw Error(ErrorCode::corrupt, fmt::format("\"zarr_format\" is {}, expected {}",
+                                              format_compact_json(format), number));
 }
 
 /// A node of v3 of its `zarr.json`.
-Node make_node_v3(std::string path, std::string key, Json metadata) {
-  if (format_number(metadata) != 3) throw Error(ErrorCode::corrupt, "is no metadata of Zarr v3");
-  const Json* const type = metadata.find("node_type");
-  const bool is_array = type != nullptr && type->text == "array";
-  Node node{std::move(path), is_array, std::move(key), {}, json_object()};
-  if (!node.is_array && (type == nullptr || type->text != "group")) {
-    throw Error(ErrorCode::corrupt, "is neither an array nor a group");
+Node make_node_v3(std::string path, Json metadata) {
+  require_format(metadata, 3);
+  const Json& type = get_member(metadata, "node_type");
+  const bool is_array = type == json_text("array");
+  if (!is_array && type != json_text("group")) {
+    throw Error(ErrorCode::corrupt, fmt::format(R"("node_type" is {}, expected "array" or "group")",
+                                                format_compact_json(type)));
   }
-  const Json* const attributes = metadata.find("attributes");
-  if (attributes != nullptr && attributes->is(Json::Kind::object)) node.attributes = *attributes;
+  static constexpr std::string_view known[] = {"zarr_format", "node_type", "attributes",
+                                               "consolidated_metadata"};
+  if (!is_array) require_understood(metadata, known);
+  Node node{std::move(path), is_array, {}, {}, json_object()};
+  if (const Json* const attributes = metadata.find("attributes")) {
+    if (!attributes->is(Json::Kind::object)) {
+      throw Error(ErrorCode::corrupt, "\"attributes\" is no JSON object");
+    }
+    node.attributes = *attributes;
+  }
   node.metadata = std::move(metadata);
   return node;
 }
 
-/// Where metadata come from: the values of a store, or its consolidated copy.
+/// Metadata by key, of the consolidated copy.
+using Copies = std::map<std::string, Json, std::less<>>;
+
+/// source: zarr-python, "Consolidating metadata"
+Copies read_copies_v2(KeyStore& store) {
+  Copies copies;
+  const auto json = read_json(store, std::string(consolidated_key));
+  if (!json) return copies;
+  const Json* const metadata = json->find("metadata");
+  if (metadata == nullptr || !metadata->is(Json::Kind::object)) {
+    throw Error(ErrorCode::corrupt, ".zmetadata: has no object \"metadata\"");
+  }
+  for (const JsonMember& member : metadata->members) copies.emplace(member.name, member.value);
+  return copies;
+}
+
+/// In the root's own metadata.
+Copies read_copies_v3(KeyStore& store) {
+  Copies copies;
+  const auto root = read_json(store, std::string(key_v3));
+  const Json* const consolidated = root ? root->find("consolidated_metadata") : nullptr;
+  const Json* const metadata = consolidated == nullptr ? nullptr : consolidated->find("metadata");
+  if (metadata == nullptr) return copies;
+  for (const JsonMember& member : metadata->members) {
+    copies.emplace(join_key(member.name, key_v3), member.value);
+  }
+  return copies;
+}
+
+/// Where metadata come from: the values of a store, and its consolidated copy for what is missing.
 class Source {
  public:
-  Source(KeyStore& store, std::optional<Json> consolidated)
-      : store_(store), consolidated_(std::move(consolidated)) {}
-
-  std::optional<Json> read(const std::string& path, std::string_view name) {
-    const std::string key = join_key(path, name);
-    if (!consolidated_) {
-      auto json = read_json(store_, key);
-      if (!json) return json;
-      return base::at_place(key, [&] { return object_or_empty(std::move(json)); });
-    }
-    const Json* const json = consolidated_->find(key);
-    return json == nullptr ? std::nullopt : std::optional(*json);
+  Source(KeyStore& store, Copies copies) : store_(store), copies_(std::move(copies)) {
+    for (const auto& [key, copy] : copies_) add_folders(key);
   }
 
-  /// Where `read` finds what it returns.
-  [[nodiscard]] std::string place_of(const std::string& path, std::string_view name) const {
-    return consolidated_ ? std::string(consolidated_key) : join_key(path, name);
+  std::optional<Json> read(const std::string& key) {
+    auto json = read_json(store_, key);
+    if (!json) return json;
+    return base::at_place(key, [&] { return object_or_empty(std::move(json)); });
   }
 
-  std::vector<std::string> folders(const std::string& path) {
-    return consolidated_ ? consolidated_folders(path) : stored_folders(path);
+  std::optional<Json> read_copy(const std::string& key) {
+    const auto found = copies_.find(key);
+    if (found == copies_.end()) return std::nullopt;
+    return base::at_place(key, [&] { return object_or_empty(found->second); });
   }
 
- private:
-  std::vector<std::string> stored_folders(const std::string& path) {
-    std::vector<std::string> names;
+  /// Of the store and of the copy, by name.
+  std::set<std::string> folders(const std::string& path) {
+    std::set<std::string> names = copied_folders_[path];
     for (Entry& entry : store_.list(path)) {
-      if (entry.is_folder) names.push_back(std::move(entry.name));
+      if (entry.is_folder) names.insert(std::move(entry.name));
     }
     return names;
   }
 
-  std::vector<std::string> consolidated_folders(const std::string& path) {
-    if (below_.empty()) collect_folders();
-    const auto found = below_.find(path);
-    return found == below_.end() ? std::vector<std::string>{} : found->second;
-  }
-
-  void collect_folders() {
-    for (const JsonMember& member : consolidated_->members) {
-      std::vector<std::string> parts = split_key(member.name);
-      parts.pop_back();
-      std::string above;
-      for (std::string& part : parts) {
-        std::vector<std::string>& names = below_[above];
-        above = join_key(above, part);
-        if (std::find(names.begin(), names.end(), part) == names.end()) names.push_back(part);
-      }
+ private:
+  void add_folders(const std::string& key) {
+    std::vector<std::string> parts = split_key(key);
+    parts.pop_back();
+    std::string above;
+    for (const std::string& part : parts) {
+      copied_folders_[above].insert(part);
+      above = join_key(above, part);
     }
   }
 
   KeyStore& store_;
-  std::optional<Json> consolidated_;
-  std::map<std::string, std::vector<std::string>> below_;
+  Copies copies_;
+  std::map<std::string, std::set<std::string>> copied_folders_;
 };
 
 class TreeReader {
@@ -125,19 +152,58 @@ class TreeReader {
   }
 
  private:
+  using Lookup = std::optional<Json> (Source::*)(const std::string& key);
+
   std::optional<Node> read_node(const std::string& path) {
-    if (tree_.format == ZarrFormat::v3) {
-      auto metadata = source_.read(path, "zarr.json");
-      if (!metadata) return std::nullopt;
-      const std::string key = source_.place_of(path, "zarr.json");
-      return base::at_place(key, [&] { return make_node_v3(path, key, std::move(*metadata)); });
+    auto node = read_node(path, &Source::read);
+    if (!node) {
+      node = read_node(path, &Source::read_copy);
+      if (!node) return node;
+      node->missing_key = std::exchange(node->key, copies_key());
     }
-    auto metadata = source_.read(path, ".zarray");
-    const bool is_array = metadata.has_value();
-    if (!is_array) metadata = source_.read(path, ".zgroup");
+    if (tree_.format == ZarrFormat::v2) read_attributes(*node);
+    return node;
+  }
+
+  std::optional<Node> read_node(const std::string& path, Lookup look_up) {
+    if (tree_.format == ZarrFormat::v3) {
+      return read_node(path, key_v3, look_up,
+                       [&](Json metadata) { return make_node_v3(path, std::move(metadata)); });
+    }
+    const auto make = [&](bool is_array) {
+      return [&path, is_array](Json metadata) {
+        require_format(metadata, 2);
+        return Node{path, is_array, {}, std::move(metadata), json_object()};
+      };
+    };
+    auto array = read_node(path, ".zarray", look_up, make(true));
+    return array ? array : read_node(path, ".zgroup", look_up, make(false));
+  }
+
+  template <class Make>
+  std::optional<Node> read_node(const std::string& path, std::string_view name, Lookup look_up,
+                                const Make& make) {
+    const std::string key = join_key(path, name);
+    auto metadata = (source_.*look_up)(key);
     if (!metadata) return std::nullopt;
-    return Node{path, is_array, source_.place_of(path, is_array ? ".zarray" : ".zgroup"),
-                std::move(*metadata), object_or_empty(source_.read(path, ".zattrs"))};
+    Node node = base::at_place(key, [&] { return make(std::move(*metadata)); });
+    node.key = key;
+    return node;
+  }
+
+  void read_attributes(Node& node) {
+    const std::string key = join_key(node.path, ".zattrs");
+    auto attributes = source_.read(key);
+    if (!attributes) {
+      attributes = source_.read_copy(key);
+      const bool is_lost = attributes && !attributes->members.empty();
+      if (is_lost && node.missing_key.empty()) node.missing_key = key;
+    }
+    node.attributes = object_or_empty(std::move(attributes));
+  }
+
+  [[nodiscard]] std::string copies_key() const {
+    return std::string(tree_.format == ZarrFormat::v3 ? key_v3 : consolidated_key);
   }
 
   void read_children(const std::string& path, std::size_t depth) {
@@ -162,28 +228,12 @@ class TreeReader {
   Tree tree_;
 };
 
-bool has_value(KeyStore& store, const std::string& key) {
-  return store.size_bytes(key).has_value();
-}
-
-/// The consolidated metadata, where they are all there is.
-std::optional<Json> read_consolidated(KeyStore& store) {
-  if (has_value(store, ".zgroup") || has_value(store, ".zarray")) return std::nullopt;
-  auto json = read_json(store, std::string(consolidated_key));
-  if (!json) return json;
-  const Json* const metadata = json->find("metadata");
-  if (metadata == nullptr || !metadata->is(Json::Kind::object)) {
-    throw Error(ErrorCode::corrupt, ".zmetadata: has no object \"metadata\"");
-  }
-  return *metadata;
-}
-
 }  // namespace
 
 Tree read_tree(KeyStore& store) {
-  const ZarrFormat format = has_value(store, "zarr.json") ? ZarrFormat::v3 : ZarrFormat::v2;
-  Source source(store, format == ZarrFormat::v2 ? read_consolidated(store) : std::nullopt);
-  return TreeReader(std::move(source), format).read();
+  const bool is_v3 = store.size_bytes(std::string(key_v3)).has_value();
+  Source source(store, is_v3 ? read_copies_v3(store) : read_copies_v2(store));
+  return TreeReader(std::move(source), is_v3 ? ZarrFormat::v3 : ZarrFormat::v2).read();
 }
 
 void write_consolidated(KeyStore& store) {

@@ -4,7 +4,7 @@
 // The groups and arrays of a store with their metadata as JSON, whatever the format of Zarr.
 //
 // What stands in the store counts. Consolidated metadata, a copy of all metadata under one key,
-// count where they are all there is.
+// count for what the store lacks: members that they alone name are there, too.
 // source: Zarr v2 specification, "Groups"; Zarr v3 specification, "Groups"; zarr-python,
 // "Consolidating metadata"
 #pragma once
@@ -26,6 +26,8 @@ struct Node {
   std::string key;  ///< where the metadata were read; empty where there are none
   Json metadata;    ///< of `.zgroup`, `.zarray` or `zarr.json`
   Json attributes;  ///< an object
+  /// A key that the store lacks, so that the consolidated metadata count; empty if there is none.
+  std::string missing_key = {};
 };
 
 struct Tree {

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool always(const fs::path& /*folder*/) { return true; }
-bool never(const fs::path& /*folder*/) { return false; }
+std::optional<std::string> always(const fs::path& /*folder*/) { return std::nullopt; }
+std::optional<std::string> never(const fs::path& /*folder*/) { return "is kept"; }
 
 class PendingFolderTest : public testing::Test {
  protected:
@@ -50,9 +50,9 @@ class PendingFolderTest : public testing::Test {
     return place_ / (temporary_prefix(place_ / "out") + above_the_largest_pid + "-0000" + suffix);
   }
 
-  static std::string message_for(const fs::path& target, const PendingFolder::MayReplace& may) {
+  static std::string message_for(const fs::path& target, const PendingFolder::WhyKept& why_kept) {
     try {
-      const PendingFolder pending(target, may);
+      const PendingFolder pending(target, why_kept);
     } catch (const Error& error) {
       return error.what();
     }
@@ -259,9 +259,7 @@ TEST_F(PendingFolderTest, RemovesWhatAKilledRunLeft) {
 TEST_F(PendingFolderTest, GivesAFolderMovedAsideItsPlaceBack) {
   fill(left_by_killed_run(""), "finished");
   fill(left_by_killed_run("-old"), "old");
-  EXPECT_EQ(
-      message_for(place_ / "out", never),
-      (place_ / "out").string() + ": is a folder with other things in it; it is not replaced");
+  EXPECT_EQ(message_for(place_ / "out", never), (place_ / "out").string() + ": is kept");
   EXPECT_EQ(read(place_ / "out/a/b/file"), "old");
   EXPECT_EQ(entries(), 1U);
 }
@@ -297,13 +295,11 @@ TEST_F(PendingFolderTest, ReplacesOnlyWhatItMay) {
   fs::create_directory(target);
   EXPECT_EQ(message_for(target, never), "");
   fill(target, "mine");
-  EXPECT_EQ(message_for(target, never),
-            target + ": is a folder with other things in it; it is not replaced");
+  EXPECT_EQ(message_for(target, never), target + ": is kept");
   EXPECT_EQ(read(target + "/a/b/file"), "mine");
   fs::create_symlink(target, place_ / "link");
   EXPECT_EQ(message_for(place_ / "link", never),
-            (place_ / "link").string() + " (a link): " + target +
-                ": is a folder with other things in it; it is not replaced");
+            (place_ / "link").string() + " (a link): " + target + ": is kept");
   std::ofstream(place_ / "file") << "";
   EXPECT_EQ(message_for(place_ / "file", always), (place_ / "file").string() +
                                                       ": is a file, not a folder that can be "

@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include "filter/builtin.hpp"
+#include "filter/known_ids.hpp"
 #include "support/memory_chunk_store.hpp"
 #include "transcode/verify.hpp"
 
@@ -197,6 +199,36 @@ TEST(VerifyPassed, WhatTheInputDoesNotHaveMayBeThereIfItReadsAsFill) {
   }
   output.chunks.erase({2, 0});
   EXPECT_EQ(message(), std::string("chunk at (2,0): ") + not_as_written);
+}
+
+// Zarr has no masks.
+TEST(VerifyPassed, ChunksThatSkippedFiltersAreComparedByTheirValuesWhereEncodedAnew) {
+  StoredForm form = chunked_form();
+  form.filters = {{filter::fletcher32_id, {}}};
+  const filter::PreparedChain chain(
+      form.filters, {filter::Kernel(*filter::find_builtin_kernel(filter::fletcher32_id))});
+  const std::vector<std::byte> values(6, nine);
+  filter::ChainWorkspace workspace;
+  const auto encoded = chain.encode(values, workspace).bytes;
+  MemoryChunkStore input(form);
+  MemoryChunkStore output(form);
+  output.chunks[{2, 0}] = {{encoded.begin(), encoded.end()}, 0};
+  output.elements.assign(24, nine);
+  const auto message = [&](std::vector<std::byte> written, bool has_chain) -> std::string {
+    input.elements.assign(24, written.front());
+    input.chunks[{2, 0}] = {std::move(written), 1};
+    try {
+      verify_passed({0, 0, has_chain ? std::optional(chain) : std::nullopt}, input, output, {});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  for (const bool has_chain : {true, false}) {
+    EXPECT_EQ(message(values, has_chain), "");
+    EXPECT_EQ(message(std::vector<std::byte>(6, zero), has_chain),
+              std::string("chunk at (2,0): ") + not_as_written);
+  }
 }
 
 }  // namespace

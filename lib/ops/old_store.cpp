@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/old_store.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/at_place.hpp"
+#include "base/folder.hpp"
+#include "location/contents.hpp"
+#include "ops/copy/copy_journal.hpp"
+#include "store/zarr/file_names.hpp"
+
+namespace ncf::ops {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace store::zarr;
+
+/// A folder of a store.
+struct Place {
+  fs::path path;
+  bool may_hold_chunks = false;  ///< it is an array's, or in one
+};
+
+class StraySearch {
+ public:
+  explicit StraySearch(const fs::path& store) { places_.push_back({store}); }
+
+  /// Empty if there is none.
+  std::optional<fs::path> run() {
+    while (!places_.empty() && !found_) {
+      const Place place = std::move(places_.back());
+      places_.pop_back();
+      base::at_place(place.path.native(), [&] { look_into(place); });
+    }
+    return found_;
+  }
+
+ private:
+  void look_into(const Place& place) {
+    std::vector<std::string> files;
+    std::vector<std::string> folders;
+    std::vector<std::string> strays;
+    base::visit_entries(place.path, [&](const fs::directory_entry& entry) {
+      std::error_code gone;
+      const bool is_link = entry.is_symlink(gone);
+      auto& names = !is_link && entry.is_directory(gone)      ? folders
+                    : !is_link && entry.is_regular_file(gone) ? files
+                                                              : strays;
+      names.push_back(entry.path().filename().string());
+    });
+    const bool has_chunks = place.may_hold_chunks || is_array(files);
+    std::copy_if(files.begin(), files.end(), std::back_inserter(strays),
+                 [&](const std::string& name) { return !is_own(name, has_chunks); });
+    if (!strays.empty()) {
+      found_ = place.path / *std::min_element(strays.begin(), strays.end());
+    }
+    std::sort(folders.rbegin(), folders.rend());  // the first is looked into next
+    for (const std::string& name : folders) {
+      places_.push_back({place.path / name, has_chunks && is_chunk_name(name)});
+    }
+  }
+
+  /// In Zarr v3, groups have the same file.
+  static bool is_array(const std::vector<std::string>& files) {
+    return std::any_of(files.begin(), files.end(), [](const std::string& name) {
+      return name == ".zarray" || name == "zarr.json";
+    });
+  }
+
+  static bool is_own(const std::string& name, bool has_chunks) {
+    return (has_chunks && is_chunk_name(name)) || is_metadata_name(name) || is_litter_name(name) ||
+           name == CopyJournal::file_name;
+  }
+
+  std::vector<Place> places_;  ///< to look into, the next last
+  std::optional<fs::path> found_;
+};
+
+}  // namespace
+
+bool is_store(const fs::path& folder) {
+  const auto names = base::at_place(folder.native(), [&] { return base::names_in(folder); });
+  return location::folder_contents(names).signature.has_value();
+}
+
+std::optional<std::string> why_kept(const fs::path& folder) {
+  if (!is_store(folder)) return "is a folder with other things in it; it is not replaced";
+  const auto stray = StraySearch(folder).run();
+  if (!stray) return std::nullopt;
+  return fmt::format(
+      "is not replaced: {} in it is not part of a Zarr store; move it elsewhere, or name another "
+      "output",
+      stray->lexically_relative(folder).native());
+}
+
+}  // namespace ncf::ops
