@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 namespace ncf::transcode {
 namespace {
@@ -52,9 +53,25 @@ BitsOf<Float> bits_of(Float value) {
   return bits;
 }
 
+/// What marks missing values, of the type of the variable; nearly always one or two.
 template <class Float>
-bool is_left_alone(Float value, Float fill) {
-  return value == fill || value == 0 || !(std::abs(value) <= std::numeric_limits<Float>::max());
+struct OneOfTwo {
+  Float first;
+  Float second;
+  bool operator()(Float value) const { return value == first || value == second; }
+};
+
+template <class Float>
+struct OneOfMany {
+  std::vector<Float> values;
+  bool operator()(Float value) const {
+    return std::find(values.begin(), values.end(), value) != values.end();
+  }
+};
+
+template <class Float, class IsMissing>
+bool is_left_alone(Float value, const IsMissing& is_missing) {
+  return is_missing(value) || value == 0 || !(std::abs(value) <= std::numeric_limits<Float>::max());
 }
 
 /// All ones but the lowest bits.
@@ -63,7 +80,8 @@ BitsOf<Float> kept_bits(int bits) {
   return static_cast<BitsOf<Float>>(~BitsOf<Float>{0} << bits);
 }
 
-/// To the nearest finite value whose lowest bits are zero; halves go away from zero.
+/// To the nearest value whose lowest bits are zero, halves away from zero; what would become
+/// infinite stays.
 template <class Float>
 BitsOf<Float> rounded(BitsOf<Float> value, int bits) {
   using Bits = BitsOf<Float>;
@@ -72,7 +90,7 @@ BitsOf<Float> rounded(BitsOf<Float> value, int bits) {
   const Bits kept = kept_bits<Float>(bits);
   const Bits half = static_cast<Bits>(~kept & (kept >> 1U));
   const Bits nearest = static_cast<Bits>((value + half) & kept);
-  return (nearest & infinity) == infinity ? value & kept : nearest;
+  return (nearest & infinity) == infinity ? value : nearest;
 }
 
 /// How many bits of a value its digits do not need, as libnetcdf reckons.
@@ -102,10 +120,11 @@ Float value_with(std::uint32_t exponent, std::uint64_t significand) {
 
 }  // namespace
 
-Quantizer::Quantizer(const model::Quantization& quantization, const model::Type& type, double fill)
+Quantizer::Quantizer(const model::Quantization& quantization, const model::Type& type,
+                     std::vector<double> missing)
     : quantization_(quantization),
       is_double_(type.type_class == model::TypeClass::double_),
-      fill_(fill) {
+      missing_(std::move(missing)) {
   const int all = is_double_ ? Layout<double>::significand_bits : Layout<float>::significand_bits;
   switch (quantization.mode) {
     case Mode::bit_groom:
@@ -149,9 +168,9 @@ void Quantizer::make_steps() {
   }
 }
 
-template <class Float>
-void Quantizer::groom(std::byte* row, std::size_t count, bool starts_odd) const {
-  const auto fill = static_cast<Float>(fill_);
+template <class Float, class IsMissing>
+void Quantizer::groom(std::byte* row, std::size_t count, bool starts_odd,
+                      const IsMissing& is_missing) const {
   const BitsOf<Float> kept = kept_bits<Float>(bits_);
   for (std::size_t i = 0; i < count; ++i) {
     std::byte* place = row + i * sizeof(Float);
@@ -159,33 +178,32 @@ void Quantizer::groom(std::byte* row, std::size_t count, bool starts_odd) const 
     const BitsOf<Float> before = bits_of(value);
     const bool is_odd = ((i & 1U) != 0) != starts_odd;
     BitsOf<Float> after = is_odd ? before | static_cast<BitsOf<Float>>(~kept) : before & kept;
-    if (is_left_alone(value, fill)) after = before;
+    if (is_left_alone(value, is_missing)) after = before;
     std::memcpy(place, &after, sizeof after);
   }
 }
 
-template <class Float>
-void Quantizer::round(std::byte* row, std::size_t count) const {
-  const auto fill = static_cast<Float>(fill_);
+template <class Float, class IsMissing>
+void Quantizer::round(std::byte* row, std::size_t count, const IsMissing& is_missing) const {
   for (std::size_t i = 0; i < count; ++i) {
     std::byte* place = row + i * sizeof(Float);
     const auto value = load<Float>(place);
     const BitsOf<Float> before = bits_of(value);
     BitsOf<Float> after = rounded<Float>(before, bits_);
-    if (is_left_alone(value, fill)) after = before;
+    if (is_left_alone(value, is_missing)) after = before;
     std::memcpy(place, &after, sizeof after);
   }
 }
 
-template <class Float>
-void Quantizer::round_granular(std::byte* row, std::size_t count) const {
-  const auto fill = static_cast<Float>(fill_);
+template <class Float, class IsMissing>
+void Quantizer::round_granular(std::byte* row, std::size_t count,
+                               const IsMissing& is_missing) const {
   constexpr auto significand_bits = static_cast<unsigned>(Layout<Float>::significand_bits);
   constexpr std::uint64_t significand_mask = (std::uint64_t{1} << significand_bits) - 1;
   for (std::size_t i = 0; i < count; ++i) {
     std::byte* place = row + i * sizeof(Float);
     const auto value = load<Float>(place);
-    if (is_left_alone(value, fill)) continue;
+    if (is_left_alone(value, is_missing)) continue;
     const BitsOf<Float> before = bits_of(value);
     const std::uint64_t significand = before & significand_mask;
     const auto exponent =
@@ -203,9 +221,9 @@ void Quantizer::round_granular(std::byte* row, std::size_t count) const {
   }
 }
 
-template <class Float>
-void Quantizer::apply_to(std::byte* values, const Box& box,
-                         std::span<const std::size_t> shape) const {
+template <class Float, class IsMissing>
+void Quantizer::apply_to(std::byte* values, const Box& box, std::span<const std::size_t> shape,
+                         const IsMissing& is_missing) const {
   const std::size_t rank = box.count.size();
   const std::size_t row_length = rank == 0 ? 1 : box.count[rank - 1];
   const std::size_t rows = row_length == 0 ? 0 : box.value_count() / row_length;
@@ -223,22 +241,33 @@ void Quantizer::apply_to(std::byte* values, const Box& box,
     std::byte* first = values + row * row_length * sizeof(Float);
     switch (quantization_.mode) {
       case Mode::bit_groom:
-        groom<Float>(first, row_length, is_odd);
+        groom<Float>(first, row_length, is_odd, is_missing);
         break;
       case Mode::bit_round:
-        round<Float>(first, row_length);
+        round<Float>(first, row_length, is_missing);
         break;
       case Mode::granular_bit_round:
-        round_granular<Float>(first, row_length);
+        round_granular<Float>(first, row_length, is_missing);
         break;
     }
   }
 }
 
+template <class Float>
+void Quantizer::apply_as(std::byte* values, const Box& box,
+                         std::span<const std::size_t> shape) const {
+  const std::vector<Float> missing(missing_.begin(), missing_.end());
+  if (missing.empty() || missing.size() > 2) {
+    apply_to<Float>(values, box, shape, OneOfMany<Float>{missing});
+  } else {
+    apply_to<Float>(values, box, shape, OneOfTwo<Float>{missing.front(), missing.back()});
+  }
+}
+
 void Quantizer::apply(std::span<std::byte> values, const Box& box,
                       std::span<const std::size_t> shape) const {
-  is_double_ ? apply_to<double>(values.data(), box, shape)
-             : apply_to<float>(values.data(), box, shape);
+  is_double_ ? apply_as<double>(values.data(), box, shape)
+             : apply_as<float>(values.data(), box, shape);
 }
 
 }  // namespace ncf::transcode

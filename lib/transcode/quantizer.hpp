@@ -23,8 +23,10 @@ namespace ncf::transcode {
 
 class Quantizer {
  public:
-  /// type: float or double. fill: of that type, the value that is left as it is.
-  Quantizer(const model::Quantization& quantization, const model::Type& type, double fill);
+  /// type: float or double. missing: values, as that type has them, that mark missing ones and are
+  /// left as they are.
+  Quantizer(const model::Quantization& quantization, const model::Type& type,
+            std::vector<double> missing);
 
   /// Rounds values in the byte order of this machine.
   /// box: which values of the variable, of `shape`, these are: bit grooming rounds down and up by
@@ -34,13 +36,16 @@ class Quantizer {
 
  private:
   template <class Float>
-  void apply_to(std::byte* values, const model::Box& box, std::span<const std::size_t> shape) const;
-  template <class Float>
-  void groom(std::byte* row, std::size_t count, bool starts_odd) const;
-  template <class Float>
-  void round(std::byte* row, std::size_t count) const;
-  template <class Float>
-  void round_granular(std::byte* row, std::size_t count) const;
+  void apply_as(std::byte* values, const model::Box& box, std::span<const std::size_t> shape) const;
+  template <class Float, class IsMissing>
+  void apply_to(std::byte* values, const model::Box& box, std::span<const std::size_t> shape,
+                const IsMissing& is_missing) const;
+  template <class Float, class IsMissing>
+  void groom(std::byte* row, std::size_t count, bool starts_odd, const IsMissing& is_missing) const;
+  template <class Float, class IsMissing>
+  void round(std::byte* row, std::size_t count, const IsMissing& is_missing) const;
+  template <class Float, class IsMissing>
+  void round_granular(std::byte* row, std::size_t count, const IsMissing& is_missing) const;
   template <class Float>
   void make_steps();
 
@@ -52,7 +57,7 @@ class Quantizer {
 
   model::Quantization quantization_;
   bool is_double_;
-  double fill_;
+  std::vector<double> missing_;
   int bits_ = 0;  ///< of the significand, to clear; not for granular
   /// Of the granular mode, for each exponent where its steps begin in `steps_`.
   std::vector<std::uint32_t> first_steps_;

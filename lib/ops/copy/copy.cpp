@@ -15,8 +15,8 @@
 #include "base/stop.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/dimension_lengths.hpp"
 #include "ops/copy/element_route.hpp"
-#include "ops/copy/filled_variables.hpp"
 #include "ops/copy/plan.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -110,7 +110,7 @@ void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& pat
 bool has_stored(const ops::PreparedCopy& prepared) {
   if (!has_chunks(prepared.plan.format)) return false;
   return !prepared.chosen.recodings.empty() || !prepared.chosen.passed.empty() ||
-         must_extend_filled(prepared);
+         must_extend(prepared);
 }
 
 /// Definitions and typed values went through libnetcdf, stored bytes go through what knows chunks.
@@ -125,7 +125,7 @@ void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
   });
   pass_through(prepared, *chunks, options, progress);
   recode(prepared, *chunks, options, progress);
-  at_place(options.output, [&] { extend_filled(prepared, *chunks); });
+  at_place(options.output, [&] { extend_to_lengths(prepared, *chunks); });
   for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
     prepared.plan.variables[id].output_bytes = chunks->stored_bytes(id);
   }
@@ -184,7 +184,7 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
   if (!has_chunks(prepared.plan.format)) {
     transcode::DatasetElements elements(*output, options.output);
     recode(prepared, elements, options, progress);
-    at_place(options.output, [&] { extend_filled(prepared, *output); });
+    at_place(options.output, [&] { extend_to_lengths(prepared, *output); });
   }
   at_place(options.output, [&] { output->close(); });
   if (has_stored(prepared)) {

@@ -63,6 +63,18 @@ void check_digits(const Quantization& quantization, const model::Type& type,
                           quantization.mode == Quantization::Mode::bit_round ? "bits" : "digits"));
 }
 
+/// Numbers of an attribute as doubles; none where there is no such attribute of numbers.
+std::vector<double> numbers_of(const model::Variable& variable, std::string_view attribute) {
+  const model::Attribute* found = model::find_attribute(variable.attributes, attribute);
+  if (found == nullptr) return {};
+  const auto doubles =
+      model::convert_exactly(*found->values, model::atomic_type(model::TypeClass::double_));
+  if (!doubles) return {};
+  std::vector<double> numbers(doubles->count());
+  if (!numbers.empty()) std::memcpy(numbers.data(), doubles->data(), doubles->size_bytes());
+  return numbers;
+}
+
 }  // namespace
 
 QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
@@ -121,14 +133,14 @@ void mark_quantized(model::Schema& schema, const Quantizations& quantizations) {
   }
 }
 
-double fill_of(const model::Variable& variable) {
-  double fill = model::default_fill<double>;  // of floats the same
-  if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
-    const auto as_double =
-        model::convert_exactly(*attribute->values, model::atomic_type(model::TypeClass::double_));
-    if (as_double && as_double->count() == 1) std::memcpy(&fill, as_double->data(), sizeof fill);
+std::vector<double> missing_values_of(const model::Variable& variable) {
+  std::vector<double> values = numbers_of(variable, "_FillValue");
+  if (values.size() != 1) values = {model::default_fill<double>};  // of floats the same
+  for (const double value : numbers_of(variable, "missing_value")) values.push_back(value);
+  if (variable.type->type_class == model::TypeClass::float_) {
+    for (double& value : values) value = static_cast<float>(value);
   }
-  return fill;
+  return values;
 }
 
 Quantizers make_quantizers(const model::Schema& schema, const Quantizations& quantizations) {
@@ -136,7 +148,7 @@ Quantizers make_quantizers(const model::Schema& schema, const Quantizations& qua
   for (model::VariableId id = 0; id < quantizations.size(); ++id) {
     if (!quantizations[id]) continue;
     const model::Variable& variable = schema.variables[id];
-    quantizers[id].emplace(*quantizations[id], *variable.type, fill_of(variable));
+    quantizers[id].emplace(*quantizations[id], *variable.type, missing_values_of(variable));
   }
   return quantizers;
 }

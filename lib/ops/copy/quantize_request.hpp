@@ -44,9 +44,9 @@ class QuantizeRequest {
 /// Says in the schema that the values are rounded, with netCDF's attribute.
 void mark_quantized(model::Schema& schema, const Quantizations& quantizations);
 
-/// The value of a float or double variable that is left as it is: its `_FillValue`, or netCDF's
-/// own.
-[[nodiscard]] double fill_of(const model::Variable& variable);
+/// What marks missing values of a float or double variable, and is left as it is: its `_FillValue`,
+/// or netCDF's own, and its `missing_value`; as the variable's type has them.
+[[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 
 [[nodiscard]] Quantizers make_quantizers(const model::Schema& schema,
                                          const Quantizations& quantizations);

@@ -26,10 +26,6 @@ class SampleRounding {
   [[nodiscard]] std::vector<model::Quantization> choices(const Bound& bound,
                                                          const Sample& sample) const;
 
-  /// Why the values must not be rounded so: what others take for missing would become another
-  /// number. Empty where they may.
-  [[nodiscard]] std::optional<std::string> objection(const model::Quantization& rounding) const;
-
   [[nodiscard]] transcode::Quantizer quantizer(const model::Quantization& rounding) const;
 
   /// Rounds a chunk. Returns by how much a value changed at most.

@@ -124,7 +124,7 @@ class Tuning {
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(prepared.plan.variables[id]);
-      const bool has_values = tuner.tune(variable, tuned, report_.notes);
+      const bool has_values = tuner.tune(variable, tuned);
       reasons_[id] =
           has_values ? ops::NotTuned{} : ops::NotTuned{"nothing of it was ever written", false};
       if (has_values) report_.variables.push_back(std::move(tuned));

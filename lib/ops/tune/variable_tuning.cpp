@@ -176,13 +176,12 @@ std::uint64_t VariableTuner::bytes_to_try(const VariableToTune& variable) const 
   return chunks * chunk_bytes * (all_candidates(options_.readers).size() + present);
 }
 
-bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
-                         std::vector<std::string>& notes) {
+bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned) {
   Sample sample = read_sample(variable.recoding, input_, options_.sample_bytes);
   tuned.chunk_count = sample.chunk_count;
   tuned.chunks_read = sample.chunks_read;
   if (sample.chunks.empty()) return false;
-  if (variable.bound) round(variable, sample, tuned, notes);
+  if (variable.bound) round(variable, sample, tuned);
 
   base::at_place("variable " + variable.recoding.name(), [&] {
     std::vector<ReadyCandidate> candidates = ready_candidates(variable);
@@ -231,10 +230,9 @@ std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
   return is_bound ? chains_.prepare(stored) : std::nullopt;
 }
 
-void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned,
-                          std::vector<std::string>& notes) {
+void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned) {
   const SampleRounding rounding(variable.output, variable.recoding.to().id, variable.recoding);
-  const auto chosen = choose_rounding(variable, rounding, sample, notes);
+  const auto chosen = choose_rounding(variable, rounding, sample);
   if (!chosen) return;
   tuned.rounding = format_rounding(*chosen);
   const transcode::Quantizer quantizer = rounding.quantizer(*chosen);
@@ -249,29 +247,18 @@ void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedV
 /// The one that makes the values smallest.
 std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune& variable,
                                                            const SampleRounding& rounding,
-                                                           const Sample& sample,
-                                                           std::vector<std::string>& notes) {
+                                                           const Sample& sample) {
   const Chain chain = resolve(parse_filter_spec(probe_filters), probe_filters);
   const model::Type& type = *variable.output.variables[variable.recoding.to().id].type;
   const auto probe = prepare(chain, variable.recoding, type);
   Bench bench;
   std::optional<Quantization> best;
   std::uint64_t min_bytes = 0;
-  std::optional<std::string> objection;
   for (const Quantization& choice : rounding.choices(*variable.bound, sample)) {
-    const auto to_this = rounding.objection(choice);
-    if (to_this) {
-      objection = to_this;
-      continue;
-    }
     const std::uint64_t bytes = rounded_bytes(sample, rounding, choice, *probe, bench);
     if (best && bytes >= min_bytes) continue;
     best = choice;
     min_bytes = bytes;
-  }
-  if (!best && objection) {
-    notes.push_back(
-        fmt::format("variable {} is not rounded: {}", variable.recoding.name(), *objection));
   }
   return best;
 }

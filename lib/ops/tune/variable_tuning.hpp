@@ -38,9 +38,9 @@ class VariableTuner {
   VariableTuner(const TuneOptions& options, model::ChunkStore& input,
                 Trials::BytesHandler on_tried);
 
-  /// Fills in what reading and trying tells. Notes are added to `notes`. False where nothing of
-  /// the variable was ever written. throws: Error naming the variable.
-  bool tune(const VariableToTune& variable, TunedVariable& tuned, std::vector<std::string>& notes);
+  /// Fills in what reading and trying tells. False where nothing of the variable was ever
+  /// written. throws: Error naming the variable.
+  bool tune(const VariableToTune& variable, TunedVariable& tuned);
 
   /// How many bytes `on_tried` will be told of at most.
   [[nodiscard]] std::uint64_t bytes_to_try(const VariableToTune& variable) const;
@@ -52,10 +52,8 @@ class VariableTuner {
                                                const model::Type& type);
   std::optional<model::Quantization> choose_rounding(const VariableToTune& variable,
                                                      const SampleRounding& rounding,
-                                                     const Sample& sample,
-                                                     std::vector<std::string>& notes);
-  void round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned,
-             std::vector<std::string>& notes);
+                                                     const Sample& sample);
+  void round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned);
   [[nodiscard]] std::size_t threads_for(const transcode::Recoding& recoding) const;
 
   const TuneOptions& options_;

@@ -23,6 +23,12 @@ std::vector<hsize_t> to_lengths(std::span<const std::size_t> lengths) {
   return {lengths.begin(), lengths.end()};
 }
 
+/// HDF5 before 1.12 calls it an error that a chunk was never written.
+bool says_unwritten(const std::string& hdf5_text) {
+  return hdf5_text == "chunk storage is not allocated" ||
+         hdf5_text == "chunk address isn't defined";
+}
+
 /// Whether values have the size in the file that they have in memory, unlike those of variable
 /// length, which are places in the file there. Where there is doubt, they have not.
 bool has_size_of_file(hid_t dataset) {
@@ -58,55 +64,60 @@ StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
       filters_edges_(form.filters.empty() || filters_edges(dataset)) {}
 
 bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk& chunk) {
-  const std::size_t bytes = stored_bytes(offset);
-  if (bytes == 0) return false;
-  chunk.bytes.resize(bytes);
-  const bool is_whole = read_all(offset, chunk);
+  chunk.bytes.resize(stored_bytes(offset));
+  const auto bytes = read_all(offset, chunk);
+  if (!bytes) {
+    require_hole();
+    return false;
+  }
   chunk.filter_mask = true_mask(offset, chunk.filter_mask);
-  require_size(is_whole ? bytes : 0, bytes, chunk.filter_mask);
+  require_size(*bytes, chunk.bytes.size(), chunk.filter_mask);
   return true;
 }
 
 std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t> offset,
                                                      Recording& recording) {
-  const std::size_t bytes = stored_bytes(offset);
-  if (bytes == 0) return std::nullopt;
-  nothing_.bytes.resize(bytes);
+  nothing_.bytes.resize(stored_bytes(offset));
   const Noting noting(recording);
-  read_bytes(offset, nothing_);
+  if (!read_bytes(offset, nothing_)) {
+    require_hole();
+    return std::nullopt;
+  }
   const NotedTransfer& place = noting.only();
   const std::uint32_t mask = true_mask(offset, nothing_.filter_mask);
-  require_size(place.bytes, bytes, mask);
+  require_size(place.bytes, nothing_.bytes.size(), mask);
   return model::StoredPlace{place.address, place.bytes, mask};
 }
 
-// HDF5 before 1.12 calls it an error that a chunk was never written.
-std::size_t StoredChunks::stored_bytes(std::span<const std::size_t> offset) {
-  ErrorCapture capture;
+std::size_t StoredChunks::stored_bytes(std::span<const std::size_t> offset) const {
+  const ErrorCapture capture;
   hsize_t bytes = 0;
-  if (H5Dget_chunk_storage_size(dataset_, to_lengths(offset).data(), &bytes) < 0 &&
-      capture.text() != "chunk storage is not allocated") {
-    throw error_of(capture.text());
-  }
-  if (bytes == 0) require_hole();
+  const herr_t status = H5Dget_chunk_storage_size(dataset_, to_lengths(offset).data(), &bytes);
+  if (status < 0 && !says_unwritten(capture.text())) throw error_of(capture.text());
   return bytes;
 }
 
-void StoredChunks::read_bytes(std::span<const std::size_t> offset,
+// A chunk that was never written may be in libhdf5's cache, and then has a size.
+bool StoredChunks::read_bytes(std::span<const std::size_t> offset,
                               model::StoredChunk& chunk) const {
-  call(H5Dread_chunk, dataset_, H5P_DEFAULT, to_lengths(offset).data(), &chunk.filter_mask,
-       static_cast<void*>(chunk.bytes.data()));
+  if (chunk.bytes.empty()) return false;
+  const ErrorCapture capture;
+  const herr_t status = H5Dread_chunk(dataset_, H5P_DEFAULT, to_lengths(offset).data(),
+                                      &chunk.filter_mask, static_cast<void*>(chunk.bytes.data()));
+  if (status < 0 && !says_unwritten(capture.text())) throw error_of(capture.text());
+  return status >= 0;
 }
 
 // Of a dataset without filters libhdf5 says that each chunk has its full size, and then reads what
 // the index says. Whether the last byte was read shows in it, if need be the second time.
-bool StoredChunks::read_all(std::span<const std::size_t> offset, model::StoredChunk& chunk) const {
+std::optional<std::size_t> StoredChunks::read_all(std::span<const std::size_t> offset,
+                                                  model::StoredChunk& chunk) const {
   for (const std::byte mark : {std::byte{0x5A}, std::byte{0xA5}}) {
-    chunk.bytes.back() = mark;
-    read_bytes(offset, chunk);
-    if (chunk.bytes.back() != mark) return true;
+    if (!chunk.bytes.empty()) chunk.bytes.back() = mark;
+    if (!read_bytes(offset, chunk)) return std::nullopt;
+    if (chunk.bytes.back() != mark) return chunk.bytes.size();
   }
-  return false;
+  return 0;
 }
 
 std::uint32_t StoredChunks::true_mask(std::span<const std::size_t> offset,
@@ -114,7 +125,6 @@ std::uint32_t StoredChunks::true_mask(std::span<const std::size_t> offset,
   return !filters_edges_ && reaches_beyond_extent(offset) ? all_filters_ : stored;
 }
 
-/// read: bytes that there are. said: as libhdf5 says.
 void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_t mask) const {
   const bool is_plain = plain_bytes_ != 0 && (mask & all_filters_) == all_filters_;
   if (read == said && (!is_plain || read == plain_bytes_)) return;

@@ -43,12 +43,16 @@ class StoredChunks {
                                          hdf5::Recording& recording);
 
  private:
-  /// 0 for a chunk that was never written. throws: Error.
-  std::size_t stored_bytes(std::span<const std::size_t> offset);
+  /// As libhdf5 says, 0 for a chunk that was never written. throws: Error.
+  [[nodiscard]] std::size_t stored_bytes(std::span<const std::size_t> offset) const;
   void require_hole();
-  void read_bytes(std::span<const std::size_t> offset, model::StoredChunk& chunk) const;
-  bool read_all(std::span<const std::size_t> offset, model::StoredChunk& chunk) const;
+  /// False for a chunk that was never written. throws: Error.
+  bool read_bytes(std::span<const std::size_t> offset, model::StoredChunk& chunk) const;
+  /// How many bytes there are, as far as they can be counted: all or 0. throws: Error.
+  std::optional<std::size_t> read_all(std::span<const std::size_t> offset,
+                                      model::StoredChunk& chunk) const;
   std::uint32_t true_mask(std::span<const std::size_t> offset, std::uint32_t stored) const;
+  /// read: bytes that there are. said: as libhdf5 says. throws: Error(corrupt).
   void require_size(std::size_t read, std::size_t said, std::uint32_t mask) const;
   [[nodiscard]] bool reaches_beyond_extent(std::span<const std::size_t> offset) const;
 

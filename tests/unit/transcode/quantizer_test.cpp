@@ -97,7 +97,7 @@ void compare_with_libnetcdf() {
       if (mode != Mode::bit_round && bits > std::numeric_limits<Float>::digits - 1) continue;
       const Quantization quantization{mode, digits};
       auto ours = values;
-      Quantizer(quantization, type_of<Float>(), fill)
+      Quantizer(quantization, type_of<Float>(), {fill})
           .apply(std::as_writable_bytes(std::span(ours)), {{0}, {values.size()}},
                  std::vector<std::size_t>{values.size()});
       const auto theirs = by_libnetcdf(values, quantization, fill);
@@ -121,7 +121,7 @@ void keep_what_has_too_few_bits() {
   for (const Mode mode : {Mode::bit_groom, Mode::granular_bit_round}) {
     auto values = make_values<Float>(1000, -999);
     const auto before = values;
-    Quantizer({mode, sizeof(Float) == 4 ? 7 : 15}, type_of<Float>(), -999)
+    Quantizer({mode, sizeof(Float) == 4 ? 7 : 15}, type_of<Float>(), {-999})
         .apply(std::as_writable_bytes(std::span(values)), {{0}, {1000}},
                std::vector<std::size_t>{1000});
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -142,7 +142,7 @@ TEST(Quantizer, TheMostDigitsOfBitGroomAndBitRoundKeepEveryBitOfAFloat) {
   for (const Quantization all : {Quantization{Mode::bit_groom, 7}, {Mode::bit_round, 23}}) {
     auto values = make_values<float>(10000, -999);
     const auto before = values;
-    Quantizer(all, type_of<float>(), -999)
+    Quantizer(all, type_of<float>(), {-999})
         .apply(std::as_writable_bytes(std::span(values)), {{0}, {values.size()}},
                std::vector<std::size_t>{values.size()});
     EXPECT_EQ(std::memcmp(values.data(), before.data(), values.size() * sizeof(float)), 0)
@@ -157,15 +157,32 @@ TEST(Quantizer, SpecialValuesStay) {
   for (const Mode mode : {Mode::bit_groom, Mode::bit_round, Mode::granular_bit_round}) {
     for (const bool is_odd : {false, true}) {
       std::vector<float> values = special;
-      Quantizer({mode, 3}, type_of<float>(), -999)
+      Quantizer({mode, 3}, type_of<float>(), {-999})
           .apply(std::as_writable_bytes(std::span(values)), {{is_odd ? 1U : 0U}, {8}},
                  std::vector<std::size_t>{9});
       EXPECT_EQ(std::memcmp(values.data(), special.data(), 8 * sizeof(float)), 0);
     }
     std::vector<float> largest{Limits::max(), Limits::lowest()};
-    Quantizer({mode, 3}, type_of<float>(), -999)
+    Quantizer({mode, 3}, type_of<float>(), {-999})
         .apply(std::as_writable_bytes(std::span(largest)), {{0}, {2}}, std::vector<std::size_t>{2});
     EXPECT_TRUE(std::isfinite(largest[0]) && std::isfinite(largest[1]));
+    if (mode != Mode::bit_groom) EXPECT_EQ(largest, (std::vector{Limits::max(), Limits::lowest()}));
+  }
+}
+
+TEST(Quantizer, WhatMarksMissingValuesStays) {
+  for (const std::vector<double>& missing :
+       {std::vector<double>{1.1F, 2.2F}, std::vector<double>{1.1F, 3.3F, 2.2F}}) {
+    for (const Mode mode : {Mode::bit_groom, Mode::bit_round, Mode::granular_bit_round}) {
+      std::vector<float> values{1.1F, 2.2F, 1.234567F, 2.2F, 1.1F, 1.234567F};
+      Quantizer({mode, 2}, type_of<float>(), missing)
+          .apply(std::as_writable_bytes(std::span(values)), {{0}, {6}},
+                 std::vector<std::size_t>{6});
+      EXPECT_EQ(std::vector(values.begin(), values.begin() + 2), (std::vector{1.1F, 2.2F}));
+      EXPECT_EQ(std::vector(values.begin() + 3, values.begin() + 5), (std::vector{2.2F, 1.1F}));
+      EXPECT_NE(values[2], 1.234567F);
+      EXPECT_NE(values[5], 1.234567F);
+    }
   }
 }
 
@@ -173,7 +190,7 @@ TEST(Quantizer, ABoxIsPartOfItsVariable) {
   const std::vector<std::size_t> shape{3, 5, 7};
   std::vector<float> all(105);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = 1.0F / static_cast<float>(i + 3);
-  const Quantizer groom({Mode::bit_groom, 2}, type_of<float>(), -999);
+  const Quantizer groom({Mode::bit_groom, 2}, type_of<float>(), {-999});
   auto expected = all;
   groom.apply(std::as_writable_bytes(std::span(expected)), {{0, 0, 0}, shape}, shape);
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -109,7 +109,7 @@ double largest_error(const Quantization& rounding, const model::Type& type, doub
   for (int i = 0; i < 5000; ++i) exact.push_back(static_cast<Float>(value(random)));
   std::vector<Float> rounded = exact;
   const std::vector<std::size_t> shape{rounded.size()};
-  transcode::Quantizer(rounding, type, 9.9692099683868690e+36)
+  transcode::Quantizer(rounding, type, {9.9692099683868690e+36})
       .apply(std::as_writable_bytes(std::span(rounded)), {{0}, shape}, shape);
   double error = 0;
   for (std::size_t i = 0; i < exact.size(); ++i) {

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/dimension_lengths.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/stop.hpp"
+#include "model/default_fill.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Schema;
+using model::VariableId;
+
+bool has_grown(const model::Dimension& dimension) {
+  return dimension.is_unlimited && dimension.length > 0;
+}
+
+bool has_grown_dimension(const Schema& schema, VariableId id) {
+  const auto& dimensions = schema.variables[id].dimensions;
+  return std::any_of(dimensions.begin(), dimensions.end(), [&](model::DimensionId dimension) {
+    return has_grown(schema.dimensions[dimension]);
+  });
+}
+
+std::vector<VariableId> variables_to_fill(const PreparedCopy& prepared) {
+  const Schema& schema = prepared.output_schema;
+  std::vector<VariableId> ids;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (!prepared.source.has_values[id] && has_grown_dimension(schema, id)) ids.push_back(id);
+  }
+  return ids;
+}
+
+bool leaves_variables_out(const PreparedCopy& prepared) {
+  return prepared.output_schema.variables.size() < prepared.input->schema().variables.size();
+}
+
+/// Makes the first variable of each dimension that no variable reaches the end of long enough.
+void extend_too_short(const Schema& schema, model::ChunkStore& output) {
+  std::vector<std::size_t> reached(schema.dimensions.size(), 0);
+  std::vector<std::vector<std::size_t>> extents;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    extents.push_back(output.stored_form(id).extent);
+    const auto& dimensions = schema.variables[id].dimensions;
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+      reached[dimensions[i]] = std::max(reached[dimensions[i]], extents[id][i]);
+    }
+  }
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    std::vector<std::size_t> extent = extents[id];
+    const auto& dimensions = schema.variables[id].dimensions;
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+      const model::Dimension& dimension = schema.dimensions[dimensions[i]];
+      if (!dimension.is_unlimited || reached[dimensions[i]] >= dimension.length) continue;
+      extent[i] = reached[dimensions[i]] = dimension.length;
+    }
+    if (extent != extents[id]) output.extend(id, extent);
+  }
+}
+
+/// What `make_filled` left as the variable's fill value.
+model::Values fill_value_of(const model::Variable& variable) {
+  const model::Attribute* const own = model::find_attribute(variable.attributes, "_FillValue");
+  return own != nullptr ? *own->values : model::default_fill_value(variable.type);
+}
+
+}  // namespace
+
+bool must_extend(const PreparedCopy& prepared) {
+  const Schema& schema = prepared.output_schema;
+  if (!variables_to_fill(prepared).empty()) return true;
+  if (!leaves_variables_out(prepared)) return false;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (has_grown_dimension(schema, id)) return true;
+  }
+  return false;
+}
+
+void extend_to_lengths(const PreparedCopy& prepared, model::ChunkStore& output) {
+  const Schema& schema = prepared.output_schema;
+  for (const VariableId id : variables_to_fill(prepared)) {
+    base::throw_if_stopped();
+    output.extend(id, schema.shape(schema.variables[id]));
+  }
+  if (leaves_variables_out(prepared)) extend_too_short(schema, output);
+}
+
+void extend_to_lengths(const PreparedCopy& prepared, model::Dataset& output) {
+  const Schema& schema = prepared.output_schema;
+  for (const VariableId id : variables_to_fill(prepared)) {
+    base::throw_if_stopped();
+    const model::Variable& variable = schema.variables[id];
+    model::Box last{schema.shape(variable),
+                    std::vector<std::size_t>(variable.dimensions.size(), 1)};
+    for (std::size_t& start : last.start) --start;
+    output.write(id, last, fill_value_of(variable));
+  }
+}
+
+}  // namespace ncf::ops
