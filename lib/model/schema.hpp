@@ -96,6 +96,9 @@ struct Variable {
   /// before writing.
   bool no_fill = false;
   std::optional<Quantization> quantization;
+  /// One value, which is read where nothing was written, though no `_FillValue` says so; null for
+  /// netCDF's own. Files of netCDF-4 hold it.
+  std::shared_ptr<const Values> hidden_fill;
   /// Of a Zarr array: its codecs as its metadata list them, the way they apply when writing.
   std::vector<filter::Codec> codecs;
   /// Of a Zarr array: its filters with visible parameters, as its codecs state them and `_Filter`

@@ -76,8 +76,7 @@ class ReferenceMaker {
   std::string make(const std::string& url) {
     for (VariableId id = 0; id < forms_.size(); ++id) {
       base::throw_if_stopped();
-      at_place([&] { return "variable " + input_.schema().variable_path(id); },
-               [&] { is_held_in_text(forms_[id]) ? hold(id) : refer(id); });
+      is_held_in_text(forms_[id]) ? hold(id) : refer(id);
     }
     return references_.format(url);
   }
@@ -143,7 +142,8 @@ class ReferenceMaker {
     };
     if (const auto why = transcode::why_not_passthrough(form, as_zarr, stored_chunk_count)) {
       throw Error(ErrorCode::unsupported,
-                  fmt::format("Zarr cannot read its stored bytes: {}; make a copy in Zarr", *why));
+                  fmt::format("Zarr cannot read its stored bytes: {}; make a copy in Zarr", *why))
+          .add_context(place_of(id));
     }
     is_chunked ? refer_to_chunks(id, grid) : refer_to_rows(id, grid, form.element_bytes);
   }
@@ -159,11 +159,16 @@ class ReferenceMaker {
       if (place->filter_mask != 0) {
         throw Error(ErrorCode::unsupported,
                     "filters were skipped, which Zarr cannot express; make a copy in Zarr")
-            .add_context(fmt::format("chunk at ({})", fmt::join(offset, ",")));
+            .add_context(fmt::format("chunk at ({})", fmt::join(offset, ",")))
+            .add_context(place_of(id));
       }
       references_.refer(id, offset, *place);
     }
-    if (left > 0) throw transcode::missing_chunks(left);
+    if (left > 0) throw transcode::missing_chunks(left).add_context(place_of(id));
+  }
+
+  [[nodiscard]] std::string place_of(VariableId id) const {
+    return "variable " + input_.schema().variable_path(id);
   }
 
   void refer_to_rows(VariableId id, const model::ChunkGrid& grid, std::size_t element_bytes) {
@@ -186,7 +191,8 @@ class ReferenceMaker {
       throw Error(ErrorCode::unsupported,
                   fmt::format("its {} strings are too many to be held beside references; make a "
                               "copy in Zarr",
-                              all.value_count()));
+                              all.value_count()))
+          .add_context(place_of(id));
     }
     if (all.value_count() == 0) return;
     model::Values values(variable.type);

@@ -17,6 +17,7 @@
 #include "store/netcdf/netcdf_dataset.hpp"
 #include "store/netcdf4/netcdf4_chunk_store.hpp"
 #include "store/netcdf4/netcdf4_dataset.hpp"
+#include "store/netcdf4/netcdf4_output.hpp"
 #include "store/netcdf4/netcdf4_stored_places.hpp"
 #include "store/zarr/open_zarr.hpp"
 
@@ -105,6 +106,7 @@ std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path
   if (is_zarr(schema.format)) return zarr::create_dataset(path, schema, filters, tuning);
   check_name(path.string());
   check_free(path);
+  if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Output::create(path, schema, tuning);
   return netcdf::NetcdfDataset::create(path, schema, tuning);
 }
 
@@ -112,6 +114,7 @@ std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema,
                                                  filter::FilterSource& filters) {
   check_format(schema);
   if (is_zarr(schema.format)) return zarr::rehearse_dataset(schema, filters);
+  if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Output::rehearse(schema);
   return netcdf::NetcdfDataset::rehearse(schema);
 }
 
@@ -131,7 +134,7 @@ std::unique_ptr<model::ChunkStore> look_at_chunks(const std::filesystem::path& p
                                                   const std::string& name,
                                                   filter::FilterSource& filters) {
   if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
-  return netcdf4::Netcdf4ChunkStore::open(path, schema, name);
+  return netcdf4::Netcdf4ChunkStore::look_at(path, schema, name);
 }
 
 std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
@@ -145,8 +148,7 @@ std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema,
                                                    filter::FilterSource& filters) {
   check_format(schema);
   if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
-  return netcdf4::Netcdf4ChunkStore::open_image(
-      netcdf::NetcdfDataset::rehearse(schema)->close_to_image(), schema);
+  return netcdf4::Netcdf4Output::rehearse(schema)->chunks("in memory");
 }
 
 std::unique_ptr<model::StoredPlaces> open_places(const std::string& name,
@@ -157,9 +159,9 @@ std::unique_ptr<model::StoredPlaces> open_places(const std::string& name,
       throw Error(ErrorCode::unsupported, "references are made to a netCDF file on this machine");
     }
     if (input.inference.implementation == location::Implementation::netcdf3) {
-      return std::make_unique<netcdf::ClassicStoredPlaces>(*input.path, schema, name);
+      return std::make_unique<netcdf::ClassicStoredPlaces>(*input.path, schema);
     }
-    return std::make_unique<netcdf4::Netcdf4StoredPlaces>(*input.path, schema, name);
+    return std::make_unique<netcdf4::Netcdf4StoredPlaces>(*input.path, schema);
   });
 }
 

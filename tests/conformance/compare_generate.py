@@ -35,7 +35,7 @@ def dump(file, folder, *options, memory=programs.MEMORY):
         special = () if opened.read(len(CDF5)) == CDF5 else ("-s",)
     done = programs.run(["ncdump", "-n", "same", *special, *options, file], folder, memory)
     kind = programs.run(["ncdump", "-k", file], folder).output.decode()
-    return done.output.decode(errors="backslashreplace") + kind
+    return compare_copy.without_maker(done.output.decode(errors="backslashreplace")) + kind
 
 
 def text_of(file, folder):

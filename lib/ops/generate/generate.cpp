@@ -3,6 +3,7 @@
 #include "ncf/generate.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <cstdint>
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/quantize_request.hpp"
 #include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
@@ -71,6 +73,7 @@ struct Making {
   const std::filesystem::path& path;
   const std::string& output;                               ///< what messages call it
   std::map<model::VariableId, std::size_t>& null_strings;  ///< how many become empty ones
+  ops::Quantizers quantizers;                              ///< one per variable
 };
 
 /// With what the library made of the storage, and the lengths that values will give.
@@ -82,12 +85,43 @@ model::Schema made_schema(const ops::GeneratePlan& plan, const model::Dataset& d
   return made;
 }
 
+ops::Quantizations quantizations_of(const model::Schema& schema) {
+  ops::Quantizations quantizations;
+  for (const model::Variable& variable : schema.variables) {
+    quantizations.push_back(variable.quantization);
+  }
+  return quantizations;
+}
+
+/// Says in attributes, before all others, how values are rounded: as libnetcdf does.
+model::Schema with_roundings(model::Schema schema) {
+  ops::mark_quantized(schema, quantizations_of(schema));
+  for (model::Variable& variable : schema.variables) {
+    auto& attributes = variable.attributes;
+    if (variable.quantization) {
+      std::rotate(attributes.rbegin(), attributes.rbegin() + 1, attributes.rend());
+    }
+  }
+  return schema;
+}
+
+model::Values rounded(const model::Schema& schema, model::VariableId id,
+                      const transcode::Quantizer& quantizer, const model::Box& box,
+                      model::Values values) {
+  quantizer.apply({values.data(), values.size_bytes()}, box, schema.shape(schema.variables[id]));
+  return values;
+}
+
 ops::BoxHandler typed_writer(const Making& making, model::Dataset& dataset) {
   return [&](model::VariableId id, const model::Box& box, const model::Values& values) {
     if (is_zarr(making.plan.schema.format)) {
       making.null_strings[id] += model::count_null_strings(values);
     }
-    at_place(making.output, [&] { dataset.write(id, box, values); });
+    at_place(making.output, [&] {
+      const auto& quantizer = making.quantizers[id];
+      quantizer ? dataset.write(id, box, rounded(making.plan.schema, id, *quantizer, box, values))
+                : dataset.write(id, box, values);
+    });
   };
 }
 
@@ -144,7 +178,7 @@ void write_file(const Making& making) {
   auto dataset = at_place(making.output, [&] {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
-    return store::create_dataset(making.path, plan.schema,
+    return store::create_dataset(making.path, with_roundings(plan.schema),
                                  {.in_memory = making.options.output_in_memory}, filters);
   });
   const model::Schema made = made_schema(plan, *dataset);
@@ -200,8 +234,14 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   ops::at_definitions(text, plan, on_message, [&] {
     ops::require_room_for_values(plan, *pending);
     std::map<model::VariableId, std::size_t> null_strings;
-    const Making making{text,   plan,        options, on_message, pending->temporary(),
-                        output, null_strings};
+    const Making making{text,
+                        plan,
+                        options,
+                        on_message,
+                        pending->temporary(),
+                        output,
+                        null_strings,
+                        ops::make_quantizers(plan.schema, quantizations_of(plan.schema))};
     write_file(making);
     warn_of_null_strings(making);
   });

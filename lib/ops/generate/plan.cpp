@@ -8,6 +8,7 @@
 
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/parser.hpp"
+#include "model/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/zarr_losses.hpp"
@@ -68,6 +69,22 @@ void check_storage(const model::Schema& schema) {
   }
 }
 
+/// The text asks for it by netCDF's attributes, as libnetcdf would see to it.
+void check_quantization(const model::Schema& schema) {
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    const model::Variable& variable = schema.variables[id];
+    if (!variable.quantization) continue;
+    const int most = model::max_digits(variable.quantization->mode, *variable.type);
+    if (variable.quantization->digits >= 1 && variable.quantization->digits <= most) continue;
+    const std::string why =
+        most == 0 ? "rounds floats and doubles, not type " + variable.type->name
+                  : fmt::format("takes 1 to {} for type {}", most, variable.type->name);
+    throw Error(ErrorCode::unsupported,
+                fmt::format("variable {}: {} {}", schema.variable_path(id),
+                            model::quantization_attribute(variable.quantization->mode), why));
+  }
+}
+
 bool has_int64(Format format) { return has_enhanced_model(format) || format == Format::cdf5; }
 
 }  // namespace
@@ -107,6 +124,7 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
 void check_kind(const model::Schema& schema) {
   store::check_format(schema);
   check_storage(schema);
+  check_quantization(schema);
 }
 
 }  // namespace ncf::ops

@@ -79,15 +79,11 @@ Error error_of(int status, const std::string& hdf5_text) {
   return {code_of(status), std::move(message)};
 }
 
-// Where HDF5 fails to close a file, libnetcdf 4.9.0 crashes while it looks for the reason. So
-// everything is written before, and a handle of ours is the last to be closed.
+// libnetcdf can write the image itself, but does not see when that fails at the end.
 void File::close() {
-  // libnetcdf can write the image itself, but does not see when that fails at the end.
   if (use_ == Use::image) return base::write_file(path_, close_to_image());
   call(nc_sync, ncid_);
-  std::optional<hdf5::Handle> last = hdf5::reopen_file(path_.native());
   call(nc_close, std::exchange(ncid_, closed));
-  if (last) last->close();
 }
 
 std::vector<std::byte> File::close_to_image() {
@@ -104,31 +100,17 @@ void File::leave_open() {
   ncid_ = closed;
 }
 
-// nc_abort leaves out definitions under way. It removes the file if those were the first, and
-// overruns a buffer if the path of that netCDF-4 file is long: nc_enddef, even where it fails,
-// leaves define mode. A full disk has room again when the output is empty; if HDF5 can still not
-// write, closing would crash (see above), and the file stays open. So does one that nc_abort
-// refuses to close because HDF5 could not make one of its datasets; create_dataset is therefore
-// best rehearsed. Of classic files, nc_abort prints what it finds in errno after a write of a part.
+// nc_abort leaves out definitions under way. A full disk has room again when the output is empty.
+// nc_abort prints what it finds in errno after a write of a part.
 void File::drop() noexcept {
-  if (ncid_ == closed || hdf5::has_failed_to_close()) return;
+  if (ncid_ == closed) return;
   hdf5::ErrorCapture quiet;
-  int format = NC_FORMAT_CLASSIC;
-  nc_inq_format(ncid_, &format);
-  const bool is_netcdf4 = format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC;
   if (use_ == Use::write) {
     std::error_code ignored;
     std::filesystem::resize_file(path_, 0, ignored);
   }
-  if (is_netcdf4) nc_enddef(ncid_);
-  if (is_netcdf4 && use_ == Use::write && nc_sync(ncid_) != NC_NOERR) return;
-  try {
-    const std::optional<hdf5::Handle> last = hdf5::reopen_file(path_.native());
-    errno = 0;
-    nc_abort(ncid_);
-  } catch (const std::exception&) {
-    // It could not be reopened, which takes memory only, and stays open.
-  }
+  errno = 0;
+  nc_abort(ncid_);
 }
 
 // libnetcdf turns HDF5's printing off when it starts. Were that inside a call, the capture around

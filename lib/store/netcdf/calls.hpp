@@ -59,14 +59,13 @@ class File {
   [[nodiscard]] int ncid() const noexcept { return ncid_; }
   /// throws: Error if the system could not take everything. The file is closed then too.
   void close();
-  /// Of a netCDF-4 file in memory: closes it and returns its bytes. throws: Error.
-  std::vector<std::byte> close_to_image();
   /// Of an input whose schema could not be read: libnetcdf 4.9.0 crashes when it closes a file that
   /// it read half an attribute of.
   void leave_open();
 
  private:
   void drop() noexcept;
+  std::vector<std::byte> close_to_image();
 
   static constexpr int closed = -1;
   int ncid_;

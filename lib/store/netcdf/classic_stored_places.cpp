@@ -14,11 +14,11 @@ using model::StoredPlace;
 using model::VariableId;
 
 ClassicStoredPlaces::ClassicStoredPlaces(const std::filesystem::path& path,
-                                         const model::Schema& schema, const std::string& name)
+                                         const model::Schema& schema)
     : schema_(schema) {
   auto header = read_classic_header(path);
   if (!header || header->variables.size() != schema_.variables.size()) {
-    throw Error(ErrorCode::corrupt, "the file changed while it was read").add_context(name);
+    throw Error(ErrorCode::corrupt, "the file changed while it was read");
   }
   header_ = std::move(*header);
 }

@@ -14,10 +14,9 @@ namespace ncf::store::netcdf {
 
 class ClassicStoredPlaces final : public model::StoredPlaces {
  public:
-  /// Of a file whose variables are those of `schema`; errors call it `name`.
+  /// Of a file whose variables are those of `schema`.
   /// throws: Error(corrupt) where the file is not what the schema says.
-  ClassicStoredPlaces(const std::filesystem::path& path, const model::Schema& schema,
-                      const std::string& name);
+  ClassicStoredPlaces(const std::filesystem::path& path, const model::Schema& schema);
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;

@@ -128,12 +128,6 @@ void add_filter(int ncid, int varid, const Filter& filter) {
   define_filter(ncid, varid, given.id, given.parameters);
 }
 
-void add_filter(int ncid, int varid, const StoredFilter& filter) {
-  const bool is_built_in = filter.id < H5Z_FILTER_RESERVED;
-  define_filter(ncid, varid, filter.id,
-                is_built_in ? user_form(filter).parameters : filter.parameters);
-}
-
 std::vector<std::uint32_t> filter_ids(int ncid, int varid) {
   std::size_t count = 0;
   call(nc_inq_var_filter_ids, ncid, varid, &count, static_cast<unsigned*>(nullptr));

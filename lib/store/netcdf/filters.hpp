@@ -13,12 +13,11 @@
 
 namespace ncf::store::netcdf {
 
-/// Adds a filter to a variable in define mode. Words of a user may be those of szip and shuffle as
-/// a file holds them. Stored words of plugins are handed on as they are, to be stored just so.
+/// Adds a filter to a variable in define mode. Its words may be those of szip and shuffle as a file
+/// holds them.
 /// throws: Error(not_found) for a filter that is not here, Error(unsupported) for a variable that
 /// cannot have it, Error(usage) after define mode.
 void add_filter(int ncid, int varid, const Filter& filter);
-void add_filter(int ncid, int varid, const StoredFilter& filter);
 
 /// throws: Error(unsupported) for a variable that cannot have any filter.
 void require_filterable(int ncid, int varid);

@@ -7,16 +7,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <map>
 #include <string_view>
 #include <utility>
 
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
-#include "filter/registry.hpp"
 #include "hdf5/available_filters.hpp"
-#include "store/netcdf/filter_arranger.hpp"
-#include "store/netcdf/filters.hpp"
 #include "store/netcdf/schema_writer.hpp"
 
 namespace ncf::store::netcdf {
@@ -31,54 +27,24 @@ namespace {
 
 int creation_mode(Format format) noexcept {
   switch (format) {
-    case Format::classic:
-      return 0;
     case Format::offset64:
       return NC_64BIT_OFFSET;
     case Format::cdf5:
       return NC_64BIT_DATA;
-    case Format::netcdf4:
-      return NC_NETCDF4;
-    case Format::netcdf4_classic:
-      return NC_NETCDF4 | NC_CLASSIC_MODEL;
     default:
-      return NC_NETCDF4;
+      return 0;
   }
 }
 
-/// The parts of `schema` that one variable needs, and that variable.
-Schema with_one_variable(const Schema& schema, VariableId id) {
-  Schema part;
-  part.format = schema.format;
-  part.groups = schema.groups;
-  for (model::Group& group : part.groups) group.attributes.clear();
-  part.types = schema.types;
-  Variable variable = schema.variables[id];
-  std::map<model::DimensionId, model::DimensionId> ids;
-  for (model::DimensionId& dimension : variable.dimensions) {
-    const auto [found, is_new] = ids.emplace(dimension, part.dimensions.size());
-    if (is_new) part.dimensions.push_back(schema.dimensions[dimension]);
-    dimension = found->second;
-  }
-  part.variables.push_back(std::move(variable));
-  return part;
-}
-
-// libnetcdf wants a name though there is no file, and HDF5 takes files of one name for one file.
+// libnetcdf wants a name though there is no file.
 std::string name_in_memory() {
   static std::uint64_t files = 0;
   return "ncf-in-memory-" + std::to_string(++files);
 }
 
 File create_scratch(Format format) {
-  const std::string name = name_in_memory();
   int ncid = 0;
-  if (is_netcdf4(format)) {
-    constexpr std::size_t first_bytes = std::size_t{64} << 10;
-    call(nc_create_mem, name.c_str(), creation_mode(format), first_bytes, &ncid);
-  } else {
-    call(nc_create, name.c_str(), NC_DISKLESS | creation_mode(format), &ncid);
-  }
+  call(nc_create, name_in_memory().c_str(), NC_DISKLESS | creation_mode(format), &ncid);
   return {ncid, File::Use::scratch};
 }
 
@@ -90,62 +56,13 @@ File create_image(const std::filesystem::path& path, Format format) {
   return {ncid, File::Use::image, path};
 }
 
-File create_on_disk(const std::filesystem::path& path, Format format, int more_modes = 0) {
+File create_on_disk(const std::filesystem::path& path, Format format) {
   int ncid = 0;
-  call(nc_create, path.c_str(), NC_CLOBBER | creation_mode(format) | more_modes, &ncid);
+  call(nc_create, path.c_str(), NC_CLOBBER | creation_mode(format), &ncid);
   return {ncid, File::Use::write, path};
 }
 
-// HDF5 writes files from memory as carefully as any other, libnetcdf does not: of a classic file it
-// only gives us the image. Of a netCDF-4 file that would be one without order of creation.
-File create_in_memory(const std::filesystem::path& path, Format format) {
-  if (is_netcdf4(format)) return create_on_disk(path, format, NC_DISKLESS | NC_PERSIST);
-  return create_image(path, format);
-}
-
-/// What the library says of a schema when define mode ends; empty if it is content.
-std::optional<Error> try_in_memory(const Schema& schema) {
-  try {
-    const File file = create_scratch(schema.format);
-    define_schema(file.ncid(), schema);
-    call(nc_enddef, file.ncid());
-    return std::nullopt;
-  } catch (const Error& error) {
-    return error;
-  }
-}
-
-/// Whether the only variable can be made with this filter alone.
-bool can_have_alone(Schema part, std::size_t filter) {
-  Variable& variable = part.variables.front();
-  if (variable.keeps_stored_filters) {
-    variable.filters = {variable.filters.at(filter)};
-  } else {
-    variable.asked_filters = Chain{variable.filters_to_define().at(filter)};
-  }
-  return !try_in_memory(part);
-}
-
-// HDF5 makes the datasets when define mode ends, and libnetcdf does not say which one failed.
-// So each variable is tried alone, then each filter of the one that fails.
-void throw_culprit(const Schema& schema) {
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    const Schema part = with_one_variable(schema, id);
-    const auto failure = try_in_memory(part);
-    if (!failure) continue;
-    at_place("variable " + schema.variable_path(id), [&] {
-      const Chain filters = schema.variables[id].filters_to_define();
-      for (std::size_t i = 0; i < filters.size(); ++i) {
-        if (can_have_alone(part, i)) continue;
-        at_place(filter::filter_title(filters[i].id),
-                 [&] { throw Error(ErrorCode::unsupported, failure->message()); });
-      }
-      throw Error(ErrorCode::unsupported, failure->message());
-    });
-  }
-}
-
-/// While this lives, what libnetcdf opens or defines gets few slots in its chunk cache: thousands
+/// While this lives, what libnetcdf opens gets few slots in its chunk cache: thousands
 /// of variables would take 33 kB each for them, and those that need a cache are given one.
 class FewSlots {
  public:
@@ -163,34 +80,12 @@ class FewSlots {
   float preemption_ = 0;
 };
 
-/// Of the filters of a new variable, in the order they apply. libnetcdf lists them in its own, with
-/// the filter that arranged them, until the file is opened again.
-std::vector<std::uint32_t> ids_to_define(const Variable& variable) {
-  std::vector<std::uint32_t> ids;
-  for (const Filter& filter : variable.filters_to_define()) ids.push_back(filter.id);
-  return ids;
-}
-
 std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
                                              const Tuning& tuning) {
-  const FewSlots few_slots;
-  const hdf5::ErrorCapture capture;
   define_schema(file.ncid(), schema);
   base::require_memory();
-  try {
-    call(nc_enddef, file.ncid());
-  } catch (const Error&) {
-    if (is_netcdf4(schema.format)) throw_culprit(schema);
-    throw;
-  }
-  OpenSchema made = read_schema(file.ncid());
-  // The reader goes group by group; `schema` need not.
-  order_variables_as_in(schema, made.schema, made.handles);
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    StoredChain& filters = made.schema.variables[id].filters;
-    filters = in_order(filters, ids_to_define(schema.variables[id]));
-  }
-  return std::make_unique<NetcdfDataset>(std::move(file), std::move(made), tuning);
+  call(nc_enddef, file.ncid());
+  return std::make_unique<NetcdfDataset>(std::move(file), read_schema(file.ncid()), tuning);
 }
 
 // A variable that has a dimension's name without being its coordinate is stored under another name.
@@ -247,8 +142,8 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::open(const std::string& path, cons
 std::unique_ptr<NetcdfDataset> NetcdfDataset::create(const std::filesystem::path& path,
                                                      const Schema& schema, const Tuning& tuning) {
   initialize_library();
-  File file = tuning.in_memory ? create_in_memory(path, schema.format)
-                               : create_on_disk(path, schema.format);
+  File file =
+      tuning.in_memory ? create_image(path, schema.format) : create_on_disk(path, schema.format);
   return fill_new_file(std::move(file), schema, tuning);
 }
 
@@ -292,7 +187,6 @@ void NetcdfDataset::write(VariableId id, const Box& box, const Values& values) {
              model::check_values(variable, box, values);
              if (values.count() == 0) return;
              base::require_memory();
-             prepare_chunk_cache(id, box);
              const VariableHandle handle = open_.handles[id];
              call(nc_put_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
                   static_cast<const void*>(values.data()));
@@ -336,7 +230,5 @@ void NetcdfDataset::close() {
   base::require_memory();
   file_.close();
 }
-
-std::vector<std::byte> NetcdfDataset::close_to_image() { return file_.close_to_image(); }
 
 }  // namespace ncf::store::netcdf

@@ -17,14 +17,14 @@
 
 namespace ncf::store::netcdf {
 
-/// One variable at a time has a chunk cache, as large as the boxes it is met in ask for: files of
-/// thousands of variables are read and written in little memory. Go variable by variable.
+/// Classic files, and what is on servers, which may be netCDF-4. One variable at a time has a chunk
+/// cache, as large as the boxes it is met in ask for. Go variable by variable.
 class NetcdfDataset final : public model::Dataset {
  public:
   /// throws: Error.
   static std::unique_ptr<NetcdfDataset> open(const std::string& path, const Tuning& tuning);
-  /// `schema` fits its format; variables keep the ids they have in it. throws: Error naming the
-  /// variable at fault.
+  /// A classic file. `schema` fits its format; variables keep the ids they have in it.
+  /// throws: Error naming the variable at fault.
   static std::unique_ptr<NetcdfDataset> create(const std::filesystem::path& path,
                                                const model::Schema& schema, const Tuning& tuning);
   /// In memory. throws: as `create`.
@@ -38,8 +38,6 @@ class NetcdfDataset final : public model::Dataset {
   void write(model::VariableId variable, const model::Box& box,
              const model::Values& values) override;
   void close() override;
-  /// Closes the rehearsal of a netCDF-4 file; returns what would be on the disk. throws: Error.
-  std::vector<std::byte> close_to_image();
 
  private:
   void prepare_chunk_cache(model::VariableId variable, const model::Box& box);
@@ -49,7 +47,7 @@ class NetcdfDataset final : public model::Dataset {
   File file_;
   OpenSchema open_;
   Tuning tuning_;
-  std::optional<model::VariableId> current_;  ///< the variable read or written last
+  std::optional<model::VariableId> current_;  ///< the variable read last
   ChunkCache current_cache_;
 };
 

@@ -54,26 +54,6 @@ TypeClass class_of(int netcdf_class) {
   }
 }
 
-void define_enumeration(int ncid, const Type& type, nc_type base, nc_type& id) {
-  call(nc_def_enum, ncid, base, type.name.c_str(), &id);
-  for (const EnumMember& member : type.members) {
-    call(nc_insert_enum, ncid, id, member.name.c_str(),
-         static_cast<const void*>(member.value.data()));
-  }
-}
-
-void insert_field(int ncid, nc_type id, const CompoundField& field, nc_type field_type) {
-  if (field.shape.empty()) {
-    call(nc_insert_compound, ncid, id, field.name.c_str(), field.offset_bytes, field_type);
-    return;
-  }
-  std::vector<int> shape(field.shape.size());
-  std::transform(field.shape.begin(), field.shape.end(), shape.begin(),
-                 [](std::size_t length) { return static_cast<int>(length); });
-  call(nc_insert_array_compound, ncid, id, field.name.c_str(), field.offset_bytes, field_type,
-       static_cast<int>(shape.size()), static_cast<const int*>(shape.data()));
-}
-
 }  // namespace
 
 nc_type atomic_id(TypeClass type_class) noexcept { return static_cast<int>(type_class) + 1; }
@@ -159,43 +139,6 @@ void TypeReader::read_fields(int ncid, nc_type id, std::size_t count, Type& type
     type.is_fixed_size = type.is_fixed_size && field.type->is_fixed_size;
     type.fields.push_back(std::move(field));
   }
-}
-
-void TypeWriter::define(int ncid, const TypeRef& type) {
-  at_place("type " + type->name, [&] {
-    nc_type id = NC_NAT;
-    switch (type->type_class) {
-      case TypeClass::opaque:
-        call(nc_def_opaque, ncid, type->size_bytes, type->name.c_str(), &id);
-        break;
-      case TypeClass::enumeration:
-        define_enumeration(ncid, *type, id_of(*type->base), id);
-        break;
-      case TypeClass::vlen:
-        call(nc_def_vlen, ncid, type->name.c_str(), id_of(*type->base), &id);
-        break;
-      case TypeClass::compound:
-        call(nc_def_compound, ncid, type->size_bytes, type->name.c_str(), &id);
-        for (const CompoundField& field : type->fields) {
-          insert_field(ncid, id, field, id_of(*field.type));
-        }
-        break;
-      default:
-        throw Error(ErrorCode::internal, "an atomic type cannot be defined");
-    }
-    defined_.push_back({type, id});
-  });
-}
-
-nc_type TypeWriter::id_of(const Type& type) const {
-  if (type.is_atomic()) return atomic_id(type.type_class);
-  for (const Defined& defined : defined_) {
-    if (defined.type.get() == &type) return defined.id;
-  }
-  for (const Defined& defined : defined_) {
-    if (model::same_type(*defined.type, type)) return defined.id;
-  }
-  throw Error(ErrorCode::unsupported, "type " + type.name + " is not defined in the output");
 }
 
 }  // namespace ncf::store::netcdf

@@ -44,23 +44,4 @@ class TypeReader {
   std::vector<nc_type> order_;  ///< of completion
 };
 
-/// Defines the types of a schema in an output and knows their ids there.
-class TypeWriter {
- public:
-  /// Defines `type` in the group with id `ncid`. throws: Error naming the type.
-  void define(int ncid, const model::TypeRef& type);
-
-  /// The id of an atomic type or of one that was defined; equal types are the same type.
-  /// throws: Error(unsupported) if it was not defined.
-  [[nodiscard]] nc_type id_of(const model::Type& type) const;
-
- private:
-  struct Defined {
-    model::TypeRef type;
-    nc_type id = NC_NAT;
-  };
-
-  std::vector<Defined> defined_;
-};
-
 }  // namespace ncf::store::netcdf

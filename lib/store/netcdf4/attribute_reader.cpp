@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <exception>
 #include <memory>
@@ -14,6 +13,7 @@
 
 #include "hdf5/text_of.hpp"
 #include "store/netcdf4/fixed_text.hpp"
+#include "store/netcdf4/names.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -24,19 +24,6 @@ using hdf5::Handle;
 using model::TypeClass;
 using model::Values;
 using Kind = model::Finding::Kind;
-
-/// Names that netCDF gives a meaning of its own: users cannot see, and must not write, such.
-constexpr std::array<std::string_view, 17> reserved_names{
-    "CLASS",          "DIMENSION_LIST",     "NAME",
-    "REFERENCE_LIST", "_ARRAY_DIMENSIONS",  "_Format",
-    "_IsNetcdf4",     "_NCProperties",      "_Netcdf4Coordinates",
-    "_Netcdf4Dimid",  "_SuperblockVersion", "_nc3_strict",
-    "_Codecs",        "_NCZARR_ATTR",       "_NCZARR_GROUP",
-    "_NCZARR_ARRAY",  "_NCZARR_SUPERBLOCK"};
-
-bool is_reserved(std::string_view name) {
-  return std::find(reserved_names.begin(), reserved_names.end(), name) != reserved_names.end();
-}
 
 /// An open attribute, with what decides how it is read.
 struct OpenAttribute {
@@ -109,7 +96,8 @@ std::vector<haddr_t> references(const OpenAttribute& open) {
 
 /// Notes what the attribute says that netCDF-4 or the dimension scales gave it. False: it is a
 /// user's, though it has such a name. A scale says in its first attribute that it is one.
-bool read_hidden(const std::string& name, const OpenAttribute& open, HiddenAttributes& hidden) {
+bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_root,
+                 HiddenAttributes& hidden) {
   if (name == "CLASS") return hidden.is_scale = one_text(open) == "DIMENSION_SCALE";
   if (name == "NAME") {
     hidden.scale_name = one_text(open).value_or("");
@@ -129,7 +117,7 @@ bool read_hidden(const std::string& name, const OpenAttribute& open, HiddenAttri
     return H5Tget_class(open.type.id()) == H5T_VLEN;
   }
   if (name == "REFERENCE_LIST") return H5Tget_class(open.type.id()) == H5T_COMPOUND;
-  if (name == "_NCProperties") {
+  if (name == "_NCProperties" && is_root) {
     hidden.properties = one_text(open);
     return hidden.properties.has_value();
   }
@@ -207,8 +195,8 @@ class AttributeReader {
  private:
   void read(const std::string& name) {
     const OpenAttribute open(call(H5Aopen, object_.id(), name.c_str(), H5P_DEFAULT));
-    if (is_reserved(name)) {
-      if (read_hidden(name, open, result_.hidden)) {
+    if (is_reserved_attribute(name)) {
+      if (read_hidden(name, open, path_.empty(), result_.hidden)) {
         ++result_.hidden.count;
       } else {
         note(Kind::left_out, name,

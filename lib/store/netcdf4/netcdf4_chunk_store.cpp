@@ -117,17 +117,19 @@ std::unique_ptr<Netcdf4ChunkStore> Netcdf4ChunkStore::open(const std::filesystem
                                              std::move(name));
 }
 
+std::unique_ptr<Netcdf4ChunkStore> Netcdf4ChunkStore::look_at(const std::filesystem::path& path,
+                                                              const model::Schema& schema,
+                                                              std::string name) {
+  auto file = hdf5::reopen_file(path.native());
+  if (!file) throw Error(ErrorCode::internal, "not open: " + name);
+  return std::make_unique<Netcdf4ChunkStore>(std::move(*file), schema, std::move(name));
+}
+
 std::unique_ptr<Netcdf4ChunkStore> Netcdf4ChunkStore::edit(const std::filesystem::path& path,
                                                            const model::Schema& schema,
                                                            std::string name) {
   return std::make_unique<Netcdf4ChunkStore>(hdf5::open_recorded(path.string(), H5F_ACC_RDWR),
                                              schema, std::move(name), path);
-}
-
-std::unique_ptr<Netcdf4ChunkStore> Netcdf4ChunkStore::open_image(std::vector<std::byte> image,
-                                                                 const model::Schema& schema) {
-  return std::make_unique<Netcdf4ChunkStore>(hdf5::open_image(std::move(image)), schema,
-                                             "in memory");
 }
 
 Netcdf4ChunkStore::Netcdf4ChunkStore(Handle file, model::Schema schema, std::string name,
@@ -193,9 +195,11 @@ void Netcdf4ChunkStore::close_variables() {
 
 template <class Work>
 decltype(auto) Netcdf4ChunkStore::named(VariableId variable, Work work) const {
-  return base::at_place(name_, [&]() -> decltype(auto) {
-    return base::at_place([&] { return "variable " + schema_.variable_path(variable); }, work);
-  });
+  const auto place = [&] {
+    const std::string path = "variable " + schema_.variable_path(variable);
+    return name_.empty() ? path : name_ + ": " + path;
+  };
+  return base::at_place(place, work);
 }
 
 template <class Work>

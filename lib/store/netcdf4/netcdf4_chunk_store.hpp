@@ -24,16 +24,16 @@ namespace ncf::store::netcdf4 {
 
 class Netcdf4ChunkStore final : public model::ChunkStore {
  public:
-  /// Of a file whose variables are those of `schema`; errors call it `name`. throws: Error.
+  /// Of a file whose variables are those of `schema`; errors call it `name`, or only name the
+  /// variable where that is empty. throws: Error.
   static std::unique_ptr<Netcdf4ChunkStore> open(const std::filesystem::path& path,
                                                  const model::Schema& schema, std::string name);
+  /// Of a file that is open here under this path, for reading. throws: Error.
+  static std::unique_ptr<Netcdf4ChunkStore> look_at(const std::filesystem::path& path,
+                                                    const model::Schema& schema, std::string name);
   /// For writing. throws: Error.
   static std::unique_ptr<Netcdf4ChunkStore> edit(const std::filesystem::path& path,
                                                  const model::Schema& schema, std::string name);
-  /// Of a file in memory, for reading. throws: Error.
-  static std::unique_ptr<Netcdf4ChunkStore> open_image(std::vector<std::byte> image,
-                                                       const model::Schema& schema);
-
   Netcdf4ChunkStore(hdf5::Handle file, model::Schema schema, std::string name,
                     std::filesystem::path output = {});
   ~Netcdf4ChunkStore() override;

@@ -10,8 +10,8 @@
 #include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
 #include "model/default_fill.hpp"
-#include "store/netcdf/chunk_cache.hpp"
 #include "store/netcdf4/fixed_text.hpp"
+#include "store/netcdf4/selection.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -56,27 +56,6 @@ void register_filters(const model::Schema& schema, filter::FilterSource& filters
 
 Box whole(const std::vector<std::size_t>& extent) {
   return {std::vector<std::size_t>(extent.size(), 0), extent};
-}
-
-std::vector<hsize_t> to_lengths(const std::vector<std::size_t>& lengths) {
-  return {lengths.begin(), lengths.end()};
-}
-
-/// `part` of a space of `shape`, the first element of which is at `origin`.
-Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size_t>& origin,
-              const Box& part) {
-  if (shape.empty()) return {call(H5Screate, H5S_SCALAR), &H5Sclose};
-  const std::vector<hsize_t> lengths = to_lengths(shape);
-  const auto rank = static_cast<int>(lengths.size());
-  Handle space(call(H5Screate_simple, rank, lengths.data(), static_cast<const hsize_t*>(nullptr)),
-               &H5Sclose);
-  if (part.count == shape) return space;
-  std::vector<hsize_t> start = to_lengths(part.start);
-  for (std::size_t i = 0; i < start.size(); ++i) start[i] -= origin[i];
-  const std::vector<hsize_t> count = to_lengths(part.count);
-  call(H5Sselect_hyperslab, space.id(), H5S_SELECT_SET, static_cast<const hsize_t*>(start.data()),
-       static_cast<const hsize_t*>(nullptr), count.data(), static_cast<const hsize_t*>(nullptr));
-  return space;
 }
 
 void fill_with(const Values& fill, Values& values) {
@@ -150,24 +129,12 @@ Netcdf4Dataset::OpenVariable& Netcdf4Dataset::open_variable(VariableId id, const
   if (!current_ || current_->id != id) {
     current_.reset();
     const Place& group = open_.groups[schema().variables[id].group];
-    Handle dataset = open_dataset(file_, group, open_.variables[id].dataset, access_for(id, box));
+    Handle dataset = open_dataset(file_, group, open_.variables[id].dataset,
+                                  access_for(schema(), id, box, tuning_));
     ChunkCheck chunks(dataset, filters_);
     current_.emplace(OpenVariable{id, std::move(dataset), std::move(chunks)});
   }
   return *current_;
-}
-
-// Chunks that were read whole are the first to leave.
-Handle Netcdf4Dataset::access_for(VariableId id, const Box& box) const {
-  constexpr double whole_chunks_first = 1;
-  Handle access(call(H5Pcreate, H5P_DATASET_ACCESS), &H5Pclose);
-  const Variable& variable = schema().variables[id];
-  if (variable.storage.layout != model::Layout::chunked) return access;
-  const netcdf::ChunkCache cache = netcdf::chunk_cache_for(
-      schema().shape(variable), variable.storage.chunk_shape, variable.type->size_bytes, box);
-  call(H5Pset_chunk_cache, access.id(), std::size_t{tuning_.cache_slots.value_or(cache.slots)},
-       std::size_t{tuning_.cache_bytes.value_or(cache.size_bytes)}, whole_chunks_first);
-  return access;
 }
 
 void Netcdf4Dataset::write(VariableId id, const Box& /*box*/, const Values& /*values*/) {

@@ -45,7 +45,6 @@ class Netcdf4Dataset final : public model::Dataset {
   };
 
   OpenVariable& open_variable(model::VariableId id, const model::Box& box);
-  [[nodiscard]] hdf5::Handle access_for(model::VariableId id, const model::Box& box) const;
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
 
   hdf5::Handle file_;

@@ -16,11 +16,10 @@ using model::StoredPlace;
 using model::VariableId;
 
 Netcdf4StoredPlaces::Netcdf4StoredPlaces(const std::filesystem::path& path,
-                                         const model::Schema& schema, const std::string& name)
+                                         const model::Schema& schema)
     : file_(hdf5::open_recorded(path.string(), H5F_ACC_RDONLY)),
       schema_(schema),
-      name_(name),
-      store_(Handle(call(H5Freopen, file_.id()), &hdf5::close_file), schema, name) {}
+      store_(Handle(call(H5Freopen, file_.id()), &hdf5::close_file), schema, "") {}
 
 model::StoredForm Netcdf4StoredPlaces::stored_form(VariableId id) { return store_.stored_form(id); }
 
@@ -35,20 +34,18 @@ std::optional<StoredPlace> Netcdf4StoredPlaces::find(VariableId id,
 }
 
 std::optional<StoredPlace> Netcdf4StoredPlaces::find_contiguous(VariableId id) {
-  return base::at_place(name_, [&] {
-    return base::at_place(
-        [&] { return "variable " + schema_.variable_path(id); },
-        [&]() -> std::optional<StoredPlace> {
-          const Handle dataset = open_dataset(file_, dataset_path(file_, schema_, id));
-          const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
-          if (call(H5Pget_external_count, properties.id()) > 0) {
-            throw Error(ErrorCode::unsupported, "its values are in other files");
-          }
-          const haddr_t begin = H5Dget_offset(dataset.id());
-          if (begin == HADDR_UNDEF) return std::nullopt;
-          return StoredPlace{begin, H5Dget_storage_size(dataset.id()), 0};
-        });
-  });
+  return base::at_place(
+      [&] { return "variable " + schema_.variable_path(id); },
+      [&]() -> std::optional<StoredPlace> {
+        const Handle dataset = hdf5::open_dataset(file_, dataset_path(file_, schema_, id));
+        const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
+        if (call(H5Pget_external_count, properties.id()) > 0) {
+          throw Error(ErrorCode::unsupported, "its values are in other files");
+        }
+        const haddr_t begin = H5Dget_offset(dataset.id());
+        if (begin == HADDR_UNDEF) return std::nullopt;
+        return StoredPlace{begin, H5Dget_storage_size(dataset.id()), 0};
+      });
 }
 
 }  // namespace ncf::store::netcdf4

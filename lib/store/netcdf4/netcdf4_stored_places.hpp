@@ -5,7 +5,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "hdf5/calls.hpp"
 #include "model/stored_places.hpp"
@@ -15,9 +14,8 @@ namespace ncf::store::netcdf4 {
 
 class Netcdf4StoredPlaces final : public model::StoredPlaces {
  public:
-  /// Of a file whose variables are those of `schema`; errors call it `name`. throws: Error.
-  Netcdf4StoredPlaces(const std::filesystem::path& path, const model::Schema& schema,
-                      const std::string& name);
+  /// Of a file whose variables are those of `schema`. throws: Error.
+  Netcdf4StoredPlaces(const std::filesystem::path& path, const model::Schema& schema);
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
@@ -29,7 +27,6 @@ class Netcdf4StoredPlaces final : public model::StoredPlaces {
 
   hdf5::Handle file_;
   model::Schema schema_;
-  std::string name_;
   Netcdf4ChunkStore store_;  ///< through a second handle of the file
 };
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "model/default_fill.hpp"
 #include "store/netcdf4/foreign_files.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -44,6 +45,18 @@ std::string difference_text(const model::Type& type, const std::string& differen
 
 std::string cannot_be_read(const Error& error) {
   return fmt::format("cannot be read: {}", error.what());
+}
+
+std::shared_ptr<const model::Values> hidden_fill(const Handle& dataset, hid_t memory,
+                                                 const Variable& variable) {
+  const bool is_number = variable.type->is_integer() || variable.type->is_floating_point();
+  if (!is_number || variable.no_fill ||
+      model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
+    return nullptr;
+  }
+  model::Values fill = read_fill(dataset, memory, variable.type);
+  if (fill == model::default_fill_value(variable.type)) return nullptr;
+  return std::make_shared<const model::Values>(std::move(fill));
 }
 
 class SchemaReader {
@@ -177,8 +190,12 @@ class SchemaReader {
     }
     variable.name = variable_name(object.name);
     variable.group = shape.group;
+    if (!names_.insert({shape.group, variable.name}).second) {
+      throw Error(ErrorCode::unsupported, "another variable is called " + variable.name);
+    }
     variable.type = read.type;
     read_storage(properties, file_type.id(), shape.extent.rank(), variable);
+    variable.hidden_fill = hidden_fill(dataset, read.memory.id(), variable);
     StoredVariable stored{
         object.name, std::move(read.memory), read.text_bytes, shape.extent.lengths, {}};
     if (foreign) stored.fault = foreign_error(*foreign);
@@ -213,7 +230,8 @@ class SchemaReader {
   TypeReader types_;
   DimensionMatcher dimensions_;
   std::set<haddr_t> scales_;
-  std::vector<Shape> shapes_;  ///< of the variables
+  std::set<std::pair<GroupId, std::string>> names_;  ///< of the variables
+  std::vector<Shape> shapes_;                        ///< of the variables
   HiddenAttributes root_;
   std::size_t marks_ = 0;  ///< attributes of datasets as netCDF-4 and dimension scales have them
   OpenSchema result_;

@@ -47,3 +47,24 @@ ncdump -h out.nc | grep 't = '
 try ncfcopy -u -V w in4.nc out.nc
 ncdump -h out.nc | grep 't = '
 try ncfcopy --strict -V w in3.nc none.nc
+# A variable may end before its dimension does, and be the only one that is copied.
+"$NCF_PYTHON" - <<'PYTHON'
+import netCDF4
+
+with netCDF4.Dataset("short.nc", "w") as file:
+    file.createDimension("t", None)
+    file.createDimension("x", 2)
+    file.createVariable("short", "i4", ("t",))[0:2] = [1, 2]
+    file.createVariable("wide", "i4", ("t", "x"), zlib=True)[0:1] = [[1, 2]]
+    file.createVariable("text", str, ("t",))[0] = "a"
+    file.createVariable("long", "i4", ("t",))[0:4] = [1, 2, 3, 4]
+PYTHON
+for variable in short wide text; do
+  for kind in nc4 nczarr zarr zarr3; do
+    for options in "-V $variable" "-v $variable" "-c t/3 -V $variable"; do
+      rm -rf out
+      echo "$kind $options: $(ncfcopy --verify -k $kind $options short.nc out 2>&1)" \
+        "$(ncfdump out | grep -E '^\st = ')"
+    done
+  done
+done

@@ -118,7 +118,8 @@ ncfgen -l c types.cdl > make_types.c
 cc make_types.c -o make_types $(nc-config --cflags --libs)
 ./make_types made.nc
 ncfgen -o generated.nc types.cdl
-cmp <(ncdump -hs -n types made.nc) <(ncdump -hs -n types generated.nc)
+header() { ncdump -hs -n types "$1" | grep -v _NCProperties; }
+cmp <(header made.nc) <(header generated.nc)
 for options in "" -s "-p 9,17" "-b c" "-f c" "-v l,/inner/own" "-g inner" "-c"; do
   cmp <(ncdump $options made.nc 2>&1) <(ncfdump $options made.nc 2>&1) || echo "differs: $options"
 done

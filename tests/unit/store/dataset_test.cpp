@@ -511,7 +511,7 @@ TEST_F(Store, MisuseIsToldNotDone) {
   EXPECT_STREQ(error_of([&] {
                  output->write(0, {{1}, {2}}, Values(atomic_type(TypeClass::int_), 2));
                }).what(),
-               "variable /v: Start+count exceeds dimension bound");
+               "variable /v: values beyond the end of dimension /x");
 }
 
 TEST_F(Store, DefinitionsTheLibraryRefuses) {
@@ -519,15 +519,16 @@ TEST_F(Store, DefinitionsTheLibraryRefuses) {
   schema.dimensions = {{"x", 2, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
   schema.variables[0].storage = {model::Layout::chunked, {3}};
-  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(), "variable /v: Bad chunk sizes.");
+  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+               "variable /v: a chunk of 3 is longer than dimension /x, which is fixed at 2");
   schema.variables[0].storage = {};
   schema.dimensions.push_back({"x", 3, false, 0});
   EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
-               "dimension /x: String match to name in use");
+               "dimension /x: HDF5: name already exists");
   schema.dimensions.pop_back();
   schema.groups.push_back({"a/b", 0, {}});
   EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
-               "group /a/b: Name contains illegal characters");
+               "group /a/b: netCDF's names have no slashes and no control characters");
 }
 
 TEST_F(Store, CutChunksAreReadRight) {
@@ -606,7 +607,7 @@ TEST_F(Store, LongPathsAreNoTrouble) {
   fs::remove(path_);
   schema.variables[0].name = "a/b";
   EXPECT_STREQ(error_of([&] { create_dataset(path_, schema); }).what(),
-               "variable /a/b: Name contains illegal characters");
+               "variable /a/b: netCDF's names have no slashes and no control characters");
   fs::remove(path_);
   schema.variables[0].name = "v";
   const auto output = create_dataset(path_, schema);

@@ -67,7 +67,7 @@ TEST_F(ForeignStorage, ValuesInAnotherFile) {
   const Error error = test::error_of(
       [&] { static_cast<void>(open_places(path_.string(), dataset->schema())->find(0, {})); });
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
-  EXPECT_EQ(error.what(), path_.string() + ": variable /v: its values are in other files");
+  EXPECT_STREQ(error.what(), "variable /v: its values are in other files");
 }
 
 TEST_F(ForeignStorage, ValuesOfAnotherDataset) {

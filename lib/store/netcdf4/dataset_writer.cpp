@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/dataset_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <numeric>
+#include <vector>
+
+#include "base/at_place.hpp"
+#include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
+#include "filter/words.hpp"
+#include "hdf5/available_filters.hpp"
+#include "model/default_fill.hpp"
+#include "store/netcdf4/default_chunks.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::ErrorCapture;
+using hdf5::Handle;
+using model::Layout;
+using model::Schema;
+using model::Variable;
+using Lengths = std::vector<hsize_t>;
+
+constexpr unsigned in_order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
+
+/// Of a new file, in which unlimited dimensions have no length yet.
+std::vector<Axis> axes_of(const Schema& schema, const Variable& variable) {
+  std::vector<Axis> axes;
+  for (const model::DimensionId id : variable.dimensions) {
+    const model::Dimension& dimension = schema.dimensions[id];
+    axes.push_back({dimension.is_unlimited ? 0 : dimension.length, dimension.is_unlimited});
+  }
+  return axes;
+}
+
+Handle make_space(const std::vector<Axis>& axes) {
+  if (axes.empty()) return {call(H5Screate, H5S_SCALAR), &H5Sclose};
+  Lengths lengths;
+  Lengths most;
+  for (const Axis& axis : axes) {
+    lengths.push_back(axis.length);
+    most.push_back(axis.is_unlimited ? H5S_UNLIMITED : axis.length);
+  }
+  return {call(H5Screate_simple, static_cast<int>(axes.size()), lengths.data(), most.data()),
+          &H5Sclose};
+}
+
+/// As asked, and where nothing was asked as libnetcdf chooses; empty for what has no chunks.
+Lengths chunk_of(const Schema& schema, const Variable& variable, const std::vector<Axis>& axes) {
+  const Layout layout = variable.storage.layout;
+  const bool needs_chunks = schema.has_unlimited(variable) || variable.has_filters();
+  if (variable.is_scalar() || layout == Layout::compact) return {};
+  if (layout != Layout::chunked && !needs_chunks) return {};
+  const std::vector<std::size_t> chosen = default_chunks(axes, variable.type->size_bytes);
+  const std::vector<std::size_t>& asked = variable.storage.chunk_shape;
+  Lengths chunk(chosen.begin(), chosen.end());
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    if (asked[i] > 0) chunk[i] = asked[i];
+    if (!axes[i].is_unlimited && chunk[i] > axes[i].length) {
+      throw Error(
+          ErrorCode::unsupported,
+          fmt::format("a chunk of {} is longer than dimension {}, which is fixed at {}", chunk[i],
+                      schema.dimension_path(variable.dimensions[i]), axes[i].length));
+    }
+  }
+  return chunk;
+}
+
+void require_filterable(const Variable& variable) {
+  if (variable.is_scalar()) throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
+  if (!variable.type->is_fixed_size) {
+    throw Error(ErrorCode::unsupported, "a variable-length type cannot have filters");
+  }
+}
+
+void require_block_fits(std::uint32_t pixels_per_block, const Lengths& chunk) {
+  const hsize_t values =
+      std::accumulate(chunk.begin(), chunk.end(), hsize_t{1}, std::multiplies<>());
+  if (pixels_per_block <= values) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("a block of {} values does not fit into a chunk of {}", pixels_per_block,
+                          values));
+}
+
+/// With the words that libhdf5 takes of users, which for its own filters are not those of files.
+std::vector<Filter> filters_for_libhdf5(const Variable& variable) {
+  std::vector<Filter> filters;
+  if (!variable.keeps_stored_filters) {
+    for (const Filter& filter : variable.filters_to_define()) {
+      filters.push_back(filter::to_user_form(filter.id, filter.parameters, filter::Form::user));
+    }
+    return filters;
+  }
+  for (const StoredFilter& filter : variable.filters) {
+    const bool is_built_in = filter.id < filter::first_registered_id;
+    filters.push_back(is_built_in ? user_form(filter) : Filter{filter.id, filter.parameters});
+  }
+  return filters;
+}
+
+/// A dataset that is to be made.
+class NewDataset {
+ public:
+  NewDataset(const Handle& group, const Schema& schema, const Variable& variable,
+             const TypeWriter& types)
+      : group_(group),
+        variable_(variable),
+        native_(types.native(*variable.type)),
+        type_(types.in_file(*variable.type, variable.byte_order)),
+        space_(make_space(axes_of(schema, variable))),
+        chunk_(chunk_of(schema, variable, axes_of(schema, variable))),
+        filters_(filters_for_libhdf5(variable)) {
+    if (!filters_.empty()) require_filterable(variable);
+  }
+
+  // libhdf5 does not say which filter refuses: each is tried alone.
+  Handle create(const std::string& name) const {
+    const Handle properties = make_properties(filters_);
+    const ErrorCapture capture;
+    const hid_t dataset = H5Dcreate2(group_.id(), name.c_str(), type_.id(), space_.id(),
+                                     H5P_DEFAULT, properties.id(), H5P_DEFAULT);
+    if (dataset >= 0) return {dataset, &H5Dclose};
+    for (const Filter& filter : filters_) {
+      base::at_place([&] { return filter::filter_title(filter.id); }, [&] { try_alone(filter); });
+    }
+    throw hdf5::error_of(capture.text());
+  }
+
+ private:
+  void try_alone(const Filter& filter) const {
+    const Handle properties = make_properties({filter});
+    const ErrorCapture capture;
+    const Handle dataset(
+        H5Dcreate_anon(group_.id(), type_.id(), space_.id(), properties.id(), H5P_DEFAULT),
+        &H5Dclose);
+    if (dataset.id() < 0) throw Error(ErrorCode::unsupported, "HDF5: " + capture.text());
+  }
+
+  [[nodiscard]] Handle make_properties(const std::vector<Filter>& filters) const {
+    Handle properties = make_creation_properties(H5P_DATASET_CREATE);
+    set_layout(properties);
+    set_fill(properties);
+    for (const Filter& filter : filters) {
+      base::at_place([&] { return filter::filter_title(filter.id); },
+                     [&] { add_filter(properties, filter); });
+    }
+    return properties;
+  }
+
+  void set_layout(const Handle& properties) const {
+    if (!chunk_.empty()) {
+      call(H5Pset_chunk, properties.id(), static_cast<int>(chunk_.size()), chunk_.data());
+    } else if (variable_.storage.layout == Layout::compact) {
+      call(H5Pset_layout, properties.id(), H5D_COMPACT);
+    }
+  }
+
+  // HDF5 needs fill values where values are pointers.
+  void set_fill(const Handle& properties) const {
+    if (variable_.no_fill && variable_.type->is_fixed_size) {
+      call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);
+      return;
+    }
+    const model::Attribute* attribute = model::find_attribute(variable_.attributes, "_FillValue");
+    const model::Values fill = attribute != nullptr    ? *attribute->values
+                               : variable_.hidden_fill ? *variable_.hidden_fill
+                                                       : model::default_fill_value(variable_.type);
+    call(H5Pset_fill_value, properties.id(), native_, static_cast<const void*>(fill.data()));
+  }
+
+  /// HDF5's own filters are optional but for checksums, those of plugins are mandatory: as
+  /// libnetcdf has it.
+  void add_filter(const Handle& properties, const Filter& filter) const {
+    hdf5::require_filter(filter.id);
+    const auto& words = filter.parameters;
+    if (filter.id == filter::szip_id) {
+      require_block_fits(words.at(1), chunk_);
+      call(H5Pset_szip, properties.id(), words[0], words[1]);
+      return;
+    }
+    const bool is_optional =
+        filter.id < filter::first_registered_id && filter.id != filter::fletcher32_id;
+    const unsigned flag = is_optional ? H5Z_FLAG_OPTIONAL : H5Z_FLAG_MANDATORY;
+    call(H5Pset_filter, properties.id(), static_cast<H5Z_filter_t>(filter.id), flag, words.size(),
+         words.data());
+  }
+
+  const Handle& group_;
+  const Variable& variable_;
+  hid_t native_;
+  Handle type_;
+  Handle space_;
+  Lengths chunk_;
+  std::vector<Filter> filters_;
+};
+
+}  // namespace
+
+Handle make_creation_properties(hid_t kind) {
+  Handle properties(call(H5Pcreate, kind), &H5Pclose);
+  call(H5Pset_obj_track_times, properties.id(), hbool_t{false});
+  call(H5Pset_attr_creation_order, properties.id(), in_order);
+  if (kind != H5P_DATASET_CREATE) call(H5Pset_link_creation_order, properties.id(), in_order);
+  return properties;
+}
+
+Handle create_dataset(const Handle& group, const std::string& name, const Schema& schema,
+                      const Variable& variable, const TypeWriter& types) {
+  return NewDataset(group, schema, variable, types).create(name);
+}
+
+}  // namespace ncf::store::netcdf4

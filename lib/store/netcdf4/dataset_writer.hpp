@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The dataset of a new variable: type, shape, layout, filters, fill value. I/O thread only.
+// source: netCDF-4 file format specification, "Variables"; HDF5 reference manual, H5P
+#pragma once
+
+#include <string>
+
+#include "model/schema.hpp"
+#include "store/netcdf4/type_writer.hpp"
+
+namespace ncf::store::netcdf4 {
+
+/// Creation properties of whatever netCDF-4 makes: attributes in order, no times.
+/// kind: H5P_DATASET_CREATE or H5P_GROUP_CREATE. throws: Error.
+hdf5::Handle make_creation_properties(hid_t kind);
+
+/// name: of the dataset. Unlimited dimensions begin with a length of 0.
+/// throws: Error naming, where one is at fault, the filter.
+hdf5::Handle create_dataset(const hdf5::Handle& group, const std::string& name,
+                            const model::Schema& schema, const model::Variable& variable,
+                            const TypeWriter& types);
+
+}  // namespace ncf::store::netcdf4

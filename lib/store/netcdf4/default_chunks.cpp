@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/default_chunks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using Lengths = std::vector<std::size_t>;
+
+constexpr double chunk_bytes = 16777216;
+constexpr double max_chunk_bytes = 4294967295;
+/// Of the only axis, where that is unlimited: such variables are often small.
+constexpr std::size_t record_chunk_bytes = 4096;
+
+bool is_unlimited(const Axis& axis) { return axis.is_unlimited; }
+
+double bytes_of(const Lengths& chunk, std::size_t value_bytes) {
+  double bytes = static_cast<double>(value_bytes);
+  for (const std::size_t length : chunk) bytes *= static_cast<double>(length);
+  return bytes;
+}
+
+/// The same part of every axis that is fixed, one of each that is not. libnetcdf counts the values
+/// in single precision.
+Lengths parts_of_fixed(const std::vector<Axis>& axes, std::size_t value_bytes) {
+  float values = 1;
+  double fixed = 0;
+  for (const Axis& axis : axes) {
+    if (axis.is_unlimited) continue;
+    values *= static_cast<float>(axis.length);
+    ++fixed;
+  }
+  const double part = std::pow(
+      chunk_bytes / (static_cast<double>(values) * static_cast<double>(value_bytes)), 1 / fixed);
+  Lengths chunk;
+  for (const Axis& axis : axes) {
+    const double length = part * static_cast<double>(axis.length) - 0.5;
+    const double most = static_cast<double>(axis.length);
+    chunk.push_back(
+        axis.is_unlimited || length < 1 ? 1 : static_cast<std::size_t>(std::min(length, most)));
+  }
+  return chunk;
+}
+
+Lengths first_choice(const std::vector<Axis>& axes, std::size_t value_bytes) {
+  if (!std::all_of(axes.begin(), axes.end(), is_unlimited)) {
+    return parts_of_fixed(axes, value_bytes);
+  }
+  if (axes.size() == 1) {
+    const auto most = static_cast<std::size_t>(chunk_bytes / static_cast<double>(value_bytes));
+    return {std::max<std::size_t>(1, std::min(most, record_chunk_bytes) / value_bytes)};
+  }
+  const double length = std::pow(chunk_bytes / static_cast<double>(value_bytes),
+                                 1 / static_cast<double>(axes.size()));
+  return Lengths(axes.size(), std::max<std::size_t>(1, static_cast<std::size_t>(length)));
+}
+
+/// As many chunks, but of lengths with less beyond the end.
+std::size_t without_overhang(std::size_t length, std::size_t chunk) {
+  const std::size_t chunks = (length + chunk - 1) / chunk;
+  return chunks == 0 ? chunk : chunk - (chunks * chunk - length) / chunks;
+}
+
+}  // namespace
+
+std::vector<std::size_t> default_chunks(const std::vector<Axis>& axes, std::size_t value_bytes) {
+  Lengths chunk = first_choice(axes, value_bytes);
+  while (bytes_of(chunk, value_bytes) > max_chunk_bytes) {
+    for (std::size_t& length : chunk) length = std::max<std::size_t>(1, length / 2);
+  }
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    chunk[i] = without_overhang(axes[i].length, chunk[i]);
+  }
+  return chunk;
+}
+
+}  // namespace ncf::store::netcdf4

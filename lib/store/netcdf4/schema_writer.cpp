@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/schema_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/nfc.hpp"
+#include "filter/known_ids.hpp"
+#include "ncf/version.hpp"
+#include "store/netcdf4/attribute_writer.hpp"
+#include "store/netcdf4/dataset_reader.hpp"
+#include "store/netcdf4/dataset_writer.hpp"
+#include "store/netcdf4/dimension_scales.hpp"
+#include "store/netcdf4/names.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::Handle;
+using model::Attribute;
+using model::DimensionId;
+using model::GroupId;
+using model::Schema;
+using model::Variable;
+using model::VariableId;
+
+/// The dataset of a dimension that has no coordinate variable.
+Handle create_scale(const Handle& group, const model::Dimension& dimension) {
+  const hsize_t length = dimension.is_unlimited ? 0 : dimension.length;
+  const hsize_t most = dimension.is_unlimited ? H5S_UNLIMITED : length;
+  const Handle properties = make_creation_properties(H5P_DATASET_CREATE);
+  const hsize_t chunk = 1;
+  if (dimension.is_unlimited) call(H5Pset_chunk, properties.id(), 1, &chunk);
+  const Handle space(call(H5Screate_simple, 1, &length, &most), &H5Sclose);
+  const std::string name = name_in_file(dimension.name);
+  return {call(H5Dcreate2, group.id(), name.c_str(), H5T_IEEE_F32BE, space.id(), H5P_DEFAULT,
+               properties.id(), H5P_DEFAULT),
+          &H5Dclose};
+}
+
+// libnetcdf would refuse it without a reason.
+void check_fill_value(const Variable& variable, const Attribute& attribute) {
+  if (attribute.name != "_FillValue") return;
+  const model::Values& values = *attribute.values;
+  base::at_place("attribute " + attribute.name, [&] {
+    if (!model::same_type(*values.type(), *variable.type)) {
+      throw Error(ErrorCode::unsupported, "is of type " + values.type()->name +
+                                              ", not of the variable's type " +
+                                              variable.type->name);
+    }
+    if (values.count() != 1) {
+      throw Error(ErrorCode::unsupported,
+                  "holds " + std::to_string(values.count()) + " values, not one");
+    }
+  });
+}
+
+/// Of a dimension without a coordinate variable, as NAME of its scale.
+std::string title_of(const model::Dimension& dimension) {
+  return fmt::format("This is a netCDF dimension but not a netCDF variable.{:>10}",
+                     dimension.is_unlimited ? 0 : dimension.length);
+}
+
+std::string properties_of_file() {
+  unsigned major = 0;
+  unsigned minor = 0;
+  unsigned patch = 0;
+  H5get_libversion(&major, &minor, &patch);
+  return fmt::format("version=2,ncf={},hdf5={}.{}.{}", version(), major, minor, patch);
+}
+
+/// The file holds the names of filters that are not HDF5's own.
+bool has_named_filter(const StoredChain& filters) {
+  return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {
+    return filter.id >= filter::first_registered_id;
+  });
+}
+
+class SchemaWriter {
+ public:
+  SchemaWriter(const Handle& file, const Schema& schema)
+      : file_(file),
+        schema_(schema),
+        scales_(schema.dimensions.size()),
+        contents_(schema.groups.size()),
+        coordinates_(schema.dimensions.size()),
+        datasets_(schema.variables.size()),
+        made_(schema) {
+    for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+      const model::Dimension& dimension = schema.dimensions[id];
+      contents_[dimension.group].dimensions.push_back(id);
+      contents_[dimension.group].names.insert(dimension.name);
+      if (dimension.is_unlimited) made_.dimensions[id].length = 0;
+    }
+    for (VariableId id = 0; id < schema.variables.size(); ++id) {
+      contents_[schema.variables[id].group].variables.push_back(id);
+      if (const auto dimension = dimension_of_scale(id)) coordinates_[*dimension] = id;
+    }
+  }
+
+  WrittenSchema write() && {
+    write_groups();
+    for (const model::UserType& type : schema_.types) types_.define(groups_[type.group], type.type);
+    for (GroupId id = 0; id < schema_.groups.size(); ++id) write_group(id);
+    scales_.attach(file_);
+    const Handle& root = groups_.front();
+    const std::string properties = properties_of_file();
+    write_text(root, "_NCProperties", properties, properties.size());
+    if (names_filters_) call(H5Fflush, file_.id(), H5F_SCOPE_LOCAL);
+    return {std::move(made_), std::move(datasets_), std::move(types_), std::move(coordinates_)};
+  }
+
+ private:
+  /// What is defined in a group.
+  struct Contents {
+    std::vector<DimensionId> dimensions;
+    std::set<std::string> names;  ///< of the dimensions
+    std::vector<VariableId> variables;
+  };
+
+  /// The dimension whose coordinate a variable is: the first of its own, in the same group, by the
+  /// same name.
+  [[nodiscard]] std::optional<DimensionId> dimension_of_scale(VariableId id) const {
+    const Variable& variable = schema_.variables[id];
+    if (variable.is_scalar()) return std::nullopt;
+    const DimensionId first = variable.dimensions.front();
+    const model::Dimension& dimension = schema_.dimensions[first];
+    const bool is_scale = dimension.group == variable.group && dimension.name == variable.name;
+    return is_scale ? std::optional(first) : std::nullopt;
+  }
+
+  void write_groups() {
+    groups_.emplace_back(call(H5Gopen2, file_.id(), "/", H5P_DEFAULT), &H5Gclose);
+    if (schema_.format == Format::netcdf4_classic) write_number(groups_[0], "_nc3_strict", 1);
+    for (GroupId id = 1; id < schema_.groups.size(); ++id) {
+      base::at_place([&] { return "group " + schema_.group_path(id); },
+                     [&] {
+                       const model::Group& group = schema_.groups[id];
+                       const Handle properties = make_creation_properties(H5P_GROUP_CREATE);
+                       const std::string name = name_in_file(group.name);
+                       groups_.emplace_back(
+                           call(H5Gcreate2, groups_.at(*group.parent).id(), name.c_str(),
+                                H5P_DEFAULT, properties.id(), H5P_DEFAULT),
+                           &H5Gclose);
+                     });
+    }
+  }
+
+  // Dimensions and variables are told apart by their datasets, whose order is that of both. So each
+  // coordinate variable stands where its dimension has its turn.
+  void write_group(GroupId group) {
+    base::at_place([&] { return "group " + schema_.group_path(group); },
+                   [&] {
+                     for (const Attribute& attribute : schema_.groups[group].attributes) {
+                       write_attribute(groups_[group], attribute, types_);
+                     }
+                   });
+    const std::vector<VariableId>& variables = contents_[group].variables;
+    auto next = variables.begin();
+    for (const DimensionId id : contents_[group].dimensions) {
+      if (!coordinates_[id]) {
+        write_dimension(id);
+        continue;
+      }
+      for (; next != variables.end() && *next <= *coordinates_[id]; ++next) write_variable(*next);
+    }
+    for (; next != variables.end(); ++next) write_variable(*next);
+  }
+
+  void write_variable(VariableId id) {
+    base::at_place([&] { return "variable " + schema_.variable_path(id); },
+                   [&] { write_dataset(id); });
+  }
+
+  void write_dimension(DimensionId id) {
+    base::at_place([&] { return "dimension " + schema_.dimension_path(id); },
+                   [&] {
+                     const model::Dimension& dimension = schema_.dimensions[id];
+                     const Handle scale = create_scale(groups_[dimension.group], dimension);
+                     mark_as_scale(scale, title_of(dimension));
+                     write_number(scale, "_Netcdf4Dimid", static_cast<int>(id));
+                     scales_.set_scale(id, scale);
+                   });
+  }
+
+  void write_dataset(VariableId id) {
+    const Variable& variable = schema_.variables[id];
+    const auto scale_of = dimension_of_scale(id);
+    const std::string name = dataset_name(variable, scale_of.has_value());
+    const Handle dataset = create_dataset(groups_[variable.group], name, schema_, variable, types_);
+    write_dimension_ids(dataset, variable);
+    if (scale_of) {
+      mark_as_scale(dataset, name);
+      write_number(dataset, "_Netcdf4Dimid", static_cast<int>(*scale_of));
+      scales_.set_scale(*scale_of, dataset);
+    } else if (!variable.is_scalar()) {
+      scales_.add_user(dataset, variable.dimensions);
+    }
+    write_attributes(dataset, variable);
+    datasets_[id] = path_in(variable.group, name);
+    const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
+    const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
+    Variable& made = made_.variables[id];
+    read_storage(properties, type.id(), variable.dimensions.size(), made);
+    names_filters_ = names_filters_ || has_named_filter(made.filters);
+  }
+
+  /// A variable that is called as a dimension of its group, and is not its coordinate, has another
+  /// name in the file.
+  [[nodiscard]] std::string dataset_name(const Variable& variable, bool is_scale) const {
+    const bool is_taken = !is_scale && contents_[variable.group].names.count(variable.name) > 0;
+    const std::string name = name_in_file(variable.name);
+    return is_taken ? "_nc4_non_coord_" + name : name;
+  }
+
+  [[nodiscard]] std::string path_in(GroupId group, const std::string& name) const {
+    const std::string path = base::to_nfc(schema_.group_path(group));
+    return (path == "/" ? path : path + "/") + name;
+  }
+
+  static void write_dimension_ids(const Handle& dataset, const Variable& variable) {
+    if (variable.is_scalar()) return;
+    std::vector<int> ids;
+    for (const DimensionId id : variable.dimensions) ids.push_back(static_cast<int>(id));
+    write_numbers(dataset, "_Netcdf4Coordinates", ids);
+  }
+
+  void write_attributes(const Handle& dataset, const Variable& variable) const {
+    for (const Attribute& attribute : variable.attributes) {
+      check_fill_value(variable, attribute);
+      write_attribute(dataset, attribute, types_);
+    }
+  }
+
+  const Handle& file_;
+  const Schema& schema_;
+  std::vector<Handle> groups_;  ///< in the order of the schema's
+  TypeWriter types_;
+  DimensionScales scales_;
+  std::vector<Contents> contents_;                      ///< by group
+  std::vector<std::optional<VariableId>> coordinates_;  ///< by dimension
+  std::vector<std::string> datasets_;
+  Schema made_;
+  /// libhdf5 asks a filter for its name when it finds room for it and when it writes it: it must be
+  /// the same by then, and not that of a stand-in or of what took its place.
+  bool names_filters_ = false;
+};
+
+}  // namespace
+
+WrittenSchema write_schema(const Handle& file, const Schema& schema) {
+  return SchemaWriter(file, schema).write();
+}
+
+}  // namespace ncf::store::netcdf4

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Boxes of a variable as libhdf5 wants them for reading and writing. I/O thread only.
+#pragma once
+
+#include <vector>
+
+#include "hdf5/calls.hpp"
+#include "model/box.hpp"
+#include "model/schema.hpp"
+#include "store/tuning.hpp"
+
+namespace ncf::store::netcdf4 {
+
+/// `part` of a space of `shape`, the first element of which is at `origin`. throws: Error.
+hdf5::Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size_t>& origin,
+                    const model::Box& part);
+
+/// Lengths of a dataset; none of a scalar. throws: Error.
+std::vector<std::size_t> extent_of(const hdf5::Handle& dataset);
+
+/// With a cache of chunks for a walk over a variable in boxes like `box`. throws: Error.
+hdf5::Handle access_for(const model::Schema& schema, model::VariableId id, const model::Box& box,
+                        const Tuning& tuning);
+
+}  // namespace ncf::store::netcdf4

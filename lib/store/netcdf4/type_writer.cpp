@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/type_writer.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "base/at_place.hpp"
+#include "store/netcdf4/names.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::Handle;
+using model::ByteOrder;
+using model::Type;
+using model::TypeClass;
+
+static_assert(sizeof(model::Vlen) == sizeof(hvl_t));
+static_assert(offsetof(model::Vlen, length) == offsetof(hvl_t, len));
+static_assert(offsetof(model::Vlen, data) == offsetof(hvl_t, p));
+
+/// Known once libhdf5 is initialised.
+hid_t number_type(TypeClass type_class) {
+  switch (type_class) {
+    case TypeClass::byte_:
+      return H5T_NATIVE_SCHAR;
+    case TypeClass::short_:
+      return H5T_NATIVE_SHORT;
+    case TypeClass::int_:
+      return H5T_NATIVE_INT;
+    case TypeClass::float_:
+      return H5T_NATIVE_FLOAT;
+    case TypeClass::double_:
+      return H5T_NATIVE_DOUBLE;
+    case TypeClass::ubyte:
+      return H5T_NATIVE_UCHAR;
+    case TypeClass::ushort:
+      return H5T_NATIVE_USHORT;
+    case TypeClass::uint:
+      return H5T_NATIVE_UINT;
+    case TypeClass::int64:
+      return H5T_NATIVE_LLONG;
+    case TypeClass::uint64:
+      return H5T_NATIVE_ULLONG;
+    default:
+      return H5I_INVALID_HID;
+  }
+}
+
+Handle array_of(hid_t type, const std::vector<std::size_t>& shape) {
+  const std::vector<hsize_t> lengths(shape.begin(), shape.end());
+  return {call(H5Tarray_create2, type, static_cast<unsigned>(lengths.size()), lengths.data()),
+          &H5Tclose};
+}
+
+}  // namespace
+
+Handle make_text_type(std::size_t bytes) {
+  Handle type(call(H5Tcopy, H5T_C_S1), &H5Tclose);
+  call(H5Tset_size, type.id(), std::max<std::size_t>(bytes, 1));
+  return type;
+}
+
+Handle TypeWriter::make_string() {
+  Handle type(call(H5Tcopy, H5T_C_S1), &H5Tclose);
+  call(H5Tset_size, type.id(), H5T_VARIABLE);
+  call(H5Tset_cset, type.id(), H5T_CSET_UTF8);
+  return type;
+}
+
+void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
+  base::at_place([&] { return "type " + type->name; },
+                 [&] {
+                   Handle made = make(*type);
+                   const std::string name = name_in_file(type->name);
+                   call(H5Tcommit2, group.id(), name.c_str(), made.id(), H5P_DEFAULT, H5P_DEFAULT,
+                        H5P_DEFAULT);
+                   defined_.emplace_back(type, std::move(made));
+                 });
+}
+
+Handle TypeWriter::make(const Type& type) const {
+  switch (type.type_class) {
+    case TypeClass::opaque:
+      return {call(H5Tcreate, H5T_OPAQUE, type.size_bytes), &H5Tclose};
+    case TypeClass::vlen:
+      return {call(H5Tvlen_create, native(*type.base)), &H5Tclose};
+    case TypeClass::enumeration: {
+      Handle made(call(H5Tenum_create, native(*type.base)), &H5Tclose);
+      for (const model::EnumMember& member : type.members) {
+        call(H5Tenum_insert, made.id(), member.name.c_str(),
+             static_cast<const void*>(member.value.data()));
+      }
+      return made;
+    }
+    case TypeClass::compound: {
+      Handle made(call(H5Tcreate, H5T_COMPOUND, type.size_bytes), &H5Tclose);
+      for (const model::CompoundField& field : type.fields) {
+        const hid_t single = native(*field.type);
+        const std::optional<Handle> array =
+            field.shape.empty() ? std::nullopt : std::optional(array_of(single, field.shape));
+        call(H5Tinsert, made.id(), field.name.c_str(), field.offset_bytes,
+             array ? array->id() : single);
+      }
+      return made;
+    }
+    default:
+      throw Error(ErrorCode::internal, "an atomic type cannot be defined");
+  }
+}
+
+hid_t TypeWriter::native(const Type& type) const {
+  if (const hid_t number = number_type(type.type_class); number >= 0) return number;
+  if (type.type_class == TypeClass::char_) return H5T_C_S1;
+  if (type.type_class == TypeClass::string) return string_.id();
+  const auto find = [&](auto is_it) {
+    return std::find_if(defined_.begin(), defined_.end(),
+                        [&](const auto& one) { return is_it(*one.first); });
+  };
+  auto found = find([&](const Type& one) { return &one == &type; });
+  if (found == defined_.end()) {
+    found = find([&](const Type& one) { return model::same_type(one, type); });
+  }
+  if (found == defined_.end()) {
+    throw Error(ErrorCode::unsupported, "type " + type.name + " is not defined in the output");
+  }
+  return found->second.id();
+}
+
+Handle TypeWriter::in_file(const Type& type, ByteOrder order) const {
+  Handle copy(call(H5Tcopy, native(type)), &H5Tclose);
+  const bool is_number = type.is_integer() || type.is_floating_point();
+  if (is_number && order != ByteOrder::native) {
+    call(H5Tset_order, copy.id(), order == ByteOrder::little ? H5T_ORDER_LE : H5T_ORDER_BE);
+  }
+  return copy;
+}
+
+}  // namespace ncf::store::netcdf4
