@@ -12,7 +12,7 @@ Error::Error(ErrorCode code, std::string message)
     : code_(code), message_(std::move(message)), text_(message_) {}
 
 Error& Error::add_context(std::string_view place) {
-  if (!context_.empty() && context_.back() == place) return *this;
+  if (place.empty() || (!context_.empty() && context_.back() == place)) return *this;
   context_.emplace_back(place);
   text_ = std::string(place) + ": " + text_;
   return *this;

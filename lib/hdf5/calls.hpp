@@ -65,20 +65,7 @@ auto call(Function function, Arguments... arguments) {
   return result;
 }
 
-/// H5Fclose, which remembers when it fails.
-herr_t close_file(hid_t file) noexcept;
-
-/// Whether a file could not be closed. HDF5 then keeps it in part, and crashes when it is asked for
-/// its open files, or made to close more of it.
-bool has_failed_to_close() noexcept;
-
-/// throws: Error.
-Handle open_file(const std::string& path, unsigned access = H5F_ACC_RDONLY);
-Handle open_image(std::vector<std::byte> image);  ///< a file in memory, read only
-Handle open_dataset(const Handle& file, const std::string& path);
-
-/// One more handle of the file that is open under this path, if one is: the file closes with its
-/// last handle. None where HDF5 cannot be asked, see has_failed_to_close. throws: Error.
-std::optional<Handle> reopen_file(const std::string& path);
+/// A file in memory, read only. throws: Error.
+Handle open_image(std::vector<std::byte> image);
 
 }  // namespace ncf::hdf5

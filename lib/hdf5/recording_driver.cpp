@@ -12,28 +12,38 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
-#include <vector>
+#include <optional>
 
 #include "base/descriptor.hpp"
-#include "base/memory.hpp"
 #include "base/system_error.hpp"
 
 namespace ncf::hdf5 {
 
+namespace {
+
+int flags_of_system(unsigned flags) {
+  int flags_of_system = (flags & H5F_ACC_RDWR) != 0 ? O_RDWR : O_RDONLY;
+  if ((flags & H5F_ACC_CREAT) != 0) flags_of_system |= O_CREAT;
+  if ((flags & H5F_ACC_TRUNC) != 0) flags_of_system |= O_TRUNC;
+  return flags_of_system;
+}
+
+}  // namespace
+
 struct Recording : H5FD_t {
-  Recording(const char* path, bool is_to_be_written)
+  Recording(const char* path, unsigned flags)
       : H5FD_t{},
-        file(path, is_to_be_written ? O_RDWR : O_RDONLY),
-        is_output(is_to_be_written),
+        file(path, flags_of_system(flags)),
+        is_output((flags & H5F_ACC_RDWR) != 0),
         end_of_file(file.size_bytes()) {}
 
   base::Descriptor file;
   bool is_output;
   haddr_t end_of_addresses = 0;
-  haddr_t end_of_file;  ///< when all that was noted is written
-  int write_error = 0;  ///< of the first write that failed, as an errno
-  bool is_noting = false;
-  std::vector<NotedTransfer> transfers;
+  haddr_t end_of_file;                 ///< when all that was noted is written
+  int write_error = 0;                 ///< of the first write that failed, as an errno
+  const void* noted_memory = nullptr;  ///< null while nothing is noted
+  std::optional<NotedTransfer> transfer;
 };
 
 namespace {
@@ -80,7 +90,7 @@ int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes)
 
 H5FD_t* open(const char* name, unsigned flags, hid_t /*access*/, haddr_t /*most*/) noexcept {
   try {
-    return std::make_unique<Recording>(name, (flags & H5F_ACC_RDWR) != 0).release();
+    return std::make_unique<Recording>(name, flags).release();
   } catch (...) {
     fail(errno);
     return nullptr;
@@ -124,20 +134,16 @@ herr_t get_handle(H5FD_t* file, hid_t /*access*/, void** handle) noexcept {
 }
 
 /// Whether it was noted, and is not to be done.
-bool note(Recording& recording, H5FD_mem_t type, haddr_t address, std::size_t bytes) {
-  if (!recording.is_noting || type != H5FD_MEM_DRAW) return false;
-  recording.transfers.push_back({address, bytes});
+bool note(Recording& recording, haddr_t address, std::size_t bytes, const void* memory) noexcept {
+  if (recording.noted_memory == nullptr || recording.noted_memory != memory) return false;
+  recording.transfer = {address, bytes};
   return true;
 }
 
-herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, std::size_t bytes,
-            void* buffer) noexcept {
+herr_t read(H5FD_t* file, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t address,
+            std::size_t bytes, void* buffer) noexcept {
   Recording& recording = recording_of(file);
-  try {
-    if (note(recording, type, address, bytes)) return 0;
-  } catch (...) {
-    return fail(ENOMEM);
-  }
+  if (note(recording, address, bytes, buffer)) return 0;
   const int error = move_all(bytes, [&](std::size_t done) {
     std::byte* const rest = static_cast<std::byte*>(buffer) + done;
     const ssize_t count =
@@ -150,15 +156,11 @@ herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, 
   return error == 0 ? 0 : fail(error);
 }
 
-herr_t write(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, std::size_t bytes,
-             const void* buffer) noexcept {
+herr_t write(H5FD_t* file, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t address,
+             std::size_t bytes, const void* buffer) noexcept {
   Recording& recording = recording_of(file);
-  try {
-    recording.end_of_file = std::max(recording.end_of_file, haddr_t{address + bytes});
-    if (note(recording, type, address, bytes)) return 0;
-  } catch (...) {
-    return fail(ENOMEM);
-  }
+  recording.end_of_file = std::max(recording.end_of_file, haddr_t{address + bytes});
+  if (note(recording, address, bytes, buffer)) return 0;
   const int error =
       write_all(recording.file.id(), address, {static_cast<const std::byte*>(buffer), bytes});
   return error == 0 ? 0 : fail_to_write(recording, error);
@@ -203,15 +205,12 @@ const H5FD_class_t& driver_class() {
 
 }  // namespace
 
-Handle open_recorded(const std::string& path, unsigned access) {
-  base::require_memory();
-  // Registered for each file, since an id does not outlive an H5close() of the program. It is never
-  // unregistered: libhdf5 1.10 asks the driver's class, freed by then, when a file is closed that
-  // was the last to use it.
+// Registered for each file, since an id does not outlive an H5close() of the program. It is never
+// unregistered: libhdf5 1.10 asks the driver's class, freed by then, when a file is closed that was
+// the last to use it.
+void record(const Handle& access) {
   const hid_t driver = call(H5FDregister, &driver_class());
-  const Handle properties(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
-  call(H5Pset_driver, properties.id(), driver, static_cast<const void*>(nullptr));
-  return {call(H5Fopen, path.c_str(), access, properties.id()), &close_file};
+  call(H5Pset_driver, access.id(), driver, static_cast<const void*>(nullptr));
 }
 
 Recording& recording_of(const Handle& file) {
@@ -229,18 +228,18 @@ void require_no_failed_write(const Recording& recording) {
   if (recording.write_error != 0) base::throw_system_error(recording.write_error);
 }
 
-Noting::Noting(Recording& recording) : recording_(recording) {
-  recording_.transfers.clear();
-  recording_.is_noting = true;
+Noting::Noting(Recording& recording, const void* memory) : recording_(recording) {
+  recording_.transfer.reset();
+  recording_.noted_memory = memory;
 }
 
-Noting::~Noting() { recording_.is_noting = false; }
+Noting::~Noting() { recording_.noted_memory = nullptr; }
 
-const NotedTransfer& Noting::only() const {
-  if (recording_.transfers.size() != 1) {
+const NotedTransfer& Noting::transfer() const {
+  if (!recording_.transfer) {
     throw Error(ErrorCode::internal, "libhdf5 does not tell where a chunk lies");
   }
-  return recording_.transfers.front();
+  return *recording_.transfer;
 }
 
 }  // namespace ncf::hdf5

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 
 #include "hdf5/calls.hpp"
 
@@ -22,17 +21,17 @@ namespace ncf::hdf5 {
 /// A file as the driver has it.
 struct Recording;
 
-/// Raw data that libhdf5 wanted to move.
+/// Where libhdf5 wanted to move a chunk from or to.
 struct NotedTransfer {
   std::uint64_t address = 0;  ///< in the file, a user block counted
   std::uint64_t bytes = 0;
 };
 
-/// A file whose raw data are noted while a `Noting` lives.
-/// access: H5F_ACC_RDONLY or H5F_ACC_RDWR. throws: Error.
-Handle open_recorded(const std::string& path, unsigned access);
+/// Of a file that is made or opened with `access` it is noted, while a `Noting` lives, where a
+/// chunk lies. throws: Error.
+void record(const Handle& access);
 
-/// file: of open_recorded, and outlives what is returned. throws: Error.
+/// file: made or opened so, and outlives what is returned. throws: Error.
 Recording& recording_of(const Handle& file);
 
 /// Writes what was noted, piece after piece. On any thread. throws: Error(io).
@@ -44,16 +43,17 @@ void write_noted(const Recording& recording, std::uint64_t address,
 /// throws: Error(io) if a write of libhdf5's failed.
 void require_no_failed_write(const Recording& recording);
 
-/// While it lives, raw data are not moved.
+/// While it lives, what libhdf5 reads into `memory`, or writes from there, is noted and not moved.
+/// All else is: libhdf5 may write more on the way to a chunk, for example a heap of its own.
 class Noting {
  public:
-  explicit Noting(Recording& recording);
+  Noting(Recording& recording, const void* memory);
   Noting(const Noting&) = delete;
   Noting& operator=(const Noting&) = delete;
   ~Noting();
 
-  /// throws: Error(internal) unless there was just one.
-  [[nodiscard]] const NotedTransfer& only() const;
+  /// throws: Error(internal) unless there was one.
+  [[nodiscard]] const NotedTransfer& transfer() const;
 
  private:
   Recording& recording_;

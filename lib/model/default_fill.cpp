@@ -22,4 +22,11 @@ Values default_fill_value(const TypeRef& type) {
   return value;
 }
 
+Values fill_value_of(const Variable& variable) {
+  const Attribute* attribute = find_attribute(variable.attributes, "_FillValue");
+  const bool is_fitting = attribute != nullptr && attribute->values->count() == 1 &&
+                          same_type(*attribute->values->type(), *variable.type);
+  return is_fitting ? *attribute->values : default_fill_value(variable.type);
+}
+
 }  // namespace ncf::model

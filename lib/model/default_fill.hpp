@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "model/schema.hpp"
 #include "model/values.hpp"
 
 namespace ncf::model {
@@ -38,5 +39,8 @@ inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 
 /// One value of an atomic type; of a string an empty one. Zeros for types of users.
 [[nodiscard]] Values default_fill_value(const TypeRef& type);
+
+/// One value: what a reader takes for missing in a variable, `_FillValue` or else the default.
+[[nodiscard]] Values fill_value_of(const Variable& variable);
 
 }  // namespace ncf::model

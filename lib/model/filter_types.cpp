@@ -18,16 +18,14 @@
 namespace ncf::model {
 namespace {
 
-bool is_number(const Type& type) { return type.is_integer() || type.is_floating_point(); }
-
 std::optional<std::string> why_not_szip(const Type& type) {
-  if (is_number(type) || type.type_class == TypeClass::enumeration) return std::nullopt;
+  if (type.is_number() || type.type_class == TypeClass::enumeration) return std::nullopt;
   return fmt::format("szip encodes numbers, not {}", type.name);
 }
 
 std::optional<std::string> why_not_scaleoffset(const Filter& filter, const Type& type) {
   constexpr std::uint32_t float_mode = 0;
-  if (!is_number(type)) {
+  if (!type.is_number()) {
     return fmt::format("scaleoffset encodes numbers, not {}", type.name);
   }
   const bool is_of_floats = !filter.parameters.empty() && filter.parameters[0] == float_mode;
@@ -43,7 +41,7 @@ std::optional<std::string> why_not_scaleoffset(const Filter& filter, const Type&
 }
 
 std::optional<std::string> why_not_zfp(const Type& type) {
-  if (is_number(type) && type.size_bytes >= 4) return std::nullopt;
+  if (type.is_number() && type.size_bytes >= 4) return std::nullopt;
   return fmt::format("zfp encodes numbers of 4 and 8 bytes, not {}", type.name);
 }
 

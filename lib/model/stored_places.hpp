@@ -11,7 +11,7 @@
 #include <optional>
 #include <span>
 
-#include "model/chunk_store.hpp"
+#include "model/stored_form.hpp"
 
 namespace ncf::model {
 
@@ -29,7 +29,7 @@ class StoredPlaces {
   StoredPlaces& operator=(const StoredPlaces&) = delete;
   virtual ~StoredPlaces() = default;
 
-  /// As of a ChunkStore. throws: Error naming the variable, as all here.
+  /// As of a Source. throws: Error naming the variable, as all here.
   [[nodiscard]] virtual StoredForm stored_form(VariableId variable) = 0;
   [[nodiscard]] virtual std::size_t stored_chunk_count(VariableId variable) = 0;
 

@@ -65,6 +65,7 @@ struct Type {
   [[nodiscard]] bool is_atomic() const noexcept { return type_class <= TypeClass::string; }
   [[nodiscard]] bool is_integer() const noexcept;
   [[nodiscard]] bool is_floating_point() const noexcept;
+  [[nodiscard]] bool is_number() const noexcept { return is_integer() || is_floating_point(); }
 };
 
 /// A variable-length value in memory. The bytes are malloc's and belong to whoever holds the value.

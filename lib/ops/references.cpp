@@ -65,7 +65,7 @@ void require_findable(const std::string& path) {
 
 class ReferenceMaker {
  public:
-  ReferenceMaker(model::Dataset& input, model::StoredPlaces& places, filter::FilterSource& filters,
+  ReferenceMaker(model::Source& input, model::StoredPlaces& places, filter::FilterSource& filters,
                  const NoteHandler& on_note)
       : input_(input),
         places_(places),
@@ -88,8 +88,7 @@ class ReferenceMaker {
     return form.filters.empty() && bytes <= max_small_bytes;
   }
 
-  static std::vector<StoredForm> forms_of(const model::Dataset& input,
-                                          model::StoredPlaces& places) {
+  static std::vector<StoredForm> forms_of(const model::Source& input, model::StoredPlaces& places) {
     std::vector<StoredForm> forms;
     for (VariableId id = 0; id < input.schema().variables.size(); ++id) {
       forms.push_back(places.stored_form(id));
@@ -159,7 +158,7 @@ class ReferenceMaker {
       if (place->filter_mask != 0) {
         throw Error(ErrorCode::unsupported,
                     "filters were skipped, which Zarr cannot express; make a copy in Zarr")
-            .add_context(fmt::format("chunk at ({})", fmt::join(offset, ",")))
+            .add_context(model::chunk_name(offset))
             .add_context(place_of(id));
       }
       references_.refer(id, offset, *place);
@@ -203,7 +202,7 @@ class ReferenceMaker {
     references_.write(id, all, values);
   }
 
-  model::Dataset& input_;
+  model::Source& input_;
   model::StoredPlaces& places_;
   const NoteHandler& on_note_;
   std::vector<StoredForm> forms_;  ///< one per variable
@@ -223,11 +222,11 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
     at_place(options.input, [&] { pending.limit_readers(base::source_status(*input.path)); });
   }
   plugin::PluginFilters filters;
-  const auto dataset = store::open_dataset(options.input, {}, filters);
+  const auto dataset = store::open_source(options.input, {}, filters);
   ops::require_readable(dataset->schema(), options.input);
   const NoteHandler tell = on_note ? on_note : [](const std::string&) {};
   ops::tell_findings(dataset->schema(), tell);
-  const auto places = store::open_places(options.input, dataset->schema());
+  const auto places = dataset->places();
   const std::string text = at_place(options.input, [&] {
     const std::string url =
         options.url ? *options.url : base::absolute_path(input.path.value()).string();

@@ -6,7 +6,6 @@
 
 #include "base/stop.hpp"
 #include "model/chunk_grid.hpp"
-#include "store/open.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -20,8 +19,8 @@ bool skips(const model::StoredChunk& chunk, std::size_t filter) {
 }
 
 /// Whether no stored chunk went through the filter. Where one did, the first chunks tell.
-bool every_chunk_skips(model::ChunkStore& chunks, model::VariableId id, std::uint32_t filter_id) {
-  const StoredForm form = chunks.stored_form(id);
+bool every_chunk_skips(model::Source& input, model::VariableId id, std::uint32_t filter_id) {
+  const StoredForm form = input.stored_form(id);
   if (form.layout != model::Layout::chunked) return false;
   const auto found =
       std::find_if(form.filters.begin(), form.filters.end(),
@@ -30,10 +29,10 @@ bool every_chunk_skips(model::ChunkStore& chunks, model::VariableId id, std::uin
   if (found == form.filters.end() || filter >= mask_bits) return false;
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
   model::StoredChunk chunk;
-  std::size_t left = chunks.stored_chunk_count(id);
+  std::size_t left = input.stored_chunk_count(id);
   for (std::size_t number = 0; left > 0 && number < grid.chunk_count(); ++number) {
     base::throw_if_stopped();
-    if (!chunks.read_chunk(id, grid.offset(number), chunk)) continue;
+    if (!input.read_chunk(id, grid.offset(number), chunk)) continue;
     if (!skips(chunk, filter)) return false;
     --left;
   }
@@ -47,14 +46,11 @@ bool has_all_filters(const model::Variable& variable) {
                      [](const StoredFilter& filter) { return plugin::can_decode(filter.id); });
 }
 
-void require_filters_to_read(const std::string& input, const model::Schema& schema,
-                             model::VariableId id, const StoredChain& filters) {
-  std::unique_ptr<model::ChunkStore> chunks;
+void require_filters_to_read(model::Source& input, model::VariableId id,
+                             const StoredChain& filters) {
   for (const StoredFilter& needed : filters) {
-    if (plugin::can_decode(needed.id)) continue;
-    if (!chunks) chunks = store::open_chunks(input, schema);
-    if (chunks && every_chunk_skips(*chunks, id, needed.id)) continue;
-    require_filters(schema, id, StoredChain{needed}, plugin::FilterUse::decode);
+    if (plugin::can_decode(needed.id) || every_chunk_skips(input, id, needed.id)) continue;
+    require_filters(input.schema(), id, StoredChain{needed}, plugin::FilterUse::decode);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "model/schema.hpp"
+#include "model/source.hpp"
 #include "plugin/availability.hpp"
 
 namespace ncf::ops {
@@ -27,9 +28,8 @@ bool has_all_filters(const model::Variable& variable);
 /// Requires the filters of an input's variable to decode its values. As in libhdf5, one that is not
 /// here is not needed if every chunk was stored without it, as its filter mask then says: a filter
 /// that could not make a chunk smaller.
-/// input: as it was opened; schema: its variables, or some of them.
 /// throws: as require_filters.
-void require_filters_to_read(const std::string& input, const model::Schema& schema,
-                             model::VariableId id, const StoredChain& filters);
+void require_filters_to_read(model::Source& input, model::VariableId id,
+                             const StoredChain& filters);
 
 }  // namespace ncf::ops

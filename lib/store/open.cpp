@@ -2,23 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/open.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <system_error>
 
 #include "base/at_place.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
 #include "store/input.hpp"
-#include "store/netcdf/calls.hpp"
-#include "store/netcdf/classic_header.hpp"
-#include "store/netcdf/classic_stored_places.hpp"
-#include "store/netcdf/netcdf_dataset.hpp"
-#include "store/netcdf4/netcdf4_chunk_store.hpp"
-#include "store/netcdf4/netcdf4_dataset.hpp"
-#include "store/netcdf4/netcdf4_output.hpp"
-#include "store/netcdf4/netcdf4_stored_places.hpp"
+#include "store/netcdf/netcdf_source.hpp"
+#include "store/netcdf/netcdf_target.hpp"
+#include "store/netcdf4/netcdf4_source.hpp"
+#include "store/netcdf4/netcdf4_target.hpp"
 #include "store/zarr/open_zarr.hpp"
 
 namespace ncf::store {
@@ -41,12 +36,6 @@ void check_free(const std::filesystem::path& path) {
   if (!not_a_file && bytes > 0) throw Error(ErrorCode::io, "the file exists already");
 }
 
-std::uint64_t classic_bytes(const model::Schema& schema, const model::Variable& variable) {
-  std::uint64_t bytes = variable.type->size_bytes;
-  for (const std::size_t length : schema.shape(variable)) bytes *= length;
-  return bytes;
-}
-
 bool is_file(const Input& input) {
   const location::Implementation implementation = input.inference.implementation;
   return input.path && (implementation == location::Implementation::netcdf3 ||
@@ -63,124 +52,57 @@ zarr::XarrayNames xarray_names_of(const Input& input) {
                                               : zarr::XarrayNames::read;
 }
 
-bool is_hdf5_file(const Input& input) {
-  return input.path && input.inference.implementation == location::Implementation::hdf5;
+std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
+                                    const Tuning& tuning, filter::FilterSource& filters) {
+  if (tuning.in_memory && !is_file(input)) {
+    throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
+  }
+  if (is_zarr_folder(input)) {
+    return zarr::open_source(*input.path, name, xarray_names_of(input), tuning, filters);
+  }
+  if (input.path && input.inference.implementation == location::Implementation::hdf5) {
+    return netcdf4::Netcdf4Source::open(*input.path, name, tuning, filters);
+  }
+  const bool is_classic = input.inference.implementation == location::Implementation::netcdf3;
+  return netcdf::NetcdfSource::open(name, input.name, is_classic ? input.path : std::nullopt,
+                                    tuning);
 }
 
-std::unique_ptr<model::Dataset> open_netcdf(const Input& input, const Tuning& tuning,
-                                            filter::FilterSource& filters) {
-  if (is_hdf5_file(input)) return netcdf4::Netcdf4Dataset::open(*input.path, tuning, filters);
-  return netcdf::NetcdfDataset::open(input.name, tuning);
-}
-
-void check_whole(const Input& input) {
-  if (!input.path) return;
-  const std::uint64_t bytes = input_bytes(input);
-  const std::uint64_t needed = netcdf::classic_extent(*input.path);
-  if (bytes >= needed) return;
-  throw Error(ErrorCode::corrupt,
-              fmt::format("the file is cut short: it has {} bytes of {}", bytes, needed));
+std::unique_ptr<model::Target> create(const std::filesystem::path& path, const std::string& name,
+                                      const model::Schema& schema, const Tuning& tuning,
+                                      filter::FilterSource& filters) {
+  check_format(schema);
+  check_parent(path);
+  if (is_zarr(schema.format)) return zarr::create_target(path, name, schema, tuning, filters);
+  check_name(path.string());
+  check_free(path);
+  if (is_netcdf4(schema.format)) {
+    return netcdf4::Netcdf4Target::create(path, name, schema, tuning);
+  }
+  return netcdf::NetcdfTarget::create(path, name, schema, tuning);
 }
 
 }  // namespace
 
-std::unique_ptr<model::Dataset> open_dataset(const std::string& name, const Tuning& tuning,
-                                             filter::FilterSource& filters) {
-  return base::at_place(name, [&]() -> std::unique_ptr<model::Dataset> {
-    const Input input = find_input(name);
-    if (tuning.in_memory && !is_file(input)) {
-      throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
-    }
-    if (is_zarr_folder(input))
-      return zarr::open_dataset(*input.path, xarray_names_of(input), filters, tuning);
-    if (input.inference.implementation == location::Implementation::netcdf3) check_whole(input);
-    return open_netcdf(input, tuning, filters);
-  });
+std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning& tuning,
+                                           filter::FilterSource& filters) {
+  return base::at_place(name, [&] { return open(find_input(name), name, tuning, filters); });
 }
 
-std::unique_ptr<model::Dataset> create_dataset(const std::filesystem::path& path,
-                                               const model::Schema& schema, const Tuning& tuning,
+std::unique_ptr<model::Target> create_target(const std::filesystem::path& path,
+                                             const std::string& name, const model::Schema& schema,
+                                             const Tuning& tuning, filter::FilterSource& filters) {
+  return base::at_place(name, [&] { return create(path, name, schema, tuning, filters); });
+}
+
+std::unique_ptr<model::Target> rehearse_target(const model::Schema& schema,
                                                filter::FilterSource& filters) {
   check_format(schema);
-  check_parent(path);
-  if (is_zarr(schema.format)) return zarr::create_dataset(path, schema, filters, tuning);
-  check_name(path.string());
-  check_free(path);
-  if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Output::create(path, schema, tuning);
-  return netcdf::NetcdfDataset::create(path, schema, tuning);
-}
-
-std::unique_ptr<model::Dataset> rehearse_dataset(const model::Schema& schema,
-                                                 filter::FilterSource& filters) {
-  check_format(schema);
-  if (is_zarr(schema.format)) return zarr::rehearse_dataset(schema, filters);
-  if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Output::rehearse(schema);
-  return netcdf::NetcdfDataset::rehearse(schema);
-}
-
-std::unique_ptr<model::ChunkStore> open_chunks(const std::string& name, const model::Schema& schema,
-                                               filter::FilterSource& filters) {
-  return base::at_place(name, [&]() -> std::unique_ptr<model::ChunkStore> {
-    const Input input = find_input(name);
-    if (is_zarr_folder(input))
-      return zarr::open_chunks(*input.path, xarray_names_of(input), schema, name, filters);
-    return is_hdf5_file(input) ? netcdf4::Netcdf4ChunkStore::open(*input.path, schema, name)
-                               : nullptr;
-  });
-}
-
-std::unique_ptr<model::ChunkStore> look_at_chunks(const std::filesystem::path& path,
-                                                  const model::Schema& schema,
-                                                  const std::string& name,
-                                                  filter::FilterSource& filters) {
-  if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
-  return netcdf4::Netcdf4ChunkStore::look_at(path, schema, name);
-}
-
-std::unique_ptr<model::ChunkStore> edit_chunks(const std::filesystem::path& path,
-                                               const model::Schema& schema, const std::string& name,
-                                               filter::FilterSource& filters) {
-  if (is_zarr(schema.format)) return zarr::edit_chunks(path, schema, name, filters);
-  return netcdf4::Netcdf4ChunkStore::edit(path, schema, name);
-}
-
-std::unique_ptr<model::ChunkStore> rehearse_chunks(const model::Schema& schema,
-                                                   filter::FilterSource& filters) {
-  check_format(schema);
-  if (is_zarr(schema.format)) return zarr::rehearse_chunks(schema, filters);
-  return netcdf4::Netcdf4Output::rehearse(schema)->chunks("in memory");
-}
-
-std::unique_ptr<model::StoredPlaces> open_places(const std::string& name,
-                                                 const model::Schema& schema) {
-  return base::at_place(name, [&]() -> std::unique_ptr<model::StoredPlaces> {
-    const Input input = find_input(name);
-    if (!is_file(input)) {
-      throw Error(ErrorCode::unsupported, "references are made to a netCDF file on this machine");
-    }
-    if (input.inference.implementation == location::Implementation::netcdf3) {
-      return std::make_unique<netcdf::ClassicStoredPlaces>(*input.path, schema);
-    }
-    return std::make_unique<netcdf4::Netcdf4StoredPlaces>(*input.path, schema);
-  });
+  if (is_zarr(schema.format)) return zarr::rehearse_target(schema, filters);
+  if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Target::rehearse(schema);
+  return netcdf::NetcdfTarget::rehearse(schema);
 }
 
 void consolidate(const std::filesystem::path& path) { zarr::consolidate(path); }
-
-std::vector<std::uint64_t> stored_bytes(const std::string& name, const model::Schema& schema) {
-  std::vector<std::uint64_t> sizes(schema.variables.size(), 0);
-  if (const auto chunks = open_chunks(name, schema)) {
-    for (model::VariableId id = 0; id < sizes.size(); ++id) sizes[id] = chunks->stored_bytes(id);
-    base::at_place(name, [&] { chunks->close(); });
-    return sizes;
-  }
-  const Input input = base::at_place(name, [&] { return find_input(name); });
-  if (input.path && input.inference.implementation == location::Implementation::netcdf3) {
-    std::transform(
-        schema.variables.begin(), schema.variables.end(), sizes.begin(),
-        [&](const model::Variable& variable) { return classic_bytes(schema, variable); });
-  }
-  return sizes;
-}
 
 }  // namespace ncf::store

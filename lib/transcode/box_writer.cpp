@@ -61,8 +61,8 @@ struct Part {
 
 class BoxWriter::Work {
  public:
-  Work(StoreEnd output, std::size_t threads, std::uint64_t window_bytes)
-      : output_(std::move(output)), window_bytes_(window_bytes), pool_(threads) {
+  Work(model::Target& output, std::size_t threads, std::uint64_t window_bytes)
+      : output_(output), window_bytes_(window_bytes), pool_(threads) {
     scratches_.resize(pool_.worker_count());
   }
   Work(const Work&) = delete;
@@ -71,7 +71,7 @@ class BoxWriter::Work {
 
   void write(const Recoding& recoding, const Box& box, const model::Values& values) {
     base::throw_if_stopped();
-    extend(recoding);
+    if (!ways_.contains(recoding.to().id)) extend(output_, recoding);
     const Box whole = whole_chunks(recoding.target(), box);
     while (!parts_.empty() &&
            bytes_ + whole.value_count() * recoding.element_bytes() > window_bytes_) {
@@ -88,13 +88,6 @@ class BoxWriter::Work {
   }
 
  private:
-  void extend(const Recoding& recoding) {
-    const RecodingSide& to = recoding.to();
-    if (ways_.contains(to.id)) return;
-    const auto& extent = recoding.target().extent();
-    if (to.form.extent != extent) output_.store.extend(to.id, extent);
-  }
-
   // Copying is nothing beside the reading that comes before it and the encoding after it.
   void place(Tile& tile, const Box& box, const model::Values& values) {
     Piece piece{box, {}};
@@ -108,7 +101,7 @@ class BoxWriter::Work {
   const filter::EncodingWays& ways_of(Tile& tile) {
     const auto [ways, is_new] = ways_.try_emplace(tile.recoding().to().id);
     if (is_new) {
-      at_chunk(output_.name, tile, tile.targets().front().box,
+      at_chunk(output_.name(), tile, tile.targets().front().box,
                [&, &found = ways->second] { found = tile.choose_ways(own_scratch_); });
     }
     return ways->second;
@@ -129,7 +122,7 @@ class BoxWriter::Work {
               Scratch& scratch) {
     for (Target& target : targets) {
       if (is_cancelled_) return;
-      at_chunk(output_.name, tile, target.box, [&] {
+      at_chunk(output_.name(), tile, target.box, [&] {
         tile.complete(target);
         tile.encode(target, ways, scratch);
       });
@@ -148,14 +141,14 @@ class BoxWriter::Work {
     std::vector<model::PlacedChunk> placed;
     for (const Target& target : part.targets) {
       base::throw_if_stopped();
-      placed.push_back(output_.store.place_chunk(part.tile->recoding().to().id, target.box.start,
-                                                 target.encoded, target.stored.filter_mask));
+      placed.push_back(output_.place_chunk(part.tile->recoding().to().id, target.box.start,
+                                           target.encoded, target.stored.filter_mask));
     }
-    output_.store.write_placed(placed);
+    output_.write_placed(placed);
     for (Target& target : part.targets) target = Target{};
   }
 
-  StoreEnd output_;
+  model::Target& output_;
   std::uint64_t window_bytes_;
   std::uint64_t bytes_ = 0;  ///< of `parts_`
   std::deque<Part> parts_;
@@ -166,8 +159,8 @@ class BoxWriter::Work {
   base::WorkerPool pool_;           ///< last: ends first
 };
 
-BoxWriter::BoxWriter(StoreEnd output, std::size_t threads, std::uint64_t window_bytes)
-    : work_(std::make_unique<Work>(std::move(output), threads, window_bytes)) {}
+BoxWriter::BoxWriter(model::Target& output, std::size_t threads, std::uint64_t window_bytes)
+    : work_(std::make_unique<Work>(output, threads, window_bytes)) {}
 
 BoxWriter::~BoxWriter() = default;
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Values that come box after box, as chunks. The thread that calls is the I/O thread: it alone
-// writes to the store. Worker threads encode the chunks, which are written in the order of the
+// writes to the target. Worker threads encode the chunks, which are written in the order of the
 // boxes, so that the output is the same for any number of threads.
 //
-//   BoxWriter writer({store, "out.nc"}, threads, window_bytes);
+//   BoxWriter writer(target, threads, window_bytes);
 //   writer.write(recoding, box, values);  ...
 //   writer.finish();
 #pragma once
@@ -14,9 +14,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "model/dataset.hpp"
+#include "model/target.hpp"
 #include "model/values.hpp"
-#include "transcode/pipeline.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::transcode {
@@ -24,7 +23,7 @@ namespace ncf::transcode {
 class BoxWriter {
  public:
   /// window_bytes: of decoded chunks that are on their way; one box at least always is.
-  BoxWriter(StoreEnd output, std::size_t threads, std::uint64_t window_bytes);
+  BoxWriter(model::Target& output, std::size_t threads, std::uint64_t window_bytes);
   BoxWriter(const BoxWriter&) = delete;
   BoxWriter& operator=(const BoxWriter&) = delete;
   ~BoxWriter();  ///< what is on its way is given up

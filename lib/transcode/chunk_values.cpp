@@ -25,17 +25,16 @@ ChunkValues::ChunkValues(model::StoredForm form, filter::PreparedChain chain, st
 void ChunkValues::place(const Piece& piece, const Box& box, std::byte* values,
                         Scratch& scratch) const {
   const std::size_t bytes = piece.box.value_count() * element_.bytes;
-  base::at_place(
-      [this] { return "variable " + name_; },
-      [&] {
-        base::at_place(
-            [&] { return fmt::format("chunk at ({})", fmt::join(piece.box.start, ",")); },
-            [&] {
-              scratch.decoded.reserve(bytes);
-              chain_.decode(piece.chunk.bytes, piece.chunk.filter_mask,
-                            scratch.decoded.bytes().first(bytes), scratch.chain);
-            });
-      });
+  base::at_place([this] { return "variable " + name_; },
+                 [&] {
+                   base::at_place([&] { return model::chunk_name(piece.box.start); },
+                                  [&] {
+                                    scratch.decoded.reserve(bytes);
+                                    chain_.decode(piece.chunk.bytes, piece.chunk.filter_mask,
+                                                  scratch.decoded.bytes().first(bytes),
+                                                  scratch.chain);
+                                  });
+                 });
   copy_part(intersection(piece.box, box), piece.box, scratch.decoded.bytes().data(), box, values,
             element_);
 }

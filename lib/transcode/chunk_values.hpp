@@ -11,7 +11,7 @@
 #include "filter/prepared_chain.hpp"
 #include "model/block.hpp"
 #include "model/chunk_grid.hpp"
-#include "model/chunk_store.hpp"
+#include "model/stored_form.hpp"
 #include "transcode/tile.hpp"
 
 namespace ncf::transcode {

@@ -70,6 +70,16 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
   return std::nullopt;
 }
 
+/// That a chunk can hold its values, of so many bytes, as far as that shows without decoding it.
+/// throws: Error(corrupt).
+void require_length(const StoredForm& form, const StoredChunk& chunk, std::uint64_t value_bytes) {
+  const std::uint64_t all_filters = (std::uint64_t{1} << form.filters.size()) - 1;
+  const bool is_plain = form.codecs.empty() && (chunk.filter_mask & all_filters) == all_filters;
+  if (is_plain ? chunk.bytes.size() == value_bytes : !chunk.bytes.empty()) return;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("a chunk of {} bytes holds {}", value_bytes, chunk.bytes.size()));
+}
+
 }  // namespace
 
 std::optional<std::string> why_not_passthrough(
@@ -86,13 +96,13 @@ std::optional<std::string> why_not_passthrough(
   return std::nullopt;
 }
 
-Passthrough::Passthrough(model::ChunkStore& input, model::ChunkStore& output, std::size_t threads,
+Passthrough::Passthrough(model::Source& input, model::Target& output, std::size_t threads,
                          std::uint64_t window_bytes, std::function<void(std::uint64_t)> on_moved)
     : input_(input),
       output_(output),
       window_bytes_(window_bytes),
       on_moved_(std::move(on_moved)),
-      writes_(pool_, output),
+      writes_(pool_, &output),
       pool_(threads) {}
 
 std::size_t Passthrough::move(VariableId input_id, VariableId output_id) {
@@ -120,6 +130,7 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
       give_back(std::move(chunk));
       continue;
     }
+    input_.at_chunk(input_id, offset, [&] { require_length(form, *chunk, chunk_bytes); });
     writes_.add(
         {output_.place_chunk(output_id, offset, chunk->bytes, chunk->filter_mask)},
         [this, chunk] { give_back(chunk); }, chunk->bytes.size());

@@ -15,7 +15,8 @@
 #include <vector>
 
 #include "base/worker_pool.hpp"
-#include "model/chunk_store.hpp"
+#include "model/source.hpp"
+#include "model/target.hpp"
 #include "transcode/pending_writes.hpp"
 
 namespace ncf::transcode {
@@ -37,7 +38,7 @@ class Passthrough {
   /// The stores outlive it; threads: as of a WorkerPool. window_bytes: of chunks on their way, or
   /// of one that is larger.
   /// on_moved: called with the bytes of values, decoded, that are moved.
-  Passthrough(model::ChunkStore& input, model::ChunkStore& output, std::size_t threads,
+  Passthrough(model::Source& input, model::Target& output, std::size_t threads,
               std::uint64_t window_bytes, std::function<void(std::uint64_t)> on_moved = {});
   Passthrough(const Passthrough&) = delete;
   Passthrough& operator=(const Passthrough&) = delete;
@@ -59,8 +60,8 @@ class Passthrough {
   std::shared_ptr<model::StoredChunk> take_spare();
   void give_back(std::shared_ptr<model::StoredChunk> chunk);
 
-  model::ChunkStore& input_;
-  model::ChunkStore& output_;
+  model::Source& input_;
+  model::Target& output_;
   std::uint64_t window_bytes_;
   std::function<void(std::uint64_t)> on_moved_;
   PendingWrites writes_;

@@ -27,8 +27,8 @@ void PendingWrites::add(std::vector<model::PlacedChunk> chunks, std::function<vo
 void PendingWrites::start() {
   const std::uint64_t held_bytes = gathered_.held_bytes;
   const auto batch = std::make_shared<Batch>(std::exchange(gathered_, {}));
-  writes_.push_back({pool_.start([&store = store_, batch](std::size_t /*worker*/) {
-                       store.write_placed(batch->chunks);
+  writes_.push_back({pool_.start([target = target_, batch](std::size_t /*worker*/) {
+                       target->write_placed(batch->chunks);
                        for (const auto& give_back : batch->give_back) give_back();
                      }),
                      held_bytes});

@@ -12,14 +12,15 @@
 #include <vector>
 
 #include "base/worker_pool.hpp"
-#include "model/chunk_store.hpp"
+#include "model/target.hpp"
 
 namespace ncf::transcode {
 
 class PendingWrites {
  public:
-  /// The store outlives the pool, the pool's jobs may outlive this.
-  PendingWrites(base::WorkerPool& pool, model::ChunkStore& store) : pool_(pool), store_(store) {}
+  /// The target outlives the pool, the pool's jobs may outlive this. It is null where there is
+  /// nothing to be written.
+  PendingWrites(base::WorkerPool& pool, model::Target* target) : pool_(pool), target_(target) {}
 
   /// give_back: called when all the chunks are written, by a worker; frees `held_bytes`.
   void add(std::vector<model::PlacedChunk> chunks, std::function<void()> give_back,
@@ -54,7 +55,7 @@ class PendingWrites {
   void start();
 
   base::WorkerPool& pool_;
-  model::ChunkStore& store_;
+  model::Target* target_;
   Batch gathered_;
   std::deque<Write> writes_;
   std::uint64_t held_bytes_ = 0;  ///< of `writes_` and what is gathered

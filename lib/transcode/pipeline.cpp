@@ -31,18 +31,17 @@ struct Step {
   std::future<void> is_finished;
 };
 
-enum class Purpose { write, verify };
-
 class Pipeline {
  public:
-  Pipeline(Purpose purpose, const RecodingPlan& plan, StoreEnd input, StoreEnd output,
-           const std::function<void(std::uint64_t)>& on_done)
-      : purpose_(purpose),
-        plan_(plan),
-        input_(std::move(input)),
-        output_(std::move(output)),
+  /// One of target and written, the other is null: what is written, or read back to be verified.
+  Pipeline(const RecodingPlan& plan, model::Source& input, model::Target* target,
+           const ReadBack* written, const std::function<void(std::uint64_t)>& on_done)
+      : plan_(plan),
+        input_(input),
+        target_(target),
+        written_(written),
         on_done_(on_done),
-        writes_(pool_, output_.store),
+        writes_(pool_, target),
         pool_(plan.threads) {
     scratches_.resize(pool_.worker_count());
   }
@@ -75,10 +74,15 @@ class Pipeline {
   void write(const Tile& tile, const Target& target, std::vector<model::PlacedChunk>& later);
   [[nodiscard]] bool is_oldest_finished() const;
 
-  Purpose purpose_;
+  [[nodiscard]] bool verifies() const noexcept { return written_ != nullptr; }
+  [[nodiscard]] const std::string& output_name() const noexcept {
+    return verifies() ? written_->source.name() : target_->name();
+  }
+
   const RecodingPlan& plan_;
-  StoreEnd input_;
-  StoreEnd output_;
+  model::Source& input_;
+  model::Target* target_;
+  const ReadBack* written_;
   const std::function<void(std::uint64_t)>& on_done_;
   std::deque<VariableInWork> variables_;  ///< begun
   std::deque<Step> steps_;
@@ -94,17 +98,16 @@ class Pipeline {
 };
 
 void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
-  const bool has_choice =
-      purpose_ == Purpose::write && recoding.to().chain && recoding.to().chain->has_ways();
+  const bool has_choice = !verifies() && recoding.to().chain && recoding.to().chain->has_ways();
   VariableInWork& variable = variables_.emplace_back(recoding, has_choice);
   steps_.push_back({&recoding, nullptr, nullptr, {}});
   // Counted, so that a huge extent with little in it ends with the last chunk there is.
   const bool ends_early = recoding.holes_stay() && plan.decodes == plan.source_chunks;
   chunks_left_ = recoding.from().form.layout == model::Layout::chunked
-                     ? input_.store.stored_chunk_count(recoding.from().id)
+                     ? input_.stored_chunk_count(recoding.from().id)
                      : plan.decodes;
-  unverified_chunks_ = purpose_ == Purpose::verify && recoding.to().chain
-                           ? output_.store.stored_chunk_count(recoding.to().id)
+  unverified_chunks_ = verifies() && recoding.to().chain
+                           ? written_->source.stored_chunk_count(written_->ids.at(recoding.to().id))
                            : 0;
   const ChunkGrid tiles(recoding.target().extent(), plan.shape);
   for (std::size_t i = 0; i < tiles.chunk_count(); ++i) {
@@ -117,7 +120,7 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
   if (recoding.from().chain && chunks_left_ > 0) {
     throw missing_chunks(chunks_left_)
         .add_context("variable " + recoding.name())
-        .add_context(input_.name);
+        .add_context(input_.name());
   }
 }
 
@@ -126,7 +129,7 @@ void Pipeline::read_tile(VariableInWork& variable, Box box) {
   admit(work->tile.targets().size() * window_bytes(variable.recoding));
   read_pieces(work);
   const bool has_data = work->tile.settle_holes();
-  if (purpose_ == Purpose::verify) {
+  if (verifies()) {
     read_back(work->tile);
   } else if (!has_data) {
     return;
@@ -137,7 +140,7 @@ void Pipeline::read_tile(VariableInWork& variable, Box box) {
 }
 
 std::uint64_t Pipeline::window_bytes(const Recoding& recoding) const {
-  return recoding.target_bytes() * (purpose_ == Purpose::verify ? 2 : 1);
+  return recoding.target_bytes() * (verifies() ? 2 : 1);
 }
 
 void Pipeline::admit(std::uint64_t bytes) {
@@ -160,7 +163,7 @@ void Pipeline::read_pieces(const TileRef& work) {
     const Box source = grid.chunk_box(number);
     Piece piece;
     base::throw_if_stopped();
-    if (!read_piece(input_.store, work->tile, source, piece)) {
+    if (!read_piece(input_, work->tile, source, piece)) {
       work->tile.add_hole(source);
       continue;
     }
@@ -188,7 +191,7 @@ void Pipeline::hand_in(const TileRef& work, std::vector<Piece> pieces) {
         try {
           for (const Piece& piece : *pieces) {
             if (is_cancelled_) break;
-            at_chunk(input_.name, work->tile, piece.box,
+            at_chunk(input_.name(), work->tile, piece.box,
                      [&] { work->tile.place(piece, scratches_[worker]); });
           }
         } catch (...) {
@@ -235,7 +238,7 @@ void Pipeline::choose_ways(const TileRef& work, Scratch& scratch) {
   VariableInWork& variable = work->variable;
   try {
     if (!work->failure && !is_cancelled_) {
-      at_chunk(output_.name, work->tile, work->tile.box(),
+      at_chunk(output_name(), work->tile, work->tile.box(),
                [&] { variable.ways = work->tile.choose_ways(scratch); });
     }
   } catch (...) {
@@ -267,10 +270,10 @@ void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
     if (work.failure) std::rethrow_exception(work.failure);
     for (Target& target : part.targets) {
       if (is_cancelled_) break;
-      at_chunk(output_.name, work.tile, target.box, [&] {
+      at_chunk(output_name(), work.tile, target.box, [&] {
         work.tile.complete(target);
-        purpose_ == Purpose::write ? work.tile.encode(target, work.variable.ways, scratch)
-                                   : work.tile.compare(target, scratch);
+        verifies() ? work.tile.compare(target, scratch)
+                   : work.tile.encode(target, work.variable.ways, scratch);
       });
     }
     part.is_finished.set_value();
@@ -280,15 +283,17 @@ void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
 }
 
 void Pipeline::read_back(Tile& tile) {
+  model::Source& source = written_->source;
   const RecodingSide& to = tile.recoding().to();
+  const model::VariableId id = written_->ids.at(to.id);
   for (Target& target : tile.targets()) {
     base::throw_if_stopped();
     if (to.chain) {
-      target.was_read_back = output_.store.read_chunk(to.id, target.box.start, target.stored);
+      target.was_read_back = source.read_chunk(id, target.box.start, target.stored);
       if (target.was_read_back && unverified_chunks_ > 0) --unverified_chunks_;
     } else {
       target.stored.bytes.resize(target.box.value_count() * tile.recoding().element_bytes());
-      output_.store.read_elements(to.id, target.box, target.stored.bytes);
+      source.read_elements(id, target.box, target.stored.bytes);
       target.was_read_back = true;
     }
   }
@@ -299,9 +304,7 @@ bool Pipeline::is_oldest_finished() const {
 }
 
 void Pipeline::begin_output(const Recoding& recoding) {
-  const RecodingSide& to = recoding.to();
-  const auto& extent = recoding.target().extent();
-  if (purpose_ == Purpose::write && to.form.extent != extent) output_.store.extend(to.id, extent);
+  if (!verifies()) extend(*target_, recoding);
 }
 
 void Pipeline::end_oldest() {
@@ -314,7 +317,7 @@ void Pipeline::end_oldest() {
   for (const Target& target : step.part->targets) {
     base::throw_if_stopped();
     if (!target.has_data) continue;
-    if (purpose_ == Purpose::write) write(step.tile->tile, target, placed);
+    if (!verifies()) write(step.tile->tile, target, placed);
     if (on_done_) on_done_(target.box.value_count() * step.recoding->element_bytes());
   }
   const auto give_back_memory = [tile = step.tile, targets = step.part->targets] {
@@ -331,19 +334,19 @@ void Pipeline::write(const Tile& tile, const Target& target,
   const Recoding& recoding = tile.recoding();
   const RecodingSide& to = recoding.to();
   if (to.chain) {
-    later.push_back(output_.store.place_chunk(to.id, target.box.start, target.encoded,
-                                              target.stored.filter_mask));
+    later.push_back(
+        target_->place_chunk(to.id, target.box.start, target.encoded, target.stored.filter_mask));
     return;
   }
   const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
   const auto elements = target.elements.bytes().first(bytes);
-  if (!to.padding_chain) return output_.store.write_elements(to.id, target.box, elements);
-  at_chunk(output_.name, tile, target.box, [&] {
+  if (!to.padding_chain) return target_->write_elements(to.id, target.box, elements);
+  at_chunk(output_name(), tile, target.box, [&] {
     const auto chunk = padded_chunk(recoding, target.box, elements);
     const auto [encoded, filter_mask] = to.padding_chain->encode(chunk, own_scratch_.chain);
     const model::PlacedChunk placed =
-        output_.store.place_chunk(to.id, target.box.start, encoded, filter_mask);
-    output_.store.write_placed({&placed, 1});
+        target_->place_chunk(to.id, target.box.start, encoded, filter_mask);
+    target_->write_placed({&placed, 1});
   });
 }
 
@@ -360,11 +363,8 @@ std::vector<std::string> Pipeline::encoders() const {
   return encoders;
 }
 
-std::vector<std::string> run(Purpose purpose, const std::vector<Recoding>& recodings,
-                             const RecodingPlan& plan, StoreEnd input, StoreEnd output,
-                             const std::function<void(std::uint64_t)>& on_done) {
-  if (recodings.empty()) return {};
-  Pipeline pipeline(purpose, plan, std::move(input), std::move(output), on_done);
+std::vector<std::string> run(Pipeline& pipeline, const std::vector<Recoding>& recodings,
+                             const RecodingPlan& plan) {
   for (std::size_t i = 0; i < recodings.size(); ++i) {
     pipeline.recode(recodings[i], plan.tiles[i]);
   }
@@ -375,15 +375,19 @@ std::vector<std::string> run(Purpose purpose, const std::vector<Recoding>& recod
 }  // namespace
 
 std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
-                                StoreEnd input, StoreEnd output,
+                                model::Source& input, model::Target& output,
                                 const std::function<void(std::uint64_t)>& on_written) {
-  return run(Purpose::write, recodings, plan, std::move(input), std::move(output), on_written);
+  if (recodings.empty()) return {};
+  Pipeline pipeline(plan, input, &output, nullptr, on_written);
+  return run(pipeline, recodings, plan);
 }
 
 void verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
-                    StoreEnd input, StoreEnd output,
+                    model::Source& input, const ReadBack& output,
                     const std::function<void(std::uint64_t)>& on_verified) {
-  run(Purpose::verify, recodings, plan, std::move(input), std::move(output), on_verified);
+  if (recodings.empty()) return;
+  Pipeline pipeline(plan, input, nullptr, &output, on_verified);
+  run(pipeline, recodings, plan);
 }
 
 }  // namespace ncf::transcode

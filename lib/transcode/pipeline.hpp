@@ -16,16 +16,11 @@
 #include <string>
 #include <vector>
 
-#include "model/chunk_store.hpp"
+#include "model/target.hpp"
+#include "transcode/read_back.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::transcode {
-
-/// One of the two stores, and what messages call it.
-struct StoreEnd {
-  model::ChunkStore& store;
-  std::string name;
-};
 
 /// Recodes all variables. `plan` is plan_recodings's of these recodings. In the output, nothing was
 /// written to the variables before.
@@ -33,14 +28,13 @@ struct StoreEnd {
 /// Returns, for each recoding, by which of several encoders its chunks were encoded, in words;
 /// empty where there is no choice. throws: Error, among others when a stop is requested.
 std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
-                                StoreEnd input, StoreEnd output,
+                                model::Source& input, model::Target& output,
                                 const std::function<void(std::uint64_t)>& on_written = {});
 
-/// Reads all of the output back, and compares it with what recoding the input gives now. The output
-/// was closed and is open again. throws: Error(corrupt) naming variable and chunk where they
-/// differ.
+/// Reads all of the output back, and compares it with what recoding the input gives now.
+/// throws: Error(corrupt) naming variable and chunk where they differ.
 void verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
-                    StoreEnd input, StoreEnd output,
+                    model::Source& input, const ReadBack& output,
                     const std::function<void(std::uint64_t)>& on_verified = {});
 
 }  // namespace ncf::transcode

@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "model/dataset.hpp"
+#include "model/box.hpp"
 #include "model/schema.hpp"
 
 namespace ncf::transcode {

@@ -19,7 +19,7 @@
 
 #include "filter/prepared_chain.hpp"
 #include "model/chunk_grid.hpp"
-#include "model/chunk_store.hpp"
+#include "model/stored_form.hpp"
 #include "transcode/quantizer.hpp"
 #include "transcode/tile_plan.hpp"
 #include "transcode/tolerance.hpp"

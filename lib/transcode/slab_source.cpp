@@ -96,9 +96,8 @@ class SlabValues final : public PendingValues {
 
 class SlabSource final : public ValueSource {
  public:
-  SlabSource(model::ChunkStore& store, model::VariableId id, ChunkValues chunks,
-             SlabWorkers workers)
-      : store_(store),
+  SlabSource(model::Source& source, model::VariableId id, ChunkValues chunks, SlabWorkers workers)
+      : source_(source),
         id_(id),
         chunks_(std::make_shared<const ChunkValues>(std::move(chunks))),
         workers_(std::move(workers)),
@@ -125,7 +124,7 @@ class SlabSource final : public ValueSource {
     for (const std::size_t number : chunks_->grid().chunks_of(slab->box())) {
       base::throw_if_stopped();
       auto piece = std::make_shared<Piece>(Piece{chunks_->grid().chunk_box(number), {}});
-      if (!store_.read_chunk(id_, piece->box.start, piece->chunk)) {
+      if (!source_.read_chunk(id_, piece->box.start, piece->chunk)) {
         slab->fill(piece->box);
         continue;
       }
@@ -136,7 +135,7 @@ class SlabSource final : public ValueSource {
     return slab;
   }
 
-  model::ChunkStore& store_;
+  model::Source& source_;
   model::VariableId id_;
   std::shared_ptr<const ChunkValues> chunks_;
   SlabWorkers workers_;
@@ -157,9 +156,9 @@ std::size_t slab_values(const std::vector<std::size_t>& shape,
                          std::multiplies<>());
 }
 
-std::unique_ptr<ValueSource> make_slab_source(model::ChunkStore& store, model::VariableId variable,
+std::unique_ptr<ValueSource> make_slab_source(model::Source& source, model::VariableId variable,
                                               ChunkValues chunks, SlabWorkers workers) {
-  return std::make_unique<SlabSource>(store, variable, std::move(chunks), std::move(workers));
+  return std::make_unique<SlabSource>(source, variable, std::move(chunks), std::move(workers));
 }
 
 }  // namespace ncf::transcode

@@ -31,7 +31,7 @@ struct SlabWorkers {
 /// As make_chunk_source. Boxes are read in C order, and what `read` gave for them is decoded by
 /// jobs submitted to the pool after, or on a thread that is not the pool's. Two slabs at most are
 /// in memory, besides those of boxes that are still to be decoded.
-[[nodiscard]] std::unique_ptr<ValueSource> make_slab_source(model::ChunkStore& store,
+[[nodiscard]] std::unique_ptr<ValueSource> make_slab_source(model::Source& source,
                                                             model::VariableId variable,
                                                             ChunkValues chunks,
                                                             SlabWorkers workers);

@@ -195,7 +195,7 @@ void Tile::compare(Target& target, Scratch& scratch) const {
   target.elements = base::ByteBuffer();
 }
 
-bool read_piece(model::ChunkStore& input, const Tile& tile, const Box& source, Piece& piece) {
+bool read_piece(model::Source& input, const Tile& tile, const Box& source, Piece& piece) {
   const Recoding& recoding = tile.recoding();
   const RecodingSide& from = recoding.from();
   if (from.chain) {
@@ -206,6 +206,13 @@ bool read_piece(model::ChunkStore& input, const Tile& tile, const Box& source, P
   piece.chunk.bytes.resize(piece.box.value_count() * recoding.element_bytes());
   input.read_elements(from.id, piece.box, piece.chunk.bytes);
   return true;
+}
+
+// Where values stand for stored bytes, writing extends.
+void extend(model::Target& output, const Recoding& recoding) {
+  const RecodingSide& to = recoding.to();
+  const auto& extent = recoding.target().extent();
+  if (output.shows_stored_bytes() && to.form.extent != extent) output.extend(to.id, extent);
 }
 
 }  // namespace ncf::transcode

@@ -16,7 +16,8 @@
 #include "base/at_place.hpp"
 #include "base/byte_buffer.hpp"
 #include "filter/prepared_chain.hpp"
-#include "model/chunk_store.hpp"
+#include "model/source.hpp"
+#include "model/target.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::transcode {
@@ -101,16 +102,18 @@ class Tile {
 
 /// Reads what a tile needs of a source chunk, on the I/O thread; false for one that was never
 /// written. source: the chunk's box. throws: Error.
-[[nodiscard]] bool read_piece(model::ChunkStore& input, const Tile& tile, const model::Box& source,
+[[nodiscard]] bool read_piece(model::Source& input, const Tile& tile, const model::Box& source,
                               Piece& piece);
+
+/// Makes the variable in the target as long as what is recoded. throws: Error.
+void extend(model::Target& output, const Recoding& recoding);
 
 /// Does `work`; errors name the store, the tile's variable, and the chunk that is `box`.
 template <class Work>
-void at_chunk(const std::string& store, const Tile& tile, const model::Box& box, Work work) {
-  base::at_place(store, [&] {
-    base::at_place("variable " + tile.recoding().name(), [&] {
-      base::at_place([&] { return fmt::format("chunk at ({})", fmt::join(box.start, ",")); }, work);
-    });
+void at_chunk(const std::string& name, const Tile& tile, const model::Box& box, Work work) {
+  base::at_place(name, [&] {
+    base::at_place("variable " + tile.recoding().name(),
+                   [&] { base::at_place([&] { return model::chunk_name(box.start); }, work); });
   });
 }
 

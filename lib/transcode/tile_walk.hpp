@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/dataset.hpp"
+#include "model/box.hpp"
 
 namespace ncf::transcode {
 

@@ -28,18 +28,18 @@ class ReadValues final : public PendingValues {
   Values values_;
 };
 
-class DatasetSource final : public ValueSource {
+class TypedSource final : public ValueSource {
  public:
-  DatasetSource(model::Dataset& dataset, VariableId id) : dataset_(dataset), id_(id) {}
+  TypedSource(model::Source& source, VariableId id) : source_(source), id_(id) {}
 
   std::unique_ptr<PendingValues> read(const Box& box) override {
-    Values values(dataset_.schema().variables[id_].type);
-    dataset_.read(id_, box, values);
+    Values values(source_.schema().variables[id_].type);
+    source_.read(id_, box, values);
     return std::make_unique<ReadValues>(std::move(values));
   }
 
  private:
-  model::Dataset& dataset_;
+  model::Source& source_;
   VariableId id_;
 };
 
@@ -69,14 +69,14 @@ class ReadChunks final : public PendingValues {
 
 class ChunkSource final : public ValueSource {
  public:
-  ChunkSource(model::ChunkStore& store, VariableId id, ChunkValues chunks)
-      : store_(store), id_(id), chunks_(std::move(chunks)) {}
+  ChunkSource(model::Source& source, VariableId id, ChunkValues chunks)
+      : source_(source), id_(id), chunks_(std::move(chunks)) {}
 
   std::unique_ptr<PendingValues> read(const Box& box) override {
     auto values = std::make_unique<ReadChunks>(chunks_, box);
     for (const std::size_t number : chunks_.grid().chunks_of(box)) {
       Piece piece{chunks_.grid().chunk_box(number), {}};
-      if (store_.read_chunk(id_, piece.box.start, piece.chunk)) {
+      if (source_.read_chunk(id_, piece.box.start, piece.chunk)) {
         values->add(std::move(piece));
       } else {
         values->add_hole(std::move(piece.box));
@@ -86,26 +86,26 @@ class ChunkSource final : public ValueSource {
   }
 
  private:
-  model::ChunkStore& store_;
+  model::Source& source_;
   VariableId id_;
   ChunkValues chunks_;
 };
 
 class ElementSource final : public ValueSource {
  public:
-  ElementSource(model::ChunkStore& store, VariableId id, model::TypeRef type, bool is_swapped)
-      : store_(store), id_(id), type_(std::move(type)), is_swapped_(is_swapped) {}
+  ElementSource(model::Source& source, VariableId id, model::TypeRef type, bool is_swapped)
+      : source_(source), id_(id), type_(std::move(type)), is_swapped_(is_swapped) {}
 
   std::unique_ptr<PendingValues> read(const Box& box) override {
     Values values(type_, box.value_count());
     const std::span<std::byte> bytes(values.data(), values.size_bytes());
-    store_.read_elements(id_, box, bytes);
+    source_.read_elements(id_, box, bytes);
     if (is_swapped_) model::swap_elements(bytes, type_->size_bytes);
     return std::make_unique<ReadValues>(std::move(values));
   }
 
  private:
-  model::ChunkStore& store_;
+  model::Source& source_;
   VariableId id_;
   model::TypeRef type_;
   bool is_swapped_;
@@ -113,8 +113,8 @@ class ElementSource final : public ValueSource {
 
 }  // namespace
 
-std::unique_ptr<ValueSource> make_dataset_source(model::Dataset& dataset, VariableId variable) {
-  return std::make_unique<DatasetSource>(dataset, variable);
+std::unique_ptr<ValueSource> make_typed_source(model::Source& source, VariableId variable) {
+  return std::make_unique<TypedSource>(source, variable);
 }
 
 bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& type,
@@ -124,14 +124,14 @@ bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& ty
          form.extent == shape && form.unreadable_codecs.empty();
 }
 
-std::unique_ptr<ValueSource> make_chunk_source(model::ChunkStore& store, VariableId variable,
+std::unique_ptr<ValueSource> make_chunk_source(model::Source& source, VariableId variable,
                                                ChunkValues chunks) {
-  return std::make_unique<ChunkSource>(store, variable, std::move(chunks));
+  return std::make_unique<ChunkSource>(source, variable, std::move(chunks));
 }
 
-std::unique_ptr<ValueSource> make_element_source(model::ChunkStore& store, VariableId variable,
+std::unique_ptr<ValueSource> make_element_source(model::Source& source, VariableId variable,
                                                  model::TypeRef type, model::ByteOrder byte_order) {
-  return std::make_unique<ElementSource>(store, variable, std::move(type),
+  return std::make_unique<ElementSource>(source, variable, std::move(type),
                                          model::is_foreign(byte_order));
 }
 

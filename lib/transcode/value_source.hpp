@@ -3,7 +3,7 @@
 //
 // Values of a variable for whoever works on them on many threads: the I/O thread reads a box, any
 // thread decodes it. Where the library can run a variable's filters itself its chunks are read as
-// stored; all else is read by its Dataset, which decodes while it reads.
+// stored; all else is read as values by the source, which decodes while it reads.
 //
 //   auto pending = source.read(box);                       // the I/O thread
 //   const auto bytes = pending->decode(scratch);           // any thread
@@ -13,8 +13,7 @@
 #include <memory>
 #include <span>
 
-#include "model/chunk_store.hpp"
-#include "model/dataset.hpp"
+#include "model/source.hpp"
 #include "transcode/chunk_values.hpp"
 #include "transcode/tile.hpp"
 
@@ -44,22 +43,22 @@ class ValueSource {
   [[nodiscard]] virtual std::unique_ptr<PendingValues> read(const model::Box& box) = 0;
 };
 
-/// Through a Dataset, which outlives this. Values of any type.
-[[nodiscard]] std::unique_ptr<ValueSource> make_dataset_source(model::Dataset& dataset,
-                                                               model::VariableId variable);
+/// As values of any type. The source outlives this.
+[[nodiscard]] std::unique_ptr<ValueSource> make_typed_source(model::Source& source,
+                                                             model::VariableId variable);
 
 /// Whether chunks of this form hold values of `type`, but for filters and byte order, and all of
 /// `shape` that was written.
 [[nodiscard]] bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& type,
                                           const std::vector<std::size_t>& shape);
 
-/// Through the stored chunks of a variable. The store outlives this.
-[[nodiscard]] std::unique_ptr<ValueSource> make_chunk_source(model::ChunkStore& store,
+/// Through the stored chunks of a variable. The source outlives this.
+[[nodiscard]] std::unique_ptr<ValueSource> make_chunk_source(model::Source& source,
                                                              model::VariableId variable,
                                                              ChunkValues chunks);
 
-/// Through the elements of a store whose chunks hold values of `type`. The store outlives this.
-[[nodiscard]] std::unique_ptr<ValueSource> make_element_source(model::ChunkStore& store,
+/// Through the elements of a source whose chunks hold values of `type`. The source outlives this.
+[[nodiscard]] std::unique_ptr<ValueSource> make_element_source(model::Source& source,
                                                                model::VariableId variable,
                                                                model::TypeRef type,
                                                                model::ByteOrder byte_order);

@@ -47,14 +47,15 @@ struct ChunkPair {
 
 class PassedCheck {
  public:
-  PassedCheck(const PassedVariable& variable, model::ChunkStore& input, model::ChunkStore& output,
+  PassedCheck(const PassedVariable& variable, model::Source& input, const ReadBack& output,
               const Resources& resources, const std::function<void(std::uint64_t)>& on_verified)
       : variable_(variable),
+        output_id_(output.ids.at(variable.output_id)),
         input_(input),
-        output_(output),
+        output_(output.source),
         form_(input.stored_form(variable.input_id)),
         input_grid_(form_.extent, form_.chunk_shape),
-        grid_(output.stored_form(variable.output_id).extent, form_.chunk_shape),
+        grid_(output_.stored_form(output_id_).extent, form_.chunk_shape),
         chunk_bytes_(grid_.chunk_values() * form_.element_bytes),
         on_verified_(on_verified),
         pool_(threads_for(resources)) {
@@ -65,14 +66,14 @@ class PassedCheck {
   // The output may be longer than the input, and reach the dimensions' ends.
   void run() {
     std::size_t input_left = input_.stored_chunk_count(variable_.input_id);
-    std::size_t output_left = output_.stored_chunk_count(variable_.output_id);
+    std::size_t output_left = output_.stored_chunk_count(output_id_);
     for (std::size_t i = 0; i < grid_.chunk_count() && input_left + output_left > 0; ++i) {
       base::throw_if_stopped();
       auto pair = std::make_unique<ChunkPair>();
       pair->offset = grid_.offset(i);
       const bool was_written = is_within(pair->offset) &&
                                input_.read_chunk(variable_.input_id, pair->offset, pair->written);
-      const bool is_there = output_.read_chunk(variable_.output_id, pair->offset, pair->read);
+      const bool is_there = output_.read_chunk(output_id_, pair->offset, pair->read);
       if (was_written && input_left > 0) --input_left;
       if (is_there && output_left > 0) --output_left;
       if (was_written != is_there && (was_written || !reads_as_fill(i))) {
@@ -91,7 +92,7 @@ class PassedCheck {
   }
 
   static std::string name_of(const std::vector<std::size_t>& offset) {
-    return fmt::format("chunk at ({})", fmt::join(offset, ","));
+    return model::chunk_name(offset);
   }
 
   [[nodiscard]] bool is_within(const std::vector<std::size_t>& offset) const {
@@ -103,7 +104,7 @@ class PassedCheck {
     if (!form_.fill) return true;
     const model::Box box = grid_.within(grid_.chunk_box(number));
     elements_.resize(box.value_count() * form_.element_bytes);
-    output_.read_elements(variable_.output_id, box, elements_);
+    output_.read_elements(output_id_, box, elements_);
     return is_filled_with(*form_.fill, elements_);
   }
 
@@ -149,7 +150,7 @@ class PassedCheck {
     const bool compares_values = is_encoded_anew(both);
     const model::Box box = input_grid_.within(grid_.chunk_box(number));
     elements_.resize(box.value_count() * form_.element_bytes);
-    output_.read_elements(variable_.output_id, box, elements_);
+    output_.read_elements(output_id_, box, elements_);
     if (!compares_values) return;
     both.written.bytes.resize(elements_.size());
     input_.read_elements(variable_.input_id, box, both.written.bytes);
@@ -163,8 +164,9 @@ class PassedCheck {
   }
 
   const PassedVariable& variable_;
-  model::ChunkStore& input_;
-  model::ChunkStore& output_;
+  model::VariableId output_id_;  ///< in what is read back
+  model::Source& input_;
+  model::Source& output_;
   StoredForm form_;  ///< of the input
   ChunkGrid input_grid_;
   ChunkGrid grid_;  ///< of the output
@@ -177,8 +179,8 @@ class PassedCheck {
   base::WorkerPool pool_;  ///< last: ends first
 };
 
-void compare_elements(const PassedVariable& variable, model::ChunkStore& input,
-                      model::ChunkStore& output, const Resources& resources,
+void compare_elements(const PassedVariable& variable, model::Source& input, const ReadBack& output,
+                      const Resources& resources,
                       const std::function<void(std::uint64_t)>& on_verified) {
   const StoredForm form = input.stored_form(variable.input_id);
   const std::uint64_t bytes = std::min(resources.max_bytes / 2, max_piece_bytes);
@@ -190,10 +192,9 @@ void compare_elements(const PassedVariable& variable, model::ChunkStore& input,
     written.resize(box->value_count() * form.element_bytes);
     read.resize(written.size());
     input.read_elements(variable.input_id, *box, written);
-    output.read_elements(variable.output_id, *box, read);
+    output.source.read_elements(output.ids.at(variable.output_id), *box, read);
     if (written != read) {
-      throw Error(ErrorCode::corrupt, not_as_written)
-          .add_context(fmt::format("chunk at ({})", fmt::join(box->start, ",")));
+      throw Error(ErrorCode::corrupt, not_as_written).add_context(model::chunk_name(box->start));
     }
     if (on_verified) on_verified(read.size());
   }
@@ -224,8 +225,8 @@ VerificationPlan plan_verification(const StoredForm& form, const PassedVariable&
   return plan;
 }
 
-void verify_passed(const PassedVariable& variable, model::ChunkStore& input,
-                   model::ChunkStore& output, const Resources& resources,
+void verify_passed(const PassedVariable& variable, model::Source& input, const ReadBack& output,
+                   const Resources& resources,
                    const std::function<void(std::uint64_t)>& on_verified) {
   const Layout layout = input.stored_form(variable.input_id).layout;
   if (layout == Layout::chunked) {

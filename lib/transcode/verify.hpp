@@ -14,7 +14,7 @@
 #include <span>
 
 #include "filter/prepared_chain.hpp"
-#include "model/chunk_store.hpp"
+#include "transcode/read_back.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::transcode {
@@ -51,8 +51,8 @@ struct VerificationPlan {
 /// resources: as of `plan_verification`.
 /// throws: Error(corrupt) naming the chunk where the two differ; where one cannot be decoded, the
 /// filter's error, naming the chunk.
-void verify_passed(const PassedVariable& variable, model::ChunkStore& input,
-                   model::ChunkStore& output, const Resources& resources,
+void verify_passed(const PassedVariable& variable, model::Source& input, const ReadBack& output,
+                   const Resources& resources,
                    const std::function<void(std::uint64_t)>& on_verified = {});
 
 }  // namespace ncf::transcode

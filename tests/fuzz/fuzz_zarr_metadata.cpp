@@ -16,7 +16,7 @@
 #include "store/zarr/key_store.hpp"
 #include "store/zarr/open_store.hpp"
 #include "store/zarr/tree.hpp"
-#include "store/zarr/zarr_chunk_store.hpp"
+#include "store/zarr/zarr_source.hpp"
 #include "store/zarr/zarr_store.hpp"
 
 namespace {
@@ -73,10 +73,10 @@ void read_store(std::string_view bytes) {
       continue;  // of this variable alone
     }
   }
-  ZarrChunkStore chunks(std::move(store), Use::read, "a store");
+  ZarrSource source("a store", std::move(store));
   for (VariableId id = 0; id < count; ++id) {
-    (void)chunks.stored_form(id);
-    (void)chunks.stored_chunk_count(id);
+    (void)source.stored_form(id);
+    (void)source.stored_chunk_count(id);
   }
 }
 

@@ -1,81 +1,126 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A ChunkStore of one variable in memory, for tests of what moves stored bytes.
+// The stored bytes of one variable in memory, for tests of what moves them: as a source, "in.nc",
+// and as a target, "out.nc".
 #pragma once
 
 #include <map>
 #include <mutex>
-#include <numeric>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "model/block.hpp"
-#include "model/chunk_store.hpp"
+#include "model/source.hpp"
+#include "model/target.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::test {
 
-class MemoryChunkStore final : public model::ChunkStore {
+class MemoryChunkStore {
  public:
   using Offset = std::vector<std::size_t>;
 
-  explicit MemoryChunkStore(model::StoredForm form) : form_(std::move(form)) {}
+  explicit MemoryChunkStore(model::StoredForm stored) : form(std::move(stored)) {
+    schema.variables.resize(2);
+    for (model::Variable& variable : schema.variables) variable.name = "v";
+  }
+  MemoryChunkStore(const MemoryChunkStore&) = delete;
+  MemoryChunkStore& operator=(const MemoryChunkStore&) = delete;
 
+  [[nodiscard]] model::Source& source() { return source_; }
+  /// What was written, open again.
+  [[nodiscard]] model::Source& written() { return written_; }
+  [[nodiscard]] model::Target& target() { return target_; }
+
+  model::StoredForm form;
+  model::Schema schema;
   std::map<Offset, model::StoredChunk> chunks;
   std::vector<std::byte> elements;  ///< of a variable that is not chunked
   std::size_t chunks_asked_for = 0;
   std::optional<Offset> full_at;  ///< where a chunk cannot be written
 
-  model::StoredForm stored_form(model::VariableId) override { return form_; }
-  std::size_t stored_chunk_count(model::VariableId) override {
-    return form_.layout == model::Layout::chunked ? chunks.size() : (elements.empty() ? 0 : 1);
-  }
-  std::uint64_t stored_bytes(model::VariableId) override {
-    return std::accumulate(
-        chunks.begin(), chunks.end(), elements.size(),
-        [](std::size_t sum, const auto& chunk) { return sum + chunk.second.bytes.size(); });
-  }
-  bool read_chunk(model::VariableId, std::span<const std::size_t> offset,
-                  model::StoredChunk& chunk) override {
-    ++chunks_asked_for;
-    const auto found = chunks.find(Offset(offset.begin(), offset.end()));
-    if (found == chunks.end()) return false;
-    chunk = found->second;
-    return true;
-  }
-  model::PlacedChunk place_chunk(model::VariableId id, std::span<const std::size_t> offset,
-                                 std::span<const std::byte> bytes,
-                                 std::uint32_t filter_mask) override {
-    return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
-  }
-  void write_placed(std::span<const model::PlacedChunk> placed) override {
-    const std::lock_guard lock(mutex_);
-    for (const model::PlacedChunk& chunk : placed) {
-      if (full_at == chunk.offset) throw Error(ErrorCode::io, "no room");
-      chunks[chunk.offset] = {{chunk.bytes.begin(), chunk.bytes.end()}, chunk.filter_mask};
-    }
-  }
-  void read_elements(model::VariableId, const model::Box& box, std::span<std::byte> into) override {
-    model::copy_part(box, all(), elements.data(), box, into.data(), {form_.element_bytes});
-  }
-  void write_elements(model::VariableId, const model::Box& box,
-                      std::span<const std::byte> from) override {
-    elements.resize(all().value_count() * form_.element_bytes);
-    model::copy_part(box, box, from.data(), all(), elements.data(), {form_.element_bytes});
-  }
-  void extend(model::VariableId, std::span<const std::size_t> extent) override {
-    form_.extent.assign(extent.begin(), extent.end());
-  }
-  void close() override {}
-
  private:
+  class Source final : public model::Source {
+   public:
+    Source(std::string name, MemoryChunkStore& store)
+        : model::Source(std::move(name)), store_(store) {}
+    [[nodiscard]] const model::Schema& schema() const override { return store_.schema; }
+    [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
+
+   private:
+    void do_read(model::VariableId, const model::Box&, model::Values&) override {
+      throw Error(ErrorCode::internal, "stored bytes only");
+    }
+    model::StoredForm do_stored_form(model::VariableId) override { return store_.form; }
+    std::size_t do_stored_chunk_count(model::VariableId) override {
+      return store_.form.layout == model::Layout::chunked ? store_.chunks.size()
+                                                          : (store_.elements.empty() ? 0 : 1);
+    }
+    bool do_read_chunk(model::VariableId, std::span<const std::size_t> offset,
+                       model::StoredChunk& chunk) override {
+      ++store_.chunks_asked_for;
+      const auto found = store_.chunks.find(Offset(offset.begin(), offset.end()));
+      if (found == store_.chunks.end()) return false;
+      chunk = found->second;
+      return true;
+    }
+    void do_read_elements(model::VariableId, const model::Box& box,
+                          std::span<std::byte> into) override {
+      model::copy_part(box, store_.all(), store_.elements.data(), box, into.data(),
+                       {store_.form.element_bytes});
+    }
+
+    MemoryChunkStore& store_;
+  };
+
+  class Target final : public model::Target {
+   public:
+    explicit Target(MemoryChunkStore& store) : model::Target("out.nc"), store_(store) {}
+    [[nodiscard]] const model::Schema& schema() const override { return store_.schema; }
+    [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
+
+   private:
+    void do_write(model::VariableId, const model::Box&, const model::Values&) override {
+      throw Error(ErrorCode::internal, "stored bytes only");
+    }
+    model::StoredForm do_stored_form(model::VariableId) override { return store_.form; }
+    model::PlacedChunk do_place_chunk(model::VariableId id, std::span<const std::size_t> offset,
+                                      std::span<const std::byte> bytes,
+                                      std::uint32_t filter_mask) override {
+      return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
+    }
+    void do_write_placed(std::span<const model::PlacedChunk> placed) override {
+      const std::lock_guard lock(mutex_);
+      for (const model::PlacedChunk& chunk : placed) {
+        if (store_.full_at == chunk.offset) throw Error(ErrorCode::io, "no room");
+        store_.chunks[chunk.offset] = {{chunk.bytes.begin(), chunk.bytes.end()}, chunk.filter_mask};
+      }
+    }
+    void do_write_elements(model::VariableId, const model::Box& box,
+                           std::span<const std::byte> from) override {
+      store_.elements.resize(store_.all().value_count() * store_.form.element_bytes);
+      model::copy_part(box, box, from.data(), store_.all(), store_.elements.data(),
+                       {store_.form.element_bytes});
+    }
+    void do_extend(model::VariableId, std::span<const std::size_t> extent) override {
+      store_.form.extent.assign(extent.begin(), extent.end());
+    }
+    void do_close() override {}
+
+    MemoryChunkStore& store_;
+    std::mutex mutex_;  ///< of writing
+  };
+
   [[nodiscard]] model::Box all() const {
-    return {std::vector<std::size_t>(form_.extent.size(), 0), form_.extent};
+    return {std::vector<std::size_t>(form.extent.size(), 0), form.extent};
   }
 
-  model::StoredForm form_;
-  std::mutex mutex_;  ///< of writing
+  Source source_{"in.nc", *this};
+  Source written_{"out.nc", *this};
+  Target target_{*this};
 };
 
 }  // namespace ncf::test

@@ -235,8 +235,7 @@ void CDefinitions::append_storage(const Variable& variable, const std::string& i
                                   const std::string& place) {
   const std::string& group = names_.group(variable.group);
   append_layout(variable, id, place);
-  if (variable.byte_order != model::ByteOrder::native &&
-      (variable.type->is_integer() || variable.type->is_floating_point())) {
+  if (variable.byte_order != model::ByteOrder::native && variable.type->is_number()) {
     const bool is_little = variable.byte_order == model::ByteOrder::little;
     append_call("nc_def_var_endian", {group, id, is_little ? "NC_ENDIAN_LITTLE" : "NC_ENDIAN_BIG"},
                 place);

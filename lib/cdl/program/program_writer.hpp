@@ -15,7 +15,7 @@
 #include <memory>
 #include <string>
 
-#include "model/dataset.hpp"
+#include "model/box.hpp"
 #include "model/schema.hpp"
 #include "model/values.hpp"
 

@@ -19,7 +19,8 @@
 #include "cdl/read/filter_list.hpp"
 #include "cdl/read/lexer.hpp"
 #include "filter/filter_source.hpp"
-#include "model/dataset.hpp"
+#include "model/provenance.hpp"
+#include "model/schema.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::cdl {

@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "model/dataset.hpp"
+#include "model/provenance.hpp"
+#include "model/schema.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {

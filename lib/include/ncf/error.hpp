@@ -35,8 +35,8 @@ class NCF_API Error : public std::exception {
  public:
   Error(ErrorCode code, std::string message);
 
-  /// Names a place the error passed, the innermost first; one that two tell of, once. Returns
-  /// itself, for `throw`.
+  /// Names a place the error passed, the innermost first; one that two tell of, once; one without
+  /// a name, never. Returns itself, for `throw`.
   Error& add_context(std::string_view place);
 
   [[nodiscard]] ErrorCode code() const noexcept { return code_; }

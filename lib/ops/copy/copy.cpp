@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "base/at_place.hpp"
-#include "base/file_identity.hpp"
 #include "base/stop.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
@@ -20,7 +19,6 @@
 #include "ops/copy/plan.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
-#include "transcode/dataset_elements.hpp"
 #include "transcode/missing_chunks.hpp"
 #include "transcode/passthrough.hpp"
 #include "transcode/pipeline.hpp"
@@ -65,77 +63,26 @@ std::uint64_t bytes_to_pass(const CopyPlan& plan) {
                          });
 }
 
-void pass_through(ops::PreparedCopy& prepared, model::ChunkStore& output,
-                  const CopyOptions& options, Progress& progress) {
-  transcode::Passthrough passthrough(prepared.stored_input(), output,
-                                     prepared.recoding_plan.threads, prepared.passthrough_bytes(),
-                                     progress.adder());
+void pass_through(ops::PreparedCopy& prepared, model::Target& output, Progress& progress) {
+  if (prepared.chosen.passed.empty()) return;
+  transcode::Passthrough passthrough(*prepared.input, output, prepared.recoding_plan.threads,
+                                     prepared.passthrough_bytes(), progress.adder());
   for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
     base::throw_if_stopped();
     const std::size_t missing = passthrough.move(passed.input_id, passed.output_id);
     if (missing == 0) continue;
     throw transcode::missing_chunks(missing)
         .add_context("variable " + prepared.input->schema().variable_path(passed.input_id))
-        .add_context(options.input);
+        .add_context(prepared.input->name());
   }
   passthrough.finish();
 }
 
-void recode(ops::PreparedCopy& prepared, model::ChunkStore& output, const CopyOptions& options,
-            Progress& progress) {
+void recode(ops::PreparedCopy& prepared, model::Target& output, Progress& progress) {
   const std::vector<std::string> encoders = transcode::recode(
-      prepared.chosen.recodings, prepared.recoding_plan, {prepared.stored_input(), options.input},
-      {output, options.output}, progress.adder());
+      prepared.chosen.recodings, prepared.recoding_plan, *prepared.input, output, progress.adder());
   for (std::size_t i = 0; i < encoders.size(); ++i) {
     prepared.plan.variables[prepared.chosen.recodings[i].to().id].encoder = encoders[i];
-  }
-}
-
-/// Chooses the routes, by what the output says of itself where that matters.
-void choose_routes(ops::PreparedCopy& prepared, const std::filesystem::path& path,
-                   const CopyOptions& options) {
-  if (!has_chunks(prepared.plan.format) || !prepared.routes.need_proof()) {
-    return ops::choose_routes(prepared, options, [&](VariableId id) {
-      return transcode::elements_form(prepared.output_schema, id);
-    });
-  }
-  const auto output = at_place(options.output, [&] {
-    return store::look_at_chunks(path, prepared.output_schema, options.output, *prepared.filters);
-  });
-  ops::choose_routes(prepared, options, [&](VariableId id) { return output->stored_form(id); });
-  at_place(options.output, [&] { output->close(); });
-}
-
-/// Whether there is anything that is not written as typed values.
-bool has_stored(const ops::PreparedCopy& prepared) {
-  if (!has_chunks(prepared.plan.format)) return false;
-  return !prepared.chosen.recodings.empty() || !prepared.chosen.passed.empty() ||
-         must_extend(prepared);
-}
-
-/// Definitions and typed values went through libnetcdf, stored bytes go through what knows chunks.
-/// (libnetcdf is not to open the file again: it would write numbers of another byte order than the
-/// machine's wrongly.)
-void write_stored(ops::PreparedCopy& prepared, base::PendingOutput& file,
-                  const CopyOptions& options, Progress& progress) {
-  file.reserve(bytes_to_pass(prepared.plan));
-  const auto chunks = at_place(options.output, [&] {
-    return store::edit_chunks(file.temporary(), prepared.output_schema, options.output,
-                              *prepared.filters);
-  });
-  pass_through(prepared, *chunks, options, progress);
-  recode(prepared, *chunks, options, progress);
-  at_place(options.output, [&] { extend_to_lengths(prepared, *chunks); });
-  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
-    prepared.plan.variables[id].output_bytes = chunks->stored_bytes(id);
-  }
-  at_place(options.output, [&] { chunks->close(); });
-}
-
-void measure_elements(ops::PreparedCopy& prepared, const std::filesystem::path& path) {
-  const auto sizes = store::stored_bytes(path, prepared.output_schema);
-  for (VariableId id = 0; id < sizes.size(); ++id) {
-    prepared.plan.variables[id].output_bytes = sizes[id];
   }
 }
 
@@ -143,54 +90,51 @@ void measure_elements(ops::PreparedCopy& prepared, const std::filesystem::path& 
 void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& path,
                    const CopyOptions& options, Progress& progress) {
   at_place(options.output, [&] { base::write_out_and_forget(path); });
-  const auto dataset = store::open_dataset(path.string(), {}, *prepared.filters);
-  verify_elements(prepared, *dataset, options, progress.adder());
-  const auto chunks = store::open_chunks(path.string(), prepared.output_schema, *prepared.filters);
+  const auto source = store::open_source(path.string(), {}, *prepared.filters);
+  const transcode::ReadBack output{*source,
+                                   model::find_variables(prepared.output_schema, source->schema())};
+  verify_elements(prepared, output, options, progress.adder());
   for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
     base::throw_if_stopped();
-    at_place(options.output, [&] {
-      at_place("variable " + prepared.plan.variables[passed.output_id].path, [&] {
-        transcode::verify_passed(passed, prepared.stored_input(), *chunks, prepared.resources,
-                                 progress.adder());
-      });
+    source->at_variable(output.ids[passed.output_id], [&] {
+      transcode::verify_passed(passed, *prepared.input, output, prepared.resources,
+                               progress.adder());
     });
   }
-  transcode::DatasetElements elements(*dataset, options.output);
-  model::ChunkStore& stored = chunks ? *chunks : static_cast<model::ChunkStore&>(elements);
-  transcode::verify_recoded(prepared.chosen.recodings, prepared.recoding_plan,
-                            {prepared.stored_input(), options.input}, {stored, options.output},
-                            progress.adder());
+  transcode::verify_recoded(prepared.chosen.recodings, prepared.recoding_plan, *prepared.input,
+                            output, progress.adder());
 }
 
-/// Makes the output and writes all of it.
+std::unique_ptr<model::Target> make_target(const ops::PreparedCopy& prepared,
+                                           const std::filesystem::path& path,
+                                           const CopyOptions& options) {
+  return store::create_target(path, options.output, prepared.output_schema,
+                              {.in_memory = options.output_in_memory,
+                               .cache_bytes = options.cache_bytes,
+                               .cache_slots = options.cache_slots},
+                              *prepared.filters);
+}
+
+/// Makes the output and writes all of it. The routes are chosen by what the output says of itself.
 void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
                   const CopyOptions& options, const NoteHandler& on_note,
                   const ProgressHandler& on_progress) {
   const std::filesystem::path& path = file.temporary();
-  const auto output = at_place(options.output, [&] {
-    return store::create_dataset(path, prepared.output_schema,
-                                 {.in_memory = options.output_in_memory,
-                                  .cache_bytes = options.cache_bytes,
-                                  .cache_slots = options.cache_slots},
-                                 *prepared.filters);
-  });
+  const auto output = make_target(prepared, path, options);
   take_achieved(prepared, output->schema());
-  choose_routes(prepared, path, options);
+  ops::choose_routes(prepared, options, [&](VariableId id) { return output->stored_form(id); });
   ops::tell_notes(prepared.plan.notes, options, on_note);
   Progress progress(prepared.plan, options.verify, on_progress);
+  file.reserve(bytes_to_pass(prepared.plan));
   const auto notes = copy_elements(prepared, *output, options, progress.adder());
   ops::tell_notes(notes, options, on_note);
   prepared.plan.notes.insert(prepared.plan.notes.end(), notes.begin(), notes.end());
-  if (!has_chunks(prepared.plan.format)) {
-    transcode::DatasetElements elements(*output, options.output);
-    recode(prepared, elements, options, progress);
-    at_place(options.output, [&] { extend_to_lengths(prepared, *output); });
-  }
-  at_place(options.output, [&] { output->close(); });
-  if (has_stored(prepared)) {
-    write_stored(prepared, file, options, progress);
-  } else {
-    at_hidden_place(path, options.output, [&] { measure_elements(prepared, path); });
+  pass_through(prepared, *output, progress);
+  recode(prepared, *output, progress);
+  extend_to_lengths(prepared, *output);
+  output->close();
+  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
+    prepared.plan.variables[id].output_bytes = output->stored_bytes(id);
   }
   if (prepared.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
   if (options.verify) {
@@ -238,7 +182,7 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
     return store::input_bytes(store::find_input(pending->temporary().string()));
   });
   // libhdf5 crashes on closing some damaged files: then the target is to be what it was.
-  prepared.close_input();
+  prepared.input.reset();
   pending->commit();
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;

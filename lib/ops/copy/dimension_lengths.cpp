@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/stop.hpp"
-#include "model/default_fill.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -39,7 +38,7 @@ bool leaves_variables_out(const PreparedCopy& prepared) {
 }
 
 /// Makes the first variable of each dimension that no variable reaches the end of long enough.
-void extend_too_short(const Schema& schema, model::ChunkStore& output) {
+void extend_too_short(const Schema& schema, model::Target& output) {
   std::vector<std::size_t> reached(schema.dimensions.size(), 0);
   std::vector<std::vector<std::size_t>> extents;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
@@ -61,43 +60,15 @@ void extend_too_short(const Schema& schema, model::ChunkStore& output) {
   }
 }
 
-/// What `make_filled` left as the variable's fill value.
-model::Values fill_value_of(const model::Variable& variable) {
-  const model::Attribute* const own = model::find_attribute(variable.attributes, "_FillValue");
-  return own != nullptr ? *own->values : model::default_fill_value(variable.type);
-}
-
 }  // namespace
 
-bool must_extend(const PreparedCopy& prepared) {
-  const Schema& schema = prepared.output_schema;
-  if (!variables_to_fill(prepared).empty()) return true;
-  if (!leaves_variables_out(prepared)) return false;
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    if (has_grown_dimension(schema, id)) return true;
-  }
-  return false;
-}
-
-void extend_to_lengths(const PreparedCopy& prepared, model::ChunkStore& output) {
+void extend_to_lengths(const PreparedCopy& prepared, model::Target& output) {
   const Schema& schema = prepared.output_schema;
   for (const VariableId id : variables_to_fill(prepared)) {
     base::throw_if_stopped();
     output.extend(id, schema.shape(schema.variables[id]));
   }
   if (leaves_variables_out(prepared)) extend_too_short(schema, output);
-}
-
-void extend_to_lengths(const PreparedCopy& prepared, model::Dataset& output) {
-  const Schema& schema = prepared.output_schema;
-  for (const VariableId id : variables_to_fill(prepared)) {
-    base::throw_if_stopped();
-    const model::Variable& variable = schema.variables[id];
-    model::Box last{schema.shape(variable),
-                    std::vector<std::size_t>(variable.dimensions.size(), 1)};
-    for (std::size_t& start : last.start) --start;
-    output.write(id, last, fill_value_of(variable));
-  }
 }
 
 }  // namespace ncf::ops

@@ -3,10 +3,8 @@
 #include "ops/copy/element_route.hpp"
 
 #include <algorithm>
-#include <map>
 #include <string>
 
-#include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
@@ -18,7 +16,6 @@
 namespace ncf::ops {
 namespace {
 
-using base::at_place;
 using model::VariableId;
 
 /// What is read and written in one call: as many values as the buffer and the memory hold.
@@ -37,7 +34,7 @@ std::size_t max_values_at_once(const PreparedCopy& prepared, VariableId id,
 template <class Visit>
 std::size_t each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& options,
                      Visit visit) {
-  model::Dataset& input = *prepared.input;
+  model::Source& input = *prepared.input;
   const VariableId input_id = prepared.source.input_ids[id];
   const model::Variable& from = input.schema().variables[input_id];
   const VariableCopy& copy = prepared.plan.variables[id];
@@ -48,7 +45,7 @@ std::size_t each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& o
   std::size_t null_strings = 0;
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();
-    at_place(options.input, [&] { input.read(input_id, *box, values); });
+    input.read(input_id, *box, values);
     if (prepared.quantizers[id]) {
       prepared.quantizers[id]->apply({values.data(), values.size_bytes()}, *box, shape);
     }
@@ -87,12 +84,12 @@ std::uint64_t element_peak_bytes(const PreparedCopy& prepared, VariableId id,
   return options.verify ? 2 * bytes : bytes;
 }
 
-std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Dataset& output,
+std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Target& output,
                                        const CopyOptions& options, const BytesHandler& on_copied) {
   std::vector<std::string> notes;
   each_variable(prepared, [&](VariableId id) {
     const auto write = [&](const model::Box& box, const model::Values& values) {
-      at_place(options.output, [&] { output.write(id, box, values); });
+      output.write(id, box, values);
       on_copied(values.size_bytes());
     };
     const std::size_t null_strings = each_box(prepared, id, options, write);
@@ -103,22 +100,17 @@ std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Dataset& o
   return notes;
 }
 
-void verify_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,
-                     const BytesHandler& on_verified) {
-  std::map<std::string, VariableId> ids;
-  const model::Schema& schema = output.schema();
-  for (VariableId id = 0; id < schema.variables.size(); ++id) ids[schema.variable_path(id)] = id;
+void verify_elements(PreparedCopy& prepared, const transcode::ReadBack& output,
+                     const CopyOptions& options, const BytesHandler& on_verified) {
   each_variable(prepared, [&](VariableId id) {
-    const std::string& path = prepared.plan.variables[id].path;
-    const VariableId output_id = ids.at(path);
+    const VariableId output_id = output.ids.at(id);
     const transcode::Tolerance tolerance(prepared.plan.variables[id].filters);
-    model::Values read(schema.variables[output_id].type);
+    model::Values read(output.source.schema().variables[output_id].type);
     each_box(prepared, id, options, [&](const model::Box& box, const model::Values& values) {
-      at_place(options.output, [&] {
-        output.read(output_id, box, read);
-        if (read == values) return;
-        at_place("variable " + path, [&] { require_alike(values, read, tolerance); });
-      });
+      output.source.read(output_id, box, read);
+      if (read != values) {
+        output.source.at_variable(output_id, [&] { require_alike(values, read, tolerance); });
+      }
       on_verified(values.size_bytes());
     });
   });

@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The route of typed values: read from one Dataset and written to another, box by box.
+// The route of typed values: read from a source and written to a target, box by box.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 
-#include "model/dataset.hpp"
+#include "model/source.hpp"
+#include "model/target.hpp"
 #include "ops/copy/plan.hpp"
+#include "transcode/pipeline.hpp"
 
 namespace ncf::ops {
 
@@ -22,13 +24,13 @@ using BytesHandler = std::function<void(std::uint64_t)>;
 
 /// Copies all variables of the route `element`. `output` has the ids of the output schema.
 /// Returns notes on values that the output's format cannot hold as they are. throws: Error.
-[[nodiscard]] std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Dataset& output,
+[[nodiscard]] std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Target& output,
                                                      const CopyOptions& options,
                                                      const BytesHandler& on_copied);
 
-/// Compares them with what is read back. `output` was opened anew and has ids of its own.
-/// throws: Error(corrupt) naming the variable where values differ.
-void verify_elements(PreparedCopy& prepared, model::Dataset& output, const CopyOptions& options,
-                     const BytesHandler& on_verified);
+/// Compares them with what is read back. throws: Error(corrupt) naming the variable where values
+/// differ.
+void verify_elements(PreparedCopy& prepared, const transcode::ReadBack& output,
+                     const CopyOptions& options, const BytesHandler& on_verified);
 
 }  // namespace ncf::ops

@@ -39,7 +39,7 @@ std::uint64_t verification_peak_bytes(PreparedCopy& prepared) {
   std::uint64_t peak = 0;
   for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
     const transcode::VerificationPlan plan = transcode::plan_verification(
-        prepared.stored_input().stored_form(passed.input_id), passed, prepared.resources);
+        prepared.input->stored_form(passed.input_id), passed, prepared.resources);
     peak = std::max(peak, plan.peak_bytes);
     if (plan.least_bytes <= prepared.resources.max_bytes || !prepared.resources.is_strict) continue;
     throw Error(ErrorCode::usage,

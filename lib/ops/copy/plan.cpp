@@ -23,7 +23,6 @@
 #include "ops/copy/output_schema.hpp"
 #include "ops/copy/peak_memory.hpp"
 #include "ops/copy/reader_notes.hpp"
-#include "ops/faults.hpp"
 #include "ops/findings.hpp"
 #include "ops/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -76,32 +75,6 @@ std::optional<base::SourceStatus> find_input_status(const std::string& path) {
   });
 }
 
-/// Which file the input is; empty for what is elsewhere.
-std::optional<base::FileIdentity> identity_of(const store::Input& input) {
-  return input.path ? base::find_identity(*input.path) : std::nullopt;
-}
-
-// The input is opened more than once, by its name.
-void require_same_input(const CopyOptions& options,
-                        const std::optional<base::FileIdentity>& opened) {
-  if (identity_of(find_input(options)) == opened) return;
-  throw Error(ErrorCode::io, "another file took its place while it was opened; try again")
-      .add_context(options.input);
-}
-
-/// Of each variable of the source.
-std::vector<std::uint64_t> stored_bytes_of_input(const PreparedCopy& prepared,
-                                                 const CopyOptions& options) {
-  const auto all = prepared.input_chunks
-                       ? std::vector<std::uint64_t>()
-                       : store::stored_bytes(options.input, prepared.input->schema());
-  std::vector<std::uint64_t> bytes;
-  for (const VariableId id : prepared.source.input_ids) {
-    bytes.push_back(prepared.input_chunks ? prepared.input_chunks->stored_bytes(id) : all[id]);
-  }
-  return bytes;
-}
-
 /// What the options ask for, understood before any file is opened.
 struct Requests {
   Requests(const CopyOptions& options, std::vector<std::string>& notes)
@@ -118,14 +91,14 @@ struct Choices {
   Quantizations quantizations;
 };
 
-std::unique_ptr<model::Dataset> open_input(const CopyOptions& options,
-                                           filter::FilterSource& filters) {
-  return store::open_dataset(options.input,
-                             {.in_memory = options.input_in_memory,
-                              .cache_bytes = options.cache_bytes,
-                              .cache_slots = options.cache_slots,
-                              .follow_external = options.follow_external},
-                             filters);
+std::unique_ptr<model::Source> open_input(const CopyOptions& options,
+                                          filter::FilterSource& filters) {
+  return store::open_source(options.input,
+                            {.in_memory = options.input_in_memory,
+                             .cache_bytes = options.cache_bytes,
+                             .cache_slots = options.cache_slots,
+                             .follow_external = options.follow_external},
+                            filters);
 }
 
 /// Before any work. throws: Error naming a variable whose values must not be read.
@@ -133,7 +106,7 @@ void require_readable(const PreparedCopy& prepared, const CopyOptions& options) 
   const Subset& source = prepared.source;
   for (VariableId id = 0; id < source.input_ids.size(); ++id) {
     if (!source.has_values[id]) continue;
-    const auto fault = find_fault(*prepared.input, source.input_ids[id]);
+    const auto fault = prepared.input->fault(source.input_ids[id]);
     if (!fault) continue;
     throw Error(fault->code(),
                 fault->message() + "; to leave it out, name the other variables with -V")
@@ -190,11 +163,11 @@ Choices plan_output(PreparedCopy& prepared, const Requests& requests, const Copy
   return choices;
 }
 
-void plan_variables(PreparedCopy& prepared, const Choices& choices, const CopyOptions& options) {
-  const auto input_bytes = stored_bytes_of_input(prepared, options);
+void plan_variables(PreparedCopy& prepared, const Choices& choices) {
   for (VariableId id = 0; id < prepared.output_schema.variables.size(); ++id) {
     VariableCopy copy = plan_variable(prepared.source, id, prepared.output_schema.variables[id],
-                                      choices.filters[id].by, input_bytes[id]);
+                                      choices.filters[id].by,
+                                      prepared.input->stored_bytes(prepared.source.input_ids[id]));
     const auto& quantization = choices.quantizations[id];
     if (quantization) copy.quantized_by = describe(*quantization);
     prepared.plan.variables.push_back(std::move(copy));
@@ -252,7 +225,6 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
         "the input is not on this machine: there are no mode and times that --preserve could keep");
   }
   if (found.path) require_apart(*found.path, prepared.place, options.output);
-  const auto identity = identity_of(found);
   prepared.stand_ins = std::make_unique<plugin::StandInFilters>();
   prepared.input = open_input(options, *prepared.filters);
   const Schema& input = prepared.input->schema();
@@ -264,31 +236,16 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   prepared.plan.output = options.output;
   prepared.plan.input_format = input.format;
   const Choices choices = plan_output(prepared, requests, options);
-  prepared.input_chunks = store::open_chunks(options.input, input, *prepared.filters);
-  prepared.input_elements =
-      std::make_unique<transcode::DatasetElements>(*prepared.input, options.input);
-  prepared.routes = Routes({options, prepared.source, choices.filters, choices.quantizations,
-                            prepared.input_chunks.get()},
-                           prepared.output_schema);
+  prepared.routes =
+      Routes({options, prepared.source, choices.filters, choices.quantizations, *prepared.input},
+             prepared.output_schema);
   prepared.stand_ins->add(prepared.routes.stand_ins());
-  plan_variables(prepared, choices, options);
-  require_same_input(options, identity);
+  plan_variables(prepared, choices);
   return prepared;
 }
 
 std::uint64_t PreparedCopy::passthrough_bytes() const noexcept {
   return std::min(resources.max_bytes, transcode::passthrough_bytes);
-}
-
-void PreparedCopy::close_input() {
-  input_elements.reset();
-  input_chunks.reset();
-  input.reset();
-}
-
-model::ChunkStore& PreparedCopy::stored_input() {
-  if (input_chunks) return *input_chunks;
-  return *input_elements;
 }
 
 namespace {
@@ -307,7 +264,7 @@ void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
                    const std::function<model::StoredForm(VariableId)>& output_form) {
   CopyPlan& plan = prepared.plan;
   prepared.chosen = prepared.routes.choose(
-      {options, prepared.source, prepared.stored_input(), output_form, prepared.quantizers}, plan);
+      {options, prepared.source, *prepared.input, output_form, prepared.quantizers}, plan);
   if (options.verify) tell_unbounded(plan);
   std::vector<std::vector<std::size_t>> chunks;
   for (const VariableCopy& variable : plan.variables) chunks.push_back(variable.chunks);
@@ -366,15 +323,12 @@ void check_output(const PreparedCopy& prepared, const CopyOptions& options) {
 
 void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options) {
   base::at_place(options.output, [&] { store::check_format(prepared.output_schema); });
-  if (has_chunks(prepared.plan.format)) {
-    take_achieved(prepared,
-                  store::rehearse_dataset(prepared.output_schema, *prepared.filters)->schema());
-  }
-  const auto output = has_chunks(prepared.plan.format) && prepared.routes.need_proof()
-                          ? store::rehearse_chunks(prepared.output_schema, *prepared.filters)
+  const auto output = has_chunks(prepared.plan.format)
+                          ? store::rehearse_target(prepared.output_schema, *prepared.filters)
                           : nullptr;
+  if (output) take_achieved(prepared, output->schema());
   choose_routes(prepared, options, [&](VariableId id) {
-    return output ? output->stored_form(id) : transcode::elements_form(prepared.output_schema, id);
+    return output ? output->stored_form(id) : model::elements_form(prepared.output_schema, id);
   });
 }
 

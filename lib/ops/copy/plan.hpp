@@ -11,14 +11,12 @@
 
 #include "base/source_status.hpp"
 #include "filter/filter_source.hpp"
-#include "model/chunk_store.hpp"
-#include "model/dataset.hpp"
+#include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/routes.hpp"
 #include "ops/copy/subset.hpp"
 #include "ops/output_place.hpp"
 #include "plugin/stand_in_adapter.hpp"
-#include "transcode/dataset_elements.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {
@@ -29,9 +27,8 @@ struct PreparedCopy {
   std::optional<base::SourceStatus> input_status;     ///< empty for what is elsewhere
   std::unique_ptr<filter::FilterSource> filters;      ///< for the stores
   std::unique_ptr<plugin::StandInFilters> stand_ins;  ///< of filters that are stored only
-  std::unique_ptr<model::Dataset> input;
-  std::unique_ptr<model::ChunkStore> input_chunks;  ///< null where there are none
-  Subset source;                                    ///< the part of the input that is copied
+  std::unique_ptr<model::Source> input;
+  Subset source;                ///< the part of the input that is copied
   model::Schema output_schema;  ///< what the output is asked to be; variables as in `source`
   Quantizers quantizers;
   Routes routes;
@@ -41,13 +38,6 @@ struct PreparedCopy {
 
   /// Memory for bytes that are passed through.
   [[nodiscard]] std::uint64_t passthrough_bytes() const noexcept;
-
-  /// Nothing is read any more.
-  void close_input();
-
-  /// What the input's values are read from that are not read as typed values.
-  [[nodiscard]] model::ChunkStore& stored_input();
-  std::unique_ptr<transcode::DatasetElements> input_elements;  ///< in the place of missing chunks
 };
 
 /// What the options allow.

@@ -36,8 +36,8 @@ std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableI
 
 /// Names of codecs of the input's variable that cannot be decoded.
 std::vector<std::string> unreadable_codecs(const RouteInputs& inputs, VariableId id) {
-  if (!is_zarr(inputs.source.schema.format) || inputs.input_chunks == nullptr) return {};
-  return inputs.input_chunks->stored_form(inputs.source.input_ids[id]).unreadable_codecs;
+  if (!is_zarr(inputs.source.schema.format)) return {};
+  return inputs.input.stored_form(inputs.source.input_ids[id]).unreadable_codecs;
 }
 
 std::optional<std::string> objection_to_codecs(const RouteInputs& inputs, VariableId id,
@@ -57,10 +57,11 @@ bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
                      [&](const StoredFilter& filter) { return ids.count(filter.id) > 0; });
 }
 
-void require_to_read(const CopyOptions& options, const Schema& schema, VariableId id,
-                     const StoredChain& filters) {
-  base::at_place(options.input,
-                 [&] { require_filters_to_read(options.input, schema, id, filters); });
+/// Where `source` is the part of `input` that is copied.
+void require_to_read(model::Source& input, const Subset& source, VariableId id) {
+  base::at_place(input.name(), [&] {
+    require_filters_to_read(input, source.input_ids[id], source.schema.variables[id].filters);
+  });
 }
 
 /// filters: of either form.
@@ -102,7 +103,7 @@ Routes::Objections Routes::objections(const RouteInputs& inputs, VariableId id,
   Objections objections;
   if (auto objection = objection_to_codecs(inputs, id, output_schema.format)) {
     objections.to_passthrough = std::move(objection);
-  } else if (inputs.input_chunks == nullptr || !has_chunks(output_schema.format)) {
+  } else if (!inputs.input.shows_stored_bytes() || !has_chunks(output_schema.format)) {
     objections.to_passthrough = "not from chunks to chunks";
   } else if (choice.filters && *choice.filters != user_form(from.filters)) {
     objections.to_passthrough = "the filters change";
@@ -111,7 +112,7 @@ Routes::Objections Routes::objections(const RouteInputs& inputs, VariableId id,
   } else if (from.storage != to.storage) {
     objections.to_passthrough = "the storage changes";
   }
-  if (!(inputs.input_chunks != nullptr && is_chunked(from)) && !is_chunked(to)) {
+  if (!(inputs.input.shows_stored_bytes() && is_chunked(from)) && !is_chunked(to)) {
     objections.to_recoding = "neither file has chunks of it";
   }
   return objections;
@@ -128,7 +129,7 @@ Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
     if (source.has_values[id] && objections_[id].to_passthrough) {
       require_decodable(inputs.options, source.schema.variable_path(id),
                         unreadable_codecs(inputs, id), *objections_[id].to_passthrough);
-      require_to_read(inputs.options, source.schema, id, source.schema.variables[id].filters);
+      require_to_read(inputs.input, source, id);
     }
     if (!variable.keeps_stored_filters) {
       require_to_write(inputs.options, output_schema, id, variable.filters_to_define());
@@ -189,9 +190,9 @@ transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
 }
 
 /// Stored bytes alone do not show that they can be decoded.
-void require_to_verify(const MadeFiles& files, VariableId id, const StoredChain& filters) {
+void require_to_verify(const MadeFiles& files, VariableId id) {
   try {
-    require_to_read(files.options, files.source.schema, id, filters);
+    require_to_read(files.input, files.source, id);
   } catch (const Error& error) {
     Error told(error.code(),
                error.message() +
@@ -206,7 +207,7 @@ void require_to_verify(const MadeFiles& files, VariableId id, const StoredChain&
 RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why,
                           const StoredChain& output_filters) {
   const Schema& schema = files.source.schema;
-  require_to_read(files.options, schema, id, schema.variables[id].filters);
+  require_to_read(files.input, files.source, id);
   require_to_write(files.options, schema, id, output_filters);
   return {Route::element, std::move(why)};
 }
@@ -217,7 +218,7 @@ RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model:
   transcode::PassedVariable passed{files.source.input_ids[id], id};
   if (files.options.verify && form.layout == Layout::chunked) {
     passed.chain = chains.prepare(form.filters);
-    if (!passed.chain) require_to_verify(files, id, form.filters);
+    if (!passed.chain) require_to_verify(files, id);
   }
   return {Route::passthrough, "both files store the same bytes", {}, std::move(passed)};
 }
@@ -237,7 +238,7 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
     objection = "libhdf5 alone can run its filters";
   }
   if (objection) return by_elements(files, id, *objection, to.form.filters);
-  if (!from.chain) require_to_read(files.options, schema, id, schema.variables[id].filters);
+  if (!from.chain) require_to_read(files.input, files.source, id);
   if (!to.chain) require_to_write(files.options, schema, id, to.form.filters);
   transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to),
                                files.quantizers[id]);

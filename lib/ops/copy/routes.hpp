@@ -13,8 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "model/chunk_store.hpp"
-#include "model/schema.hpp"
+#include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/quantize_request.hpp"
@@ -31,14 +30,14 @@ struct RouteInputs {
   const Subset& source;
   const std::vector<FilterChoice>& choices;
   const Quantizations& quantizations;
-  model::ChunkStore* input_chunks = nullptr;  ///< null where stored bytes cannot be had
+  model::Source& input;
 };
 
 /// What the second step looks at: what both files say of themselves.
 struct MadeFiles {
   const CopyOptions& options;
   const Subset& source;
-  model::ChunkStore& input;
+  model::Source& input;
   /// Of the output's variables; called for those alone that are not ruled out.
   std::function<model::StoredForm(model::VariableId)> output_form;
   const Quantizers& quantizers;

@@ -67,14 +67,14 @@ class JsonDocument final : public Document {
 
 }  // namespace
 
-std::unique_ptr<Document> make_cdl_document(model::Dataset& dataset, const CdlStyle& style) {
+std::unique_ptr<Document> make_cdl_document(model::Source& input, const CdlStyle& style) {
   model::Provenance provenance;
-  if (style.special_attributes) provenance = dataset.provenance();
-  return std::make_unique<CdlDocument>(dataset.schema(), style, std::move(provenance));
+  if (style.special_attributes) provenance = input.provenance();
+  return std::make_unique<CdlDocument>(input.schema(), style, std::move(provenance));
 }
 
-std::unique_ptr<Document> make_json_document(const model::Dataset& dataset, const CdlStyle& style) {
-  return std::make_unique<JsonDocument>(dataset.schema(), style);
+std::unique_ptr<Document> make_json_document(const model::Schema& schema, const CdlStyle& style) {
+  return std::make_unique<JsonDocument>(schema, style);
 }
 
 }  // namespace ncf::ops

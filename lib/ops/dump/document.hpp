@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/dataset.hpp"
+#include "model/source.hpp"
 #include "ncf/cdl_style.hpp"
 #include "ops/dump/value_output.hpp"
 
@@ -38,10 +38,10 @@ class Document {
   virtual void end() = 0;
 };
 
-/// The dataset outlives what is made.
-[[nodiscard]] std::unique_ptr<Document> make_cdl_document(model::Dataset& dataset,
+/// Input and schema outlive what is made.
+[[nodiscard]] std::unique_ptr<Document> make_cdl_document(model::Source& input,
                                                           const CdlStyle& style);
-[[nodiscard]] std::unique_ptr<Document> make_json_document(const model::Dataset& dataset,
+[[nodiscard]] std::unique_ptr<Document> make_json_document(const model::Schema& schema,
                                                            const CdlStyle& style);
 
 }  // namespace ncf::ops

@@ -36,17 +36,16 @@ std::string location_of(const DumpOptions& options) {
   return options.input + (has_fragment ? "&cache" : "#cache");
 }
 
-std::unique_ptr<model::Dataset> open_input(const DumpOptions& options,
-                                           filter::FilterSource& filters) {
+std::unique_ptr<model::Source> open_input(const DumpOptions& options,
+                                          filter::FilterSource& filters) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
   tuning.follow_external = options.follow_external;
-  return store::open_dataset(location_of(options), tuning, filters);
+  return store::open_source(location_of(options), tuning, filters);
 }
 
-ops::ValueEngine::Options engine_options(const DumpOptions& options) {
-  return {options.input, !options.input_in_memory,
-          options.threads.value_or(base::processor_count())};
+std::size_t thread_count(const DumpOptions& options) {
+  return options.threads.value_or(base::processor_count());
 }
 
 /// Hands text on in large pieces.
@@ -101,12 +100,12 @@ std::string first_line(std::string_view text) {
 /// Goes through a dataset group by group.
 class DatasetDump {
  public:
-  DatasetDump(model::Dataset& dataset, const DumpOptions& options, const TextSink& sink)
+  DatasetDump(model::Source& input, const DumpOptions& options, const TextSink& sink)
       : input_(options.input),
-        engine_(dataset, engine_options(options)),
+        engine_(input, thread_count(options)),
         document_(options.language == DumpLanguage::json
-                      ? ops::make_json_document(dataset, options.style)
-                      : ops::make_cdl_document(dataset, options.style)),
+                      ? ops::make_json_document(input.schema(), options.style)
+                      : ops::make_cdl_document(input, options.style)),
         output_(document_->text(), sink) {}
 
   DumpReport run(std::string_view name, const ops::DumpSelection& selection) {
@@ -118,7 +117,7 @@ class DatasetDump {
   }
 
  private:
-  [[nodiscard]] const Schema& schema() { return engine_.dataset().schema(); }
+  [[nodiscard]] const Schema& schema() { return engine_.schema(); }
 
   void dump_group(GroupId group, const ops::DumpSelection& selection) {
     base::throw_if_stopped();
@@ -214,7 +213,7 @@ std::string format_header(const std::string& input, const CdlStyle& style) {
 void dump_variable(const std::string& input, const std::string& path, const TextSink& sink,
                    const CdlStyle& style) {
   plugin::PluginFilters filters;
-  const auto dataset = store::open_dataset(input, {}, filters);
+  const auto dataset = store::open_source(input, {}, filters);
   base::at_place(input, [&] {
     const Schema& schema = dataset->schema();
     const ops::Marks named = ops::find_variables(schema, {path}, "dump_variable");
@@ -226,12 +225,12 @@ void dump_variable(const std::string& input, const std::string& path, const Text
     if (!ops::holds_values(schema, schema.variables[id])) return;
     cdl::CdlWriter writer(schema, style);
     TextOutput output(writer.text(), sink);
-    DumpOptions options;
-    options.input = input;
-    ops::ValueEngine engine(*dataset, engine_options(options));
+    ops::ValueEngine engine(*dataset, base::processor_count());
     const auto values = ops::make_cdl_output(writer, schema, id);
     const auto failure = ops::write_values(engine, id, *values, [&] { output.flush_large(); });
-    if (failure) throw reason_of(schema, id, *failure);
+    if (failure) {
+      throw as_failure_of(schema.variable_path(id), input, reason_of(schema, id, *failure));
+    }
     output.flush();
   });
 }

@@ -16,7 +16,7 @@ Format format_of(const DumpOptions& options) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
   tuning.follow_external = options.follow_external;
-  return kind_for_netcdf(store::open_dataset(options.input, tuning)->schema().format);
+  return kind_for_netcdf(store::open_source(options.input, tuning)->schema().format);
 }
 
 /// netCDF's mode flags of files of this format. source: netcdf.h

@@ -9,7 +9,6 @@
 
 #include "base/machine.hpp"
 #include "ops/required_filters.hpp"
-#include "store/open.hpp"
 #include "transcode/slab_source.hpp"
 
 namespace ncf::ops {
@@ -36,34 +35,30 @@ std::size_t product(const std::vector<std::size_t>& lengths) {
 
 }  // namespace
 
-ValueEngine::ValueEngine(model::Dataset& dataset, Options options)
-    : dataset_(dataset), options_(std::move(options)) {}
-
 ValueEngine::Source ValueEngine::open_source(model::VariableId id) {
   if (auto source = open_element_source(id)) return std::move(*source);
   if (auto source = open_chunk_source(id)) return std::move(*source);
-  const std::size_t value_bytes = dataset_.schema().variables[id].type->size_bytes;
-  return {transcode::make_dataset_source(dataset_, id), max_values_of(value_bytes)};
+  const std::size_t value_bytes = input_.schema().variables[id].type->size_bytes;
+  return {transcode::make_typed_source(input_, id), max_values_of(value_bytes)};
 }
 
 // libnetcdf refuses all values of a variable that lacks a filter, libhdf5 only the chunks that were
 // encoded with it.
 std::optional<ValueEngine::Source> ValueEngine::open_element_source(model::VariableId id) {
-  const model::Schema& schema = dataset_.schema();
+  const model::Schema& schema = input_.schema();
   const model::Variable& variable = schema.variables[id];
   if (!is_netcdf4(schema.format) || has_all_filters(variable)) return std::nullopt;
-  require_filters_to_read(options_.input, schema, id, variable.filters);
-  if (chunks() == nullptr) return std::nullopt;
-  const model::StoredForm form = chunks()->stored_form(id);
+  require_filters_to_read(input_, id, variable.filters);
+  const model::StoredForm form = input_.stored_form(id);
   if (!transcode::holds_values_in_chunks(form, *variable.type, schema.shape(variable))) {
     return std::nullopt;
   }
-  return Source{transcode::make_element_source(*chunks(), id, variable.type, form.byte_order),
+  return Source{transcode::make_element_source(input_, id, variable.type, form.byte_order),
                 max_values_of(variable.type->size_bytes)};
 }
 
 std::optional<ValueEngine::Source> ValueEngine::open_chunk_source(model::VariableId id) {
-  const model::Schema& schema = dataset_.schema();
+  const model::Schema& schema = input_.schema();
   const model::Variable& variable = schema.variables[id];
   const auto shape = schema.shape(variable);
   const std::size_t value_bytes = variable.type->size_bytes;
@@ -72,34 +67,26 @@ std::optional<ValueEngine::Source> ValueEngine::open_chunk_source(model::Variabl
     return std::nullopt;
   }
   const std::size_t slab = transcode::slab_values(shape, variable.storage.chunk_shape);
-  if (slab > max_slab_bytes() / value_bytes || chunks() == nullptr) return std::nullopt;
-  model::StoredForm form = chunks()->stored_form(id);
+  if (slab > max_slab_bytes() / value_bytes) return std::nullopt;
+  model::StoredForm form = input_.stored_form(id);
   if (!transcode::holds_values_in_chunks(form, *variable.type, shape)) return std::nullopt;
   auto chain = chains_.prepare(form.filters, form.optional_filters);
   if (!chain) return std::nullopt;
   transcode::ChunkValues values(std::move(form), std::move(*chain), schema.variable_path(id));
   if (slab <= max_box_bytes / value_bytes) {
-    return Source{transcode::make_chunk_source(*chunks(), id, std::move(values)),
+    return Source{transcode::make_chunk_source(input_, id, std::move(values)),
                   std::max(slab, box_values)};
   }
   const auto scratch_of = [this](std::size_t worker) -> transcode::Scratch& {
     return scratch(worker);
   };
-  return Source{transcode::make_slab_source(*chunks(), id, std::move(values), {pool(), scratch_of}),
+  return Source{transcode::make_slab_source(input_, id, std::move(values), {pool(), scratch_of}),
                 box_values};
-}
-
-model::ChunkStore* ValueEngine::chunks() {
-  if (options_.reads_chunks && !has_opened_chunks_) {
-    has_opened_chunks_ = true;
-    chunks_ = store::open_chunks(options_.input, dataset_.schema());
-  }
-  return chunks_.get();
 }
 
 base::WorkerPool& ValueEngine::pool() {
   if (!pool_) {
-    pool_.emplace(options_.threads);
+    pool_.emplace(threads_);
     scratches_.resize(pool_->worker_count());
   }
   return *pool_;

@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "base/worker_pool.hpp"
-#include "model/chunk_store.hpp"
-#include "model/dataset.hpp"
+#include "model/source.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/value_source.hpp"
 
@@ -21,16 +20,10 @@ namespace ncf::ops {
 
 class ValueEngine {
  public:
-  struct Options {
-    std::string input;         ///< as it was opened
-    bool reads_chunks = true;  ///< stored chunks may be read beside the dataset
-    std::size_t threads = 1;
-  };
+  /// input: outlives this.
+  ValueEngine(model::Source& input, std::size_t threads) : input_(input), threads_(threads) {}
 
-  /// The dataset outlives this.
-  ValueEngine(model::Dataset& dataset, Options options);
-
-  [[nodiscard]] model::Dataset& dataset() noexcept { return dataset_; }
+  [[nodiscard]] const model::Schema& schema() const { return input_.schema(); }
 
   /// Source of a variable, and how many values a box of it should hold at most, so that chunks are
   /// read once.
@@ -41,7 +34,7 @@ class ValueEngine {
   /// throws: Error where a filter is missing that values were encoded with.
   [[nodiscard]] Source open_source(model::VariableId variable);
 
-  [[nodiscard]] std::size_t thread_count() const noexcept { return options_.threads; }
+  [[nodiscard]] std::size_t thread_count() const noexcept { return threads_; }
   /// Made when first asked for.
   [[nodiscard]] base::WorkerPool& pool();
   /// What worker `worker` works with.
@@ -50,13 +43,10 @@ class ValueEngine {
  private:
   std::optional<Source> open_chunk_source(model::VariableId variable);
   std::optional<Source> open_element_source(model::VariableId variable);
-  model::ChunkStore* chunks();
 
-  model::Dataset& dataset_;
-  Options options_;
+  model::Source& input_;
+  std::size_t threads_;
   plugin::KernelChains chains_;
-  bool has_opened_chunks_ = false;
-  std::unique_ptr<model::ChunkStore> chunks_;
   std::vector<transcode::Scratch> scratches_;
   std::optional<base::WorkerPool> pool_;  ///< last: its threads use the rest
 };

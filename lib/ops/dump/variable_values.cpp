@@ -30,7 +30,7 @@ class VariableDump {
                const std::function<void()>& flush)
       : engine_(engine),
         source_(engine.open_source(id)),
-        walk_(make_walk(engine.dataset().schema(), id, source_.max_values)),
+        walk_(make_walk(engine.schema(), id, source_.max_values)),
         output_(output),
         flush_(flush) {}
   VariableDump(const VariableDump&) = delete;

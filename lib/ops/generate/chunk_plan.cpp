@@ -6,12 +6,9 @@
 #include <cstddef>
 #include <utility>
 
-#include "base/at_place.hpp"
 #include "model/box.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
-#include "store/open.hpp"
-#include "transcode/dataset_elements.hpp"
 #include "transcode/slab_source.hpp"
 
 namespace ncf::ops {
@@ -40,7 +37,7 @@ bool may_be_encoded(const model::Schema& made, const model::Variable& variable) 
 
 /// The values as the text gives them, fill values where it gives none.
 model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
-  model::StoredForm form = transcode::elements_form(made, id);
+  model::StoredForm form = model::elements_form(made, id);
   const model::Values fill = fill_value_of(made.variables[id]);
   form.fill.emplace(fill.data(), fill.data() + fill.size_bytes());
   return form;
@@ -48,20 +45,13 @@ model::StoredForm form_of_text(const model::Schema& made, VariableId id) {
 
 }  // namespace
 
-ChunkPlan::ChunkPlan(const std::filesystem::path& path, const model::Schema& made,
-                     const std::string& name, filter::FilterSource& filters)
+ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made)
     : recodings_(made.variables.size()) {
-  const auto may_be = [&](const model::Variable& variable) {
-    return may_be_encoded(made, variable);
-  };
-  if (std::none_of(made.variables.begin(), made.variables.end(), may_be)) return;
-  const auto chunks =
-      base::at_place(name, [&] { return store::look_at_chunks(path, made, name, filters); });
   plugin::KernelChains chains;
   for (VariableId id = 0; id < made.variables.size(); ++id) {
-    if (!may_be(made.variables[id])) continue;
+    if (!may_be_encoded(made, made.variables[id])) continue;
     model::StoredForm from = form_of_text(made, id);
-    model::StoredForm to = chunks->stored_form(id);
+    model::StoredForm to = target.stored_form(id);
     auto chain = chains.prepare(to.filters, to.optional_filters);
     const bool is_as_planned = to.chunk_shape == made.variables[id].storage.chunk_shape;
     if (!chain || !is_as_planned || transcode::why_not_recode(from, to)) continue;
@@ -69,7 +59,6 @@ ChunkPlan::ChunkPlan(const std::filesystem::path& path, const model::Schema& mad
                            transcode::RecodingSide{id, std::move(from), std::nullopt},
                            transcode::RecodingSide{id, std::move(to), std::move(chain)});
   }
-  base::at_place(name, [&] { chunks->close(); });
 }
 
 bool ChunkPlan::is_empty() const noexcept {

@@ -5,13 +5,10 @@
 // The others are written as typed values, by the store.
 #pragma once
 
-#include <filesystem>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "filter/filter_source.hpp"
-#include "model/schema.hpp"
+#include "model/target.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {
@@ -21,10 +18,8 @@ class ChunkPlan {
   /// No variable at all.
   ChunkPlan() = default;
 
-  /// path: of a dataset that was made and is open; made: its schema, unlimited dimensions as long
-  /// as values will make them; name: what messages call it.
-  ChunkPlan(const std::filesystem::path& path, const model::Schema& made, const std::string& name,
-            filter::FilterSource& filters);
+  /// made: the target's schema, unlimited dimensions as long as values will make them.
+  ChunkPlan(model::Target& target, const model::Schema& made);
 
   [[nodiscard]] bool is_empty() const noexcept;
   /// Null for the others.

@@ -77,10 +77,10 @@ struct Making {
 };
 
 /// With what the library made of the storage, and the lengths that values will give.
-model::Schema made_schema(const ops::GeneratePlan& plan, const model::Dataset& dataset) {
+model::Schema made_schema(const ops::GeneratePlan& plan, const model::Target& target) {
   model::Schema made = plan.schema;
   for (model::VariableId id = 0; id < made.variables.size(); ++id) {
-    made.variables[id].storage = dataset.schema().variables[id].storage;
+    made.variables[id].storage = target.schema().variables[id].storage;
   }
   return made;
 }
@@ -112,44 +112,32 @@ model::Values rounded(const model::Schema& schema, model::VariableId id,
   return values;
 }
 
-ops::BoxHandler typed_writer(const Making& making, model::Dataset& dataset) {
-  return [&](model::VariableId id, const model::Box& box, const model::Values& values) {
-    if (is_zarr(making.plan.schema.format)) {
-      making.null_strings[id] += model::count_null_strings(values);
-    }
-    at_place(making.output, [&] {
-      const auto& quantizer = making.quantizers[id];
-      quantizer ? dataset.write(id, box, rounded(making.plan.schema, id, *quantizer, box, values))
-                : dataset.write(id, box, values);
-    });
-  };
+void write_values(const Making& making, model::Target& target, model::VariableId id,
+                  const model::Box& box, const model::Values& values) {
+  if (is_zarr(making.plan.schema.format)) {
+    making.null_strings[id] += model::count_null_strings(values);
+  }
+  const auto& quantizer = making.quantizers[id];
+  quantizer ? target.write(id, box, rounded(making.plan.schema, id, *quantizer, box, values))
+            : target.write(id, box, values);
 }
 
-/// Typed values first, without a word: what is wrong is told by the reading of all others, which
-/// are encoded on all threads while it goes on.
-void write_in_chunks(const Making& making, std::unique_ptr<model::Dataset> dataset,
-                     const model::Schema& made, const ops::ChunkPlan& chunked,
-                     filter::FilterSource& filters) {
-  ops::ReadOptions others;
-  others.reads = [&](model::VariableId id) { return chunked.find(id) == nullptr; };
-  try {
-    ops::read_values(making.text, making.plan, made, {}, typed_writer(making, *dataset), others);
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::syntax) throw;
-  }
-  at_place(making.output, [&] { dataset->close(); });
-  dataset.reset();
-  const auto chunks = at_place(
-      making.output, [&] { return store::edit_chunks(making.path, made, making.output, filters); });
-  transcode::BoxWriter writer({*chunks, making.output}, base::processor_count(), window_bytes);
-  ops::ReadOptions all;
-  all.in_whole_chunks = [&](model::VariableId id) { return chunked.find(id) != nullptr; };
+/// Chunks that our kernels encode are encoded on all threads, while the text is read further. All
+/// is written in the order of the text, so that the output is the same for any number of threads.
+void write_all_values(const Making& making, model::Target& target, const model::Schema& made) {
+  const ops::ChunkPlan chunked =
+      target.shows_stored_bytes() ? ops::ChunkPlan(target, made) : ops::ChunkPlan();
+  std::optional<transcode::BoxWriter> writer;
+  if (!chunked.is_empty()) writer.emplace(target, base::processor_count(), window_bytes);
+  ops::ReadOptions options;
+  options.in_whole_chunks = [&](model::VariableId id) { return chunked.find(id) != nullptr; };
   const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {
-    if (const auto* recoding = chunked.find(id)) writer.write(*recoding, box, values);
+    if (const auto* recoding = chunked.find(id)) return writer->write(*recoding, box, values);
+    if (writer) writer->finish();
+    write_values(making, target, id, box, values);
   };
-  ops::read_values(making.text, making.plan, made, making.on_message, write, all);
-  writer.finish();
-  at_place(making.output, [&] { chunks->close(); });
+  ops::read_values(making.text, making.plan, made, making.on_message, write, options);
+  if (writer) writer->finish();
 }
 
 void warn(const Making& making, const std::string& warning) {
@@ -175,28 +163,23 @@ std::vector<std::vector<std::size_t>> chunk_shapes(const model::Schema& schema) 
 void write_file(const Making& making) {
   const ops::GeneratePlan& plan = making.plan;
   plugin::PluginFilters filters;
-  auto dataset = at_place(making.output, [&] {
+  at_place(making.output, [&] {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
-    return store::create_dataset(making.path, with_roundings(plan.schema),
-                                 {.in_memory = making.options.output_in_memory}, filters);
   });
-  const model::Schema made = made_schema(plan, *dataset);
+  const auto target = store::create_target(making.path, making.output, with_roundings(plan.schema),
+                                           {.in_memory = making.options.output_in_memory}, filters);
+  const model::Schema made = made_schema(plan, *target);
   for (const std::string& warning : plan.warnings) warn(making, warning);
-  const auto shapes = chunk_shapes(made);
-  if (const auto broken = ops::describe_broken_bounds(plan.schema, shapes, /*padded=*/{})) {
+  if (const auto broken = ops::describe_broken_bounds(plan.schema, chunk_shapes(made), {})) {
     warn(making, *broken);
   }
-  const bool is_plain =
-      making.options.header_only || making.options.output_in_memory || !has_chunks(made.format);
-  const ops::ChunkPlan chunked =
-      is_plain ? ops::ChunkPlan() : ops::ChunkPlan(making.path, made, making.output, filters);
-  if (!chunked.is_empty()) {
-    return write_in_chunks(making, std::move(dataset), made, chunked, filters);
+  if (making.options.header_only) {
+    ops::read_values(making.text, plan, made, making.on_message, {});
+  } else {
+    write_all_values(making, *target, made);
   }
-  ops::read_values(making.text, plan, made, making.on_message,
-                   making.options.header_only ? ops::BoxHandler() : typed_writer(making, *dataset));
-  at_place(making.output, [&] { dataset->close(); });
+  target->close();
 }
 
 /// What was asked, with the kind that the output's name says.

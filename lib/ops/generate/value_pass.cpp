@@ -147,10 +147,6 @@ class ValuePass {
                        fmt::format("variable {} is larger than any file", variable.name)};
     }
     has_values_[id] = true;
-    if (!options_.reads(id)) {
-      (void)cdl::count_items(lexer);
-      return;
-    }
     const std::vector<std::size_t> shape = made_.shape(variable);
     const BoxPlan boxes(variable, shape, options_.limits, options_.in_whole_chunks(id));
     const model::Values fill = fill_value_of(schema.variables[id]);

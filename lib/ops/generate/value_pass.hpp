@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <functional>
 
-#include "model/dataset.hpp"
+#include "model/box.hpp"
+#include "model/schema.hpp"
+#include "model/values.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
@@ -26,8 +28,6 @@ struct BoxLimits {
 /// How values are read.
 struct ReadOptions {
   BoxLimits limits;
-  /// Of which variables; the values of others are skipped, and not understood.
-  std::function<bool(model::VariableId)> reads = [](model::VariableId) { return true; };
   /// Of which variables boxes are whole chunks, whatever the limits.
   std::function<bool(model::VariableId)> in_whole_chunks = [](model::VariableId) { return false; };
 };

@@ -9,7 +9,6 @@
 #include "filter/registry.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
-#include "ops/faults.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 
@@ -46,13 +45,12 @@ FilterOfFile filter_of_file(std::uint32_t id) {
   return filter;
 }
 
-std::vector<UnreadableCodec> find_unreadable_codecs(const std::string& input, const Schema& schema,
-                                                    filter::FilterSource& plugins) {
+std::vector<UnreadableCodec> find_unreadable_codecs(model::Source& input) {
+  const Schema& schema = input.schema();
   if (!is_zarr(schema.format)) return {};
   std::map<std::string, UnreadableCodec> codecs;
-  const auto chunks = store::open_chunks(input, schema, plugins);
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    for (const std::string& name : chunks->stored_form(id).unreadable_codecs) {
+    for (const std::string& name : input.stored_form(id).unreadable_codecs) {
       UnreadableCodec& codec = codecs[name];
       codec.name = name;
       codec.variables.push_back(schema.variable_path(id));
@@ -67,16 +65,15 @@ std::vector<UnreadableCodec> find_unreadable_codecs(const std::string& input, co
 
 FileInfo inspect_file(const std::string& input, bool follow_external) {
   plugin::PluginFilters plugins;
-  const auto dataset = store::open_dataset(input, {.follow_external = follow_external}, plugins);
+  const auto dataset = store::open_source(input, {.follow_external = follow_external}, plugins);
   const Schema& schema = dataset->schema();
-  const std::vector<std::uint64_t> stored_bytes = store::stored_bytes(input, schema);
   FileInfo info;
   info.input = input;
   info.format = schema.format;
   std::map<std::uint32_t, FilterOfFile> filters;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    info.variables.push_back(variable_info(schema, id, stored_bytes[id]));
-    if (const auto fault = ops::find_fault(*dataset, id)) {
+    info.variables.push_back(variable_info(schema, id, dataset->stored_bytes(id)));
+    if (const auto fault = dataset->fault(id)) {
       info.variables.back().fault = fault->message();
     }
     for (const StoredFilter& stored : schema.variables[id].filters) {
@@ -87,7 +84,7 @@ FileInfo inspect_file(const std::string& input, bool follow_external) {
   }
   for (auto& [id, filter] : filters) info.filters.push_back(std::move(filter));
   for (const model::Finding& finding : schema.findings) info.notes.push_back(finding.message());
-  info.unreadable_codecs = find_unreadable_codecs(input, schema, plugins);
+  info.unreadable_codecs = find_unreadable_codecs(*dataset);
   return info;
 }
 

@@ -25,7 +25,7 @@ constexpr std::uint64_t max_looks = 100'000;
 
 class SampleReader {
  public:
-  SampleReader(const transcode::Recoding& recoding, model::ChunkStore& input)
+  SampleReader(const transcode::Recoding& recoding, model::Source& input)
       : recoding_(recoding), input_(input) {}
 
   /// Empty for a chunk that stays unwritten in the copy.
@@ -71,7 +71,7 @@ class SampleReader {
   }
 
   const transcode::Recoding& recoding_;
-  model::ChunkStore& input_;
+  model::Source& input_;
   transcode::Scratch scratch_;
 };
 
@@ -84,7 +84,7 @@ SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chu
   return found == chunks.end() ? nullptr : &*found;
 }
 
-std::uint64_t chunks_to_store(const transcode::Recoding& recoding, model::ChunkStore& input) {
+std::uint64_t chunks_to_store(const transcode::Recoding& recoding, model::Source& input) {
   const std::uint64_t all = recoding.target().chunk_count();
   if (!recoding.has_equal_chunks() || !recoding.holes_stay()) return all;
   return std::min<std::uint64_t>(all, input.stored_chunk_count(recoding.from().id));
@@ -101,7 +101,7 @@ std::uint64_t SpreadOrder::next() {
   }
 }
 
-Sample read_sample(const transcode::Recoding& recoding, model::ChunkStore& input,
+Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
                    std::uint64_t max_bytes) {
   Sample sample;
   sample.chunk_count = recoding.target().chunk_count();

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/byte_buffer.hpp"
-#include "model/chunk_store.hpp"
+#include "model/source.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {
@@ -60,7 +60,7 @@ struct Sample {
 /// Reads chunks in spread order until `max_bytes` are kept, and further, within reason, while all
 /// that was read is constant. The I/O thread.
 /// throws: Error naming the variable.
-[[nodiscard]] Sample read_sample(const transcode::Recoding& recoding, model::ChunkStore& input,
+[[nodiscard]] Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
                                  std::uint64_t max_bytes);
 
 }  // namespace ncf::ops

@@ -67,7 +67,7 @@ class Tuning {
   void read_schema() {
     plugin::PluginFilters filters;
     const auto dataset =
-        store::open_dataset(options_.input, {.follow_external = options_.follow_external}, filters);
+        store::open_source(options_.input, {.follow_external = options_.follow_external}, filters);
     ops::require_readable(dataset->schema(), options_.input);
     ops::tell_findings(dataset->schema(),
                        [&](const std::string& note) { report_.notes.push_back(note); });
@@ -76,10 +76,10 @@ class Tuning {
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       if (reasons_[id].reason.empty()) tuned_paths_.push_back(dataset->schema().variable_path(id));
     }
-    const auto bytes = store::stored_bytes(options_.input, dataset->schema());
     for (VariableId id = 0; id < reasons_.size(); ++id) {
+      const std::uint64_t bytes = dataset->stored_bytes(id);
       report_.others.push_back({dataset->schema().variable_path(id), reasons_[id].reason,
-                                dataset->schema().raw_bytes(id), bytes[id], bytes[id]});
+                                dataset->schema().raw_bytes(id), bytes, bytes});
     }
   }
 
@@ -107,7 +107,7 @@ class Tuning {
     ops::rehearse_routes(prepared, copy);
     const model::Schema& input = prepared.source.schema;
     const ops::Bounds bounds = bounds_.choose(prepared.source, report_.notes);
-    ops::VariableTuner tuner(options_, prepared.stored_input(),
+    ops::VariableTuner tuner(options_, *prepared.input,
                              [this](std::uint64_t bytes) { progress_.add(bytes); });
     std::vector<ops::VariableToTune> variables;
     for (const transcode::Recoding& recoding : prepared.chosen.recodings) {

@@ -163,7 +163,7 @@ void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable
 
 }  // namespace
 
-VariableTuner::VariableTuner(const TuneOptions& options, model::ChunkStore& input,
+VariableTuner::VariableTuner(const TuneOptions& options, model::Source& input,
                              Trials::BytesHandler on_tried)
     : options_(options), input_(input), on_tried_(std::move(on_tried)) {}
 
@@ -210,7 +210,7 @@ std::vector<ReadyCandidate> VariableTuner::ready_candidates(const VariableToTune
     if (!chain) continue;
     // libnetcdf has rules of its own.
     alone.variables.front().asked_filters = candidate.chain;
-    if (!is_possible([&] { store::rehearse_dataset(alone, filters_); })) continue;
+    if (!is_possible([&] { store::rehearse_target(alone, filters_); })) continue;
     ready.push_back({std::move(candidate), std::move(*chain), {}});
   }
   return ready;

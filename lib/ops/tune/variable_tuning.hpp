@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "model/chunk_store.hpp"
+#include "model/source.hpp"
 #include "ncf/tune.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/candidates.hpp"
@@ -35,8 +35,7 @@ struct VariableToTune {
 class VariableTuner {
  public:
   /// on_tried: gets the bytes of values that were encoded by one more candidate.
-  VariableTuner(const TuneOptions& options, model::ChunkStore& input,
-                Trials::BytesHandler on_tried);
+  VariableTuner(const TuneOptions& options, model::Source& input, Trials::BytesHandler on_tried);
 
   /// Fills in what reading and trying tells. False where nothing of the variable was ever
   /// written. throws: Error naming the variable.
@@ -57,7 +56,7 @@ class VariableTuner {
   [[nodiscard]] std::size_t threads_for(const transcode::Recoding& recoding) const;
 
   const TuneOptions& options_;
-  model::ChunkStore& input_;
+  model::Source& input_;
   Trials::BytesHandler on_tried_;
   plugin::PluginFilters filters_;
   plugin::KernelChains chains_;

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/dataset.hpp"
+#include "model/box.hpp"
 
 namespace ncf::store::netcdf {
 

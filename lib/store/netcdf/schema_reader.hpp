@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "model/dataset.hpp"
+#include "model/source.hpp"
 
 namespace ncf::store::netcdf {
 

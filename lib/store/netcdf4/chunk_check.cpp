@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/at_place.hpp"
-#include "store/netcdf4/stored_form.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -27,8 +26,8 @@ std::optional<filter::PreparedChain> prepare(const StoredChain& chain,
 
 }  // namespace
 
-ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, filter::FilterSource& filters) {
-  const model::StoredForm form = read_stored_form(dataset.id());
+ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& form,
+                       filter::FilterSource& filters) {
   if (form.layout != model::Layout::chunked) return;
   chunks_.emplace(dataset.id(), form);
   if (!form.filters.empty() && chunks_->plain_bytes() > 0) chain_ = prepare(form.filters, filters);
@@ -46,7 +45,7 @@ void ChunkCheck::require_whole(const model::Box& box) {
 
 void ChunkCheck::require_whole(std::size_t number) {
   const std::vector<std::size_t> offset = chunks_->grid().offset(number);
-  base::at_place([&] { return fmt::format("chunk at ({})", fmt::join(offset, ",")); },
+  base::at_place([&] { return model::chunk_name(offset); },
                  [&] {
                    if (!chunks_->read(offset, chunk_) || !chain_) return;
                    const std::size_t bytes = chunks_->plain_bytes();

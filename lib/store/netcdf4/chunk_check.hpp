@@ -19,9 +19,10 @@ namespace ncf::store::netcdf4 {
 
 class ChunkCheck {
  public:
-  /// dataset: outlives this. filters: those that are not here, or known to libhdf5 alone, are left
-  /// to it. throws: Error.
-  ChunkCheck(const hdf5::Handle& dataset, filter::FilterSource& filters);
+  /// dataset: of this form; outlives this. filters: those that are not here, or known to libhdf5
+  /// alone, are left to it. throws: Error.
+  ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& form,
+             filter::FilterSource& filters);
 
   /// Of all chunks that share elements with `box`, each of which is looked at once.
   /// throws: Error naming the chunk.

@@ -5,17 +5,20 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <span>
 
 #include "hdf5/calls.hpp"
 #include "model/stored_places.hpp"
-#include "store/netcdf4/netcdf4_chunk_store.hpp"
+#include "store/netcdf4/schema_reader.hpp"
+#include "store/netcdf4/stored_chunks.hpp"
 
 namespace ncf::store::netcdf4 {
 
 class Netcdf4StoredPlaces final : public model::StoredPlaces {
  public:
-  /// Of a file whose variables are those of `schema`. throws: Error.
-  Netcdf4StoredPlaces(const std::filesystem::path& path, const model::Schema& schema);
+  /// open: what was read of the same file; outlives this. throws: Error.
+  Netcdf4StoredPlaces(const std::filesystem::path& path, const OpenSchema& open);
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t stored_chunk_count(model::VariableId variable) override;
@@ -23,11 +26,19 @@ class Netcdf4StoredPlaces final : public model::StoredPlaces {
       model::VariableId variable, std::span<const std::size_t> offset) override;
 
  private:
-  [[nodiscard]] std::optional<model::StoredPlace> find_contiguous(model::VariableId variable);
+  struct Stored {
+    model::VariableId id;
+    hdf5::Handle dataset;
+    std::optional<StoredChunks> chunks;  ///< of a chunked variable
+  };
 
-  hdf5::Handle file_;
-  model::Schema schema_;
-  Netcdf4ChunkStore store_;  ///< through a second handle of the file
+  Stored& open_stored(model::VariableId id);
+  template <class Work>
+  decltype(auto) at_variable(model::VariableId id, Work&& work) const;
+
+  hdf5::Handle file_;  ///< a second one, whose raw data are noted
+  const OpenSchema& open_;
+  std::optional<Stored> stored_;
 };
 
 }  // namespace ncf::store::netcdf4

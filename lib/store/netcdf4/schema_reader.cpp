@@ -4,12 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "model/default_fill.hpp"
+#include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
+#include "store/netcdf4/stored_form.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -49,14 +52,37 @@ std::string cannot_be_read(const Error& error) {
 
 std::shared_ptr<const model::Values> hidden_fill(const Handle& dataset, hid_t memory,
                                                  const Variable& variable) {
-  const bool is_number = variable.type->is_integer() || variable.type->is_floating_point();
-  if (!is_number || variable.no_fill ||
+  if (!variable.type->is_number() || variable.no_fill ||
       model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
     return nullptr;
   }
   model::Values fill = read_fill(dataset, memory, variable.type);
   if (fill == model::default_fill_value(variable.type)) return nullptr;
   return std::make_shared<const model::Values>(std::move(fill));
+}
+
+/// shape: lengths of the variable's dimensions.
+bool ends_before(const model::StoredForm& form, const std::vector<std::size_t>& shape) {
+  for (std::size_t i = 0; i < std::min(form.extent.size(), shape.size()); ++i) {
+    if (form.extent[i] < shape[i]) return true;
+  }
+  return false;
+}
+
+bool ends_within_chunk(const model::StoredForm& form, const std::vector<std::size_t>& shape) {
+  if (form.layout != model::Layout::chunked || form.extent.size() != shape.size()) return false;
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    if (form.extent[i] < shape[i] && form.extent[i] % form.chunk_shape[i] != 0) return true;
+  }
+  return false;
+}
+
+/// Whether what netCDF reads where a dataset ends before a dimension of its variable is what a
+/// reader takes for missing. Two numbers; where they are equal a copy need not have the first.
+bool fills_as_netcdf(const Handle& dataset, hid_t memory, const Variable& variable) {
+  const model::Values read = variable.no_fill ? model::default_fill_value(variable.type)
+                                              : read_fill(dataset, memory, variable.type);
+  return read == model::fill_value_of(variable);
 }
 
 class SchemaReader {
@@ -77,6 +103,7 @@ class SchemaReader {
     read_types();
     for (GroupId id = 0; id < objects_.groups.size(); ++id) read_group(id);
     set_dimensions();
+    for (model::VariableId id = 0; id < result_.variables.size(); ++id) settle_form(id);
     schema().types = types_.all_types();
     set_format_and_provenance();
     return std::move(result_);
@@ -196,8 +223,12 @@ class SchemaReader {
     variable.type = read.type;
     read_storage(properties, file_type.id(), shape.extent.rank(), variable);
     variable.hidden_fill = hidden_fill(dataset, read.memory.id(), variable);
-    StoredVariable stored{
-        object.name, std::move(read.memory), read.text_bytes, shape.extent.lengths, {}};
+    StoredVariable stored{object.name,
+                          object.place,
+                          std::move(read.memory),
+                          read.text_bytes,
+                          read_stored_form(dataset, properties, file_type),
+                          {}};
     if (foreign) stored.fault = foreign_error(*foreign);
     schema().variables.push_back(std::move(variable));
     result_.variables.push_back(std::move(stored));
@@ -211,6 +242,20 @@ class SchemaReader {
       schema().variables[id].dimensions = dimensions_.of_variables()[id];
       if (why_not[id].empty()) continue;
       note(Kind::converted, schema().variables[id].group, schema().variables[id].name, why_not[id]);
+    }
+  }
+
+  // Where a dataset ends before a dimension does, its elements alone may say what lies beyond.
+  void settle_form(model::VariableId id) {
+    const Variable& variable = schema().variables[id];
+    StoredVariable& stored = result_.variables[id];
+    const std::vector<std::size_t> shape = schema().shape(variable);
+    if (!ends_before(stored.form, shape)) return;
+    stored.form.hides_padding = ends_within_chunk(stored.form, shape);
+    if (!variable.type->is_number()) return;
+    const Handle dataset = open_object(file_, stored.place);
+    if (!fills_as_netcdf(dataset, stored.memory.id(), variable)) {
+      stored.form.layout = model::Layout::other;
     }
   }
 

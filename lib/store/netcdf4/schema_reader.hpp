@@ -9,18 +9,18 @@
 #include <string>
 #include <vector>
 
-#include "model/dataset.hpp"
-#include "store/netcdf4/dataset_reader.hpp"
+#include "model/source.hpp"
+#include "store/netcdf4/objects.hpp"
 
 namespace ncf::store::netcdf4 {
 
 /// How the values of a variable are read.
 struct StoredVariable {
-  std::string dataset;         ///< in its group
+  std::string name;            ///< of the dataset, in its group
+  Place place;                 ///< of the dataset
   hdf5::Handle memory;         ///< what libhdf5 is to give values as
   std::size_t text_bytes = 0;  ///< of each string of a fixed length; 0 for anything else
-  /// Of the dataset. Along unlimited dimensions it may end before these do.
-  std::vector<std::size_t> extent;
+  model::StoredForm form;
   std::optional<Error> fault;  ///< why values must not be read
 };
 

@@ -17,6 +17,7 @@
 #include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/dimension_scales.hpp"
 #include "store/netcdf4/names.hpp"
+#include "store/netcdf4/stored_form.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -91,6 +92,7 @@ class SchemaWriter {
         contents_(schema.groups.size()),
         coordinates_(schema.dimensions.size()),
         datasets_(schema.variables.size()),
+        forms_(schema.variables.size()),
         made_(schema) {
     for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
       const model::Dimension& dimension = schema.dimensions[id];
@@ -113,7 +115,8 @@ class SchemaWriter {
     const std::string properties = properties_of_file();
     write_text(root, "_NCProperties", properties, properties.size());
     if (names_filters_) call(H5Fflush, file_.id(), H5F_SCOPE_LOCAL);
-    return {std::move(made_), std::move(datasets_), std::move(types_), std::move(coordinates_)};
+    return {std::move(made_), std::move(datasets_), std::move(forms_), std::move(types_),
+            std::move(coordinates_)};
   }
 
  private:
@@ -208,6 +211,7 @@ class SchemaWriter {
     const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
     Variable& made = made_.variables[id];
     read_storage(properties, type.id(), variable.dimensions.size(), made);
+    forms_[id] = read_stored_form(dataset, properties, type);
     names_filters_ = names_filters_ || has_named_filter(made.filters);
   }
 
@@ -246,6 +250,7 @@ class SchemaWriter {
   std::vector<Contents> contents_;                      ///< by group
   std::vector<std::optional<VariableId>> coordinates_;  ///< by dimension
   std::vector<std::string> datasets_;
+  std::vector<model::StoredForm> forms_;
   Schema made_;
   /// libhdf5 asks a filter for its name when it finds room for it and when it writes it: it must be
   /// the same by then, and not that of a stand-in or of what took its place.

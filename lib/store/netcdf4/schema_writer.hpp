@@ -12,14 +12,16 @@
 
 #include "hdf5/calls.hpp"
 #include "model/schema.hpp"
+#include "model/stored_form.hpp"
 #include "store/netcdf4/type_writer.hpp"
 
 namespace ncf::store::netcdf4 {
 
 /// What was made.
 struct WrittenSchema {
-  model::Schema schema;               ///< as the file has it: chunks, filters, byte orders
-  std::vector<std::string> datasets;  ///< paths, in the order of the variables
+  model::Schema schema;                  ///< as the file has it: chunks, filters, byte orders
+  std::vector<std::string> datasets;     ///< paths, in the order of the variables
+  std::vector<model::StoredForm> forms;  ///< in the same order
   TypeWriter types;
   /// Of each dimension the dataset that grows with it though nothing is written to it: its
   /// coordinate variable. Empty where there is none.

@@ -27,21 +27,11 @@ Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size
                &H5Sclose);
   if (part.count == shape) return space;
   std::vector<hsize_t> start = to_lengths(part.start);
-  for (std::size_t i = 0; i < start.size(); ++i) start[i] -= origin[i];
+  for (std::size_t i = 0; i < origin.size(); ++i) start[i] -= origin[i];
   const std::vector<hsize_t> count = to_lengths(part.count);
   call(H5Sselect_hyperslab, space.id(), H5S_SELECT_SET, static_cast<const hsize_t*>(start.data()),
        static_cast<const hsize_t*>(nullptr), count.data(), static_cast<const hsize_t*>(nullptr));
   return space;
-}
-
-std::vector<std::size_t> extent_of(const Handle& dataset) {
-  const Handle space(call(H5Dget_space, dataset.id()), &H5Sclose);
-  std::vector<hsize_t> lengths(
-      static_cast<std::size_t>(call(H5Sget_simple_extent_ndims, space.id())));
-  if (!lengths.empty()) {
-    call(H5Sget_simple_extent_dims, space.id(), lengths.data(), static_cast<hsize_t*>(nullptr));
-  }
-  return {lengths.begin(), lengths.end()};
 }
 
 // Chunks that were read whole are the first to leave.

@@ -13,12 +13,10 @@
 
 namespace ncf::store::netcdf4 {
 
-/// `part` of a space of `shape`, the first element of which is at `origin`. throws: Error.
+/// `part` of a space of `shape`, the first element of which is at `origin`; empty: at zeros.
+/// throws: Error.
 hdf5::Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size_t>& origin,
                     const model::Box& part);
-
-/// Lengths of a dataset; none of a scalar. throws: Error.
-std::vector<std::size_t> extent_of(const hdf5::Handle& dataset);
 
 /// With a cache of chunks for a walk over a variable in boxes like `box`. throws: Error.
 hdf5::Handle access_for(const model::Schema& schema, model::VariableId id, const model::Box& box,

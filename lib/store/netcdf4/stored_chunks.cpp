@@ -40,6 +40,13 @@ bool has_size_of_file(hid_t dataset) {
   return call(H5Tdetect_class, type.id(), H5T_STRING) == 0;
 }
 
+std::size_t count_chunks(hid_t dataset) {
+  const Handle space(call(H5Dget_space, dataset), &H5Sclose);
+  hsize_t count = 0;
+  call(H5Dget_num_chunks, dataset, space.id(), &count);
+  return count;
+}
+
 bool filters_edges(hid_t dataset) {
   const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
   unsigned options = 0;
@@ -49,11 +56,9 @@ bool filters_edges(hid_t dataset) {
 
 }  // namespace
 
-std::size_t count_chunks(hid_t dataset) {
-  const Handle space(call(H5Dget_space, dataset), &H5Sclose);
-  hsize_t count = 0;
-  call(H5Dget_num_chunks, dataset, space.id(), &count);
-  return count;
+std::size_t count_stored(hid_t dataset, const StoredForm& form) {
+  if (form.layout != model::Layout::chunked) return H5Dget_storage_size(dataset) > 0 ? 1 : 0;
+  return count_chunks(dataset);
 }
 
 StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
@@ -78,12 +83,12 @@ bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk&
 std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t> offset,
                                                      Recording& recording) {
   nothing_.bytes.resize(stored_bytes(offset));
-  const Noting noting(recording);
+  const Noting noting(recording, nothing_.bytes.data());
   if (!read_bytes(offset, nothing_)) {
     require_hole();
     return std::nullopt;
   }
-  const NotedTransfer& place = noting.only();
+  const NotedTransfer& place = noting.transfer();
   const std::uint32_t mask = true_mask(offset, nothing_.filter_mask);
   require_size(place.bytes, nothing_.bytes.size(), mask);
   return model::StoredPlace{place.address, place.bytes, mask};

@@ -14,13 +14,14 @@
 
 #include "hdf5/recording_driver.hpp"
 #include "model/chunk_grid.hpp"
-#include "model/chunk_store.hpp"
+#include "model/stored_form.hpp"
 #include "model/stored_places.hpp"
 
 namespace ncf::store::netcdf4 {
 
-/// Written by now; counting takes linear time. throws: Error.
-std::size_t count_chunks(hid_t dataset);
+/// Chunks that were written; of a dataset that is not chunked 1, or 0 if it never was. Counting
+/// takes linear time. throws: Error.
+std::size_t count_stored(hid_t dataset, const model::StoredForm& form);
 
 class StoredChunks {
  public:

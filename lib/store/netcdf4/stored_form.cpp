@@ -45,23 +45,22 @@ void read_extent(hid_t dataset, model::StoredForm& form) {
 
 }  // namespace
 
-model::StoredForm read_stored_form(hid_t dataset) {
-  const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
-  const Handle type(call(H5Dget_type, dataset), &H5Tclose);
+model::StoredForm read_stored_form(const Handle& dataset, const Handle& properties,
+                                   const Handle& file_type) {
   model::StoredForm form;
   form.layout = hdf5::layout_of(properties.id());
-  read_extent(dataset, form);
+  read_extent(dataset.id(), form);
   if (form.layout == Layout::chunked) {
     form.chunk_shape = hdf5::chunk_shape_of(properties.id(), form.extent.size());
   }
   hdf5::StoredFilters filters = hdf5::filters_of(properties.id());
   form.filters = std::move(filters.chain);
   form.optional_filters = filters.optional;
-  hdf5::Element element = hdf5::element_of(type.id());
+  hdf5::Element element = hdf5::element_of(file_type.id());
   form.element = std::move(element.name);
   form.byte_order = element.byte_order;
-  form.element_bytes = H5Tget_size(type.id());
-  if (!form.element.empty()) form.fill = fill_of(properties.id(), type.id());
+  form.element_bytes = H5Tget_size(file_type.id());
+  if (!form.element.empty()) form.fill = fill_of(properties.id(), file_type.id());
   return form;
 }
 

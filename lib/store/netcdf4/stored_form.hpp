@@ -4,13 +4,13 @@
 // What an HDF5 dataset is made of, in the words of the model. I/O thread only.
 #pragma once
 
-#include <hdf5.h>
-
-#include "model/chunk_store.hpp"
+#include "hdf5/calls.hpp"
+#include "model/stored_form.hpp"
 
 namespace ncf::store::netcdf4 {
 
-/// throws: Error.
-model::StoredForm read_stored_form(hid_t dataset);
+/// properties: with which the dataset was made. file_type: of its elements. throws: Error.
+model::StoredForm read_stored_form(const hdf5::Handle& dataset, const hdf5::Handle& properties,
+                                   const hdf5::Handle& file_type);
 
 }  // namespace ncf::store::netcdf4

@@ -131,8 +131,7 @@ hid_t TypeWriter::native(const Type& type) const {
 
 Handle TypeWriter::in_file(const Type& type, ByteOrder order) const {
   Handle copy(call(H5Tcopy, native(type)), &H5Tclose);
-  const bool is_number = type.is_integer() || type.is_floating_point();
-  if (is_number && order != ByteOrder::native) {
+  if (type.is_number() && order != ByteOrder::native) {
     call(H5Tset_order, copy.id(), order == ByteOrder::little ? H5T_ORDER_LE : H5T_ORDER_BE);
   }
   return copy;

@@ -10,6 +10,7 @@
 #include "base/base64.hpp"
 #include "base/stop.hpp"
 #include "store/zarr/json.hpp"
+#include "store/zarr/stored_form.hpp"
 
 namespace ncf::store::zarr {
 
@@ -18,18 +19,17 @@ using model::VariableId;
 References::References(const model::Schema& schema, filter::FilterSource& filters) {
   auto keys = make_memory_store();
   keys_ = keys.get();
-  auto store =
+  store_ =
       std::make_unique<ZarrStore>(std::move(keys), plan_store(schema, filters), filters, Tuning{});
-  store_ = store.get();
-  chunks_ = std::make_unique<ZarrChunkStore>(std::move(store), Use::write, "references");
+}
+
+model::StoredForm References::stored_form(VariableId id) const {
+  return zarr::stored_form(store_->open(), id, store_->array(id).metadata.shape);
 }
 
 void References::refer(VariableId id, std::span<const std::size_t> offset,
                        const model::StoredPlace& place) {
-  const auto& chunk_shape = store_->array(id).metadata.chunk_shape;
-  std::vector<std::size_t> numbers;
-  for (std::size_t d = 0; d < offset.size(); ++d) numbers.push_back(offset[d] / chunk_shape[d]);
-  const std::string key = store_->chunks(id).key_of(numbers);
+  const std::string key = store_->chunks(id).key_of(chunk_numbers(store_->array(id), offset));
   keys_->write(key, {});
   places_[key] = place;
 }
@@ -39,7 +39,7 @@ void References::write(VariableId id, const model::Box& box, const model::Values
 }
 
 std::string References::format(const std::string& url) {
-  store_->finish(ZarrStore::Rest::elsewhere);
+  store_->finish(ZarrStore::Holes::left);
   std::string text = "{\n\"version\": 1,\n\"refs\": {";
   format_folder("", format_compact_json(json_text(url)), text);
   text += "\n}\n}\n";

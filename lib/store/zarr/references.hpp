@@ -15,9 +15,8 @@
 #include <string>
 
 #include "filter/filter_source.hpp"
-#include "model/dataset.hpp"
 #include "model/stored_places.hpp"
-#include "store/zarr/zarr_chunk_store.hpp"
+#include "store/zarr/zarr_store.hpp"
 
 namespace ncf::store::zarr {
 
@@ -28,9 +27,7 @@ class References {
   References(const model::Schema& schema, filter::FilterSource& filters);
 
   /// What the chunks of a variable must be.
-  [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) {
-    return chunks_->stored_form(variable);
-  }
+  [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) const;
 
   /// The chunk whose first element is at `offset` lies there.
   void refer(model::VariableId variable, std::span<const std::size_t> offset,
@@ -45,9 +42,8 @@ class References {
   void format_folder(const std::string& folder, const std::string& url, std::string& text);
   void format_entry(const std::string& key, const std::string& url, std::string& text);
 
-  KeyStore* keys_;    ///< of the store; a chunk elsewhere has an empty value
-  ZarrStore* store_;  ///< of chunks_
-  std::unique_ptr<ZarrChunkStore> chunks_;
+  KeyStore* keys_;  ///< of the store; a chunk elsewhere has an empty value
+  std::unique_ptr<ZarrStore> store_;
   std::map<std::string, model::StoredPlace> places_;
 };
 

@@ -169,7 +169,7 @@ void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {
   }
 }
 
-void ZarrStore::finish(Rest rest) {
+void ZarrStore::finish(Holes holes) {
   for (HeldChunk& chunk : held_) write_back(chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
@@ -179,7 +179,7 @@ void ZarrStore::finish(Rest rest) {
     }
     base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
                    [&] {
-                     settle_fill(id, rest);
+                     settle_fill(id, holes);
                      if (open_.schema.format == Format::nczarr) fix_texts(id);
                    });
   }
@@ -216,7 +216,7 @@ void ZarrStore::fix_texts(VariableId id) {
 // xarray takes a fill value for `_FillValue`, so that a variable without one is to have none; but
 // then others read garbage where no chunk is. So there are all, or where that would be too much, a
 // fill value after all.
-void ZarrStore::settle_fill(VariableId id, Rest rest) {
+void ZarrStore::settle_fill(VariableId id, Holes holes) {
   const model::Variable& variable = open_.schema.variables[id];
   ArrayMetadata& metadata = open_.arrays[id].metadata;
   if (metadata.format == filter::ZarrFormat::v3) return;
@@ -224,8 +224,7 @@ void ZarrStore::settle_fill(VariableId id, Rest rest) {
   constexpr std::uint64_t max_bytes = std::uint64_t{64} << 20U;
   const std::size_t chunks = grid_of(metadata).chunk_count();
   const std::size_t written = io_[id]->count_stored();
-  const bool stays_open = rest == Rest::elsewhere || array(id).is_opaque() ||
-                          (written == 0 && rest == Rest::stored_chunks);
+  const bool stays_open = holes == Holes::left || array(id).is_opaque();
   const bool is_whole = written >= chunks;
   if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > max_bytes)) {
     metadata.fill = model::default_fill_value(variable.type);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An open store: boxes of values and stored chunks of its arrays, and metadata that are written
-// when all is known. What ZarrDataset and ZarrChunkStore share.
+// when all is known. What ZarrSource and ZarrTarget share.
 //
 // Chunks that are read or written in parts stay decoded in memory, the last used longest, up to a
 // limit. One thread at a time.
@@ -18,7 +18,8 @@
 #include <vector>
 
 #include "filter/filter_source.hpp"
-#include "model/dataset.hpp"
+#include "model/box.hpp"
+#include "model/values.hpp"
 #include "store/tuning.hpp"
 #include "store/zarr/chunk_io.hpp"
 #include "store/zarr/key_store.hpp"
@@ -26,15 +27,13 @@
 
 namespace ncf::store::zarr {
 
-/// What a store was opened for.
-enum class Use { read, write };
-
 class ZarrStore {
  public:
   /// `filters` outlives it.
   ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
             const Tuning& tuning);
 
+  [[nodiscard]] const OpenStore& open() const noexcept { return open_; }
   [[nodiscard]] const model::Schema& schema() const noexcept { return open_.schema; }
   [[nodiscard]] const OpenArray& array(model::VariableId id) const { return open_.arrays.at(id); }
   [[nodiscard]] ChunkIo& chunks(model::VariableId id) { return *io_.at(id); }
@@ -45,15 +44,14 @@ class ZarrStore {
   /// Lengths of unlimited dimensions, and of the variable along them, at least as given.
   void grow(model::VariableId id, std::span<const std::size_t> extent);
 
-  /// What may still come to a store that is closed.
-  enum class Rest {
-    nothing,
-    stored_chunks,  ///< of variables that have none yet
-    elsewhere       ///< nothing, and what is missing is not to be filled in
+  /// What becomes of chunks that were not written, where a reader would need them.
+  enum class Holes {
+    filled,
+    left  ///< they are elsewhere
   };
 
   /// Writes chunks that wait in memory, then all metadata.
-  void finish(Rest rest);
+  void finish(Holes holes);
 
  private:
   using ChunkName = std::pair<model::VariableId, std::vector<std::size_t>>;
@@ -73,7 +71,7 @@ class ZarrStore {
   void make_room(std::size_t bytes);
   void write_back(HeldChunk& chunk);
   void fix_texts(model::VariableId id);
-  void settle_fill(model::VariableId id, Rest rest);
+  void settle_fill(model::VariableId id, Holes holes);
   void write_holes(model::VariableId id);
   /// With their numbers.
   template <class Visit>

@@ -36,13 +36,13 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::string& ext
 
 /// The element route in its shortest form: each variable in one box.
 void copy_dataset(const fs::path& from, const fs::path& to) {
-  const auto input = ncf::store::open_dataset(from.string());
+  const auto input = ncf::store::open_source(from.string());
   ncf::model::Schema schema = input->schema();
   for (auto& variable : schema.variables) {
     variable.quantization.reset();
     if (!ncf::is_netcdf4(schema.format)) variable.no_fill = true;
   }
-  const auto output = ncf::store::create_dataset(to, schema);
+  const auto output = ncf::store::create_target(to, {}, schema);
   for (ncf::model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const auto& variable = schema.variables[id];
     const auto shape = schema.shape(variable);
@@ -52,7 +52,6 @@ void copy_dataset(const fs::path& from, const fs::path& to) {
     output->write(id, box, values);
   }
   output->close();
-  input->close();
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -100,7 +99,7 @@ std::string difference(const fs::path& file, const fs::path& copied) {
 
 /// Whether this machine has the filters the file needs.
 bool can_decode(const fs::path& file) {
-  const auto dataset = ncf::store::open_dataset(file.string());
+  const auto dataset = ncf::store::open_source(file.string());
   for (const auto& variable : dataset->schema().variables) {
     for (const ncf::StoredFilter& filter : variable.filters) {
       if (H5Zfilter_avail(static_cast<H5Z_filter_t>(filter.id)) <= 0) return false;
@@ -112,7 +111,7 @@ bool can_decode(const fs::path& file) {
 /// Whether all values are defined and few enough to be written as text.
 bool is_comparable(const fs::path& file) {
   constexpr std::uint64_t limit_bytes = 1 << 20;
-  const auto dataset = ncf::store::open_dataset(file.string());
+  const auto dataset = ncf::store::open_source(file.string());
   const ncf::model::Schema& schema = dataset->schema();
   std::uint64_t bytes = 0;
   for (const auto& variable : schema.variables) {

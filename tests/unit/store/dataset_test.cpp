@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "model/dataset.hpp"
 
 #include <gtest/gtest.h>
 #include <hdf5.h>
@@ -54,9 +53,9 @@ Variable variable(const std::string& name, TypeClass type,
 class Store : public testing::Test {
  protected:
   /// Closes what was written and opens it for reading.
-  std::unique_ptr<model::Dataset> reopen(model::Dataset& output) {
+  std::unique_ptr<model::Source> reopen(model::Target& output) {
     output.close();
-    return open_dataset(path_.string());
+    return open_source(path_.string());
   }
 
   test::TemporaryFolder folder_;
@@ -88,7 +87,7 @@ TEST_F(Store, EveryAtomicTypeKeepsItsExtremes) {
   extremes(TypeClass::uint64, std::uint64_t{});
   add(TypeClass::string, test::strings({"", "größer"}));
 
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   for (std::size_t id = 0; id < written.size(); ++id) output->write(id, {{0}, {2}}, written[id]);
   const auto input = reopen(*output);
   ASSERT_EQ(input->schema().variables.size(), written.size());
@@ -122,7 +121,7 @@ TEST_F(Store, AttributesAreExact) {
       attributes.push_back(
           attribute("large", test::values_of<std::uint64_t>(TypeClass::uint64, {~0ULL})));
     }
-    const auto output = create_dataset(path_, schema);
+    const auto output = create_target(path_, {}, schema);
     const auto input = reopen(*output);
     const auto& read = input->schema().groups[0].attributes;
     ASSERT_EQ(read.size(), attributes.size());
@@ -141,7 +140,7 @@ TEST_F(Store, UnlimitedDimensionsGrowByWriting) {
     schema.format = format;
     schema.dimensions = {{"time", 7, true, 0}, {"x", 2, false, 0}};
     schema.variables = {variable("v", TypeClass::int_, {0, 1})};
-    const auto output = create_dataset(path_, schema);
+    const auto output = create_target(path_, {}, schema);
     EXPECT_EQ(output->schema().dimensions[0].length, 0U);
     EXPECT_TRUE(output->schema().dimensions[0].is_unlimited);
     for (std::int32_t record = 0; record < 3; ++record) {
@@ -165,7 +164,7 @@ TEST_F(Store, SeveralUnlimitedDimensionsAnywhere) {
   schema.dimensions = {{"x", 2, false, 0}, {"t", 0, true, 0}, {"u", 0, true, 1}};
   schema.variables = {variable("v", TypeClass::byte_, {0, 1, 2})};
   schema.variables[0].group = 1;
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   output->write(0, {{0, 0, 0}, {2, 3, 1}}, Values(atomic_type(TypeClass::byte_), 6));
   const auto input = reopen(*output);
   EXPECT_EQ(input->schema().shape(input->schema().variables[0]),
@@ -176,7 +175,7 @@ TEST_F(Store, EmptyBoxesAreNothing) {
   Schema schema;
   schema.dimensions = {{"t", 0, true, 0}};
   schema.variables = {variable("v", TypeClass::byte_, {0})};
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   output->write(0, {{0}, {0}}, Values(atomic_type(TypeClass::byte_), 0));
   const auto input = reopen(*output);
   Values values(atomic_type(TypeClass::byte_), 5);
@@ -189,7 +188,7 @@ TEST_F(Store, ScalarsHoldOneValue) {
     Schema schema;
     schema.format = format;
     schema.variables = {variable("s", TypeClass::double_, {})};
-    const auto output = create_dataset(path_, schema);
+    const auto output = create_target(path_, {}, schema);
     output->write(0, {}, test::values_of<double>(TypeClass::double_, {2.5}));
     const auto input = reopen(*output);
     Values values(atomic_type(TypeClass::double_));
@@ -213,7 +212,7 @@ TEST_F(Store, StorageIsMadeAsAskedAndReadBack) {
   one.byte_order = model::ByteOrder::big;
   one.no_fill = true;
   schema.variables.push_back(one);
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   const auto input = reopen(*output);
   for (std::size_t id = 0; id < 3; ++id) {
     const Variable& read = input->schema().variables[id];
@@ -234,7 +233,7 @@ TEST_F(Store, FillValuesComeWithTheirVariables) {
     schema.variables[0].attributes = {
         attribute("_FillValue", test::values_of<std::int16_t>(TypeClass::short_, {-99})),
         attribute("units", model::text_values("K"))};
-    const auto output = create_dataset(path_, schema);
+    const auto output = create_target(path_, {}, schema);
     const auto input = reopen(*output);
     EXPECT_EQ(input->schema().variables[0].attributes.size(), 2U);
     Values values(atomic_type(TypeClass::short_));
@@ -252,7 +251,7 @@ TEST_F(Store, NoFillAndFillValueTogether) {
   for (Variable& each : schema.variables) each.no_fill = true;
   schema.variables[0].attributes = {
       attribute("_FillValue", test::values_of<std::int16_t>(TypeClass::short_, {-99}))};
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   const auto input = reopen(*output);
   EXPECT_TRUE(input->schema().variables[0].no_fill);
   EXPECT_EQ(input->schema().variables[0].attributes.size(), 1U);
@@ -267,7 +266,7 @@ TEST_F(Store, FillValueOfAnotherType) {
     schema.variables = {variable("z", TypeClass::short_, {0})};
     schema.variables[0].attributes = {
         attribute("_FillValue", test::values_of<double>(TypeClass::double_, {1}))};
-    const Error error = error_of([&] { create_dataset(path_, schema); });
+    const Error error = error_of([&] { create_target(path_, {}, schema); });
     EXPECT_STREQ(error.what(),
                  "variable /z: attribute _FillValue: is of type double, not of the variable's "
                  "type short")
@@ -282,7 +281,7 @@ TEST_F(Store, FillValueOfManyValues) {
   schema.variables = {variable("v", TypeClass::short_, {})};
   schema.variables[0].attributes = {
       attribute("_FillValue", test::values_of<std::int16_t>(TypeClass::short_, {1, 2}))};
-  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
                "variable /v: attribute _FillValue: holds 2 values, not one");
 }
 
@@ -294,7 +293,7 @@ TEST_F(Store, Quantization) {
   const std::string name = "_QuantizeGranularBitRoundNumberOfSignificantDigits";
   schema.variables[0].attributes = {
       attribute(name, test::values_of<std::int32_t>(TypeClass::int_, {3}))};
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   const auto input = reopen(*output);
   const Variable& read = input->schema().variables[0];
   EXPECT_EQ(read.quantization, schema.variables[0].quantization);
@@ -304,7 +303,7 @@ TEST_F(Store, Quantization) {
   // The attribute alone says that values are rounded already, and rounds nothing.
   schema.variables[0].quantization.reset();
   fs::remove(path_);
-  const auto copy = create_dataset(path_, schema);
+  const auto copy = create_target(path_, {}, schema);
   const auto values = test::values_of<float>(TypeClass::float_, {1.23456789F, 9.87654321F});
   copy->write(0, {{0}, {2}}, values);
   const auto copied = reopen(*copy);
@@ -319,7 +318,7 @@ TEST_F(Store, VariablesKeepTheirIds) {
   schema.variables = {variable("a", TypeClass::int_, {}), variable("b", TypeClass::int_, {}),
                       variable("c", TypeClass::int_, {})};
   schema.variables[0].group = 1;
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   for (std::int32_t id = 0; id < 3; ++id) {
     EXPECT_EQ(output->schema().variables[static_cast<std::size_t>(id)].name,
               schema.variables[static_cast<std::size_t>(id)].name);
@@ -353,7 +352,7 @@ TEST_F(Store, NestedTypes) {
             test::allocate_vlen<char*>({test::allocate_string("x"), test::allocate_string("")}),
             24);
 
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   output->write(0, {{0}, {2}}, values);
   const auto input = reopen(*output);
   ASSERT_EQ(input->schema().types.size(), 3U);
@@ -375,16 +374,16 @@ TEST_F(Store, ATypeIsWhatItHasNotWhichOneItIs) {
   schema.variables = {variable("v", TypeClass::int_, {})};
   schema.variables[0].type = record(TypeClass::int_);
   EXPECT_TRUE(
-      same_type(*rehearse_dataset(schema)->schema().variables[0].type, *schema.variables[0].type));
+      same_type(*rehearse_target(schema)->schema().variables[0].type, *schema.variables[0].type));
   schema.variables[0].type = record(TypeClass::float_);
-  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
                "variable /v: type record is not defined in the output");
   schema.variables.clear();
   schema.groups.push_back({"g", 0, {attribute("a", Values(record(TypeClass::float_), 1))}});
-  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
                "group /g: attribute a: type record is not defined in the output");
   schema.types.insert(schema.types.begin(), {0, test::vlen_of(record(TypeClass::int_), "records")});
-  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
                "type records: type record is not defined in the output");
 }
 
@@ -410,14 +409,14 @@ TEST_F(Store, AFailingEndOfDefinitionsNamesVariableAndFilter) {
                       variable("bad", TypeClass::int_, {1})};
   schema.variables[0].asked_filters = Chain{{1, {1}}};
   schema.variables[1].asked_filters = Chain{{2, {}}, {300, {1, 2}}};
-  const Error error = error_of([&] { rehearse_dataset(schema); });
+  const Error error = error_of([&] { rehearse_target(schema); });
   EXPECT_STREQ(error.what(), "variable /bad: filter 300: HDF5: error during user callback");
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
   // The same where filters are taken over as another file has them.
   schema.variables[1].asked_filters.reset();
   schema.variables[1].filters = {{1, {9}}, {300, {1, 2}}};
   schema.variables[1].keeps_stored_filters = true;
-  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema); }), error.what());
+  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema); }), error.what());
   H5Zunregister(300);
 }
 
@@ -437,17 +436,18 @@ TEST_F(Store, ReadingWithoutTheFilterNamesIt) {
   schema.variables = {variable("v", TypeClass::int_, {0})};
   schema.variables[0].asked_filters = Chain{{301, {}}};
   {
-    const auto output = create_dataset(path_, schema);
+    const auto output = create_target(path_, {}, schema);
     output->write(0, {{0}, {2}}, Values(atomic_type(TypeClass::int_), 2));
     output->close();
   }
   H5Zunregister(301);
-  const auto input = open_dataset(path_.string());
+  const auto input = open_source(path_.string());
   EXPECT_EQ(input->schema().variables[0].filters, (StoredChain{{301, {}}}));
   Values values(atomic_type(TypeClass::int_));
   const Error error = error_of([&] { input->read(0, {{0}, {2}}, values); });
-  EXPECT_STREQ(error.what(),
-               "variable /v: filter 301: not available: no plugin with this id was found");
+  EXPECT_EQ(error.what(),
+            path_.string() +
+                ": variable /v: filter 301: not available: no plugin with this id was found");
   EXPECT_EQ(error.code(), ErrorCode::not_found);
 }
 
@@ -456,19 +456,19 @@ TEST_F(Store, ReadingDamagedValuesNamesTheVariable) {
   schema.dimensions = {{"x", 2, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
   schema.variables[0].asked_filters = Chain{{1, {1}}};
-  create_dataset(path_, schema)->close();
+  create_target(path_, {}, schema)->close();
   const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
   const hid_t dataset = H5Dopen2(file, "/v", H5P_DEFAULT);
   const hsize_t start = 0;
   ASSERT_GE(H5Dwrite_chunk(dataset, H5P_DEFAULT, 0, &start, 4, "junk"), 0);
   H5Dclose(dataset);
   H5Fclose(file);
-  const auto input = open_dataset(path_.string());
+  const auto input = open_source(path_.string());
   Values values(atomic_type(TypeClass::int_));
-  EXPECT_STREQ(error_of([&] {
-                 input->read(0, {{0}, {2}}, values);
-               }).what(),
-               "variable /v: chunk at (0): filter 1 (deflate): not deflate data");
+  EXPECT_EQ(error_of([&] {
+              input->read(0, {{0}, {2}}, values);
+            }).what(),
+            path_.string() + ": variable /v: chunk at (0): filter 1 (deflate): not deflate data");
 }
 
 // A coordinate of several dimensions says in an attribute of libnetcdf's which they are.
@@ -476,7 +476,7 @@ TEST_F(Store, ADimensionThatIsNowhere) {
   Schema schema;
   schema.dimensions = {{"x", 2, false, 0}, {"y", 3, false, 0}};
   schema.variables = {variable("x", TypeClass::int_, {0, 1})};
-  create_dataset(path_, schema)->close();
+  create_target(path_, {}, schema)->close();
   const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
   ASSERT_GE(file, 0);
   const hid_t dataset = H5Dopen2(file, "/x", H5P_DEFAULT);
@@ -487,7 +487,7 @@ TEST_F(Store, ADimensionThatIsNowhere) {
   H5Aclose(ids);
   H5Dclose(dataset);
   H5Fclose(file);
-  const auto opened = open_dataset(path_.string());
+  const auto opened = open_source(path_.string());
   ASSERT_EQ(opened->schema().findings.size(), 1U);
   EXPECT_EQ(opened->schema().findings[0].message(),
             "/x is read without the dimension with id 99, which is not defined");
@@ -499,7 +499,7 @@ TEST_F(Store, MisuseIsToldNotDone) {
   Schema schema;
   schema.dimensions = {{"x", 2, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
-  const auto output = rehearse_dataset(schema);
+  const auto output = rehearse_target(schema);
   EXPECT_STREQ(error_of([&] {
                  output->write(0, {{0}, {2}}, Values(atomic_type(TypeClass::int_), 1));
                }).what(),
@@ -519,15 +519,15 @@ TEST_F(Store, DefinitionsTheLibraryRefuses) {
   schema.dimensions = {{"x", 2, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
   schema.variables[0].storage = {model::Layout::chunked, {3}};
-  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
                "variable /v: a chunk of 3 is longer than dimension /x, which is fixed at 2");
   schema.variables[0].storage = {};
   schema.dimensions.push_back({"x", 3, false, 0});
-  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
                "dimension /x: HDF5: name already exists");
   schema.dimensions.pop_back();
   schema.groups.push_back({"a/b", 0, {}});
-  EXPECT_STREQ(error_of([&] { rehearse_dataset(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
                "group /a/b: netCDF's names have no slashes and no control characters");
 }
 
@@ -542,7 +542,7 @@ TEST_F(Store, CutChunksAreReadRight) {
   schema.variables[1].name = "w";
   std::vector<std::int32_t> numbers(2000);
   for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::int32_t>(i);
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   for (std::size_t y = 0; y < 50; ++y) {
     const std::vector<std::int32_t> row(numbers.begin() + static_cast<std::ptrdiff_t>(y) * 40,
                                         numbers.begin() + static_cast<std::ptrdiff_t>(y + 1) * 40);
@@ -571,7 +571,7 @@ TEST_F(Store, WhatTheSystemRefusesIsToldInItsWords) {
     schema.variables[0].no_fill = true;
     {
       const test::FileSizeLimit limit(64 << 10);
-      const auto output = create_dataset(path_, schema);
+      const auto output = create_target(path_, {}, schema);
       const Error error = error_of([&] {
         output->write(0, {{0}, {1 << 20}}, Values(atomic_type(TypeClass::int_), 1 << 20));
       });
@@ -588,7 +588,7 @@ TEST_F(Store, FailingToCloseIsTold) {
   schema.dimensions = {{"x", 1 << 20, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
   schema.variables[0].storage = {model::Layout::chunked, {1 << 20}};
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   output->write(0, {{0}, {1 << 19}}, Values(atomic_type(TypeClass::int_), 1 << 19));
   const test::FileSizeLimit limit(64 << 10);
   const Error error = error_of([&] { output->close(); });
@@ -603,14 +603,14 @@ TEST_F(Store, LongPathsAreNoTrouble) {
   Schema schema;
   schema.dimensions = {{"x", 2, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
-  { const auto unfinished = create_dataset(path_, schema); }
+  { const auto unfinished = create_target(path_, {}, schema); }
   fs::remove(path_);
   schema.variables[0].name = "a/b";
-  EXPECT_STREQ(error_of([&] { create_dataset(path_, schema); }).what(),
+  EXPECT_STREQ(error_of([&] { create_target(path_, {}, schema); }).what(),
                "variable /a/b: netCDF's names have no slashes and no control characters");
   fs::remove(path_);
   schema.variables[0].name = "v";
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   EXPECT_EQ(reopen(*output)->schema().variables.size(), 1U);
 }
 
@@ -619,7 +619,7 @@ TEST_F(Store, ClassicModelTakesItsUnlimitedDimensionAnywhere) {
   schema.format = Format::netcdf4_classic;
   schema.dimensions = {{"x", 2, false, 0}, {"t", 0, true, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0, 1})};
-  const auto output = create_dataset(path_, schema);
+  const auto output = create_target(path_, {}, schema);
   output->write(0, {{0, 0}, {2, 3}}, Values(atomic_type(TypeClass::int_), 6));
   const auto input = reopen(*output);
   EXPECT_EQ(input->schema().format, Format::netcdf4_classic);

@@ -34,13 +34,7 @@ class ForeignStorage : public testing::Test {
     return H5Screate_simple(1, &three, nullptr);
   }
 
-  model::StoredForm form() {
-    const model::Schema schema = open_dataset(path_.string())->schema();
-    const auto chunks = open_chunks(path_.string(), schema);
-    model::StoredForm form = chunks->stored_form(0);
-    chunks->close();
-    return form;
-  }
+  model::StoredForm form() { return open_source(path_.string())->stored_form(0); }
 
   test::TemporaryFolder folder_;
   std::filesystem::path path_ = folder_ / "in.nc";
@@ -55,17 +49,16 @@ TEST_F(ForeignStorage, ValuesInAnotherFile) {
   H5Pset_external(properties, raw.c_str(), 0, sizeof numbers);
   make(space_of_three(), properties);
   EXPECT_EQ(form().layout, model::Layout::other);
-  const auto closed = open_dataset(path_.string());
+  const auto closed = open_source(path_.string());
   model::Values values(closed->schema().variables[0].type);
   const Error refused = test::error_of([&] { closed->read(0, {{0}, {3}}, values); });
   EXPECT_EQ(refused.code(), ErrorCode::unsupported);
-  EXPECT_EQ(refused.what(), "variable /v: its values are in another file, " + raw +
-                                "; --follow-external reads them");
-  const auto dataset = open_dataset(path_.string(), {.follow_external = true});
+  EXPECT_EQ(refused.what(), path_.string() + ": variable /v: its values are in another file, " +
+                                raw + "; --follow-external reads them");
+  const auto dataset = open_source(path_.string(), {.follow_external = true});
   dataset->read(0, {{0}, {3}}, values);
   EXPECT_TRUE(values == test::values_of<std::int32_t>(model::TypeClass::int_, {7, 8, 9}));
-  const Error error = test::error_of(
-      [&] { static_cast<void>(open_places(path_.string(), dataset->schema())->find(0, {})); });
+  const Error error = test::error_of([&] { static_cast<void>(dataset->places()->find(0, {})); });
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
   EXPECT_STREQ(error.what(), "variable /v: its values are in other files");
 }
@@ -77,13 +70,13 @@ TEST_F(ForeignStorage, ValuesOfAnotherDataset) {
   H5Sclose(source);
   make(space_of_three(), properties);
   EXPECT_EQ(form().layout, model::Layout::other);
-  EXPECT_EQ(open_dataset(path_.string())->schema().variables[0].storage.layout,
+  EXPECT_EQ(open_source(path_.string())->schema().variables[0].storage.layout,
             model::Layout::other);
 }
 
 TEST_F(ForeignStorage, NoValues) {
   make(H5Screate(H5S_NULL), H5Pcreate(H5P_DATASET_CREATE));
-  const auto opened = open_dataset(path_.string());
+  const auto opened = open_source(path_.string());
   EXPECT_TRUE(opened->schema().variables.empty());
   ASSERT_EQ(opened->schema().findings.size(), 1U);
   EXPECT_EQ(opened->schema().findings[0].message(),

@@ -30,7 +30,7 @@ void make_file(const fs::path& path, Format format = Format::netcdf4) {
   variable.type = model::atomic_type(model::TypeClass::int_);
   variable.dimensions = {0};
   schema.variables.push_back(variable);
-  const auto dataset = create_dataset(path, schema);
+  const auto dataset = create_target(path, {}, schema);
   dataset->write(0, {{0}, {3}}, model::Values(variable.type, 3));
   dataset->close();
 }
@@ -76,7 +76,7 @@ TEST(FindInput, AFileIsMeantWhateverItsNameLooksLike) {
     const Input input = find_input(name);
     EXPECT_EQ(input.inference.by, Evidence::contents) << name;
     EXPECT_EQ(input.path, fs::path(name));
-    EXPECT_EQ(open_dataset(name)->schema().variables.size(), 1U) << name;
+    EXPECT_EQ(open_source(name)->schema().variables.size(), 1U) << name;
   }
 }
 
@@ -99,9 +99,8 @@ TEST(FindInput, FileUrls) {
     const Input input = find_input(url);
     EXPECT_EQ(input.inference.implementation, Implementation::hdf5) << url;
     EXPECT_TRUE(fs::equivalent(input.path.value(), path)) << url;
-    EXPECT_EQ(open_dataset(url)->schema().variables.size(), 1U) << url;
-    EXPECT_EQ(stored_bytes(url, open_dataset(url)->schema()), std::vector<std::uint64_t>{12})
-        << url;
+    EXPECT_EQ(open_source(url)->schema().variables.size(), 1U) << url;
+    EXPECT_EQ(open_source(url)->stored_bytes(0), 12U) << url;
   }
 }
 
@@ -110,7 +109,7 @@ TEST(FindInput, TheirPathsAreDecoded) {
   const WorkingFolder working_folder(folder / "");
   make_file("a b#c.nc");
   EXPECT_EQ(find_input("file://a%20b%23c.nc").path, fs::path("a b#c.nc"));
-  EXPECT_EQ(open_dataset("file://a%20b%23c.nc#mode=bytes")->schema().variables.size(), 1U);
+  EXPECT_EQ(open_source("file://a%20b%23c.nc#mode=bytes")->schema().variables.size(), 1U);
   make_file("a%20b%23c.nc");  // by exactly this name
   EXPECT_EQ(find_input("file://a%20b%23c.nc").path, fs::path("a%20b%23c.nc"));
 }
@@ -207,14 +206,14 @@ TEST(FindInput, ZarrStoresByPathAndUrl) {
   const std::string path = (folder / "a.zarr").string();
   for (const std::string& name :
        {path, "file://" + path, "file://" + path + "#zarr", (folder / "a#b?.zarr").string()}) {
-    const auto dataset = open_dataset(name);
+    const auto dataset = open_source(name);
     const model::Schema& schema = dataset->schema();
     ASSERT_EQ(schema.variables.size(), 1U);
     EXPECT_EQ(schema.variable_path(0), "/g/v");
     model::Values values(schema.variables[0].type);
     dataset->read(0, {{0}, {3}}, values);
     EXPECT_EQ(static_cast<const int*>(static_cast<const void*>(values.data()))[2], 3);
-    EXPECT_EQ(stored_bytes(name, schema), std::vector<std::uint64_t>{12});
+    EXPECT_EQ(dataset->stored_bytes(0), 12U);
   }
 }
 
@@ -223,7 +222,7 @@ TEST(FindInput, OnlyFilesAreReadIntoMemory) {
   make_zarr(folder / "a.zarr", array_metadata());
   for (const std::string& name : {(folder / "a.zarr").string(), std::string("http://host/a")}) {
     try {
-      open_dataset(name, {.in_memory = true});
+      open_source(name, {.in_memory = true});
       ADD_FAILURE() << name;
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::unsupported);
@@ -238,7 +237,7 @@ TEST(FindInput, ZarrMetadataThatIsNone) {
   for (const char* metadata : {"", "{", "[]", "null"}) {
     make_zarr(path, metadata);
     try {
-      open_dataset(path);
+      open_source(path);
       ADD_FAILURE() << metadata;
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::corrupt);

@@ -51,7 +51,7 @@ model::Schema make_schema() {
 class Netcdf4Outputs : public testing::Test {
  protected:
   void SetUp() override {
-    const auto output = create_dataset(path_, make_schema());
+    const auto output = create_target(path_, {}, make_schema());
     output->write(1, {{0, 0}, {2, 3}},
                   test::values_of<std::int32_t>(TypeClass::int_, {1, 2, 3, 4, 5, 6}));
     output->close();
@@ -103,7 +103,7 @@ TEST_F(Netcdf4Outputs, AreAppendedToByLibnetcdf) {
   ASSERT_EQ(nc_enddef(ncid), NC_NOERR);
   ASSERT_EQ(nc_close(ncid), NC_NOERR);
 
-  const auto input = open_dataset(path_.string());
+  const auto input = open_source(path_.string());
   const model::Schema& schema = input->schema();
   EXPECT_TRUE(schema.findings.empty());
   ASSERT_EQ(schema.dimensions.size(), 5U);

@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -17,6 +16,7 @@
 #include "support/file_size_limit.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"
+#include "support/values.hpp"
 
 namespace ncf::store {
 namespace {
@@ -56,10 +56,9 @@ TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
   const test::TemporaryFolder folder;
   const auto path = folder / "out";
   const model::Schema schema = schema_of(GetParam());
-  create_dataset(path, schema)->close();
   const auto chunks = make_chunks();
 
-  const auto output = edit_chunks(path, schema, "out");
+  const auto output = create_target(path, "out", schema);
   output->extend(0, std::vector<std::size_t>{chunk_count * chunk_bytes});
   std::vector<model::PlacedChunk> placed;
   for (std::size_t i = 0; i < chunk_count; ++i) {
@@ -75,7 +74,7 @@ TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
   }
   output->close();
 
-  const auto dataset = open_dataset(path.string());
+  const auto dataset = open_source(path.string());
   model::Values values(schema.variables[0].type, chunk_count * chunk_bytes);
   dataset->read(0, {{0}, {chunk_count * chunk_bytes}}, values);
   for (std::size_t i = 0; i < chunk_count; ++i) {
@@ -84,14 +83,12 @@ TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
   }
 }
 
-/// A file of libhdf5's in which chunks are given their room, by `edit_chunks`.
-class EditedChunks : public testing::Test {
+/// A file of libhdf5's in which chunks are given their room.
+class PlacedInHdf5 : public testing::Test {
  protected:
-  EditedChunks() { create_dataset(path_, schema_)->close(); }
+  std::unique_ptr<model::Target> create() { return create_target(path_, "out", schema_); }
 
-  std::unique_ptr<model::ChunkStore> edit() { return edit_chunks(path_, schema_, "out"); }
-
-  std::vector<model::PlacedChunk> place_all(model::ChunkStore& output) {
+  std::vector<model::PlacedChunk> place_all(model::Target& output) {
     output.extend(0, std::vector<std::size_t>{chunk_count * chunk_bytes});
     std::vector<model::PlacedChunk> placed;
     for (std::size_t i = 0; i < chunk_count; ++i) {
@@ -107,8 +104,8 @@ class EditedChunks : public testing::Test {
   const std::filesystem::path path_ = folder_ / "out.nc";
 };
 
-TEST_F(EditedChunks, AFullDiskIsToldWithThePlace) {
-  const auto output = edit();
+TEST_F(PlacedInHdf5, AFullDiskIsToldWithThePlace) {
+  const auto output = create();
   const auto placed = place_all(*output);
   const test::FileSizeLimit limit(3 * chunk_bytes);
   const Error error = test::error_of([&] { output->write_placed(placed); });
@@ -116,43 +113,85 @@ TEST_F(EditedChunks, AFullDiskIsToldWithThePlace) {
   EXPECT_STREQ(error.what(), "out: variable /v: chunk at (0): File too large");
 }
 
-TEST_F(EditedChunks, AFullDiskIsToldWhenMetadataAreWritten) {
-  const auto output = edit();
+TEST_F(PlacedInHdf5, AFullDiskIsToldWhenMetadataAreWritten) {
+  const auto output = create();
   output->write_placed(place_all(*output));
   const test::FileSizeLimit limit(10);
   const Error error = test::error_of([&] { output->close(); });
   EXPECT_EQ(error.code(), ErrorCode::io);
-  EXPECT_STREQ(error.what(), "File too large");
+  EXPECT_STREQ(error.what(), "out: File too large");
 }
 
-TEST_F(EditedChunks, WhatTheDiskDoesNotReadIsToldInItsWords) {
-  test::with_refused({SYS_pread64}, EIO, [&] {
-    const Error error = test::error_of([&] { edit(); });
+TEST_F(PlacedInHdf5, ValuesAndChunksMayComeInAnyOrder) {
+  model::Schema schema = schema_;
+  schema.dimensions.push_back({"y", 3, false, 0});
+  model::Variable values;
+  values.name = "values";
+  values.type = model::atomic_type(model::TypeClass::int_);
+  values.dimensions = {0, 1};
+  schema.variables.push_back(values);
+  const auto output = create_target(path_, "out", schema);
+  const auto one = test::values_of<std::int32_t>(model::TypeClass::int_, {1, 2, 3});
+  output->write(1, {{0, 0}, {1, 3}}, one);
+  output->extend(0, std::vector<std::size_t>{2 * chunk_bytes});
+  const auto placed = output->place_chunk(0, std::vector<std::size_t>{chunk_bytes}, chunks_[5], 0);
+  output->write(1, {{1, 0}, {1, 3}}, one);
+  output->write_placed({&placed, 1});
+  output->close();
+  EXPECT_EQ(output->stored_bytes(0), chunk_bytes);
+
+  const auto input = open_source(path_.string());
+  EXPECT_EQ(input->schema().dimensions[0].length, 2 * chunk_bytes);
+  EXPECT_EQ(input->stored_chunk_count(0), 1U);
+  model::StoredChunk chunk;
+  ASSERT_TRUE(input->read_chunk(0, std::vector<std::size_t>{chunk_bytes}, chunk));
+  EXPECT_EQ(chunk.bytes, chunks_[5]);
+  model::Values read(values.type);
+  input->read(1, {{1, 0}, {1, 3}}, read);
+  EXPECT_TRUE(read == one);
+}
+
+TEST_F(PlacedInHdf5, WhatTheDiskRefusesIsToldInItsWords) {
+  const auto output = create();
+  test::with_refused({SYS_pwrite64}, EIO, [&] {
+    const Error error = test::error_of([&] { output->close(); });
     EXPECT_EQ(error.code(), ErrorCode::io);
-    EXPECT_STREQ(error.what(), "Input/output error");
+    EXPECT_STREQ(error.what(), "out: Input/output error");
   });
 }
 
-TEST_F(EditedChunks, AFileThatIsGoneIsTold) {
-  std::filesystem::remove(path_);
-  EXPECT_EQ(test::reason_of([&] { edit(); }), "No such file or directory");
+// libhdf5 then writes what says which dimensions variables have between the chunks.
+TEST_F(PlacedInHdf5, OfMoreVariablesThanHdf5HasMemoryFor) {
+  constexpr std::size_t variables = 1200;
+  model::Schema schema = schema_;
+  schema.dimensions = {{"y", 3, false, 0}, {"x", chunk_bytes, false, 0}};
+  schema.variables[0].dimensions = {1};
+  schema.variables.resize(variables, schema.variables[0]);
+  for (std::size_t i = 0; i < variables; ++i) schema.variables[i].name += std::to_string(i);
+  const auto output = create_target(path_, "out", schema);
+  for (std::size_t i = 0; i < variables; ++i) {
+    const auto placed =
+        output->place_chunk(i, std::vector<std::size_t>{0}, chunks_[i % chunk_count], 0);
+    output->write_placed({&placed, 1});
+  }
+  output->close();
+
+  const auto input = open_source(path_.string());
+  model::StoredChunk chunk;
+  for (std::size_t i = 0; i < variables; ++i) {
+    ASSERT_EQ(input->schema().variables[i].dimensions, std::vector<model::DimensionId>{1}) << i;
+    ASSERT_TRUE(input->read_chunk(i, std::vector<std::size_t>{0}, chunk)) << i;
+    ASSERT_EQ(chunk.bytes, chunks_[i % chunk_count]) << i;
+  }
 }
 
-// As of HDF5's own driver: the file ends where HDF5 says.
-TEST_F(EditedChunks, BytesBehindTheEndAreCutOff) {
-  { std::ofstream(path_, std::ios::app) << std::string(1'000'000, 'x'); }
-  edit()->close();
-  EXPECT_LT(std::filesystem::file_size(path_), 1'000'000U);
-  EXPECT_EQ(open_dataset(path_.string())->schema().variables.size(), 1U);
-}
-
-TEST_F(EditedChunks, AChunkThatCannotBeIsToldWithItsPlace) {
+TEST_F(PlacedInHdf5, AChunkThatCannotBeIsToldWithItsPlace) {
   {
-    const auto output = edit();
+    const auto output = create();
     output->write_placed(place_all(*output));
     output->close();
   }
-  const auto input = open_chunks(path_.string(), open_dataset(path_.string())->schema());
+  const auto input = open_source(path_.string());
   model::StoredChunk chunk;
   EXPECT_EQ(test::reason_of([&] { input->read_chunk(0, std::vector<std::size_t>{3}, chunk); }),
             path_.string() +

@@ -54,7 +54,7 @@ TEST(BoxWriter, WhatABoxLeavesOutOfItsChunksIsFill) {
   const Recoding to = recoding();
   for (const std::size_t threads : {1U, 3U}) {
     MemoryChunkStore store(form());
-    BoxWriter writer({store, "out.nc"}, threads, /*window_bytes=*/1);
+    BoxWriter writer(store.target(), threads, /*window_bytes=*/1);
     std::vector<std::int32_t> rows(20);
     std::iota(rows.begin(), rows.end(), 0);
     writer.write(to, {{0, 0}, {4, 5}}, test::values_of(model::TypeClass::int_, rows));
@@ -78,7 +78,7 @@ TEST(BoxWriter, WhatCannotBeWrittenIsTold) {
   const Recoding to = recoding();
   MemoryChunkStore store(form());
   store.full_at = {4, 0};
-  BoxWriter writer({store, "out.nc"}, 2, 1000);
+  BoxWriter writer(store.target(), 2, 1000);
   const auto write_all = [&] {
     writer.write(to, {{0, 0}, {6, 5}},
                  test::values_of(model::TypeClass::int_, std::vector<std::int32_t>(30)));

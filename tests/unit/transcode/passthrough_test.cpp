@@ -6,8 +6,11 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "filter/builtin.hpp"
 #include "filter/known_ids.hpp"
+#include "support/errors.hpp"
 #include "support/memory_chunk_store.hpp"
 #include "transcode/verify.hpp"
 
@@ -96,7 +99,7 @@ TEST(Passthrough, AnotherFillValueMattersWhereThereAreHoles) {
 }
 
 void move_all(MemoryChunkStore& input, MemoryChunkStore& output) {
-  Passthrough passthrough(input, output, 2, passthrough_bytes);
+  Passthrough passthrough(input.source(), output.target(), 2, passthrough_bytes);
   EXPECT_EQ(passthrough.move(0, 0), 0U);
   passthrough.finish();
 }
@@ -109,7 +112,7 @@ TEST(Passthrough, MovesChunksMasksAndHolesAsTheyAre) {
   empty.extent = {0, 6};
   MemoryChunkStore output(empty);
   move_all(input, output);
-  EXPECT_EQ(output.stored_form(0).extent, (std::vector<std::size_t>{4, 6}));
+  EXPECT_EQ(output.form.extent, (std::vector<std::size_t>{4, 6}));
   ASSERT_EQ(output.chunks.size(), 2U);
   EXPECT_EQ((output.chunks[{0, 3}].bytes), (std::vector<std::byte>{nine, zero}));
   EXPECT_EQ((output.chunks[{0, 3}].filter_mask), 2U);
@@ -125,12 +128,30 @@ TEST(Passthrough, LittleMemoryIsEnough) {
     }
   }
   MemoryChunkStore output(chunked_form());
-  Passthrough passthrough(input, output, 3, /*window_bytes=*/1);
+  Passthrough passthrough(input.source(), output.target(), 3, /*window_bytes=*/1);
   EXPECT_EQ(passthrough.move(0, 0), 0U);
   passthrough.finish();
   ASSERT_EQ(output.chunks.size(), 4U);
   for (const auto& [offset, chunk] : input.chunks) {
     EXPECT_EQ(output.chunks[offset].bytes, chunk.bytes);
+  }
+}
+
+// It would be read as whatever lies beside it.
+TEST(Passthrough, AChunkThatCannotHoldItsValuesIsNotMoved) {
+  StoredForm plain = chunked_form();
+  plain.filters.clear();
+  const std::vector<std::tuple<StoredForm, model::StoredChunk, std::string>> cases{
+      {plain, {std::vector<std::byte>(5, nine), 0}, "a chunk of 6 bytes holds 5"},
+      {plain, {std::vector<std::byte>(7, nine), 0}, "a chunk of 6 bytes holds 7"},
+      {chunked_form(), {std::vector<std::byte>(5, nine), 3}, "a chunk of 6 bytes holds 5"},
+      {chunked_form(), {{}, 0}, "a chunk of 6 bytes holds 0"}};
+  for (const auto& [form, chunk, expected] : cases) {
+    MemoryChunkStore input(form);
+    input.chunks[{2, 3}] = chunk;
+    MemoryChunkStore output(form);
+    EXPECT_EQ(test::reason_of([&] { move_all(input, output); }),
+              "in.nc: variable /v: chunk at (2,3): " + expected);
   }
 }
 
@@ -183,7 +204,8 @@ TEST(VerifyPassed, WhatTheInputDoesNotHaveMayBeThereIfItReadsAsFill) {
   output.elements.assign(36, zero);
   const auto message = [&]() -> std::string {
     try {
-      verify_passed({0, 0, filter::PreparedChain({}, {})}, input, output, {});
+      verify_passed({0, 0, filter::PreparedChain({}, {})}, input.source(), {output.written(), {0}},
+                    {});
     } catch (const Error& error) {
       return error.what();
     }
@@ -218,7 +240,8 @@ TEST(VerifyPassed, ChunksThatSkippedFiltersAreComparedByTheirValuesWhereEncodedA
     input.elements.assign(24, written.front());
     input.chunks[{2, 0}] = {std::move(written), 1};
     try {
-      verify_passed({0, 0, has_chain ? std::optional(chain) : std::nullopt}, input, output, {});
+      verify_passed({0, 0, has_chain ? std::optional(chain) : std::nullopt}, input.source(),
+                    {output.written(), {0}}, {});
     } catch (const Error& error) {
       return error.what();
     }

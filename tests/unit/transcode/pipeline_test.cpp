@@ -152,8 +152,8 @@ void recode_with(MemoryChunkStore& input, MemoryChunkStore& output, const Recodi
   std::vector<Recoding> recodings{recoding};
   const RecodingPlan plan = plan_recodings(recodings, resources);
   EXPECT_LE(plan.peak_bytes, resources.max_bytes);
-  recode(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
-  verify_recoded(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+  recode(recodings, plan, input.source(), output.target());
+  verify_recoded(recodings, plan, input.source(), {output.written(), {0, 1}});
 }
 
 /// One random pair of forms, recoded with several numbers of threads and little memory.
@@ -257,7 +257,7 @@ TEST(Pipeline, TheFirstChunkChoosesTheEncoderWhateverTheThreadsAndTiles) {
           const std::vector<Recoding> recodings{{"/x", side(raw), side(form)}};
           MemoryChunkStore output(form);
           const auto encoders = recode(recodings, plan_recodings(recodings, {threads, max_bytes}),
-                                       {input, "in.nc"}, {output, "out.nc"});
+                                       input.source(), output.target());
           ASSERT_EQ(encoders.size(), 1U);
           EXPECT_EQ(encoders[0] == "zlib 1", !begin_with_noise) << encoders[0];
           EXPECT_EQ(load(output, form), elements);
@@ -281,7 +281,7 @@ TEST(Pipeline, AHoleChoosesTheCarefulEncoder) {
   const std::vector<Recoding> recodings{{"/x", side(raw), side(to)}};
   MemoryChunkStore output(to);
   const auto encoders = recode(recodings, plan_recodings(recodings, {3, 64U << 20U}),
-                               {input, "in.nc"}, {output, "out.nc"});
+                               input.source(), output.target());
   EXPECT_EQ(encoders, std::vector<std::string>{"zlib 4"});
   EXPECT_EQ(output.chunks.size(), 97U);
 }
@@ -345,10 +345,10 @@ TEST_F(PipelineErrors, WhatCannotBeWrittenIsTold) {
     MemoryChunkStore output(to_);
     output.full_at = {30000};
     try {
-      recode(recodings, plan, {input_, "in.nc"}, {output, "out.nc"});
+      recode(recodings, plan, input_.source(), output.target());
       FAIL() << "all was written";
     } catch (const Error& error) {
-      EXPECT_STREQ(error.what(), "no room");
+      EXPECT_STREQ(error.what(), "out.nc: no room");
     }
   }
 }
@@ -358,10 +358,10 @@ TEST_F(PipelineErrors, WhatIsNotReadBackAsItWasWrittenIsTold) {
   const RecodingPlan plan = plan_recodings(recodings, {2, 8U << 20U});
   const auto message_with = [&](auto change) -> std::string {
     MemoryChunkStore output(to_);
-    recode(recodings, plan, {input_, "in.nc"}, {output, "out.nc"});
+    recode(recodings, plan, input_.source(), output.target());
     change(output.chunks);
     try {
-      verify_recoded(recodings, plan, {input_, "in.nc"}, {output, "out.nc"});
+      verify_recoded(recodings, plan, input_.source(), {output.written(), {0, 1}});
     } catch (const Error& error) {
       return error.what();
     }
@@ -394,12 +394,12 @@ TEST(Pipeline, WhatWasNotWrittenMayBeThereIfItReadsAsFill) {
   const RecodingPlan plan = plan_recodings(recodings, {2, 8U << 20U});
   for (const std::size_t place : {0U, 4U, 6U}) {
     MemoryChunkStore output(form);
-    recode(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+    recode(recodings, plan, input.source(), output.target());
     output.chunks[{place}] = encode(Data(8));
-    verify_recoded(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+    verify_recoded(recodings, plan, input.source(), {output.written(), {0, 1}});
     output.chunks[{place}] = encode(Data(8, std::byte{1}));
     try {
-      verify_recoded(recodings, plan, {input, "in.nc"}, {output, "out.nc"});
+      verify_recoded(recodings, plan, input.source(), {output.written(), {0, 1}});
       ADD_FAILURE() << "not seen at " << place;
     } catch (const Error& error) {
       const std::string expected =

@@ -87,7 +87,7 @@ std::vector<int> read_all(Counting& variable, std::size_t threads, std::size_t b
   std::vector<Scratch> scratches(threads);
   base::WorkerPool pool(threads);
   const auto source =
-      make_slab_source(variable.store(), 0, ChunkValues(variable.form(), chain_of(), "v"),
+      make_slab_source(variable.store().source(), 0, ChunkValues(variable.form(), chain_of(), "v"),
                        {pool, [&](std::size_t worker) -> Scratch& { return scratches[worker]; }});
   COrderWalk walk(variable.form().extent, variable.form().chunk_shape, box_values);
   std::vector<int> all;

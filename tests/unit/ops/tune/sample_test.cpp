@@ -70,11 +70,11 @@ TEST(Sample, ReadsAsMuchAsIsAsked) {
   const StoredForm form = form_of(50 * chunk_values);
   MemoryChunkStore input(form);
   for (std::size_t i = 0; i < 50; ++i) store(input, i, false);
-  const Sample some = read_sample(recoding_of(form), input, 5 * chunk_bytes);
+  const Sample some = read_sample(recoding_of(form), input.source(), 5 * chunk_bytes);
   EXPECT_EQ(some.chunks_read, 5U);
   EXPECT_EQ(some.chunks_to_store, 50U);
   EXPECT_FALSE(some.is_whole);
-  const Sample all = read_sample(recoding_of(form), input, 1000 * chunk_bytes);
+  const Sample all = read_sample(recoding_of(form), input.source(), 1000 * chunk_bytes);
   EXPECT_EQ(all.chunks_read, 50U);
   EXPECT_TRUE(all.is_whole);
 }
@@ -83,7 +83,7 @@ TEST(Sample, ReadsOneChunkWhereNothingIsAsked) {
   const StoredForm form = form_of(50 * chunk_values);
   MemoryChunkStore input(form);
   for (std::size_t i = 0; i < 50; ++i) store(input, i, false);
-  const Sample sample = read_sample(recoding_of(form), input, 0);
+  const Sample sample = read_sample(recoding_of(form), input.source(), 0);
   EXPECT_EQ(sample.chunks_read, 1U);
   EXPECT_EQ(sample.chunks.size(), 1U);
 }
@@ -93,7 +93,7 @@ TEST(Sample, HoldsTheValuesAndCountsThoseWithin) {
   MemoryChunkStore input(form);
   store(input, 0, false);
   store(input, 1, false);
-  const Sample sample = read_sample(recoding_of(form), input, 1 << 20);
+  const Sample sample = read_sample(recoding_of(form), input.source(), 1 << 20);
   ASSERT_EQ(sample.chunks.size(), 2U);
   for (const SampleChunk& chunk : sample.chunks) {
     int first = -1;
@@ -108,7 +108,7 @@ TEST(Sample, LooksOnWhereAllIsConstant) {
   const StoredForm form = form_of(50 * chunk_values);
   MemoryChunkStore input(form);
   for (std::size_t i = 0; i < 50; ++i) store(input, i, i != 13);
-  const Sample sample = read_sample(recoding_of(form), input, 4 * chunk_bytes);
+  const Sample sample = read_sample(recoding_of(form), input.source(), 4 * chunk_bytes);
   EXPECT_GT(sample.chunks_read, 4U);
   ASSERT_EQ(sample.chunks.size(), 2U);
   EXPECT_EQ(sample.chunks[0].count, sample.chunks_read - 1);
@@ -121,14 +121,14 @@ TEST(Sample, PassesOverWhatWasNeverWritten) {
   MemoryChunkStore input(form);
   store(input, 3, false);
   store(input, 47, false);
-  const Sample sample = read_sample(recoding_of(form), input, 1 << 20);
+  const Sample sample = read_sample(recoding_of(form), input.source(), 1 << 20);
   EXPECT_EQ(sample.chunks_read, 2U);
   EXPECT_EQ(sample.chunks_to_store, 2U);
   EXPECT_EQ(sample.chunk_count, 50U);
   EXPECT_TRUE(sample.is_whole);
 
   MemoryChunkStore empty(form);
-  EXPECT_TRUE(read_sample(recoding_of(form), empty, 1 << 20).chunks.empty());
+  EXPECT_TRUE(read_sample(recoding_of(form), empty.source(), 1 << 20).chunks.empty());
 }
 
 }  // namespace

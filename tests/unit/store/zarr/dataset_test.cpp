@@ -53,7 +53,7 @@ class ZarrDatasets : public testing::TestWithParam<Format> {
 // Row by row all chunks along it are met, of which only some are held.
 TEST_P(ZarrDatasets, ChunksThatAreHeldNoLongerAreRight) {
   for (const std::uint64_t cache_bytes : {std::uint64_t{0}, std::uint64_t{2} * chunk_bytes}) {
-    const auto output = create_dataset(path_, schema_, {.cache_bytes = cache_bytes});
+    const auto output = create_target(path_, {}, schema_, {.cache_bytes = cache_bytes});
     for (std::size_t y = 0; y < rows; ++y) {
       output->write(0, {{y, 0}, {1, columns}},
                     counted(static_cast<std::int32_t>(y * columns), columns));
@@ -63,7 +63,7 @@ TEST_P(ZarrDatasets, ChunksThatAreHeldNoLongerAreRight) {
     output->write(0, {{0, 0}, {7, 9}}, counted(-63, 63));
     output->write(0, {{0, 0}, {7, 9}}, counted(-163, 63));
     output->close();
-    const auto input = open_dataset(path_.string(), {.cache_bytes = cache_bytes});
+    const auto input = open_source(path_.string(), {.cache_bytes = cache_bytes});
     model::Values column(model::atomic_type(TypeClass::int_));
     for (std::size_t x = 0; x < columns; ++x) {
       input->read(0, {{0, x}, {rows, 1}}, column);
@@ -80,7 +80,7 @@ TEST_P(ZarrDatasets, ChunksThatAreHeldNoLongerAreRight) {
 }
 
 TEST_P(ZarrDatasets, AFullDiskIsToldWithThePlace) {
-  const auto output = create_dataset(path_, schema_, {.cache_bytes = 0});
+  const auto output = create_target(path_, {}, schema_, {.cache_bytes = 0});
   output->write(0, {{0, 0}, {7, 9}}, counted(0, 63));
   const test::FileSizeLimit limit(5);
   const Error error = test::error_of([&] { output->write(0, {{7, 0}, {7, 9}}, counted(0, 63)); });
@@ -90,7 +90,7 @@ TEST_P(ZarrDatasets, AFullDiskIsToldWithThePlace) {
 }
 
 TEST_P(ZarrDatasets, MisuseIsToldNotDone) {
-  const auto output = rehearse_dataset(schema_);
+  const auto output = rehearse_target(schema_);
   EXPECT_EQ(test::reason_of([&] {
               output->write(0, {{0, 0}, {1, 1}}, counted(0, 2));
             }),
@@ -104,7 +104,7 @@ TEST_P(ZarrDatasets, MisuseIsToldNotDone) {
 TEST_P(ZarrDatasets, AFullDiskIsToldWhenMetadataAreWritten) {
   schema_.variables[0].attributes = {
       {"a", std::make_shared<const model::Values>(model::text_values(std::string(5000, 'x')))}};
-  const auto output = create_dataset(path_, schema_);
+  const auto output = create_target(path_, {}, schema_);
   const test::FileSizeLimit limit(2000);
   const std::string key = GetParam() == Format::zarr3 ? "v/zarr.json" : "v/.zattrs";
   EXPECT_EQ(test::reason_of([&] { output->close(); }), "variable /v: " + key + ": File too large");
@@ -114,23 +114,23 @@ TEST_P(ZarrDatasets, WhatZarrCannotHaveIsToldBeforehand) {
   const model::TypeRef record =
       test::compound_of({{"n", 0, model::atomic_type(TypeClass::int_), {}}}, 4, "record");
   schema_.types = {{0, record}};
-  EXPECT_NO_THROW(rehearse_dataset(schema_));  // nothing is of it
+  EXPECT_NO_THROW(rehearse_target(schema_));  // nothing is of it
   const model::Attribute attribute{"a", std::make_shared<const model::Values>(record, 1)};
   schema_.groups[0].attributes = {attribute};
-  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema_); }),
+  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema_); }),
             "group /: attribute a: is of type record, and Zarr has no user-defined types");
   schema_.groups[0].attributes.clear();
   schema_.variables[0].attributes = {attribute};
-  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema_); }),
+  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema_); }),
             "variable /v: attribute a: is of type record, and Zarr has no user-defined types");
   schema_.variables[0].attributes.clear();
   schema_.variables[0].type = record;
-  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema_); }),
+  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema_); }),
             "variable /v: is of type record, and Zarr has no user-defined types");
   schema_ = schema_of(GetParam());
   schema_.variables[0].dimensions.clear();
   schema_.variables[0].storage = {};
-  EXPECT_EQ(test::reason_of([&] { rehearse_dataset(schema_); }),
+  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema_); }),
             "variable /v: a scalar cannot have filters");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "model/dataset.hpp"
+#include "model/open_dataset.hpp"
 
 #include "ncf/error.hpp"
 
@@ -10,12 +10,6 @@ void check_type(const Variable& variable, const Values& values) {
   if (same_type(*variable.type, *values.type())) return;
   throw Error(ErrorCode::internal, "is of type " + variable.type->name +
                                        ", but the values are of type " + values.type()->name);
-}
-
-void check_values(const Variable& variable, const Box& box, const Values& values) {
-  check_type(variable, values);
-  if (values.count() == box.value_count()) return;
-  throw Error(ErrorCode::internal, "the box does not hold as many values as were given");
 }
 
 }  // namespace ncf::model

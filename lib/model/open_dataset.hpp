@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a source, which is read, and a target, which is written, have in common: a schema, and the
+// name by which errors call them.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "model/box.hpp"
+#include "model/stored_form.hpp"
+#include "model/values.hpp"
+
+namespace ncf::model {
+
+/// throws: Error(internal) where values cannot be those of a variable.
+void check_type(const Variable& variable, const Values& values);
+
+class OpenDataset {
+ public:
+  /// name: what errors call it; where it is empty they only name the variable.
+  explicit OpenDataset(std::string name) : name_(std::move(name)) {}
+  OpenDataset(const OpenDataset&) = delete;
+  OpenDataset& operator=(const OpenDataset&) = delete;
+  virtual ~OpenDataset() = default;
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] virtual const Schema& schema() const = 0;
+
+  /// Whether forms are of bytes that the store keeps. Elsewhere, on servers and in classic files,
+  /// values as memory has them stand for these, in no chunks.
+  [[nodiscard]] virtual bool shows_stored_bytes() const noexcept { return false; }
+
+  /// Does `work`; an Error passing names the dataset.
+  template <class Work>
+  decltype(auto) named(Work&& work) const {
+    return base::at_place(name_, std::forward<Work>(work));
+  }
+
+  /// The same, and the variable.
+  template <class Work>
+  decltype(auto) at_variable(VariableId id, Work&& work) const {
+    return named([&]() -> decltype(auto) {
+      return base::at_place([&] { return "variable " + schema().variable_path(id); },
+                            std::forward<Work>(work));
+    });
+  }
+
+  /// The same, and the chunk whose first element is at `offset`.
+  template <class Work>
+  decltype(auto) at_chunk(VariableId id, std::span<const std::size_t> offset, Work&& work) const {
+    return at_variable(id, [&]() -> decltype(auto) {
+      return base::at_place([&] { return chunk_name(offset); }, std::forward<Work>(work));
+    });
+  }
+
+ private:
+  std::string name_;
+};
+
+}  // namespace ncf::model

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace ncf::model {
+
+/// What a netCDF-4 file says of itself, which its attributes do not show. Not copied to others.
+struct Provenance {
+  std::optional<std::string> properties;  ///< the libraries that made it
+  std::optional<int> superblock_version;  ///< of HDF5
+  std::optional<bool> is_netcdf4;  ///< not only HDF5: made by libnetcdf, or as it makes files
+};
+
+}  // namespace ncf::model

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/source.hpp"
+
+#include <cstring>
+
+#include "ncf/error.hpp"
+
+namespace ncf::model {
+
+void Source::read(VariableId id, const Box& box, Values& values) {
+  at_variable(id, [&] {
+    check_type(schema().variables.at(id), values);
+    if (const auto why_not = fault(id)) throw Error(*why_not);
+    values.reset(box.value_count());
+    if (values.count() > 0) do_read(id, box, values);
+  });
+}
+
+StoredForm Source::stored_form(VariableId id) {
+  return at_variable(id, [&] { return do_stored_form(id); });
+}
+
+std::size_t Source::stored_chunk_count(VariableId id) {
+  return at_variable(id, [&] { return do_stored_chunk_count(id); });
+}
+
+std::uint64_t Source::stored_bytes(VariableId id) {
+  return at_variable(id, [&] { return do_stored_bytes(id); });
+}
+
+bool Source::read_chunk(VariableId id, std::span<const std::size_t> offset, StoredChunk& chunk) {
+  return at_chunk(id, offset, [&] { return do_read_chunk(id, offset, chunk); });
+}
+
+void Source::read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {
+  at_variable(id, [&] { do_read_elements(id, box, elements); });
+}
+
+std::unique_ptr<StoredPlaces> Source::places() {
+  return named([]() -> std::unique_ptr<StoredPlaces> {
+    throw Error(ErrorCode::unsupported, "references are made to a netCDF file on this machine");
+  });
+}
+
+StoredForm Source::do_stored_form(VariableId id) { return elements_form(schema(), id); }
+
+bool Source::do_read_chunk(VariableId /*variable*/, std::span<const std::size_t> /*offset*/,
+                           StoredChunk& /*chunk*/) {
+  throw Error(ErrorCode::internal, "asked for a chunk where there are none");
+}
+
+void Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {
+  const TypeRef& type = schema().variables[id].type;
+  if (values_.type() != type) values_ = Values(type);
+  values_.reset(box.value_count());
+  if (values_.count() > 0) do_read(id, box, values_);
+  std::memcpy(elements.data(), values_.data(), elements.size());
+}
+
+}  // namespace ncf::model

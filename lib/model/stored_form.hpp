@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a store says of the bytes that it keeps of a variable: chunks as their filters left them,
+// and unfiltered elements in their stored type and byte order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+
+namespace ncf::model {
+
+/// How far a length may grow that has no end.
+inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+
+/// Everything that decides what the stored bytes of a variable mean.
+struct StoredForm {
+  Layout layout = Layout::other;
+  /// Lengths of what is stored. Along an unlimited dimension they may be less than the dimension's:
+  /// what lies beyond reads as netCDF's fill value of the variable. A store that has another there
+  /// counts it as stored.
+  std::vector<std::size_t> extent;
+  std::vector<std::size_t> max_extent;   ///< what the extent may grow to
+  std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
+  /// The extent ends within a chunk, before the dimensions do: nobody reads what that chunk holds
+  /// beyond it.
+  bool hides_padding = false;
+  /// Everything up to the ends of the dimensions is read from the chunks, whatever was the extent.
+  bool shows_padding = false;
+  StoredChain filters;
+  /// Names of codecs that cannot be decoded here. There are no `filters` then, and `codecs` is the
+  /// JSON of all.
+  std::vector<std::string> unreadable_codecs;
+  std::string codecs;
+  /// Bit i is set where a chunk that filter i cannot encode goes without it, as its mask then says;
+  /// where it is not, such a chunk cannot be stored.
+  std::uint32_t optional_filters = 0;
+  /// Names the type in full: where two names and byte orders are equal, equal bytes are equal
+  /// values. Empty where the bytes mean nothing elsewhere, such as references to variable-length
+  /// values. source: model/element.hpp
+  std::string element;
+  /// Of a single number of several bytes; native for all other elements.
+  ByteOrder byte_order = ByteOrder::native;
+  std::size_t element_bytes = 0;
+  /// One element as stored: what is read where nothing was written. Empty: nobody knows.
+  std::optional<std::vector<std::byte>> fill;
+};
+
+/// A chunk as stored.
+struct StoredChunk {
+  std::vector<std::byte> bytes;
+  std::uint32_t filter_mask = 0;  ///< bit i is set where filter i of the chain was skipped
+};
+
+/// A chunk that has been given its room in an output.
+struct PlacedChunk {
+  VariableId variable = 0;
+  std::vector<std::size_t> offset;   ///< of its first element
+  std::span<const std::byte> bytes;  ///< not owned
+  std::uint32_t filter_mask = 0;     ///< as of a StoredChunk
+  std::uint64_t place = 0;           ///< known to the store
+};
+
+/// "chunk at (0,40)": what errors call it. offset: of its first element.
+[[nodiscard]] std::string chunk_name(std::span<const std::size_t> offset);
+
+/// The form of elements as memory has them, whatever holds them; without an element's name where
+/// the type is no atomic one, or strings.
+[[nodiscard]] StoredForm elements_form(const Schema& schema, VariableId variable);
+
+}  // namespace ncf::model

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A dataset that is being made. All is defined; then come values, in boxes or as stored bytes, in
+// any order. Each variable is written in one of these ways. A store implements the functions that
+// begin with `do_`; the others name target and variable in every error.
+//
+// Used from one thread, the I/O thread, but for what says otherwise.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "model/open_dataset.hpp"
+#include "model/stored_form.hpp"
+
+namespace ncf::model {
+
+class Target : public OpenDataset {
+ public:
+  /// The `schema` is of what was made, not of what was asked for.
+  using OpenDataset::OpenDataset;
+  /// Releases everything, silently; the dataset is not complete unless it was closed.
+  ~Target() override = default;
+
+  /// Writes `values` to `box`; unlimited dimensions grow as needed. throws: Error.
+  void write(VariableId variable, const Box& box, const Values& values);
+
+  // ---- What is stored ---------------------------------------------------------------------------
+
+  /// throws: Error.
+  [[nodiscard]] StoredForm stored_form(VariableId variable);
+
+  /// Makes room for `bytes` as the chunk at `offset`, which lies within the extent and was not
+  /// written yet. `write_placed` is to follow. filter_mask: as of a StoredChunk.
+  /// throws: Error naming the chunk.
+  [[nodiscard]] PlacedChunk place_chunk(VariableId variable, std::span<const std::size_t> offset,
+                                        std::span<const std::byte> bytes,
+                                        std::uint32_t filter_mask);
+
+  /// Writes chunks that were given their room, those together that lie side by side. On any thread,
+  /// of several at once, before `close`. throws: Error naming the chunk.
+  void write_placed(std::span<const PlacedChunk> chunks);
+
+  /// elements: of `box`, as the form's `element` says, in C order. throws: Error.
+  void write_elements(VariableId variable, const Box& box, std::span<const std::byte> elements);
+
+  /// Sets the extent, at most to the form's `max_extent`. What is not written reads as fill values.
+  /// throws: Error.
+  void extend(VariableId variable, std::span<const std::size_t> extent);
+
+  // -----------------------------------------------------------------------------------------------
+
+  /// Hands all to the system; reports what went wrong. Only `stored_bytes` may follow.
+  /// throws: Error.
+  void close();
+
+  /// Bytes that the variable's values take, compressed where it has filters, without metadata.
+  /// After `close`. throws: Error.
+  [[nodiscard]] std::uint64_t stored_bytes(VariableId variable);
+
+ private:
+  /// The values fit the box, which has at least one.
+  virtual void do_write(VariableId variable, const Box& box, const Values& values) = 0;
+  [[nodiscard]] virtual StoredForm do_stored_form(VariableId variable);
+  [[nodiscard]] virtual PlacedChunk do_place_chunk(VariableId variable,
+                                                   std::span<const std::size_t> offset,
+                                                   std::span<const std::byte> bytes,
+                                                   std::uint32_t filter_mask);
+  /// Names the variables in errors by itself.
+  virtual void do_write_placed(std::span<const PlacedChunk> chunks);
+  virtual void do_write_elements(VariableId variable, const Box& box,
+                                 std::span<const std::byte> elements);
+  virtual void do_extend(VariableId variable, std::span<const std::size_t> extent) = 0;
+  virtual void do_close() = 0;
+  [[nodiscard]] virtual std::uint64_t do_stored_bytes(VariableId variable);
+
+  Values values_{atomic_type(TypeClass::byte_)};  ///< of the type whose elements came last
+};
+
+}  // namespace ncf::model

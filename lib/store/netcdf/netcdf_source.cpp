@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf/netcdf_source.hpp"
+
+#include <fmt/format.h>
+#include <netcdf_mem.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "base/whole_file.hpp"
+#include "hdf5/available_filters.hpp"
+#include "store/netcdf/classic_header.hpp"
+#include "store/netcdf/classic_stored_places.hpp"
+
+namespace ncf::store::netcdf {
+
+using model::Box;
+using model::Schema;
+using model::Values;
+using model::Variable;
+using model::VariableId;
+
+namespace {
+
+/// While this lives, what libnetcdf opens gets few slots in its chunk cache: thousands
+/// of variables would take 33 kB each for them, and those that need a cache are given one.
+class FewSlots {
+ public:
+  FewSlots() {
+    call(nc_get_chunk_cache, &size_, &slots_, &preemption_);
+    call(nc_set_chunk_cache, size_, std::size_t{31}, preemption_);
+  }
+  FewSlots(const FewSlots&) = delete;
+  FewSlots& operator=(const FewSlots&) = delete;
+  ~FewSlots() { nc_set_chunk_cache(size_, slots_, preemption_); }
+
+ private:
+  std::size_t size_ = 0;
+  std::size_t slots_ = 0;
+  float preemption_ = 0;
+};
+
+// A variable that has a dimension's name without being its coordinate is stored under another name.
+// libnetcdf 4.9.0 (and 4.10) forgets that when it opens the dataset anew to change its cache, and
+// reads and writes the dimension's own dataset from then on.
+bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
+  return std::any_of(schema.dimensions.begin(), schema.dimensions.end(),
+                     [&](const model::Dimension& dimension) {
+                       return dimension.group == variable.group && dimension.name == variable.name;
+                     });
+}
+
+// Of a small classic file in memory libnetcdf asks for more than there is, and then fails.
+std::vector<std::byte> readable_image(std::vector<std::byte> image) {
+  constexpr std::string_view classic = "CDF";
+  constexpr std::size_t more_bytes = 4096;
+  const bool is_classic = image.size() > classic.size() &&
+                          std::memcmp(image.data(), classic.data(), classic.size()) == 0;
+  if (is_classic) image.resize(image.size() + more_bytes);
+  return image;
+}
+
+Error opening_error(int status, const std::string& hdf5_text) {
+  if (status == NC_ENOTNC) return {ErrorCode::unsupported, "not a netCDF file"};
+  return error_of(status, hdf5_text);
+}
+
+// libnetcdf reads what is missing as zeros.
+void require_whole(const std::filesystem::path& path) {
+  const std::uint64_t bytes = std::filesystem::file_size(path);
+  const std::uint64_t needed = classic_extent(path);
+  if (bytes >= needed) return;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("the file is cut short: it has {} bytes of {}", bytes, needed));
+}
+
+}  // namespace
+
+std::unique_ptr<NetcdfSource> NetcdfSource::open(std::string name, const std::string& location,
+                                                 const std::optional<std::filesystem::path>& path,
+                                                 const Tuning& tuning) {
+  if (path) require_whole(*path);
+  initialize_library();
+  // Neither libnetcdf nor HDF5 ends when a file is cut while they read it into memory.
+  std::vector<std::byte> image;
+  if (tuning.in_memory) image = readable_image(base::read_file(location));
+  int ncid = 0;
+  {
+    const FewSlots few_slots;
+    hdf5::ErrorCapture capture;
+    const int status = tuning.in_memory ? nc_open_mem(location.c_str(), NC_NOWRITE, image.size(),
+                                                      image.data(), &ncid)
+                                        : nc_open(location.c_str(), NC_NOWRITE, &ncid);
+    if (status != NC_NOERR) throw opening_error(status, capture.text());
+  }
+  File file(ncid, File::Use::read, location, std::move(image));
+  try {
+    OpenSchema schema = read_schema(ncid);
+    return std::make_unique<NetcdfSource>(std::move(name), path, std::move(file), std::move(schema),
+                                          tuning);
+  } catch (...) {
+    file.leave_open();
+    throw;
+  }
+}
+
+NetcdfSource::NetcdfSource(std::string name, std::optional<std::filesystem::path> path, File file,
+                           OpenSchema schema, const Tuning& tuning)
+    : Source(std::move(name)),
+      path_(std::move(path)),
+      file_(std::move(file)),
+      open_(std::move(schema)),
+      tuning_(tuning) {}
+
+model::Provenance NetcdfSource::provenance() {
+  if (!is_netcdf4(schema().format)) return {};
+  return read_provenance(file_.ncid());
+}
+
+std::unique_ptr<model::StoredPlaces> NetcdfSource::places() {
+  if (!path_) return Source::places();
+  return named([&] { return std::make_unique<ClassicStoredPlaces>(*path_, schema()); });
+}
+
+void NetcdfSource::do_read(VariableId id, const Box& box, Values& values) {
+  base::require_memory();
+  prepare_chunk_cache(id, box);
+  const VariableHandle handle = open_.handles[id];
+  try {
+    call(nc_get_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
+         static_cast<void*>(values.data()));
+  } catch (const Error&) {
+    hdf5::require_filters(schema().variables[id].filters);
+    throw;
+  }
+}
+
+std::uint64_t NetcdfSource::do_stored_bytes(VariableId id) {
+  return path_ ? schema().raw_bytes(id) : 0;
+}
+
+void NetcdfSource::prepare_chunk_cache(VariableId id, const Box& box) {
+  if (id == current_) return;
+  if (current_ && current_cache_.size_bytes > 0) set_chunk_cache(*current_, {});
+  current_ = id;
+  current_cache_ = {};
+  const Variable& variable = schema().variables[id];
+  if (variable.storage.layout != model::Layout::chunked) return;
+  if (has_name_of_dimension(schema(), variable)) return;
+  current_cache_ = chunk_cache_for(schema().shape(variable), variable.storage.chunk_shape,
+                                   variable.type->size_bytes, box);
+  current_cache_.size_bytes = tuning_.cache_bytes.value_or(current_cache_.size_bytes);
+  current_cache_.slots = tuning_.cache_slots.value_or(current_cache_.slots);
+  set_chunk_cache(id, current_cache_);
+}
+
+// Chunks that were read or written whole are the first to leave.
+void NetcdfSource::set_chunk_cache(VariableId id, const ChunkCache& cache) {
+  constexpr float whole_chunks_first = 1;
+  const VariableHandle handle = open_.handles[id];
+  call(nc_set_var_chunk_cache, handle.ncid, handle.varid, cache.size_bytes, cache.slots,
+       whole_chunks_first);
+}
+
+}  // namespace ncf::store::netcdf

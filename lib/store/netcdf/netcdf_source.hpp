@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Classic, 64-bit offset and CDF-5 files, and whatever is on a server, read through libnetcdf.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "model/source.hpp"
+#include "store/netcdf/calls.hpp"
+#include "store/netcdf/chunk_cache.hpp"
+#include "store/netcdf/schema_reader.hpp"
+#include "store/tuning.hpp"
+
+namespace ncf::store::netcdf {
+
+/// What is on a server may be netCDF-4. One variable at a time has a chunk cache, as large as the
+/// boxes it is met in ask for. Go variable by variable.
+class NetcdfSource final : public model::Source {
+ public:
+  /// name: what errors call it. location: a path or a URL. path: of a classic file on this machine;
+  /// empty for what is elsewhere. throws: Error.
+  static std::unique_ptr<NetcdfSource> open(std::string name, const std::string& location,
+                                            const std::optional<std::filesystem::path>& path,
+                                            const Tuning& tuning);
+
+  NetcdfSource(std::string name, std::optional<std::filesystem::path> path, File file,
+               OpenSchema schema, const Tuning& tuning);
+
+  [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
+  [[nodiscard]] model::Provenance provenance() override;
+  [[nodiscard]] std::unique_ptr<model::StoredPlaces> places() override;
+
+ private:
+  void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;
+  [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
+
+  void prepare_chunk_cache(model::VariableId variable, const model::Box& box);
+  void set_chunk_cache(model::VariableId variable, const ChunkCache& cache);
+
+  std::optional<std::filesystem::path> path_;
+  File file_;
+  OpenSchema open_;
+  Tuning tuning_;
+  std::optional<model::VariableId> current_;  ///< the variable read last
+  ChunkCache current_cache_;
+};
+
+}  // namespace ncf::store::netcdf

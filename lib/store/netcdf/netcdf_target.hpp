@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A new classic, 64-bit offset or CDF-5 file, written through libnetcdf.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "model/target.hpp"
+#include "store/netcdf/calls.hpp"
+#include "store/netcdf/schema_reader.hpp"
+#include "store/tuning.hpp"
+
+namespace ncf::store::netcdf {
+
+class NetcdfTarget final : public model::Target {
+ public:
+  /// `schema` fits its format; variables keep the ids they have in it. name: what errors call it.
+  /// throws: Error naming the variable at fault.
+  static std::unique_ptr<NetcdfTarget> create(const std::filesystem::path& path, std::string name,
+                                              const model::Schema& schema, const Tuning& tuning);
+  /// In memory. throws: as `create`.
+  static std::unique_ptr<NetcdfTarget> rehearse(const model::Schema& schema);
+
+  NetcdfTarget(std::string name, File file, OpenSchema schema);
+
+  [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
+
+ private:
+  void do_write(model::VariableId variable, const model::Box& box,
+                const model::Values& values) override;
+  void do_extend(model::VariableId variable, std::span<const std::size_t> extent) override;
+  void do_close() override;
+
+  void grow_dimensions(const model::Variable& variable, const model::Box& box);
+
+  File file_;
+  OpenSchema open_;
+};
+
+}  // namespace ncf::store::netcdf

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/netcdf4_source.hpp"
+
+#include <set>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "base/whole_file.hpp"
+#include "hdf5/available_filters.hpp"
+#include "model/default_fill.hpp"
+#include "store/netcdf4/dataset_reader.hpp"
+#include "store/netcdf4/fixed_text.hpp"
+#include "store/netcdf4/netcdf4_stored_places.hpp"
+#include "store/netcdf4/selection.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::ErrorCapture;
+using hdf5::Handle;
+using model::Box;
+using model::StoredForm;
+using model::Variable;
+using model::VariableId;
+
+/// text: HDF5's.
+Error opening_error(const Error& error, const std::string& text) {
+  if (text.find("unable to lock file") != std::string::npos) {
+    return {ErrorCode::io,
+            "locked: another program has the file open for writing (HDF5: " + text +
+                "). Wait until it is done. If nothing writes to the file, its file system "
+                "may not support locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes "
+                "HDF5 do without"};
+  }
+  if (text.find("truncated file") != std::string::npos) {
+    return {ErrorCode::corrupt, "the file is cut short (HDF5: " + text + ")"};
+  }
+  return error;
+}
+
+Handle open_input(const std::filesystem::path& path, bool in_memory) {
+  if (in_memory) return hdf5::open_image(base::read_file(path));
+  const ErrorCapture capture;
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  if (file < 0) throw opening_error(hdf5::error_of(capture.text()), capture.text());
+  return {file, &H5Fclose};
+}
+
+void register_filters(const model::Schema& schema, filter::FilterSource& filters) {
+  std::set<std::uint32_t> ids;
+  for (const Variable& variable : schema.variables) {
+    for (const StoredFilter& filter : variable.filters) ids.insert(filter.id);
+  }
+  for (const std::uint32_t id : ids) static_cast<void>(filters.register_with_libhdf5(id));
+}
+
+Box whole(const std::vector<std::size_t>& extent) {
+  return {std::vector<std::size_t>(extent.size(), 0), extent};
+}
+
+void fill_with(const model::Values& fill, model::Values& values) {
+  const std::size_t bytes = values.type()->size_bytes;
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    model::copy_value(fill, values.data() + i * bytes);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::filesystem::path& path,
+                                                   std::string name, const Tuning& tuning,
+                                                   filter::FilterSource& filters) {
+  base::require_memory();
+  const ErrorCapture capture;
+  Handle file = open_input(path, tuning.in_memory);
+  OpenSchema schema = read_schema(file, tuning.follow_external);
+  register_filters(schema.schema, filters);
+  return std::make_unique<Netcdf4Source>(path, std::move(name), std::move(file), std::move(schema),
+                                         tuning, filters);
+}
+
+Netcdf4Source::Netcdf4Source(const std::filesystem::path& path, std::string name, Handle file,
+                             OpenSchema open, const Tuning& tuning, filter::FilterSource& filters)
+    : Source(std::move(name)),
+      path_(path),
+      file_(std::move(file)),
+      open_(std::move(open)),
+      tuning_(tuning),
+      filters_(filters) {}
+
+std::optional<Error> Netcdf4Source::fault(VariableId id) const { return open_.variables[id].fault; }
+
+std::unique_ptr<model::StoredPlaces> Netcdf4Source::places() {
+  return named([&] { return std::make_unique<Netcdf4StoredPlaces>(path_, open_); });
+}
+
+void Netcdf4Source::do_read(VariableId id, const Box& box, model::Values& values) {
+  base::require_memory();
+  const ErrorCapture capture;
+  try {
+    read_box(id, box, values);
+  } catch (const Error&) {
+    hdf5::require_filters(schema().variables[id].filters);
+    throw;
+  }
+}
+
+// Beyond the end of a dataset, and before that of an unlimited dimension, there are fill values.
+void Netcdf4Source::read_box(VariableId id, const Box& box, model::Values& values) {
+  const StoredVariable& variable = open_.variables[id];
+  const std::vector<std::size_t>& extent = variable.form.extent;
+  Values& open = open_values(id, box);
+  const Handle& dataset = open.dataset;
+  const Box stored = model::intersection(box, whole(extent));
+  if (stored.count != box.count && variable.text_bytes == 0) {
+    const model::TypeRef& type = values.type();
+    fill_with(schema().variables[id].no_fill ? model::default_fill_value(type)
+                                             : read_fill(dataset, variable.memory.id(), type),
+              values);
+  }
+  if (stored.value_count() == 0) return;
+  open.chunks.require_whole(stored);
+  const Handle file_space = select(extent, whole(extent).start, stored);
+  const Handle memory_space = select(box.count, box.start, stored);
+  std::string texts(values.count() * variable.text_bytes, '\0');
+  void* const to = variable.text_bytes > 0 ? static_cast<void*>(texts.data())
+                                           : static_cast<void*>(values.data());
+  call(H5Dread, dataset.id(), variable.memory.id(), memory_space.id(), file_space.id(), H5P_DEFAULT,
+       to);
+  if (variable.text_bytes == 0) return;
+  copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values);
+}
+
+Netcdf4Source::Values& Netcdf4Source::open_values(VariableId id, const Box& box) {
+  if (!values_ || values_->id != id) {
+    values_.reset();
+    const StoredVariable& variable = open_.variables[id];
+    const Place& group = open_.groups[schema().variables[id].group];
+    Handle dataset =
+        open_dataset(file_, group, variable.name, access_for(schema(), id, box, tuning_));
+    ChunkCheck chunks(dataset, variable.form, filters_);
+    values_.emplace(Values{id, std::move(dataset), std::move(chunks)});
+  }
+  return *values_;
+}
+
+Netcdf4Source::Stored& Netcdf4Source::open_stored(VariableId id) {
+  if (!stored_ || stored_->id != id) {
+    stored_.reset();
+    base::require_memory();
+    stored_.emplace(Stored{id, open_object(file_, open_.variables[id].place), {}});
+  }
+  return *stored_;
+}
+
+StoredForm Netcdf4Source::do_stored_form(VariableId id) { return open_.variables[id].form; }
+
+std::size_t Netcdf4Source::do_stored_chunk_count(VariableId id) {
+  const ErrorCapture capture;
+  return count_stored(open_stored(id).dataset.id(), open_.variables[id].form);
+}
+
+std::uint64_t Netcdf4Source::do_stored_bytes(VariableId id) {
+  const ErrorCapture capture;
+  return H5Dget_storage_size(open_stored(id).dataset.id());
+}
+
+bool Netcdf4Source::do_read_chunk(VariableId id, std::span<const std::size_t> offset,
+                                  model::StoredChunk& chunk) {
+  const ErrorCapture capture;
+  Stored& stored = open_stored(id);
+  if (!stored.chunks) stored.chunks.emplace(stored.dataset.id(), open_.variables[id].form);
+  return stored.chunks->read(offset, chunk);
+}
+
+void Netcdf4Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {
+  const ErrorCapture capture;
+  const hid_t dataset = open_stored(id).dataset.id();
+  const Handle type(call(H5Dget_type, dataset), &H5Tclose);
+  const Handle in_file = select(open_.variables[id].form.extent, {}, box);
+  const Handle in_memory = select(box.count, box.start, box);
+  call(H5Dread, dataset, type.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
+       static_cast<void*>(elements.data()));
+}
+
+}  // namespace ncf::store::netcdf4

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A netCDF-4 file, or any HDF5 file, read through libhdf5.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "filter/filter_source.hpp"
+#include "model/source.hpp"
+#include "store/netcdf4/chunk_check.hpp"
+#include "store/netcdf4/schema_reader.hpp"
+#include "store/tuning.hpp"
+
+namespace ncf::store::netcdf4 {
+
+/// One variable at a time is open for its values, with a chunk cache as large as the boxes it is
+/// met in ask for, and one for its stored bytes: files of thousands of variables are read in little
+/// memory. Go variable by variable.
+///
+/// Chunks are asked for one by one: HDF5 1.10 needs quadratic time to tell all their addresses.
+class Netcdf4Source final : public model::Source {
+ public:
+  /// name: what errors call it. filters: outlive what is returned. throws: Error.
+  static std::unique_ptr<Netcdf4Source> open(const std::filesystem::path& path, std::string name,
+                                             const Tuning& tuning, filter::FilterSource& filters);
+
+  Netcdf4Source(const std::filesystem::path& path, std::string name, hdf5::Handle file,
+                OpenSchema open, const Tuning& tuning, filter::FilterSource& filters);
+
+  [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
+  [[nodiscard]] model::Provenance provenance() override { return open_.provenance; }
+  [[nodiscard]] std::optional<Error> fault(model::VariableId variable) const override;
+  [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
+  [[nodiscard]] std::unique_ptr<model::StoredPlaces> places() override;
+
+ private:
+  /// A variable that is read as values.
+  struct Values {
+    model::VariableId id;
+    hdf5::Handle dataset;
+    ChunkCheck chunks;
+  };
+
+  /// A variable that is read as stored.
+  struct Stored {
+    model::VariableId id;
+    hdf5::Handle dataset;
+    std::optional<StoredChunks> chunks;  ///< once one is read
+  };
+
+  void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;
+  [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
+  [[nodiscard]] std::size_t do_stored_chunk_count(model::VariableId variable) override;
+  [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
+  bool do_read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
+                     model::StoredChunk& chunk) override;
+  void do_read_elements(model::VariableId variable, const model::Box& box,
+                        std::span<std::byte> elements) override;
+
+  Values& open_values(model::VariableId id, const model::Box& box);
+  Stored& open_stored(model::VariableId id);
+  void read_box(model::VariableId id, const model::Box& box, model::Values& values);
+
+  std::filesystem::path path_;
+  hdf5::Handle file_;
+  OpenSchema open_;
+  Tuning tuning_;
+  filter::FilterSource& filters_;
+  std::optional<Values> values_;
+  std::optional<Stored> stored_;
+};
+
+}  // namespace ncf::store::netcdf4

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/netcdf4/netcdf4_target.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "store/netcdf4/dataset_writer.hpp"
+#include "store/netcdf4/selection.hpp"
+
+namespace ncf::store::netcdf4 {
+namespace {
+
+using hdf5::call;
+using hdf5::ErrorCapture;
+using hdf5::Handle;
+using model::Box;
+using model::StoredForm;
+using model::Values;
+using model::VariableId;
+
+// Objects are of the version of HDF5 1.8, which every netCDF-4 library reads, unless they need a
+// later one. And a file with open objects cannot be closed: it would stay open without a word, and
+// what is opened next under its name would not know what was written.
+Handle make_access() {
+  Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
+  call(H5Pset_fclose_degree, access.id(), H5F_CLOSE_SEMI);
+  call(H5Pset_libver_bounds, access.id(), H5F_LIBVER_V18, H5F_LIBVER_LATEST);
+  return access;
+}
+
+Handle create_file(const std::string& path, const Handle& access) {
+  base::require_memory();
+  const Handle properties = make_creation_properties(H5P_FILE_CREATE);
+  return {call(H5Fcreate, path.c_str(), unsigned{H5F_ACC_TRUNC}, properties.id(), access.id()),
+          &H5Fclose};
+}
+
+Handle create_recorded(const std::filesystem::path& path) {
+  const Handle access = make_access();
+  hdf5::record(access);
+  return create_file(path.native(), access);
+}
+
+Handle create_in_memory(const std::string& path, bool is_written_when_closed) {
+  constexpr std::size_t increment_bytes = std::size_t{1} << 20;
+  const Handle access = make_access();
+  call(H5Pset_fapl_core, access.id(), increment_bytes, hbool_t{is_written_when_closed});
+  return create_file(path, access);
+}
+
+// HDF5 takes files of one name for one file, even where there is none.
+std::string name_in_memory() {
+  static std::uint64_t files = 0;
+  return "ncf-in-memory-" + std::to_string(++files);
+}
+
+}  // namespace
+
+// A full disk has room again when the output is empty. What HDF5 still holds of it is written
+// where nobody looks. If HDF5 can still not write, closing would crash, and the file stays open.
+OutputFile::~OutputFile() {
+  if (file_.id() < 0 || path_.empty()) return;
+  const ErrorCapture quiet;
+  std::error_code ignored;
+  std::filesystem::resize_file(path_, 0, ignored);
+  const hid_t file = file_.release();
+  if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) H5Fclose(file);
+}
+
+std::unique_ptr<Netcdf4Target> Netcdf4Target::create(const std::filesystem::path& path,
+                                                     std::string name, const model::Schema& schema,
+                                                     const Tuning& tuning) {
+  const ErrorCapture capture;
+  OutputFile file(tuning.in_memory ? create_in_memory(path.native(), true) : create_recorded(path),
+                  path);
+  WrittenSchema written = write_schema(file.handle(), schema);
+  hdf5::Recording* recording = tuning.in_memory ? nullptr : &hdf5::recording_of(file.handle());
+  return std::make_unique<Netcdf4Target>(std::move(name), std::move(file), std::move(written),
+                                         recording, tuning);
+}
+
+std::unique_ptr<Netcdf4Target> Netcdf4Target::rehearse(const model::Schema& schema) {
+  const ErrorCapture capture;
+  OutputFile file(create_in_memory(name_in_memory(), false), {});
+  WrittenSchema written = write_schema(file.handle(), schema);
+  return std::make_unique<Netcdf4Target>(std::string(), std::move(file), std::move(written),
+                                         nullptr, Tuning{});
+}
+
+Netcdf4Target::Netcdf4Target(std::string name, OutputFile file, WrittenSchema written,
+                             hdf5::Recording* recording, const Tuning& tuning)
+    : Target(std::move(name)),
+      file_(std::move(file)),
+      written_(std::move(written)),
+      recording_(recording),
+      tuning_(tuning),
+      stored_bytes_(written_.forms.size(), 0) {
+  for (VariableId id = 0; id < stored_bytes_.size(); ++id) {
+    const StoredForm& form = written_.forms[id];
+    if (form.layout != model::Layout::compact) continue;
+    stored_bytes_[id] = model::value_count(form.extent) * form.element_bytes;
+  }
+}
+
+void Netcdf4Target::do_write(VariableId id, const Box& box, const Values& values) {
+  const ErrorCapture capture;
+  base::require_memory();
+  const Handle& dataset = open_values(id, box);
+  grow(id, dataset, box);
+  const Handle in_file = select(written_.forms[id].extent, {}, box);
+  const Handle in_memory = select(box.count, box.start, box);
+  call(H5Dwrite, dataset.id(), written_.types.native(*schema().variables[id].type), in_memory.id(),
+       in_file.id(), H5P_DEFAULT, static_cast<const void*>(values.data()));
+}
+
+Handle& Netcdf4Target::open_values(VariableId id, const Box& box) {
+  if (!values_ || values_->id != id) {
+    close_variable(values_);
+    const Handle access = access_for(schema(), id, box, tuning_);
+    values_.emplace(OpenVariable{
+        id,
+        {call(H5Dopen2, file_.handle().id(), written_.datasets[id].c_str(), access.id()),
+         &H5Dclose}});
+  }
+  return values_->dataset;
+}
+
+Handle& Netcdf4Target::open_stored(VariableId id) {
+  if (!stored_ || stored_->id != id) {
+    close_variable(stored_);
+    base::require_memory();
+    stored_.emplace(OpenVariable{
+        id,
+        {call(H5Dopen2, file_.handle().id(), written_.datasets[id].c_str(), H5P_DEFAULT),
+         &H5Dclose}});
+  }
+  return stored_->dataset;
+}
+
+// HDF5 writes some of a dataset only here, and may fail to.
+void Netcdf4Target::close_variable(std::optional<OpenVariable>& variable) {
+  if (!variable) return;
+  OpenVariable closing = *std::exchange(variable, std::nullopt);
+  stored_bytes_[closing.id] = H5Dget_storage_size(closing.dataset.id());
+  closing.dataset.close();
+}
+
+StoredForm Netcdf4Target::do_stored_form(VariableId id) { return written_.forms[id]; }
+
+// libhdf5 finds room for the chunk and enters it; only the bytes are not written yet.
+model::PlacedChunk Netcdf4Target::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
+                                                 std::span<const std::byte> bytes,
+                                                 std::uint32_t filter_mask) {
+  const ErrorCapture capture;
+  const Handle& dataset = open_stored(id);
+  const std::vector<hsize_t> start(offset.begin(), offset.end());
+  const hdf5::Noting noting(*recording_, bytes.data());
+  call(H5Dwrite_chunk, dataset.id(), H5P_DEFAULT, filter_mask, start.data(), bytes.size(),
+       static_cast<const void*>(bytes.data()));
+  return {id, {offset.begin(), offset.end()}, bytes, filter_mask, noting.transfer().address};
+}
+
+void Netcdf4Target::do_write_placed(std::span<const model::PlacedChunk> chunks) {
+  std::vector<std::span<const std::byte>> pieces;
+  while (!chunks.empty()) {
+    pieces.clear();
+    std::uint64_t end = chunks.front().place;
+    for (const model::PlacedChunk& chunk : chunks) {
+      if (chunk.place != end) break;
+      pieces.push_back(chunk.bytes);
+      end += chunk.bytes.size();
+    }
+    const model::PlacedChunk& first = chunks.front();
+    at_chunk(first.variable, first.offset, [&] { write_noted(*recording_, first.place, pieces); });
+    chunks = chunks.subspan(pieces.size());
+  }
+}
+
+void Netcdf4Target::do_write_elements(VariableId id, const Box& box,
+                                      std::span<const std::byte> elements) {
+  const ErrorCapture capture;
+  const Handle& dataset = open_stored(id);
+  const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
+  const Handle in_file = select(written_.forms[id].extent, {}, box);
+  const Handle in_memory = select(box.count, box.start, box);
+  call(H5Dwrite, dataset.id(), type.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
+       static_cast<const void*>(elements.data()));
+}
+
+void Netcdf4Target::do_extend(VariableId id, std::span<const std::size_t> extent) {
+  set_extent(id, open_stored(id), {extent.begin(), extent.end()});
+}
+
+void Netcdf4Target::grow(VariableId id, const Handle& dataset, const Box& box) {
+  std::vector<std::size_t> extent = written_.forms[id].extent;
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    extent[i] = std::max(extent[i], box.start[i] + box.count[i]);
+  }
+  set_extent(id, dataset, std::move(extent));
+}
+
+void Netcdf4Target::set_extent(VariableId id, const Handle& dataset,
+                               std::vector<std::size_t> extent) {
+  if (extent == written_.forms[id].extent) return;
+  const auto& dimensions = schema().variables[id].dimensions;
+  for (std::size_t i = 0; i < dimensions.size(); ++i) {
+    model::Dimension& dimension = written_.schema.dimensions[dimensions[i]];
+    if (!dimension.is_unlimited && extent[i] > dimension.length) {
+      throw Error(ErrorCode::internal,
+                  "values beyond the end of dimension " + schema().dimension_path(dimensions[i]));
+    }
+    dimension.length = std::max(dimension.length, extent[i]);
+  }
+  const std::vector<hsize_t> lengths(extent.begin(), extent.end());
+  call(H5Dset_extent, dataset.id(), lengths.data());
+  written_.forms[id].extent = std::move(extent);
+}
+
+// A coordinate variable is as long as its dimension.
+void Netcdf4Target::extend_coordinates() {
+  for (model::DimensionId id = 0; id < written_.coordinates.size(); ++id) {
+    const auto variable = written_.coordinates[id];
+    if (!variable || !schema().dimensions[id].is_unlimited) continue;
+    const std::vector<std::size_t> shape = schema().shape(schema().variables[*variable]);
+    if (shape != written_.forms[*variable].extent) {
+      set_extent(*variable, open_stored(*variable), shape);
+    }
+  }
+}
+
+// Written before it is closed: what goes wrong then can still be told, and does no harm.
+void Netcdf4Target::do_close() {
+  const ErrorCapture capture;
+  base::require_memory();
+  extend_coordinates();
+  close_variable(values_);
+  close_variable(stored_);
+  close_objects();
+  call(H5Fflush, file_.handle().id(), H5F_SCOPE_GLOBAL);
+  if (recording_ != nullptr) require_no_failed_write(*recording_);
+  file_.close();
+}
+
+void Netcdf4Target::close_objects() {
+  values_.reset();
+  stored_.reset();
+  written_.types = {};
+}
+
+std::uint64_t Netcdf4Target::do_stored_bytes(VariableId id) { return stored_bytes_[id]; }
+
+}  // namespace ncf::store::netcdf4

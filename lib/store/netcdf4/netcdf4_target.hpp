@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A new netCDF-4 file, written through libhdf5.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hdf5/recording_driver.hpp"
+#include "model/target.hpp"
+#include "store/netcdf4/schema_writer.hpp"
+#include "store/tuning.hpp"
+
+namespace ncf::store::netcdf4 {
+
+/// A file that is being written. Until it is closed it may be given up: it is empty then.
+class OutputFile {
+ public:
+  /// path: of the file; empty for one that is in memory only.
+  OutputFile(hdf5::Handle file, std::filesystem::path path)
+      : file_(std::move(file)), path_(std::move(path)) {}
+  OutputFile(OutputFile&&) noexcept = default;
+  OutputFile& operator=(OutputFile&&) = delete;
+  ~OutputFile();
+
+  [[nodiscard]] const hdf5::Handle& handle() const noexcept { return file_; }
+  /// throws: Error.
+  void close() { file_.close(); }
+
+ private:
+  hdf5::Handle file_;
+  std::filesystem::path path_;
+};
+
+/// One variable at a time is open for its values, and one for its stored bytes, as of a
+/// Netcdf4Source. What is not closed is given up: its file is empty then.
+class Netcdf4Target final : public model::Target {
+ public:
+  /// On disk; with `tuning.in_memory` in memory until it is closed, without stored bytes.
+  /// name: what errors call it. throws: Error.
+  static std::unique_ptr<Netcdf4Target> create(const std::filesystem::path& path, std::string name,
+                                               const model::Schema& schema, const Tuning& tuning);
+  /// In memory only, where nothing can be written. throws: Error.
+  static std::unique_ptr<Netcdf4Target> rehearse(const model::Schema& schema);
+
+  /// recording: of the file; null for one in memory.
+  Netcdf4Target(std::string name, OutputFile file, WrittenSchema written,
+                hdf5::Recording* recording, const Tuning& tuning);
+
+  [[nodiscard]] const model::Schema& schema() const override { return written_.schema; }
+  [[nodiscard]] bool shows_stored_bytes() const noexcept override { return !tuning_.in_memory; }
+
+ private:
+  struct OpenVariable {
+    model::VariableId id;
+    hdf5::Handle dataset;
+  };
+
+  void do_write(model::VariableId variable, const model::Box& box,
+                const model::Values& values) override;
+  [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
+  [[nodiscard]] model::PlacedChunk do_place_chunk(model::VariableId variable,
+                                                  std::span<const std::size_t> offset,
+                                                  std::span<const std::byte> bytes,
+                                                  std::uint32_t filter_mask) override;
+  void do_write_placed(std::span<const model::PlacedChunk> chunks) override;
+  void do_write_elements(model::VariableId variable, const model::Box& box,
+                         std::span<const std::byte> elements) override;
+  void do_extend(model::VariableId variable, std::span<const std::size_t> extent) override;
+  void do_close() override;
+  [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
+
+  hdf5::Handle& open_values(model::VariableId id, const model::Box& box);
+  hdf5::Handle& open_stored(model::VariableId id);
+  void close_variable(std::optional<OpenVariable>& variable);
+  /// Grows the dataset to the end of the box.
+  void grow(model::VariableId id, const hdf5::Handle& dataset, const model::Box& box);
+  void set_extent(model::VariableId id, const hdf5::Handle& dataset,
+                  std::vector<std::size_t> extent);
+  void extend_coordinates();
+  void close_objects();
+
+  OutputFile file_;
+  WrittenSchema written_;
+  hdf5::Recording* recording_;
+  Tuning tuning_;
+  std::vector<std::uint64_t> stored_bytes_;
+  std::optional<OpenVariable> values_;
+  std::optional<OpenVariable> stored_;
+};
+
+}  // namespace ncf::store::netcdf4

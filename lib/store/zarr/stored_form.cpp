@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/stored_form.hpp"
+
+#include <utility>
+
+#include "model/default_fill.hpp"
+#include "store/zarr/fill_value.hpp"
+
+namespace ncf::store::zarr {
+namespace {
+
+using model::Layout;
+using model::VariableId;
+
+std::vector<std::byte> stored_fill(const ArrayMetadata& array) {
+  std::vector<std::byte> bytes(array.element.bytes);
+  write_elements(array.element,
+                 array.fill ? *array.fill : model::default_fill_value(type_of(array.element)),
+                 bytes);
+  return bytes;
+}
+
+/// Whether chunks are files that hold what the variable's filters, or codecs, make of its elements;
+/// others are known to this store alone, which gives their elements.
+/// extent: the variable's; where the array ends before it, the chunk at the end holds anything.
+bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& extent) {
+  const ArrayMetadata& metadata = array.metadata;
+  for (std::size_t d = 0; d < extent.size(); ++d) {
+    const std::size_t length = metadata.shape[d];
+    if (length < extent[d] && length % metadata.chunk_shape[d] != 0) return false;
+  }
+  const bool is_of_chain = array.is_opaque() || (!metadata.fault && array.is_same_bytes);
+  return is_of_chain && !metadata.sharding && metadata.stored_order.empty() &&
+         !element_name(metadata.element).empty();
+}
+
+}  // namespace
+
+model::StoredForm stored_form(const OpenStore& store, VariableId id,
+                              std::vector<std::size_t> extent) {
+  const OpenArray& array = store.arrays[id];
+  const model::Variable& variable = store.schema.variables[id];
+  model::StoredForm form;
+  form.unreadable_codecs = array.unreadable_codecs;
+  if (array.metadata.fault && !array.is_opaque()) {
+    form.layout = Layout::other;
+    return form;
+  }
+  const ArrayMetadata& metadata = array.metadata;
+  form.extent = std::move(extent);
+  // A scalar has one chunk.
+  const bool may_be_chunked = variable.storage.layout == Layout::chunked || array.is_opaque();
+  const bool is_chunked = may_be_chunked && has_plain_chunks(array, form.extent);
+  form.layout = is_chunked          ? Layout::chunked
+                : array.is_opaque() ? Layout::other
+                                    : Layout::contiguous;
+  if (is_chunked) {
+    form.chunk_shape = metadata.chunk_shape;
+    if (array.is_scalar_of_one) form.chunk_shape.clear();
+    form.filters = variable.filters;
+    if (array.is_opaque()) form.codecs = filter::format_codecs_v3(metadata.all_codecs);
+    form.shows_padding = true;
+  }
+  for (std::size_t d = 0; d < form.extent.size(); ++d) {
+    const bool is_unlimited = store.schema.dimensions[variable.dimensions[d]].is_unlimited;
+    form.max_extent.push_back(is_unlimited ? model::unlimited : form.extent[d]);
+  }
+  form.element = element_name(metadata.element);
+  form.byte_order = byte_order_of(metadata.element);
+  form.element_bytes = metadata.element.bytes;
+  form.fill = stored_fill(metadata);
+  return form;
+}
+
+std::vector<std::size_t> chunk_numbers(const OpenArray& array,
+                                       std::span<const std::size_t> offset) {
+  const auto& chunk_shape = array.metadata.chunk_shape;
+  if (array.is_scalar_of_one) return {0};
+  std::vector<std::size_t> numbers;
+  for (std::size_t d = 0; d < offset.size(); ++d) numbers.push_back(offset[d] / chunk_shape[d]);
+  return numbers;
+}
+
+}  // namespace ncf::store::zarr

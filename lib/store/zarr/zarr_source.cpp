@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/zarr_source.hpp"
+
+#include <optional>
+#include <vector>
+
+#include "store/zarr/stored_form.hpp"
+
+namespace ncf::store::zarr {
+
+using model::VariableId;
+
+void ZarrSource::do_read(VariableId id, const model::Box& box, model::Values& values) {
+  store_->read(id, box, values);
+}
+
+// What lies beyond the end of an array is its fill value.
+model::StoredForm ZarrSource::do_stored_form(VariableId id) {
+  return zarr::stored_form(store_->open(), id, schema().shape(schema().variables[id]));
+}
+
+std::size_t ZarrSource::do_stored_chunk_count(VariableId id) {
+  return store_->chunks(id).count_stored();
+}
+
+std::uint64_t ZarrSource::do_stored_bytes(VariableId id) {
+  return store_->chunks(id).stored_bytes();
+}
+
+bool ZarrSource::do_read_chunk(VariableId id, std::span<const std::size_t> offset,
+                               model::StoredChunk& chunk) {
+  auto bytes = store_->chunks(id).read_stored(chunk_numbers(store_->array(id), offset));
+  if (!bytes) return false;
+  chunk.bytes = std::move(*bytes);
+  chunk.filter_mask = 0;
+  return true;
+}
+
+void ZarrSource::do_read_elements(VariableId id, const model::Box& box,
+                                  std::span<std::byte> elements) {
+  model::Values values(schema().variables[id].type);
+  store_->read(id, box, values);
+  write_elements(store_->array(id).metadata.element, values, elements);
+}
+
+}  // namespace ncf::store::zarr

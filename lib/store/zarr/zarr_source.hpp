@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A store of Zarr that is read. One thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "model/source.hpp"
+#include "store/zarr/zarr_store.hpp"
+
+namespace ncf::store::zarr {
+
+class ZarrSource final : public model::Source {
+ public:
+  /// name: what errors call it.
+  ZarrSource(std::string name, std::unique_ptr<ZarrStore> store)
+      : Source(std::move(name)), store_(std::move(store)) {}
+
+  [[nodiscard]] const model::Schema& schema() const override { return store_->schema(); }
+  [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
+
+ private:
+  void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;
+  [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
+  [[nodiscard]] std::size_t do_stored_chunk_count(model::VariableId variable) override;
+  [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
+  bool do_read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
+                     model::StoredChunk& chunk) override;
+  void do_read_elements(model::VariableId variable, const model::Box& box,
+                        std::span<std::byte> elements) override;
+
+  std::unique_ptr<ZarrStore> store_;
+};
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "store/zarr/zarr_target.hpp"
+
+#include <vector>
+
+#include "store/zarr/stored_form.hpp"
+
+namespace ncf::store::zarr {
+
+using model::VariableId;
+
+void ZarrTarget::do_write(VariableId id, const model::Box& box, const model::Values& values) {
+  store_->write(id, box, values);
+}
+
+// Other arrays may have made its dimensions longer.
+model::StoredForm ZarrTarget::do_stored_form(VariableId id) {
+  const bool is_scalar = schema().variables[id].is_scalar();
+  return zarr::stored_form(
+      store_->open(), id,
+      is_scalar ? std::vector<std::size_t>() : store_->array(id).metadata.shape);
+}
+
+// A chunk is a file of its own, and needs no room in another.
+model::PlacedChunk ZarrTarget::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
+                                              std::span<const std::byte> bytes,
+                                              std::uint32_t filter_mask) {
+  if (filter_mask != 0) write_anew(id, offset, bytes, filter_mask);
+  return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
+}
+
+void ZarrTarget::do_write_placed(std::span<const model::PlacedChunk> chunks) {
+  for (const model::PlacedChunk& chunk : chunks) {
+    if (chunk.filter_mask != 0) continue;  // it is there
+    const VariableId id = chunk.variable;
+    at_variable(id, [&] {
+      const auto numbers = chunk_numbers(store_->array(id), chunk.offset);
+      store_->chunks(id).write_stored(numbers, chunk.bytes);
+    });
+  }
+}
+
+// Here and now: its filters may be of those that this thread alone can run.
+void ZarrTarget::write_anew(VariableId id, std::span<const std::size_t> offset,
+                            std::span<const std::byte> bytes, std::uint32_t filter_mask) {
+  ChunkIo& chunks = store_->chunks(id);
+  const OpenArray& array = store_->array(id);
+  std::vector<std::byte> decoded(array.metadata.chunk_elements() * array.metadata.element.bytes);
+  chunks.decode(bytes, filter_mask, decoded);
+  chunks.write_stored(chunk_numbers(array, offset), chunks.encode(decoded));
+}
+
+void ZarrTarget::do_write_elements(VariableId id, const model::Box& box,
+                                   std::span<const std::byte> elements) {
+  model::Values values(schema().variables[id].type, box.value_count());
+  read_elements(store_->array(id).metadata.element, elements, values);
+  store_->write(id, box, values);
+}
+
+void ZarrTarget::do_extend(VariableId id, std::span<const std::size_t> extent) {
+  store_->grow(id, extent);
+}
+
+void ZarrTarget::do_close() { store_->finish(ZarrStore::Holes::filled); }
+
+std::uint64_t ZarrTarget::do_stored_bytes(VariableId id) {
+  return store_->chunks(id).stored_bytes();
+}
+
+}  // namespace ncf::store::zarr

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A store of Zarr that is being made. A chunk is a file of its own, which any thread may write.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "model/target.hpp"
+#include "store/zarr/zarr_store.hpp"
+
+namespace ncf::store::zarr {
+
+class ZarrTarget final : public model::Target {
+ public:
+  /// name: what errors call it.
+  ZarrTarget(std::string name, std::unique_ptr<ZarrStore> store)
+      : Target(std::move(name)), store_(std::move(store)) {}
+
+  [[nodiscard]] const model::Schema& schema() const override { return store_->schema(); }
+  [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
+
+ private:
+  void do_write(model::VariableId variable, const model::Box& box,
+                const model::Values& values) override;
+  [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
+  /// Zarr cannot say that a filter was skipped: a chunk with such a mask is encoded anew.
+  [[nodiscard]] model::PlacedChunk do_place_chunk(model::VariableId variable,
+                                                  std::span<const std::size_t> offset,
+                                                  std::span<const std::byte> bytes,
+                                                  std::uint32_t filter_mask) override;
+  void do_write_placed(std::span<const model::PlacedChunk> chunks) override;
+  void do_write_elements(model::VariableId variable, const model::Box& box,
+                         std::span<const std::byte> elements) override;
+  void do_extend(model::VariableId variable, std::span<const std::size_t> extent) override;
+  void do_close() override;
+  [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
+
+  /// A chunk whose filters were skipped, by all filters.
+  void write_anew(model::VariableId variable, std::span<const std::size_t> offset,
+                  std::span<const std::byte> bytes, std::uint32_t filter_mask);
+
+  std::unique_ptr<ZarrStore> store_;
+};
+
+}  // namespace ncf::store::zarr
