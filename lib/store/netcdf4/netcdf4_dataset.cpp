@@ -9,6 +9,7 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
+#include "hdf5/heap_check.hpp"
 #include "model/default_fill.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 #include "store/netcdf4/selection.hpp"
@@ -58,10 +59,16 @@ Box whole(const std::vector<std::size_t>& extent) {
   return {std::vector<std::size_t>(extent.size(), 0), extent};
 }
 
-void fill_with(const Values& fill, Values& values) {
-  const std::size_t bytes = values.type()->size_bytes;
+/// Fills the values of `box` that are not there: where(element).
+template <class Where>
+void fill_where(const Values& fill, const Box& box, Values& values, Where where) {
+  std::vector<std::size_t> element = box.start;
   for (std::size_t i = 0; i < values.count(); ++i) {
-    model::copy_value(fill, values.data() + i * bytes);
+    if (where(element)) model::copy_value(fill, values.data() + i * values.type()->size_bytes);
+    for (std::size_t axis = element.size(); axis-- > 0;) {
+      if (++element[axis] < box.start[axis] + box.count[axis]) break;
+      element[axis] = box.start[axis];
+    }
   }
 }
 
@@ -71,6 +78,7 @@ std::unique_ptr<Netcdf4Dataset> Netcdf4Dataset::open(const std::filesystem::path
                                                      const Tuning& tuning,
                                                      filter::FilterSource& filters) {
   base::require_memory();
+  hdf5::register_heap_check();
   Handle file = open_input(path, tuning.in_memory);
   OpenSchema schema = read_schema(file, tuning.follow_external);
   register_filters(schema.schema, filters);
@@ -100,29 +108,46 @@ void Netcdf4Dataset::read(VariableId id, const Box& box, Values& values) {
                  });
 }
 
-// Beyond the end of a dataset, and before that of an unlimited dimension, there are fill values.
+// libhdf5 1.10 makes fill values of variable length by writing them into the file, even if it only
+// reads: chunks that are missing are not for it to read.
 void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
   const StoredVariable& variable = open_.variables[id];
   OpenVariable& open = open_variable(id, box);
-  const Handle& dataset = open.dataset;
   const Box stored = model::intersection(box, whole(variable.extent));
-  if (stored.count != box.count && variable.text_bytes == 0) {
-    const model::TypeRef& type = values.type();
-    fill_with(schema().variables[id].no_fill ? model::default_fill_value(type)
-                                             : read_fill(dataset, variable.memory.id(), type),
-              values);
+  std::vector<Box> parts;
+  if (stored.value_count() > 0) {
+    open.chunks.require_whole(stored);
+    parts = values.type()->is_fixed_size ? std::vector{stored} : open.chunks.written_parts(stored);
   }
-  if (stored.value_count() == 0) return;
-  open.chunks.require_whole(stored);
-  const Handle file_space = select(variable.extent, whole(variable.extent).start, stored);
-  const Handle memory_space = select(box.count, box.start, stored);
   std::string texts(values.count() * variable.text_bytes, '\0');
   void* const to = variable.text_bytes > 0 ? static_cast<void*>(texts.data())
                                            : static_cast<void*>(values.data());
-  call(H5Dread, dataset.id(), variable.memory.id(), memory_space.id(), file_space.id(), H5P_DEFAULT,
-       to);
-  if (variable.text_bytes == 0) return;
-  copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values);
+  for (const Box& part : parts) {
+    const hdf5::HeapCheck check(open.dataset.id());
+    const Handle file_space = select(variable.extent, whole(variable.extent).start, part);
+    const Handle memory_space = select(box.count, box.start, part);
+    call(H5Dread, open.dataset.id(), variable.memory.id(), memory_space.id(), file_space.id(),
+         H5P_DEFAULT, to);
+  }
+  if (variable.text_bytes > 0) {
+    copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values);
+  } else if (parts.size() != 1 || parts.front().count != box.count) {
+    fill_missing(id, box, stored, values);
+  }
+}
+
+// Beyond the end of a dataset, and before that of an unlimited dimension, there are fill values.
+void Netcdf4Dataset::fill_missing(VariableId id, const Box& box, const Box& stored,
+                                  Values& values) {
+  const bool no_fill = schema().variables[id].no_fill;
+  const ChunkCheck& chunks = current_->chunks;
+  const Values fill =
+      no_fill ? model::default_fill_value(values.type())
+              : read_fill(current_->dataset, open_.variables[id].memory.id(), values.type());
+  fill_where(fill, box, values, [&](const std::vector<std::size_t>& element) {
+    if (!model::contains(stored, element)) return true;
+    return !no_fill && !values.type()->is_fixed_size && chunks.is_missing(element);
+  });
 }
 
 Netcdf4Dataset::OpenVariable& Netcdf4Dataset::open_variable(VariableId id, const Box& box) {
@@ -131,6 +156,7 @@ Netcdf4Dataset::OpenVariable& Netcdf4Dataset::open_variable(VariableId id, const
     const Place& group = open_.groups[schema().variables[id].group];
     Handle dataset = open_dataset(file_, group, open_.variables[id].dataset,
                                   access_for(schema(), id, box, tuning_));
+    const hdf5::HeapCheck check(dataset.id());
     ChunkCheck chunks(dataset, filters_);
     current_.emplace(OpenVariable{id, std::move(dataset), std::move(chunks)});
   }

@@ -46,6 +46,8 @@ class Netcdf4Dataset final : public model::Dataset {
 
   OpenVariable& open_variable(model::VariableId id, const model::Box& box);
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
+  void fill_missing(model::VariableId id, const model::Box& box, const model::Box& stored,
+                    model::Values& values);
 
   hdf5::Handle file_;
   OpenSchema open_;
