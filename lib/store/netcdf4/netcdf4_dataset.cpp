@@ -117,22 +117,32 @@ void Netcdf4Dataset::read_box(VariableId id, const Box& box, Values& values) {
   std::vector<Box> parts;
   if (stored.value_count() > 0) {
     open.chunks.require_whole(stored);
-    parts = values.type()->is_fixed_size ? std::vector{stored} : open.chunks.written_parts(stored);
+    const bool varies = !values.type()->is_fixed_size && variable.text_bytes == 0;
+    parts = varies ? open.chunks.written_parts(stored) : std::vector{stored};
   }
   std::string texts(values.count() * variable.text_bytes, '\0');
   void* const to = variable.text_bytes > 0 ? static_cast<void*>(texts.data())
                                            : static_cast<void*>(values.data());
-  for (const Box& part : parts) {
-    const hdf5::HeapCheck check(open.dataset.id());
-    const Handle file_space = select(variable.extent, whole(variable.extent).start, part);
-    const Handle memory_space = select(box.count, box.start, part);
-    call(H5Dread, open.dataset.id(), variable.memory.id(), memory_space.id(), file_space.id(),
-         H5P_DEFAULT, to);
-  }
+  read_parts(id, box, parts, to);
   if (variable.text_bytes > 0) {
     copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values);
   } else if (parts.size() != 1 || parts.front().count != box.count) {
     fill_missing(id, box, stored, values);
+  }
+}
+
+// The sources of a virtual dataset may be in other files, with heaps of their own.
+void Netcdf4Dataset::read_parts(VariableId id, const Box& box, const std::vector<Box>& parts,
+                                void* to) const {
+  const StoredVariable& variable = open_.variables[id];
+  const hid_t dataset = current_->dataset.id();
+  std::optional<hdf5::HeapCheck> check;
+  if (schema().variables[id].storage.layout != model::Layout::other) check.emplace(dataset);
+  for (const Box& part : parts) {
+    const Handle file_space = select(variable.extent, whole(variable.extent).start, part);
+    const Handle memory_space = select(box.count, box.start, part);
+    call(H5Dread, dataset, variable.memory.id(), memory_space.id(), file_space.id(), H5P_DEFAULT,
+         to);
   }
 }
 

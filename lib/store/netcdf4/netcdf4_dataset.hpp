@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "filter/filter_source.hpp"
 #include "model/dataset.hpp"
@@ -46,6 +47,9 @@ class Netcdf4Dataset final : public model::Dataset {
 
   OpenVariable& open_variable(model::VariableId id, const model::Box& box);
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
+  /// to: memory for the values of `box`.
+  void read_parts(model::VariableId id, const model::Box& box, const std::vector<model::Box>& parts,
+                  void* to) const;
   void fill_missing(model::VariableId id, const model::Box& box, const model::Box& stored,
                     model::Values& values);
 

@@ -21,6 +21,7 @@ with h5py.File("hdf5.nc", "w") as file:
     text = h5py.string_dtype()
     file.create_dataset("null", (6,), text, chunks=(2,))[3] = "written"
     file.create_dataset("filled", (6,), text, chunks=(2,), fillvalue="none")[3] = "written"
+    file.create_dataset("fixed", (6,), "S4", chunks=(2,), fillvalue=b"none")[3] = b"is"
     pair = numpy.dtype([("a", "i4"), ("b", text)])
     file.create_dataset("pair", (6,), pair, chunks=(2,))[3] = (1, "written")
 PYTHON
