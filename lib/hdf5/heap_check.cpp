@@ -59,6 +59,7 @@ std::size_t element_bytes_of(hid_t type) {
 
 void register_heap_check() {
   known_heap.reset();
+  if (!can_check_heap) return;
   const Handle from(call(H5Tvlen_create, H5T_NATIVE_INT), &H5Tclose);
   const Handle to(call(H5Tvlen_create, H5T_NATIVE_SHORT), &H5Tclose);
   H5T_cdata_t* state = nullptr;

@@ -14,6 +14,14 @@
 
 namespace ncf::hdf5 {
 
+/// Whether anything is checked: the functions that convert in libhdf5 1.14 and later take arguments
+/// that programs do not have.
+#if H5_VERSION_GE(1, 14, 0)
+constexpr bool can_check_heap = false;
+#else
+constexpr bool can_check_heap = true;
+#endif
+
 /// To be called before a file is opened. throws: Error.
 void register_heap_check();
 

@@ -83,6 +83,7 @@ std::string read_rows(const Handle& file) {
 class HeapCheckTest : public testing::Test {
  protected:
   void SetUp() override {
+    if (!can_check_heap) GTEST_SKIP() << "this libhdf5 follows references without a check";
     register_heap_check();
     write_rows(path_);
     std::ifstream file(path_, std::ios::binary);
