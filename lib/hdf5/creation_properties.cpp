@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/heap_check.hpp"
 
 namespace ncf::hdf5 {
 namespace {
@@ -29,6 +29,11 @@ StoredFilter filter_at(hid_t properties, unsigned index, unsigned& flags) {
 }
 
 }  // namespace
+
+Handle creation_properties_of(const Handle& dataset) {
+  const HeapCheck check(dataset.id());
+  return {call(H5Dget_create_plist, dataset.id()), &H5Pclose};
+}
 
 Layout layout_of(hid_t properties) {
   switch (H5Pget_layout(properties)) {

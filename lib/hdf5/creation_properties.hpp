@@ -11,10 +11,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "hdf5/calls.hpp"
 #include "model/schema.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::hdf5 {
+
+/// libhdf5 reads the fill value, which may be in the global heap. throws: Error.
+Handle creation_properties_of(const Handle& dataset);
 
 /// Values in other files make it `other`. throws: Error.
 model::Layout layout_of(hid_t properties);

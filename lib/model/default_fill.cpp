@@ -15,9 +15,10 @@ Values default_fill_value(const TypeRef& type) {
     void* const empty = std::calloc(1, 1);
     if (empty == nullptr) throw std::bad_alloc();
     store(value.data(), empty);
-  } else if (type->is_atomic()) {
+  } else {
+    const Type& number = type->type_class == TypeClass::enumeration ? *type->base : *type;
     visit_number_or_character(
-        type->type_class, [&](auto like) { store(value.data(), default_fill<decltype(like)>); });
+        number.type_class, [&](auto like) { store(value.data(), default_fill<decltype(like)>); });
   }
   return value;
 }

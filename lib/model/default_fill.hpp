@@ -37,7 +37,8 @@ inline constexpr float default_fill<float> = 9.9692099683868690e+36F;
 template <>
 inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 
-/// One value of an atomic type; of a string an empty one. Zeros for types of users.
+/// One value of an atomic type, or of an enumeration, whose is that of the numbers it names; of a
+/// string an empty one. Zeros for other types of users.
 [[nodiscard]] Values default_fill_value(const TypeRef& type);
 
 /// One value: what a reader takes for missing in a variable, `_FillValue` or else the default.

@@ -19,7 +19,7 @@ namespace {
 
 /// What the functions of the table work with, in the place of a workspace.
 struct ForeignFilter {
-  std::string name;
+  std::string name;  ///< and where it is
   H5Z_func_t callback;
   ncf_kernel table;
 };
@@ -79,8 +79,12 @@ ncf_kernel_status run(void* workspace, unsigned flags, ncf_kernel_words working,
   const std::size_t bytes = filter.callback(flags, working.count, working.words, input.count,
                                             &buffer.capacity, &buffer.memory);
   if (bytes == 0 || buffer.memory == nullptr) {
-    const std::string reason = hdf5::innermost_text();
-    say(message, reason.empty() ? "the HDF5 filter failed without saying why" : reason);
+    std::string reason = hdf5::innermost_text();
+    if (reason.empty()) reason = "the HDF5 filter failed without saying why";
+    if ((flags & H5Z_FLAG_REVERSE) != 0) {
+      reason += "; the chunk is damaged, or the plugin is not the one that wrote it";
+    }
+    say(message, reason);
     return ncf_kernel_wrong_data;
   }
   return hand_over(buffer.memory, bytes, output, written, message);
@@ -112,14 +116,15 @@ std::size_t bound(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
 
 }  // namespace
 
-filter::Kernel kernel_of_filter_class(const FilterClass& filter) {
+filter::Kernel kernel_of_filter_class(const FilterClass& filter, const std::string& library) {
   static std::list<ForeignFilter> filters;  // kernels refer to them
   const H5Z_func_t callback = callback_of(filter.address);
   auto known = std::find_if(filters.begin(), filters.end(), [&](const ForeignFilter& other) {
     return other.table.id == filter.facts.id && other.callback == callback;
   });
   if (known == filters.end()) {
-    known = filters.insert(filters.end(), {filter.facts.name, callback, {}});
+    const std::string place = library.empty() ? "" : ", in " + library;
+    known = filters.insert(filters.end(), {filter.facts.name + place, callback, {}});
     known->table = {.version = NCF_KERNEL_VERSION,
                     .id = filter.facts.id,
                     .name = known->name.c_str(),

@@ -8,12 +8,15 @@
 // source: HDF5 reference manual, H5Z_func_t
 #pragma once
 
+#include <string>
+
 #include "filter/kernel.hpp"
 #include "plugin/h5z_adapter.hpp"
 
 namespace ncf::plugin {
 
 /// It takes working parameters and cannot bind visible ones. `filter` lives as long as the kernel.
-filter::Kernel kernel_of_filter_class(const FilterClass& filter);
+/// library: that errors name; empty for a filter of the program's own.
+filter::Kernel kernel_of_filter_class(const FilterClass& filter, const std::string& library);
 
 }  // namespace ncf::plugin

@@ -50,8 +50,12 @@ StoredFilter PluginFilters::bind_codec(const Filter& visible, const filter::Chun
 filter::Kernel PluginFilters::get_kernel(std::uint32_t id, FilterUse use) {
   if (const auto kernel = find_kernel(id)) return kernel->kernel;
   require_filter({.id = id, .variable = {}, .use = use});
-  if (const void* own = class_of_program(id)) return kernel_of_filter_class(read_filter_class(own));
-  if (const auto foreign = load_filter(id)) return kernel_of_filter_class(foreign->filter);
+  if (const void* own = class_of_program(id)) {
+    return kernel_of_filter_class(read_filter_class(own), {});
+  }
+  if (const auto foreign = load_filter(id)) {
+    return kernel_of_filter_class(foreign->filter, foreign->library);
+  }
   throw Error(
       ErrorCode::unsupported,
       filter::filter_title(id) + " is known to libhdf5 alone, which does not run it for Zarr");

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/nfc.hpp"
 #include "model/convert.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
@@ -139,6 +140,16 @@ void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
+/// netCDF writes names in Unicode's composed form, whatever form they were read in.
+void compose_names(Schema& schema) {
+  const auto compose = [](auto& named) {
+    for (auto& one : named) one.name = base::to_nfc(one.name);
+  };
+  compose(schema.groups);
+  compose(schema.dimensions);
+  compose(schema.variables);
+}
+
 }  // namespace
 
 Format choose_format(const CopyOptions& options, const OutputPlace& place,
@@ -176,6 +187,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
                           std::vector<std::string>& notes) {
   Schema schema = input;
   schema.format = format;
+  if (!is_zarr(format)) compose_names(schema);
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   tell_emptied(schema, notes);
   if (is_zarr(format)) {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "hdf5/heap_check.hpp"
 #include "hdf5/text_of.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 #include "store/netcdf4/names.hpp"
@@ -195,6 +196,7 @@ class AttributeReader {
  private:
   void read(const std::string& name) {
     const OpenAttribute open(call(H5Aopen, object_.id(), name.c_str(), H5P_DEFAULT));
+    const hdf5::HeapCheck check(open.attribute.id());
     if (is_reserved_attribute(name)) {
       if (read_hidden(name, open, path_.empty(), result_.hidden)) {
         ++result_.hidden.count;

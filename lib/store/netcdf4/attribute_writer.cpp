@@ -13,26 +13,30 @@ using hdf5::Handle;
 
 Handle make_space(H5S_class_t kind) { return {call(H5Screate, kind), &H5Sclose}; }
 
-Handle make_list_space(std::size_t count) {
-  const hsize_t length = count;
-  return {call(H5Screate_simple, 1, &length, static_cast<const hsize_t*>(nullptr)), &H5Sclose};
+// libhdf5 wants a pointer, even to no values.
+void write_values(const Handle& object, const char* name, hid_t type, const Handle& space,
+                  const void* values) {
+  static constexpr char nothing = 0;
+  const Handle attribute(
+      call(H5Acreate2, object.id(), name, type, space.id(), H5P_DEFAULT, H5P_DEFAULT), &H5Aclose);
+  call(H5Awrite, attribute.id(), type, values != nullptr ? values : &nothing);
 }
 
 void write_chars(const Handle& object, const std::string& name, const model::Values& text) {
   const Handle type = make_text_type(text.count());
   const Handle space = make_space(text.count() == 0 ? H5S_NULL : H5S_SCALAR);
-  write_raw(object, name.c_str(), type.id(), space.id(), text.data());
+  write_values(object, name.c_str(), type.id(), space, text.data());
 }
 
 }  // namespace
 
-// libhdf5 wants a pointer, even to no values.
-void write_raw(const Handle& object, const char* name, hid_t type, hid_t space,
-               const void* values) {
-  static constexpr char nothing = 0;
-  const Handle attribute(call(H5Acreate2, object.id(), name, type, space, H5P_DEFAULT, H5P_DEFAULT),
-                         &H5Aclose);
-  call(H5Awrite, attribute.id(), type, values != nullptr ? values : &nothing);
+void write_list(const Handle& object, const char* name, hid_t type, std::size_t count,
+                const void* values) {
+  if (count == 0) return write_values(object, name, type, make_space(H5S_NULL), values);
+  const hsize_t length = count;
+  const Handle space(call(H5Screate_simple, 1, &length, static_cast<const hsize_t*>(nullptr)),
+                     &H5Sclose);
+  write_values(object, name, type, space, values);
 }
 
 void write_attribute(const Handle& object, const model::Attribute& attribute,
@@ -45,30 +49,21 @@ void write_attribute(const Handle& object, const model::Attribute& attribute,
                      write_chars(object, name, values);
                      return;
                    }
-                   const Handle space =
-                       values.count() == 0 ? make_space(H5S_NULL) : make_list_space(values.count());
-                   write_raw(object, name.c_str(), types.native(*values.type()), space.id(),
-                             values.data());
+                   write_list(object, name.c_str(), types.native(*values.type()), values.count(),
+                              values.data());
                  });
 }
 
 void write_number(const Handle& object, const char* name, int number) {
-  const Handle space = make_space(H5S_SCALAR);
-  write_raw(object, name, H5T_NATIVE_INT, space.id(), &number);
-}
-
-void write_numbers(const Handle& object, const char* name, std::span<const int> numbers) {
-  const Handle space = make_list_space(numbers.size());
-  write_raw(object, name, H5T_NATIVE_INT, space.id(), numbers.data());
+  write_values(object, name, H5T_NATIVE_INT, make_space(H5S_SCALAR), &number);
 }
 
 void write_text(const Handle& object, const char* name, const std::string& text,
                 std::size_t bytes) {
   const Handle type = make_text_type(bytes);
-  const Handle space = make_space(H5S_SCALAR);
   std::string padded = text;
   padded.resize(bytes);
-  write_raw(object, name, type.id(), space.id(), padded.data());
+  write_values(object, name, type.id(), make_space(H5S_SCALAR), padded.data());
 }
 
 }  // namespace ncf::store::netcdf4

@@ -6,7 +6,7 @@
 // source: netCDF-4 file format specification, "Attributes"
 #pragma once
 
-#include <span>
+#include <cstddef>
 #include <string>
 
 #include "model/schema.hpp"
@@ -22,16 +22,13 @@ void write_attribute(const hdf5::Handle& object, const model::Attribute& attribu
 /// One number, as _Netcdf4Dimid. throws: Error.
 void write_number(const hdf5::Handle& object, const char* name, int number);
 
-/// A list of numbers, as _Netcdf4Coordinates. throws: Error.
-void write_numbers(const hdf5::Handle& object, const char* name, std::span<const int> numbers);
-
 /// bytes: of the string in the file; a NUL that ends it counts if there is room for it.
 /// throws: Error.
 void write_text(const hdf5::Handle& object, const char* name, const std::string& text,
                 std::size_t bytes);
 
-/// Values of one attribute of any datatype. throws: Error.
-void write_raw(const hdf5::Handle& object, const char* name, hid_t type, hid_t space,
-               const void* values);
+/// A list of values of any datatype; an empty one has no dataspace. throws: Error.
+void write_list(const hdf5::Handle& object, const char* name, hid_t type, std::size_t count,
+                const void* values);
 
 }  // namespace ncf::store::netcdf4

@@ -36,7 +36,10 @@ ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& for
 void ChunkCheck::require_whole(const model::Box& box) {
   if (!chunks_) return;
   for (const std::size_t number : chunks_->grid().chunks_of(box)) {
-    if (number >= seen_.size()) seen_.resize(number + 1);
+    if (number >= seen_.size()) {
+      seen_.resize(number + 1);
+      missing_.resize(number + 1);
+    }
     if (seen_[number]) continue;
     require_whole(number);
     seen_[number] = true;
@@ -47,12 +50,30 @@ void ChunkCheck::require_whole(std::size_t number) {
   const std::vector<std::size_t> offset = chunks_->grid().offset(number);
   base::at_place([&] { return model::chunk_name(offset); },
                  [&] {
-                   if (!chunks_->read(offset, chunk_) || !chain_) return;
+                   missing_[number] = !chunks_->read(offset, chunk_);
+                   if (missing_[number] || !chain_) return;
                    const std::size_t bytes = chunks_->plain_bytes();
                    decoded_.reserve(bytes);
                    chain_->decode(chunk_.bytes, chunk_.filter_mask, decoded_.bytes().first(bytes),
                                   workspace_);
                  });
+}
+
+std::vector<model::Box> ChunkCheck::written_parts(const model::Box& box) const {
+  if (!chunks_) return {box};
+  const model::ChunkGrid& grid = chunks_->grid();
+  const std::vector<std::size_t> numbers = grid.chunks_of(box);
+  std::vector<model::Box> parts;
+  for (const std::size_t number : numbers) {
+    if (!missing_[number]) parts.push_back(model::intersection(grid.chunk_box(number), box));
+  }
+  return parts.size() == numbers.size() ? std::vector{box} : parts;
+}
+
+bool ChunkCheck::is_missing(const std::vector<std::size_t>& element) const {
+  if (!chunks_) return false;
+  const model::Box box{element, std::vector<std::size_t>(element.size(), 1)};
+  return missing_[chunks_->grid().chunks_of(box).front()];
 }
 
 }  // namespace ncf::store::netcdf4

@@ -28,12 +28,19 @@ class ChunkCheck {
   /// throws: Error naming the chunk.
   void require_whole(const model::Box& box);
 
+  /// The parts of `box` in chunks that were written; `box` itself if all of them were.
+  /// require_whole was called for it.
+  [[nodiscard]] std::vector<model::Box> written_parts(const model::Box& box) const;
+  /// Whether an element of such a box is in a chunk that was not written.
+  [[nodiscard]] bool is_missing(const std::vector<std::size_t>& element) const;
+
  private:
   void require_whole(std::size_t number);
 
   std::optional<StoredChunks> chunks_;  ///< empty where there is nothing to check
   std::optional<filter::PreparedChain> chain_;
-  std::vector<bool> seen_;  ///< by number, as far as any was seen
+  std::vector<bool> seen_;     ///< by number, as far as any was seen
+  std::vector<bool> missing_;  ///< likewise
   model::StoredChunk chunk_;
   base::ByteBuffer decoded_;
   filter::ChainWorkspace workspace_;

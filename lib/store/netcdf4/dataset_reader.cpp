@@ -89,7 +89,7 @@ void read_storage(const Handle& properties, hid_t file_type, std::size_t rank, V
 }
 
 model::Values read_fill(const Handle& dataset, hid_t memory, const model::TypeRef& type) {
-  const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
+  const Handle properties = hdf5::creation_properties_of(dataset);
   model::Values fill(type, 1);
   if (fill_kind_of(properties) != H5D_FILL_VALUE_UNDEFINED) {
     call(H5Pget_fill_value, properties.id(), memory, static_cast<void*>(fill.data()));

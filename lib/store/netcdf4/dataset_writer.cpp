@@ -139,7 +139,10 @@ class NewDataset {
     const Handle dataset(
         H5Dcreate_anon(group_.id(), type_.id(), space_.id(), properties.id(), H5P_DEFAULT),
         &H5Dclose);
-    if (dataset.id() < 0) throw Error(ErrorCode::unsupported, "HDF5: " + capture.text());
+    if (dataset.id() >= 0) return;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("refuses these parameters, this type or this chunk (HDF5: {})",
+                            capture.text()));
   }
 
   [[nodiscard]] Handle make_properties(const std::vector<Filter>& filters) const {

@@ -26,11 +26,6 @@ Handle open_reference(const Handle& file, hobj_ref_t reference) {
           &H5Dclose};
 }
 
-Handle list_space(std::size_t count) {
-  const hsize_t length = count;
-  return {call(H5Screate_simple, 1, &length, static_cast<const hsize_t*>(nullptr)), &H5Sclose};
-}
-
 }  // namespace
 
 void mark_as_scale(const Handle& dataset, const std::string& title) {
@@ -54,32 +49,30 @@ void DimensionScales::add_user(const Handle& dataset, std::vector<model::Dimensi
     scale.uses.push_back({reference, static_cast<int>(axis)});
     has_all = has_all && scale.dataset != 0;
   }
-  if (has_all) return write_list(dataset, dimensions);
+  if (has_all) return write_scales(dataset, dimensions);
   users_.push_back({reference, std::move(dimensions)});
 }
 
-void DimensionScales::write_list(const Handle& dataset,
-                                 const std::vector<model::DimensionId>& dimensions) const {
+void DimensionScales::write_scales(const Handle& dataset,
+                                   const std::vector<model::DimensionId>& dimensions) const {
   std::vector<hvl_t> lists;
   for (const model::DimensionId id : dimensions) {
     lists.push_back({1, const_cast<hobj_ref_t*>(&scales_[id].dataset)});
   }
-  const Handle space = list_space(lists.size());
-  write_raw(dataset, "DIMENSION_LIST", list_type_.id(), space.id(), lists.data());
+  write_list(dataset, "DIMENSION_LIST", list_type_.id(), lists.size(), lists.data());
 }
 
 void DimensionScales::attach(const Handle& file) const {
   for (const User& user : users_) {
-    write_list(open_reference(file, user.dataset), user.dimensions);
+    write_scales(open_reference(file, user.dataset), user.dimensions);
   }
   const Handle use_type(call(H5Tcreate, H5T_COMPOUND, sizeof(Use)), &H5Tclose);
   call(H5Tinsert, use_type.id(), "dataset", offsetof(Use, dataset), H5T_STD_REF_OBJ);
   call(H5Tinsert, use_type.id(), "dimension", offsetof(Use, axis), H5T_NATIVE_INT);
   for (const Scale& scale : scales_) {
     if (scale.uses.empty()) continue;
-    const Handle space = list_space(scale.uses.size());
-    write_raw(open_reference(file, scale.dataset), "REFERENCE_LIST", use_type.id(), space.id(),
-              scale.uses.data());
+    write_list(open_reference(file, scale.dataset), "REFERENCE_LIST", use_type.id(),
+               scale.uses.size(), scale.uses.data());
   }
 }
 

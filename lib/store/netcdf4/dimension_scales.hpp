@@ -48,8 +48,8 @@ class DimensionScales {
     std::vector<model::DimensionId> dimensions;
   };
 
-  void write_list(const hdf5::Handle& dataset,
-                  const std::vector<model::DimensionId>& dimensions) const;
+  void write_scales(const hdf5::Handle& dataset,
+                    const std::vector<model::DimensionId>& dimensions) const;
 
   hdf5::Handle list_type_;
   std::vector<Scale> scales_;  ///< by dimension

@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include "hdf5/creation_properties.hpp"
 #include "hdf5/text_of.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -54,7 +55,7 @@ std::optional<std::string> ForeignFileFinder::find_source(const std::string& nam
   ErrorCapture quiet;
   const Handle source(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), &H5Dclose);
   if (source.id() < 0) return std::nullopt;
-  const Handle properties(call(H5Dget_create_plist, source.id()), &H5Pclose);
+  const Handle properties = hdf5::creation_properties_of(source);
   return known->second = find(properties.id());
 }
 

@@ -8,6 +8,7 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
+#include "hdf5/heap_check.hpp"
 #include "model/default_fill.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/fixed_text.hpp"
@@ -60,10 +61,16 @@ Box whole(const std::vector<std::size_t>& extent) {
   return {std::vector<std::size_t>(extent.size(), 0), extent};
 }
 
-void fill_with(const model::Values& fill, model::Values& values) {
-  const std::size_t bytes = values.type()->size_bytes;
+/// Fills the values of `box` that are not there: where(element).
+template <class Where>
+void fill_where(const model::Values& fill, const Box& box, model::Values& values, Where where) {
+  std::vector<std::size_t> element = box.start;
   for (std::size_t i = 0; i < values.count(); ++i) {
-    model::copy_value(fill, values.data() + i * bytes);
+    if (where(element)) model::copy_value(fill, values.data() + i * values.type()->size_bytes);
+    for (std::size_t axis = element.size(); axis-- > 0;) {
+      if (++element[axis] < box.start[axis] + box.count[axis]) break;
+      element[axis] = box.start[axis];
+    }
   }
 }
 
@@ -74,6 +81,7 @@ std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::filesystem::path& 
                                                    filter::FilterSource& filters) {
   base::require_memory();
   const ErrorCapture capture;
+  hdf5::register_heap_check();
   Handle file = open_input(path, tuning.in_memory);
   OpenSchema schema = read_schema(file, tuning.follow_external);
   register_filters(schema.schema, filters);
@@ -107,30 +115,55 @@ void Netcdf4Source::do_read(VariableId id, const Box& box, model::Values& values
   }
 }
 
-// Beyond the end of a dataset, and before that of an unlimited dimension, there are fill values.
+// libhdf5 1.10 makes fill values of variable length by writing them into the file, even if it only
+// reads: chunks that are missing are not for it to read.
 void Netcdf4Source::read_box(VariableId id, const Box& box, model::Values& values) {
   const StoredVariable& variable = open_.variables[id];
-  const std::vector<std::size_t>& extent = variable.form.extent;
   Values& open = open_values(id, box);
-  const Handle& dataset = open.dataset;
-  const Box stored = model::intersection(box, whole(extent));
-  if (stored.count != box.count && variable.text_bytes == 0) {
-    const model::TypeRef& type = values.type();
-    fill_with(schema().variables[id].no_fill ? model::default_fill_value(type)
-                                             : read_fill(dataset, variable.memory.id(), type),
-              values);
+  const Box stored = model::intersection(box, whole(variable.form.extent));
+  std::vector<Box> parts;
+  if (stored.value_count() > 0) {
+    open.chunks.require_whole(stored);
+    const bool varies = !values.type()->is_fixed_size && variable.text_bytes == 0;
+    parts = varies ? open.chunks.written_parts(stored) : std::vector{stored};
   }
-  if (stored.value_count() == 0) return;
-  open.chunks.require_whole(stored);
-  const Handle file_space = select(extent, whole(extent).start, stored);
-  const Handle memory_space = select(box.count, box.start, stored);
   std::string texts(values.count() * variable.text_bytes, '\0');
   void* const to = variable.text_bytes > 0 ? static_cast<void*>(texts.data())
                                            : static_cast<void*>(values.data());
-  call(H5Dread, dataset.id(), variable.memory.id(), memory_space.id(), file_space.id(), H5P_DEFAULT,
-       to);
-  if (variable.text_bytes == 0) return;
-  copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values);
+  read_parts(id, box, parts, to);
+  if (variable.text_bytes > 0) {
+    copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values);
+  } else if (parts.size() != 1 || parts.front().count != box.count) {
+    fill_missing(id, box, stored, values);
+  }
+}
+
+// The sources of a virtual dataset may be in other files, with heaps of their own.
+void Netcdf4Source::read_parts(VariableId id, const Box& box, const std::vector<Box>& parts,
+                               void* to) const {
+  const StoredVariable& variable = open_.variables[id];
+  const hid_t dataset = values_->dataset.id();
+  std::optional<hdf5::HeapCheck> check;
+  if (schema().variables[id].storage.layout != model::Layout::other) check.emplace(dataset);
+  for (const Box& part : parts) {
+    const Handle in_file = select(variable.form.extent, {}, part);
+    const Handle in_memory = select(box.count, box.start, part);
+    call(H5Dread, dataset, variable.memory.id(), in_memory.id(), in_file.id(), H5P_DEFAULT, to);
+  }
+}
+
+// Beyond the end of a dataset, and before that of an unlimited dimension, there are fill values.
+void Netcdf4Source::fill_missing(VariableId id, const Box& box, const Box& stored,
+                                 model::Values& values) {
+  const bool no_fill = schema().variables[id].no_fill;
+  const ChunkCheck& chunks = values_->chunks;
+  const model::Values fill =
+      no_fill ? model::default_fill_value(values.type())
+              : read_fill(values_->dataset, open_.variables[id].memory.id(), values.type());
+  fill_where(fill, box, values, [&](const std::vector<std::size_t>& element) {
+    if (!model::contains(stored, element)) return true;
+    return !no_fill && !values.type()->is_fixed_size && chunks.is_missing(element);
+  });
 }
 
 Netcdf4Source::Values& Netcdf4Source::open_values(VariableId id, const Box& box) {
@@ -140,6 +173,7 @@ Netcdf4Source::Values& Netcdf4Source::open_values(VariableId id, const Box& box)
     const Place& group = open_.groups[schema().variables[id].group];
     Handle dataset =
         open_dataset(file_, group, variable.name, access_for(schema(), id, box, tuning_));
+    const hdf5::HeapCheck check(dataset.id());
     ChunkCheck chunks(dataset, variable.form, filters_);
     values_.emplace(Values{id, std::move(dataset), std::move(chunks)});
   }
@@ -177,7 +211,9 @@ bool Netcdf4Source::do_read_chunk(VariableId id, std::span<const std::size_t> of
 
 void Netcdf4Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {
   const ErrorCapture capture;
-  const hid_t dataset = open_stored(id).dataset.id();
+  Values& open = open_values(id, box);
+  open.chunks.require_whole(box);
+  const hid_t dataset = open.dataset.id();
   const Handle type(call(H5Dget_type, dataset), &H5Tclose);
   const Handle in_file = select(open_.variables[id].form.extent, {}, box);
   const Handle in_memory = select(box.count, box.start, box);

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "filter/filter_source.hpp"
 #include "model/source.hpp"
@@ -67,6 +68,11 @@ class Netcdf4Source final : public model::Source {
   Values& open_values(model::VariableId id, const model::Box& box);
   Stored& open_stored(model::VariableId id);
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
+  /// to: memory for the values of `box`.
+  void read_parts(model::VariableId id, const model::Box& box, const std::vector<model::Box>& parts,
+                  void* to) const;
+  void fill_missing(model::VariableId id, const model::Box& box, const model::Box& stored,
+                    model::Values& values);
 
   std::filesystem::path path_;
   hdf5::Handle file_;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "hdf5/creation_properties.hpp"
 #include "model/default_fill.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
@@ -167,7 +168,7 @@ class SchemaReader {
 
   void read_dataset(GroupId group, const FoundObject& object) {
     const Handle dataset = open_object(file_, object.place);
-    const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
+    const Handle properties = hdf5::creation_properties_of(dataset);
     const auto foreign = foreign_file(properties);
     if (foreign && is_length_elsewhere(properties.id())) {
       note(Kind::unreachable, group, object.name, cannot_be_read(foreign_error(*foreign)));

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/at_place.hpp"
-#include "base/nfc.hpp"
 #include "filter/known_ids.hpp"
 #include "ncf/version.hpp"
 #include "store/netcdf4/attribute_writer.hpp"
@@ -224,7 +223,7 @@ class SchemaWriter {
   }
 
   [[nodiscard]] std::string path_in(GroupId group, const std::string& name) const {
-    const std::string path = base::to_nfc(schema_.group_path(group));
+    const std::string path = schema_.group_path(group);
     return (path == "/" ? path : path + "/") + name;
   }
 
@@ -232,7 +231,7 @@ class SchemaWriter {
     if (variable.is_scalar()) return;
     std::vector<int> ids;
     for (const DimensionId id : variable.dimensions) ids.push_back(static_cast<int>(id));
-    write_numbers(dataset, "_Netcdf4Coordinates", ids);
+    write_list(dataset, "_Netcdf4Coordinates", H5T_NATIVE_INT, ids.size(), ids.data());
   }
 
   void write_attributes(const Handle& dataset, const Variable& variable) const {

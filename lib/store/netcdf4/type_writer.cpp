@@ -70,13 +70,15 @@ Handle TypeWriter::make_string() {
   return type;
 }
 
+// What has a type in the file holds a copy of it, as libnetcdf has it, not a link to the named one.
 void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
   base::at_place([&] { return "type " + type->name; },
                  [&] {
                    Handle made = make(*type);
+                   const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
                    const std::string name = name_in_file(type->name);
-                   call(H5Tcommit2, group.id(), name.c_str(), made.id(), H5P_DEFAULT, H5P_DEFAULT,
-                        H5P_DEFAULT);
+                   call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT,
+                        H5P_DEFAULT, H5P_DEFAULT);
                    defined_.emplace_back(type, std::move(made));
                  });
 }

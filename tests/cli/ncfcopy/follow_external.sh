@@ -36,6 +36,16 @@ for kind, raw, source in ("pipe", "pipe", "pipe"), ("file", "raw", "source.nc"):
     with h5py.File(kind + "_inside.nc", "w") as file:
         file.create_dataset("v", (3,), "i4", external=[(raw, 0, 12)])
         virtual(file, "w", ".")
+# Texts lie in the global heap of their own file.
+texts = h5py.string_dtype()
+with h5py.File("texts.nc", "w") as file:
+    file.create_dataset("t", data=["one", "three"], dtype=texts)
+with h5py.File("file_texts.nc", "w") as file:
+    file.attrs.create("own", ["a", "b"], dtype=texts)
+    file["linked"] = h5py.ExternalLink("texts.nc", "/t")
+    layout = h5py.VirtualLayout((2,), texts)
+    layout[:] = h5py.VirtualSource("texts.nc", "t", (2,))
+    file.create_virtual_dataset("v", layout)
 # A virtual dataset of the file's own values is like any other.
 with h5py.File("own.nc", "w") as file:
     file.create_dataset("v", data=numpy.arange(3, dtype="i4"), chunks=(3,))
@@ -62,6 +72,7 @@ for kind in external virtual growing link inside; do
   HDF5_EXT_PREFIX="$PWD" same_data file_$kind.nc out.nc
   ncfdump --follow-external -n same file_$kind.nc | cmp - <(ncdump -n same out.nc)
 done
+ncfdump --follow-external file_texts.nc | sed -n '/^data:/,$p'
 ncfinfo file --follow-external file_link.nc | grep linked
 ncfcopy own.nc out.nc
 same_data own.nc out.nc

@@ -126,6 +126,10 @@ TEST_F(PluginFiltersTest, PassesOnWhyAPluginOfOthersFails) {
   std::vector<std::byte> stored(kernel.bound({}, values.size()));
   EXPECT_EQ(test::reason_of([&] { kernel.encode(workspace, {}, values, stored); }),
             "no key to xor with");
+  EXPECT_EQ(test::reason_of([&] { kernel.decode(workspace, {}, values, stored); }),
+            "no key to xor with; the chunk is damaged, or the plugin is not the one that wrote it");
+  EXPECT_EQ(kernel.name().substr(0, 26), "xor, of somebody else, in ");
+  EXPECT_NE(kernel.name().find("libxor_filter.so"), std::string_view::npos);
 }
 
 // ---- filters of the program's own ----

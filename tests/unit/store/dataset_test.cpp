@@ -410,7 +410,9 @@ TEST_F(Store, AFailingEndOfDefinitionsNamesVariableAndFilter) {
   schema.variables[0].asked_filters = Chain{{1, {1}}};
   schema.variables[1].asked_filters = Chain{{2, {}}, {300, {1, 2}}};
   const Error error = error_of([&] { rehearse_target(schema); });
-  EXPECT_STREQ(error.what(), "variable /bad: filter 300: HDF5: error during user callback");
+  EXPECT_STREQ(error.what(),
+               "variable /bad: filter 300: refuses these parameters, this type or this chunk "
+               "(HDF5: error during user callback)");
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
   // The same where filters are taken over as another file has them.
   schema.variables[1].asked_filters.reset();

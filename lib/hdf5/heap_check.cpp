@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "hdf5/heap_check.hpp"
+
+#include <cstddef>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "hdf5/calls.hpp"
+#include "hdf5/global_heap.hpp"
+
+namespace ncf::hdf5 {
+namespace {
+
+/// What was read of the heap of one file, by its id, is remembered until another is opened.
+struct KnownHeap {
+  hid_t file;
+  GlobalHeap heap;
+};
+
+HeapCheck* innermost = nullptr;
+std::optional<KnownHeap> known_heap;
+H5T_conv_t convert_in_libhdf5 = nullptr;
+
+// No exception may pass through libhdf5.
+herr_t check_and_convert(hid_t source, hid_t target, H5T_cdata_t* state, std::size_t count,
+                         std::size_t stride, std::size_t background_stride, void* values,
+                         void* background, hid_t transfer) noexcept {
+  HeapCheck* const check = HeapCheck::current();
+  if (state->command == H5T_CONV_CONV && check != nullptr) {
+    try {
+      check->check(source, values, count, stride);
+    } catch (const std::exception& error) {
+      H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_HEAP, H5E_BADVALUE, "%s",
+               error.what());
+      return -1;
+    }
+  }
+  return convert_in_libhdf5(source, target, state, count, stride, background_stride, values,
+                            background, transfer);
+}
+
+GlobalHeap& heap_of(hid_t object) {
+  const Handle file(call(H5Iget_file_id, object), &H5Fclose);
+  if (!known_heap || known_heap->file != file.id()) {
+    known_heap.emplace(KnownHeap{file.id(), GlobalHeap(file.id())});
+  }
+  return known_heap->heap;
+}
+
+std::size_t element_bytes_of(hid_t type) {
+  if (H5Tget_class(type) == H5T_STRING) return 1;
+  const Handle element(call(H5Tget_super, type), &H5Tclose);
+  return H5Tget_size(element.id());
+}
+
+}  // namespace
+
+void register_heap_check() {
+  known_heap.reset();
+  if (!can_check_heap) return;
+  const Handle from(call(H5Tvlen_create, H5T_NATIVE_INT), &H5Tclose);
+  const Handle to(call(H5Tvlen_create, H5T_NATIVE_SHORT), &H5Tclose);
+  H5T_cdata_t* state = nullptr;
+  const H5T_conv_t found = H5Tfind(from.id(), to.id(), &state);
+  if (found == nullptr || found == &check_and_convert) return;
+  convert_in_libhdf5 = found;
+  call(H5Tregister, H5T_PERS_SOFT, "ncf heap check", from.id(), to.id(), &check_and_convert);
+}
+
+HeapCheck::HeapCheck(hid_t object) noexcept
+    : object_(object), outer_(std::exchange(innermost, this)) {}
+
+HeapCheck::~HeapCheck() { innermost = outer_; }
+
+HeapCheck* HeapCheck::current() noexcept { return innermost; }
+
+void HeapCheck::check(hid_t type, const void* references, std::size_t count, std::size_t stride) {
+  GlobalHeap& heap = heap_of(object_);
+  const std::size_t element_bytes = element_bytes_of(type);
+  const std::size_t bytes = heap.reference_bytes();
+  const auto* at = static_cast<const std::byte*>(references);
+  for (std::size_t i = 0; i < count; ++i) {
+    heap.check({at + i * (stride == 0 ? bytes : stride), bytes}, element_bytes);
+  }
+}
+
+}  // namespace ncf::hdf5

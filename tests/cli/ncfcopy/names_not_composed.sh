@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# netCDF composes names: an accent that HDF5 files keep as a character of its own becomes part of
+# its letter.
+. "$NCF_CASES/prelude.sh"
+/usr/bin/python3 -c 'import h5py' 2>/dev/null || { echo "h5py is not here"; exit 77; }
+/usr/bin/python3 - <<'PYTHON'
+import h5py
+with h5py.File("in.nc", "w") as file:
+    group = file.create_group("e\u0301te\u0301")
+    scale = group.create_dataset("a\u0302ge", data=[1, 2])
+    scale.make_scale("a\u0302ge")
+    values = group.create_dataset("n\u0303", data=[3, 4], chunks=(1,), compression=1)
+    values.dims[0].attach_scale(scale)
+PYTHON
+for level in 1 2; do
+  ncfcopy -d "$level" in.nc out.nc
+  ncdump out.nc | python3 -c 'import sys; print(ascii(sys.stdin.read()))'
+  rm out.nc
+done
