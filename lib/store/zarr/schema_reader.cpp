@@ -309,19 +309,10 @@ class SchemaReader {
     array.fill = *attribute->values;
   }
 
-  /// A chunk of netCDF's is not longer than its dimension, unless that is unlimited.
-  [[nodiscard]] model::Storage storage_of(const model::Variable& variable,
-                                          const ArrayMetadata& array, bool is_contiguous) const {
-    model::Storage storage;
-    if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return storage;
-    storage.layout = model::Layout::chunked;
-    storage.chunk_shape = array.chunk_shape;
-    for (std::size_t i = 0; i < array.rank(); ++i) {
-      const model::Dimension& dimension = open_.schema.dimensions[variable.dimensions[i]];
-      if (dimension.is_unlimited) continue;
-      storage.chunk_shape[i] = std::min(storage.chunk_shape[i], dimension.length);
-    }
-    return storage;
+  static model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,
+                                   bool is_contiguous) {
+    if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return {};
+    return {model::Layout::chunked, array.chunk_shape};
   }
 
   const Tree& tree_;
