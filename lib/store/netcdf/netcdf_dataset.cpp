@@ -82,10 +82,11 @@ class FewSlots {
 
 std::unique_ptr<NetcdfDataset> fill_new_file(File file, const Schema& schema,
                                              const Tuning& tuning) {
-  define_schema(file.ncid(), schema);
+  OddFillValues odd_fill_values = define_schema(file.ncid(), schema);
   base::require_memory();
   call(nc_enddef, file.ncid());
-  return std::make_unique<NetcdfDataset>(std::move(file), read_schema(file.ncid()), tuning);
+  return std::make_unique<NetcdfDataset>(std::move(file), read_schema(file.ncid()), tuning,
+                                         std::move(odd_fill_values));
 }
 
 // A variable that has a dimension's name without being its coordinate is stored under another name.
@@ -152,8 +153,12 @@ std::unique_ptr<NetcdfDataset> NetcdfDataset::rehearse(const Schema& schema) {
   return fill_new_file(create_scratch(schema.format), schema, {});
 }
 
-NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning)
-    : file_(std::move(file)), open_(std::move(schema)), tuning_(tuning) {}
+NetcdfDataset::NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning,
+                             OddFillValues odd_fill_values)
+    : file_(std::move(file)),
+      open_(std::move(schema)),
+      tuning_(tuning),
+      odd_fill_values_(std::move(odd_fill_values)) {}
 
 model::Provenance NetcdfDataset::provenance() {
   if (!is_netcdf4(schema().format)) return {};
@@ -228,6 +233,7 @@ void NetcdfDataset::grow_dimensions(const Variable& variable, const Box& box) {
 
 void NetcdfDataset::close() {
   base::require_memory();
+  rename_fill_values(file_.ncid(), odd_fill_values_);
   file_.close();
 }
 

@@ -13,6 +13,7 @@
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/chunk_cache.hpp"
 #include "store/netcdf/schema_reader.hpp"
+#include "store/netcdf/schema_writer.hpp"
 #include "store/tuning.hpp"
 
 namespace ncf::store::netcdf {
@@ -30,7 +31,8 @@ class NetcdfDataset final : public model::Dataset {
   /// In memory. throws: as `create`.
   static std::unique_ptr<NetcdfDataset> rehearse(const model::Schema& schema);
 
-  NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning);
+  NetcdfDataset(File file, OpenSchema schema, const Tuning& tuning,
+                OddFillValues odd_fill_values = {});
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   [[nodiscard]] model::Provenance provenance() override;
@@ -47,6 +49,7 @@ class NetcdfDataset final : public model::Dataset {
   File file_;
   OpenSchema open_;
   Tuning tuning_;
+  OddFillValues odd_fill_values_;             ///< of a file that is made
   std::optional<model::VariableId> current_;  ///< the variable read last
   ChunkCache current_cache_;
 };
