@@ -12,6 +12,7 @@
 
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "ops/copy/used_types.hpp"
 #include "ops/fill_value.hpp"
 #include "ops/zarr_losses.hpp"
 
@@ -180,6 +181,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
                           std::vector<std::string>& notes) {
   Schema schema = input;
   schema.format = format;
+  leave_out_unneeded(schema, notes);
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   tell_emptied(schema, notes);
   if (is_zarr(format)) {
