@@ -172,7 +172,7 @@ Format choose_format(const CopyOptions& options, const OutputPlace& place,
 
 void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>& notes) {
   model::Variable& variable = schema.variables[id];
-  variable.no_fill = false;
+  if (std::exchange(variable.no_fill, false)) variable.hidden_fill.reset();
   adapt_fill_value(variable, schema.variable_path(id), "a variable without values", notes);
 }
 

@@ -159,10 +159,10 @@ class NewDataset {
     }
   }
 
-  // HDF5 needs fill values where values are pointers.
+  // HDF5 needs fill values where values are pointers. Its own, zeros, are none for netCDF.
   void set_fill(const Handle& properties) const {
     if (variable_.no_fill && variable_.type->is_fixed_size) {
-      call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);
+      if (!variable_.hidden_fill) call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);
       return;
     }
     const model::Attribute* attribute = model::find_attribute(variable_.attributes, "_FillValue");

@@ -50,10 +50,14 @@ std::string cannot_be_read(const Error& error) {
 }
 
 std::shared_ptr<const model::Values> hidden_fill(const Handle& dataset, hid_t memory,
+                                                 const Handle& properties,
                                                  const Variable& variable) {
+  if (variable.no_fill) {
+    const bool is_zeros = variable.type->is_fixed_size && reads_zeros(properties);
+    return is_zeros ? std::make_shared<const model::Values>(variable.type, 1) : nullptr;
+  }
   const bool is_number = variable.type->is_integer() || variable.type->is_floating_point();
-  if (!is_number || variable.no_fill ||
-      model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
+  if (!is_number || model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
     return nullptr;
   }
   model::Values fill = read_fill(dataset, memory, variable.type);
@@ -210,7 +214,7 @@ class SchemaReader {
     }
     variable.type = read.type;
     read_storage(properties, file_type.id(), shape.extent.rank(), variable);
-    variable.hidden_fill = hidden_fill(dataset, read.memory.id(), variable);
+    variable.hidden_fill = hidden_fill(dataset, read.memory.id(), properties, variable);
     StoredVariable stored{
         object.name, std::move(read.memory), read.text_bytes, shape.extent.lengths, {}};
     if (foreign) stored.fault = foreign_error(*foreign);

@@ -116,11 +116,14 @@ class Planner {
     return open_.schema.format == Format::nczarr && metadata.shape == metadata.chunk_shape;
   }
 
-  static model::Values plan_fill(const Variable& variable) {
+  [[nodiscard]] model::Values plan_fill(const Variable& variable) const {
     const model::Attribute* const fill = model::find_attribute(variable.attributes, "_FillValue");
     const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
                             model::same_type(*fill->values->type(), *variable.type);
-    return is_fitting ? *fill->values : model::default_fill_value(variable.type);
+    if (is_fitting) return *fill->values;
+    // Only in version 3 is an array's fill value not the variable's _FillValue to readers.
+    const bool hides = variable.hidden_fill && open_.schema.format == Format::zarr3;
+    return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
   }
 
   void plan_codecs(Variable& variable, OpenArray& array) {
