@@ -57,12 +57,17 @@ class MemoryChunkStore final : public model::ChunkStore {
     }
   }
   void read_elements(model::VariableId, const model::Box& box, std::span<std::byte> into) override {
+    if (elements.empty()) return model::fill_part(box, fill(), box, into.data());
     model::copy_part(box, all(), elements.data(), box, into.data(), {form_.element_bytes});
   }
   void write_elements(model::VariableId, const model::Box& box,
                       std::span<const std::byte> from) override {
     elements.resize(all().value_count() * form_.element_bytes);
     model::copy_part(box, box, from.data(), all(), elements.data(), {form_.element_bytes});
+  }
+  /// What is read where nothing was written.
+  [[nodiscard]] std::vector<std::byte> fill() const {
+    return form_.fill.value_or(std::vector<std::byte>(form_.element_bytes));
   }
   void extend(model::VariableId, std::span<const std::size_t> extent) override {
     form_.extent.assign(extent.begin(), extent.end());

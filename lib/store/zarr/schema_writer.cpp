@@ -121,8 +121,11 @@ class Planner {
     const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
                             model::same_type(*fill->values->type(), *variable.type);
     if (is_fitting) return *fill->values;
-    // Only in version 3 is an array's fill value not the variable's _FillValue to readers.
-    const bool hides = variable.hidden_fill && open_.schema.format == Format::zarr3;
+    // Only in version 3 is an array's fill value not the variable's _FillValue to readers. Without
+    // filling, what netCDF reads beyond the end of an array is not what it reads within.
+    const bool is_everywhere = !variable.no_fill || !open_.schema.has_unlimited(variable);
+    const bool hides =
+        variable.hidden_fill && is_everywhere && open_.schema.format == Format::zarr3;
     return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
   }
 
