@@ -52,25 +52,26 @@ bool is_element_bytes(const filter::Parameter& parameter) {
          std::find(names.begin(), names.end(), parameter.name) != names.end();
 }
 
-void require_fitting_words(const NumericFilter& written, std::size_t element_bytes) {
+std::optional<std::string> find_unfitting_word(const NumericFilter& written,
+                                               std::size_t element_bytes) {
   const filter::FilterFacts* facts = filter::find_filter(written.id);
-  if (facts == nullptr) return;
+  if (facts == nullptr) return std::nullopt;
   std::vector<std::uint32_t> words;
   for (const Constant& constant : written.parameters) {
     for (const std::uint32_t word : words_of(constant)) words.push_back(word);
   }
   const auto reading = filter::read_words(*facts, words, filter::Form::user);
-  if (!reading || reading->fault) return;
+  if (!reading || reading->fault) return std::nullopt;
   for (std::size_t i = 0; i < reading->values.size(); ++i) {
     const filter::Parameter& parameter = reading->layout->parameters[i];
     const double bytes = reading->values[i].value_or(0);
     if (!is_element_bytes(parameter) || bytes == 0) continue;
     if (bytes == static_cast<double>(element_bytes)) continue;
-    throw Error(ErrorCode::unsupported,
-                fmt::format("{} {} is {}, but each value has {} bytes; expected {}, or 0 or no "
-                            "parameter there",
-                            facts->name, parameter.name, bytes, element_bytes, element_bytes));
+    return fmt::format(
+        "{} {} is {}, but each value has {} bytes; expected {}, or 0 or no parameter there",
+        facts->name, parameter.name, bytes, element_bytes, element_bytes);
   }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -95,11 +96,18 @@ std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type)
   return std::nullopt;
 }
 
-void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes) {
+std::optional<std::string> find_unfitting_word(const FilterSpec& spec, std::size_t element_bytes) {
   for (const FilterAsWritten& written : spec.filters) {
-    if (const auto* numeric = std::get_if<NumericFilter>(&written)) {
-      require_fitting_words(*numeric, element_bytes);
-    }
+    const auto* const numeric = std::get_if<NumericFilter>(&written);
+    if (numeric == nullptr) continue;
+    if (auto misfit = find_unfitting_word(*numeric, element_bytes)) return misfit;
+  }
+  return std::nullopt;
+}
+
+void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes) {
+  if (const auto misfit = find_unfitting_word(spec, element_bytes)) {
+    throw Error(ErrorCode::unsupported, *misfit);
   }
 }
 

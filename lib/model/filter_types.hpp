@@ -20,8 +20,12 @@ namespace ncf::model {
 /// The same of the first filter of a chain that cannot.
 [[nodiscard]] std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type);
 
-/// throws: Error(unsupported) where a numeric filter as written has another size of a value among
-/// its parameters, which files hold and the filter would replace.
+/// Which numeric filter as written has another size of a value among its parameters, which files
+/// hold and the filter would replace; empty if none has.
+[[nodiscard]] std::optional<std::string> find_unfitting_word(const FilterSpec& spec,
+                                                             std::size_t element_bytes);
+
+/// throws: Error(unsupported) saying that.
 void require_fitting_words(const FilterSpec& spec, std::size_t element_bytes);
 
 }  // namespace ncf::model

@@ -58,7 +58,8 @@ enum class Layout { contiguous, compact, chunked, other };
 
 struct Storage {
   Layout layout = Layout::contiguous;
-  /// Of a chunked variable, one length per dimension. Asking for a file, a length of 0 leaves the
+  /// Of a chunked variable, one length per dimension, which may be more than the dimension has.
+  /// Asking for a file, a length of 0 leaves the
   /// choice to the library, and so does an empty shape for all of them.
   std::vector<std::size_t> chunk_shape;
 

@@ -32,6 +32,7 @@ class FormatCheck {
 
   void check() const {
     check_lengths();
+    if (schema_.format == Format::nczarr) check_chunks();
     // What a store of Zarr can hold is found out when it is planned.
     if (schema_.format == Format::netcdf4 || is_zarr(schema_.format)) return;
     check_groups();
@@ -49,6 +50,23 @@ class FormatCheck {
       if (!dimension.is_unlimited && dimension.length == 0) {
         refuse("dimension " + schema_.dimension_path(id),
                "no netCDF file can hold a fixed dimension of length 0; make it unlimited");
+      }
+    }
+  }
+
+  // libnetcdf could not read them. In files it does.
+  void check_chunks() const {
+    for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
+      const Variable& variable = schema_.variables[id];
+      const std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
+      for (std::size_t i = 0; i < chunk.size(); ++i) {
+        const Dimension& dimension = schema_.dimensions[variable.dimensions[i]];
+        if (dimension.is_unlimited || chunk[i] <= dimension.length) continue;
+        refuse("variable " + schema_.variable_path(id),
+               "a chunk of " + std::to_string(chunk[i]) + " is longer than dimension " +
+                   schema_.dimension_path(variable.dimensions[i]) + " of " +
+                   std::to_string(dimension.length) +
+                   ", which NCZarr does not have; choose shorter chunks or -k zarr");
       }
     }
   }

@@ -14,8 +14,9 @@ using model::StoredForm;
 
 namespace {
 
-bool can_grow(const StoredForm& form, std::size_t dimension, std::size_t length) {
-  return form.max_extent[dimension] > length;
+/// As netCDF has it: HDF5 has limits, too, to which a fixed dimension never grows.
+bool can_grow(const StoredForm& form, std::size_t dimension) {
+  return form.max_extent[dimension] == model::unlimited;
 }
 
 /// A chunk as rows of planes along one dimension: `lines` times `length` planes.
@@ -52,7 +53,7 @@ bool needs_padding(const StoredForm& form, const std::vector<std::size_t>& exten
   }
   for (std::size_t i = 0; i < extent.size(); ++i) {
     if (extent[i] == 0) return false;
-    if (!can_grow(form, i, extent[i]) && extent[i] % form.chunk_shape[i] != 0) return true;
+    if (!can_grow(form, i) && extent[i] % form.chunk_shape[i] != 0) return true;
   }
   return false;
 }
@@ -66,7 +67,7 @@ std::vector<std::byte> padded_chunk(const Recoding& recoding, const Box& part,
   copy_part(part, part, elements.data(), whole, chunk.data(), {element_bytes});
   for (std::size_t i = 0; i < part.count.size(); ++i) {
     if (part.count[i] == whole.count[i]) continue;
-    if (!can_grow(form, i, recoding.target().extent()[i])) {
+    if (!can_grow(form, i)) {
       repeat_last(planes_along(i, whole.count, element_bytes), part.count[i], chunk.data());
       continue;
     }

@@ -89,6 +89,7 @@ class Pipeline {
   std::deque<std::future<void>> placings_;  ///< jobs that hold what was read
   std::uint64_t window_bytes_ = 0;          ///< of the parts in `steps_`
   std::size_t chunks_left_ = 0;             ///< of the variable, stored and not found yet
+  bool is_all_hole_ = false;                ///< nothing of the variable was ever written
   std::size_t unverified_chunks_ = 0;       ///< the same in the output that is read back
   std::atomic<bool> is_cancelled_ = false;
   PendingWrites writes_;  ///< of the steps that have ended
@@ -103,9 +104,11 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
   steps_.push_back({&recoding, nullptr, nullptr, {}});
   // Counted, so that a huge extent with little in it ends with the last chunk there is.
   const bool ends_early = recoding.holes_stay() && plan.decodes == plan.source_chunks;
-  chunks_left_ = recoding.from().form.layout == model::Layout::chunked
-                     ? input_.stored_chunk_count(recoding.from().id)
-                     : plan.decodes;
+  const std::size_t stored = input_.stored_chunk_count(recoding.from().id);
+  const bool is_chunked = recoding.from().form.layout == model::Layout::chunked;
+  chunks_left_ = is_chunked || stored == 0 ? stored : plan.decodes;
+  is_all_hole_ = stored == 0;
+  if (is_all_hole_ && !verifies() && recoding.reads_holes_alike()) return;
   unverified_chunks_ = verifies() && recoding.to().chain
                            ? written_->source.stored_chunk_count(written_->ids.at(recoding.to().id))
                            : 0;
@@ -163,7 +166,7 @@ void Pipeline::read_pieces(const TileRef& work) {
     const Box source = grid.chunk_box(number);
     Piece piece;
     base::throw_if_stopped();
-    if (!read_piece(input_, work->tile, source, piece)) {
+    if (is_all_hole_ || !read_piece(input_, work->tile, source, piece)) {
       work->tile.add_hole(source);
       continue;
     }

@@ -137,8 +137,7 @@ Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
       source_(grid_of(from_, from_.form.extent)),
       target_(grid_of(to_, from_.form.extent)),
       hole_(hole_of(from_.form, is_swapped())),
-      holes_stay_(to_.form.layout == Layout::chunked &&
-                  (from_.form.fill ? to_.form.fill == hole_ : !to_.form.fill)) {}
+      reads_holes_alike_(from_.form.fill ? to_.form.fill == hole_ : !to_.form.fill) {}
 
 std::uint64_t Recoding::value_bytes() const noexcept {
   const auto& extent = target_.extent();

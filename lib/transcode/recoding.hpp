@@ -81,7 +81,11 @@ class Recoding {
     return to_.form.fill ? *to_.form.fill : hole_;
   }
   /// Whether what was never written reads the same in the target if it is not written there either.
-  [[nodiscard]] bool holes_stay() const noexcept { return holes_stay_; }
+  [[nodiscard]] bool reads_holes_alike() const noexcept { return reads_holes_alike_; }
+  /// Whether that is so for each chunk. What has no chunks is unwritten as a whole or not at all.
+  [[nodiscard]] bool holes_stay() const noexcept {
+    return reads_holes_alike_ && to_.form.layout == model::Layout::chunked;
+  }
 
   /// Memory in bytes: what a source and a target chunk take at most, with what is known of them,
   /// and what a thread needs to work on either.
@@ -98,7 +102,7 @@ class Recoding {
   model::ChunkGrid source_;
   model::ChunkGrid target_;
   std::vector<std::byte> hole_;
-  bool holes_stay_ = false;
+  bool reads_holes_alike_ = false;
 };
 
 /// What is allowed, and what is made of it.

@@ -35,6 +35,11 @@ class MemoryChunkStore {
   [[nodiscard]] model::Source& written() { return written_; }
   [[nodiscard]] model::Target& target() { return target_; }
 
+  /// What is read where nothing was written.
+  [[nodiscard]] std::vector<std::byte> fill() const {
+    return form.fill.value_or(std::vector<std::byte>(form.element_bytes));
+  }
+
   model::StoredForm form;
   model::Schema schema;
   std::map<Offset, model::StoredChunk> chunks;
@@ -69,6 +74,7 @@ class MemoryChunkStore {
     }
     void do_read_elements(model::VariableId, const model::Box& box,
                           std::span<std::byte> into) override {
+      if (store_.elements.empty()) return model::fill_part(box, store_.fill(), box, into.data());
       model::copy_part(box, store_.all(), store_.elements.data(), box, into.data(),
                        {store_.form.element_bytes});
     }

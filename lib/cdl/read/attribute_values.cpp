@@ -94,6 +94,34 @@ model::Values to_values(const std::vector<WrittenNumber>& numbers) {
   return values;
 }
 
+std::vector<WrittenNumber> read_numbers(ValueReader& reader, Lexer& lexer) {
+  std::vector<WrittenNumber> numbers;
+  for (;; lexer.take()) {
+    const Span span = lexer.peek().span;
+    if (!numbers.empty() && lexer.peek().kind == TokenKind::string) {
+      throw Fault{span, "text among the numbers of an attribute without a type"};
+    }
+    if (numbers.size() == max_numbers) {
+      throw Fault{span, fmt::format("more than {} numbers in an attribute", max_numbers)};
+    }
+    numbers.push_back({reader.read_checked_number(), span});
+    if (!lexer.peek().is(',')) return numbers;
+  }
+}
+
+bool is_number(const model::Type& type) { return type.is_integer() || type.is_floating_point(); }
+
+/// Whether a token is text that holds no number.
+bool is_plain_text(const Token& token) {
+  if (token.kind != TokenKind::string) return false;
+  try {
+    (void)parse_number(parse_string(token.text));
+    return false;
+  } catch (const BadLiteral&) {
+    return true;
+  }
+}
+
 }  // namespace
 
 model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
@@ -103,17 +131,28 @@ model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
   if (lexer.peek().is(';') || first == TokenKind::string) {
     return reader.read_list(model::atomic_type(TypeClass::char_), ';');
   }
-  std::vector<WrittenNumber> numbers;
-  for (;; lexer.take()) {
-    const Span span = lexer.peek().span;
-    if (lexer.peek().kind == TokenKind::string) {
-      throw Fault{span, "text among the numbers of an attribute without a type"};
-    }
-    if (numbers.size() == max_numbers) {
-      throw Fault{span, fmt::format("more than {} numbers in an attribute", max_numbers)};
-    }
-    numbers.push_back({reader.read_checked_number(), span});
-    if (!lexer.peek().is(',')) return to_values(numbers);
+  return to_values(read_numbers(reader, lexer));
+}
+
+model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const model::TypeRef& type) {
+  if (is_number(*type) && is_plain_text(lexer.peek())) {
+    return read_untyped_values(lexer, diagnostics);
+  }
+  ValueReader reader(lexer, diagnostics);
+  reader.forbid_fill();
+  model::Values value(type, 1);
+  if (!is_number(*type)) {
+    reader.read(*type, value.data());
+    if (lexer.peek().is(',')) throw unexpected(lexer, "one value");
+    return value;
+  }
+  const std::vector<WrittenNumber> numbers = read_numbers(reader, lexer);
+  if (numbers.size() > 1) return to_values(numbers);
+  try {
+    reader.store(numbers.front().number, numbers.front().span, *type, value.data());
+    return value;
+  } catch (const Fault&) {
+    return to_values(numbers);
   }
 }
 

@@ -110,7 +110,7 @@ class Parser {
   void read_attribute(const AttributeOwner& owner, std::string name, const model::TypeRef& type,
                       const Span& span);
   void add_attribute(const AttributeOwner& owner, model::Attribute attribute, const Span& span);
-  void read_fill_value(model::VariableId id, const Span& span);
+  void add_fill_value(model::VariableId id, const model::TypeRef& type, const Span& span);
   void note_type(const model::Type& type);
 
   TextWindow& text_;

@@ -89,7 +89,7 @@ void Parser::parse_variable_attribute(model::VariableId id, const model::TypeRef
     return specials_.read(*special, id, document_);
   }
   const model::Variable& variable = schema_.variables[id];
-  if (name == "_FillValue") return read_fill_value(id, span);
+  if (name == "_FillValue") return add_fill_value(id, type, span);
   read_attribute({variable.group, id}, std::move(name), type, span);
 }
 
@@ -116,14 +116,13 @@ void Parser::add_attribute(const AttributeOwner& owner, model::Attribute attribu
   }
 }
 
-// Its type is the variable's, whatever is written.
-void Parser::read_fill_value(model::VariableId id, const Span& span) {
+// type: as written, or null. Of types, strings alone are not converted to the variable's.
+void Parser::add_fill_value(model::VariableId id, const model::TypeRef& type, const Span& span) {
   const model::Variable& variable = schema_.variables[id];
-  ValueReader reader(lexer_, diagnostics_);
-  reader.forbid_fill();
-  auto value = std::make_shared<model::Values>(variable.type, 1);
-  reader.read(*variable.type, value->data());
-  if (lexer_.peek().is(',')) throw unexpected(lexer_, "one value");
+  const bool is_string = type && type->type_class == model::TypeClass::string;
+  auto value = std::make_shared<const model::Values>(
+      is_string ? read_values(lexer_, diagnostics_, type)
+                : read_fill_value(lexer_, diagnostics_, variable.type));
   add_attribute({variable.group, id}, {"_FillValue", std::move(value)}, span);
 }
 

@@ -81,16 +81,6 @@ void give(std::optional<Value>& place, std::type_identity_t<Value> value, std::s
   place = std::move(value);
 }
 
-void require_on_type(const FilterSpec& spec, const Chain& filters, const model::Type& type,
-                     const Span& span) {
-  if (const auto why = model::why_not_on_type(filters, type)) throw Fault{span, *why};
-  try {
-    model::require_fitting_words(spec, type.size_bytes);
-  } catch (const Error& error) {
-    throw Fault{span, error.message()};
-  }
-}
-
 model::ByteOrder byte_order(std::endian order) {
   return order == std::endian::big ? model::ByteOrder::big : model::ByteOrder::little;
 }
@@ -142,7 +132,7 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   document.has_special_attributes = true;
   Request request = requests_[id];
   request.span = lexer_.peek().span;
-  read(special, variable, document.schema, request);
+  read(special, variable, request);
   if (asks_for_filters(special)) document.definitions.filters[id].push_back(request.span);
   requests_[id].waiting.clear();  // what is wrong in them is told once
   if (request.chunk_sizes || !has_words_of_chunks(request.waiting)) add_lists(variable, request);
@@ -151,15 +141,14 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
   requests_[id] = std::move(request);
 }
 
-void SpecialReader::read(Special special, const model::Variable& variable,
-                         const model::Schema& schema, Request& request) {
+void SpecialReader::read(Special special, const model::Variable& variable, Request& request) {
   const std::string_view name = name_of(special);
   const Span& span = request.span;
   switch (special) {
     case Special::storage:
       return give(request.layout, read_layout(), name, span);
     case Special::chunk_sizes:
-      return give(request.chunk_sizes, read_chunk_sizes(schema, variable), name, span);
+      return give(request.chunk_sizes, read_chunk_sizes(variable), name, span);
     case Special::fletcher32:
       return give(request.fletcher32, read_flag(name), name, span);
     case Special::shuffle:
@@ -218,21 +207,11 @@ Layout SpecialReader::read_layout() {
   throw Fault{span, "_Storage is \"contiguous\", \"compact\" or \"chunked\""};
 }
 
-std::vector<std::size_t> SpecialReader::read_chunk_sizes(const model::Schema& schema,
-                                                         const model::Variable& variable) {
+std::vector<std::size_t> SpecialReader::read_chunk_sizes(const model::Variable& variable) {
   const Span first = lexer_.peek().span;
   std::vector<std::size_t> sizes;
   for (;; lexer_.take()) {
-    const Span span = lexer_.peek().span;
-    const auto size = static_cast<std::size_t>(read_integer("_ChunkSizes", 1, ~std::uint32_t{0}));
-    if (sizes.size() < variable.dimensions.size()) {
-      const model::Dimension& dimension = schema.dimensions[variable.dimensions[sizes.size()]];
-      if (!dimension.is_unlimited && size > dimension.length) {
-        throw Fault{span, fmt::format("a chunk longer than dimension {} of {}", dimension.name,
-                                      dimension.length)};
-      }
-    }
-    sizes.push_back(size);
+    sizes.push_back(static_cast<std::size_t>(read_integer("_ChunkSizes", 1, ~std::uint32_t{0})));
     if (!lexer_.peek().is(',')) break;
   }
   if (sizes.size() != variable.dimensions.size()) {
@@ -294,7 +273,12 @@ void SpecialReader::add_list(const FilterList& list, const model::Variable& vari
     give(request.byte_order, byte_order(*read.byte_order), "_Endianness", list.span);
   }
   for (Filter& filter : read.chain) add(filters, std::move(filter));
-  require_on_type(read.spec, filters, *variable.type, list.span);
+  if (const auto why = model::why_not_on_type(filters, *variable.type))
+    throw Fault{list.span, *why};
+  // The filter sets it itself. Dumps have it of files that store values in another size.
+  if (auto misfit = model::find_unfitting_word(read.spec, variable.type->size_bytes)) {
+    read.warnings.push_back(std::move(*misfit));
+  }
   for (const std::string& warning : read.warnings) {
     diagnostics_.warning(lexer_.text(), list.span, warning.substr(0, warning.find('\n')));
   }

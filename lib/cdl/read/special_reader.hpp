@@ -87,8 +87,7 @@ class SpecialReader {
     Span span;                        ///< of what was said last
   };
 
-  void read(Special special, const model::Variable& variable, const model::Schema& schema,
-            Request& request);
+  void read(Special special, const model::Variable& variable, Request& request);
   static void check_layout(const model::Schema& schema, const model::Variable& variable,
                            const Request& request);
   /// Of filters from several attributes.
@@ -97,8 +96,7 @@ class SpecialReader {
   std::uint64_t read_integer(std::string_view what, std::uint64_t lowest, std::uint64_t highest);
   bool read_flag(std::string_view what);
   model::Layout read_layout();
-  std::vector<std::size_t> read_chunk_sizes(const model::Schema& schema,
-                                            const model::Variable& variable);
+  std::vector<std::size_t> read_chunk_sizes(const model::Variable& variable);
   model::ByteOrder read_byte_order();
   Format read_format();
   void read_list(bool is_codecs, Request& request);

@@ -46,6 +46,10 @@ class ValueReader {
   /// Reads a number whose type is its own, of an attribute. throws: Fault.
   Number read_checked_number();
 
+  /// Stores a number as a value of the numeric `type`, with a warning where it is not the same.
+  /// throws: Fault at `span` where the type does not hold it.
+  void store(const Number& number, const Span& span, const model::Type& type, std::byte* to);
+
   /// From now on `_` is a fault: attributes have no fill value.
   void forbid_fill() noexcept { allows_fill_ = false; }
 

@@ -30,6 +30,12 @@ char* copy_text(const std::string& text) {
 void ValueReader::read_numeric(const model::Type& type, std::byte* to) {
   const Span span = lexer_.peek().span;
   const Number number = read_number("a value of type " + type.name);
+  store(number, span, type, to);
+  warn_if_adjusted(number, span);
+}
+
+void ValueReader::store(const Number& number, const Span& span, const model::Type& type,
+                        std::byte* to) {
   const Token token{TokenKind::number, {}, span};
   const Conversion conversion = at_token(token, [&] { return convert_number(number, type, to); });
   if (conversion == Conversion::reinterpreted) {
@@ -42,7 +48,6 @@ void ValueReader::read_numeric(const model::Type& type, std::byte* to) {
   } else if (conversion == Conversion::infinite) {
     diagnostics_.warning(lexer_.text(), span, "too large for type " + type.name + ": infinite");
   }
-  warn_if_adjusted(number, span);
 }
 
 void ValueReader::warn_if_adjusted(const Number& number, const Span& span) {

@@ -185,9 +185,8 @@ std::vector<std::size_t> inherited_shape(const ChunkSpec& spec, const model::Sch
     std::size_t length = variable.storage.chunk_shape.empty() ? 0 : variable.storage.chunk_shape[i];
     if (const DimensionChunk* chunk = find_chunk(spec, schema, dimension)) {
       length = chunk->length.value_or(std::max<std::size_t>(1, dimension.length));
+      if (!dimension.is_unlimited) length = std::min(length, dimension.length);
     }
-    // A fixed dimension may be shorter than the input's chunk: it was unlimited there.
-    if (!dimension.is_unlimited) length = std::min(length, dimension.length);
     shape.push_back(length);
   }
   return shape;

@@ -3,10 +3,14 @@
 #include "ops/copy/element_route.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/stop.hpp"
+#include "model/default_fill.hpp"
 #include "model/element.hpp"
+#include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/zarr_losses.hpp"
 #include "transcode/tile_walk.hpp"
@@ -66,6 +70,53 @@ void each_variable(const PreparedCopy& prepared, Visit visit) {
   }
 }
 
+/// One value, as an output with chunks reads where nothing was written; empty where that is
+/// undefined.
+std::optional<model::Values> unwritten_value(const model::Variable& variable, Format format) {
+  if (is_netcdf4(format) && variable.no_fill && variable.type->is_fixed_size) {
+    return variable.hidden_fill ? std::optional(*variable.hidden_fill) : std::nullopt;
+  }
+  const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
+  if (attribute != nullptr) return *attribute->values;
+  const bool hides = variable.hidden_fill && (is_netcdf4(format) || format == Format::zarr3);
+  return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
+}
+
+/// What boxes need not be written: those of a variable of which the input stores nothing, in a file
+/// of which the output stores nothing either. (Unlimited dimensions are as long as what is
+/// written.)
+class UnwrittenBoxes {
+ public:
+  UnwrittenBoxes(PreparedCopy& prepared, VariableId id) {
+    const model::Variable& to = prepared.output_schema.variables[id];
+    if (!has_chunks(prepared.plan.format) || prepared.output_schema.has_unlimited(to)) return;
+    if (!prepared.input->shows_stored_bytes()) return;
+    if (prepared.input->stored_chunk_count(prepared.source.input_ids[id]) > 0) return;
+    fill_ = unwritten_value(to, prepared.plan.format);
+  }
+
+  [[nodiscard]] bool has(const model::Values& values) const {
+    if (!fill_) return false;
+    const std::size_t bytes = values.type()->size_bytes;
+    for (std::size_t i = 0; i < values.count(); ++i) {
+      if (!is_fill(values.data() + i * bytes)) return false;
+    }
+    return true;
+  }
+
+ private:
+  [[nodiscard]] bool is_fill(const std::byte* value) const {
+    const model::Type& type = *fill_->type();
+    if (type.is_fixed_size) return std::equal(value, value + type.size_bytes, fill_->data());
+    if (type.type_class != model::TypeClass::string) return false;
+    const auto* const text = model::load<const char*>(value);
+    const auto* const fill = model::load<const char*>(fill_->data());
+    return text != nullptr && fill != nullptr && std::string_view(text) == fill;
+  }
+
+  std::optional<model::Values> fill_;  ///< empty where all must be written
+};
+
 /// Of values that differ; those of variable length must not.
 void require_alike(const model::Values& written, const model::Values& read,
                    const transcode::Tolerance& tolerance) {
@@ -88,8 +139,9 @@ std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Target& ou
                                        const CopyOptions& options, const BytesHandler& on_copied) {
   std::vector<std::string> notes;
   each_variable(prepared, [&](VariableId id) {
+    const UnwrittenBoxes unwritten(prepared, id);
     const auto write = [&](const model::Box& box, const model::Values& values) {
-      output.write(id, box, values);
+      if (!unwritten.has(values)) output.write(id, box, values);
       on_copied(values.size_bytes());
     };
     const std::size_t null_strings = each_box(prepared, id, options, write);

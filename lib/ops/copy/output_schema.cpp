@@ -3,6 +3,7 @@
 #include "ops/copy/output_schema.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -10,9 +11,10 @@
 #include <utility>
 
 #include "base/nfc.hpp"
-#include "model/convert.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "ops/copy/used_types.hpp"
+#include "ops/fill_value.hpp"
 #include "ops/zarr_losses.hpp"
 
 namespace ncf::ops {
@@ -57,33 +59,6 @@ void refuse_in_classic(bool asked, std::string_view option, Format format) {
                           option, format_name(format)));
 }
 
-/// netCDF-4, and in every format what fills a variable, want a fill value of the variable's own
-/// type, one value; older formats take anything as an attribute.
-void adapt_fill_value(model::Variable& variable, const std::string& path, std::string_view who,
-                      std::vector<std::string>& notes) {
-  const auto attribute =
-      std::find_if(variable.attributes.begin(), variable.attributes.end(),
-                   [](const auto& candidate) { return candidate.name == "_FillValue"; });
-  if (attribute == variable.attributes.end()) return;
-  const model::Values& values = *attribute->values;
-  if (model::same_type(*values.type(), *variable.type) && values.count() == 1) return;
-
-  auto converted = values.count() == 1 ? model::convert_exactly(values, variable.type)
-                                       : std::optional<model::Values>{};
-  const std::string what = fmt::format(
-      "variable {}: {} wants a _FillValue of type {}, the input's is {}", path, who,
-      variable.type->name,
-      values.count() == 1 ? values.type()->name : fmt::format("{} values", values.count()));
-  if (converted) {
-    attribute->values = std::make_shared<const model::Values>(std::move(*converted));
-    notes.push_back(what + "; it is written as the same number of that type");
-    return;
-  }
-  const std::string why = fmt::format("{} and fits no {}", what, variable.type->name);
-  variable.attributes.erase(attribute);
-  notes.push_back(why + "; the attribute is left out");
-}
-
 /// `-M`: chunks smaller than `smallest_bytes` are not worth having where none are needed.
 void unchunk_if_small(model::Variable& variable, const Schema& schema,
                       std::uint64_t smallest_bytes) {
@@ -108,8 +83,20 @@ void unfilter_if_variable_length(model::Variable& variable, const std::string& p
       fmt::format("variable {}: netCDF-4's strings have no filters; its own are left out", path));
 }
 
+/// Chunks made for a dimension to grow are no longer than it has become.
+void shorten_chunks(Schema& schema, model::DimensionId dimension) {
+  for (model::Variable& variable : schema.variables) {
+    std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
+    for (std::size_t i = 0; i < chunk.size(); ++i) {
+      if (variable.dimensions[i] != dimension) continue;
+      chunk[i] = std::min(chunk[i], schema.dimensions[dimension].length);
+    }
+  }
+}
+
 void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
-  for (model::Dimension& dimension : schema.dimensions) {
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    model::Dimension& dimension = schema.dimensions[id];
     if (!dimension.is_unlimited) continue;
     if (dimension.length == 0) {
       notes.push_back(fmt::format(
@@ -119,7 +106,25 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
       continue;
     }
     dimension.is_unlimited = false;
+    shorten_chunks(schema, id);
   }
+}
+
+/// libnetcdf refuses stores with chunks longer than a dimension; in files it reads them.
+void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
+                               std::vector<std::string>& notes) {
+  model::Variable& variable = schema.variables[id];
+  const std::vector<std::size_t> before = variable.storage.chunk_shape;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
+    if (dimension.is_unlimited) continue;
+    variable.storage.chunk_shape[i] = std::min(before[i], dimension.length);
+  }
+  if (variable.storage.chunk_shape == before) return;
+  notes.push_back(fmt::format(
+      "variable {}: chunks of {} become {}, for NCZarr has no chunks longer than a dimension",
+      schema.variable_path(id), fmt::join(before, " x "),
+      fmt::join(variable.storage.chunk_shape, " x ")));
 }
 
 /// An unlimited dimension is as long as its variables, which may all be left out. Plain Zarr has
@@ -178,7 +183,7 @@ Format choose_format(const CopyOptions& options, const OutputPlace& place,
 
 void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>& notes) {
   model::Variable& variable = schema.variables[id];
-  variable.no_fill = false;
+  if (std::exchange(variable.no_fill, false)) variable.hidden_fill.reset();
   adapt_fill_value(variable, schema.variable_path(id), "a variable without values", notes);
 }
 
@@ -187,6 +192,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
                           std::vector<std::string>& notes) {
   Schema schema = input;
   schema.format = format;
+  leave_out_unneeded(schema, notes);
   if (!is_zarr(format)) compose_names(schema);
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   tell_emptied(schema, notes);
@@ -204,8 +210,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     if (variable.asked_filters) variable.filters.clear();
     if (!has_chunks(format)) {
       variable.storage = {};
-      // Not stored in such files. It spares writing fill values that data replaces at once, and
-      // lets a _FillValue be of another type, as some inputs' are.
+      // Not stored in such files. It spares writing fill values that data replaces at once.
       variable.no_fill = true;
       continue;
     }
@@ -216,6 +221,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
       unfilter_if_variable_length(variable, schema.variable_path(id), notes);
     }
     variable.storage = choose_storage(chunking, schema, id, variable.has_filters());
+    if (format == Format::nczarr) shorten_chunks_for_nczarr(schema, id, notes);
     if (options.smallest_chunk_bytes) {
       unchunk_if_small(variable, schema, *options.smallest_chunk_bytes);
     }

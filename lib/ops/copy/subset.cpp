@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "model/coordinates.hpp"
+#include "ops/copy/used_types.hpp"
 #include "ops/named_parts.hpp"
 
 namespace ncf::ops {
@@ -56,39 +57,34 @@ Schema keep_groups(const Schema& input, const Marks& groups) {
   return part;
 }
 
-/// Types in use: those added, and all that they are made of.
-class UsedTypes {
- public:
-  void add(const model::TypeRef& type) {
-    if (type->is_atomic() || !used_.insert(type.get()).second) return;
-    if (type->base) add(type->base);
-    for (const model::CompoundField& field : type->fields) add(field.type);
-  }
-
-  void add(const std::vector<model::Attribute>& attributes) {
-    for (const model::Attribute& attribute : attributes) add(attribute.values->type());
-  }
-
-  [[nodiscard]] bool has(const model::TypeRef& type) const { return used_.count(type.get()) > 0; }
-
- private:
-  std::set<const model::Type*> used_;
-};
-
 /// A type without a name in the input is defined only for the values that have it.
 void leave_out_unused_types(Schema& part) {
-  UsedTypes used;
+  UsedTypes used(part);
   for (const model::UserType& type : part.types) {
     if (!type.is_unnamed) used.add(type.type);
-  }
-  for (const model::Group& group : part.groups) used.add(group.attributes);
-  for (const model::Variable& variable : part.variables) {
-    used.add(variable.type);
-    used.add(variable.attributes);
   }
   const auto is_unused = [&](const model::UserType& type) { return !used.has(type.type); };
   part.types.erase(std::remove_if(part.types.begin(), part.types.end(), is_unused),
                    part.types.end());
+}
+
+/// With the groups that define types of what is in those given.
+Marks with_groups_of_types(const Schema& schema, Marks groups, const Marks& variables) {
+  for (Marks before; before != groups;) {
+    before = groups;
+    UsedTypes used;
+    for (GroupId id = 0; id < groups.size(); ++id) {
+      if (groups[id]) used.add(schema.groups[id].attributes);
+    }
+    for (VariableId id = 0; id < variables.size(); ++id) {
+      if (variables[id]) used.add(schema.variables[id]);
+    }
+    for (const model::UserType& type : schema.types) {
+      if (used.has(type.type)) groups[type.group] = true;
+    }
+    groups = with_ancestors(schema, std::move(groups));
+  }
+  return groups;
 }
 
 /// The schema of the groups and variables marked, with every dimension of those groups.
@@ -153,6 +149,7 @@ Subset choose_subset(const CopyOptions& options, const Schema& input) {
       has_values[id] = false;
       if (!options.groups->others_defined) defined[id] = false;
     }
+    groups = with_groups_of_types(input, std::move(groups), defined);
   }
 
   Subset subset;

@@ -11,6 +11,7 @@
 #include "model/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "ops/fill_value.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
@@ -85,6 +86,17 @@ void check_quantization(const model::Schema& schema) {
   }
 }
 
+/// HDF5's files may have filters there, which compress references; dumps of them say so.
+void unfilter_if_variable_length(GeneratePlan& plan, model::VariableId id) {
+  model::Variable& variable = plan.schema.variables[id];
+  const bool has_none = !variable.asked_filters || variable.asked_filters->empty();
+  if (!is_netcdf4(plan.schema.format) || variable.type->is_fixed_size || has_none) return;
+  variable.asked_filters.reset();
+  plan.warnings.push_back(fmt::format(
+      "variable {}: netCDF-4's values of variable length have no filters; its own are left out",
+      plan.schema.variable_path(id)));
+}
+
 bool has_int64(Format format) { return has_enhanced_model(format) || format == Format::cdf5; }
 
 }  // namespace
@@ -111,6 +123,10 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
   for (model::VariableId id = 0; id < plan.schema.variables.size(); ++id) {
     model::Variable& variable = plan.schema.variables[id];
     variable.no_fill = variable.no_fill || options.no_fill;
+    if (has_chunks(format)) {
+      adapt_fill_value(variable, plan.schema.variable_path(id), format_name(format), plan.warnings);
+    }
+    unfilter_if_variable_length(plan, id);
     if (is_zarr(format) && put_checksum_last_for_zarr(variable)) {
       with_checksum_last.push_back(plan.schema.variable_path(id));
     }

@@ -12,6 +12,7 @@
 #include "filter/describe.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
+#include "ops/fill_value.hpp"
 #include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
@@ -41,10 +42,37 @@ void require_programmable_order(const Chain& asked) {
                           filter::describe(asked), filter::describe(made)));
 }
 
-void require_programmable_filters(const model::Schema& schema) {
+/// libnetcdf makes no chunks longer than a fixed dimension, though it reads them.
+/// throws: Error(unsupported).
+void require_programmable_chunks(const model::Schema& schema, const model::Variable& variable) {
+  const std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
+  for (std::size_t i = 0; i < chunk.size(); ++i) {
+    const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
+    if (dimension.is_unlimited || chunk[i] <= dimension.length) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("a program cannot make a chunk of {}, longer than dimension {} of {}; "
+                            "ncfgen without -l can",
+                            chunk[i], dimension.name, dimension.length));
+  }
+}
+
+/// throws: Error(unsupported).
+void require_programmable_fill_value(const model::Variable& variable) {
+  if (ops::has_fitting_fill_value(variable)) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("a program cannot make a _FillValue other than one value of type {}; "
+                          "ncfgen without -l can",
+                          variable.type->name));
+}
+
+void require_programmable(const model::Schema& schema) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     at_place([&] { return "variable " + schema.variable_path(id); },
-             [&] { require_programmable_order(schema.variables[id].filters_to_define()); });
+             [&] {
+               require_programmable_order(schema.variables[id].filters_to_define());
+               require_programmable_chunks(schema, schema.variables[id]);
+               require_programmable_fill_value(schema.variables[id]);
+             });
   }
 }
 
@@ -55,7 +83,7 @@ std::unique_ptr<cdl::ProgramWriter> make_writer(const GenerateOptions& options,
   if (is_zarr(plan.schema.format)) {
     throw Error(ErrorCode::unsupported, "programs make files of netCDF's own kinds, not Zarr");
   }
-  require_programmable_filters(plan.schema);
+  require_programmable(plan.schema);
   auto writer = program.language == ProgramLanguage::c
                     ? cdl::make_c_program(plan.schema, std::move(path), program.main_name)
                     : cdl::make_fortran_program(plan.schema, std::move(path));

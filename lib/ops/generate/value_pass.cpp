@@ -14,6 +14,7 @@
 #include "cdl/read/item_count.hpp"
 #include "cdl/read/parser.hpp"
 #include "ncf/error.hpp"
+#include "ops/fill_value.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/tile_walk.hpp"
 
@@ -178,9 +179,8 @@ bool must_write_fill(const model::Variable& variable) {
 }
 
 model::Values fill_value_of(const model::Variable& variable) {
-  if (const auto* attribute = model::find_attribute(variable.attributes, "_FillValue")) {
-    return *attribute->values;
-  }
+  const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
+  if (attribute != nullptr && has_fitting_fill_value(variable)) return *attribute->values;
   return cdl::fill_value(variable.type);
 }
 

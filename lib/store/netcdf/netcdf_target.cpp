@@ -60,10 +60,12 @@ File create_on_disk(const std::filesystem::path& path, Format format) {
 }
 
 std::unique_ptr<NetcdfTarget> fill_new_file(std::string name, File file, const Schema& schema) {
-  define_schema(file.ncid(), schema);
+  OddFillValues odd_fill_values = define_schema(file.ncid(), schema);
   base::require_memory();
-  call(nc_enddef, file.ncid());
-  return std::make_unique<NetcdfTarget>(std::move(name), std::move(file), read_schema(file.ncid()));
+  const int ncid = file.ncid();
+  call(nc_enddef, ncid);
+  return std::make_unique<NetcdfTarget>(std::move(name), std::move(file), read_schema(ncid),
+                                        std::move(odd_fill_values));
 }
 
 }  // namespace
@@ -82,8 +84,12 @@ std::unique_ptr<NetcdfTarget> NetcdfTarget::rehearse(const Schema& schema) {
   return fill_new_file({}, create_scratch(schema.format), schema);
 }
 
-NetcdfTarget::NetcdfTarget(std::string name, File file, OpenSchema schema)
-    : Target(std::move(name)), file_(std::move(file)), open_(std::move(schema)) {}
+NetcdfTarget::NetcdfTarget(std::string name, File file, OpenSchema schema,
+                           OddFillValues odd_fill_values)
+    : Target(std::move(name)),
+      file_(std::move(file)),
+      open_(std::move(schema)),
+      odd_fill_values_(std::move(odd_fill_values)) {}
 
 void NetcdfTarget::do_write(VariableId id, const Box& box, const Values& values) {
   base::require_memory();
@@ -114,6 +120,7 @@ void NetcdfTarget::grow_dimensions(const Variable& variable, const Box& box) {
 
 void NetcdfTarget::do_close() {
   base::require_memory();
+  rename_fill_values(file_.ncid(), odd_fill_values_);
   file_.close();
 }
 

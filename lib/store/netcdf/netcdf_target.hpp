@@ -12,6 +12,7 @@
 #include "model/target.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/schema_reader.hpp"
+#include "store/netcdf/schema_writer.hpp"
 #include "store/tuning.hpp"
 
 namespace ncf::store::netcdf {
@@ -25,7 +26,7 @@ class NetcdfTarget final : public model::Target {
   /// In memory. throws: as `create`.
   static std::unique_ptr<NetcdfTarget> rehearse(const model::Schema& schema);
 
-  NetcdfTarget(std::string name, File file, OpenSchema schema);
+  NetcdfTarget(std::string name, File file, OpenSchema schema, OddFillValues odd_fill_values);
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
 
@@ -39,6 +40,7 @@ class NetcdfTarget final : public model::Target {
 
   File file_;
   OpenSchema open_;
+  OddFillValues odd_fill_values_;
 };
 
 }  // namespace ncf::store::netcdf

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/schema_writer.hpp"
 
+#include <string>
 #include <vector>
 
 #include "store/netcdf/calls.hpp"
@@ -17,33 +18,29 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-// libnetcdf would refuse it without a reason, and not before it fills. Files that are not filled
-// may have such an attribute, and some do.
-void check_fill_value(const Variable& variable, const Attribute& attribute) {
-  if (attribute.name != _FillValue || variable.no_fill) return;
+/// Whether libnetcdf would fail when it fills with it.
+bool is_odd_fill_value(const Variable& variable, const Attribute& attribute) {
   const model::Values& values = *attribute.values;
-  at_place("attribute " + attribute.name, [&] {
-    if (!model::same_type(*values.type(), *variable.type)) {
-      throw Error(ErrorCode::unsupported, "is of type " + values.type()->name +
-                                              ", not of the variable's type " +
-                                              variable.type->name);
-    }
-    if (values.count() != 1) {
-      throw Error(ErrorCode::unsupported,
-                  "holds " + std::to_string(values.count()) + " values, not one");
-    }
-  });
+  return attribute.name == _FillValue &&
+         (values.count() != 1 || !model::same_type(*values.type(), *variable.type));
 }
 
-void put_attribute(int ncid, int varid, const Attribute& attribute) {
+/// Another name of the same length, so that the attribute can be renamed in its place.
+std::string name_meanwhile(const Variable& variable) {
+  std::string name = _FillValue;
+  while (model::find_attribute(variable.attributes, name) != nullptr) ++name.back();
+  return name;
+}
+
+void put_attribute(int ncid, int varid, const Attribute& attribute, const std::string& name) {
   at_place([&] { return "attribute " + attribute.name; },
            [&] {
              const model::Values& values = *attribute.values;
              static constexpr char nothing = 0;  // libnetcdf wants a pointer, even to no values
              const void* data = values.count() > 0 ? static_cast<const void*>(values.data())
                                                    : static_cast<const void*>(&nothing);
-             call(nc_put_att, ncid, varid, attribute.name.c_str(),
-                  atomic_id(values.type()->type_class), values.count(), data);
+             call(nc_put_att, ncid, varid, name.c_str(), atomic_id(values.type()->type_class),
+                  values.count(), data);
            });
 }
 
@@ -54,7 +51,8 @@ int define_dimension(int ncid, const Dimension& dimension) {
   return dimid;
 }
 
-void define_variable(int ncid, const Variable& variable, const std::vector<int>& dimids_of_all) {
+void define_variable(int ncid, const Variable& variable, const std::vector<int>& dimids_of_all,
+                     OddFillValues& odd_fill_values) {
   std::vector<int> dimids;
   for (const model::DimensionId id : variable.dimensions) dimids.push_back(dimids_of_all.at(id));
   int varid = 0;
@@ -64,14 +62,19 @@ void define_variable(int ncid, const Variable& variable, const std::vector<int>&
     call(nc_def_var_fill, ncid, varid, NC_NOFILL, static_cast<const void*>(nullptr));
   }
   for (const Attribute& attribute : variable.attributes) {
-    check_fill_value(variable, attribute);
-    put_attribute(ncid, varid, attribute);
+    if (is_odd_fill_value(variable, attribute)) {
+      odd_fill_values.push_back({varid, name_meanwhile(variable)});
+      put_attribute(ncid, varid, attribute, odd_fill_values.back().name);
+    } else {
+      put_attribute(ncid, varid, attribute, attribute.name);
+    }
   }
 }
 
 }  // namespace
 
-void define_schema(int ncid, const Schema& schema) {
+OddFillValues define_schema(int ncid, const Schema& schema) {
+  OddFillValues odd_fill_values;
   std::vector<int> dimids;
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     at_place([&] { return "dimension " + schema.dimension_path(id); },
@@ -80,12 +83,19 @@ void define_schema(int ncid, const Schema& schema) {
   at_place([&] { return "group " + schema.group_path(0); },
            [&] {
              for (const Attribute& attribute : schema.groups.front().attributes) {
-               put_attribute(ncid, NC_GLOBAL, attribute);
+               put_attribute(ncid, NC_GLOBAL, attribute, attribute.name);
              }
            });
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     at_place([&] { return "variable " + schema.variable_path(id); },
-             [&] { define_variable(ncid, schema.variables[id], dimids); });
+             [&] { define_variable(ncid, schema.variables[id], dimids, odd_fill_values); });
+  }
+  return odd_fill_values;
+}
+
+void rename_fill_values(int ncid, const OddFillValues& odd_fill_values) {
+  for (const auto& [varid, name] : odd_fill_values) {
+    call(nc_rename_att, ncid, varid, name.c_str(), _FillValue);
   }
 }
 

@@ -19,6 +19,10 @@ Extent read_extent(const hdf5::Handle& dataset);
 void read_storage(const hdf5::Handle& properties, hid_t file_type, std::size_t rank,
                   model::Variable& variable);
 
+/// Whether zeros are read where nothing was written, for lack of a fill value. properties: with
+/// which the dataset was made. throws: Error.
+bool reads_zeros(const hdf5::Handle& properties);
+
 /// One value, as memory holds it, that is read where nothing was written, as far as the dataset
 /// itself says so; zeros where it does not. memory: the type of the value.
 model::Values read_fill(const hdf5::Handle& dataset, hid_t memory, const model::TypeRef& type);

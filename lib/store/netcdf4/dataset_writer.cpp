@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <numeric>
 #include <vector>
@@ -39,13 +40,16 @@ std::vector<Axis> axes_of(const Schema& schema, const Variable& variable) {
   return axes;
 }
 
-Handle make_space(const std::vector<Axis>& axes) {
+/// chunk: empty for what has no chunks. HDF5 has none longer than an axis may become.
+Handle make_space(const std::vector<Axis>& axes, const Lengths& chunk) {
   if (axes.empty()) return {call(H5Screate, H5S_SCALAR), &H5Sclose};
   Lengths lengths;
   Lengths most;
-  for (const Axis& axis : axes) {
-    lengths.push_back(axis.length);
-    most.push_back(axis.is_unlimited ? H5S_UNLIMITED : axis.length);
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const hsize_t length = axes[i].length;
+    lengths.push_back(length);
+    const hsize_t fixed = chunk.empty() ? length : std::max(length, chunk[i]);
+    most.push_back(axes[i].is_unlimited ? H5S_UNLIMITED : fixed);
   }
   return {call(H5Screate_simple, static_cast<int>(axes.size()), lengths.data(), most.data()),
           &H5Sclose};
@@ -62,12 +66,6 @@ Lengths chunk_of(const Schema& schema, const Variable& variable, const std::vect
   Lengths chunk(chosen.begin(), chosen.end());
   for (std::size_t i = 0; i < asked.size(); ++i) {
     if (asked[i] > 0) chunk[i] = asked[i];
-    if (!axes[i].is_unlimited && chunk[i] > axes[i].length) {
-      throw Error(
-          ErrorCode::unsupported,
-          fmt::format("a chunk of {} is longer than dimension {}, which is fixed at {}", chunk[i],
-                      schema.dimension_path(variable.dimensions[i]), axes[i].length));
-    }
   }
   return chunk;
 }
@@ -113,8 +111,8 @@ class NewDataset {
         variable_(variable),
         native_(types.native(*variable.type)),
         type_(types.in_file(*variable.type, variable.byte_order)),
-        space_(make_space(axes_of(schema, variable))),
         chunk_(chunk_of(schema, variable, axes_of(schema, variable))),
+        space_(make_space(axes_of(schema, variable), chunk_)),
         filters_(filters_for_libhdf5(variable)) {
     if (!filters_.empty()) require_filterable(variable);
   }
@@ -164,10 +162,10 @@ class NewDataset {
     }
   }
 
-  // HDF5 needs fill values where values are pointers.
+  // HDF5 needs fill values where values are pointers. Its own, zeros, are none for netCDF.
   void set_fill(const Handle& properties) const {
     if (variable_.no_fill && variable_.type->is_fixed_size) {
-      call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);
+      if (!variable_.hidden_fill) call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);
       return;
     }
     const model::Attribute* attribute = model::find_attribute(variable_.attributes, "_FillValue");
@@ -198,8 +196,8 @@ class NewDataset {
   const Variable& variable_;
   hid_t native_;
   Handle type_;
-  Handle space_;
   Lengths chunk_;
+  Handle space_;
   std::vector<Filter> filters_;
 };
 

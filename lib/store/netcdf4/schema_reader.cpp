@@ -14,6 +14,7 @@
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
 #include "store/netcdf4/stored_form.hpp"
+#include "store/netcdf4/written_values.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -24,7 +25,8 @@ using model::GroupId;
 using model::Variable;
 using Kind = model::Finding::Kind;
 
-constexpr std::string_view dimension_only = "This is a netCDF dimension but not a netCDF variable";
+/// libnetcdf looks for the full stop, too. source: netcdf.h, DIM_WITHOUT_VARIABLE
+constexpr std::string_view dimension_only = "This is a netCDF dimension but not a netCDF variable.";
 constexpr std::string_view no_coordinate_prefix = "_nc4_non_coord_";
 
 /// A variable that has the name of a dimension without being its coordinates is kept under another.
@@ -52,8 +54,13 @@ std::string cannot_be_read(const Error& error) {
 }
 
 std::shared_ptr<const model::Values> hidden_fill(const Handle& dataset, hid_t memory,
+                                                 const Handle& properties,
                                                  const Variable& variable) {
-  if (!variable.type->is_number() || variable.no_fill ||
+  if (variable.no_fill) {
+    const bool is_zeros = variable.type->is_fixed_size && reads_zeros(properties);
+    return is_zeros ? std::make_shared<const model::Values>(variable.type, 1) : nullptr;
+  }
+  if (!variable.type->is_number() ||
       model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
     return nullptr;
   }
@@ -153,6 +160,17 @@ class SchemaReader {
          "has attributes, which are left out: netCDF's types have none");
   }
 
+  /// A scale that says of itself that it is no variable is none, as in libnetcdf.
+  void note_hidden(GroupId group, const std::string& name, bool has_values, bool has_attributes) {
+    if (!has_values && !has_attributes) return;
+    note(Kind::left_out, group, name,
+         fmt::format("is a dimension without a variable, as its attribute NAME says: its {} are "
+                     "left out",
+                     !has_attributes ? "values"
+                     : !has_values   ? "attributes"
+                                     : "values and attributes"));
+  }
+
   void read_group(GroupId id) {
     const FoundGroup& group = objects_.groups[id];
     const Handle opened = open_object(file_, group.place);
@@ -182,8 +200,10 @@ class SchemaReader {
     marks_ += shape.hidden.count;
     if (shape.hidden.is_scale && shape.extent.rank() > 0) {
       shape.own = add_scale(object, shape);
-      if (shape.hidden.scale_name.compare(0, dimension_only.size(), dimension_only) == 0) {
+      if (shape.hidden.scale_name.starts_with(dimension_only)) {
+        const bool has_attributes = !read.attributes.empty() || schema().findings.size() > findings;
         schema().findings.resize(findings);
+        note_hidden(group, object.name, foreign || has_written_values(dataset), has_attributes);
         return;
       }
     }
@@ -223,7 +243,7 @@ class SchemaReader {
     }
     variable.type = read.type;
     read_storage(properties, file_type.id(), shape.extent.rank(), variable);
-    variable.hidden_fill = hidden_fill(dataset, read.memory.id(), variable);
+    variable.hidden_fill = hidden_fill(dataset, read.memory.id(), properties, variable);
     StoredVariable stored{object.name,
                           object.place,
                           std::move(read.memory),

@@ -114,6 +114,7 @@ class SchemaReader {
       : tree_(tree), filters_(filters), writer_(writer_of(tree)), dimensions_(open_.schema) {}
 
   OpenStore read() {
+    note_lost();
     for (const Node& node : tree_.nodes) {
       note_missing_key(node);
       paths_.insert(node.path);
@@ -134,13 +135,29 @@ class SchemaReader {
     return is_nczarr_ ? Format::nczarr : Format::zarr2;
   }
 
+  void note_lost() {
+    const bool is_v3 = tree_.format == ZarrFormat::v3;
+    for (const std::string& path : tree_.lost) {
+      note(model::Finding::Kind::unreadable, path,
+           fmt::format("cannot be read: it has no {}", is_v3 ? "zarr.json" : ".zarray or .zgroup"));
+    }
+    for (const Node& node : tree_.nodes) {
+      if (!node.is_implied) continue;
+      note(model::Finding::Kind::converted, node.path,
+           fmt::format("is read as a group, though it has no {}", is_v3 ? "zarr.json" : ".zgroup"));
+    }
+  }
+
+  void note(model::Finding::Kind kind, const std::string& path, std::string text) {
+    open_.schema.findings.push_back({kind, "/" + path, std::move(text)});
+  }
+
   /// A store may be made with consolidated metadata alone. That it lacks only some is odd.
   void note_missing_key(const Node& node) {
     const bool has_any = tree_.nodes.front().missing_key.empty();
     if (!has_any || node.missing_key.empty()) return;
-    open_.schema.findings.push_back(
-        {model::Finding::Kind::converted, "/" + node.path,
-         fmt::format("is read from consolidated metadata: the store has no {}", node.missing_key)});
+    note(model::Finding::Kind::converted, node.path,
+         fmt::format("is read from consolidated metadata: the store has no {}", node.missing_key));
   }
 
   void read_group(const Node& node) {
@@ -309,19 +326,10 @@ class SchemaReader {
     array.fill = *attribute->values;
   }
 
-  /// A chunk of netCDF's is not longer than its dimension, unless that is unlimited.
-  [[nodiscard]] model::Storage storage_of(const model::Variable& variable,
-                                          const ArrayMetadata& array, bool is_contiguous) const {
-    model::Storage storage;
-    if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return storage;
-    storage.layout = model::Layout::chunked;
-    storage.chunk_shape = array.chunk_shape;
-    for (std::size_t i = 0; i < array.rank(); ++i) {
-      const model::Dimension& dimension = open_.schema.dimensions[variable.dimensions[i]];
-      if (dimension.is_unlimited) continue;
-      storage.chunk_shape[i] = std::min(storage.chunk_shape[i], dimension.length);
-    }
-    return storage;
+  static model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,
+                                   bool is_contiguous) {
+    if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return {};
+    return {model::Layout::chunked, array.chunk_shape};
   }
 
   const Tree& tree_;

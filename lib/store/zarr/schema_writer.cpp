@@ -116,11 +116,17 @@ class Planner {
     return open_.schema.format == Format::nczarr && metadata.shape == metadata.chunk_shape;
   }
 
-  static model::Values plan_fill(const Variable& variable) {
+  [[nodiscard]] model::Values plan_fill(const Variable& variable) const {
     const model::Attribute* const fill = model::find_attribute(variable.attributes, "_FillValue");
     const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
                             model::same_type(*fill->values->type(), *variable.type);
-    return is_fitting ? *fill->values : model::default_fill_value(variable.type);
+    if (is_fitting) return *fill->values;
+    // Only in version 3 is an array's fill value not the variable's _FillValue to readers. Without
+    // filling, what netCDF reads beyond the end of an array is not what it reads within.
+    const bool is_everywhere = !variable.no_fill || !open_.schema.has_unlimited(variable);
+    const bool hides =
+        variable.hidden_fill && is_everywhere && open_.schema.format == Format::zarr3;
+    return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
   }
 
   void plan_codecs(Variable& variable, OpenArray& array) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/array.hpp"
+#include "store/zarr/file_names.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -108,6 +110,14 @@ class Source {
     const auto found = copies_.find(key);
     if (found == copies_.end()) return std::nullopt;
     return base::at_place(key, [&] { return object_or_empty(found->second); });
+  }
+
+  /// Whether files of the folder have names that Zarr gives. Other programs' are none of ours.
+  bool has_files_of_zarr(const std::string& path) {
+    const std::vector<Entry> entries = store_.list(path);
+    return std::any_of(entries.begin(), entries.end(), [](const Entry& entry) {
+      return !entry.is_folder && (is_chunk_name(entry.name) || is_metadata_name(entry.name));
+    });
   }
 
   /// Of the store and of the copy, by name.
@@ -213,15 +223,40 @@ class TreeReader {
     for (const std::string& name : source_.folders(path)) {
       base::throw_if_stopped();
       auto node = read_node(join_key(path, name));
-      if (!node) continue;
-      if (tree_.nodes.size() == max_nodes) {
-        throw Error(ErrorCode::corrupt, fmt::format("more than {} groups and arrays", max_nodes));
+      if (!node) {
+        if (!name.starts_with('.')) read_without_metadata(join_key(path, name), depth);
+        continue;
       }
       const bool is_array = node->is_array;
       const std::string below = node->path;
-      tree_.nodes.push_back(std::move(*node));
+      add(std::move(*node));
       if (!is_array) read_children(below, depth + 1);
     }
+  }
+
+  /// A folder is a group if there is a group or an array in it. If there is none, files of Zarr in
+  /// it lack their metadata.
+  void read_without_metadata(const std::string& path, std::size_t depth) {
+    if (depth == max_depth) return;
+    const std::size_t nodes = tree_.nodes.size();
+    const std::size_t lost = tree_.lost.size();
+    Node group{path, false, {}, json_object(), json_object()};
+    group.is_implied = true;
+    if (tree_.format == ZarrFormat::v2) read_attributes(group);
+    add(std::move(group));
+    read_children(path, depth + 1);
+    if (tree_.nodes.size() > nodes + 1) return;
+    tree_.nodes.pop_back();
+    const bool is_lost = tree_.lost.size() > lost || source_.has_files_of_zarr(path);
+    tree_.lost.resize(lost);
+    if (is_lost) tree_.lost.push_back(path);
+  }
+
+  void add(Node node) {
+    if (tree_.nodes.size() == max_nodes) {
+      throw Error(ErrorCode::corrupt, fmt::format("more than {} groups and arrays", max_nodes));
+    }
+    tree_.nodes.push_back(std::move(node));
   }
 
   Source source_;

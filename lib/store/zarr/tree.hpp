@@ -28,12 +28,16 @@ struct Node {
   Json attributes;  ///< an object
   /// A key that the store lacks, so that the consolidated metadata count; empty if there is none.
   std::string missing_key = {};
+  /// A group that has no metadata anywhere, but groups or arrays in it.
+  bool is_implied = false;
 };
 
 struct Tree {
   filter::ZarrFormat format = filter::ZarrFormat::v2;
   std::vector<Node> nodes;  ///< a group before what is in it, by name within one; the first is the
                             ///< root
+  /// Folders that are neither, though they hold what Zarr would call chunks or metadata.
+  std::vector<std::string> lost = {};
 };
 
 /// How long metadata of one node may be, or consolidated ones.

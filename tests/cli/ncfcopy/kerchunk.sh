@@ -6,7 +6,7 @@
 need ncgen
 cat >small.cdl <<'CDL'
 netcdf small { dimensions: x = 300 ; y = 3 ; variables: double v(x) ; int y(y) ; y:units = "m" ;
-  string s(y) ; data: y = 1, 2, 3 ; s = "a", "b", "c" ; }
+  string s(y) ; data: v = 1 ; y = 1, 2, 3 ; s = "a", "b", "c" ; }
 CDL
 ncgen -4 -o small.nc small.cdl
 try ncfcopy -d 1 small.nc deflated.nc

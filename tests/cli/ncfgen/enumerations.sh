@@ -30,3 +30,21 @@ for value in 300 1.5f C; do
   printf 'netcdf in { types: byte enum e { A = 1 } ; variables: e v ; data: v = %s ; }\n' $value > in.cdl
   try ncfgen -o out.nc in.cdl
 done
+
+# The members of uint64 reach farther than ncdump prints them.
+cat > large.cdl <<'CDL'
+netcdf large {
+types:
+  uint64 enum e {NONE = 0, HALF = 9223372036854775808, 
+      ALL = 18446744073709551615} ;
+variables:
+	e v ;
+data:
+
+ v = ALL ;
+}
+CDL
+need ncdump
+ncfgen -o large.nc large.cdl
+ncfdump large.nc | cmp - large.cdl
+ncdump large.nc | grep enum

@@ -266,6 +266,13 @@ TEST_F(Store, FillValueOfAnotherType) {
     schema.variables = {variable("z", TypeClass::short_, {0})};
     schema.variables[0].attributes = {
         attribute("_FillValue", test::values_of<double>(TypeClass::double_, {1}))};
+    if (!is_netcdf4(format)) {
+      create_target(path_, {}, schema)->close();
+      EXPECT_EQ(*open_source(path_.string())->schema().variables[0].attributes.at(0).values,
+                *schema.variables[0].attributes[0].values);
+      fs::remove(path_);
+      continue;
+    }
     const Error error = error_of([&] { create_target(path_, {}, schema); });
     EXPECT_STREQ(error.what(),
                  "variable /z: attribute _FillValue: is of type double, not of the variable's "
@@ -520,10 +527,6 @@ TEST_F(Store, DefinitionsTheLibraryRefuses) {
   Schema schema;
   schema.dimensions = {{"x", 2, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
-  schema.variables[0].storage = {model::Layout::chunked, {3}};
-  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
-               "variable /v: a chunk of 3 is longer than dimension /x, which is fixed at 2");
-  schema.variables[0].storage = {};
   schema.dimensions.push_back({"x", 3, false, 0});
   EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
                "dimension /x: HDF5: name already exists");

@@ -131,10 +131,9 @@ void store(MemoryChunkStore& store, const StoredForm& form, Data& elements, Make
 
 /// All elements, as the form stores them.
 Data load(MemoryChunkStore& store, const StoredForm& form) {
-  if (form.layout != Layout::chunked) return store.elements;
   Data elements(all_of(form).value_count() * form.element_bytes);
-  const Data fill = form.fill.value_or(Data(form.element_bytes));
-  fill_part(all_of(form), fill, all_of(form), elements.data());
+  fill_part(all_of(form), store.fill(), all_of(form), elements.data());
+  if (form.layout != Layout::chunked) return store.elements.empty() ? elements : store.elements;
   const ChunkGrid grid(form.extent, form.chunk_shape);
   filter::ChainWorkspace workspace;
   for (const auto& [offset, stored] : store.chunks) {

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/used_types.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "ops/quantities.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::GroupId;
+using model::Schema;
+
+/// what: "types" or "groups".
+std::string left_out(const std::vector<std::string>& paths, std::string_view what, Format format) {
+  return fmt::format("{} has no {}; those that nothing copied needs are left out: {}",
+                     format_name(format), what, format_few(paths));
+}
+
+void leave_out_unused_types(Schema& schema, std::vector<std::string>& notes) {
+  const UsedTypes used(schema);
+  std::vector<std::string> paths;
+  std::erase_if(schema.types, [&](const model::UserType& type) {
+    if (used.has(type.type)) return false;
+    paths.push_back(schema.type_path(type));
+    return true;
+  });
+  if (!paths.empty()) notes.push_back(left_out(paths, "user-defined types", schema.format));
+}
+
+bool is_all_in_root(const Schema& schema) {
+  const auto is_outside = [](const auto& part) { return part.group != 0; };
+  return std::none_of(schema.variables.begin(), schema.variables.end(), is_outside) &&
+         std::none_of(schema.types.begin(), schema.types.end(), is_outside) &&
+         std::all_of(schema.groups.begin() + 1, schema.groups.end(),
+                     [](const model::Group& group) { return group.attributes.empty(); });
+}
+
+void leave_out_dimensions_of_groups(Schema& schema) {
+  std::vector<model::Dimension> dimensions;
+  std::vector<model::DimensionId> ids;
+  for (model::Dimension& dimension : schema.dimensions) {
+    ids.push_back(dimensions.size());
+    if (dimension.group == 0) dimensions.push_back(std::move(dimension));
+  }
+  schema.dimensions = std::move(dimensions);
+  for (model::Variable& variable : schema.variables) {
+    for (model::DimensionId& dimension : variable.dimensions) dimension = ids[dimension];
+  }
+}
+
+void leave_out_empty_groups(Schema& schema, std::vector<std::string>& notes) {
+  if (schema.groups.size() == 1 || !is_all_in_root(schema)) return;
+  std::vector<std::string> paths;
+  for (GroupId id = 1; id < schema.groups.size(); ++id) paths.push_back(schema.group_path(id));
+  notes.push_back(left_out(paths, "groups", schema.format));
+  leave_out_dimensions_of_groups(schema);
+  schema.groups.resize(1);
+}
+
+}  // namespace
+
+UsedTypes::UsedTypes(const Schema& schema) {
+  for (const model::Group& group : schema.groups) add(group.attributes);
+  for (const model::Variable& variable : schema.variables) add(variable);
+}
+
+void UsedTypes::add(const model::TypeRef& type) {
+  if (type->is_atomic() || !used_.insert(type.get()).second) return;
+  if (type->base) add(type->base);
+  for (const model::CompoundField& field : type->fields) add(field.type);
+}
+
+void UsedTypes::add(const std::vector<model::Attribute>& attributes) {
+  for (const model::Attribute& attribute : attributes) add(attribute.values->type());
+}
+
+void UsedTypes::add(const model::Variable& variable) {
+  add(variable.type);
+  add(variable.attributes);
+}
+
+void leave_out_unneeded(Schema& schema, std::vector<std::string>& notes) {
+  if (schema.format == Format::netcdf4) return;
+  leave_out_unused_types(schema, notes);
+  if (!is_zarr(schema.format)) leave_out_empty_groups(schema, notes);
+}
+
+}  // namespace ncf::ops
