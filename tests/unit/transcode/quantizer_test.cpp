@@ -166,7 +166,8 @@ TEST(Quantizer, SpecialValuesStay) {
     Quantizer({mode, 3}, type_of<float>(), {-999})
         .apply(std::as_writable_bytes(std::span(largest)), {{0}, {2}}, std::vector<std::size_t>{2});
     EXPECT_TRUE(std::isfinite(largest[0]) && std::isfinite(largest[1]));
-    if (mode != Mode::bit_groom) EXPECT_EQ(largest, (std::vector{Limits::max(), Limits::lowest()}));
+    if (mode == Mode::bit_groom) continue;
+    EXPECT_EQ(largest, (std::vector{Limits::max(), Limits::lowest()}));
   }
 }
 
