@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <cstring>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/memory.hpp"
+#include "base/system_error.hpp"
 #include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
 #include "store/netcdf/classic_header.hpp"
@@ -71,7 +73,9 @@ Error opening_error(int status, const std::string& hdf5_text) {
 
 // libnetcdf reads what is missing as zeros.
 void require_whole(const std::filesystem::path& path) {
-  const std::uint64_t bytes = std::filesystem::file_size(path);
+  std::error_code failure;
+  const std::uint64_t bytes = std::filesystem::file_size(path, failure);
+  if (failure) base::throw_system_error(failure.value());
   const std::uint64_t needed = classic_extent(path);
   if (bytes >= needed) return;
   throw Error(ErrorCode::corrupt,

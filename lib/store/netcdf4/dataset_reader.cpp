@@ -73,7 +73,9 @@ Extent read_extent(const Handle& dataset) {
   std::vector<hsize_t> most(rank);
   call(H5Sget_simple_extent_dims, space.id(), lengths.data(), most.data());
   Extent extent{{lengths.begin(), lengths.end()}, {}};
-  for (const hsize_t length : most) extent.is_unlimited.push_back(length == H5S_UNLIMITED);
+  for (const hsize_t length : most) {
+    extent.most.push_back(length == H5S_UNLIMITED ? model::unlimited : length);
+  }
   return extent;
 }
 

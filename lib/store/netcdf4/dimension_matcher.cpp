@@ -36,8 +36,7 @@ std::size_t DimensionMatcher::add_scale(model::GroupId group, const std::string&
                                         const HiddenAttributes& hidden) {
   const std::int64_t id = hidden.dimension_id ? *hidden.dimension_id : next_id_;
   next_id_ = std::max(next_id_, id + 1);
-  const std::size_t index =
-      add({name, extent.lengths.front(), extent.is_unlimited.front(), group}, id);
+  const std::size_t index = add({name, extent.lengths.front(), extent.is_unlimited(0), group}, id);
   if (address != HADDR_UNDEF) by_address_.emplace(address, index);
   by_id_.emplace(id, index);
   return index;
@@ -129,7 +128,7 @@ std::optional<std::size_t> DimensionMatcher::named_by_scale(const Shape& shape, 
 std::size_t DimensionMatcher::fitting(const Shape& shape, std::size_t axis,
                                       const std::vector<std::size_t>& used) {
   const std::size_t length = shape.extent.lengths[axis];
-  const bool is_unlimited = shape.extent.is_unlimited[axis];
+  const bool is_unlimited = shape.extent.is_unlimited(axis);
   for (const std::size_t index : by_length_[{shape.group, length, is_unlimited}]) {
     if (std::find(used.begin(), used.end(), index) == used.end()) return index;
   }

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "model/schema.hpp"
+#include "model/stored_form.hpp"
 #include "store/netcdf4/attribute_reader.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -25,9 +26,12 @@ namespace ncf::store::netcdf4 {
 /// The shape of a dataset.
 struct Extent {
   std::vector<std::size_t> lengths;
-  std::vector<bool> is_unlimited;  ///< one per length
+  std::vector<std::size_t> most;  ///< what each may grow to
 
   [[nodiscard]] std::size_t rank() const noexcept { return lengths.size(); }
+  [[nodiscard]] bool is_unlimited(std::size_t axis) const {
+    return most.at(axis) == model::unlimited;
+  }
 };
 
 /// What a variable's dimensions are found by.

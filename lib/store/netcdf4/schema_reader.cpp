@@ -248,7 +248,7 @@ class SchemaReader {
                           object.place,
                           std::move(read.memory),
                           read.text_bytes,
-                          read_stored_form(dataset, properties, file_type),
+                          read_stored_form(shape.extent, properties, file_type),
                           {}};
     if (foreign) stored.fault = foreign_error(*foreign);
     schema().variables.push_back(std::move(variable));

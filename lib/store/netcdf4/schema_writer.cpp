@@ -210,7 +210,7 @@ class SchemaWriter {
     const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
     Variable& made = made_.variables[id];
     read_storage(properties, type.id(), variable.dimensions.size(), made);
-    forms_[id] = read_stored_form(dataset, properties, type);
+    forms_[id] = read_stored_form(read_extent(dataset), properties, type);
     names_filters_ = names_filters_ || has_named_filter(made.filters);
   }
 

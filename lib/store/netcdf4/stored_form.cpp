@@ -27,29 +27,14 @@ std::optional<std::vector<std::byte>> fill_of(hid_t properties, hid_t type) {
   return fill;
 }
 
-void read_extent(hid_t dataset, model::StoredForm& form) {
-  const Handle space(call(H5Dget_space, dataset), &H5Sclose);
-  if (H5Sget_simple_extent_type(space.id()) == H5S_NULL) {
-    form.layout = Layout::other;
-    return;
-  }
-  const auto rank = static_cast<std::size_t>(call(H5Sget_simple_extent_ndims, space.id()));
-  std::vector<hsize_t> extent(rank);
-  std::vector<hsize_t> most(rank);
-  call(H5Sget_simple_extent_dims, space.id(), extent.data(), most.data());
-  form.extent.assign(extent.begin(), extent.end());
-  for (const hsize_t length : most) {
-    form.max_extent.push_back(length == H5S_UNLIMITED ? model::unlimited : length);
-  }
-}
-
 }  // namespace
 
-model::StoredForm read_stored_form(const Handle& dataset, const Handle& properties,
+model::StoredForm read_stored_form(const Extent& extent, const Handle& properties,
                                    const Handle& file_type) {
   model::StoredForm form;
   form.layout = hdf5::layout_of(properties.id());
-  read_extent(dataset.id(), form);
+  form.extent = extent.lengths;
+  form.max_extent = extent.most;
   if (form.layout == Layout::chunked) {
     form.chunk_shape = hdf5::chunk_shape_of(properties.id(), form.extent.size());
   }

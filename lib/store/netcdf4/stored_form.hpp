@@ -6,11 +6,13 @@
 
 #include "hdf5/calls.hpp"
 #include "model/stored_form.hpp"
+#include "store/netcdf4/dimension_matcher.hpp"
 
 namespace ncf::store::netcdf4 {
 
-/// properties: with which the dataset was made. file_type: of its elements. throws: Error.
-model::StoredForm read_stored_form(const hdf5::Handle& dataset, const hdf5::Handle& properties,
+/// Of a dataset of this extent. properties: with which it was made. file_type: of its elements.
+/// throws: Error.
+model::StoredForm read_stored_form(const Extent& extent, const hdf5::Handle& properties,
                                    const hdf5::Handle& file_type);
 
 }  // namespace ncf::store::netcdf4

@@ -9,6 +9,7 @@
 
 #include "base/stop.hpp"
 #include "hdf5/creation_properties.hpp"
+#include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/selection.hpp"
 #include "store/netcdf4/stored_chunks.hpp"
 #include "store/netcdf4/stored_form.hpp"
@@ -77,7 +78,7 @@ bool are_elements_fill(const Handle& dataset, const StoredForm& form,
 bool has_written_values(const Handle& dataset) {
   const Handle properties = hdf5::creation_properties_of(dataset);
   const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
-  const StoredForm form = read_stored_form(dataset, properties, type);
+  const StoredForm form = read_stored_form(read_extent(dataset), properties, type);
   if (form.layout == Layout::other) return true;
   if (H5Dget_storage_size(dataset.id()) == 0) return false;
   if (form.element.empty() || !form.filters.empty()) return true;

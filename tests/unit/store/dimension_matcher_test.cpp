@@ -12,10 +12,8 @@ namespace {
 
 const std::vector<model::Group> root_alone{model::Group{}};
 
-Shape shape_of(std::vector<std::size_t> lengths) {
-  const std::vector<bool> fixed(lengths.size(), false);
-  return {0, {std::move(lengths), fixed}, {}, {}};
-}
+/// All of them are fixed.
+Shape shape_of(const std::vector<std::size_t>& lengths) { return {0, {lengths, lengths}, {}, {}}; }
 
 HiddenAttributes with_id(int id) {
   HiddenAttributes hidden;
@@ -52,8 +50,8 @@ TEST(DimensionMatcher, MadeUpNamesAreFree) {
 
 TEST(DimensionMatcher, IdsAndScalesName) {
   DimensionMatcher matcher;
-  matcher.add_scale(0, "y", 100, {{4}, {false}}, with_id(1));
-  matcher.add_scale(0, "x", 200, {{4}, {false}}, with_id(0));
+  matcher.add_scale(0, "y", 100, {{4}, {4}}, with_id(1));
+  matcher.add_scale(0, "x", 200, {{4}, {4}}, with_id(0));
   Shape by_id = shape_of({4, 4});
   by_id.hidden.dimension_ids = {0, 1};
   Shape by_scale = shape_of({4, 4});
@@ -66,7 +64,7 @@ TEST(DimensionMatcher, IdsAndScalesName) {
 
 TEST(DimensionMatcher, OneOfAnotherLengthIsNotTaken) {
   DimensionMatcher matcher;
-  matcher.add_scale(0, "x", 100, {{4}, {false}}, with_id(0));
+  matcher.add_scale(0, "x", 100, {{4}, {4}}, with_id(0));
   Shape shape = shape_of({3});
   shape.hidden.scales = {100};
   EXPECT_EQ(matcher.match(root_alone, {shape}),
@@ -76,10 +74,10 @@ TEST(DimensionMatcher, OneOfAnotherLengthIsNotTaken) {
 
 TEST(DimensionMatcher, AnUnlimitedOneIsAsLongAsItsLongestVariable) {
   DimensionMatcher matcher;
-  matcher.add_scale(0, "time", 100, {{7}, {true}}, with_id(0));
+  matcher.add_scale(0, "time", 100, {{7}, {model::unlimited}}, with_id(0));
   std::vector<Shape> shapes{shape_of({2}), shape_of({3})};
   for (Shape& shape : shapes) {
-    shape.extent.is_unlimited = {true};
+    shape.extent.most = {model::unlimited};
     shape.hidden.scales = {100};
   }
   matcher.match(root_alone, shapes);
