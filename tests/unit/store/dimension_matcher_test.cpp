@@ -43,7 +43,7 @@ TEST(DimensionMatcher, LengthsThatNothingNamesAreMadeUp) {
 
 TEST(DimensionMatcher, MadeUpNamesAreFree) {
   DimensionMatcher matcher;
-  matcher.add_scale(0, "phony_dim_1", 100, {{5}, {false}}, with_id(0));
+  matcher.add_scale(0, "phony_dim_1", 100, {{5}, {5}}, with_id(0));
   matcher.match(root_alone, {shape_of({3})});
   EXPECT_EQ(names_of(matcher, 0), Names{"phony_dim_2"});
 }
