@@ -18,7 +18,7 @@ using model::Schema;
 
 /// what: "types" or "groups".
 std::string left_out(const std::vector<std::string>& paths, std::string_view what, Format format) {
-  return fmt::format("{} has no {}; those that nothing copied needs are left out: {}",
+  return fmt::format("{} has no {}; left out because nothing copied needs them: {}",
                      format_name(format), what, format_few(paths));
 }
 
