@@ -31,9 +31,11 @@ using Words = std::span<const std::uint32_t>;
 
 constexpr bool is_always_lossy(Words /*words*/) { return true; }
 
+constexpr std::uint32_t scaleoffset_int_mode = 2;
+
 constexpr bool scaleoffset_is_lossy(Words words) {
-  constexpr std::uint32_t int_mode = 2;
-  return words.empty() || words.front() != int_mode;
+  const bool finds_bits = words.size() < 2 || words[1] == 0;
+  return words.empty() || words.front() != scaleoffset_int_mode || !finds_bits;
 }
 
 constexpr bool zfp_is_lossy(Words words) {
@@ -51,7 +53,10 @@ constexpr bool blosc2_is_lossy(Words words) {
 
 std::optional<double> scaleoffset_bound(Words words) {
   constexpr std::uint32_t float_mode = 0;
-  if (words.size() < 2 || words[0] != float_mode) return std::nullopt;
+  if (words.size() < 2) return std::nullopt;
+  // Integers are kept or, with too few bits, destroyed.
+  if (words[0] == scaleoffset_int_mode) return 0;
+  if (words[0] != float_mode) return std::nullopt;
   return 0.5 * std::pow(10.0, -static_cast<double>(static_cast<std::int32_t>(words[1])));
 }
 
@@ -106,8 +111,7 @@ constexpr FilterFacts rows[] = {
      .open = true},  // compound types add words
     {.id = scaleoffset_id,
      .name = "scaleoffset",
-     .description =
-         "subtracts the minimum of each chunk and keeps the bits needed; lossy on floats",
+     .description = "subtracts the minimum of each chunk; lossy on floats and with too few bits",
      .providers = in_hdf5,
      .user = scaleoffset_user,
      .stored = scaleoffset_stored,

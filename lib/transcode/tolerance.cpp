@@ -25,12 +25,25 @@ using Elements = std::span<const std::byte>;
 
 /// What arithmetic on floating-point numbers of this size may add to a filter's own error.
 template <class Number>
-double rounding_of(double a, double b) {
+double rounding_of(Number a, Number b) {
   if constexpr (std::is_floating_point_v<Number>) {
     constexpr double units = 4 * static_cast<double>(std::numeric_limits<Number>::epsilon());
-    return units * std::max(std::abs(a), std::abs(b));
+    return units * static_cast<double>(std::max(std::abs(a), std::abs(b)));
   } else {
     return 0;
+  }
+}
+
+/// Exact as far as it is small: integers may be too large for a double.
+template <class Number>
+double distance(Number a, Number b) {
+  if constexpr (std::is_integral_v<Number>) {
+    using Unsigned = std::make_unsigned_t<Number>;
+    const auto [low, high] = std::minmax({a, b});
+    return static_cast<double>(
+        static_cast<Unsigned>(static_cast<Unsigned>(high) - static_cast<Unsigned>(low)));
+  } else {
+    return std::abs(static_cast<double>(a) - static_cast<double>(b));
   }
 }
 
@@ -42,10 +55,10 @@ std::optional<double> excess(Elements written, Elements read, double bound) {
     if (std::ranges::equal(written.subspan(at, sizeof(Number)), read.subspan(at, sizeof(Number)))) {
       continue;
     }
-    const auto a = static_cast<double>(model::load<Number>(written.data() + at));
-    const auto b = static_cast<double>(model::load<Number>(read.data() + at));
-    const double difference = std::abs(a - b);
-    if (difference <= bound + rounding_of<Number>(a, b)) continue;
+    const auto a = model::load<Number>(written.data() + at);
+    const auto b = model::load<Number>(read.data() + at);
+    const double difference = distance(a, b);
+    if (difference <= bound + rounding_of(a, b)) continue;
     // Not a number is never near anything.
     if (!worst || !(difference <= *worst)) worst = difference;
   }

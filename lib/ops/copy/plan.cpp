@@ -24,6 +24,7 @@
 #include "ops/copy/peak_memory.hpp"
 #include "ops/copy/reader_notes.hpp"
 #include "ops/findings.hpp"
+#include "ops/scaleoffset_bits.hpp"
 #include "ops/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
@@ -272,6 +273,7 @@ void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
   if (auto note = describe_broken_bounds(prepared.output_schema, chunks, padded)) {
     plan.notes.push_back(std::move(*note));
   }
+  if (auto note = describe_few_bits(prepared.output_schema)) plan.notes.push_back(std::move(*note));
   add_reader_notes(prepared.output_schema, plan);
   base::at_place(options.input, [&] {
     prepared.recoding_plan =

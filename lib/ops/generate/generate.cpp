@@ -26,6 +26,7 @@
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
 #include "ops/required_filters.hpp"
+#include "ops/scaleoffset_bits.hpp"
 #include "ops/zarr_losses.hpp"
 #include "ops/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -174,6 +175,7 @@ void write_file(const Making& making) {
   if (const auto broken = ops::describe_broken_bounds(plan.schema, chunk_shapes(made), {})) {
     warn(making, *broken);
   }
+  if (const auto few_bits = ops::describe_few_bits(plan.schema)) warn(making, *few_bits);
   if (making.options.header_only) {
     ops::read_values(making.text, plan, made, making.on_message, {});
   } else {

@@ -54,7 +54,7 @@ class HeaderReader {
 
   std::uint64_t read_count() { return read_number(version_ == 5 ? 8 : 4); }
 
-  /// Empty while the file is being written record by record.
+  /// Empty for a file that is streamed: whoever wrote it could not go back and set the count.
   std::optional<std::uint64_t> read_record_count() {
     const std::uint64_t count = read_count();
     const std::uint64_t streaming =
@@ -165,29 +165,42 @@ std::uint64_t record_bytes(const std::vector<ClassicVariable>& variables) {
   return count == 1 ? last : bytes;
 }
 
+/// As many records as the file holds whole.
+std::uint64_t whole_records(const ClassicHeader& header, std::uint64_t file_bytes) {
+  if (header.record_bytes == 0) return 0;
+  std::uint64_t records = most;
+  for (const ClassicVariable& variable : header.variables) {
+    if (!variable.has_records) continue;
+    const std::uint64_t end_of_first = add(variable.begin, variable.bytes);
+    const bool has_first = end_of_first <= file_bytes;
+    records =
+        std::min(records, has_first ? (file_bytes - end_of_first) / header.record_bytes + 1 : 0);
+  }
+  return records;
+}
+
 }  // namespace
 
 std::optional<ClassicHeader> read_classic_header(const std::filesystem::path& path) {
   HeaderReader reader(path);
   if (!reader.read_magic()) return std::nullopt;
   ClassicHeader header;
-  header.records = reader.read_record_count();
+  const std::optional<std::uint64_t> records = reader.read_record_count();
   const std::vector<std::uint64_t> lengths = reader.read_dimensions();
   reader.skip_attributes();
   header.variables = reader.read_variables(lengths);
   header.record_bytes = record_bytes(header.variables);
+  header.records = records ? *records : whole_records(header, std::filesystem::file_size(path));
   return header;
 }
 
-std::uint64_t classic_extent(const std::filesystem::path& path) {
-  const std::optional<ClassicHeader> header = read_classic_header(path);
-  if (!header) return 0;
+std::uint64_t classic_extent(const ClassicHeader& header) {
   std::uint64_t extent = 0;
-  for (const ClassicVariable& variable : header->variables) {
+  for (const ClassicVariable& variable : header.variables) {
     std::uint64_t begin = variable.begin;
     if (variable.has_records) {
-      if (header->records.value_or(0) == 0) continue;
-      begin = add(begin, multiply(*header->records - 1, header->record_bytes));
+      if (header.records == 0) continue;
+      begin = add(begin, multiply(header.records - 1, header.record_bytes));
     }
     if (variable.bytes > 0) extent = std::max(extent, add(begin, variable.bytes));
   }

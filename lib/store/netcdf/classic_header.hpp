@@ -20,8 +20,8 @@ struct ClassicVariable {
 };
 
 struct ClassicHeader {
-  std::optional<std::uint64_t> records;  ///< empty while the file is being written
-  std::uint64_t record_bytes = 0;        ///< from one record to the next
+  std::uint64_t records = 0;       ///< of a streamed file, as many as it holds whole
+  std::uint64_t record_bytes = 0;  ///< from one record to the next
   std::vector<ClassicVariable> variables;
 };
 
@@ -30,10 +30,8 @@ struct ClassicHeader {
 /// throws: Error(corrupt) for a header that is cut short, Error(io).
 std::optional<ClassicHeader> read_classic_header(const std::filesystem::path& path);
 
-/// In bytes, without what pads the last variable; 0 for a file that is not classic: how long the
-/// file must be to hold what its header speaks of. libnetcdf reads zeros, or what was in memory,
-/// beyond the end of a file that was cut.
-/// throws: as read_classic_header.
-std::uint64_t classic_extent(const std::filesystem::path& path);
+/// In bytes, without what pads the last variable: how long the file must be to hold what its header
+/// speaks of. libnetcdf reads zeros, or what was in memory, beyond the end of a file that was cut.
+std::uint64_t classic_extent(const ClassicHeader& header);
 
 }  // namespace ncf::store::netcdf

@@ -72,14 +72,21 @@ Error opening_error(int status, const std::string& hdf5_text) {
 }
 
 // libnetcdf reads what is missing as zeros.
-void require_whole(const std::filesystem::path& path) {
+void require_whole(const std::filesystem::path& path, const ClassicHeader& header) {
   std::error_code failure;
   const std::uint64_t bytes = std::filesystem::file_size(path, failure);
   if (failure) base::throw_system_error(failure.value());
-  const std::uint64_t needed = classic_extent(path);
+  const std::uint64_t needed = classic_extent(header);
   if (bytes >= needed) return;
   throw Error(ErrorCode::corrupt,
               fmt::format("the file is cut short: it has {} bytes of {}", bytes, needed));
+}
+
+// libnetcdf takes the mark of a streamed file for the number of its records.
+void set_record_count(Schema& schema, const ClassicHeader& header) {
+  for (model::Dimension& dimension : schema.dimensions) {
+    if (dimension.is_unlimited) dimension.length = header.records;
+  }
 }
 
 }  // namespace
@@ -87,7 +94,9 @@ void require_whole(const std::filesystem::path& path) {
 std::unique_ptr<NetcdfSource> NetcdfSource::open(std::string name, const std::string& location,
                                                  const std::optional<std::filesystem::path>& path,
                                                  const Tuning& tuning) {
-  if (path) require_whole(*path);
+  std::optional<ClassicHeader> header;
+  if (path) header = read_classic_header(*path);
+  if (header) require_whole(*path, *header);
   initialize_library();
   // Neither libnetcdf nor HDF5 ends when a file is cut while they read it into memory.
   std::vector<std::byte> image;
@@ -104,6 +113,7 @@ std::unique_ptr<NetcdfSource> NetcdfSource::open(std::string name, const std::st
   File file(ncid, File::Use::read, location, std::move(image));
   try {
     OpenSchema schema = read_schema(ncid);
+    if (header) set_record_count(schema.schema, *header);
     return std::make_unique<NetcdfSource>(std::move(name), path, std::move(file), std::move(schema),
                                           tuning);
   } catch (...) {

@@ -325,9 +325,10 @@ TEST(Registry, KnowsWhichFiltersChangeValues) {
   const auto changes = [](const char* spec) {
     return is_lossy(resolve(parse_filter_spec(spec))[0]);
   };
-  for (const char* lossy : {"zfp,rate=8", "zfp,precision=16", "zfp,accuracy=0.1", "zfp,default",
-                            "scaleoffset,digits=3", "6,0,3", "bitgroom,3", "granular-bitround",
-                            "sz,absolute=0.1", "32024,1,2", "blosc2,filter=trunc_prec"}) {
+  for (const char* lossy :
+       {"zfp,rate=8", "zfp,precision=16", "zfp,accuracy=0.1", "zfp,default", "scaleoffset,digits=3",
+        "scaleoffset,bits=4", "6,0,3", "bitgroom,3", "granular-bitround", "sz,absolute=0.1",
+        "32024,1,2", "blosc2,filter=trunc_prec"}) {
     EXPECT_TRUE(changes(lossy)) << lossy;
   }
   for (const char* lossless : {"zfp,reversible", "scaleoffset,bits=0", "deflate,5", "nbit", "szip",

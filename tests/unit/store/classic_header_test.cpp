@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class ClassicExtent : public testing::Test {
+class ClassicFile : public testing::Test {
  protected:
   fs::path make_file(int mode, const std::vector<nc_type>& record_types);
 
@@ -29,7 +29,7 @@ class ClassicExtent : public testing::Test {
 
 /// A file with attributes, a fixed variable and record variables of these types, each with three
 /// records of five values.
-fs::path ClassicExtent::make_file(int mode, const std::vector<nc_type>& record_types) {
+fs::path ClassicFile::make_file(int mode, const std::vector<nc_type>& record_types) {
   const fs::path path = folder_ / "extent.nc";
   int ncid = 0;
   std::array<int, 2> dimids{};
@@ -54,13 +54,13 @@ fs::path ClassicExtent::make_file(int mode, const std::vector<nc_type>& record_t
   return path;
 }
 
-TEST_F(ClassicExtent, IsTheSizeOfWholeFilesButForPadding) {
+TEST_F(ClassicFile, EndsWhereItsHeaderSaysButForPadding) {
   const std::vector<std::vector<nc_type>> layouts{
       {}, {NC_BYTE}, {NC_DOUBLE}, {NC_BYTE, NC_SHORT}, {NC_SHORT, NC_FLOAT, NC_BYTE}};
   for (const int mode : {0, NC_64BIT_OFFSET, NC_64BIT_DATA}) {
     for (const auto& layout : layouts) {
       const fs::path path = make_file(mode, layout);
-      const std::uint64_t extent = classic_extent(path);
+      const std::uint64_t extent = classic_extent(read_classic_header(path).value());
       const std::uint64_t bytes = fs::file_size(path);
       EXPECT_LE(extent, bytes) << mode << ' ' << layout.size();
       EXPECT_LT(bytes - extent, 4) << mode << ' ' << layout.size();
@@ -68,11 +68,11 @@ TEST_F(ClassicExtent, IsTheSizeOfWholeFilesButForPadding) {
   }
 }
 
-TEST_F(ClassicExtent, TellsHeadersThatAreCut) {
+TEST_F(ClassicFile, TellsHeadersThatAreCut) {
   const fs::path path = make_file(0, {NC_INT});
   fs::resize_file(path, 60);
   try {
-    classic_extent(path);
+    read_classic_header(path);
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::corrupt);
@@ -81,14 +81,14 @@ TEST_F(ClassicExtent, TellsHeadersThatAreCut) {
 }
 
 /// libnetcdf would write such a name beyond the memory it is given.
-TEST_F(ClassicExtent, TellsNamesThatAreTooLong) {
+TEST_F(ClassicFile, TellsNamesThatAreTooLong) {
   const fs::path path = make_file(0, {NC_INT});
   std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
   constexpr int length_of_first_name = 16;
   file.seekp(length_of_first_name).write("\0\0\1\1", 4);
   file.close();
   try {
-    classic_extent(path);
+    read_classic_header(path);
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::corrupt);
@@ -96,8 +96,45 @@ TEST_F(ClassicExtent, TellsNamesThatAreTooLong) {
   }
 }
 
-TEST_F(ClassicExtent, KnowsNothingOfOtherFormats) {
-  EXPECT_EQ(classic_extent(make_file(NC_NETCDF4, {NC_INT})), 0U);
+/// Marks a file as one whose writer could not go back to set the number of records.
+void mark_as_streamed(const fs::path& path, int mode) {
+  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+  constexpr int magic_bytes = 4;
+  file.seekp(magic_bytes) << std::string(mode == NC_64BIT_DATA ? 8 : 4, '\xff');
+}
+
+TEST_F(ClassicFile, HasTheRecordsThatItsSizeHoldsWhenStreamed) {
+  const std::vector<std::vector<nc_type>> layouts{
+      {NC_BYTE}, {NC_SHORT}, {NC_DOUBLE}, {NC_BYTE, NC_SHORT}, {NC_SHORT, NC_FLOAT, NC_BYTE}};
+  for (const int mode : {0, NC_64BIT_OFFSET, NC_64BIT_DATA}) {
+    for (const auto& layout : layouts) {
+      SCOPED_TRACE(std::to_string(mode) + ' ' + std::to_string(layout.size()));
+      const fs::path path = make_file(mode, layout);
+      const std::uint64_t extent = classic_extent(read_classic_header(path).value());
+      mark_as_streamed(path, mode);
+      const auto records = [&](std::uint64_t file_bytes) {
+        fs::resize_file(path, file_bytes);
+        return read_classic_header(path).value().records;
+      };
+      const ClassicHeader header = read_classic_header(path).value();
+      EXPECT_EQ(header.records, 3U);
+      EXPECT_EQ(records(extent), 3U) << "without padding at the end";
+      EXPECT_EQ(records(extent - 1), 2U) << "a record that is cut";
+      EXPECT_EQ(records(extent + header.record_bytes - 1), 3U);
+      EXPECT_EQ(records(extent + header.record_bytes), 4U);
+      EXPECT_EQ(records(header.variables[1].begin), 0U);
+    }
+  }
+}
+
+TEST_F(ClassicFile, HasNoRecordsWithoutRecordVariables) {
+  const fs::path path = make_file(0, {});
+  mark_as_streamed(path, 0);
+  EXPECT_EQ(read_classic_header(path).value().records, 0U);
+}
+
+TEST_F(ClassicFile, IsNoFileOfAnotherFormat) {
+  EXPECT_FALSE(read_classic_header(make_file(NC_NETCDF4, {NC_INT})));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdint>
 #include <limits>
 
 #include "filter/known_ids.hpp"
@@ -59,6 +60,14 @@ TEST(Tolerance, ABoundHolds) {
   EXPECT_EQ(message(decimal, 287.654F, 287.65F, "float32"), "");
   EXPECT_NE(message(decimal, 287.66F, 287.65F, "float32"), "");
   EXPECT_EQ(message({{filter::scaleoffset_id, {2, 0}}}, 7, 8, "int32"), not_as_written);
+  const StoredChain few_bits{{filter::scaleoffset_id, {2, 4}}};
+  EXPECT_EQ(message(few_bits, 7, 7, "int32"), "");
+  EXPECT_EQ(
+      message(few_bits, 7, 9, "int32"),
+      "a value reads back changed by 2, more than the 0 that scaleoffset int bits=4 promises; "
+      "write the variable with a filter that keeps values");
+  constexpr std::int64_t beyond_doubles = std::int64_t{1} << 60;
+  EXPECT_NE(message(few_bits, beyond_doubles, beyond_doubles + 1, "int64"), "");
 }
 
 TEST(Tolerance, WithoutABoundValuesAreNotCompared) {
