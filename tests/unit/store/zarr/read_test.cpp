@@ -402,6 +402,9 @@ TEST(Attributes, OfEveryShapeOfJson) {
     EXPECT_EQ(attribute.values->type()->name, row.type) << row.json;
     EXPECT_EQ(attribute.values->count(), row.count) << row.json;
   }
+  const auto word =
+      parse_attribute("a", parse_json("\"NaN\""), nullptr, nullptr, filter::ZarrFormat::v2);
+  EXPECT_EQ(model::text_of(*word.values), "NaN");
   const std::string chars = ">S1";
   const auto text =
       parse_attribute("a", parse_json("{\"k\": 1}"), &chars, nullptr, filter::ZarrFormat::v2);
