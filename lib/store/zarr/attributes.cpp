@@ -19,6 +19,7 @@
 namespace ncf::store::zarr {
 namespace {
 
+using filter::ZarrFormat;
 using Kind = Json::Kind;
 using model::TypeClass;
 using model::Values;
@@ -68,12 +69,13 @@ bool all_are(std::span<const Json> elements, Kind kind) {
                      [&](const Json& element) { return element.is(kind); });
 }
 
-std::optional<Values> guess_numbers(const Json& json) {
+std::optional<Values> guess_numbers(const Json& json, ZarrFormat format) {
   const auto elements = elements_of(json);
   if (elements.empty()) return std::nullopt;
   if (all_are(elements, Kind::boolean)) {
     return as_numbers(json, model::atomic_type(TypeClass::ubyte));
   }
+  if (format == ZarrFormat::v2 && all_are(elements, Kind::text)) return std::nullopt;
   if (!std::all_of(elements.begin(), elements.end(), is_number_like)) return std::nullopt;
   if (std::all_of(elements.begin(), elements.end(), is_integer)) {
     for (const TypeClass type : {TypeClass::int_, TypeClass::int64, TypeClass::uint64}) {
@@ -83,8 +85,8 @@ std::optional<Values> guess_numbers(const Json& json) {
   return as_numbers(json, model::atomic_type(TypeClass::double_));
 }
 
-Values guess(const Json& json) {
-  if (auto numbers = guess_numbers(json)) return std::move(*numbers);
+Values guess(const Json& json, ZarrFormat format) {
+  if (auto numbers = guess_numbers(json, format)) return std::move(*numbers);
   if (json.is(Kind::list)) {
     if (json.elements.empty()) return model::text_values({});
     if (all_are(json.elements, Kind::text)) return as_strings(json);
@@ -111,14 +113,14 @@ std::optional<Values> as_variable(const std::string& name, const Json& json,
 }
 
 Values parse_values(const std::string& name, const Json& json, const std::string* dtype,
-                    const model::Type* variable) {
+                    const model::Type* variable, ZarrFormat format) {
   if (dtype == nullptr) {
     if (auto values = as_variable(name, json, variable)) return std::move(*values);
-    return guess(json);
+    return guess(json, format);
   }
   if (const model::TypeRef type = find_numeric_type(*dtype)) {
     if (auto values = as_numbers(json, type)) return std::move(*values);
-    return guess(json);
+    return guess(json, format);
   }
   const bool is_char = dtype->ends_with("S1") || dtype->ends_with("U1") || dtype->ends_with("J0");
   return is_char ? as_text(json) : as_strings(json);
@@ -134,8 +136,9 @@ Json format_value(const Values& values, std::size_t index) {
 }  // namespace
 
 model::Attribute parse_attribute(const std::string& name, const Json& json,
-                                 const std::string* dtype, const model::Type* variable) {
-  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable))};
+                                 const std::string* dtype, const model::Type* variable,
+                                 filter::ZarrFormat format) {
+  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable, format))};
 }
 
 Json format_attribute(const Values& values) {

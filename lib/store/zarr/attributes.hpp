@@ -22,15 +22,17 @@
 #include <string>
 #include <string_view>
 
+#include "filter/codec_json.hpp"
 #include "model/schema.hpp"
 #include "store/zarr/json.hpp"
 
 namespace ncf::store::zarr {
 
 /// dtype: NCZarr's note, null without. variable: the type of the attribute's variable, null for one
-/// of a group.
+/// of a group. Zarr v3 has no bare words, so that "NaN" is a number there; in v2 it is text.
 model::Attribute parse_attribute(const std::string& name, const Json& json,
-                                 const std::string* dtype, const model::Type* variable);
+                                 const std::string* dtype, const model::Type* variable,
+                                 filter::ZarrFormat format);
 
 /// One value as a scalar, several as a list.
 /// throws: Error(unsupported) for types Zarr does not have.

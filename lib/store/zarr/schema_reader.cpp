@@ -87,14 +87,15 @@ class Dimensions {
   std::map<std::pair<GroupId, std::string>, DimensionId> ids_;
 };
 
-std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {
+std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable,
+                                              filter::ZarrFormat format) {
   std::vector<model::Attribute> attributes;
   for (const JsonMember& member : node.attributes.members) {
     if (is_hidden_attribute(member.name, /*is_of_root=*/node.path.empty())) continue;
     const std::string* const dtype = find_attribute_dtype(node, member.name);
     attributes.push_back(base::at_place(
         [&] { return "attribute " + member.name; },
-        [&] { return parse_attribute(member.name, member.value, dtype, variable); }));
+        [&] { return parse_attribute(member.name, member.value, dtype, variable, format); }));
   }
   return attributes;
 }
@@ -170,7 +171,7 @@ class SchemaReader {
     groups_[node.path] = id;
     base::at_place([&] { return "group " + schema.group_path(id); },
                    [&] {
-                     schema.groups[id].attributes = read_attributes(node, nullptr);
+                     schema.groups[id].attributes = read_attributes(node, nullptr, tree_.format);
                      const auto note = find_nczarr_group(node);
                      if (!note) return;
                      is_nczarr_ = true;
@@ -241,7 +242,7 @@ class SchemaReader {
     if (!array.is_scalar_of_one) {
       variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
     }
-    variable.attributes = read_attributes(node, variable.type.get());
+    variable.attributes = read_attributes(node, variable.type.get(), tree_.format);
     add_fill_value(node, array.metadata, note.has_value(), variable);
     take_fill_value(variable, array.metadata);
     find_filters(array, variable);

@@ -284,7 +284,8 @@ TEST(Attributes, NumbersOfTheTypeThatIsNoted) {
   };
   const std::string shorts = "<i2";
   for (const auto& row : rows) {
-    const auto attribute = parse_attribute("a", parse_json(row.json), &shorts, nullptr);
+    const auto attribute =
+        parse_attribute("a", parse_json(row.json), &shorts, nullptr, filter::ZarrFormat::v2);
     ASSERT_EQ(attribute.values->type()->name, row.type) << row.json;
     std::int16_t value = 0;
     if (attribute.values->size_bytes() == sizeof value) {

@@ -397,12 +397,17 @@ TEST(Attributes, OfEveryShapeOfJson) {
       {"[1,null]", "char", 8},
   };
   for (const auto& row : rows) {
-    const auto attribute = parse_attribute("a", parse_json(row.json), nullptr, nullptr);
+    const auto attribute =
+        parse_attribute("a", parse_json(row.json), nullptr, nullptr, filter::ZarrFormat::v3);
     EXPECT_EQ(attribute.values->type()->name, row.type) << row.json;
     EXPECT_EQ(attribute.values->count(), row.count) << row.json;
   }
+  const auto word =
+      parse_attribute("a", parse_json("\"NaN\""), nullptr, nullptr, filter::ZarrFormat::v2);
+  EXPECT_EQ(model::text_of(*word.values), "NaN");
   const std::string chars = ">S1";
-  const auto text = parse_attribute("a", parse_json("{\"k\": 1}"), &chars, nullptr);
+  const auto text =
+      parse_attribute("a", parse_json("{\"k\": 1}"), &chars, nullptr, filter::ZarrFormat::v2);
   EXPECT_EQ(model::text_of(*text.values), "{\"k\":1}");
 }
 
