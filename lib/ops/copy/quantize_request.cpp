@@ -84,7 +84,7 @@ QuantizeRequest::QuantizeRequest(const CopyOptions& options) {
     const std::size_t begin = std::min(reading.end + 1, text.size());
     modes_.push_back(parse_quantization(text, std::string_view(text).substr(begin)));
     options_.push_back(
-        {{.selector = std::move(reading.selector), .none = true, .spec = {}}, text, true});
+        {{.selector = std::move(reading.selector), .none = false, .spec = {}}, text, true});
   }
 }
 
