@@ -20,5 +20,6 @@ try ncfcopy --quantize 'w,bitround,2x' in.nc no.nc
 try ncfcopy --quantize 'w,3' in.nc no.nc
 try ncfcopy --quantize '[,bitround,3' in.nc no.nc
 try ncfcopy --quantize 'nothing,bitround,3' in.nc no.nc
+try ncfcopy --quantize w,bitround,20 --quantize w,bitround,3 in.nc no.nc
 try ncfcopy -j 2 --quantize '*,bitround,5' --plan in.nc no.nc
 test ! -e no.nc
