@@ -42,6 +42,8 @@ struct StoredForm {
   /// Bit i is set where a chunk that filter i cannot encode goes without it, as its mask then says;
   /// where it is not, such a chunk cannot be stored.
   std::uint32_t optional_filters = 0;
+  /// Whether chunks that reach beyond the extent are filtered, whatever their mask says.
+  bool filters_edges = true;
   /// Names the type in full: where two names and byte orders are equal, equal bytes are equal
   /// values. Empty where the bytes mean nothing elsewhere, such as references to variable-length
   /// values. source: model/element.hpp

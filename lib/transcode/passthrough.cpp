@@ -22,6 +22,9 @@ using model::StoredChunk;
 using model::StoredForm;
 using model::VariableId;
 
+/// Of chunks on their way there is no need for more memory.
+constexpr std::uint64_t max_window_bytes = std::uint64_t{8} << 20;
+
 /// Most bytes of one call into a library, so that signals are noticed.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
@@ -31,6 +34,10 @@ std::string format_shape(const std::vector<std::size_t>& shape) {
 
 std::string format_filters(const StoredChain& chain) {
   return chain.empty() ? "none" : filter::describe(chain);
+}
+
+std::uint64_t window_of(const Resources& resources) {
+  return std::min(resources.max_bytes, max_window_bytes);
 }
 
 bool has_holes(const StoredForm& form, std::size_t stored_chunk_count) {
@@ -96,14 +103,23 @@ std::optional<std::string> why_not_passthrough(
   return std::nullopt;
 }
 
-Passthrough::Passthrough(model::Source& input, model::Target& output, std::size_t threads,
-                         std::uint64_t window_bytes, std::function<void(std::uint64_t)> on_moved)
+MemoryNeed passthrough_need(const StoredForm& form, std::uint64_t stored_bytes,
+                            const Resources& resources) {
+  const std::uint64_t chunk = form.layout == Layout::chunked
+                                  ? model::value_count(form.chunk_shape) * form.element_bytes
+                                  : 0;
+  const std::uint64_t least = std::min(chunk, stored_bytes);
+  return {std::max(least, std::min(stored_bytes, window_of(resources))), least};
+}
+
+Passthrough::Passthrough(model::Source& input, model::Target& output, const Resources& resources,
+                         std::function<void(std::uint64_t)> on_moved)
     : input_(input),
       output_(output),
-      window_bytes_(window_bytes),
+      window_bytes_(window_of(resources)),
       on_moved_(std::move(on_moved)),
       writes_(pool_, &output),
-      pool_(threads) {}
+      pool_(resources.threads) {}
 
 std::size_t Passthrough::move(VariableId input_id, VariableId output_id) {
   const StoredForm form = input_.stored_form(input_id);

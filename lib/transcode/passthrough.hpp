@@ -18,6 +18,7 @@
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "transcode/pending_writes.hpp"
+#include "transcode/resources.hpp"
 
 namespace ncf::transcode {
 
@@ -28,18 +29,17 @@ namespace ncf::transcode {
     const model::StoredForm& from, const model::StoredForm& to,
     const std::function<std::size_t()>& stored_chunk_count);
 
-/// Of chunks on their way there is no need for more memory.
-inline constexpr std::uint64_t passthrough_bytes = std::uint64_t{8} << 20;
+/// stored_bytes: of the variable, at most.
+[[nodiscard]] MemoryNeed passthrough_need(const model::StoredForm& form, std::uint64_t stored_bytes,
+                                          const Resources& resources);
 
 /// Moves stored bytes, several variables one after the other. The thread that calls is the I/O
 /// thread: it reads and makes room in the output, while workers write.
 class Passthrough {
  public:
-  /// The stores outlive it; threads: as of a WorkerPool. window_bytes: of chunks on their way, or
-  /// of one that is larger.
-  /// on_moved: called with the bytes of values, decoded, that are moved.
-  Passthrough(model::Source& input, model::Target& output, std::size_t threads,
-              std::uint64_t window_bytes, std::function<void(std::uint64_t)> on_moved = {});
+  /// The stores outlive it. on_moved: called with the bytes of values, decoded, that are moved.
+  Passthrough(model::Source& input, model::Target& output, const Resources& resources,
+              std::function<void(std::uint64_t)> on_moved = {});
   Passthrough(const Passthrough&) = delete;
   Passthrough& operator=(const Passthrough&) = delete;
 
@@ -62,7 +62,7 @@ class Passthrough {
 
   model::Source& input_;
   model::Target& output_;
-  std::uint64_t window_bytes_;
+  std::uint64_t window_bytes_;  ///< of chunks on their way, or of one that is larger
   std::function<void(std::uint64_t)> on_moved_;
   PendingWrites writes_;
   std::mutex mutex_;

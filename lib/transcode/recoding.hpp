@@ -21,6 +21,7 @@
 #include "model/chunk_grid.hpp"
 #include "model/stored_form.hpp"
 #include "transcode/quantizer.hpp"
+#include "transcode/resources.hpp"
 #include "transcode/tile_plan.hpp"
 #include "transcode/tolerance.hpp"
 
@@ -103,14 +104,6 @@ class Recoding {
   model::ChunkGrid target_;
   std::vector<std::byte> hole_;
   bool reads_holes_alike_ = false;
-};
-
-/// What is allowed, and what is made of it.
-struct Resources {
-  std::size_t threads = 1;
-  std::uint64_t max_bytes = 0;  ///< of memory for values on their way
-  /// Somebody asked for the limit. If not, chunks that need more get what they need.
-  bool is_strict = true;
 };
 
 /// A plan for all recodings of a copy. `peak_bytes` is a limit that holds.

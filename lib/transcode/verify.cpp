@@ -220,8 +220,8 @@ VerificationPlan plan_verification(const StoredForm& form, const PassedVariable&
   };
   plan.threads = variable.chain ? std::max<std::size_t>(1, resources.threads) : 1;
   while (plan.threads > 1 && needed(plan.threads) > resources.max_bytes) --plan.threads;
-  plan.peak_bytes = needed(plan.threads);
-  plan.least_bytes = needed(1);
+  plan.memory.peak_bytes = needed(plan.threads);
+  plan.memory.least_bytes = needed(1);
   return plan;
 }
 

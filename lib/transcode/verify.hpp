@@ -35,9 +35,8 @@ struct PassedVariable {
 };
 
 struct VerificationPlan {
-  std::size_t threads = 1;        ///< fewer than allowed if the memory does not suffice for them
-  std::uint64_t peak_bytes = 0;   ///< of memory, with these threads
-  std::uint64_t least_bytes = 0;  ///< with one thread
+  std::size_t threads = 1;  ///< fewer than allowed if the memory does not suffice for them
+  MemoryNeed memory;
 };
 
 /// form: of the input.

@@ -7,16 +7,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <numeric>
 #include <utility>
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/copy_decision.hpp"
+#include "ops/copy/copy_work.hpp"
 #include "ops/copy/dimension_lengths.hpp"
 #include "ops/copy/element_route.hpp"
-#include "ops/copy/plan.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 #include "transcode/missing_chunks.hpp"
@@ -56,99 +56,106 @@ class Progress {
   CopyProgress progress_;
 };
 
-std::uint64_t bytes_to_pass(const CopyPlan& plan) {
-  return std::accumulate(plan.variables.begin(), plan.variables.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const VariableCopy& copy) {
-                           return copy.route == Route::passthrough ? sum + copy.input_bytes : sum;
-                         });
+/// What is known to be written. Of small variables it is not worth finding out.
+std::uint64_t bytes_to_pass(const ops::CopyWork& work) {
+  constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
+  std::uint64_t bytes = 0;
+  for (const transcode::PassedVariable& passed : work.passed) {
+    if (work.plan.variables[passed.output_id].raw_bytes < small_bytes) continue;
+    bytes += work.decision.input->stored_bytes(passed.input_id);
+  }
+  return bytes;
 }
 
-void pass_through(ops::PreparedCopy& prepared, model::Target& output, Progress& progress) {
-  if (prepared.chosen.passed.empty()) return;
-  transcode::Passthrough passthrough(*prepared.input, output, prepared.recoding_plan.threads,
-                                     prepared.passthrough_bytes(), progress.adder());
-  for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
+void pass_through(const ops::CopyWork& work, model::Target& output, Progress& progress) {
+  if (work.passed.empty()) return;
+  model::Source& input = *work.decision.input;
+  transcode::Passthrough passthrough(input, output, work.decision.resources, progress.adder());
+  for (const transcode::PassedVariable& passed : work.passed) {
     base::throw_if_stopped();
     const std::size_t missing = passthrough.move(passed.input_id, passed.output_id);
     if (missing == 0) continue;
-    throw transcode::missing_chunks(missing)
-        .add_context("variable " + prepared.input->schema().variable_path(passed.input_id))
-        .add_context(prepared.input->name());
+    input.at_variable(passed.input_id, [&] { throw transcode::missing_chunks(missing); });
   }
   passthrough.finish();
 }
 
-void recode(ops::PreparedCopy& prepared, model::Target& output, Progress& progress) {
+void recode(ops::CopyWork& work, model::Target& output, Progress& progress) {
   const std::vector<std::string> encoders = transcode::recode(
-      prepared.chosen.recodings, prepared.recoding_plan, *prepared.input, output, progress.adder());
+      work.recodings, work.recoding_plan, *work.decision.input, output, progress.adder());
   for (std::size_t i = 0; i < encoders.size(); ++i) {
-    prepared.plan.variables[prepared.chosen.recodings[i].to().id].encoder = encoders[i];
+    work.plan.variables[work.recodings[i].to().id].encoder = encoders[i];
   }
 }
 
 /// Reads the output back, from the disk, and compares all of it with the input.
-void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& path,
-                   const CopyOptions& options, Progress& progress) {
-  at_place(options.output, [&] { base::write_out_and_forget(path); });
-  const auto source = store::open_source(path.string(), {}, *prepared.filters);
+void verify_output(const ops::CopyWork& work, const std::filesystem::path& path,
+                   Progress& progress) {
+  const ops::CopyDecision& decision = work.decision;
+  at_place(decision.options.output, [&] { base::write_out_and_forget(path); });
+  const auto source = store::open_source(path.string(), {}, *decision.filters);
   const transcode::ReadBack output{*source,
-                                   model::find_variables(prepared.output_schema, source->schema())};
-  verify_elements(prepared, output, options, progress.adder());
-  for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
+                                   model::find_variables(decision.output_schema, source->schema())};
+  verify_elements(work, output, progress.adder());
+  for (const transcode::PassedVariable& passed : work.passed) {
     base::throw_if_stopped();
     source->at_variable(output.ids[passed.output_id], [&] {
-      transcode::verify_passed(passed, *prepared.input, output, prepared.resources,
+      transcode::verify_passed(passed, *decision.input, output, decision.resources,
                                progress.adder());
     });
   }
-  transcode::verify_recoded(prepared.chosen.recodings, prepared.recoding_plan, *prepared.input,
-                            output, progress.adder());
+  transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input, output,
+                            progress.adder());
 }
 
-std::unique_ptr<model::Target> make_target(const ops::PreparedCopy& prepared,
-                                           const std::filesystem::path& path,
-                                           const CopyOptions& options) {
-  return store::create_target(path, options.output, prepared.output_schema,
+std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
+                                           const std::filesystem::path& path) {
+  const CopyOptions& options = decision.options;
+  return store::create_target(path, options.output, decision.output_schema,
                               {.in_memory = options.output_in_memory,
                                .cache_bytes = options.cache_bytes,
                                .cache_slots = options.cache_slots},
-                              *prepared.filters);
+                              *decision.filters);
 }
 
-/// Makes the output and writes all of it. The routes are chosen by what the output says of itself.
-void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
-                  const CopyOptions& options, const NoteHandler& on_note,
-                  const ProgressHandler& on_progress) {
+void take_output_bytes(ops::CopyWork& work, model::Target& output) {
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    work.plan.variables[id].output_bytes = output.stored_bytes(id);
+  }
+}
+
+/// Makes the output and writes all of it. Returns the plan as it came true.
+CopyPlan write_output(const ops::CopyDecision& decision, base::PendingOutput& file,
+                      const NoteHandler& on_note, const ProgressHandler& on_progress) {
+  const CopyOptions& options = decision.options;
   const std::filesystem::path& path = file.temporary();
-  const auto output = make_target(prepared, path, options);
-  take_achieved(prepared, output->schema());
-  ops::choose_routes(prepared, options, [&](VariableId id) { return output->stored_form(id); });
-  ops::tell_notes(prepared.plan.notes, options, on_note);
-  Progress progress(prepared.plan, options.verify, on_progress);
-  file.reserve(bytes_to_pass(prepared.plan));
-  const auto notes = copy_elements(prepared, *output, options, progress.adder());
+  const auto output = make_target(decision, path);
+  ops::CopyWork work = ops::find_work(
+      decision, {output->schema(), [&](VariableId id) { return output->stored_form(id); }});
+  ops::tell_notes(work.plan.notes, options, on_note);
+  Progress progress(work.plan, options.verify, on_progress);
+  file.reserve(bytes_to_pass(work));
+  const auto notes = copy_elements(work, *output, progress.adder());
   ops::tell_notes(notes, options, on_note);
-  prepared.plan.notes.insert(prepared.plan.notes.end(), notes.begin(), notes.end());
-  pass_through(prepared, *output, progress);
-  recode(prepared, *output, progress);
-  extend_to_lengths(prepared, *output);
+  work.plan.notes.insert(work.plan.notes.end(), notes.begin(), notes.end());
+  pass_through(work, *output, progress);
+  recode(work, *output, progress);
+  extend_to_lengths(decision, *output);
   output->close();
-  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
-    prepared.plan.variables[id].output_bytes = output->stored_bytes(id);
-  }
-  if (prepared.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
+  take_output_bytes(work, *output);
+  ops::take_input_bytes(work);
+  if (decision.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
   if (options.verify) {
-    at_hidden_place(path, options.output,
-                    [&] { verify_output(prepared, path, options, progress); });
+    at_hidden_place(path, options.output, [&] { verify_output(work, path, progress); });
   }
+  return std::move(work.plan);
 }
 
 /// What the output takes over from the input as a file.
-void take_status(const ops::PreparedCopy& prepared, const CopyOptions& options,
-                 base::PendingOutput& output) {
-  if (!prepared.input_status) return;
-  options.preserve ? output.preserve(*prepared.input_status)
-                   : output.limit_readers(*prepared.input_status);
+void take_status(const ops::CopyDecision& decision, base::PendingOutput& output) {
+  if (!decision.input_status) return;
+  decision.options.preserve ? output.preserve(*decision.input_status)
+                            : output.limit_readers(*decision.input_status);
 }
 
 // What a classic file lost while it was read has been read as zeros.
@@ -163,37 +170,45 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
                             const NoteHandler& on_note, const ProgressHandler& on_progress) {
   const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
-  ops::PreparedCopy prepared = ops::prepare_copy(options, resources);
+  ops::CopyDecision decision = ops::decide_copy(options, resources);
   const store::Input input =
       at_place(options.input, [&] { return store::find_input(options.input); });
   const std::uint64_t input_bytes =
       at_place(options.input, [&] { return store::input_bytes(input); });
-  ops::check_output(prepared, options);
-  const auto pending = ops::make_pending(prepared.place, prepared.plan.format);
-  take_status(prepared, options, *pending);
-  write_output(prepared, *pending, options, on_note, on_progress);
+  ops::check_output(decision);
+  const auto pending = ops::make_pending(decision.place, decision.plan.format);
+  take_status(decision, *pending);
 
   CopyReport report;
+  report.plan = write_output(decision, *pending, on_note, on_progress);
   report.is_verified = options.verify;
   report.input_file_bytes = input_bytes;
   at_place(options.input, [&] { require_unchanged(input, input_bytes); });
-  report.plan = std::move(prepared.plan);
   report.output_file_bytes = at_place(options.output, [&] {
     return store::input_bytes(store::find_input(pending->temporary().string()));
   });
   // libhdf5 crashes on closing some damaged files: then the target is to be what it was.
-  prepared.input.reset();
+  decision.input.reset();
   pending->commit();
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
 }
 
 void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& options) {
-  ops::PreparedCopy prepared = ops::prepare_copy(options, resources);
-  ops::rehearse_routes(prepared, options);
+  const ops::CopyDecision decision = ops::decide_copy(options, resources);
+  const ops::CopyWork work = ops::rehearse_work(decision);
   const ProgressHandler on_progress;
-  Progress progress(prepared.plan, options.verify, on_progress);
-  verify_output(prepared, prepared.place.path, options, progress);
+  Progress progress(work.plan, options.verify, on_progress);
+  verify_output(work, decision.place.path, progress);
+}
+
+CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
+  const base::StopScope stop(options.stop);
+  const ops::CopyDecision decision = ops::decide_copy(options, ops::resources_of(options));
+  ops::check_output(decision);
+  CopyPlan plan = ops::rehearse_work(decision).plan;
+  ops::tell_notes(plan.notes, options, on_note);
+  return plan;
 }
 
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,

@@ -21,10 +21,10 @@
 #include "base/stop.hpp"
 #include "base/unfinished_outputs.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_journal.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "ops/copy/options_record.hpp"
-#include "ops/copy/plan.hpp"
 #include "store/input.hpp"
 
 namespace ncf {

@@ -24,17 +24,17 @@ bool has_grown_dimension(const Schema& schema, VariableId id) {
   });
 }
 
-std::vector<VariableId> variables_to_fill(const PreparedCopy& prepared) {
-  const Schema& schema = prepared.output_schema;
+std::vector<VariableId> variables_to_fill(const CopyDecision& decision) {
+  const Schema& schema = decision.output_schema;
   std::vector<VariableId> ids;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    if (!prepared.source.has_values[id] && has_grown_dimension(schema, id)) ids.push_back(id);
+    if (!decision.source.has_values[id] && has_grown_dimension(schema, id)) ids.push_back(id);
   }
   return ids;
 }
 
-bool leaves_variables_out(const PreparedCopy& prepared) {
-  return prepared.output_schema.variables.size() < prepared.input->schema().variables.size();
+bool leaves_variables_out(const CopyDecision& decision) {
+  return decision.output_schema.variables.size() < decision.input->schema().variables.size();
 }
 
 /// Makes the first variable of each dimension that no variable reaches the end of long enough.
@@ -62,13 +62,13 @@ void extend_too_short(const Schema& schema, model::Target& output) {
 
 }  // namespace
 
-void extend_to_lengths(const PreparedCopy& prepared, model::Target& output) {
-  const Schema& schema = prepared.output_schema;
-  for (const VariableId id : variables_to_fill(prepared)) {
+void extend_to_lengths(const CopyDecision& decision, model::Target& output) {
+  const Schema& schema = decision.output_schema;
+  for (const VariableId id : variables_to_fill(decision)) {
     base::throw_if_stopped();
     output.extend(id, schema.shape(schema.variables[id]));
   }
-  if (leaves_variables_out(prepared)) extend_too_short(schema, output);
+  if (leaves_variables_out(decision)) extend_too_short(schema, output);
 }
 
 }  // namespace ncf::ops

@@ -7,11 +7,11 @@
 #pragma once
 
 #include "model/target.hpp"
-#include "ops/copy/plan.hpp"
+#include "ops/copy/copy_decision.hpp"
 
 namespace ncf::ops {
 
 /// After all values are written. `output` has the ids of the output schema. throws: Error.
-void extend_to_lengths(const PreparedCopy& prepared, model::Target& output);
+void extend_to_lengths(const CopyDecision& decision, model::Target& output);
 
 }  // namespace ncf::ops

@@ -23,37 +23,36 @@ namespace {
 using model::VariableId;
 
 /// What is read and written in one call: as many values as the buffer and the memory hold.
-std::size_t max_values_at_once(const PreparedCopy& prepared, VariableId id,
-                               const CopyOptions& options) {
-  const VariableCopy& copy = prepared.plan.variables[id];
-  const std::size_t value_bytes = prepared.source.schema.variables[id].type->size_bytes;
+std::size_t max_values_at_once(const CopyWork& work, VariableId id) {
+  const VariableCopy& copy = work.plan.variables[id];
+  const std::size_t value_bytes = work.decision.source.schema.variables[id].type->size_bytes;
   // What is verified is there twice.
-  const std::uint64_t memory = prepared.resources.max_bytes / (options.verify ? 2 : 1);
-  return transcode::values_of_a_call(std::min(options.buffer_bytes, memory), value_bytes,
-                                     {copy.input_chunks, copy.chunks});
+  const std::uint64_t memory =
+      work.decision.resources.max_bytes / (work.decision.options.verify ? 2 : 1);
+  return transcode::values_of_a_call(std::min(work.decision.options.buffer_bytes, memory),
+                                     value_bytes, {copy.input_chunks, copy.chunks});
 }
 
 /// Reads a variable of the input, box by box, as the output is to hold it: rounded if asked, and
 /// in Zarr without null strings, whose number it returns.
 template <class Visit>
-std::size_t each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& options,
-                     Visit visit) {
-  model::Source& input = *prepared.input;
-  const VariableId input_id = prepared.source.input_ids[id];
+std::size_t each_box(const CopyWork& work, VariableId id, Visit visit) {
+  model::Source& input = *work.decision.input;
+  const VariableId input_id = work.decision.source.input_ids[id];
   const model::Variable& from = input.schema().variables[input_id];
-  const VariableCopy& copy = prepared.plan.variables[id];
+  const VariableCopy& copy = work.plan.variables[id];
   const std::vector<std::size_t> shape = input.schema().shape(from);
   transcode::TileWalk tiles(shape, copy.chunks.empty() ? copy.input_chunks : copy.chunks,
-                            max_values_at_once(prepared, id, options));
+                            max_values_at_once(work, id));
   model::Values values(from.type);
   std::size_t null_strings = 0;
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();
     input.read(input_id, *box, values);
-    if (prepared.quantizers[id]) {
-      prepared.quantizers[id]->apply({values.data(), values.size_bytes()}, *box, shape);
+    if (work.decision.quantizers[id]) {
+      work.decision.quantizers[id]->apply({values.data(), values.size_bytes()}, *box, shape);
     }
-    if (is_zarr(prepared.plan.format)) {
+    if (is_zarr(work.plan.format)) {
       null_strings += model::count_null_strings(values);
       model::empty_null_strings(values);
     }
@@ -63,10 +62,10 @@ std::size_t each_box(PreparedCopy& prepared, VariableId id, const CopyOptions& o
 }
 
 template <class Visit>
-void each_variable(const PreparedCopy& prepared, Visit visit) {
-  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
+void each_variable(const CopyWork& work, Visit visit) {
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     base::throw_if_stopped();
-    if (prepared.plan.variables[id].route == Route::element) visit(id);
+    if (work.plan.variables[id].route == Route::element) visit(id);
   }
 }
 
@@ -87,12 +86,12 @@ std::optional<model::Values> unwritten_value(const model::Variable& variable, Fo
 /// written.)
 class UnwrittenBoxes {
  public:
-  UnwrittenBoxes(PreparedCopy& prepared, VariableId id) {
-    const model::Variable& to = prepared.output_schema.variables[id];
-    if (!has_chunks(prepared.plan.format) || prepared.output_schema.has_unlimited(to)) return;
-    if (!prepared.input->shows_stored_bytes()) return;
-    if (prepared.input->stored_chunk_count(prepared.source.input_ids[id]) > 0) return;
-    fill_ = unwritten_value(to, prepared.plan.format);
+  UnwrittenBoxes(const CopyWork& work, VariableId id) {
+    const model::Variable& to = work.decision.output_schema.variables[id];
+    if (!has_chunks(work.plan.format) || work.decision.output_schema.has_unlimited(to)) return;
+    if (!work.decision.input->shows_stored_bytes()) return;
+    if (work.decision.input->stored_chunk_count(work.decision.source.input_ids[id]) > 0) return;
+    fill_ = unwritten_value(to, work.plan.format);
   }
 
   [[nodiscard]] bool has(const model::Values& values) const {
@@ -127,38 +126,37 @@ void require_alike(const model::Values& written, const model::Values& read,
 
 }  // namespace
 
-std::uint64_t element_peak_bytes(const PreparedCopy& prepared, VariableId id,
-                                 const CopyOptions& options) {
-  const std::uint64_t value_bytes = prepared.source.schema.variables[id].type->size_bytes;
-  const std::uint64_t bytes = std::min(prepared.plan.variables[id].raw_bytes,
-                                       max_values_at_once(prepared, id, options) * value_bytes);
-  return options.verify ? 2 * bytes : bytes;
+std::uint64_t element_peak_bytes(const CopyWork& work, VariableId id) {
+  const std::uint64_t value_bytes = work.decision.source.schema.variables[id].type->size_bytes;
+  const std::uint64_t bytes =
+      std::min(work.plan.variables[id].raw_bytes, max_values_at_once(work, id) * value_bytes);
+  return work.decision.options.verify ? 2 * bytes : bytes;
 }
 
-std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Target& output,
-                                       const CopyOptions& options, const BytesHandler& on_copied) {
+std::vector<std::string> copy_elements(const CopyWork& work, model::Target& output,
+                                       const BytesHandler& on_copied) {
   std::vector<std::string> notes;
-  each_variable(prepared, [&](VariableId id) {
-    const UnwrittenBoxes unwritten(prepared, id);
+  each_variable(work, [&](VariableId id) {
+    const UnwrittenBoxes unwritten(work, id);
     const auto write = [&](const model::Box& box, const model::Values& values) {
       if (!unwritten.has(values)) output.write(id, box, values);
       on_copied(values.size_bytes());
     };
-    const std::size_t null_strings = each_box(prepared, id, options, write);
+    const std::size_t null_strings = each_box(work, id, write);
     if (null_strings == 0) return;
     notes.push_back(
-        describe_null_strings("variable " + prepared.plan.variables[id].path, null_strings));
+        describe_null_strings("variable " + work.plan.variables[id].path, null_strings));
   });
   return notes;
 }
 
-void verify_elements(PreparedCopy& prepared, const transcode::ReadBack& output,
-                     const CopyOptions& options, const BytesHandler& on_verified) {
-  each_variable(prepared, [&](VariableId id) {
+void verify_elements(const CopyWork& work, const transcode::ReadBack& output,
+                     const BytesHandler& on_verified) {
+  each_variable(work, [&](VariableId id) {
     const VariableId output_id = output.ids.at(id);
-    const transcode::Tolerance tolerance(prepared.plan.variables[id].filters);
+    const transcode::Tolerance tolerance(work.plan.variables[id].filters);
     model::Values read(output.source.schema().variables[output_id].type);
-    each_box(prepared, id, options, [&](const model::Box& box, const model::Values& values) {
+    each_box(work, id, [&](const model::Box& box, const model::Values& values) {
       output.source.read(output_id, box, read);
       if (read != values) {
         output.source.at_variable(output_id, [&] { require_alike(values, read, tolerance); });

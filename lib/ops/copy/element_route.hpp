@@ -9,7 +9,7 @@
 
 #include "model/source.hpp"
 #include "model/target.hpp"
-#include "ops/copy/plan.hpp"
+#include "ops/copy/copy_work.hpp"
 #include "transcode/pipeline.hpp"
 
 namespace ncf::ops {
@@ -19,18 +19,16 @@ using BytesHandler = std::function<void(std::uint64_t)>;
 
 /// Memory for values that a variable of the route `element` takes at most, without the bytes that
 /// those of variable length refer to.
-[[nodiscard]] std::uint64_t element_peak_bytes(const PreparedCopy& prepared, model::VariableId id,
-                                               const CopyOptions& options);
+[[nodiscard]] std::uint64_t element_peak_bytes(const CopyWork& work, model::VariableId id);
 
 /// Copies all variables of the route `element`. `output` has the ids of the output schema.
 /// Returns notes on values that the output's format cannot hold as they are. throws: Error.
-[[nodiscard]] std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Target& output,
-                                                     const CopyOptions& options,
+[[nodiscard]] std::vector<std::string> copy_elements(const CopyWork& work, model::Target& output,
                                                      const BytesHandler& on_copied);
 
 /// Compares them with what is read back. throws: Error(corrupt) naming the variable where values
 /// differ.
-void verify_elements(PreparedCopy& prepared, const transcode::ReadBack& output,
-                     const CopyOptions& options, const BytesHandler& on_verified);
+void verify_elements(const CopyWork& work, const transcode::ReadBack& output,
+                     const BytesHandler& on_verified);
 
 }  // namespace ncf::ops

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "ncf/error.hpp"
 #include "ops/copy/element_route.hpp"
@@ -16,54 +18,45 @@ namespace {
 
 using model::VariableId;
 
-/// Memory that a variable takes while its bytes are passed through.
-/// throws: Error(usage) where somebody asked for less than a chunk takes.
-std::uint64_t passthrough_peak_bytes(const PreparedCopy& prepared, const VariableCopy& copy,
-                                     std::size_t value_bytes) {
-  const std::uint64_t chunk =
-      copy.chunks.empty()
-          ? 0
-          : std::min(copy.input_bytes, model::value_count(copy.chunks) * value_bytes);
-  if (chunk > prepared.resources.max_bytes && prepared.resources.is_strict) {
-    throw Error(ErrorCode::usage,
-                fmt::format("a chunk of variable {} takes up to {} bytes of memory; allow that "
-                            "with --max-memory",
-                            copy.path, chunk));
-  }
-  return std::max(chunk, std::min(copy.input_bytes, prepared.passthrough_bytes()));
+/// what: has to fit, as in "a chunk". throws: Error(usage) where somebody asked for less.
+void require_memory(const transcode::MemoryNeed& need, const transcode::Resources& resources,
+                    std::string_view what, const std::string& path) {
+  if (need.least_bytes <= resources.max_bytes || !resources.is_strict) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("{} of variable {} takes up to {} bytes of memory; allow that with "
+                          "--max-memory",
+                          what, path, need.least_bytes));
 }
 
-/// Memory that decoding takes to verify what was passed through.
-/// throws: Error(usage) if less was allowed.
-std::uint64_t verification_peak_bytes(PreparedCopy& prepared) {
-  std::uint64_t peak = 0;
-  for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
-    const transcode::VerificationPlan plan = transcode::plan_verification(
-        prepared.input->stored_form(passed.input_id), passed, prepared.resources);
-    peak = std::max(peak, plan.peak_bytes);
-    if (plan.least_bytes <= prepared.resources.max_bytes || !prepared.resources.is_strict) continue;
-    throw Error(ErrorCode::usage,
-                fmt::format("verifying a chunk of variable {} takes up to {} bytes of memory; "
-                            "allow that with --max-memory",
-                            prepared.plan.variables[passed.output_id].path, plan.least_bytes));
-  }
-  return peak;
+/// Of a variable that is passed through.
+std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::PassedVariable& passed) {
+  const CopyDecision& decision = work.decision;
+  const transcode::Resources& resources = decision.resources;
+  const model::StoredForm form = decision.input->stored_form(passed.input_id);
+  const VariableCopy& copy = work.plan.variables[passed.output_id];
+  // Where all values have room, what they take stored need not be found out.
+  const std::uint64_t stored = copy.raw_bytes <= resources.max_bytes
+                                   ? copy.raw_bytes
+                                   : decision.input->stored_bytes(passed.input_id);
+  const auto need = transcode::passthrough_need(form, stored, resources);
+  require_memory(need, resources, "a chunk", copy.path);
+  if (!decision.options.verify) return need.peak_bytes;
+  const auto verification = transcode::plan_verification(form, passed, resources).memory;
+  require_memory(verification, resources, "verifying a chunk", copy.path);
+  return std::max(need.peak_bytes, verification.peak_bytes);
 }
 
 }  // namespace
 
 // The routes are taken one after the other.
-std::uint64_t peak_bytes(PreparedCopy& prepared, const CopyOptions& options) {
-  std::uint64_t peak = prepared.recoding_plan.peak_bytes;
-  if (options.verify) peak = std::max(peak, verification_peak_bytes(prepared));
-  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
-    const VariableCopy& copy = prepared.plan.variables[id];
-    if (copy.route == Route::element) {
-      peak = std::max(peak, element_peak_bytes(prepared, id, options));
-    } else if (copy.route == Route::passthrough) {
-      const std::size_t value_bytes = prepared.source.schema.variables[id].type->size_bytes;
-      peak = std::max(peak, passthrough_peak_bytes(prepared, copy, value_bytes));
-    }
+std::uint64_t peak_bytes(const CopyWork& work) {
+  std::uint64_t peak = work.recoding_plan.peak_bytes;
+  for (const transcode::PassedVariable& passed : work.passed) {
+    peak = std::max(peak, passed_peak_bytes(work, passed));
+  }
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    if (work.plan.variables[id].route != Route::element) continue;
+    peak = std::max(peak, element_peak_bytes(work, id));
   }
   return peak;
 }

@@ -6,13 +6,12 @@
 
 #include <cstdint>
 
-#include "ops/copy/plan.hpp"
+#include "ops/copy/copy_work.hpp"
 
 namespace ncf::ops {
 
-/// The most that values take at any time. To be called when the routes are chosen and the recodings
-/// are planned.
+/// The most that values take at any time. To be called when the recodings are planned.
 /// throws: Error(usage) naming a variable if less was allowed than one of its chunks takes.
-[[nodiscard]] std::uint64_t peak_bytes(PreparedCopy& prepared, const CopyOptions& options);
+[[nodiscard]] std::uint64_t peak_bytes(const CopyWork& work);
 
 }  // namespace ncf::ops

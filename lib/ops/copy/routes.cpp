@@ -94,10 +94,7 @@ void add_ids(const AnyChain& filters, std::set<std::uint32_t>& ids) {
   for (const auto& filter : filters) ids.insert(filter.id);
 }
 
-}  // namespace
-
-Routes::Objections Routes::objections(const RouteInputs& inputs, VariableId id,
-                                      const Schema& output_schema) {
+Objections find_objections(const RouteInputs& inputs, VariableId id, const Schema& output_schema) {
   const Variable& from = inputs.source.schema.variables[id];
   const Variable& to = output_schema.variables[id];
   const FilterChoice& choice = inputs.choices[id];
@@ -120,10 +117,12 @@ Routes::Objections Routes::objections(const RouteInputs& inputs, VariableId id,
   return objections;
 }
 
+}  // namespace
+
 Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
   const Subset& source = inputs.source;
   for (VariableId id = 0; id < output_schema.variables.size(); ++id) {
-    objections_.push_back(objections(inputs, id, output_schema));
+    objections_.push_back(find_objections(inputs, id, output_schema));
   }
   keep_stored_filters(inputs, output_schema);
   for (VariableId id = 0; id < output_schema.variables.size(); ++id) {
@@ -167,12 +166,6 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
     variable.keeps_stored_filters = keeps[id];
     if (keeps[id]) add_ids(variable.filters, stand_ins_);
   }
-}
-
-bool Routes::need_proof() const noexcept {
-  return std::any_of(objections_.begin(), objections_.end(), [](const Objections& objections) {
-    return !objections.to_passthrough || !objections.to_recoding;
-  });
 }
 
 std::vector<std::uint32_t> Routes::stand_ins() const {
@@ -226,22 +219,22 @@ void require_whole_values_for_szip(const MadeFiles& files, VariableId id,
 
 /// By libhdf5, which needs the filters themselves.
 RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why,
-                          const StoredChain& output_filters) {
+                          StoredChain filters) {
   const Schema& schema = files.source.schema;
   require_to_read(files.input, files.source, id);
-  require_to_write(files.options, schema, id, output_filters);
-  return {Route::element, std::move(why)};
+  require_to_write(files.options, schema, id, filters);
+  return {Route::element, std::move(why), std::move(filters)};
 }
 
 /// Nothing is decoded but to verify it. Filters that libhdf5 alone can run must then be here.
-RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form,
-                             plugin::KernelChains& chains) {
+RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form) {
   transcode::PassedVariable passed{files.source.input_ids[id], id};
   if (files.options.verify && form.layout == Layout::chunked) {
-    passed.chain = chains.prepare(form.filters);
+    passed.chain = files.chains.prepare(form.filters);
     if (!passed.chain) require_to_verify(files, id);
   }
-  return {Route::passthrough, "both files store the same bytes", {}, std::move(passed)};
+  return {
+      Route::passthrough, "both files store the same bytes", form.filters, {}, std::move(passed)};
 }
 
 RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string no_passthrough,
@@ -264,36 +257,21 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   if (!to.chain && !to.padding_chain) {
     require_whole_values_for_szip(files, id, to.form.filters);
   }
+  StoredChain filters = to.form.filters;
   transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to),
                                files.quantizers[id]);
   const Route route = recoding.has_equal_chunks() ? Route::transcode : Route::rechunk;
-  return {route, std::move(no_passthrough), std::move(recoding)};
+  return {route, std::move(no_passthrough), std::move(filters), std::move(recoding)};
 }
 
-}  // namespace
-
-RouteDecision Routes::decide(const MadeFiles& files, VariableId id, plugin::KernelChains& chains,
-                             VariableCopy& copy) const {
-  RouteDecision decision = decide_unchecked(files, id, chains, copy);
-  if (decision.route == Route::element) require_whole_values_for_szip(files, id, copy.filters);
-  const bool is_encoded = decision.route != Route::passthrough && decision.route != Route::fill;
-  if (is_encoded) {
-    base::at_place(files.options.input, [&] {
-      base::at_place("variable " + copy.path, [&] { filter::require_values_first(copy.filters); });
-    });
-  }
-  return decision;
-}
-
-RouteDecision Routes::decide_unchecked(const MadeFiles& files, VariableId id,
-                                       plugin::KernelChains& chains, VariableCopy& copy) const {
-  const auto& [to_passthrough, to_recoding] = objections_[id];
-  if (!files.source.has_values[id]) return {Route::fill, *to_passthrough};
-  if (to_passthrough && to_recoding) return {Route::element, *to_passthrough};
+/// By what both files say of themselves. objections: of the schemas.
+RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& objections) {
+  const auto& [to_passthrough, to_recoding] = objections;
+  model::StoredForm to = files.output_form(id);
+  if (!files.source.has_values[id]) return {Route::fill, *to_passthrough, to.filters};
+  if (to_passthrough && to_recoding) return {Route::element, *to_passthrough, to.filters};
   const VariableId input_id = files.source.input_ids[id];
   model::StoredForm from = files.input.stored_form(input_id);
-  model::StoredForm to = files.output_form(id);
-  copy.filters = to.filters;
   const auto difference =
       to_passthrough ? to_passthrough : transcode::why_not_passthrough(from, to, [&] {
         return files.input.stored_chunk_count(input_id);
@@ -302,23 +280,28 @@ RouteDecision Routes::decide_unchecked(const MadeFiles& files, VariableId id,
     require_decodable(files.options, files.source.schema.variable_path(id), from.unreadable_codecs,
                       difference.value_or("--verify decodes every value"));
   }
-  if (!difference) return by_passthrough(files, id, from, chains);
+  if (!difference) return by_passthrough(files, id, from);
   if (to_recoding) return by_elements(files, id, *difference, to.filters);
-  return decide_recoding(files, id, *difference, make_side(input_id, std::move(from), chains),
-                         make_side(id, std::move(to), chains));
+  return decide_recoding(files, id, *difference, make_side(input_id, std::move(from), files.chains),
+                         make_side(id, std::move(to), files.chains));
 }
 
-ChosenRoutes Routes::choose(const MadeFiles& files, CopyPlan& plan) const {
-  plugin::KernelChains chains;
-  ChosenRoutes chosen;
-  for (VariableId id = 0; id < plan.variables.size(); ++id) {
-    RouteDecision decision = decide(files, id, chains, plan.variables[id]);
-    plan.variables[id].route = decision.route;
-    plan.variables[id].route_by = std::move(decision.why);
-    if (decision.recoding) chosen.recodings.push_back(std::move(*decision.recoding));
-    if (decision.passed) chosen.passed.push_back(std::move(*decision.passed));
-  }
-  return chosen;
+/// That the values can be encoded by the filters in their order.
+void require_order(const MadeFiles& files, VariableId id, const RouteDecision& decision) {
+  if (decision.route == Route::passthrough || decision.route == Route::fill) return;
+  if (decision.route == Route::element) require_whole_values_for_szip(files, id, decision.filters);
+  base::at_place(files.options.input, [&] {
+    base::at_place("variable " + files.source.schema.variable_path(id),
+                   [&] { filter::require_values_first(decision.filters); });
+  });
+}
+
+}  // namespace
+
+RouteDecision Routes::choose(const MadeFiles& files, VariableId id) const {
+  RouteDecision decision = decide(files, id, objections_[id]);
+  require_order(files, id, decision);
+  return decision;
 }
 
 }  // namespace ncf::ops

@@ -38,22 +38,24 @@ struct MadeFiles {
   const CopyOptions& options;
   const Subset& source;
   model::Source& input;
-  /// Of the output's variables; called for those alone that are not ruled out.
+  /// Of the output's variables.
   std::function<model::StoredForm(model::VariableId)> output_form;
   const Quantizers& quantizers;
+  plugin::KernelChains& chains;
 };
 
 struct RouteDecision {
   Route route;
   std::string why;
+  StoredChain filters;                               ///< that the output stores
   std::optional<transcode::Recoding> recoding = {};  ///< of the routes `transcode` and `rechunk`
   std::optional<transcode::PassedVariable> passed = {};  ///< of the route `passthrough`
 };
 
-/// What is not copied as typed values, in the order of the variables.
-struct ChosenRoutes {
-  std::vector<transcode::Recoding> recodings;
-  std::vector<transcode::PassedVariable> passed;
+/// Why a way is ruled out for a variable by the schemas; empty where that is to be proved.
+struct Objections {
+  std::optional<std::string> to_passthrough;
+  std::optional<std::string> to_recoding;
 };
 
 class Routes {
@@ -65,33 +67,16 @@ class Routes {
   /// throws: Error where a filter is missing that is needed whatever the proof will say.
   Routes(const RouteInputs& inputs, model::Schema& output_schema);
 
-  /// Whether any variable waits for its proof.
-  [[nodiscard]] bool need_proof() const noexcept;
-
   /// Ids of the filters that are stored only, so that the output can be made without them.
   [[nodiscard]] std::vector<std::uint32_t> stand_ins() const;
 
-  /// The second step: gives every variable of the plan its route with the reason, and the filters
-  /// the output stores.
+  /// The second step, for a variable.
   /// throws: Error where a filter is missing for values that must be decoded, also if only to
-  /// verify them.
-  [[nodiscard]] ChosenRoutes choose(const MadeFiles& files, CopyPlan& plan) const;
+  /// verify them; where the filters, in the order the input has them, cannot encode values.
+  [[nodiscard]] RouteDecision choose(const MadeFiles& files, model::VariableId id) const;
 
  private:
-  /// Why a way is ruled out for a variable; empty where that is to be proved.
-  struct Objections {
-    std::optional<std::string> to_passthrough;
-    std::optional<std::string> to_recoding;
-  };
-
-  static Objections objections(const RouteInputs& inputs, model::VariableId id,
-                               const model::Schema& output_schema);
   void keep_stored_filters(const RouteInputs& inputs, model::Schema& output_schema);
-  /// throws: also where the filters, in the order the input has them, cannot encode values.
-  RouteDecision decide(const MadeFiles& files, model::VariableId id, plugin::KernelChains& chains,
-                       VariableCopy& copy) const;
-  RouteDecision decide_unchecked(const MadeFiles& files, model::VariableId id,
-                                 plugin::KernelChains& chains, VariableCopy& copy) const;
 
   std::vector<Objections> objections_;  ///< one per variable
   std::set<std::uint32_t> stand_ins_;   ///< filters that no variable has but as stored

@@ -11,7 +11,7 @@
 #include "base/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
-#include "ops/copy/plan.hpp"
+#include "ops/copy/copy_work.hpp"
 #include "ops/findings.hpp"
 #include "ops/input_name.hpp"
 #include "ops/tune/advice.hpp"
@@ -103,27 +103,27 @@ class Tuning {
 
   void tune_variables() {
     const CopyOptions copy = copy_of_any_filters();
-    ops::PreparedCopy prepared = ops::prepare_copy(copy, ops::resources_of(copy));
-    ops::rehearse_routes(prepared, copy);
-    const model::Schema& input = prepared.source.schema;
-    const ops::Bounds bounds = bounds_.choose(prepared.source, report_.notes);
-    ops::VariableTuner tuner(options_, *prepared.input,
+    const ops::CopyDecision decision = ops::decide_copy(copy, ops::resources_of(copy));
+    const ops::CopyWork work = ops::rehearse_work(decision);
+    const model::Schema& input = decision.source.schema;
+    const ops::Bounds bounds = bounds_.choose(decision.source, report_.notes);
+    ops::VariableTuner tuner(options_, *decision.input,
                              [this](std::uint64_t bytes) { progress_.add(bytes); });
     std::vector<ops::VariableToTune> variables;
-    for (const transcode::Recoding& recoding : prepared.chosen.recodings) {
+    for (const transcode::Recoding& recoding : work.recodings) {
       const VariableId id = recoding.to().id;
       const auto unfiltered = ops::choose_storage({}, input, id, false);
-      variables.push_back({input, prepared.output_schema, recoding, bounds[id],
+      variables.push_back({input, decision.output_schema, recoding, bounds[id],
                            unfiltered.layout != model::Layout::chunked});
       progress_.expect(tuner.bytes_to_try(variables.back()));
     }
     for (VariableId id = 0; id < reasons_.size(); ++id) {
       if (!reasons_[id].reason.empty()) continue;
-      reasons_[id] = {prepared.plan.variables[id].route_by, false};
+      reasons_[id] = {work.plan.variables[id].route_by, false};
     }
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
-      TunedVariable tuned = as_planned(prepared.plan.variables[id]);
+      TunedVariable tuned = as_planned(work.plan.variables[id]);
       const bool has_values = tuner.tune(variable, tuned);
       reasons_[id] =
           has_values ? ops::NotTuned{} : ops::NotTuned{"nothing of it was ever written", false};
@@ -172,9 +172,8 @@ class Tuning {
     if (copy.filters.empty() && copy.quantizations.empty()) return;
     copy.follow_external = options_.follow_external;
     report_.command = ops::words_of_command(copy);
-    ops::PreparedCopy prepared = ops::prepare_copy(copy, ops::resources_of(copy));
-    ops::rehearse_routes(prepared, copy);
-    const CopyPlan& plan = prepared.plan;
+    const ops::CopyDecision decision = ops::decide_copy(copy, ops::resources_of(copy));
+    const CopyPlan plan = ops::rehearse_work(decision).plan;
     std::map<std::string, const VariableCopy*> planned;
     for (const VariableCopy& variable : plan.variables) planned[variable.path] = &variable;
     for (TunedVariable& variable : report_.variables) {

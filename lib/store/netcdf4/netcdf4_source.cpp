@@ -96,7 +96,8 @@ Netcdf4Source::Netcdf4Source(const std::filesystem::path& path, std::string name
       file_(std::move(file)),
       open_(std::move(open)),
       tuning_(tuning),
-      filters_(filters) {}
+      filters_(filters),
+      stored_bytes_(open_.variables.size()) {}
 
 std::optional<Error> Netcdf4Source::fault(VariableId id) const { return open_.variables[id].fault; }
 
@@ -185,6 +186,7 @@ Netcdf4Source::Stored& Netcdf4Source::open_stored(VariableId id) {
     stored_.reset();
     base::require_memory();
     stored_.emplace(Stored{id, open_object(file_, open_.variables[id].place), {}});
+    stored_bytes_[id] = H5Dget_storage_size(stored_->dataset.id());
   }
   return *stored_;
 }
@@ -198,7 +200,8 @@ std::size_t Netcdf4Source::do_stored_chunk_count(VariableId id) {
 
 std::uint64_t Netcdf4Source::do_stored_bytes(VariableId id) {
   const ErrorCapture capture;
-  return H5Dget_storage_size(open_stored(id).dataset.id());
+  if (!stored_bytes_[id]) open_stored(id);
+  return *stored_bytes_[id];
 }
 
 bool Netcdf4Source::do_read_chunk(VariableId id, std::span<const std::size_t> offset,

@@ -81,6 +81,7 @@ class Netcdf4Source final : public model::Source {
   filter::FilterSource& filters_;
   std::optional<Values> values_;
   std::optional<Stored> stored_;
+  std::vector<std::optional<std::uint64_t>> stored_bytes_;  ///< by variable; once it was open
 };
 
 }  // namespace ncf::store::netcdf4

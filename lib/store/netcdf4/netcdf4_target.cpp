@@ -99,9 +99,9 @@ Netcdf4Target::Netcdf4Target(std::string name, OutputFile file, WrittenSchema wr
       written_(std::move(written)),
       recording_(recording),
       tuning_(tuning),
-      stored_bytes_(written_.forms.size(), 0) {
+      stored_bytes_(written_.datasets.size(), 0) {
   for (VariableId id = 0; id < stored_bytes_.size(); ++id) {
-    const StoredForm& form = written_.forms[id];
+    const StoredForm& form = written_.datasets[id].form;
     if (form.layout != model::Layout::compact) continue;
     stored_bytes_[id] = model::value_count(form.extent) * form.element_bytes;
   }
@@ -112,7 +112,7 @@ void Netcdf4Target::do_write(VariableId id, const Box& box, const Values& values
   base::require_memory();
   const Handle& dataset = open_values(id, box);
   grow(id, dataset, box);
-  const Handle in_file = select(written_.forms[id].extent, {}, box);
+  const Handle in_file = select(written_.datasets[id].form.extent, {}, box);
   const Handle in_memory = select(box.count, box.start, box);
   call(H5Dwrite, dataset.id(), written_.types.native(*schema().variables[id].type), in_memory.id(),
        in_file.id(), H5P_DEFAULT, static_cast<const void*>(values.data()));
@@ -124,7 +124,7 @@ Handle& Netcdf4Target::open_values(VariableId id, const Box& box) {
     const Handle access = access_for(schema(), id, box, tuning_);
     values_.emplace(OpenVariable{
         id,
-        {call(H5Dopen2, file_.handle().id(), written_.datasets[id].c_str(), access.id()),
+        {call(H5Dopen2, file_.handle().id(), written_.datasets[id].path.c_str(), access.id()),
          &H5Dclose}});
   }
   return values_->dataset;
@@ -134,10 +134,7 @@ Handle& Netcdf4Target::open_stored(VariableId id) {
   if (!stored_ || stored_->id != id) {
     close_variable(stored_);
     base::require_memory();
-    stored_.emplace(OpenVariable{
-        id,
-        {call(H5Dopen2, file_.handle().id(), written_.datasets[id].c_str(), H5P_DEFAULT),
-         &H5Dclose}});
+    stored_.emplace(OpenVariable{id, open_object(file_.handle(), written_.datasets[id].place)});
   }
   return stored_->dataset;
 }
@@ -150,7 +147,7 @@ void Netcdf4Target::close_variable(std::optional<OpenVariable>& variable) {
   closing.dataset.close();
 }
 
-StoredForm Netcdf4Target::do_stored_form(VariableId id) { return written_.forms[id]; }
+StoredForm Netcdf4Target::do_stored_form(VariableId id) { return written_.datasets[id].form; }
 
 // libhdf5 finds room for the chunk and enters it; only the bytes are not written yet.
 model::PlacedChunk Netcdf4Target::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
@@ -186,7 +183,7 @@ void Netcdf4Target::do_write_elements(VariableId id, const Box& box,
   const ErrorCapture capture;
   const Handle& dataset = open_stored(id);
   const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
-  const Handle in_file = select(written_.forms[id].extent, {}, box);
+  const Handle in_file = select(written_.datasets[id].form.extent, {}, box);
   const Handle in_memory = select(box.count, box.start, box);
   call(H5Dwrite, dataset.id(), type.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
        static_cast<const void*>(elements.data()));
@@ -197,7 +194,7 @@ void Netcdf4Target::do_extend(VariableId id, std::span<const std::size_t> extent
 }
 
 void Netcdf4Target::grow(VariableId id, const Handle& dataset, const Box& box) {
-  std::vector<std::size_t> extent = written_.forms[id].extent;
+  std::vector<std::size_t> extent = written_.datasets[id].form.extent;
   for (std::size_t i = 0; i < extent.size(); ++i) {
     extent[i] = std::max(extent[i], box.start[i] + box.count[i]);
   }
@@ -206,7 +203,7 @@ void Netcdf4Target::grow(VariableId id, const Handle& dataset, const Box& box) {
 
 void Netcdf4Target::set_extent(VariableId id, const Handle& dataset,
                                std::vector<std::size_t> extent) {
-  if (extent == written_.forms[id].extent) return;
+  if (extent == written_.datasets[id].form.extent) return;
   const auto& dimensions = schema().variables[id].dimensions;
   for (std::size_t i = 0; i < dimensions.size(); ++i) {
     model::Dimension& dimension = written_.schema.dimensions[dimensions[i]];
@@ -218,7 +215,7 @@ void Netcdf4Target::set_extent(VariableId id, const Handle& dataset,
   }
   const std::vector<hsize_t> lengths(extent.begin(), extent.end());
   call(H5Dset_extent, dataset.id(), lengths.data());
-  written_.forms[id].extent = std::move(extent);
+  written_.datasets[id].form.extent = std::move(extent);
 }
 
 // A coordinate variable is as long as its dimension.
@@ -227,7 +224,7 @@ void Netcdf4Target::extend_coordinates() {
     const auto variable = written_.coordinates[id];
     if (!variable || !schema().dimensions[id].is_unlimited) continue;
     const std::vector<std::size_t> shape = schema().shape(schema().variables[*variable]);
-    if (shape != written_.forms[*variable].extent) {
+    if (shape != written_.datasets[*variable].form.extent) {
       set_extent(*variable, open_stored(*variable), shape);
     }
   }

@@ -208,6 +208,12 @@ Objects find_objects(const Handle& file, bool follow_external) {
   return Walk(file, follow_external).run();
 }
 
+Place place_of(const Handle& object) {
+  H5O_info_t info;
+  call(H5Oget_info2, object.id(), &info, unsigned{H5O_INFO_BASIC});
+  return {info.addr, {}};
+}
+
 Handle open_object(const Handle& file, const Place& place) {
   if (place.is_here()) return {call(H5Oopen_by_addr, file.id(), place.address), &H5Oclose};
   return {call(H5Oopen, file.id(), place.path.c_str(), H5P_DEFAULT), &H5Oclose};

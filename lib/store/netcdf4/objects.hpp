@@ -53,6 +53,9 @@ struct Objects {
 /// follow_external: whether links to other files are followed. throws: Error.
 Objects find_objects(const hdf5::Handle& file, bool follow_external);
 
+/// Of an object in the file. throws: Error.
+Place place_of(const hdf5::Handle& object);
+
 /// throws: Error.
 hdf5::Handle open_object(const hdf5::Handle& file, const Place& place);
 hdf5::Handle open_dataset(const hdf5::Handle& file, const Place& group, const std::string& name,

@@ -91,7 +91,6 @@ class SchemaWriter {
         contents_(schema.groups.size()),
         coordinates_(schema.dimensions.size()),
         datasets_(schema.variables.size()),
-        forms_(schema.variables.size()),
         made_(schema) {
     for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
       const model::Dimension& dimension = schema.dimensions[id];
@@ -114,8 +113,7 @@ class SchemaWriter {
     const std::string properties = properties_of_file();
     write_text(root, "_NCProperties", properties, properties.size());
     if (names_filters_) call(H5Fflush, file_.id(), H5F_SCOPE_LOCAL);
-    return {std::move(made_), std::move(datasets_), std::move(forms_), std::move(types_),
-            std::move(coordinates_)};
+    return {std::move(made_), std::move(datasets_), std::move(types_), std::move(coordinates_)};
   }
 
  private:
@@ -205,12 +203,12 @@ class SchemaWriter {
       scales_.add_user(dataset, variable.dimensions);
     }
     write_attributes(dataset, variable);
-    datasets_[id] = path_in(variable.group, name);
     const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
     const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
     Variable& made = made_.variables[id];
     read_storage(properties, type.id(), variable.dimensions.size(), made);
-    forms_[id] = read_stored_form(read_extent(dataset), properties, type);
+    datasets_[id] = {path_in(variable.group, name), place_of(dataset),
+                     read_stored_form(read_extent(dataset), properties, type)};
     names_filters_ = names_filters_ || has_named_filter(made.filters);
   }
 
@@ -248,8 +246,7 @@ class SchemaWriter {
   DimensionScales scales_;
   std::vector<Contents> contents_;                      ///< by group
   std::vector<std::optional<VariableId>> coordinates_;  ///< by dimension
-  std::vector<std::string> datasets_;
-  std::vector<model::StoredForm> forms_;
+  std::vector<WrittenDataset> datasets_;                ///< by variable
   Schema made_;
   /// libhdf5 asks a filter for its name when it finds room for it and when it writes it: it must be
   /// the same by then, and not that of a stand-in or of what took its place.

@@ -13,15 +13,22 @@
 #include "hdf5/calls.hpp"
 #include "model/schema.hpp"
 #include "model/stored_form.hpp"
+#include "store/netcdf4/objects.hpp"
 #include "store/netcdf4/type_writer.hpp"
 
 namespace ncf::store::netcdf4 {
 
+/// A dataset that was made for a variable.
+struct WrittenDataset {
+  std::string path;
+  Place place;
+  model::StoredForm form;
+};
+
 /// What was made.
 struct WrittenSchema {
   model::Schema schema;                  ///< as the file has it: chunks, filters, byte orders
-  std::vector<std::string> datasets;     ///< paths, in the order of the variables
-  std::vector<model::StoredForm> forms;  ///< in the same order
+  std::vector<WrittenDataset> datasets;  ///< in the order of the variables
   TypeWriter types;
   /// Of each dimension the dataset that grows with it though nothing is written to it: its
   /// coordinate variable. Empty where there is none.

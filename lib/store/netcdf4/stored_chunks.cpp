@@ -29,29 +29,11 @@ bool says_unwritten(const std::string& hdf5_text) {
          hdf5_text == "chunk address isn't defined";
 }
 
-/// Whether values have the size in the file that they have in memory, unlike those of variable
-/// length, which are places in the file there. Where there is doubt, they have not.
-bool has_size_of_file(hid_t dataset) {
-  const Handle type(call(H5Dget_type, dataset), &H5Tclose);
-  for (const H5T_class_t varying : {H5T_VLEN, H5T_REFERENCE}) {
-    if (call(H5Tdetect_class, type.id(), varying) > 0) return false;
-  }
-  if (H5Tget_class(type.id()) == H5T_STRING) return call(H5Tis_variable_str, type.id()) == 0;
-  return call(H5Tdetect_class, type.id(), H5T_STRING) == 0;
-}
-
 std::size_t count_chunks(hid_t dataset) {
   const Handle space(call(H5Dget_space, dataset), &H5Sclose);
   hsize_t count = 0;
   call(H5Dget_num_chunks, dataset, space.id(), &count);
   return count;
-}
-
-bool filters_edges(hid_t dataset) {
-  const Handle properties(call(H5Dget_create_plist, dataset), &H5Pclose);
-  unsigned options = 0;
-  call(H5Pget_chunk_opts, properties.id(), &options);
-  return (options & H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS) == 0;
 }
 
 }  // namespace
@@ -64,9 +46,9 @@ std::size_t count_stored(hid_t dataset, const StoredForm& form) {
 StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
     : dataset_(dataset),
       grid_(form.extent, form.chunk_shape),
-      plain_bytes_(has_size_of_file(dataset) ? grid_.chunk_values() * form.element_bytes : 0),
+      plain_bytes_(form.element.empty() ? 0 : grid_.chunk_values() * form.element_bytes),
       all_filters_(static_cast<std::uint32_t>((std::uint64_t{1} << form.filters.size()) - 1)),
-      filters_edges_(form.filters.empty() || filters_edges(dataset)) {}
+      filters_edges_(form.filters_edges) {}
 
 bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk& chunk) {
   chunk.bytes.resize(stored_bytes(offset));

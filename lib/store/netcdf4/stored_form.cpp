@@ -27,6 +27,13 @@ std::optional<std::vector<std::byte>> fill_of(hid_t properties, hid_t type) {
   return fill;
 }
 
+bool filters_edges(const model::StoredForm& form, hid_t properties) {
+  if (form.layout != Layout::chunked || form.filters.empty()) return true;
+  unsigned options = 0;
+  call(H5Pget_chunk_opts, properties, &options);
+  return (options & H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS) == 0;
+}
+
 }  // namespace
 
 model::StoredForm read_stored_form(const Extent& extent, const Handle& properties,
@@ -41,6 +48,7 @@ model::StoredForm read_stored_form(const Extent& extent, const Handle& propertie
   hdf5::StoredFilters filters = hdf5::filters_of(properties.id());
   form.filters = std::move(filters.chain);
   form.optional_filters = filters.optional;
+  form.filters_edges = filters_edges(form, properties.id());
   hdf5::Element element = hdf5::element_of(file_type.id());
   form.element = std::move(element.name);
   form.byte_order = element.byte_order;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything about a copy that is decided before an output is made.
+// What is decided of a copy before an output is made: by the options and the input's schema.
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "base/source_status.hpp"
@@ -21,7 +21,11 @@
 
 namespace ncf::ops {
 
-struct PreparedCopy {
+struct CopyDecision {
+  CopyDecision(const CopyOptions& asked, const transcode::Resources& allowed)
+      : options(asked), resources(allowed) {}
+
+  const CopyOptions& options;  ///< outlives this
   transcode::Resources resources;
   OutputPlace place;
   std::optional<base::SourceStatus> input_status;     ///< empty for what is elsewhere
@@ -32,36 +36,18 @@ struct PreparedCopy {
   model::Schema output_schema;  ///< what the output is asked to be; variables as in `source`
   Quantizers quantizers;
   Routes routes;
-  ChosenRoutes chosen;                    ///< when the routes are chosen
-  transcode::RecodingPlan recoding_plan;  ///< of the recodings
-  CopyPlan plan;
-
-  /// Memory for bytes that are passed through.
-  [[nodiscard]] std::uint64_t passthrough_bytes() const noexcept;
+  CopyPlan plan;  ///< as far as the schemas tell: without routes, what they take, and sizes
 };
 
 /// What the options allow.
 [[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
 
 /// Reads the options, opens the input, decides. No output is touched. throws: Error.
-PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources& resources);
-
-/// Chooses the routes and plans the work on them. `output_form`: of the output as made.
-/// throws: as Routes::choose; Error(usage) where the memory allowed is not enough.
-void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
-                   const std::function<model::StoredForm(model::VariableId)>& output_form);
-
-/// Takes over into the plan what the library made of `output_schema`.
-/// throws: Error(internal) naming variable and filters where these are not as asked.
-void take_achieved(PreparedCopy& prepared, const model::Schema& achieved);
+CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources);
 
 /// That the output can be made: what make_pending would refuse, and a folder that a file would
 /// have to replace. throws: Error(not_found, io).
-void check_output(const PreparedCopy& prepared, const CopyOptions& options);
-
-/// Finds out what the libraries would make of the output, in memory, and chooses the routes by
-/// that. throws: as take_achieved and choose_routes.
-void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options);
+void check_output(const CopyDecision& decision);
 
 /// Hands each note to `on_note`. throws: Error(unsupported) with all of them if there are any and
 /// the copy is to be strict.

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/copy_decision.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/file_identity.hpp"
+#include "base/machine.hpp"
+#include "ncf/error.hpp"
+#include "ops/copy/chunk_spec.hpp"
+#include "ops/copy/filter_choice.hpp"
+#include "ops/copy/output_schema.hpp"
+#include "ops/findings.hpp"
+#include "plugin/plugin_filters.hpp"
+#include "store/input.hpp"
+#include "store/open.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Schema;
+using model::VariableId;
+
+VariableCopy plan_variable(const Subset& source, VariableId id, const model::Variable& output,
+                           std::string filters_by) {
+  const model::Variable& variable = source.schema.variables[id];
+  VariableCopy copy;
+  copy.path = source.schema.variable_path(id);
+  copy.type = variable.type->name;
+  copy.shape = source.schema.shape(variable);
+  copy.input_filters = variable.filters;
+  copy.filters_by = std::move(filters_by);
+  copy.input_chunks = chunks_of(variable);
+  copy.chunks = chunks_of(output);
+  copy.raw_bytes = source.schema.raw_bytes(id);
+  return copy;
+}
+
+store::Input find_input(const CopyOptions& options) {
+  return base::at_place(options.input, [&] { return store::find_input(options.input); });
+}
+
+/// Of an input by its path, before anything is read.
+std::optional<base::SourceStatus> find_input_status(const std::string& path) {
+  return base::at_place(path, [&]() -> std::optional<base::SourceStatus> {
+    if (!base::find_identity(path)) return std::nullopt;
+    return base::source_status(path);
+  });
+}
+
+/// What the options ask for, understood before any file is opened.
+struct Requests {
+  Requests(const CopyOptions& options, std::vector<std::string>& notes)
+      : filters(options, notes), quantize(options), chunking(parse_chunk_specs(options.chunking)) {}
+
+  FilterRequest filters;
+  QuantizeRequest quantize;
+  ChunkSpec chunking;
+};
+
+/// What that comes to for each variable of the source.
+struct Choices {
+  std::vector<FilterChoice> filters;
+  Quantizations quantizations;
+};
+
+std::unique_ptr<model::Source> open_input(const CopyOptions& options,
+                                          filter::FilterSource& filters) {
+  return store::open_source(options.input,
+                            {.in_memory = options.input_in_memory,
+                             .cache_bytes = options.cache_bytes,
+                             .cache_slots = options.cache_slots,
+                             .follow_external = options.follow_external},
+                            filters);
+}
+
+/// Before any work. throws: Error naming a variable whose values must not be read.
+void require_readable(const CopyDecision& decision) {
+  const Subset& source = decision.source;
+  for (VariableId id = 0; id < source.input_ids.size(); ++id) {
+    if (!source.has_values[id]) continue;
+    const auto fault = decision.input->fault(source.input_ids[id]);
+    if (!fault) continue;
+    throw Error(fault->code(),
+                fault->message() + "; to leave it out, name the other variables with -V")
+        .add_context("variable " + source.schema.variable_path(id))
+        .add_context(decision.options.input);
+  }
+  ops::require_readable(source.schema, decision.options.input,
+                        "; to leave it out, name the variables to copy with -V");
+}
+
+/// `-s` alone is a wish for netCDF-4, as in nccopy, and for nothing else.
+void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
+                          const FilterRequest& filters, const Schema& source, CopyPlan& plan) {
+  if (!options.shuffle || options.deflate_level.value_or(0) > 0) return;
+  CopyOptions others = options;
+  others.shuffle = false;
+  if (choose_format(others, place, filters, source) == plan.format) return;
+  plan.notes.push_back(
+      fmt::format("the output is {} all the same, for -s asks for it", format_name(plan.format)));
+}
+
+/// Filters that nobody asked to remove, and that the output cannot have.
+void explain_left_out(const Schema& source, const Schema& output,
+                      std::vector<FilterChoice>& choices) {
+  for (VariableId id = 0; id < output.variables.size(); ++id) {
+    const bool is_left_out = !choices[id].filters && !source.variables[id].filters.empty() &&
+                             output.variables[id].filters.empty();
+    if (is_left_out) choices[id].by = "the input's left out: netCDF-4 has none for strings";
+  }
+}
+
+/// Decides the output's format and schema, and how values are rounded.
+Choices plan_output(CopyDecision& decision, const Requests& requests) {
+  const CopyOptions& options = decision.options;
+  CopyPlan& plan = decision.plan;
+  const Schema& source = decision.source.schema;
+  Schema& output = decision.output_schema;
+  plan.format = choose_format(options, decision.place, requests.filters, source);
+  tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
+  Choices choices;
+  base::at_place(options.input, [&] {
+    check_chunk_spec(requests.chunking, source);
+    choices.filters = has_chunks(plan.format) ? requests.filters.choose(decision.source, plan.notes)
+                                              : choose_no_filters(source);
+    output = make_output_schema(options, source, plan.format, requests.chunking, choices.filters,
+                                plan.notes);
+    choices.quantizations = requests.quantize.choose(decision.source, plan.notes);
+  });
+  explain_left_out(source, output, choices.filters);
+  decision.quantizers = make_quantizers(output, choices.quantizations);
+  mark_quantized(output, choices.quantizations);
+  for (VariableId id = 0; id < output.variables.size(); ++id) {
+    if (!decision.source.has_values[id]) make_filled(output, id, plan.notes);
+  }
+  return choices;
+}
+
+void plan_variables(CopyDecision& decision, const Choices& choices) {
+  for (VariableId id = 0; id < decision.output_schema.variables.size(); ++id) {
+    VariableCopy copy = plan_variable(decision.source, id, decision.output_schema.variables[id],
+                                      choices.filters[id].by);
+    const auto& quantization = choices.quantizations[id];
+    if (quantization) copy.quantized_by = describe(*quantization);
+    decision.plan.variables.push_back(std::move(copy));
+  }
+}
+
+}  // namespace
+
+void tell_notes(const std::vector<std::string>& notes, const CopyOptions& options,
+                const NoteHandler& on_note) {
+  if (options.strict && !notes.empty()) {
+    throw Error(ErrorCode::unsupported, fmt::format("{}", fmt::join(notes, "\n  ")));
+  }
+  if (on_note) std::for_each(notes.begin(), notes.end(), on_note);
+}
+
+std::vector<std::size_t> chunks_of(const model::Variable& variable) {
+  return variable.storage.layout == model::Layout::chunked ? variable.storage.chunk_shape
+                                                           : std::vector<std::size_t>{};
+}
+
+transcode::Resources resources_of(const CopyOptions& options) {
+  return {options.threads.value_or(base::processor_count()),
+          options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4),
+          options.max_memory_bytes.has_value()};
+}
+
+CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources) {
+  CopyDecision decision(options, resources);
+  const Requests requests(options, decision.plan.notes);
+  decision.place =
+      base::at_place(options.output, [&] { return find_output_place(options.output); });
+  decision.filters = std::make_unique<plugin::PluginFilters>();
+  decision.input_status = find_input_status(options.input);
+  const store::Input found = find_input(options);
+  if (!decision.input_status && found.path) {
+    decision.input_status = find_input_status(*found.path);
+  }
+  if (options.preserve && !decision.input_status) {
+    decision.plan.notes.emplace_back(
+        "the input is not on this machine: there are no mode and times that --preserve could keep");
+  }
+  if (found.path) require_apart(*found.path, decision.place, options.output);
+  decision.stand_ins = std::make_unique<plugin::StandInFilters>();
+  decision.input = open_input(options, *decision.filters);
+  const Schema& input = decision.input->schema();
+  decision.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
+  require_readable(decision);
+  tell_findings(decision.source.schema,
+                [&](const std::string& note) { decision.plan.notes.push_back(note); });
+  decision.plan.input = options.input;
+  decision.plan.output = options.output;
+  decision.plan.input_format = input.format;
+  const Choices choices = plan_output(decision, requests);
+  decision.routes =
+      Routes({options, decision.source, choices.filters, choices.quantizations, *decision.input},
+             decision.output_schema);
+  decision.stand_ins->add(decision.routes.stand_ins());
+  plan_variables(decision, choices);
+  return decision;
+}
+
+void check_output(const CopyDecision& decision) {
+  const std::filesystem::path& path = decision.place.path;
+  std::error_code not_there;
+  const bool is_folder = std::filesystem::is_directory(path, not_there);
+  if (is_folder && !is_zarr(decision.plan.format)) {
+    throw Error(ErrorCode::io,
+                fmt::format("{}: is a {}", decision.options.output,
+                            is_zarr_store(path)
+                                ? "Zarr store, which a file does not replace; remove it first, or "
+                                  "make another store with -k"
+                                : "folder, not a file that can be replaced; to copy into it under "
+                                  "the input's name, use --into"));
+  }
+  check_pending(decision.place, decision.plan.format);
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/copy_work.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "filter/describe.hpp"
+#include "ncf/error.hpp"
+#include "ops/copy/peak_memory.hpp"
+#include "ops/copy/reader_notes.hpp"
+#include "ops/scaleoffset_bits.hpp"
+#include "ops/zfp_bound.hpp"
+#include "store/format_check.hpp"
+#include "store/open.hpp"
+#include "transcode/tolerance.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Schema;
+using model::VariableId;
+
+/// The ids of a chain of either form, in its order.
+template <typename AnyChain>
+std::vector<std::uint32_t> ids_of(const AnyChain& chain) {
+  std::vector<std::uint32_t> ids;
+  for (const auto& filter : chain) ids.push_back(filter.id);
+  return ids;
+}
+
+/// throws: Error(internal) naming variable and filters where these are not as asked.
+void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
+  for (VariableId id = 0; id < made.variables.size(); ++id) {
+    const model::Variable& variable = made.variables[id];
+    const Chain filters = asked.variables[id].filters_to_define();
+    VariableCopy& copy = plan.variables[id];
+    if (ids_of(variable.filters) != ids_of(filters)) {
+      throw Error(ErrorCode::internal,
+                  fmt::format("variable {}: asked for filters {}, made were {}", copy.path,
+                              filter::describe(filters), filter::describe(variable.filters)));
+    }
+    copy.chunks = chunks_of(variable);
+  }
+}
+
+void choose_routes(CopyWork& work, const MadeOutput& output) {
+  const CopyDecision& decision = work.decision;
+  plugin::KernelChains chains;
+  const MadeFiles files{decision.options, decision.source,     *decision.input,
+                        output.form,      decision.quantizers, chains};
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    RouteDecision chosen = decision.routes.choose(files, id);
+    VariableCopy& copy = work.plan.variables[id];
+    copy.route = chosen.route;
+    copy.route_by = std::move(chosen.why);
+    copy.filters = std::move(chosen.filters);
+    if (chosen.recoding) work.recodings.push_back(std::move(*chosen.recoding));
+    if (chosen.passed) work.passed.push_back(std::move(*chosen.passed));
+  }
+}
+
+/// Bytes that are passed through are those of the input, whatever filters made them.
+void tell_unbounded(CopyPlan& plan) {
+  for (const VariableCopy& copy : plan.variables) {
+    if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
+    const transcode::Tolerance tolerance(copy.filters);
+    if (!tolerance.is_unbounded()) continue;
+    plan.notes.push_back(
+        fmt::format("variable {}: {} changes values and promises no bound: --verify checks that "
+                    "they can be read, not how near they are",
+                    copy.path, tolerance.filters()));
+  }
+}
+
+/// Variables whose last chunks are written whole.
+std::set<VariableId> padded_variables(const CopyWork& work) {
+  std::set<VariableId> padded;
+  for (const transcode::Recoding& recoding : work.recodings) {
+    if (recoding.to().padding_chain) padded.insert(recoding.to().id);
+  }
+  return padded;
+}
+
+/// Of what the routes do to the values, and to who reads them.
+void add_notes(CopyWork& work) {
+  const Schema& output = work.decision.output_schema;
+  CopyPlan& plan = work.plan;
+  if (work.decision.options.verify) tell_unbounded(plan);
+  std::vector<std::vector<std::size_t>> chunks;
+  for (const VariableCopy& variable : plan.variables) chunks.push_back(variable.chunks);
+  if (auto note = describe_broken_bounds(output, chunks, padded_variables(work))) {
+    plan.notes.push_back(std::move(*note));
+  }
+  if (auto note = describe_few_bits(output)) plan.notes.push_back(std::move(*note));
+  add_reader_notes(output, plan);
+}
+
+/// Plans the recodings, and the memory of all routes.
+void plan_work(CopyWork& work) {
+  work.recoding_plan = transcode::plan_recodings(work.recodings, work.decision.resources);
+  work.plan.threads = work.recoding_plan.threads;
+  work.plan.peak_memory_bytes = peak_bytes(work);
+  for (std::size_t i = 0; i < work.recodings.size(); ++i) {
+    const transcode::RecodingSide& to = work.recodings[i].to();
+    const transcode::TilePlan& tiles = work.recoding_plan.tiles[i];
+    VariableCopy& copy = work.plan.variables[to.id];
+    if (copy.route == Route::rechunk) copy.tile = tiles.shape;
+    copy.input_chunk_count = tiles.source_chunks;
+    copy.decodes = tiles.decodes;
+    if (to.chain && to.chain->has_ways()) copy.encoder = "chosen by the first chunk";
+  }
+}
+
+}  // namespace
+
+CopyWork find_work(const CopyDecision& decision, const MadeOutput& output) {
+  CopyWork work{decision, decision.plan, {}, {}, {}};
+  take_made(work.plan, decision.output_schema, output.schema);
+  choose_routes(work, output);
+  add_notes(work);
+  base::at_place(decision.options.input, [&] { plan_work(work); });
+  return work;
+}
+
+CopyWork rehearse_work(const CopyDecision& decision) {
+  const Schema& asked = decision.output_schema;
+  base::at_place(decision.options.output, [&] { store::check_format(asked); });
+  std::unique_ptr<model::Target> output;
+  if (has_chunks(asked.format)) output = store::rehearse_target(asked, *decision.filters);
+  CopyWork work = find_work(decision, {output ? output->schema() : asked, [&](VariableId id) {
+                                         return output ? output->stored_form(id)
+                                                       : model::elements_form(asked, id);
+                                       }});
+  take_input_bytes(work);
+  return work;
+}
+
+void take_input_bytes(CopyWork& work) {
+  const CopyDecision& decision = work.decision;
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    work.plan.variables[id].input_bytes =
+        decision.input->stored_bytes(decision.source.input_ids[id]);
+  }
+}
+
+}  // namespace ncf::ops
