@@ -101,7 +101,7 @@ class ReferenceMaker {
                                  const NoteHandler& on_note) {
     model::Schema schema = input;
     schema.format = Format::zarr2;
-    for (const std::string& note : ops::adapt_attributes_to_zarr(schema)) on_note(note);
+    for (const std::string& note : ops::adapt_to_zarr(schema)) on_note(note);
     for (model::Dimension& dimension : schema.dimensions) dimension.is_unlimited = false;
     for (VariableId id = 0; id < forms.size(); ++id) {
       model::Variable& variable = schema.variables[id];

@@ -3,17 +3,65 @@
 #include "ops/zarr_losses.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
+#include <string_view>
 #include <utility>
 
+#include "store/zarr/attributes.hpp"
 #include "store/zarr/nczarr.hpp"
 
 namespace ncf::ops {
 namespace {
 
+struct DimensionUse {
+  bool in_its_group = false;
+  bool anywhere = false;
+};
+
+std::vector<DimensionUse> find_uses(const model::Schema& schema) {
+  std::vector<DimensionUse> uses(schema.dimensions.size());
+  for (const model::Variable& variable : schema.variables) {
+    for (const model::DimensionId id : variable.dimensions) {
+      uses[id].anywhere = true;
+      if (schema.dimensions[id].group == variable.group) uses[id].in_its_group = true;
+    }
+  }
+  return uses;
+}
+
+/// Plain Zarr has shapes of arrays, with names for their lengths, instead of dimensions.
+void tell_dimensions(const model::Schema& schema, std::vector<std::string>& notes) {
+  if (schema.format == Format::nczarr) return;
+  const std::vector<DimensionUse> uses = find_uses(schema);
+  std::vector<std::string> unused;
+  std::vector<std::string> moved;
+  std::vector<std::string> unlimited;
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    const std::string path = schema.dimension_path(id);
+    if (!uses[id].anywhere) {
+      unused.push_back(path);
+      continue;
+    }
+    if (!uses[id].in_its_group) moved.push_back(path);
+    // Of length 0 it can only be unlimited.
+    const model::Dimension& dimension = schema.dimensions[id];
+    if (dimension.is_unlimited && dimension.length > 0) unlimited.push_back(path);
+  }
+  const auto note = [&](const std::vector<std::string>& paths, std::string_view dimensions,
+                        std::string_view what) {
+    if (paths.empty()) return;
+    notes.push_back(fmt::format("plain Zarr has no {}, NCZarr has; {}: {}", dimensions, what,
+                                fmt::join(paths, ", ")));
+  };
+  note(unused, "dimensions without variables", "left out");
+  note(moved, "dimensions apart from variables", "moved to the groups of their variables");
+  note(unlimited, "unlimited dimensions", "made fixed");
+}
+
 /// owner: path of the variable or group; empty for the root.
-void adapt(std::vector<model::Attribute>& attributes, const std::string& owner,
+void adapt(std::vector<model::Attribute>& attributes, const std::string& owner, Format format,
            std::vector<std::string>& notes) {
   std::erase_if(attributes, [&](const model::Attribute& attribute) {
     if (!store::zarr::is_hidden_attribute(attribute.name, owner.empty())) return false;
@@ -22,6 +70,11 @@ void adapt(std::vector<model::Attribute>& attributes, const std::string& owner,
     return true;
   });
   for (model::Attribute& attribute : attributes) {
+    if (format == Format::zarr3 && store::zarr::is_number_in_v3(*attribute.values)) {
+      notes.push_back(
+          fmt::format("attribute {}:{} is a text by which Zarr v3 means a number, and reads as one",
+                      owner, attribute.name));
+    }
     const std::size_t count = model::count_null_strings(*attribute.values);
     if (count == 0) continue;
     notes.push_back(
@@ -38,13 +91,14 @@ std::string describe_null_strings(const std::string& owner, std::size_t count) {
   return fmt::format("{}: NIL strings ({}) become empty ones: Zarr has no NIL", owner, count);
 }
 
-std::vector<std::string> adapt_attributes_to_zarr(model::Schema& schema) {
+std::vector<std::string> adapt_to_zarr(model::Schema& schema) {
   std::vector<std::string> notes;
+  tell_dimensions(schema, notes);
   for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
-    adapt(schema.groups[id].attributes, id == 0 ? "" : schema.group_path(id), notes);
+    adapt(schema.groups[id].attributes, id == 0 ? "" : schema.group_path(id), schema.format, notes);
   }
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    adapt(schema.variables[id].attributes, schema.variable_path(id), notes);
+    adapt(schema.variables[id].attributes, schema.variable_path(id), schema.format, notes);
   }
   return notes;
 }

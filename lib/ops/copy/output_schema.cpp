@@ -197,7 +197,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   tell_emptied(schema, notes);
   if (is_zarr(format)) {
-    const std::vector<std::string> changes = adapt_attributes_to_zarr(schema);
+    const std::vector<std::string> changes = adapt_to_zarr(schema);
     notes.insert(notes.end(), changes.begin(), changes.end());
   }
 

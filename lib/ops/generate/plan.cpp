@@ -118,7 +118,7 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
     model::Dimension& dimension = plan.schema.dimensions[id];
     if (dimension.is_unlimited) dimension.length = reading.lengths[id];
   }
-  if (is_zarr(format)) plan.warnings = adapt_attributes_to_zarr(plan.schema);
+  if (is_zarr(format)) plan.warnings = adapt_to_zarr(plan.schema);
   std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < plan.schema.variables.size(); ++id) {
     model::Variable& variable = plan.schema.variables[id];

@@ -126,6 +126,12 @@ Values parse_values(const std::string& name, const Json& json, const std::string
   return is_char ? as_text(json) : as_strings(json);
 }
 
+/// Whether a number stands for an integer that is not this one.
+bool is_rounded(const Json& json, const Values& values, std::size_t index) {
+  if (!is_integer(json)) return false;
+  return fmt::format("{:.0f}", as_double(get_number(values, index)).value_or(0)) != json.text;
+}
+
 Json format_value(const Values& values, std::size_t index) {
   if (values.type()->type_class == TypeClass::string) {
     return json_text(get_string(values, index));
@@ -139,6 +145,30 @@ model::Attribute parse_attribute(const std::string& name, const Json& json,
                                  const std::string* dtype, const model::Type* variable,
                                  filter::ZarrFormat format) {
   return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable, format))};
+}
+
+std::string find_difference(const Json& json, const Values& values) {
+  const model::Type& type = *values.type();
+  if (type.type_class == TypeClass::char_ && !json.is(Kind::text)) {
+    return "text: netCDF's attributes are texts or numbers of one type";
+  }
+  const auto elements = elements_of(json);
+  if (is_numeric(type) && std::any_of(elements.begin(), elements.end(), [](const Json& element) {
+        return element.is(Kind::boolean);
+      })) {
+    return type.name + ": netCDF has no booleans";
+  }
+  if (!type.is_floating_point()) return {};
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (is_rounded(elements[i], values, i)) return type.name + ", which rounds it";
+  }
+  return {};
+}
+
+bool is_number_in_v3(const Values& values) {
+  const TypeClass type = values.type()->type_class;
+  if (type != TypeClass::char_ && type != TypeClass::string) return false;
+  return guess_numbers(format_attribute(values), ZarrFormat::v3).has_value();
 }
 
 Json format_attribute(const Values& values) {

@@ -34,6 +34,13 @@ model::Attribute parse_attribute(const std::string& name, const Json& json,
                                  const std::string* dtype, const model::Type* variable,
                                  filter::ZarrFormat format);
 
+/// How values differ from the JSON they were read from, "ubyte: netCDF has no booleans"; empty if
+/// they do not.
+std::string find_difference(const Json& json, const model::Values& values);
+
+/// Whether texts are those that stand for numbers in Zarr v3: "NaN".
+bool is_number_in_v3(const model::Values& values);
+
 /// One value as a scalar, several as a list.
 /// throws: Error(unsupported) for types Zarr does not have.
 Json format_attribute(const model::Values& values);

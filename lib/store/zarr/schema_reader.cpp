@@ -87,17 +87,18 @@ class Dimensions {
   std::map<std::pair<GroupId, std::string>, DimensionId> ids_;
 };
 
-std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable,
-                                              filter::ZarrFormat format) {
-  std::vector<model::Attribute> attributes;
-  for (const JsonMember& member : node.attributes.members) {
-    if (is_hidden_attribute(member.name, /*is_of_root=*/node.path.empty())) continue;
-    const std::string* const dtype = find_attribute_dtype(node, member.name);
-    attributes.push_back(base::at_place(
-        [&] { return "attribute " + member.name; },
-        [&] { return parse_attribute(member.name, member.value, dtype, variable, format); }));
+/// The type of netCDF that elements are read as, and what it lacks; empty where it lacks nothing.
+std::string find_difference(const Element& element) {
+  const std::string type = type_of(element)->name;
+  switch (element.kind) {
+    case Element::Kind::boolean:
+      return type + ": netCDF has no booleans";
+    case Element::Kind::text:
+    case Element::Kind::unicode:
+      return type + ": netCDF has no texts of a fixed length";
+    default:
+      return element.is_half() ? type + ": netCDF has no floats of 2 bytes" : "";
   }
-  return attributes;
 }
 
 /// The names xarray gives to dimensions; empty where there are none, or not one for each.
@@ -161,6 +162,29 @@ class SchemaReader {
          fmt::format("is read from consolidated metadata: the store has no {}", node.missing_key));
   }
 
+  std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {
+    std::vector<model::Attribute> attributes;
+    for (const JsonMember& member : node.attributes.members) {
+      if (is_hidden_attribute(member.name, /*is_of_root=*/node.path.empty())) continue;
+      const std::string* const dtype = find_attribute_dtype(node, member.name);
+      base::at_place([&] { return "attribute " + member.name; },
+                     [&] {
+                       attributes.push_back(parse_attribute(member.name, member.value, dtype,
+                                                            variable, tree_.format));
+                     });
+      note_difference((node.path.empty() ? "" : "/" + node.path) + ":" + member.name,
+                      find_difference(member.value, *attributes.back().values));
+    }
+    return attributes;
+  }
+
+  /// path: of the schema.
+  void note_difference(const std::string& path, const std::string& difference) {
+    if (difference.empty()) return;
+    open_.schema.findings.push_back(
+        {model::Finding::Kind::converted, path, "is read as " + difference});
+  }
+
   void read_group(const Node& node) {
     Schema& schema = open_.schema;
     GroupId id = 0;
@@ -171,7 +195,7 @@ class SchemaReader {
     groups_[node.path] = id;
     base::at_place([&] { return "group " + schema.group_path(id); },
                    [&] {
-                     schema.groups[id].attributes = read_attributes(node, nullptr, tree_.format);
+                     schema.groups[id].attributes = read_attributes(node, nullptr);
                      const auto note = find_nczarr_group(node);
                      if (!note) return;
                      is_nczarr_ = true;
@@ -238,11 +262,15 @@ class SchemaReader {
     variable.type = find_type(array.metadata.element);
     variable.byte_order = byte_order_of(array.metadata.element);
     const auto note = find_nczarr_array(node);
+    // In NCZarr they are how libnetcdf stores strings.
+    if (!note)
+      note_difference("/" + (node.path.empty() ? variable.name : node.path),
+                      find_difference(array.metadata.element));
     array.is_scalar_of_one = note && note->is_scalar && array.metadata.rank() == 1;
     if (!array.is_scalar_of_one) {
       variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
     }
-    variable.attributes = read_attributes(node, variable.type.get(), tree_.format);
+    variable.attributes = read_attributes(node, variable.type.get());
     add_fill_value(node, array.metadata, note.has_value(), variable);
     take_fill_value(variable, array.metadata);
     find_filters(array, variable);

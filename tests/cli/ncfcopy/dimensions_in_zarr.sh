@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Plain Zarr has dimensions where variables have them: notes name those that it loses.
+. "$NCF_CASES/prelude.sh"
+cat >x.cdl <<'CDL'
+netcdf x {
+dimensions:
+  time = UNLIMITED ; no_variable = 4 ; neither = 5 ; below = 2 ; x = 3 ; empty = UNLIMITED ;
+variables:
+  int v(time, x) ;
+  int w(empty) ;
+data:
+  v = 1, 2, 3, 4, 5, 6 ;
+group: g {
+  dimensions:
+    lonely = 7 ;
+  variables:
+    int w(below) ;
+  data:
+    w = 1, 2 ;
+  }
+}
+CDL
+ncfgen -4 -o in.nc x.cdl
+for kind in zarr zarr3; do
+  try ncfcopy --verify -k $kind in.nc out
+  ncfdump -h out | grep ' = '
+  rm -r out
+  try ncfcopy --strict -k $kind in.nc out
+done
+try ncfcopy --strict --verify -k nczarr in.nc all
+try ncfcopy --kerchunk refs.json in.nc
+try ncfgen -k zarr -o out x.cdl
+# Who asks for fixed dimensions knows.
+try ncfcopy --strict -u -V v -k zarr in.nc fixed
