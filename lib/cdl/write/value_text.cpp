@@ -51,7 +51,9 @@ void append_atomic(std::string& out, TypeClass type, const std::byte* value,
     using Number = std::remove_const_t<decltype(number)>;
     if constexpr (std::is_floating_point_v<Number>) {
       append_number(out, number, style);
-    } else if constexpr (!std::is_same_v<Number, char>) {
+    } else if constexpr (std::is_same_v<Number, char>) {
+      append_text(out, {&number, 1}, LineEnds::kept_in_string);
+    } else {
       fmt::format_to(std::back_inserter(out), "{}", number);
     }
   });
