@@ -56,7 +56,7 @@ class FormatCheck {
     }
   }
 
-  // libnetcdf could not read them. In files it does.
+  // libnetcdf cannot read them in NCZarr, though it can in files.
   void check_chunks() const {
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const Variable& variable = schema_.variables[id];
