@@ -175,7 +175,8 @@ void add_own_options(CommandLine& line, Request& request) {
     style.special_attributes = true;
     style.explain = true;
   });
-  line.flag("--exact", "the shortest numbers that lose nothing", [&] { style.exact = true; });
+  line.flag("--exact", "values that read back the same, as short as possible",
+            [&] { style.exact = true; });
   line.flag("--json", "header and values as JSON",
             [&] { request.dump.language = DumpLanguage::json; });
   add_threads(line, "decode and format", request.dump.threads);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view signature = "GCOL";
 constexpr std::size_t min_collection_bytes = 4096;
-/// Of what precedes a length, in the headers of a collection and of an object.
+/// Bytes before the length in the headers of a collection and of an object.
 constexpr std::size_t fixed_header_bytes = 8;
 
 constexpr std::uint64_t align(std::uint64_t bytes) { return (bytes + 7) / 8 * 8; }

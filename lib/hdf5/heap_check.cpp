@@ -13,7 +13,7 @@
 namespace ncf::hdf5 {
 namespace {
 
-/// What was read of the heap of one file, by its id, is remembered until another is opened.
+/// What was read from the heap of a file is kept, by the file's id, until another file is opened.
 struct KnownHeap {
   hid_t file;
   GlobalHeap heap;

@@ -35,7 +35,7 @@ class HeapCheck {
   HeapCheck& operator=(const HeapCheck&) = delete;
   ~HeapCheck();
 
-  /// The innermost that lives; null if none does.
+  /// The innermost that lives, or null.
   static HeapCheck* current() noexcept;
 
   /// type: of the values that are referred to. stride: bytes from one reference to the next; 0 if

@@ -27,7 +27,7 @@ struct NotedTransfer {
   std::uint64_t bytes = 0;
 };
 
-/// Of a file that is made or opened with `access` it is noted, while a `Noting` lives, where a
+/// Makes files that are created or opened with `access` note, while a `Noting` lives, where a
 /// chunk lies. throws: Error.
 void record(const Handle& access);
 
@@ -44,7 +44,7 @@ void write_noted(const Recording& recording, std::uint64_t address,
 void require_no_failed_write(const Recording& recording);
 
 /// While it lives, what libhdf5 reads into `memory`, or writes from there, is noted and not moved.
-/// All else is: libhdf5 may write more on the way to a chunk, for example a heap of its own.
+/// Everything else is moved: libhdf5 may write more on the way to a chunk, for example a heap.
 class Noting {
  public:
   Noting(Recording& recording, const void* memory);
@@ -52,7 +52,7 @@ class Noting {
   Noting& operator=(const Noting&) = delete;
   ~Noting();
 
-  /// throws: Error(internal) unless there was one.
+  /// throws: Error(internal) if there was none.
   [[nodiscard]] const NotedTransfer& transfer() const;
 
  private:

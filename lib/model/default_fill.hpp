@@ -41,7 +41,7 @@ inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 /// string an empty one. Zeros for other types of users.
 [[nodiscard]] Values default_fill_value(const TypeRef& type);
 
-/// One value: what a reader takes for missing in a variable, `_FillValue` or else the default.
+/// The value that readers of a variable treat as missing: `_FillValue`, or else the default.
 [[nodiscard]] Values fill_value_of(const Variable& variable);
 
 }  // namespace ncf::model

@@ -22,7 +22,7 @@ void check_type(const Variable& variable, const Values& values);
 
 class OpenDataset {
  public:
-  /// name: what errors call it; where it is empty they only name the variable.
+  /// name: how errors refer to it; if empty, they name the variable alone.
   explicit OpenDataset(std::string name) : name_(std::move(name)) {}
   OpenDataset(const OpenDataset&) = delete;
   OpenDataset& operator=(const OpenDataset&) = delete;

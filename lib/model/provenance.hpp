@@ -7,7 +7,7 @@
 
 namespace ncf::model {
 
-/// What a netCDF-4 file says of itself, which its attributes do not show. Not copied to others.
+/// What a netCDF-4 file says about itself outside its attributes. It is not copied.
 struct Provenance {
   std::optional<std::string> properties;  ///< the libraries that made it
   std::optional<int> superblock_version;  ///< of HDF5

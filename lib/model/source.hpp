@@ -26,7 +26,7 @@ class Source : public OpenDataset {
  public:
   using OpenDataset::OpenDataset;
 
-  /// Asked for apart from the schema: some of it libnetcdf finds out by looking at all there is.
+  /// Separate from the schema: libnetcdf finds some of it only by looking at every object.
   /// throws: Error.
   [[nodiscard]] virtual Provenance provenance() { return {}; }
 
@@ -41,27 +41,27 @@ class Source : public OpenDataset {
 
   [[nodiscard]] StoredForm stored_form(VariableId variable);
 
-  /// Chunks that were written; of a variable that is not chunked 1, or 0 if it never was.
+  /// How many chunks were written. A variable without chunks counts as one, or 0 if never written.
   [[nodiscard]] std::size_t stored_chunk_count(VariableId variable);
 
   /// Bytes that the variable's values take, compressed where it has filters, without metadata;
-  /// 0 where nobody knows. throws: Error.
+  /// 0 if unknown. throws: Error.
   [[nodiscard]] std::uint64_t stored_bytes(VariableId variable);
 
   /// Replaces `chunk` by the one whose first element is at `offset`; false if it was never written.
   /// Of a chunked variable. throws: Error naming the chunk.
   bool read_chunk(VariableId variable, std::span<const std::size_t> offset, StoredChunk& chunk);
 
-  /// The elements of `box`, decoded, as the form's `element` says, in C order.
+  /// Reads the decoded elements of `box` in C order, each as the form's `element` says.
   /// elements: as large as the box. throws: Error naming, where known, the filter.
   void read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
 
   /// Where the stored bytes lie in a file on this machine; this outlives what is returned.
-  /// throws: Error(unsupported) where they cannot be had.
+  /// throws: Error(unsupported) if the places are unknown.
   [[nodiscard]] virtual std::unique_ptr<StoredPlaces> places();
 
  private:
-  /// The type of `values` fits, and there are as many as the box has: at least one.
+  /// The type of `values` is the variable's; there are as many as in the box, at least one.
   virtual void do_read(VariableId variable, const Box& box, Values& values) = 0;
   [[nodiscard]] virtual StoredForm do_stored_form(VariableId variable);
   [[nodiscard]] virtual std::size_t do_stored_chunk_count(VariableId /*variable*/) { return 1; }

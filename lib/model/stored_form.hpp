@@ -17,7 +17,7 @@
 
 namespace ncf::model {
 
-/// How far a length may grow that has no end.
+/// The limit of a length that may grow without end.
 inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
 /// Everything that decides what the stored bytes of a variable mean.
@@ -29,7 +29,7 @@ struct StoredForm {
   std::vector<std::size_t> extent;
   std::vector<std::size_t> max_extent;   ///< what the extent may grow to
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
-  /// The extent ends within a chunk, before the dimensions do: nobody reads what that chunk holds
+  /// The extent ends within a chunk, before the dimensions do: no reader sees what that chunk holds
   /// beyond it.
   bool hides_padding = false;
   /// Everything up to the ends of the dimensions is read from the chunks, whatever was the extent.
@@ -51,7 +51,7 @@ struct StoredForm {
   /// Of a single number of several bytes; native for all other elements.
   ByteOrder byte_order = ByteOrder::native;
   std::size_t element_bytes = 0;
-  /// One element as stored: what is read where nothing was written. Empty: nobody knows.
+  /// One element as stored: what is read where nothing was written. Empty if unknown.
   std::optional<std::vector<std::byte>> fill;
 };
 
@@ -61,7 +61,7 @@ struct StoredChunk {
   std::uint32_t filter_mask = 0;  ///< bit i is set where filter i of the chain was skipped
 };
 
-/// A chunk that has been given its room in an output.
+/// A chunk for which an output has allocated space.
 struct PlacedChunk {
   VariableId variable = 0;
   std::vector<std::size_t> offset;   ///< of its first element
@@ -73,8 +73,8 @@ struct PlacedChunk {
 /// "chunk at (0,40)": what errors call it. offset: of its first element.
 [[nodiscard]] std::string chunk_name(std::span<const std::size_t> offset);
 
-/// The form of elements as memory has them, whatever holds them; without an element's name where
-/// the type is no atomic one, or strings.
+/// The form of elements in memory, whatever holds them. A type that is not atomic, and strings,
+/// have no element name.
 [[nodiscard]] StoredForm elements_form(const Schema& schema, VariableId variable);
 
 }  // namespace ncf::model

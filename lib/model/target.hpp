@@ -5,7 +5,7 @@
 // any order. Each variable is written in one of these ways. A store implements the functions that
 // begin with `do_`; the others name target and variable in every error.
 //
-// Used from one thread, the I/O thread, but for what says otherwise.
+// Used from one thread, the I/O thread, except where a function says otherwise.
 #pragma once
 
 #include <cstddef>
@@ -32,14 +32,14 @@ class Target : public OpenDataset {
   /// throws: Error.
   [[nodiscard]] StoredForm stored_form(VariableId variable);
 
-  /// Makes room for `bytes` as the chunk at `offset`, which lies within the extent and was not
+  /// Allocates space for `bytes` as the chunk at `offset`, which lies within the extent and was not
   /// written yet. `write_placed` is to follow. filter_mask: as of a StoredChunk.
   /// throws: Error naming the chunk.
   [[nodiscard]] PlacedChunk place_chunk(VariableId variable, std::span<const std::size_t> offset,
                                         std::span<const std::byte> bytes,
                                         std::uint32_t filter_mask);
 
-  /// Writes chunks that were given their room, those together that lie side by side. On any thread,
+  /// Writes chunks whose space is allocated, adjacent ones together. On any thread,
   /// of several at once, before `close`. throws: Error naming the chunk.
   void write_placed(std::span<const PlacedChunk> chunks);
 
@@ -52,7 +52,7 @@ class Target : public OpenDataset {
 
   // -----------------------------------------------------------------------------------------------
 
-  /// Hands all to the system; reports what went wrong. Only `stored_bytes` may follow.
+  /// Hands everything to the system and reports what failed. Only `stored_bytes` may follow.
   /// throws: Error.
   void close();
 
@@ -68,7 +68,7 @@ class Target : public OpenDataset {
                                                    std::span<const std::size_t> offset,
                                                    std::span<const std::byte> bytes,
                                                    std::uint32_t filter_mask);
-  /// Names the variables in errors by itself.
+  /// Errors name the variables already.
   virtual void do_write_placed(std::span<const PlacedChunk> chunks);
   virtual void do_write_elements(VariableId variable, const Box& box,
                                  std::span<const std::byte> elements);

@@ -37,18 +37,21 @@ void adapt_fill_value(model::Variable& variable, const std::string& path, std::s
 
   auto converted = values.count() == 1 ? model::convert_exactly(values, variable.type)
                                        : std::optional<model::Values>{};
-  const std::string what = fmt::format(
-      "variable {}: {} wants a _FillValue of type {}, the input's is {}", path, who,
-      variable.type->name,
-      values.count() == 1 ? values.type()->name : fmt::format("{} values", values.count()));
+  const std::string given =
+      values.count() == 1 ? values.type()->name : fmt::format("{} values", values.count());
   if (converted) {
     attribute->values = std::make_shared<const model::Values>(std::move(*converted));
-    notes.push_back(what + "; it is written as the same number of that type");
+    notes.push_back(
+        fmt::format("variable {}: _FillValue converted: {} requires one {}, "
+                    "and the input's is {}",
+                    path, who, variable.type->name, given));
     return;
   }
-  const std::string why = fmt::format("{} and fits no {}", what, variable.type->name);
+  notes.push_back(
+      fmt::format("variable {}: _FillValue dropped: {} requires one {}, and the "
+                  "input's {} cannot be stored as that",
+                  path, who, variable.type->name, given));
   variable.attributes.erase(attribute);
-  notes.push_back(why + "; the attribute is left out");
 }
 
 }  // namespace ncf::ops

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The attribute `_FillValue` of another type than its variable, which is no fill value.
+// The attribute `_FillValue` if its type is not the variable's: then it is not a fill value.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace ncf::ops {
 
 /// netCDF-4, and in every format what fills a variable, want a fill value of the variable's own
 /// type, one value; older formats take anything as an attribute. Converts the attribute if it can
-/// be, else removes it; either is noted. path: of the variable. who: what wants it so.
+/// be, else removes it; either is noted. path: of the variable. who: what requires it.
 void adapt_fill_value(model::Variable& variable, const std::string& path, std::string_view who,
                       std::vector<std::string>& notes);
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ncf/error.hpp"
+#include "store/name_check.hpp"
 
 namespace ncf::store {
 
@@ -33,6 +34,7 @@ class FormatCheck {
   void check() const {
     check_lengths();
     if (schema_.format == Format::nczarr) check_chunks();
+    if (is_netcdf4(schema_.format) || is_zarr(schema_.format)) check_names(schema_);
     // What a store of Zarr can hold is found out when it is planned.
     if (schema_.format == Format::netcdf4 || is_zarr(schema_.format)) return;
     check_groups();
@@ -54,7 +56,7 @@ class FormatCheck {
     }
   }
 
-  // libnetcdf could not read them. In files it does.
+  // libnetcdf cannot read them in NCZarr, though it can in files.
   void check_chunks() const {
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const Variable& variable = schema_.variables[id];

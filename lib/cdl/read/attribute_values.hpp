@@ -17,9 +17,9 @@ namespace ncf::cdl {
 /// throws: Fault.
 model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics);
 
-/// Reads the value of `_FillValue`, which is of the variable's type, whatever is written, unless
-/// that is a number which does not hold it: files have such, too. Then it is what was written, with
-/// a type of its own, perhaps several values. type: the variable's. throws: Fault.
+/// Reads the value of `_FillValue` as the variable's type. If that type cannot hold what is
+/// written, or there are several values, they keep a type of their own, as some files have it.
+/// type: the variable's. throws: Fault.
 model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const model::TypeRef& type);
 
 }  // namespace ncf::cdl

@@ -99,7 +99,8 @@ void append_attribute_values(std::string& out, const Values& values, LineEnds li
     return;
   }
   if (type.type_class == TypeClass::char_) {
-    append_text(out, model::text_of(values), line_ends);
+    append_text(out, model::text_of(values), line_ends,
+                style.exact ? EndZeros::kept : EndZeros::left_out);
     return;
   }
   std::string piece;

@@ -95,10 +95,4 @@ std::optional<std::string> c_format_of(const model::Variable& variable) {
   return std::string(text.substr(0, text.find('\0')));
 }
 
-bool shows_rows_of_text(const model::Variable& variable) {
-  if (variable.type->type_class != model::TypeClass::char_) return false;
-  const auto format = c_format_of(variable);
-  return !format || !CFormat::parse(*format, variable.type->type_class);
-}
-
 }  // namespace ncf::cdl

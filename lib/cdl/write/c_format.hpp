@@ -34,7 +34,4 @@ class CFormat {
 /// The text of the variable's C_format, or empty.
 std::optional<std::string> c_format_of(const model::Variable& variable);
 
-/// Whether characters are shown as they are, a string per row, and not one by one.
-bool shows_rows_of_text(const model::Variable& variable);
-
 }  // namespace ncf::cdl

@@ -162,10 +162,11 @@ void CdlWriter::begin_attribute(std::string_view owner, const Attribute& attribu
   text_ += ':';
   append_name(text_, attribute.name);
   text_ += " = ";
-  const bool is_enhanced = has_enhanced_model(schema_.format);
-  append_attribute_values(text_, values,
-                          is_enhanced ? LineEnds::kept_in_string : LineEnds::split_attribute,
-                          style_, lines_);
+  // Only characters are joined again when they are read, and a fill value is one of them.
+  const bool may_split =
+      !has_enhanced_model(schema_.format) && type.type_class == TypeClass::char_ && !is_fill_value;
+  append_attribute_values(
+      text_, values, may_split ? LineEnds::split_string : LineEnds::kept_in_string, style_, lines_);
 }
 
 void CdlWriter::attribute_of_variable(VariableId id, const Attribute& attribute) {

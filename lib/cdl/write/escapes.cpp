@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <utility>
 
 namespace ncf::cdl {
 namespace {
@@ -87,12 +88,12 @@ void append_special_text(std::string& out, std::string_view text) {
   out += '"';
 }
 
-void append_text(std::string& out, std::string_view text, LineEnds line_ends) {
+void append_text(std::string& out, std::string_view text, LineEnds line_ends, EndZeros end_zeros) {
   out += '"';
-  for (const char c : without_end_zeros(text)) {
+  for (const char c : end_zeros == EndZeros::kept ? text : without_end_zeros(text)) {
     if (const char letter = escape_letter(c); letter != 0) {
       append_letter(out, letter);
-      if (c == '\n' && line_ends == LineEnds::split_attribute) out += "\",\n\t\t\t\"";
+      if (c == '\n' && line_ends == LineEnds::split_string) out += "\",\n\t\t\t\"";
     } else if (is_control(c)) {
       append_octal(out, c);
     } else {
@@ -119,6 +120,7 @@ void append_member_text(std::string& out, std::string_view text) {
 void RowText::begin(std::string& out) {
   out += '"';
   held_zeros_ = 0;
+  is_split_due_ = false;
 }
 
 void RowText::append(std::string& out, std::string_view piece) {
@@ -127,10 +129,11 @@ void RowText::append(std::string& out, std::string_view piece) {
       ++held_zeros_;
       continue;
     }
-    for (; held_zeros_ > 0; --held_zeros_) append_octal(out, '\0');
+    append_held_zeros(out);
+    split_if_due(out);
     if (const char letter = escape_letter(c); letter != 0) {
       append_letter(out, letter);
-      if (c == '\n') out += "\",\n    \"";
+      is_split_due_ = c == '\n' && line_ends_ == LineEnds::split_string;
     } else if (is_printable(c)) {
       out += c;
     } else {
@@ -139,7 +142,19 @@ void RowText::append(std::string& out, std::string_view piece) {
   }
 }
 
-void RowText::end(std::string& out) { out += '"'; }
+void RowText::end(std::string& out) {
+  if (end_zeros_ == EndZeros::kept) append_held_zeros(out);
+  out += '"';
+}
+
+void RowText::append_held_zeros(std::string& out) {
+  if (held_zeros_ > 0) split_if_due(out);
+  for (; held_zeros_ > 0; --held_zeros_) append_octal(out, '\0');
+}
+
+void RowText::split_if_due(std::string& out) {
+  if (std::exchange(is_split_due_, false)) out += "\",\n    \"";
+}
 
 void append_xml(std::string& out, std::string_view text) {
   for (const char c : text) {

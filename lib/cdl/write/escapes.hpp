@@ -20,11 +20,15 @@ void append_special_text(std::string& out, std::string_view text);
 /// How a text goes on after an embedded line end.
 enum class LineEnds {
   kept_in_string,  ///< one string: "a\nb"
-  split_attribute  ///< "a\n", and the rest as another string on the next line
+  split_string     ///< "a\n", and the rest as another string on the next line
 };
 
-/// A text attribute or string, with quotes; zeros at its end are left out.
-void append_text(std::string& out, std::string_view text, LineEnds line_ends);
+/// Whether zeros at the end of a text are written.
+enum class EndZeros { left_out, kept };
+
+/// A text attribute or string, with quotes.
+void append_text(std::string& out, std::string_view text, LineEnds line_ends,
+                 EndZeros end_zeros = EndZeros::left_out);
 
 /// A text inside a compound, with quotes: control characters stand as they are after a backslash.
 void append_member_text(std::string& out, std::string_view text);
@@ -33,12 +37,21 @@ void append_member_text(std::string& out, std::string_view text);
 /// not its end.
 class RowText {
  public:
+  RowText(LineEnds line_ends, EndZeros end_zeros) noexcept
+      : line_ends_(line_ends), end_zeros_(end_zeros) {}
+
   void begin(std::string& out);
   void append(std::string& out, std::string_view piece);
   void end(std::string& out);
 
  private:
+  void append_held_zeros(std::string& out);
+  void split_if_due(std::string& out);
+
+  LineEnds line_ends_;
+  EndZeros end_zeros_;
   std::size_t held_zeros_ = 0;
+  bool is_split_due_ = false;  ///< by a line end; at the end of the text it needs no split
 };
 
 /// Text in an XML attribute. Names need no other escapes.

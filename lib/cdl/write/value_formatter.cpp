@@ -26,8 +26,9 @@ constexpr std::size_t separator_length = 2;
 
 /// Whether C_format decides, and not `-p` or `--exact`.
 bool heeds_c_format(TypeClass type, const CdlStyle& style) {
-  if (type == TypeClass::float_) return !style.float_digits_rule && !style.exact;
-  if (type == TypeClass::double_) return !style.double_digits_rule && !style.exact;
+  if (style.exact) return false;
+  if (type == TypeClass::float_) return !style.float_digits_rule;
+  if (type == TypeClass::double_) return !style.double_digits_rule;
   return type < TypeClass::string;
 }
 

@@ -49,10 +49,10 @@ void append_atomic(std::string& out, TypeClass type, const std::byte* value,
   model::visit_number_or_character(type, [&](auto like) {
     const auto number = model::load<decltype(like)>(value);
     using Number = std::remove_const_t<decltype(number)>;
-    if constexpr (std::is_same_v<Number, char>) {
-      if (number != '\0') out += number;
-    } else if constexpr (std::is_floating_point_v<Number>) {
+    if constexpr (std::is_floating_point_v<Number>) {
       append_number(out, number, style);
+    } else if constexpr (std::is_same_v<Number, char>) {
+      append_text(out, {&number, 1}, LineEnds::kept_in_string);
     } else {
       fmt::format_to(std::back_inserter(out), "{}", number);
     }
@@ -93,6 +93,20 @@ void append_rows(std::string& out, const model::CompoundField& field, const std:
     if (i > 0) out += ", ";
     append_member_text(out, {reinterpret_cast<const char*>(values) + i * length, length});
   }
+  out += '}';
+}
+
+// Characters one by one would be read as numbers, or not at all.
+void append_sequence(std::string& out, const Type& base, const model::Vlen& vlen,
+                     const CdlStyle& style) {
+  const bool is_text = base.type_class == TypeClass::char_ && vlen.length > 0;
+  if (!is_text) {
+    append_list(out, base, static_cast<const std::byte*>(vlen.data), vlen.length, style);
+    return;
+  }
+  out += '{';
+  append_text(out, {static_cast<const char*>(vlen.data), vlen.length}, LineEnds::kept_in_string,
+              EndZeros::kept);
   out += '}';
 }
 
@@ -161,11 +175,9 @@ void append_value(std::string& out, const Type& type, const std::byte* value,
     case TypeClass::enumeration:
       append_member(out, type, value);
       break;
-    case TypeClass::vlen: {
-      const auto vlen = model::load<model::Vlen>(value);
-      append_list(out, *type.base, static_cast<const std::byte*>(vlen.data), vlen.length, style);
+    case TypeClass::vlen:
+      append_sequence(out, *type.base, model::load<model::Vlen>(value), style);
       break;
-    }
     case TypeClass::compound:
       append_compound(out, type, value, style);
       break;

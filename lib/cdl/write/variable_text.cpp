@@ -8,16 +8,48 @@
 #include <iterator>
 #include <span>
 
+#include "cdl/write/c_format.hpp"
+#include "cdl/write/fill_value.hpp"
+
 namespace ncf::cdl {
 namespace {
 
 constexpr std::size_t separator_length = 2;
 
+/// Characters are shown one by one where a format says how.
+bool shows_text(const model::Variable& variable, const CdlStyle& style) {
+  if (variable.type->type_class != model::TypeClass::char_) return false;
+  if (style.exact) return true;
+  const auto format = c_format_of(variable);
+  return !format || !CFormat::parse(*format, variable.type->type_class);
+}
+
+/// The strings of one dimension are joined again when they are read. With more dimensions, each
+/// string becomes a row.
+LineEnds line_ends_of(const model::Variable& variable) {
+  return variable.dimensions.size() == 1 ? LineEnds::split_string : LineEnds::kept_in_string;
+}
+
+/// Zeros at the end are left out where they are read back: a row is filled up to the length of its
+/// dimension with fill values.
+EndZeros end_zeros_of(const model::Schema& schema, const model::Variable& variable) {
+  const bool grows =
+      !variable.is_scalar() && schema.dimensions[variable.dimensions.back()].is_unlimited;
+  const auto fill = fill_value_of(variable);
+  const bool is_filled_with_zeros = !fill || *fill->data() == std::byte{};
+  return grows || !is_filled_with_zeros ? EndZeros::kept : EndZeros::left_out;
+}
+
 }  // namespace
 
 VariableText::VariableText(LineLayout& lines, const model::Schema& schema,
                            const model::Variable& variable, const CdlStyle& style)
-    : lines_(lines), variable_(variable), style_(style), shape_(schema.shape(variable)) {
+    : lines_(lines),
+      variable_(variable),
+      style_(style),
+      shape_(schema.shape(variable)),
+      is_text_(shows_text(variable, style)),
+      row_text_(line_ends_of(variable), end_zeros_of(schema, variable)) {
   for (std::size_t i = 0; i < rank(); ++i) {
     has_braces_.push_back(i > 0 && schema.dimensions[variable.dimensions[i]].is_unlimited);
   }
@@ -83,7 +115,7 @@ void VariableText::append_characters(std::string& out, std::string_view characte
 void VariableText::cut_short(std::string& out) {
   if (position_ == 0) {
     begin_row(out);
-  } else if (shows_rows_of_text(variable_)) {
+  } else if (is_text_) {
     row_text_.end(out);
     out += ", ";
   }

@@ -26,9 +26,11 @@ class VariableText {
                const CdlStyle& style);
 
   void begin(std::string& out);
-  /// The next values, as a ValueFormatter made them.
+  /// The next values of any other variable, as a ValueFormatter made them.
   void append(std::string& out, const ValueTexts& values);
-  /// The next values of a variable that `shows_rows_of_text`.
+  /// Whether values are characters that are shown as they are, a string per row.
+  [[nodiscard]] bool is_text() const noexcept { return is_text_; }
+  /// The next values of a variable that `is_text`.
   void append_characters(std::string& out, std::string_view characters);
   /// Ends the variable before its end: the rest will read as fill values.
   void cut_short(std::string& out);
@@ -52,6 +54,7 @@ class VariableText {
   std::vector<std::size_t> row_;  ///< index along all dimensions but the last
   std::size_t row_length_ = 1;
   std::size_t position_ = 0;  ///< of the next value in the row
+  bool is_text_;
   RowText row_text_;
 };
 

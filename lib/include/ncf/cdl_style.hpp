@@ -24,7 +24,7 @@ struct CdlStyle {
   /// The digits stand even where a variable has a C_format attribute: `-p`, not `-d`.
   bool float_digits_rule = false;
   bool double_digits_rule = false;
-  bool exact = false;  ///< `--exact`: the shortest text that reads back to the same number
+  bool exact = false;  ///< `--exact`: the shortest text that reads back to the same values
   /// `-t` (a blank) and `-i` ('T'): times as dates, this between date and time of day.
   std::optional<char> date_separator;
   bool brief_annotations = false;  ///< `-b`: indices before each row

@@ -81,9 +81,8 @@ std::optional<model::Values> unwritten_value(const model::Variable& variable, Fo
   return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
 }
 
-/// What boxes need not be written: those of a variable of which the input stores nothing, in a file
-/// of which the output stores nothing either. (Unlimited dimensions are as long as what is
-/// written.)
+/// Which boxes need not be written: those of a variable for which the input stores nothing, if the
+/// output then stores nothing either. (Unlimited dimensions are as long as what is written.)
 class UnwrittenBoxes {
  public:
   UnwrittenBoxes(const CopyWork& work, VariableId id) {

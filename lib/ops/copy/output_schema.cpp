@@ -80,7 +80,7 @@ void unfilter_if_variable_length(model::Variable& variable, const std::string& p
   if (variable.type->is_fixed_size || variable.asked_filters || variable.filters.empty()) return;
   variable.filters.clear();
   notes.push_back(
-      fmt::format("variable {}: netCDF-4's strings have no filters; its own are left out", path));
+      fmt::format("variable {}: filters dropped: netCDF-4 cannot filter strings", path));
 }
 
 /// Chunks made for a dimension to grow are no longer than it has become.
@@ -122,7 +122,7 @@ void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
   }
   if (variable.storage.chunk_shape == before) return;
   notes.push_back(fmt::format(
-      "variable {}: chunks of {} become {}, for NCZarr has no chunks longer than a dimension",
+      "variable {}: chunks of {} become {}, because NCZarr has no chunks longer than a dimension",
       schema.variable_path(id), fmt::join(before, " x "),
       fmt::join(variable.storage.chunk_shape, " x ")));
 }
@@ -210,7 +210,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     if (variable.asked_filters) variable.filters.clear();
     if (!has_chunks(format)) {
       variable.storage = {};
-      // Not stored in such files. It spares writing fill values that data replaces at once.
+      // Such files do not store it. It avoids writing fill values that data replaces at once.
       variable.no_fill = true;
       continue;
     }

@@ -198,8 +198,8 @@ void require_to_verify(const MadeFiles& files, VariableId id) {
   }
 }
 
-/// That libhdf5 can encode values by a chain: its szip drops what is left over of bytes that are no
-/// whole values, as another filter may leave them.
+/// Requires that libhdf5 can encode values with a chain: its szip drops trailing bytes that do not
+/// make a whole value, which another filter may leave.
 void require_whole_values_for_szip(const MadeFiles& files, VariableId id,
                                    const StoredChain& filters) {
   const auto szip = std::find_if(filters.begin(), filters.end(), [](const StoredFilter& filter) {

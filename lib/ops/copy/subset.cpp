@@ -68,7 +68,7 @@ void leave_out_unused_types(Schema& part) {
                    part.types.end());
 }
 
-/// With the groups that define types of what is in those given.
+/// Adds the groups that define types used in the given groups.
 Marks with_groups_of_types(const Schema& schema, Marks groups, const Marks& variables) {
   for (Marks before; before != groups;) {
     before = groups;

@@ -16,7 +16,7 @@ namespace ncf::ops {
 class UsedTypes {
  public:
   UsedTypes() = default;
-  /// Those of all variables and attributes.
+  /// Adds the types of all variables and attributes.
   explicit UsedTypes(const model::Schema& schema);
 
   void add(const model::TypeRef& type);

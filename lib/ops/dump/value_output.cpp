@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "cdl/write/c_format.hpp"
 #include "cdl/write/json_values.hpp"
 
 namespace ncf::ops {
@@ -17,12 +16,11 @@ class CdlOutput final : public ValueOutput {
       : writer_(writer),
         formatter_(writer.formatter(id)),
         layout_(writer.variable_text(id)),
-        value_bytes_(variable.type->size_bytes),
-        is_text_(cdl::shows_rows_of_text(variable)) {}
+        value_bytes_(variable.type->size_bytes) {}
 
   void prepare(PreparedBox& box) const override {
     box.texts.clear();
-    if (!is_text_) {
+    if (!layout_.is_text()) {
       formatter_.append(box.texts, box.values.data(), box.values.size() / value_bytes_);
     }
   }
@@ -33,7 +31,7 @@ class CdlOutput final : public ValueOutput {
   }
 
   void append(const PreparedBox& box) override {
-    if (is_text_) {
+    if (layout_.is_text()) {
       const auto* const begin = reinterpret_cast<const char*>(box.values.data());
       layout_.append_characters(writer_.text(), {begin, box.values.size()});
     } else {
@@ -50,7 +48,6 @@ class CdlOutput final : public ValueOutput {
   cdl::ValueFormatter formatter_;
   cdl::VariableText layout_;
   std::size_t value_bytes_;
-  bool is_text_;
   bool is_begun_ = false;
 };
 

@@ -92,9 +92,9 @@ void unfilter_if_variable_length(GeneratePlan& plan, model::VariableId id) {
   const bool has_none = !variable.asked_filters || variable.asked_filters->empty();
   if (!is_netcdf4(plan.schema.format) || variable.type->is_fixed_size || has_none) return;
   variable.asked_filters.reset();
-  plan.warnings.push_back(fmt::format(
-      "variable {}: netCDF-4's values of variable length have no filters; its own are left out",
-      plan.schema.variable_path(id)));
+  plan.warnings.push_back(
+      fmt::format("variable {}: filters dropped: netCDF-4 cannot filter values of variable length",
+                  plan.schema.variable_path(id)));
 }
 
 bool has_int64(Format format) { return has_enhanced_model(format) || format == Format::cdf5; }

@@ -30,8 +30,8 @@ struct ClassicHeader {
 /// throws: Error(corrupt) for a header that is cut short, Error(io).
 std::optional<ClassicHeader> read_classic_header(const std::filesystem::path& path);
 
-/// In bytes, without what pads the last variable: how long the file must be to hold what its header
-/// speaks of. libnetcdf reads zeros, or what was in memory, beyond the end of a file that was cut.
+/// How many bytes the file must have to hold what its header describes, without the padding of the
+/// last variable. Beyond the end of a truncated file, libnetcdf reads zeros or stale memory.
 std::uint64_t classic_extent(const ClassicHeader& header);
 
 }  // namespace ncf::store::netcdf

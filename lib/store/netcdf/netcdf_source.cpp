@@ -98,7 +98,7 @@ std::unique_ptr<NetcdfSource> NetcdfSource::open(std::string name, const std::st
   if (path) header = read_classic_header(*path);
   if (header) require_whole(*path, *header);
   initialize_library();
-  // Neither libnetcdf nor HDF5 ends when a file is cut while they read it into memory.
+  // libnetcdf and HDF5 do not return if a file is truncated while they read it into memory.
   std::vector<std::byte> image;
   if (tuning.in_memory) image = readable_image(base::read_file(location));
   int ncid = 0;

@@ -18,8 +18,8 @@
 
 namespace ncf::store::netcdf {
 
-/// What is on a server may be netCDF-4. One variable at a time has a chunk cache, as large as the
-/// boxes it is met in ask for. Go variable by variable.
+/// A dataset on a server may be netCDF-4. One variable at a time has a chunk cache, as large as the
+/// requested boxes need. Read variable by variable.
 class NetcdfSource final : public model::Source {
  public:
   /// name: what errors call it. location: a path or a URL. path: of a classic file on this machine;

@@ -33,7 +33,7 @@ int creation_mode(Format format) noexcept {
   }
 }
 
-// libnetcdf wants a name though there is no file.
+// libnetcdf requires a name although there is no file.
 std::string name_in_memory() {
   static std::uint64_t files = 0;
   return "ncf-in-memory-" + std::to_string(++files);

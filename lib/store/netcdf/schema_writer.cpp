@@ -36,7 +36,7 @@ void put_attribute(int ncid, int varid, const Attribute& attribute, const std::s
   at_place([&] { return "attribute " + attribute.name; },
            [&] {
              const model::Values& values = *attribute.values;
-             static constexpr char nothing = 0;  // libnetcdf wants a pointer, even to no values
+             static constexpr char nothing = 0;  // libnetcdf requires a pointer, even to no values
              const void* data = values.count() > 0 ? static_cast<const void*>(values.data())
                                                    : static_cast<const void*>(&nothing);
              call(nc_put_att, ncid, varid, name.c_str(), atomic_id(values.type()->type_class),

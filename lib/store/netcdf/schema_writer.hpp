@@ -26,7 +26,7 @@ using OddFillValues = std::vector<OddFillValue>;
 /// throws: Error naming the dimension, variable or attribute that libnetcdf refuses.
 OddFillValues define_schema(int ncid, const model::Schema& schema);
 
-/// Gives them their name. The file is in data mode, and nothing is written any more.
+/// Gives them their names. The file is in data mode, and no more values are written.
 void rename_fill_values(int ncid, const OddFillValues& odd_fill_values);
 
 }  // namespace ncf::store::netcdf

@@ -19,8 +19,8 @@ namespace ncf::store::netcdf4 {
 
 class ChunkCheck {
  public:
-  /// dataset: of this form; outlives this. filters: those that are not here, or known to libhdf5
-  /// alone, are left to it. throws: Error.
+  /// dataset: of this form; outlives this. filters: libhdf5 runs those that are missing here or
+  /// that only it knows. throws: Error.
   ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& form,
              filter::FilterSource& filters);
 

@@ -19,8 +19,8 @@ Extent read_extent(const hdf5::Handle& dataset);
 void read_storage(const hdf5::Handle& properties, hid_t file_type, std::size_t rank,
                   model::Variable& variable);
 
-/// Whether zeros are read where nothing was written, for lack of a fill value. properties: with
-/// which the dataset was made. throws: Error.
+/// Whether zeros are read where nothing was written, because there is no fill value. properties:
+/// the dataset was created with them. throws: Error.
 bool reads_zeros(const hdf5::Handle& properties);
 
 /// One value, as memory holds it, that is read where nothing was written, as far as the dataset

@@ -40,7 +40,7 @@ std::vector<Axis> axes_of(const Schema& schema, const Variable& variable) {
   return axes;
 }
 
-/// chunk: empty for what has no chunks. HDF5 has none longer than an axis may become.
+/// chunk: empty for a dataset without chunks. HDF5 allows no chunk longer than an axis may become.
 Handle make_space(const std::vector<Axis>& axes, const Lengths& chunk) {
   if (axes.empty()) return {call(H5Screate, H5S_SCALAR), &H5Sclose};
   Lengths lengths;
@@ -162,7 +162,7 @@ class NewDataset {
     }
   }
 
-  // HDF5 needs fill values where values are pointers. Its own, zeros, are none for netCDF.
+  // HDF5 needs fill values where values are pointers. Its own, zeros, are not those of netCDF.
   void set_fill(const Handle& properties) const {
     if (variable_.no_fill && variable_.type->is_fixed_size) {
       if (!variable_.hidden_fill) call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);

@@ -14,6 +14,7 @@ namespace ncf::store::netcdf4 {
 namespace {
 
 constexpr std::size_t max_bytes = 256;
+constexpr std::string_view no_coordinate_prefix = "_nc4_non_coord_";
 
 constexpr std::array<std::string_view, 17> reserved_names{
     "CLASS",          "DIMENSION_LIST",     "NAME",
@@ -62,6 +63,30 @@ std::string name_in_file(const std::string& name) {
   std::string in_file = base::to_nfc(name);
   if (const char* fault = fault_of(in_file)) throw Error(ErrorCode::unsupported, fault);
   return in_file;
+}
+
+std::optional<model::DimensionId> dimension_of_scale(const model::Schema& schema,
+                                                     const model::Variable& variable) {
+  if (variable.is_scalar()) return std::nullopt;
+  const model::DimensionId first = variable.dimensions.front();
+  const model::Dimension& dimension = schema.dimensions[first];
+  const bool is_scale = dimension.group == variable.group && dimension.name == variable.name;
+  return is_scale ? std::optional(first) : std::nullopt;
+}
+
+bool has_no_coordinate_prefix(std::string_view name) noexcept {
+  return name.starts_with(no_coordinate_prefix) && name.size() > no_coordinate_prefix.size();
+}
+
+// A variable whose own name begins so gets the prefix once more, because it is removed once.
+std::string dataset_name(const std::string& variable, bool is_taken) {
+  const std::string name = name_in_file(variable);
+  if (!is_taken && !has_no_coordinate_prefix(name)) return name;
+  return name_in_file(std::string(no_coordinate_prefix) + name);
+}
+
+std::string variable_name(const std::string& dataset) {
+  return has_no_coordinate_prefix(dataset) ? dataset.substr(no_coordinate_prefix.size()) : dataset;
 }
 
 bool is_reserved_attribute(std::string_view name) {

@@ -61,7 +61,7 @@ Box whole(const std::vector<std::size_t>& extent) {
   return {std::vector<std::size_t>(extent.size(), 0), extent};
 }
 
-/// Fills the values of `box` that are not there: where(element).
+/// Fills the missing values of `box`: those for which where(element) is true.
 template <class Where>
 void fill_where(const model::Values& fill, const Box& box, model::Values& values, Where where) {
   std::vector<std::size_t> element = box.start;
@@ -117,7 +117,7 @@ void Netcdf4Source::do_read(VariableId id, const Box& box, model::Values& values
 }
 
 // libhdf5 1.10 makes fill values of variable length by writing them into the file, even if it only
-// reads: chunks that are missing are not for it to read.
+// reads. So it never reads missing chunks.
 void Netcdf4Source::read_box(VariableId id, const Box& box, model::Values& values) {
   const StoredVariable& variable = open_.variables[id];
   Values& open = open_values(id, box);

@@ -21,9 +21,9 @@
 
 namespace ncf::store::netcdf4 {
 
-/// One variable at a time is open for its values, with a chunk cache as large as the boxes it is
-/// met in ask for, and one for its stored bytes: files of thousands of variables are read in little
-/// memory. Go variable by variable.
+/// One variable at a time is open for its values, with a chunk cache as large as the requested
+/// boxes need, and one for its stored bytes: files of thousands of variables take little memory.
+/// Read variable by variable.
 ///
 /// Chunks are asked for one by one: HDF5 1.10 needs quadratic time to tell all their addresses.
 class Netcdf4Source final : public model::Source {

@@ -24,8 +24,8 @@ using model::Values;
 using model::VariableId;
 
 // Objects are of the version of HDF5 1.8, which every netCDF-4 library reads, unless they need a
-// later one. And a file with open objects cannot be closed: it would stay open without a word, and
-// what is opened next under its name would not know what was written.
+// later one. A file with open objects refuses to close: otherwise it would stay open silently, and
+// the file opened next under its name would miss what was written.
 Handle make_access() {
   Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
   call(H5Pset_fclose_degree, access.id(), H5F_CLOSE_SEMI);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/schema_reader.hpp"
+#include "store/netcdf4/names.hpp"
 
 #include <fmt/format.h>
 
@@ -27,14 +28,6 @@ using Kind = model::Finding::Kind;
 
 /// libnetcdf looks for the full stop, too. source: netcdf.h, DIM_WITHOUT_VARIABLE
 constexpr std::string_view dimension_only = "This is a netCDF dimension but not a netCDF variable.";
-constexpr std::string_view no_coordinate_prefix = "_nc4_non_coord_";
-
-/// A variable that has the name of a dimension without being its coordinates is kept under another.
-std::string variable_name(const std::string& dataset) {
-  return dataset.compare(0, no_coordinate_prefix.size(), no_coordinate_prefix) == 0
-             ? dataset.substr(no_coordinate_prefix.size())
-             : dataset;
-}
 
 int superblock_version(const Handle& file) {
   const Handle properties(call(H5Fget_create_plist, file.id()), &H5Pclose);
@@ -45,8 +38,9 @@ int superblock_version(const Handle& file) {
 }
 
 std::string difference_text(const model::Type& type, const std::string& difference) {
-  return type.is_atomic() ? "is read as " + difference
-                          : "is read with values inside as " + difference;
+  const bool is_whole_value = type.is_atomic() || type.type_class == model::TypeClass::opaque;
+  return is_whole_value ? "is read as " + difference
+                        : "is read with values inside as " + difference;
 }
 
 std::string cannot_be_read(const Error& error) {

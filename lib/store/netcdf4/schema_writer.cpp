@@ -100,7 +100,8 @@ class SchemaWriter {
     }
     for (VariableId id = 0; id < schema.variables.size(); ++id) {
       contents_[schema.variables[id].group].variables.push_back(id);
-      if (const auto dimension = dimension_of_scale(id)) coordinates_[*dimension] = id;
+      if (const auto dimension = dimension_of_scale(schema, schema.variables[id]))
+        coordinates_[*dimension] = id;
     }
   }
 
@@ -123,17 +124,6 @@ class SchemaWriter {
     std::set<std::string> names;  ///< of the dimensions
     std::vector<VariableId> variables;
   };
-
-  /// The dimension whose coordinate a variable is: the first of its own, in the same group, by the
-  /// same name.
-  [[nodiscard]] std::optional<DimensionId> dimension_of_scale(VariableId id) const {
-    const Variable& variable = schema_.variables[id];
-    if (variable.is_scalar()) return std::nullopt;
-    const DimensionId first = variable.dimensions.front();
-    const model::Dimension& dimension = schema_.dimensions[first];
-    const bool is_scale = dimension.group == variable.group && dimension.name == variable.name;
-    return is_scale ? std::optional(first) : std::nullopt;
-  }
 
   void write_groups() {
     groups_.emplace_back(call(H5Gopen2, file_.id(), "/", H5P_DEFAULT), &H5Gclose);
@@ -191,8 +181,8 @@ class SchemaWriter {
 
   void write_dataset(VariableId id) {
     const Variable& variable = schema_.variables[id];
-    const auto scale_of = dimension_of_scale(id);
-    const std::string name = dataset_name(variable, scale_of.has_value());
+    const auto scale_of = dimension_of_scale(schema_, variable);
+    const std::string name = scale_of ? name_in_file(variable.name) : name_beside_scales(variable);
     const Handle dataset = create_dataset(groups_[variable.group], name, schema_, variable, types_);
     write_dimension_ids(dataset, variable);
     if (scale_of) {
@@ -214,10 +204,8 @@ class SchemaWriter {
 
   /// A variable that is called as a dimension of its group, and is not its coordinate, has another
   /// name in the file.
-  [[nodiscard]] std::string dataset_name(const Variable& variable, bool is_scale) const {
-    const bool is_taken = !is_scale && contents_[variable.group].names.count(variable.name) > 0;
-    const std::string name = name_in_file(variable.name);
-    return is_taken ? "_nc4_non_coord_" + name : name;
+  [[nodiscard]] std::string name_beside_scales(const Variable& variable) const {
+    return dataset_name(variable.name, contents_[variable.group].names.count(variable.name) > 0);
   }
 
   [[nodiscard]] std::string path_in(GroupId group, const std::string& name) const {

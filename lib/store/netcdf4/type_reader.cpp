@@ -110,6 +110,13 @@ ReadType text(hid_t file_type) {
   return {model::atomic_type(TypeClass::string), std::move(memory), bytes};
 }
 
+/// A tag says what the bytes mean: h5py keeps dates as bytes with "NUMPY:datetime64[ns]".
+std::string lost_tag(hid_t opaque) {
+  const std::string tag = take_text(H5Tget_tag(opaque));
+  if (tag.empty()) return {};
+  return fmt::format("opaque without its tag '{}': netCDF has no tags", tag);
+}
+
 std::string_view suffix_of(H5T_class_t type_class) {
   switch (type_class) {
     case H5T_ENUM:
@@ -179,13 +186,15 @@ void require_sound(hid_t type) {
   }
 }
 
-/// How the first value inside is read that netCDF has no type for; empty if there is none.
+/// How the first value inside is read that netCDF has no equal type for; empty if there is none.
 std::string difference_inside(hid_t type) {
   switch (H5Tget_class(type)) {
     case H5T_FLOAT:
       return floating_point(type).difference;
     case H5T_BITFIELD:
       return bits(type).difference;
+    case H5T_OPAQUE:
+      return lost_tag(type);
     default:
       break;
   }

@@ -49,10 +49,10 @@ std::string read(const std::string& types, const std::string& type, const std::s
 
 TEST(ValueReader, CharactersAreOneOfAStringOrAByte) {
   const auto read_char = [](const std::string& value) { return read("", "char", value); };
-  EXPECT_EQ(read_char("\"x\""), "x");
-  EXPECT_EQ(read_char("'y'"), "y");
-  EXPECT_EQ(read_char("0172b"), "z");
-  EXPECT_EQ(read_char("\"\""), "");
+  EXPECT_EQ(read_char("\"x\""), R"("x")");
+  EXPECT_EQ(read_char("'y'"), R"("y")");
+  EXPECT_EQ(read_char("0172b"), R"("z")");
+  EXPECT_EQ(read_char("\"\""), R"("")");
   EXPECT_EQ(read_char("\"xy\""), "; error: a string where one character is expected");
   EXPECT_EQ(read_char("65"), "; error: 65 is no character; write it as '\\ooo' or as a string");
   EXPECT_EQ(read_char("nosuch"), "; error: expected a value of type char, not nosuch");

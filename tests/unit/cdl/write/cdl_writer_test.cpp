@@ -8,7 +8,6 @@
 #include <limits>
 #include <numeric>
 
-#include "cdl/write/c_format.hpp"
 #include "cdl/write/ncml_text.hpp"
 #include "support/values.hpp"
 
@@ -54,7 +53,7 @@ std::string data_text(const Schema& schema, const Values& values, const CdlStyle
   for (std::size_t done = 0; done < values.count(); done += batch) {
     const std::size_t count = std::min(batch, values.count() - done);
     const std::byte* begin = values.data() + done * size;
-    if (values.type()->type_class == TypeClass::char_) {
+    if (text.is_text()) {
       text.append_characters(writer.text(), {reinterpret_cast<const char*>(begin), count});
     } else {
       ValueTexts texts;
@@ -233,19 +232,17 @@ TEST(Data, CharactersAreTextsUnlessCFormatSaysOtherwise) {
   const std::string texts = "\n v =\n  \"ab\",\n  \"cde\" ;\n";
   EXPECT_EQ(data_text(schema, values), texts);
   EXPECT_EQ(data_text(schema, values, {}, 1), texts);
-  const auto with_format = [&](const char* format) {
+  const auto with_format = [&](const char* format, const CdlStyle& style = {}) {
     Schema formatted = schema;
     add_attribute(formatted, "C_format", model::text_values(format));
-    CdlWriter writer(formatted, {});
-    const ValueFormatter formatter = writer.formatter(0);
-    if (shows_rows_of_text(formatted.variables[0])) return data_text(formatted, values);
-    ValueTexts one_by_one;
-    formatter.append(one_by_one, values.data(), values.count());
-    return one_by_one.text;
+    return data_text(formatted, values, style);
   };
   for (const char* format : {"", "%s", "text", "%f"}) EXPECT_EQ(with_format(format), texts);
-  EXPECT_EQ(with_format("%3d"), " 97,  98, _,  99, 100, 101, ");
-  EXPECT_EQ(with_format("%c"), "a, b, _, c, d, e, ");
+  EXPECT_EQ(with_format("%3d"), "\n v =\n   97,  98, _,\n   99, 100, 101 ;\n");
+  EXPECT_EQ(with_format("%c"), "\n v =\n  a, b, _,\n  c, d, e ;\n");
+  CdlStyle exact;
+  exact.exact = true;
+  EXPECT_EQ(with_format("%c", exact), texts);
 }
 
 TEST(Data, TimesThatAreNoDatesStayNumbers) {

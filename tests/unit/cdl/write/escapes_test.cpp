@@ -23,9 +23,11 @@ std::string text(std::string_view value, LineEnds line_ends = LineEnds::kept_in_
   return out;
 }
 
-std::string row(std::initializer_list<std::string_view> pieces) {
+std::string row(std::initializer_list<std::string_view> pieces,
+                LineEnds line_ends = LineEnds::kept_in_string,
+                EndZeros end_zeros = EndZeros::left_out) {
   std::string out;
-  RowText row_text;
+  RowText row_text(line_ends, end_zeros);
   row_text.begin(out);
   for (const std::string_view piece : pieces) row_text.append(out, piece);
   row_text.end(out);
@@ -64,8 +66,14 @@ TEST(Texts, ZerosAtTheEndAreLeftOut) {
   EXPECT_EQ(text(""), "\"\"");
 }
 
+TEST(Texts, KeepZerosAtTheEndWhereTheyAreWanted) {
+  std::string out;
+  append_text(out, "a\0b\0\0"sv, LineEnds::kept_in_string, EndZeros::kept);
+  EXPECT_EQ(out, R"("a\000b\000\000")");
+}
+
 TEST(Texts, ClassicAttributesGoOnInTheNextLine) {
-  EXPECT_EQ(text("a\nb", LineEnds::split_attribute), "\"a\\n\",\n\t\t\t\"b\"");
+  EXPECT_EQ(text("a\nb", LineEnds::split_string), "\"a\\n\",\n\t\t\t\"b\"");
 }
 
 TEST(Rows, MayComeInAnyPieces) {
@@ -74,9 +82,23 @@ TEST(Rows, MayComeInAnyPieces) {
   EXPECT_EQ(row({}), "\"\"");
 }
 
-TEST(Rows, GoOnInTheNextLineAndAreAsciiOnly) {
-  EXPECT_EQ(row({"a\nb"}), "\"a\\n\",\n    \"b\"");
-  EXPECT_EQ(row({"\xC3\xA9"}), R"("\303\251")");
+TEST(Rows, KeepZerosAtTheEndWhereTheyAreWanted) {
+  EXPECT_EQ(row({"ab\0\0"sv, "\0"sv}, LineEnds::kept_in_string, EndZeros::kept),
+            R"("ab\000\000\000")");
+}
+
+TEST(Rows, AreAsciiOnly) { EXPECT_EQ(row({"\xC3\xA9"}), R"("\303\251")"); }
+
+TEST(Rows, AreOneStringOrGoOnInTheNextLine) {
+  EXPECT_EQ(row({"a\nb\n"}), R"("a\nb\n")");
+  EXPECT_EQ(row({"a\nb"}, LineEnds::split_string), "\"a\\n\",\n    \"b\"");
+  EXPECT_EQ(row({"a\n", "\0b"sv}, LineEnds::split_string), "\"a\\n\",\n    \"\\000b\"");
+}
+
+TEST(Rows, AreNotSplitWhereNothingFollows) {
+  EXPECT_EQ(row({"a\n"}, LineEnds::split_string), R"("a\n")");
+  EXPECT_EQ(row({"a\n\0"sv}, LineEnds::split_string), R"("a\n")");
+  EXPECT_EQ(row({"a\n\0"sv}, LineEnds::split_string, EndZeros::kept), "\"a\\n\",\n    \"\\000\"");
 }
 
 TEST(Members, ControlCharactersStandBehindABackslash) {
