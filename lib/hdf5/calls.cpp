@@ -31,6 +31,13 @@ Error error_of(const std::string& hdf5_text) {
 void Handle::close() { call(close_, std::exchange(id_, H5I_INVALID_HID)); }
 
 // HDF5 takes files of one name for one file, even where there is none.
+std::uint64_t storage_bytes(hid_t dataset) {
+  const ErrorCapture capture;
+  const hsize_t bytes = H5Dget_storage_size(dataset);
+  if (bytes == 0 && !capture.text().empty()) throw error_of(capture.text());
+  return bytes;
+}
+
 Handle open_image(std::vector<std::byte> image) {
   static std::uint64_t images = 0;
   const std::string name = "ncf-image-" + std::to_string(++images);

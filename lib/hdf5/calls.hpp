@@ -7,6 +7,7 @@
 
 #include <hdf5.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -64,6 +65,10 @@ auto call(Function function, Arguments... arguments) {
   if (result < 0) throw error_of(capture.text());
   return result;
 }
+
+/// Bytes that the values of a dataset take in the file; 0 if none was ever written.
+/// throws: Error where H5Dget_storage_size says 0 for a failure.
+std::uint64_t storage_bytes(hid_t dataset);
 
 /// A file in memory, read only. throws: Error.
 Handle open_image(std::vector<std::byte> image);

@@ -143,20 +143,6 @@ struct Schema {
 /// throws: Error(io) naming one that is not there.
 std::vector<VariableId> find_variables(const Schema& schema, const Schema& other);
 
-/// Puts the variables of `other`, and what stands beside each of them, in the order of those of
-/// `schema`; others are left out. throws: Error(io) naming one that is not there.
-template <class Beside>
-void order_variables_as_in(const Schema& schema, Schema& other, std::vector<Beside>& beside) {
-  std::vector<Variable> variables;
-  std::vector<Beside> ordered;
-  for (const VariableId id : find_variables(schema, other)) {
-    variables.push_back(other.variables[id]);
-    ordered.push_back(beside[id]);
-  }
-  other.variables = std::move(variables);
-  beside = std::move(ordered);
-}
-
 /// Null when there is none. The pointer lives as long as `attributes` is not changed.
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/source.hpp"
 
-#include <cstring>
+#include <algorithm>
 
 #include "ncf/error.hpp"
 
@@ -11,10 +11,14 @@ namespace ncf::model {
 void Source::read(VariableId id, const Box& box, Values& values) {
   at_variable(id, [&] {
     check_type(schema().variables.at(id), values);
-    if (const auto why_not = fault(id)) throw Error(*why_not);
+    require_no_fault(id);
     values.reset(box.value_count());
     if (values.count() > 0) do_read(id, box, values);
   });
+}
+
+void Source::require_no_fault(VariableId id) const {
+  if (const auto why_not = fault(id)) throw Error(*why_not);
 }
 
 StoredForm Source::stored_form(VariableId id) {
@@ -30,11 +34,17 @@ std::uint64_t Source::stored_bytes(VariableId id) {
 }
 
 bool Source::read_chunk(VariableId id, std::span<const std::size_t> offset, StoredChunk& chunk) {
-  return at_chunk(id, offset, [&] { return do_read_chunk(id, offset, chunk); });
+  return at_chunk(id, offset, [&] {
+    require_no_fault(id);
+    return do_read_chunk(id, offset, chunk);
+  });
 }
 
 void Source::read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {
-  at_variable(id, [&] { do_read_elements(id, box, elements); });
+  at_variable(id, [&] {
+    require_no_fault(id);
+    do_read_elements(id, box, elements);
+  });
 }
 
 std::unique_ptr<StoredPlaces> Source::places() {
@@ -54,8 +64,9 @@ void Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte
   const TypeRef& type = schema().variables[id].type;
   if (values_.type() != type) values_ = Values(type);
   values_.reset(box.value_count());
-  if (values_.count() > 0) do_read(id, box, values_);
-  std::memcpy(elements.data(), values_.data(), elements.size());
+  if (values_.count() == 0) return;
+  do_read(id, box, values_);
+  std::ranges::copy(std::span(values_.data(), values_.size_bytes()), elements.begin());
 }
 
 }  // namespace ncf::model

@@ -61,6 +61,8 @@ class Source : public OpenDataset {
   [[nodiscard]] virtual std::unique_ptr<StoredPlaces> places();
 
  private:
+  void require_no_fault(VariableId variable) const;
+
   /// The type of `values` is the variable's; there are as many as in the box, at least one.
   virtual void do_read(VariableId variable, const Box& box, Values& values) = 0;
   [[nodiscard]] virtual StoredForm do_stored_form(VariableId variable);

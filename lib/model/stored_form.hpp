@@ -24,11 +24,12 @@ inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max()
 struct StoredForm {
   Layout layout = Layout::other;
   /// Lengths of what is stored. Along an unlimited dimension they may be less than the dimension's:
-  /// what lies beyond reads as netCDF's fill value of the variable. A store that has another there
-  /// counts it as stored.
+  /// what lies beyond reads as netCDF's fill value of the variable.
   std::vector<std::size_t> extent;
   std::vector<std::size_t> max_extent;   ///< what the extent may grow to
   std::vector<std::size_t> chunk_shape;  ///< of a chunked variable
+  /// What lies beyond the extent reads as another value than that: only reading it tells.
+  bool has_own_values_beyond = false;
   /// The extent ends within a chunk, before the dimensions do: no reader sees what that chunk holds
   /// beyond it.
   bool hides_padding = false;

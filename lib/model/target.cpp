@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/target.hpp"
 
-#include <cstring>
+#include <algorithm>
 
 #include "ncf/error.hpp"
 
@@ -68,8 +68,9 @@ void Target::do_write_elements(VariableId id, const Box& box, std::span<const st
   const TypeRef& type = schema().variables[id].type;
   if (values_.type() != type) values_ = Values(type);
   values_.reset(box.value_count());
-  std::memcpy(values_.data(), elements.data(), elements.size());
-  if (values_.count() > 0) do_write(id, box, values_);
+  if (values_.count() == 0) return;
+  std::ranges::copy(elements.first(values_.size_bytes()), values_.data());
+  do_write(id, box, values_);
 }
 
 std::uint64_t Target::do_stored_bytes(VariableId id) { return schema().raw_bytes(id); }

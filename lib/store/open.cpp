@@ -89,6 +89,11 @@ std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning
   return base::at_place(name, [&] { return open(find_input(name), name, tuning, filters); });
 }
 
+std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
+                                           const Tuning& tuning, filter::FilterSource& filters) {
+  return base::at_place(name, [&] { return open(input, name, tuning, filters); });
+}
+
 std::unique_ptr<model::Target> create_target(const std::filesystem::path& path,
                                              const std::string& name, const model::Schema& schema,
                                              const Tuning& tuning, filter::FilterSource& filters) {

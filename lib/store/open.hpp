@@ -14,6 +14,7 @@
 #include "filter/filter_source.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
+#include "store/input.hpp"
 #include "store/tuning.hpp"
 
 namespace ncf::store {
@@ -25,6 +26,10 @@ namespace ncf::store {
 std::unique_ptr<model::Source> open_source(
     const std::string& name, const Tuning& tuning = {},
     filter::FilterSource& filters = filter::builtin_filters());
+
+/// The same of what find_input found.
+std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
+                                           const Tuning& tuning, filter::FilterSource& filters);
 
 /// Makes a file or, for Zarr, a folder of `schema` at `path` (which must not exist), ready for
 /// values. Errors call it `name`. Variables keep the ids they have in `schema`. On failure it may

@@ -56,6 +56,9 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
   if (from.layout == Layout::other || to.layout == Layout::other) {
     return "its storage is of a kind of its own";
   }
+  if (from.has_own_values_beyond) {
+    return "it ends before its dimensions, with a fill value that is not netCDF's";
+  }
   if (from.element.empty() || to.element.empty()) return "its values are of variable length";
   if (from.element != to.element || from.byte_order != to.byte_order) {
     return fmt::format("the stored types differ: {} and {}",

@@ -121,9 +121,7 @@ void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
     writes_.end_written();
   }
   if (recoding.from().chain && chunks_left_ > 0) {
-    throw missing_chunks(chunks_left_)
-        .add_context("variable " + recoding.name())
-        .add_context(input_.name());
+    input_.at_variable(recoding.from().id, [&] { throw missing_chunks(chunks_left_); });
   }
 }
 

@@ -26,10 +26,10 @@ use_corpus() {
   done
 }
 
-# need_address_limits: the case is skipped under AddressSanitizer, which takes terabytes for itself.
-need_address_limits() {
+# skip_under_asan REASON: the case is skipped where the programs run with AddressSanitizer.
+skip_under_asan() {
   if [[ -n "${ASAN_OPTIONS:-}" ]]; then
-    echo "AddressSanitizer needs all address space"
+    echo "AddressSanitizer: $1"
     exit 77
   fi
 }

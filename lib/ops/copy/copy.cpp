@@ -171,10 +171,6 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
   ops::CopyDecision decision = ops::decide_copy(options, resources);
-  const store::Input input =
-      at_place(options.input, [&] { return store::find_input(options.input); });
-  const std::uint64_t input_bytes =
-      at_place(options.input, [&] { return store::input_bytes(input); });
   ops::check_output(decision);
   const auto pending = ops::make_pending(decision.place, decision.plan.format);
   take_status(decision, *pending);
@@ -182,8 +178,8 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   CopyReport report;
   report.plan = write_output(decision, *pending, on_note, on_progress);
   report.is_verified = options.verify;
-  report.input_file_bytes = input_bytes;
-  at_place(options.input, [&] { require_unchanged(input, input_bytes); });
+  report.input_file_bytes = decision.input_file_bytes;
+  at_place(options.input, [&] { require_unchanged(decision.found, decision.input_file_bytes); });
   report.output_file_bytes = at_place(options.output, [&] {
     return store::input_bytes(store::find_input(pending->temporary().string()));
   });

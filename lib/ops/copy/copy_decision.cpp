@@ -72,9 +72,9 @@ struct Choices {
   Quantizations quantizations;
 };
 
-std::unique_ptr<model::Source> open_input(const CopyOptions& options,
+std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyOptions& options,
                                           filter::FilterSource& filters) {
-  return store::open_source(options.input,
+  return store::open_source(found, options.input,
                             {.in_memory = options.input_in_memory,
                              .cache_bytes = options.cache_bytes,
                              .cache_slots = options.cache_slots,
@@ -183,7 +183,9 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
       base::at_place(options.output, [&] { return find_output_place(options.output); });
   decision.filters = std::make_unique<plugin::PluginFilters>();
   decision.input_status = find_input_status(options.input);
-  const store::Input found = find_input(options);
+  const store::Input& found = decision.found = find_input(options);
+  decision.input_file_bytes =
+      base::at_place(options.input, [&] { return store::input_bytes(found); });
   if (!decision.input_status && found.path) {
     decision.input_status = find_input_status(*found.path);
   }
@@ -193,7 +195,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   }
   if (found.path) require_apart(*found.path, decision.place, options.output);
   decision.stand_ins = std::make_unique<plugin::StandInFilters>();
-  decision.input = open_input(options, *decision.filters);
+  decision.input = open_input(found, options, *decision.filters);
   const Schema& input = decision.input->schema();
   decision.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
   require_readable(decision);

@@ -17,6 +17,7 @@
 #include "ops/copy/subset.hpp"
 #include "ops/output_place.hpp"
 #include "plugin/stand_in_adapter.hpp"
+#include "store/input.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {
@@ -27,6 +28,8 @@ struct CopyDecision {
 
   const CopyOptions& options;  ///< outlives this
   transcode::Resources resources;
+  store::Input found;                  ///< where the input is
+  std::uint64_t input_file_bytes = 0;  ///< before it was opened
   OutputPlace place;
   std::optional<base::SourceStatus> input_status;     ///< empty for what is elsewhere
   std::unique_ptr<filter::FilterSource> filters;      ///< for the stores

@@ -32,6 +32,11 @@ std::vector<std::uint32_t> ids_of(const AnyChain& chain) {
   return ids;
 }
 
+template <typename AnyChain>
+std::string describe_or_none(const AnyChain& chain) {
+  return chain.empty() ? "none" : filter::describe(chain);
+}
+
 /// throws: Error(internal) naming variable and filters where these are not as asked.
 void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
   for (VariableId id = 0; id < made.variables.size(); ++id) {
@@ -41,7 +46,7 @@ void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
     if (ids_of(variable.filters) != ids_of(filters)) {
       throw Error(ErrorCode::internal,
                   fmt::format("variable {}: asked for filters {}, made were {}", copy.path,
-                              filter::describe(filters), filter::describe(variable.filters)));
+                              describe_or_none(filters), describe_or_none(variable.filters)));
     }
     copy.chunks = chunks_of(variable);
   }
@@ -128,7 +133,6 @@ CopyWork find_work(const CopyDecision& decision, const MadeOutput& output) {
 
 CopyWork rehearse_work(const CopyDecision& decision) {
   const Schema& asked = decision.output_schema;
-  base::at_place(decision.options.output, [&] { store::check_format(asked); });
   std::unique_ptr<model::Target> output;
   if (has_chunks(asked.format)) output = store::rehearse_target(asked, *decision.filters);
   CopyWork work = find_work(decision, {output ? output->schema() : asked, [&](VariableId id) {

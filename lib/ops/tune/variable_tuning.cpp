@@ -208,7 +208,7 @@ std::vector<ReadyCandidate> VariableTuner::ready_candidates(const VariableToTune
   for (Candidate& candidate : candidates_for(as_it_is, options_.readers)) {
     auto chain = prepare(candidate.chain, variable.recoding, *as_it_is.type);
     if (!chain) continue;
-    // libnetcdf has rules of its own.
+    // The libraries of the output have rules of their own.
     alone.variables.front().asked_filters = candidate.chain;
     if (!is_possible([&] { store::rehearse_target(alone, filters_); })) continue;
     ready.push_back({std::move(candidate), std::move(*chain), {}});

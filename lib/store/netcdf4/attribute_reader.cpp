@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <exception>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -130,7 +130,7 @@ bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_roo
 Values read_characters(const OpenAttribute& open) {
   const std::string text = read_fixed_text(open);
   Values values(model::atomic_type(TypeClass::char_), text.size());
-  std::memcpy(values.data(), text.data(), text.size());
+  std::ranges::copy(std::as_bytes(std::span(text)), values.data());
   return values;
 }
 

@@ -36,27 +36,30 @@ ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& for
 void ChunkCheck::require_whole(const model::Box& box) {
   if (!chunks_) return;
   for (const std::size_t number : chunks_->grid().chunks_of(box)) {
-    if (number >= seen_.size()) {
-      seen_.resize(number + 1);
-      missing_.resize(number + 1);
-    }
-    if (seen_[number]) continue;
-    require_whole(number);
-    seen_[number] = true;
+    Page& page = pages_[number / Page::chunks];
+    const std::size_t bit = number % Page::chunks;
+    if (page.seen[bit]) continue;
+    page.missing[bit] = find_missing(number);
+    page.seen[bit] = true;
   }
 }
 
-void ChunkCheck::require_whole(std::size_t number) {
+bool ChunkCheck::find_missing(std::size_t number) {
   const std::vector<std::size_t> offset = chunks_->grid().offset(number);
-  base::at_place([&] { return model::chunk_name(offset); },
-                 [&] {
-                   missing_[number] = !chunks_->read(offset, chunk_);
-                   if (missing_[number] || !chain_) return;
-                   const std::size_t bytes = chunks_->plain_bytes();
-                   decoded_.reserve(bytes);
-                   chain_->decode(chunk_.bytes, chunk_.filter_mask, decoded_.bytes().first(bytes),
-                                  workspace_);
-                 });
+  return base::at_place([&] { return model::chunk_name(offset); },
+                        [&] {
+                          if (!chunks_->read(offset, chunk_)) return true;
+                          if (!chain_) return false;
+                          const std::size_t bytes = chunks_->plain_bytes();
+                          decoded_.reserve(bytes);
+                          chain_->decode(chunk_.bytes, chunk_.filter_mask,
+                                         decoded_.bytes().first(bytes), workspace_);
+                          return false;
+                        });
+}
+
+bool ChunkCheck::is_missing(std::size_t number) const {
+  return pages_.at(number / Page::chunks).missing[number % Page::chunks];
 }
 
 std::vector<model::Box> ChunkCheck::written_parts(const model::Box& box) const {
@@ -65,7 +68,7 @@ std::vector<model::Box> ChunkCheck::written_parts(const model::Box& box) const {
   const std::vector<std::size_t> numbers = grid.chunks_of(box);
   std::vector<model::Box> parts;
   for (const std::size_t number : numbers) {
-    if (!missing_[number]) parts.push_back(model::intersection(grid.chunk_box(number), box));
+    if (!is_missing(number)) parts.push_back(model::intersection(grid.chunk_box(number), box));
   }
   return parts.size() == numbers.size() ? std::vector{box} : parts;
 }
@@ -73,7 +76,7 @@ std::vector<model::Box> ChunkCheck::written_parts(const model::Box& box) const {
 bool ChunkCheck::is_missing(const std::vector<std::size_t>& element) const {
   if (!chunks_) return false;
   const model::Box box{element, std::vector<std::size_t>(element.size(), 1)};
-  return missing_[chunks_->grid().chunks_of(box).front()];
+  return is_missing(chunks_->grid().chunks_of(box).front());
 }
 
 }  // namespace ncf::store::netcdf4

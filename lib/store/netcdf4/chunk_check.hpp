@@ -5,7 +5,10 @@
 // granted: of one that is shorter it gives whatever lies behind in memory. I/O thread only.
 #pragma once
 
+#include <bitset>
+#include <cstddef>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "base/byte_buffer.hpp"
@@ -35,12 +38,20 @@ class ChunkCheck {
   [[nodiscard]] bool is_missing(const std::vector<std::size_t>& element) const;
 
  private:
-  void require_whole(std::size_t number);
+  /// What is known of chunks whose numbers follow each other.
+  struct Page {
+    static constexpr std::size_t chunks = 4096;
+    std::bitset<chunks> seen;
+    std::bitset<chunks> missing;
+  };
+
+  /// Whether the chunk was never written. throws: Error naming it.
+  bool find_missing(std::size_t number);
+  [[nodiscard]] bool is_missing(std::size_t number) const;
 
   std::optional<StoredChunks> chunks_;  ///< empty where there is nothing to check
   std::optional<filter::PreparedChain> chain_;
-  std::vector<bool> seen_;     ///< by number, as far as any was seen
-  std::vector<bool> missing_;  ///< likewise
+  std::unordered_map<std::size_t, Page> pages_;  ///< by number; chunks may be few and far between
   model::StoredChunk chunk_;
   base::ByteBuffer decoded_;
   filter::ChainWorkspace workspace_;

@@ -23,12 +23,12 @@ std::string_view without_padding(std::string_view text, H5T_str_t padding) {
 }  // namespace
 
 void copy_fixed_text(std::string_view texts, std::size_t bytes, H5T_str_t padding,
-                     model::Values& strings) {
+                     model::Values& strings, std::size_t first) {
   for (std::size_t i = 0; i * bytes < texts.size(); ++i) {
     const std::string_view text = without_padding(texts.substr(i * bytes, bytes), padding);
     char* copy = ::strndup(text.data(), text.size());
     if (copy == nullptr) throw std::bad_alloc();
-    std::memcpy(strings.data() + i * sizeof(char*), &copy, sizeof copy);
+    std::memcpy(strings.data() + (first + i) * sizeof(char*), &copy, sizeof copy);
   }
 }
 

@@ -14,10 +14,10 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Makes `strings` of `texts`, each `bytes` long. padding: of the type; where it is NULLTERM, a NUL
-/// ends a text.
-/// throws: Error(corrupt) for a NUL inside a text, where netCDF's strings end.
+/// Makes the `strings` from `first` on of `texts`, each `bytes` long. padding: of the type; where
+/// it is NULLTERM, a NUL ends a text. throws: Error(corrupt) for a NUL inside a text, where
+/// netCDF's strings end.
 void copy_fixed_text(std::string_view texts, std::size_t bytes, H5T_str_t padding,
-                     model::Values& strings);
+                     model::Values& strings, std::size_t first = 0);
 
 }  // namespace ncf::store::netcdf4

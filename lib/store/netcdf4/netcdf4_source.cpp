@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/netcdf4_source.hpp"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -59,6 +60,17 @@ void register_filters(const model::Schema& schema, filter::FilterSource& filters
 
 Box whole(const std::vector<std::size_t>& extent) {
   return {std::vector<std::size_t>(extent.size(), 0), extent};
+}
+
+/// Of pieces that follow each other in C order, of elements so long.
+std::vector<std::size_t> piece_shape(const std::vector<std::size_t>& count, std::size_t bytes) {
+  constexpr std::size_t max_piece_bytes = std::size_t{8} << 20;
+  std::vector<std::size_t> shape(count.size(), 1);
+  std::size_t left = std::max<std::size_t>(1, max_piece_bytes / bytes);
+  for (std::size_t i = count.size(); i-- > 0 && left > 0; left /= count[i]) {
+    shape[i] = std::min(count[i], left);
+  }
+  return shape;
 }
 
 /// Fills the missing values of `box`: those for which where(element) is true.
@@ -122,20 +134,30 @@ void Netcdf4Source::read_box(VariableId id, const Box& box, model::Values& value
   const StoredVariable& variable = open_.variables[id];
   Values& open = open_values(id, box);
   const Box stored = model::intersection(box, whole(variable.form.extent));
+  if (stored.value_count() > 0) open.chunks.require_whole(stored);
+  if (variable.text_bytes > 0) return read_texts(id, box, stored, values);
   std::vector<Box> parts;
   if (stored.value_count() > 0) {
-    open.chunks.require_whole(stored);
-    const bool varies = !values.type()->is_fixed_size && variable.text_bytes == 0;
-    parts = varies ? open.chunks.written_parts(stored) : std::vector{stored};
+    parts = values.type()->is_fixed_size ? std::vector{stored} : open.chunks.written_parts(stored);
   }
-  std::string texts(values.count() * variable.text_bytes, '\0');
-  void* const to = variable.text_bytes > 0 ? static_cast<void*>(texts.data())
-                                           : static_cast<void*>(values.data());
-  read_parts(id, box, parts, to);
-  if (variable.text_bytes > 0) {
-    copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values);
-  } else if (parts.size() != 1 || parts.front().count != box.count) {
-    fill_missing(id, box, stored, values);
+  read_parts(id, box, parts, values.data());
+  if (parts.size() != 1 || parts.front().count != box.count) fill_missing(id, box, stored, values);
+}
+
+// Texts may be longer than what is left of them without padding: few are in memory at a time.
+void Netcdf4Source::read_texts(VariableId id, const Box& box, const Box& stored,
+                               model::Values& values) {
+  const StoredVariable& variable = open_.variables[id];
+  const model::ChunkGrid pieces(box.count, piece_shape(box.count, variable.text_bytes));
+  std::size_t read = 0;
+  for (std::size_t number = 0; number < pieces.chunk_count(); ++number) {
+    Box piece = pieces.within(pieces.chunk_box(number));
+    for (std::size_t i = 0; i < piece.start.size(); ++i) piece.start[i] += box.start[i];
+    const Box part = model::intersection(piece, stored);
+    std::string texts(piece.value_count() * variable.text_bytes, '\0');
+    if (part.value_count() > 0) read_parts(id, piece, {part}, texts.data());
+    copy_fixed_text(texts, variable.text_bytes, H5Tget_strpad(variable.memory.id()), values, read);
+    read += piece.value_count();
   }
 }
 
@@ -186,7 +208,7 @@ Netcdf4Source::Stored& Netcdf4Source::open_stored(VariableId id) {
     stored_.reset();
     base::require_memory();
     stored_.emplace(Stored{id, open_object(file_, open_.variables[id].place), {}});
-    stored_bytes_[id] = H5Dget_storage_size(stored_->dataset.id());
+    stored_bytes_[id] = hdf5::storage_bytes(stored_->dataset.id());
   }
   return *stored_;
 }

@@ -68,6 +68,9 @@ class Netcdf4Source final : public model::Source {
   Values& open_values(model::VariableId id, const model::Box& box);
   Stored& open_stored(model::VariableId id);
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
+  /// Strings of a fixed length. stored: the part of `box` that the dataset has.
+  void read_texts(model::VariableId id, const model::Box& box, const model::Box& stored,
+                  model::Values& values);
   /// to: memory for the values of `box`.
   void read_parts(model::VariableId id, const model::Box& box, const std::vector<model::Box>& parts,
                   void* to) const;

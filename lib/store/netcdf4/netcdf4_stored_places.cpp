@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "hdf5/creation_properties.hpp"
 #include "hdf5/recording_driver.hpp"
 #include "ncf/error.hpp"
 
@@ -23,13 +24,13 @@ Handle open_recorded(const std::filesystem::path& path) {
 }
 
 std::optional<StoredPlace> find_contiguous(const Handle& dataset) {
-  const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
+  const Handle properties = hdf5::creation_properties_of(dataset);
   if (call(H5Pget_external_count, properties.id()) > 0) {
     throw Error(ErrorCode::unsupported, "its values are in other files");
   }
   const haddr_t begin = H5Dget_offset(dataset.id());
   if (begin == HADDR_UNDEF) return std::nullopt;
-  return StoredPlace{begin, H5Dget_storage_size(dataset.id()), 0};
+  return StoredPlace{begin, hdf5::storage_bytes(dataset.id()), 0};
 }
 
 }  // namespace

@@ -143,7 +143,7 @@ Handle& Netcdf4Target::open_stored(VariableId id) {
 void Netcdf4Target::close_variable(std::optional<OpenVariable>& variable) {
   if (!variable) return;
   OpenVariable closing = *std::exchange(variable, std::nullopt);
-  stored_bytes_[closing.id] = H5Dget_storage_size(closing.dataset.id());
+  stored_bytes_[closing.id] = hdf5::storage_bytes(closing.dataset.id());
   closing.dataset.close();
 }
 

@@ -269,9 +269,7 @@ class SchemaReader {
     stored.form.hides_padding = ends_within_chunk(stored.form, shape);
     if (!variable.type->is_number()) return;
     const Handle dataset = open_object(file_, stored.place);
-    if (!fills_as_netcdf(dataset, stored.memory.id(), variable)) {
-      stored.form.layout = model::Layout::other;
-    }
+    stored.form.has_own_values_beyond = !fills_as_netcdf(dataset, stored.memory.id(), variable);
   }
 
   void set_format_and_provenance() {

@@ -39,7 +39,7 @@ std::size_t count_chunks(hid_t dataset) {
 }  // namespace
 
 std::size_t count_stored(hid_t dataset, const StoredForm& form) {
-  if (form.layout != model::Layout::chunked) return H5Dget_storage_size(dataset) > 0 ? 1 : 0;
+  if (form.layout != model::Layout::chunked) return hdf5::storage_bytes(dataset) > 0 ? 1 : 0;
   return count_chunks(dataset);
 }
 

@@ -80,7 +80,7 @@ bool has_written_values(const Handle& dataset) {
   const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
   const StoredForm form = read_stored_form(read_extent(dataset), properties, type);
   if (form.layout == Layout::other) return true;
-  if (H5Dget_storage_size(dataset.id()) == 0) return false;
+  if (hdf5::storage_bytes(dataset.id()) == 0) return false;
   if (form.element.empty() || !form.filters.empty()) return true;
   const std::vector<std::byte> fill =
       form.fill.value_or(std::vector<std::byte>(form.element_bytes));

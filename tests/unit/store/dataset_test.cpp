@@ -16,6 +16,7 @@
 #include "support/errors.hpp"
 #include "support/file_size_limit.hpp"
 #include "support/files.hpp"
+#include "support/leaks_of_others.hpp"
 #include "support/values.hpp"
 
 // Datasets as libnetcdf makes and reads them.
@@ -590,6 +591,7 @@ TEST_F(Store, WhatTheSystemRefusesIsToldInItsWords) {
 }
 
 TEST_F(Store, FailingToCloseIsTold) {
+  const test::LeaksOfOthers leaks;
   // Values wait in HDF5's chunk cache, which closing writes out.
   Schema schema;
   schema.dimensions = {{"x", 1 << 20, false, 0}};

@@ -15,6 +15,7 @@
 #include "support/errors.hpp"
 #include "support/file_size_limit.hpp"
 #include "support/files.hpp"
+#include "support/leaks_of_others.hpp"
 #include "support/refused_call.hpp"
 #include "support/values.hpp"
 
@@ -152,6 +153,7 @@ TEST_F(PlacedInHdf5, ValuesAndChunksMayComeInAnyOrder) {
 }
 
 TEST_F(PlacedInHdf5, WhatTheDiskRefusesIsToldInItsWords) {
+  const test::LeaksOfOthers leaks;
   const auto output = create();
   test::with_refused({SYS_pwrite64}, EIO, [&] {
     const Error error = test::error_of([&] { output->close(); });

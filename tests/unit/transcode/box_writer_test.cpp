@@ -7,14 +7,14 @@
 #include <cstring>
 #include <numeric>
 
-#include "support/memory_chunk_store.hpp"
+#include "support/memory_dataset.hpp"
 #include "support/values.hpp"
 
 namespace ncf::transcode {
 namespace {
 
 using model::Box;
-using test::MemoryChunkStore;
+using test::MemoryDataset;
 using Data = std::vector<std::byte>;
 
 constexpr std::int32_t fill = -1;
@@ -42,7 +42,7 @@ Recoding recoding() {
 }
 
 /// What the store has of a chunk.
-std::vector<std::int32_t> chunk_at(const MemoryChunkStore& store, std::size_t y, std::size_t x) {
+std::vector<std::int32_t> chunk_at(const MemoryDataset& store, std::size_t y, std::size_t x) {
   const Data& bytes = store.chunks.at({y, x}).bytes;
   std::vector<std::int32_t> numbers(bytes.size() / sizeof fill);
   std::memcpy(numbers.data(), bytes.data(), bytes.size());
@@ -53,7 +53,7 @@ std::vector<std::int32_t> chunk_at(const MemoryChunkStore& store, std::size_t y,
 TEST(BoxWriter, WhatABoxLeavesOutOfItsChunksIsFill) {
   const Recoding to = recoding();
   for (const std::size_t threads : {1U, 3U}) {
-    MemoryChunkStore store(form());
+    MemoryDataset store(form());
     BoxWriter writer(store.target(), threads, /*window_bytes=*/1);
     std::vector<std::int32_t> rows(20);
     std::iota(rows.begin(), rows.end(), 0);
@@ -76,7 +76,7 @@ TEST(BoxWriter, WhatABoxLeavesOutOfItsChunksIsFill) {
 
 TEST(BoxWriter, WhatCannotBeWrittenIsTold) {
   const Recoding to = recoding();
-  MemoryChunkStore store(form());
+  MemoryDataset store(form());
   store.full_at = {4, 0};
   BoxWriter writer(store.target(), 2, 1000);
   const auto write_all = [&] {

@@ -11,7 +11,7 @@
 #include "filter/builtin.hpp"
 #include "filter/known_ids.hpp"
 #include "support/errors.hpp"
-#include "support/memory_chunk_store.hpp"
+#include "support/memory_dataset.hpp"
 #include "transcode/verify.hpp"
 
 namespace ncf::transcode {
@@ -20,7 +20,7 @@ namespace {
 using model::Layout;
 using model::StoredChunk;
 using model::StoredForm;
-using test::MemoryChunkStore;
+using test::MemoryDataset;
 
 constexpr std::byte zero{0};
 constexpr std::byte nine{9};
@@ -98,19 +98,19 @@ TEST(Passthrough, AnotherFillValueMattersWhereThereAreHoles) {
   }
 }
 
-void move_all(MemoryChunkStore& input, MemoryChunkStore& output) {
-  Passthrough passthrough(input.source(), output.target(), 2, passthrough_bytes);
+void move_all(MemoryDataset& input, MemoryDataset& output) {
+  Passthrough passthrough(input.source(), output.target(), {2, std::uint64_t{1} << 30});
   EXPECT_EQ(passthrough.move(0, 0), 0U);
   passthrough.finish();
 }
 
 TEST(Passthrough, MovesChunksMasksAndHolesAsTheyAre) {
-  MemoryChunkStore input(chunked_form());
+  MemoryDataset input(chunked_form());
   input.chunks[{0, 3}] = {{nine, zero}, 2};
   input.chunks[{2, 0}] = {{nine}, 0};
   StoredForm empty = chunked_form();
   empty.extent = {0, 6};
-  MemoryChunkStore output(empty);
+  MemoryDataset output(empty);
   move_all(input, output);
   EXPECT_EQ(output.form.extent, (std::vector<std::size_t>{4, 6}));
   ASSERT_EQ(output.chunks.size(), 2U);
@@ -121,14 +121,14 @@ TEST(Passthrough, MovesChunksMasksAndHolesAsTheyAre) {
 
 // Chunk by chunk, where no two may be held.
 TEST(Passthrough, LittleMemoryIsEnough) {
-  MemoryChunkStore input(chunked_form());
+  MemoryDataset input(chunked_form());
   for (const std::size_t y : {0U, 2U}) {
     for (const std::size_t x : {0U, 3U}) {
       input.chunks[{y, x}] = {std::vector<std::byte>(5, static_cast<std::byte>(y + x)), 0};
     }
   }
-  MemoryChunkStore output(chunked_form());
-  Passthrough passthrough(input.source(), output.target(), 3, /*window_bytes=*/1);
+  MemoryDataset output(chunked_form());
+  Passthrough passthrough(input.source(), output.target(), {.threads = 3, .max_bytes = 1});
   EXPECT_EQ(passthrough.move(0, 0), 0U);
   passthrough.finish();
   ASSERT_EQ(output.chunks.size(), 4U);
@@ -147,9 +147,9 @@ TEST(Passthrough, AChunkThatCannotHoldItsValuesIsNotMoved) {
       {chunked_form(), {std::vector<std::byte>(5, nine), 3}, "a chunk of 6 bytes holds 5"},
       {chunked_form(), {{}, 0}, "a chunk of 6 bytes holds 0"}};
   for (const auto& [form, chunk, expected] : cases) {
-    MemoryChunkStore input(form);
+    MemoryDataset input(form);
     input.chunks[{2, 3}] = chunk;
-    MemoryChunkStore output(form);
+    MemoryDataset output(form);
     EXPECT_EQ(test::reason_of([&] { move_all(input, output); }),
               "in.nc: variable /v: chunk at (2,3): " + expected);
   }
@@ -158,9 +158,9 @@ TEST(Passthrough, AChunkThatCannotHoldItsValuesIsNotMoved) {
 TEST(Passthrough, AHugeExtentWithLittleInItEndsWithTheLastChunk) {
   StoredForm form = chunked_form();
   form.extent = {std::size_t{1} << 50, 6};
-  MemoryChunkStore input(form);
+  MemoryDataset input(form);
   input.chunks[{0, 3}] = {{nine}, 0};
-  MemoryChunkStore output(form);
+  MemoryDataset output(form);
   move_all(input, output);
   EXPECT_EQ(output.chunks.size(), 1U);
   EXPECT_EQ(input.chunks_asked_for, 2U);
@@ -172,10 +172,10 @@ TEST(Passthrough, ElementsWithoutChunksAreMovedInPieces) {
   form.extent = form.max_extent = {20'000'000};
   form.element = "int8";
   form.element_bytes = 1;
-  MemoryChunkStore input(form);
+  MemoryDataset input(form);
   input.elements.resize(20'000'000);
   for (std::size_t i = 0; i < input.elements.size(); i += 999) input.elements[i] = nine;
-  MemoryChunkStore output(form);
+  MemoryDataset output(form);
   move_all(input, output);
   EXPECT_EQ(output.elements, input.elements);
 }
@@ -186,8 +186,8 @@ TEST(Passthrough, ElementsNeverWrittenStayUnwritten) {
   form.extent = form.max_extent = {20};
   form.element = "int8";
   form.element_bytes = 1;
-  MemoryChunkStore input(form);
-  MemoryChunkStore output(form);
+  MemoryDataset input(form);
+  MemoryDataset output(form);
   move_all(input, output);
   EXPECT_TRUE(output.elements.empty());
 }
@@ -196,10 +196,10 @@ TEST(Passthrough, ElementsNeverWrittenStayUnwritten) {
 TEST(VerifyPassed, WhatTheInputDoesNotHaveMayBeThereIfItReadsAsFill) {
   StoredForm form = chunked_form();
   form.filters.clear();
-  MemoryChunkStore input(form);
+  MemoryDataset input(form);
   input.chunks[{2, 0}] = {std::vector<std::byte>(6, nine), 0};
   form.extent = {6, 6};
-  MemoryChunkStore output(form);
+  MemoryDataset output(form);
   output.chunks = input.chunks;
   output.elements.assign(36, zero);
   const auto message = [&]() -> std::string {
@@ -212,7 +212,7 @@ TEST(VerifyPassed, WhatTheInputDoesNotHaveMayBeThereIfItReadsAsFill) {
     return "";
   };
   EXPECT_EQ(message(), "");
-  for (const auto& place : std::vector<MemoryChunkStore::Offset>{{0, 3}, {4, 0}}) {
+  for (const auto& place : std::vector<MemoryDataset::Offset>{{0, 3}, {4, 0}}) {
     output.chunks[place] = {std::vector<std::byte>(6, zero), 0};
     EXPECT_EQ(message(), "");
     output.elements[6 * place[0] + place[1]] = nine;
@@ -232,8 +232,8 @@ TEST(VerifyPassed, ChunksThatSkippedFiltersAreComparedByTheirValuesWhereEncodedA
   const std::vector<std::byte> values(6, nine);
   filter::ChainWorkspace workspace;
   const auto encoded = chain.encode(values, workspace).bytes;
-  MemoryChunkStore input(form);
-  MemoryChunkStore output(form);
+  MemoryDataset input(form);
+  MemoryDataset output(form);
   output.chunks[{2, 0}] = {{encoded.begin(), encoded.end()}, 0};
   output.elements.assign(24, nine);
   const auto message = [&](std::vector<std::byte> written, bool has_chain) -> std::string {

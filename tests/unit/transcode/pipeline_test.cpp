@@ -14,7 +14,7 @@
 #include "filter/builtin.hpp"
 #include "model/block.hpp"
 #include "ncf/error.hpp"
-#include "support/memory_chunk_store.hpp"
+#include "support/memory_dataset.hpp"
 #include "transcode/verify.hpp"
 
 namespace ncf::transcode {
@@ -25,7 +25,7 @@ using model::ByteOrder;
 using model::ChunkGrid;
 using model::Layout;
 using model::StoredForm;
-using test::MemoryChunkStore;
+using test::MemoryDataset;
 using Data = std::vector<std::byte>;
 using Shape = std::vector<std::size_t>;
 
@@ -97,7 +97,7 @@ Box all_of(const StoredForm& form) { return {Shape(form.extent.size(), 0), form.
 
 /// Stores elements as the form says; every few chunks are left out, and `elements` then hold what
 /// is read there.
-void store(MemoryChunkStore& store, const StoredForm& form, Data& elements, Maker& make) {
+void store(MemoryDataset& store, const StoredForm& form, Data& elements, Maker& make) {
   if (form.layout != Layout::chunked) {
     store.elements = elements;
     return;
@@ -130,7 +130,7 @@ void store(MemoryChunkStore& store, const StoredForm& form, Data& elements, Make
 }
 
 /// All elements, as the form stores them.
-Data load(MemoryChunkStore& store, const StoredForm& form) {
+Data load(MemoryDataset& store, const StoredForm& form) {
   Data elements(all_of(form).value_count() * form.element_bytes);
   fill_part(all_of(form), store.fill(), all_of(form), elements.data());
   if (form.layout != Layout::chunked) return store.elements.empty() ? elements : store.elements;
@@ -146,7 +146,7 @@ Data load(MemoryChunkStore& store, const StoredForm& form) {
   return elements;
 }
 
-void recode_with(MemoryChunkStore& input, MemoryChunkStore& output, const Recoding& recoding,
+void recode_with(MemoryDataset& input, MemoryDataset& output, const Recoding& recoding,
                  const Resources& resources) {
   std::vector<Recoding> recodings{recoding};
   const RecodingPlan plan = plan_recodings(recodings, resources);
@@ -169,7 +169,7 @@ void check_case(unsigned seed, std::set<std::string>& kinds) {
   if (is_swapped && to.fill && make.chance(2)) std::reverse(to.fill->begin(), to.fill->end());
 
   Data elements = make.bytes(all_of(from).value_count() * element_bytes);
-  MemoryChunkStore input(from);
+  MemoryDataset input(from);
   store(input, from, elements, make);
   Data expected = elements;
   if (is_swapped) model::swap_elements(expected, element_bytes);
@@ -181,7 +181,7 @@ void check_case(unsigned seed, std::set<std::string>& kinds) {
   std::optional<std::pair<Data, std::map<Shape, model::StoredChunk>>> first;
   for (const std::size_t threads : {1U, 3U}) {
     const Resources resources{threads, make.chance(2) ? 3U << 20U : 300U << 10U};
-    MemoryChunkStore output(to);
+    MemoryDataset output(to);
     recode_with(input, output, recoding, resources);
     ASSERT_EQ(load(output, to), expected) << "seed " << seed << ", threads " << threads;
     if (!first) {
@@ -243,7 +243,7 @@ TEST(Pipeline, TheFirstChunkChoosesTheEncoderWhateverTheThreadsAndTiles) {
   const StoredForm to = chunked({chunks * values}, {values}, {{1, {1}}});
   const StoredForm others = chunked({chunks * values}, {values / 3}, {{1, {1}}});
   for (const bool begin_with_noise : {true, false}) {
-    MemoryChunkStore input(raw);
+    MemoryDataset input(raw);
     const Data elements = counters_and_noise(chunks, values, begin_with_noise);
     for (std::size_t i = 0; i < chunks; ++i) {
       const auto* const begin = elements.data() + i * 4 * values;
@@ -254,7 +254,7 @@ TEST(Pipeline, TheFirstChunkChoosesTheEncoderWhateverTheThreadsAndTiles) {
       for (const std::size_t threads : {1U, 2U, 5U}) {
         for (const std::uint64_t max_bytes : {2U << 20U, 64U << 20U}) {
           const std::vector<Recoding> recodings{{"/x", side(raw), side(form)}};
-          MemoryChunkStore output(form);
+          MemoryDataset output(form);
           const auto encoders = recode(recodings, plan_recodings(recodings, {threads, max_bytes}),
                                        input.source(), output.target());
           ASSERT_EQ(encoders.size(), 1U);
@@ -274,11 +274,11 @@ TEST(Pipeline, TheFirstChunkChoosesTheEncoderWhateverTheThreadsAndTiles) {
 TEST(Pipeline, AHoleChoosesTheCarefulEncoder) {
   const StoredForm raw = chunked({100'000}, {1000}, {});
   const StoredForm to = chunked({100'000}, {1000}, {{1, {4}}});
-  MemoryChunkStore input(raw);
+  MemoryDataset input(raw);
   Maker make(2);
   for (std::size_t i = 3; i < 100; ++i) input.chunks[{i * 1000}] = {make.bytes(4000), 0};
   const std::vector<Recoding> recodings{{"/x", side(raw), side(to)}};
-  MemoryChunkStore output(to);
+  MemoryDataset output(to);
   const auto encoders = recode(recodings, plan_recodings(recodings, {3, 64U << 20U}),
                                input.source(), output.target());
   EXPECT_EQ(encoders, std::vector<std::string>{"zlib 4"});
@@ -298,7 +298,7 @@ class PipelineErrors : public testing::Test {
   }
 
   std::string message(std::size_t threads) {
-    MemoryChunkStore output(to_);
+    MemoryDataset output(to_);
     try {
       recode_with(input_, output, Recoding("/x", side(from_), side(to_)), {threads, 8U << 20U});
     } catch (const Error& error) {
@@ -309,7 +309,7 @@ class PipelineErrors : public testing::Test {
 
   StoredForm from_ = chunked({100000}, {10000}, {{1, {1}}});
   StoredForm to_ = chunked({100000}, {30000}, {{1, {1}}});
-  MemoryChunkStore input_{from_};
+  MemoryDataset input_{from_};
 };
 
 TEST_F(PipelineErrors, DamageNamesStoreVariableChunkAndFilter) {
@@ -333,7 +333,7 @@ TEST_F(PipelineErrors, TheFirstInOrderIsTold) {
 TEST_F(PipelineErrors, AChunkThatIsCountedAndNotFoundIsTold) {
   input_.chunks[{12345}] = input_.chunks[{10000}];
   for (const std::size_t threads : {1U, 3U}) {
-    EXPECT_EQ(message(threads), "in.nc: variable /x: 1 of its chunks cannot be found");
+    EXPECT_EQ(message(threads), "in.nc: variable /v: 1 of its chunks cannot be found");
   }
 }
 
@@ -341,7 +341,7 @@ TEST_F(PipelineErrors, WhatCannotBeWrittenIsTold) {
   for (const std::size_t threads : {1U, 3U}) {
     std::vector<Recoding> recodings{{"/x", side(from_), side(to_)}};
     const RecodingPlan plan = plan_recodings(recodings, {threads, 8U << 20U});
-    MemoryChunkStore output(to_);
+    MemoryDataset output(to_);
     output.full_at = {30000};
     try {
       recode(recodings, plan, input_.source(), output.target());
@@ -356,7 +356,7 @@ TEST_F(PipelineErrors, WhatIsNotReadBackAsItWasWrittenIsTold) {
   std::vector<Recoding> recodings{{"/x", side(from_), side(to_)}};
   const RecodingPlan plan = plan_recodings(recodings, {2, 8U << 20U});
   const auto message_with = [&](auto change) -> std::string {
-    MemoryChunkStore output(to_);
+    MemoryDataset output(to_);
     recode(recodings, plan, input_.source(), output.target());
     change(output.chunks);
     try {
@@ -387,12 +387,12 @@ TEST(Pipeline, WhatWasNotWrittenMayBeThereIfItReadsAsFill) {
     const auto stored = prepare(form.filters).encode(elements, workspace).bytes;
     return {{stored.begin(), stored.end()}, 0};
   };
-  MemoryChunkStore input(form);
+  MemoryDataset input(form);
   input.chunks[{2}] = encode(Data(8, std::byte{7}));
   const std::vector<Recoding> recodings{{"/x", side(form), side(form)}};
   const RecodingPlan plan = plan_recodings(recodings, {2, 8U << 20U});
   for (const std::size_t place : {0U, 4U, 6U}) {
-    MemoryChunkStore output(form);
+    MemoryDataset output(form);
     recode(recodings, plan, input.source(), output.target());
     output.chunks[{place}] = encode(Data(8));
     verify_recoded(recodings, plan, input.source(), {output.written(), {0, 1}});
@@ -483,11 +483,11 @@ TEST(Pipeline, AHugeExtentWithLittleInItEndsEarly) {
   const Shape extent{std::size_t{1} << 40U, 1000};
   const StoredForm from = chunked(extent, {1, 1000}, {{1, {1}}});
   const StoredForm to = chunked(extent, {1, 1000}, {{1, {9}}});
-  MemoryChunkStore input(from);
+  MemoryDataset input(from);
   filter::ChainWorkspace workspace;
   const auto stored = prepare(from.filters).encode(Data(4000), workspace).bytes;
   input.chunks[{5, 0}] = {{stored.begin(), stored.end()}, 0};
-  MemoryChunkStore output(to);
+  MemoryDataset output(to);
   recode_with(input, output, Recoding("/x", side(from), side(to)), {2, 64U << 20U});
   EXPECT_EQ(output.chunks.size(), 1U);
   EXPECT_LT(input.chunks_asked_for, 1000U);

@@ -14,7 +14,7 @@
 
 #include "filter/builtin.hpp"
 #include "ncf/error.hpp"
-#include "support/memory_chunk_store.hpp"
+#include "support/memory_dataset.hpp"
 #include "transcode/c_order_walk.hpp"
 
 namespace ncf::transcode {
@@ -23,7 +23,7 @@ namespace {
 using model::Box;
 using model::ChunkGrid;
 using Shape = std::vector<std::size_t>;
-using test::MemoryChunkStore;
+using test::MemoryDataset;
 
 constexpr std::uint32_t deflate = 1;
 constexpr int fill = -1;
@@ -71,14 +71,14 @@ class Counting {
     }
   }
 
-  [[nodiscard]] MemoryChunkStore& store() { return store_; }
+  [[nodiscard]] MemoryDataset& store() { return store_; }
   [[nodiscard]] const model::StoredForm& form() const { return form_; }
 
   std::vector<int> values;
 
  private:
   model::StoredForm form_;
-  MemoryChunkStore store_;
+  MemoryDataset store_;
 };
 
 /// All values, box by box as a dump reads them, some of them ahead.

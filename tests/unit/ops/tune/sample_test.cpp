@@ -8,14 +8,14 @@
 #include <cstring>
 #include <set>
 
-#include "support/memory_chunk_store.hpp"
+#include "support/memory_dataset.hpp"
 
 namespace ncf::ops {
 namespace {
 
 using model::Layout;
 using model::StoredForm;
-using test::MemoryChunkStore;
+using test::MemoryDataset;
 
 TEST(SpreadOrder, NamesEachNumberOnce) {
   for (std::uint64_t count = 1; count < 300; ++count) {
@@ -56,7 +56,7 @@ transcode::Recoding recoding_of(const StoredForm& form) {
   return {"v", {0, form, filter::PreparedChain({}, {})}, {0, form, filter::PreparedChain({}, {})}};
 }
 
-void store(MemoryChunkStore& store, std::size_t chunk, bool is_constant) {
+void store(MemoryDataset& store, std::size_t chunk, bool is_constant) {
   model::StoredChunk stored;
   stored.bytes.resize(chunk_bytes);
   for (std::size_t i = 0; i < chunk_values; ++i) {
@@ -68,7 +68,7 @@ void store(MemoryChunkStore& store, std::size_t chunk, bool is_constant) {
 
 TEST(Sample, ReadsAsMuchAsIsAsked) {
   const StoredForm form = form_of(50 * chunk_values);
-  MemoryChunkStore input(form);
+  MemoryDataset input(form);
   for (std::size_t i = 0; i < 50; ++i) store(input, i, false);
   const Sample some = read_sample(recoding_of(form), input.source(), 5 * chunk_bytes);
   EXPECT_EQ(some.chunks_read, 5U);
@@ -81,7 +81,7 @@ TEST(Sample, ReadsAsMuchAsIsAsked) {
 
 TEST(Sample, ReadsOneChunkWhereNothingIsAsked) {
   const StoredForm form = form_of(50 * chunk_values);
-  MemoryChunkStore input(form);
+  MemoryDataset input(form);
   for (std::size_t i = 0; i < 50; ++i) store(input, i, false);
   const Sample sample = read_sample(recoding_of(form), input.source(), 0);
   EXPECT_EQ(sample.chunks_read, 1U);
@@ -90,7 +90,7 @@ TEST(Sample, ReadsOneChunkWhereNothingIsAsked) {
 
 TEST(Sample, HoldsTheValuesAndCountsThoseWithin) {
   const StoredForm form = form_of(chunk_values + 1);
-  MemoryChunkStore input(form);
+  MemoryDataset input(form);
   store(input, 0, false);
   store(input, 1, false);
   const Sample sample = read_sample(recoding_of(form), input.source(), 1 << 20);
@@ -106,7 +106,7 @@ TEST(Sample, HoldsTheValuesAndCountsThoseWithin) {
 
 TEST(Sample, LooksOnWhereAllIsConstant) {
   const StoredForm form = form_of(50 * chunk_values);
-  MemoryChunkStore input(form);
+  MemoryDataset input(form);
   for (std::size_t i = 0; i < 50; ++i) store(input, i, i != 13);
   const Sample sample = read_sample(recoding_of(form), input.source(), 4 * chunk_bytes);
   EXPECT_GT(sample.chunks_read, 4U);
@@ -118,7 +118,7 @@ TEST(Sample, LooksOnWhereAllIsConstant) {
 
 TEST(Sample, PassesOverWhatWasNeverWritten) {
   const StoredForm form = form_of(50 * chunk_values);
-  MemoryChunkStore input(form);
+  MemoryDataset input(form);
   store(input, 3, false);
   store(input, 47, false);
   const Sample sample = read_sample(recoding_of(form), input.source(), 1 << 20);
@@ -127,7 +127,7 @@ TEST(Sample, PassesOverWhatWasNeverWritten) {
   EXPECT_EQ(sample.chunk_count, 50U);
   EXPECT_TRUE(sample.is_whole);
 
-  MemoryChunkStore empty(form);
+  MemoryDataset empty(form);
   EXPECT_TRUE(read_sample(recoding_of(form), empty.source(), 1 << 20).chunks.empty());
 }
 

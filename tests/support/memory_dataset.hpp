@@ -19,16 +19,16 @@
 
 namespace ncf::test {
 
-class MemoryChunkStore {
+class MemoryDataset {
  public:
   using Offset = std::vector<std::size_t>;
 
-  explicit MemoryChunkStore(model::StoredForm stored) : form(std::move(stored)) {
+  explicit MemoryDataset(model::StoredForm stored) : form(std::move(stored)) {
     schema.variables.resize(2);
     for (model::Variable& variable : schema.variables) variable.name = "v";
   }
-  MemoryChunkStore(const MemoryChunkStore&) = delete;
-  MemoryChunkStore& operator=(const MemoryChunkStore&) = delete;
+  MemoryDataset(const MemoryDataset&) = delete;
+  MemoryDataset& operator=(const MemoryDataset&) = delete;
 
   [[nodiscard]] model::Source& source() { return source_; }
   /// What was written, open again.
@@ -50,7 +50,7 @@ class MemoryChunkStore {
  private:
   class Source final : public model::Source {
    public:
-    Source(std::string name, MemoryChunkStore& store)
+    Source(std::string name, MemoryDataset& store)
         : model::Source(std::move(name)), store_(store) {}
     [[nodiscard]] const model::Schema& schema() const override { return store_.schema; }
     [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
@@ -79,12 +79,12 @@ class MemoryChunkStore {
                        {store_.form.element_bytes});
     }
 
-    MemoryChunkStore& store_;
+    MemoryDataset& store_;
   };
 
   class Target final : public model::Target {
    public:
-    explicit Target(MemoryChunkStore& store) : model::Target("out.nc"), store_(store) {}
+    explicit Target(MemoryDataset& store) : model::Target("out.nc"), store_(store) {}
     [[nodiscard]] const model::Schema& schema() const override { return store_.schema; }
     [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
 
@@ -116,7 +116,7 @@ class MemoryChunkStore {
     }
     void do_close() override {}
 
-    MemoryChunkStore& store_;
+    MemoryDataset& store_;
     std::mutex mutex_;  ///< of writing
   };
 
