@@ -123,6 +123,33 @@ void require_order_of_libnetcdf(const Chain& chain) {
                           describe_late_filter(made, *late)));
 }
 
+namespace {
+
+/// The first filter before szip that leaves bytes; the end if there is no such filter, or no szip.
+StoredChain::const_iterator find_bytes_before_szip(const StoredChain& chain) {
+  const auto szip = std::find_if(chain.begin(), chain.end(),
+                                 [](const StoredFilter& one) { return one.id == szip_id; });
+  const auto before = std::find_if(chain.begin(), szip,
+                                   [](const StoredFilter& one) { return one.id != shuffle_id; });
+  const bool is_late = szip != chain.end() && before != szip;
+  return is_late ? before : chain.end();
+}
+
+}  // namespace
+
+bool has_late_szip(const StoredChain& chain) {
+  return find_bytes_before_szip(chain) != chain.end();
+}
+
+void require_no_late_szip(const StoredChain& chain) {
+  const auto before = find_bytes_before_szip(chain);
+  if (before == chain.end()) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("szip after {} can lose values: libhdf5, which alone can run these "
+                          "filters, cuts bytes that are no whole values; put szip first",
+                          filter_title(before->id)));
+}
+
 void require_values_first(const StoredChain& chain) {
   const Chain filters = user_form(chain);
   const auto late = find_late_filter(filters, UnknownFilters::are_well_placed);

@@ -34,12 +34,14 @@ using model::VariableId;
 /// Tells how far the work is.
 class Progress {
  public:
-  Progress(const CopyPlan& plan, bool verifies, const ProgressHandler& handler)
+  Progress(const ops::PreparedCopy& prepared, const CopyOptions& options,
+           const ProgressHandler& handler)
       : handler_(handler) {
-    for (const VariableCopy& copy : plan.variables) {
-      if (copy.route != Route::fill) progress_.bytes += copy.raw_bytes;
+    for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
+      const VariableCopy& copy = prepared.plan.variables[id];
+      if (copy.route == Route::fill) continue;
+      progress_.bytes += copy.raw_bytes * (is_read_back(prepared, id, options) ? 2 : 1);
     }
-    if (verifies) progress_.bytes *= 2;
   }
 
   void add(std::uint64_t bytes) {
@@ -86,23 +88,52 @@ void recode(ops::PreparedCopy& prepared, model::Target& output, Progress& progre
   }
 }
 
-/// Reads the output back, from the disk, and compares all of it with the input.
-void verify_output(ops::PreparedCopy& prepared, const std::filesystem::path& path,
-                   const CopyOptions& options, Progress& progress) {
-  at_place(options.output, [&] { base::write_out_and_forget(path); });
+bool is_any_read_back(const ops::PreparedCopy& prepared, const CopyOptions& options) {
+  for (VariableId id = 0; id < prepared.plan.variables.size(); ++id) {
+    if (is_read_back(prepared, id, options)) return true;
+  }
+  return false;
+}
+
+/// Reads the output back and compares it with the input: all of it to verify it, from the disk,
+/// else what filters changed. Returns the variables whose values break a bound.
+transcode::Excesses read_back(ops::PreparedCopy& prepared, const std::filesystem::path& path,
+                              const CopyOptions& options, Progress& progress) {
+  if (options.verify) at_place(options.output, [&] { base::write_out_and_forget(path); });
   const auto source = store::open_source(path.string(), {}, *prepared.filters);
   const transcode::ReadBack output{*source,
                                    model::find_variables(prepared.output_schema, source->schema())};
-  verify_elements(prepared, output, options, progress.adder());
+  transcode::Excesses excesses = verify_elements(prepared, output, options, progress.adder());
   for (const transcode::PassedVariable& passed : prepared.chosen.passed) {
+    if (!is_read_back(prepared, passed.output_id, options)) continue;
     base::throw_if_stopped();
     source->at_variable(output.ids[passed.output_id], [&] {
       transcode::verify_passed(passed, *prepared.input, output, prepared.resources,
                                progress.adder());
     });
   }
-  transcode::verify_recoded(prepared.chosen.recodings, prepared.recoding_plan, *prepared.input,
-                            output, progress.adder());
+  const auto is_wanted = [&](const transcode::Recoding& recoding) {
+    return is_read_back(prepared, recoding.to().id, options);
+  };
+  excesses.merge(transcode::verify_recoded(prepared.chosen.recodings, prepared.recoding_plan,
+                                           *prepared.input, output, is_wanted, progress.adder()));
+  return excesses;
+}
+
+/// Broken bounds are notes, or errors where the copy is to be verified.
+std::vector<std::string> describe_excesses(const ops::PreparedCopy& prepared,
+                                           const transcode::Excesses& excesses,
+                                           const CopyOptions& options) {
+  std::vector<std::string> notes;
+  for (const auto& [id, excess] : excesses) {
+    const std::string variable = "variable " + prepared.plan.variables[id].path;
+    const std::string text = tolerance_of(prepared, id).describe(excess);
+    if (options.verify) {
+      throw Error(ErrorCode::corrupt, text).add_context(variable).add_context(options.output);
+    }
+    notes.push_back(variable + ": " + text);
+  }
+  return notes;
 }
 
 std::unique_ptr<model::Target> make_target(const ops::PreparedCopy& prepared,
@@ -124,11 +155,13 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
   take_achieved(prepared, output->schema());
   ops::choose_routes(prepared, options, [&](VariableId id) { return output->stored_form(id); });
   ops::tell_notes(prepared.plan.notes, options, on_note);
-  Progress progress(prepared.plan, options.verify, on_progress);
+  Progress progress(prepared, options, on_progress);
   file.reserve(bytes_to_pass(prepared.plan));
-  const auto notes = copy_elements(prepared, *output, options, progress.adder());
-  ops::tell_notes(notes, options, on_note);
-  prepared.plan.notes.insert(prepared.plan.notes.end(), notes.begin(), notes.end());
+  const auto tell = [&](const std::vector<std::string>& notes) {
+    ops::tell_notes(notes, options, on_note);
+    prepared.plan.notes.insert(prepared.plan.notes.end(), notes.begin(), notes.end());
+  };
+  tell(copy_elements(prepared, *output, options, progress.adder()));
   pass_through(prepared, *output, progress);
   recode(prepared, *output, progress);
   extend_to_lengths(prepared, *output);
@@ -137,9 +170,10 @@ void write_output(ops::PreparedCopy& prepared, base::PendingOutput& file,
     prepared.plan.variables[id].output_bytes = output->stored_bytes(id);
   }
   if (prepared.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
-  if (options.verify) {
-    at_hidden_place(path, options.output,
-                    [&] { verify_output(prepared, path, options, progress); });
+  if (is_any_read_back(prepared, options)) {
+    at_hidden_place(path, options.output, [&] {
+      tell(describe_excesses(prepared, read_back(prepared, path, options, progress), options));
+    });
   }
 }
 
@@ -192,8 +226,9 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   ops::PreparedCopy prepared = ops::prepare_copy(options, resources);
   ops::rehearse_routes(prepared, options);
   const ProgressHandler on_progress;
-  Progress progress(prepared.plan, options.verify, on_progress);
-  verify_output(prepared, prepared.place.path, options, progress);
+  Progress progress(prepared, options, on_progress);
+  const auto excesses = read_back(prepared, prepared.place.path, options, progress);
+  (void)describe_excesses(prepared, excesses, options);
 }
 
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,

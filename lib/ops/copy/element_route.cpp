@@ -27,8 +27,9 @@ std::size_t max_values_at_once(const PreparedCopy& prepared, VariableId id,
                                const CopyOptions& options) {
   const VariableCopy& copy = prepared.plan.variables[id];
   const std::size_t value_bytes = prepared.source.schema.variables[id].type->size_bytes;
-  // What is verified is there twice.
-  const std::uint64_t memory = prepared.resources.max_bytes / (options.verify ? 2 : 1);
+  // What is read back is there twice.
+  const std::uint64_t memory =
+      prepared.resources.max_bytes / (is_read_back(prepared, id, options) ? 2 : 1);
   return transcode::values_of_a_call(std::min(options.buffer_bytes, memory), value_bytes,
                                      {copy.input_chunks, copy.chunks});
 }
@@ -118,11 +119,12 @@ class UnwrittenBoxes {
 };
 
 /// Of values that differ; those of variable length must not.
-void require_alike(const model::Values& written, const model::Values& read,
-                   const transcode::Tolerance& tolerance) {
+std::optional<double> find_excess(const model::Values& written, const model::Values& read,
+                                  const transcode::Tolerance& tolerance) {
   if (!read.type()->is_fixed_size) throw Error(ErrorCode::corrupt, transcode::not_as_written);
-  tolerance.require_alike({written.data(), written.size_bytes()}, {read.data(), read.size_bytes()},
-                          model::element_name(read.type()->type_class));
+  return tolerance.find_excess({written.data(), written.size_bytes()},
+                               {read.data(), read.size_bytes()},
+                               model::element_name(read.type()->type_class));
 }
 
 }  // namespace
@@ -132,7 +134,7 @@ std::uint64_t element_peak_bytes(const PreparedCopy& prepared, VariableId id,
   const std::uint64_t value_bytes = prepared.source.schema.variables[id].type->size_bytes;
   const std::uint64_t bytes = std::min(prepared.plan.variables[id].raw_bytes,
                                        max_values_at_once(prepared, id, options) * value_bytes);
-  return options.verify ? 2 * bytes : bytes;
+  return is_read_back(prepared, id, options) ? 2 * bytes : bytes;
 }
 
 std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Target& output,
@@ -152,20 +154,25 @@ std::vector<std::string> copy_elements(PreparedCopy& prepared, model::Target& ou
   return notes;
 }
 
-void verify_elements(PreparedCopy& prepared, const transcode::ReadBack& output,
-                     const CopyOptions& options, const BytesHandler& on_verified) {
+transcode::Excesses verify_elements(PreparedCopy& prepared, const transcode::ReadBack& output,
+                                    const CopyOptions& options, const BytesHandler& on_verified) {
+  transcode::Excesses excesses;
   each_variable(prepared, [&](VariableId id) {
+    if (!is_read_back(prepared, id, options)) return;
     const VariableId output_id = output.ids.at(id);
-    const transcode::Tolerance tolerance(prepared.plan.variables[id].filters);
+    const transcode::Tolerance tolerance = tolerance_of(prepared, id);
     model::Values read(output.source.schema().variables[output_id].type);
     each_box(prepared, id, options, [&](const model::Box& box, const model::Values& values) {
       output.source.read(output_id, box, read);
       if (read != values) {
-        output.source.at_variable(output_id, [&] { require_alike(values, read, tolerance); });
+        output.source.at_variable(output_id, [&] {
+          transcode::add_excess(excesses, id, find_excess(values, read, tolerance));
+        });
       }
       on_verified(values.size_bytes());
     });
   });
+  return excesses;
 }
 
 }  // namespace ncf::ops

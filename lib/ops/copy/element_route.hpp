@@ -28,9 +28,12 @@ using BytesHandler = std::function<void(std::uint64_t)>;
                                                      const CopyOptions& options,
                                                      const BytesHandler& on_copied);
 
-/// Compares them with what is read back. throws: Error(corrupt) naming the variable where values
-/// differ.
-void verify_elements(PreparedCopy& prepared, const transcode::ReadBack& output,
-                     const CopyOptions& options, const BytesHandler& on_verified);
+/// Compares them with what is read back, if they are to be read back.
+/// Returns the variables whose values break the bound of their filters.
+/// throws: Error(corrupt) naming the variable where values differ otherwise.
+[[nodiscard]] transcode::Excesses verify_elements(PreparedCopy& prepared,
+                                                  const transcode::ReadBack& output,
+                                                  const CopyOptions& options,
+                                                  const BytesHandler& on_verified);
 
 }  // namespace ncf::ops

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -24,8 +23,6 @@
 #include "ops/copy/peak_memory.hpp"
 #include "ops/copy/reader_notes.hpp"
 #include "ops/findings.hpp"
-#include "ops/scaleoffset_bits.hpp"
-#include "ops/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
 #include "store/input.hpp"
@@ -157,11 +154,20 @@ Choices plan_output(PreparedCopy& prepared, const Requests& requests, const Copy
   });
   explain_left_out(source, output, choices.filters);
   prepared.quantizers = make_quantizers(output, choices.quantizations);
-  mark_quantized(output, choices.quantizations);
+  mark_quantized(output, choices.quantizations, plan.notes);
   for (VariableId id = 0; id < output.variables.size(); ++id) {
     if (!prepared.source.has_values[id]) make_filled(output, id, plan.notes);
   }
   return choices;
+}
+
+/// `-v a -g g` where a is not in g.
+void tell_empty_selection(const Subset& source, const CopyOptions& options, CopyPlan& plan) {
+  if (!options.variables && !options.groups) return;
+  const auto& has_values = source.has_values;
+  if (std::find(has_values.begin(), has_values.end(), true) != has_values.end()) return;
+  plan.notes.emplace_back(
+      "no variable is in all that -v, -V, -g and -G select: the output has no values");
 }
 
 void plan_variables(PreparedCopy& prepared, const Choices& choices) {
@@ -188,6 +194,23 @@ void tell_unbounded(CopyPlan& plan) {
   }
 }
 
+/// Filters of the input that change values do so once more where they run again.
+void tell_encoded_again(PreparedCopy& prepared) {
+  CopyPlan& plan = prepared.plan;
+  for (VariableId id = 0; id < plan.variables.size(); ++id) {
+    const VariableCopy& copy = plan.variables[id];
+    if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
+    const bool is_asked = prepared.output_schema.variables[id].asked_filters.has_value();
+    const transcode::Tolerance tolerance(copy.filters);
+    if (is_asked || tolerance.filters().empty()) continue;
+    plan.notes.push_back(
+        fmt::format("variable {}: {} of the input runs again, since its stored bytes do not fit "
+                    "the output, and may change values once more; -F with a lossless filter keeps "
+                    "them",
+                    copy.path, tolerance.filters()));
+  }
+}
+
 }  // namespace
 
 void tell_notes(const std::vector<std::string>& notes, const CopyOptions& options,
@@ -196,6 +219,18 @@ void tell_notes(const std::vector<std::string>& notes, const CopyOptions& option
     throw Error(ErrorCode::unsupported, fmt::format("{}", fmt::join(notes, "\n  ")));
   }
   if (on_note) std::for_each(notes.begin(), notes.end(), on_note);
+}
+
+transcode::Tolerance tolerance_of(const PreparedCopy& prepared, VariableId id) {
+  return transcode::Tolerance(prepared.plan.variables[id].filters,
+                              missing_values_of(prepared.output_schema.variables[id]));
+}
+
+bool is_read_back(const PreparedCopy& prepared, VariableId id, const CopyOptions& options) {
+  const VariableCopy& copy = prepared.plan.variables[id];
+  if (copy.route == Route::fill) return false;
+  if (options.verify) return true;
+  return copy.route != Route::passthrough && transcode::Tolerance(copy.filters).promises_bound();
 }
 
 std::vector<std::size_t> chunks_of(const model::Variable& variable) {
@@ -231,6 +266,7 @@ PreparedCopy prepare_copy(const CopyOptions& options, const transcode::Resources
   const Schema& input = prepared.input->schema();
   prepared.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
   require_readable(prepared, options);
+  tell_empty_selection(prepared.source, options, prepared.plan);
   tell_findings(prepared.source.schema,
                 [&](const std::string& note) { prepared.plan.notes.push_back(note); });
   prepared.plan.input = options.input;
@@ -249,31 +285,13 @@ std::uint64_t PreparedCopy::passthrough_bytes() const noexcept {
   return std::min(resources.max_bytes, transcode::passthrough_bytes);
 }
 
-namespace {
-
-std::set<VariableId> padded_variables(const ChosenRoutes& chosen) {
-  std::set<VariableId> padded;
-  for (const transcode::Recoding& recoding : chosen.recodings) {
-    if (recoding.to().padding_chain) padded.insert(recoding.to().id);
-  }
-  return padded;
-}
-
-}  // namespace
-
 void choose_routes(PreparedCopy& prepared, const CopyOptions& options,
                    const std::function<model::StoredForm(VariableId)>& output_form) {
   CopyPlan& plan = prepared.plan;
   prepared.chosen = prepared.routes.choose(
       {options, prepared.source, *prepared.input, output_form, prepared.quantizers}, plan);
   if (options.verify) tell_unbounded(plan);
-  std::vector<std::vector<std::size_t>> chunks;
-  for (const VariableCopy& variable : plan.variables) chunks.push_back(variable.chunks);
-  const std::set<VariableId> padded = padded_variables(prepared.chosen);
-  if (auto note = describe_broken_bounds(prepared.output_schema, chunks, padded)) {
-    plan.notes.push_back(std::move(*note));
-  }
-  if (auto note = describe_few_bits(prepared.output_schema)) plan.notes.push_back(std::move(*note));
+  tell_encoded_again(prepared);
   add_reader_notes(prepared.output_schema, plan);
   base::at_place(options.input, [&] {
     prepared.recoding_plan =

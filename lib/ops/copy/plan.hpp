@@ -68,6 +68,14 @@ void rehearse_routes(PreparedCopy& prepared, const CopyOptions& options);
 void tell_notes(const std::vector<std::string>& notes, const CopyOptions& options,
                 const NoteHandler& on_note);
 
+/// How far values of a variable may change in the output.
+[[nodiscard]] transcode::Tolerance tolerance_of(const PreparedCopy& prepared, model::VariableId id);
+
+/// Whether the copy reads a variable back to compare it with the input: to verify it, or because a
+/// filter states a bound that it does not keep for all values.
+[[nodiscard]] bool is_read_back(const PreparedCopy& prepared, model::VariableId id,
+                                const CopyOptions& options);
+
 /// Lengths of the chunks of a chunked variable; empty for other layouts.
 std::vector<std::size_t> chunks_of(const model::Variable& variable);
 

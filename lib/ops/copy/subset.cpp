@@ -110,7 +110,7 @@ Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   return part;
 }
 
-/// Whether a finding is about what is copied: all is, or the variable or group named.
+/// Whether a finding is about what is copied: all is, or the part named.
 bool is_about(const model::Finding& finding, const std::set<std::string>& kept) {
   return kept.count(finding.path) > 0 ||
          kept.count(finding.path.substr(0, finding.path.rfind(':'))) > 0;
@@ -122,6 +122,9 @@ std::vector<model::Finding> keep_findings(const Schema& input, const Schema& par
   for (GroupId id = 0; id < part.groups.size(); ++id) kept.insert(part.group_path(id));
   for (VariableId id = 0; id < part.variables.size(); ++id) kept.insert(part.variable_path(id));
   for (const model::UserType& type : part.types) kept.insert(part.type_path(type));
+  for (model::DimensionId id = 0; id < part.dimensions.size(); ++id) {
+    kept.insert(part.dimension_path(id));
+  }
   std::vector<model::Finding> findings;
   std::copy_if(input.findings.begin(), input.findings.end(), std::back_inserter(findings),
                [&](const model::Finding& finding) { return is_about(finding, kept); });

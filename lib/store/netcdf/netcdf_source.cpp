@@ -84,8 +84,16 @@ void require_whole(const std::filesystem::path& path, const ClassicHeader& heade
 
 // libnetcdf takes the mark of a streamed file for the number of its records.
 void set_record_count(Schema& schema, const ClassicHeader& header) {
-  for (model::Dimension& dimension : schema.dimensions) {
-    if (dimension.is_unlimited) dimension.length = header.records;
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    model::Dimension& dimension = schema.dimensions[id];
+    if (!dimension.is_unlimited) continue;
+    dimension.length = header.records;
+    if (header.left_bytes == 0) continue;
+    schema.findings.push_back(
+        {model::Finding::Kind::left_out, schema.dimension_path(id),
+         fmt::format("ends with a record that is left out: the file was streamed, and its last {} "
+                     "bytes are no whole record",
+                     header.left_bytes)});
   }
 }
 
