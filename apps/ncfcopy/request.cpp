@@ -44,18 +44,25 @@ void add_storage_options(CommandLine& line, Request& request) {
 }
 
 void add_part_options(CommandLine& line, Request& request) {
-  const auto part = [](std::optional<PartialCopy>& target, bool others_defined) {
-    return [&target, others_defined](const std::string& text) {
+  // nccopy takes the last one and forgets the others.
+  const auto part = [](const char* options, std::optional<PartialCopy>& target,
+                       bool others_defined) {
+    return [options, &target, others_defined](const std::string& text) {
+      if (target) {
+        throw UsageError(fmt::format("{}: give one of them, once, with all names", options));
+      }
       target = PartialCopy{split_names(text), others_defined};
     };
   };
   CopyOptions& copy = request.options;
+  constexpr const char* of_variables = "-v and -V";
+  constexpr const char* of_groups = "-g and -G";
   line.value("-v", "VARS", "values of these variables only; others hold fill values",
-             part(copy.variables, true));
-  line.value("-V", "VARS", "these variables only", part(copy.variables, false));
+             part(of_variables, copy.variables, true));
+  line.value("-V", "VARS", "these variables only", part(of_variables, copy.variables, false));
   line.value("-g", "GROUPS", "values in these groups only; others hold fill values",
-             part(copy.groups, true));
-  line.value("-G", "GROUPS", "these groups only", part(copy.groups, false));
+             part(of_groups, copy.groups, true));
+  line.value("-G", "GROUPS", "these groups only", part(of_groups, copy.groups, false));
 }
 
 void add_tuning_options(CommandLine& line, Request& request) {

@@ -123,6 +123,37 @@ void require_order_of_libnetcdf(const Chain& chain) {
                           describe_late_filter(made, *late)));
 }
 
+namespace {
+
+/// The first filter before szip that may leave bytes which are no whole values.
+std::optional<std::uint32_t> find_bytes_before_szip(const StoredChain& chain,
+                                                    std::size_t element_bytes) {
+  const Chain filters = user_form(chain);
+  const auto szip = std::find_if(filters.begin(), filters.end(),
+                                 [](const Filter& one) { return one.id == szip_id; });
+  const auto before = std::find_if(filters.begin(), szip, [&](const Filter& one) {
+    return !leaves_whole_values(one, element_bytes);
+  });
+  if (szip == filters.end() || before == szip) return std::nullopt;
+  return before->id;
+}
+
+}  // namespace
+
+bool has_late_szip(const StoredChain& chain, std::size_t element_bytes) {
+  return find_bytes_before_szip(chain, element_bytes).has_value();
+}
+
+void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes) {
+  const auto before = find_bytes_before_szip(chain, element_bytes);
+  if (!before) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("szip after {} can lose values: libhdf5, which alone can run these "
+                          "filters, drops trailing bytes that do not make a whole value; put szip "
+                          "first",
+                          filter_title(*before)));
+}
+
 void require_values_first(const StoredChain& chain) {
   const Chain filters = user_form(chain);
   const auto late = find_late_filter(filters, UnknownFilters::are_well_placed);

@@ -77,6 +77,13 @@ template <class AnyChain>
 /// values.
 void require_order_of_libnetcdf(const Chain& chain);
 
+/// Whether szip follows a filter that may leave bytes which are no whole values: libhdf5's szip
+/// drops what is left over of them, ours skips the chunk.
+[[nodiscard]] bool has_late_szip(const StoredChain& chain, std::size_t element_bytes);
+
+/// For chains that libhdf5 encodes. throws: Error(unsupported) where its szip may lose bytes.
+void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes);
+
 /// throws: Error(unsupported) where the filters of a file, encoded anew, would change values.
 void require_values_first(const StoredChain& chain);
 

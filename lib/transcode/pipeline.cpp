@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/pipeline.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <deque>
 #include <exception>
@@ -55,6 +56,7 @@ class Pipeline {
     writes_.end_all();
   }
   [[nodiscard]] std::vector<std::string> encoders() const;
+  [[nodiscard]] Excesses excesses() const;
 
  private:
   void read_tile(VariableInWork& variable, Box box);
@@ -273,8 +275,8 @@ void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
       if (is_cancelled_) break;
       at_chunk(output_name(), work.tile, target.box, [&] {
         work.tile.complete(target);
-        verifies() ? work.tile.compare(target, scratch)
-                   : work.tile.encode(target, work.variable.ways, scratch);
+        if (!verifies()) return work.tile.encode(target, work.variable.ways, scratch);
+        work.variable.add_excess(work.tile.compare(target, scratch));
       });
     }
     part.is_finished.set_value();
@@ -364,13 +366,12 @@ std::vector<std::string> Pipeline::encoders() const {
   return encoders;
 }
 
-std::vector<std::string> run(Pipeline& pipeline, const std::vector<Recoding>& recodings,
-                             const RecodingPlan& plan) {
-  for (std::size_t i = 0; i < recodings.size(); ++i) {
-    pipeline.recode(recodings[i], plan.tiles[i]);
+Excesses Pipeline::excesses() const {
+  Excesses excesses;
+  for (const VariableInWork& variable : variables_) {
+    add_excess(excesses, variable.recoding.to().id, variable.excess);
   }
-  pipeline.end_rest();
-  return pipeline.encoders();
+  return excesses;
 }
 
 }  // namespace
@@ -380,15 +381,24 @@ std::vector<std::string> recode(const std::vector<Recoding>& recodings, const Re
                                 const std::function<void(std::uint64_t)>& on_written) {
   if (recodings.empty()) return {};
   Pipeline pipeline(plan, input, &output, nullptr, on_written);
-  return run(pipeline, recodings, plan);
+  for (std::size_t i = 0; i < recodings.size(); ++i) {
+    pipeline.recode(recodings[i], plan.tiles[i]);
+  }
+  pipeline.end_rest();
+  return pipeline.encoders();
 }
 
-void verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
-                    model::Source& input, const ReadBack& output,
-                    const std::function<void(std::uint64_t)>& on_verified) {
-  if (recodings.empty()) return;
+Excesses verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+                        model::Source& input, const ReadBack& output,
+                        const std::function<bool(const Recoding&)>& is_wanted,
+                        const std::function<void(std::uint64_t)>& on_verified) {
+  if (std::none_of(recodings.begin(), recodings.end(), is_wanted)) return {};
   Pipeline pipeline(plan, input, nullptr, &output, on_verified);
-  run(pipeline, recodings, plan);
+  for (std::size_t i = 0; i < recodings.size(); ++i) {
+    if (is_wanted(recodings[i])) pipeline.recode(recodings[i], plan.tiles[i]);
+  }
+  pipeline.end_rest();
+  return pipeline.excesses();
 }
 
 }  // namespace ncf::transcode

@@ -31,10 +31,14 @@ std::vector<std::string> recode(const std::vector<Recoding>& recodings, const Re
                                 model::Source& input, model::Target& output,
                                 const std::function<void(std::uint64_t)>& on_written = {});
 
-/// Reads all of the output back, and compares it with what recoding the input gives now.
-/// throws: Error(corrupt) naming variable and chunk where they differ.
-void verify_recoded(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
-                    model::Source& input, const ReadBack& output,
-                    const std::function<void(std::uint64_t)>& on_verified = {});
+/// Reads the output back, and compares it with what recoding the input gives now.
+/// is_wanted: of which recodings.
+/// Returns the output's variables whose values break the bound of their filters.
+/// throws: Error(corrupt) naming variable and chunk where values differ otherwise.
+[[nodiscard]] Excesses verify_recoded(const std::vector<Recoding>& recodings,
+                                      const RecodingPlan& plan, model::Source& input,
+                                      const ReadBack& output,
+                                      const std::function<bool(const Recoding&)>& is_wanted,
+                                      const std::function<void(std::uint64_t)>& on_verified = {});
 
 }  // namespace ncf::transcode

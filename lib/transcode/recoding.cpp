@@ -131,12 +131,12 @@ std::optional<std::string> why_not_recode(const StoredForm& from, const StoredFo
 }
 
 Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
-                   std::optional<Quantizer> quantizer)
+                   std::optional<Quantizer> quantizer, std::vector<double> missing)
     : name_(std::move(name)),
       from_(std::move(from)),
       to_(std::move(to)),
       quantizer_(std::move(quantizer)),
-      tolerance_(to_.form.filters),
+      tolerance_(to_.form.filters, std::move(missing)),
       source_(grid_of(from_, from_.form.extent)),
       target_(grid_of(to_, from_.form.extent)),
       hole_(hole_of(from_.form, is_swapped())),

@@ -50,8 +50,9 @@ class Recoding {
  public:
   /// name: of the variable, for messages. The forms pass `why_not_recode`.
   /// quantizer: rounds the values on their way, if there is one.
+  /// missing: values that mark missing ones, if the type is float or double.
   Recoding(std::string name, RecodingSide from, RecodingSide to,
-           std::optional<Quantizer> quantizer = {});
+           std::optional<Quantizer> quantizer = {}, std::vector<double> missing = {});
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const RecodingSide& from() const noexcept { return from_; }

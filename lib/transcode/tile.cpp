@@ -175,24 +175,26 @@ std::span<const std::byte> Tile::read_elements_of(const Target& target, Scratch&
   return decoded;
 }
 
-void Tile::require_as_written(const Target& target, Scratch& scratch) const {
+std::optional<double> Tile::find_excess(const Target& target, Scratch& scratch) const {
   if (!target.was_read_back) {
     if (target.has_data) throw Error(ErrorCode::corrupt, not_as_written);
-    return;
+    return std::nullopt;
   }
   const auto read = read_elements_of(target, scratch);
   if (target.has_data) {
     const model::StoredForm& form = recoding_.to().form;
-    recoding_.tolerance().require_alike(elements_of(target), read, form.element, form.byte_order);
-  } else if (!is_filled_with(recoding_.hole(), read)) {
-    // What was not written reads as a hole, whether the store then wrote it or not.
-    throw Error(ErrorCode::corrupt, not_as_written);
+    return recoding_.tolerance().find_excess(elements_of(target), read, form.element,
+                                             form.byte_order);
   }
+  // What was not written reads as a hole, whether the store then wrote it or not.
+  if (!is_filled_with(recoding_.hole(), read)) throw Error(ErrorCode::corrupt, not_as_written);
+  return std::nullopt;
 }
 
-void Tile::compare(Target& target, Scratch& scratch) const {
-  require_as_written(target, scratch);
+std::optional<double> Tile::compare(Target& target, Scratch& scratch) const {
+  const auto excess = find_excess(target, scratch);
   target.elements = base::ByteBuffer();
+  return excess;
 }
 
 bool read_piece(model::Source& input, const Tile& tile, const Box& source, Piece& piece) {

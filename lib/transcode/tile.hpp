@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -79,8 +80,9 @@ class Tile {
   void encode(Target& target, const filter::EncodingWays& ways, Scratch& scratch) const;
   /// Compares a complete target with what was read back of it, in `stored`; for a target that is
   /// not encoded elements. What was not written is to read as a hole, if it is there at all.
-  /// throws: Error(corrupt) where they differ, or the filters' own.
-  void compare(Target& target, Scratch& scratch) const;
+  /// Returns by how much values break the bound of the filters, as Tolerance::find_excess.
+  /// throws: Error(corrupt) where they differ otherwise, or the filters' own.
+  [[nodiscard]] std::optional<double> compare(Target& target, Scratch& scratch) const;
 
  private:
   [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
@@ -91,7 +93,7 @@ class Tile {
   [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
   [[nodiscard]] std::span<const std::byte> read_elements_of(const Target& target,
                                                             Scratch& scratch) const;
-  void require_as_written(const Target& target, Scratch& scratch) const;
+  [[nodiscard]] std::optional<double> find_excess(const Target& target, Scratch& scratch) const;
 
   const Recoding& recoding_;
   model::Box box_;

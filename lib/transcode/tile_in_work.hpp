@@ -4,6 +4,7 @@
 // What the pipeline's threads share of a tile and of its variable while these are in work.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -35,12 +37,19 @@ struct VariableInWork {
   VariableInWork(const Recoding& of, bool has_choice)
       : recoding(of), needs_chooser(has_choice), is_chosen(!has_choice) {}
 
+  void add_excess(std::optional<double> more) {
+    if (!more) return;
+    const std::lock_guard lock(mutex);
+    excess = std::max(excess.value_or(0), *more);
+  }
+
   const Recoding& recoding;
   bool needs_chooser;         ///< the I/O thread's
   filter::EncodingWays ways;  ///< constant when chosen
   std::mutex mutex;
   bool is_chosen;                ///< under mutex
   std::vector<TileRef> waiting;  ///< whole tiles, until it is chosen; under mutex
+  std::optional<double> excess;  ///< of values read back, the largest; under mutex
 };
 
 /// A tile with what is going on with it.

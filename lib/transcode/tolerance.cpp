@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "filter/describe.hpp"
@@ -47,9 +48,24 @@ double distance(Number a, Number b) {
   }
 }
 
+/// Whether a value means something that the other does not: it is missing, NaN or infinite.
+template <class Number>
+bool is_special_change(Number a, Number b, std::span<const double> missing) {
+  if constexpr (std::is_floating_point_v<Number>) {
+    const auto is_missing = [&](Number value) {
+      return std::find(missing.begin(), missing.end(), value) != missing.end();
+    };
+    return std::isnan(a) != std::isnan(b) || std::isinf(a) || std::isinf(b) ||
+           is_missing(a) != is_missing(b);
+  } else {
+    return false;
+  }
+}
+
 /// By how much a value exceeds its bound most: that difference, or empty if none does.
 template <class Number>
-std::optional<double> excess(Elements written, Elements read, double bound) {
+std::optional<double> excess(Elements written, Elements read, double bound,
+                             std::span<const double> missing) {
   std::optional<double> worst;
   for (std::size_t at = 0; at < written.size(); at += sizeof(Number)) {
     if (std::ranges::equal(written.subspan(at, sizeof(Number)), read.subspan(at, sizeof(Number)))) {
@@ -57,10 +73,9 @@ std::optional<double> excess(Elements written, Elements read, double bound) {
     }
     const auto a = model::load<Number>(written.data() + at);
     const auto b = model::load<Number>(read.data() + at);
+    if (is_special_change(a, b, missing)) return std::numeric_limits<double>::infinity();
     const double difference = distance(a, b);
-    if (difference <= bound + rounding_of(a, b)) continue;
-    // Not a number is never near anything.
-    if (!worst || !(difference <= *worst)) worst = difference;
+    if (difference > bound + rounding_of(a, b)) worst = std::max(worst.value_or(0), difference);
   }
   return worst;
 }
@@ -83,15 +98,16 @@ std::optional<model::TypeClass> find_number(std::string_view element) {
   return std::nullopt;
 }
 
-std::optional<double> find_excess(Elements written, Elements read, model::TypeClass type,
-                                  double bound) {
-  return model::visit_number(
-      type, [&](auto like) { return excess<decltype(like)>(written, read, bound); });
-}
-
 }  // namespace
 
-Tolerance::Tolerance(const StoredChain& filters) : bound_(0) {
+void add_excess(Excesses& excesses, model::VariableId variable, std::optional<double> excess) {
+  if (!excess) return;
+  double& worst = excesses[variable];
+  worst = std::max(worst, *excess);
+}
+
+Tolerance::Tolerance(const StoredChain& filters, std::vector<double> missing)
+    : bound_(0), missing_(std::move(missing)) {
   Chain lossy;
   for (const StoredFilter& stored : filters) {
     const Filter filter = user_form(stored);
@@ -103,21 +119,29 @@ Tolerance::Tolerance(const StoredChain& filters) : bound_(0) {
   if (!lossy.empty()) filters_ = filter::describe(lossy);
 }
 
-void Tolerance::require_alike(Elements written, Elements read, std::string_view element,
-                              model::ByteOrder byte_order) const {
-  if (is_unbounded() || std::ranges::equal(written, read)) return;
+std::optional<double> Tolerance::find_excess(Elements written, Elements read,
+                                             std::string_view element,
+                                             model::ByteOrder byte_order) const {
+  if (is_unbounded() || std::ranges::equal(written, read)) return std::nullopt;
   const auto type = find_number(element);
   if (filters_.empty() || !type) throw Error(ErrorCode::corrupt, not_as_written);
+  const auto find = [&](Elements before, Elements after) {
+    return model::visit_number(
+        *type, [&](auto like) { return excess<decltype(like)>(before, after, *bound_, missing_); });
+  };
+  if (!model::is_foreign(byte_order)) return find(written, read);
   const std::size_t element_bytes = model::atomic_type(*type)->size_bytes;
-  const auto difference = model::is_foreign(byte_order)
-                              ? find_excess(swapped(written, element_bytes),
-                                            swapped(read, element_bytes), *type, *bound_)
-                              : find_excess(written, read, *type, *bound_);
-  if (!difference) return;
-  throw Error(ErrorCode::corrupt,
-              fmt::format("a value reads back changed by {:.3g}, more than the {:.3g} that {} "
-                          "promises; write the variable with a filter that keeps values",
-                          *difference, *bound_, filters_));
+  return find(swapped(written, element_bytes), swapped(read, element_bytes));
+}
+
+std::string Tolerance::describe(double excess) const {
+  const std::string change = std::isinf(excess)
+                                 ? "a value becomes missing, NaN or infinite, or stops being so"
+                                 : fmt::format("a value reads back changed by {:.3g}", excess);
+  return fmt::format(
+      "{}, though {} promises changes of at most {:.3g}; {}", change, filters_, *bound_,
+      *bound_ == 0 ? "ask for as many bits as the values need, or for a filter that keeps values"
+                   : "to round each value by itself, use --quantize and a lossless filter");
 }
 
 }  // namespace ncf::transcode

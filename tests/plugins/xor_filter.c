@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * An HDF5 plugin as others write them, of HDF5's headers alone: every byte is XORed with a key.
- * A user gives [key]; set-local adds the bytes of a value, [key, bytes]. Not for floating values.
+ * A user gives [key]; set-local adds the bytes of a value, [key, bytes]. Not for floating values,
+ * and a key of 0 encodes nothing: it fails.
  */
 #include <H5PLextern.h>
 
@@ -38,11 +39,15 @@ static herr_t set_local(hid_t properties, hid_t type, hid_t space) {
 static size_t apply(unsigned flags, size_t n_words, const unsigned* words, size_t bytes,
                     size_t* capacity, void** buffer) {
   unsigned char* values = *buffer;
-  (void)flags;
   (void)capacity;
   if (n_words == 0) {
     H5Epush2(H5E_DEFAULT, __FILE__, "apply", __LINE__, H5E_ERR_CLS, H5E_PLINE, H5E_CANTFILTER,
              "no key to xor with");
+    return 0;
+  }
+  if (words[0] == 0 && (flags & H5Z_FLAG_REVERSE) == 0) {
+    H5Epush2(H5E_DEFAULT, __FILE__, "apply", __LINE__, H5E_ERR_CLS, H5E_PLINE, H5E_CANTFILTER,
+             "a key of 0 hides nothing");
     return 0;
   }
   for (size_t i = 0; i < bytes; ++i) values[i] = (unsigned char)(values[i] ^ words[0]);

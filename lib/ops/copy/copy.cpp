@@ -34,12 +34,12 @@ using model::VariableId;
 /// Tells how far the work is.
 class Progress {
  public:
-  Progress(const CopyPlan& plan, bool verifies, const ProgressHandler& handler)
-      : handler_(handler) {
-    for (const VariableCopy& copy : plan.variables) {
-      if (copy.route != Route::fill) progress_.bytes += copy.raw_bytes;
+  Progress(const ops::CopyWork& work, const ProgressHandler& handler) : handler_(handler) {
+    for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+      const VariableCopy& copy = work.plan.variables[id];
+      if (copy.route == Route::fill) continue;
+      progress_.bytes += copy.raw_bytes * (is_read_back(work, id) ? 2 : 1);
     }
-    if (verifies) progress_.bytes *= 2;
   }
 
   void add(std::uint64_t bytes) {
@@ -88,24 +88,55 @@ void recode(ops::CopyWork& work, model::Target& output, Progress& progress) {
   }
 }
 
-/// Reads the output back, from the disk, and compares all of it with the input.
-void verify_output(const ops::CopyWork& work, const std::filesystem::path& path,
-                   Progress& progress) {
+bool is_any_read_back(const ops::CopyWork& work) {
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    if (is_read_back(work, id)) return true;
+  }
+  return false;
+}
+
+/// Reads the output back and compares it with the input: all of it to verify it, from the disk,
+/// else what filters changed. Returns the variables whose values break a bound.
+transcode::Excesses read_back(const ops::CopyWork& work, const std::filesystem::path& path,
+                              Progress& progress) {
   const ops::CopyDecision& decision = work.decision;
-  at_place(decision.options.output, [&] { base::write_out_and_forget(path); });
+  if (decision.options.verify) {
+    at_place(decision.options.output, [&] { base::write_out_and_forget(path); });
+  }
   const auto source = store::open_source(path.string(), {}, *decision.filters);
   const transcode::ReadBack output{*source,
                                    model::find_variables(decision.output_schema, source->schema())};
-  verify_elements(work, output, progress.adder());
+  transcode::Excesses excesses = verify_elements(work, output, progress.adder());
   for (const transcode::PassedVariable& passed : work.passed) {
+    if (!is_read_back(work, passed.output_id)) continue;
     base::throw_if_stopped();
     source->at_variable(output.ids[passed.output_id], [&] {
       transcode::verify_passed(passed, *decision.input, output, decision.resources,
                                progress.adder());
     });
   }
-  transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input, output,
-                            progress.adder());
+  const auto is_wanted = [&](const transcode::Recoding& recoding) {
+    return is_read_back(work, recoding.to().id);
+  };
+  excesses.merge(transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input,
+                                           output, is_wanted, progress.adder()));
+  return excesses;
+}
+
+/// Broken bounds are notes, or errors where the copy is to be verified.
+std::vector<std::string> describe_excesses(const ops::CopyWork& work,
+                                           const transcode::Excesses& excesses) {
+  const CopyOptions& options = work.decision.options;
+  std::vector<std::string> notes;
+  for (const auto& [id, excess] : excesses) {
+    const std::string variable = "variable " + work.plan.variables[id].path;
+    const std::string text = tolerance_of(work, id).describe(excess);
+    if (options.verify) {
+      throw Error(ErrorCode::corrupt, text).add_context(variable).add_context(options.output);
+    }
+    notes.push_back(variable + ": " + text);
+  }
+  return notes;
 }
 
 std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
@@ -133,11 +164,13 @@ CopyPlan write_output(const ops::CopyDecision& decision, base::PendingOutput& fi
   ops::CopyWork work = ops::find_work(
       decision, {output->schema(), [&](VariableId id) { return output->stored_form(id); }});
   ops::tell_notes(work.plan.notes, options, on_note);
-  Progress progress(work.plan, options.verify, on_progress);
+  Progress progress(work, on_progress);
   file.reserve(bytes_to_pass(work));
-  const auto notes = copy_elements(work, *output, progress.adder());
-  ops::tell_notes(notes, options, on_note);
-  work.plan.notes.insert(work.plan.notes.end(), notes.begin(), notes.end());
+  const auto tell = [&](const std::vector<std::string>& notes) {
+    ops::tell_notes(notes, options, on_note);
+    work.plan.notes.insert(work.plan.notes.end(), notes.begin(), notes.end());
+  };
+  tell(copy_elements(work, *output, progress.adder()));
   pass_through(work, *output, progress);
   recode(work, *output, progress);
   extend_to_lengths(decision, *output);
@@ -145,8 +178,9 @@ CopyPlan write_output(const ops::CopyDecision& decision, base::PendingOutput& fi
   take_output_bytes(work, *output);
   ops::take_input_bytes(work);
   if (decision.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
-  if (options.verify) {
-    at_hidden_place(path, options.output, [&] { verify_output(work, path, progress); });
+  if (is_any_read_back(work)) {
+    at_hidden_place(path, options.output,
+                    [&] { tell(describe_excesses(work, read_back(work, path, progress))); });
   }
   return std::move(work.plan);
 }
@@ -194,8 +228,8 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   const ops::CopyDecision decision = ops::decide_copy(options, resources);
   const ops::CopyWork work = ops::rehearse_work(decision);
   const ProgressHandler on_progress;
-  Progress progress(work.plan, options.verify, on_progress);
-  verify_output(work, decision.place.path, progress);
+  Progress progress(work, on_progress);
+  (void)describe_excesses(work, read_back(work, decision.place.path, progress));
 }
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {

@@ -138,11 +138,20 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
   });
   explain_left_out(source, output, choices.filters);
   decision.quantizers = make_quantizers(output, choices.quantizations);
-  mark_quantized(output, choices.quantizations);
+  mark_quantized(output, choices.quantizations, plan.notes);
   for (VariableId id = 0; id < output.variables.size(); ++id) {
     if (!decision.source.has_values[id]) make_filled(output, id, plan.notes);
   }
   return choices;
+}
+
+/// `-v a -g g` where a is not in g.
+void tell_empty_selection(const Subset& source, const CopyOptions& options, CopyPlan& plan) {
+  if (!options.variables && !options.groups) return;
+  const auto& has_values = source.has_values;
+  if (std::find(has_values.begin(), has_values.end(), true) != has_values.end()) return;
+  plan.notes.emplace_back(
+      "no variable is in all that -v, -V, -g and -G select: the output has no values");
 }
 
 void plan_variables(CopyDecision& decision, const Choices& choices) {
@@ -199,6 +208,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   const Schema& input = decision.input->schema();
   decision.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
   require_readable(decision);
+  tell_empty_selection(decision.source, options, decision.plan);
   tell_findings(decision.source.schema,
                 [&](const std::string& note) { decision.plan.notes.push_back(note); });
   decision.plan.input = options.input;

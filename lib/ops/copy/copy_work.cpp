@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <set>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -12,8 +11,6 @@
 #include "ncf/error.hpp"
 #include "ops/copy/peak_memory.hpp"
 #include "ops/copy/reader_notes.hpp"
-#include "ops/scaleoffset_bits.hpp"
-#include "ops/zfp_bound.hpp"
 #include "store/format_check.hpp"
 #include "store/open.hpp"
 #include "transcode/tolerance.hpp"
@@ -55,8 +52,8 @@ void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
 void choose_routes(CopyWork& work, const MadeOutput& output) {
   const CopyDecision& decision = work.decision;
   plugin::KernelChains chains;
-  const MadeFiles files{decision.options, decision.source,     *decision.input,
-                        output.form,      decision.quantizers, chains};
+  const MadeFiles files{decision.options,     decision.source,     *decision.input, output.form,
+                        decision.plan.format, decision.quantizers, chains};
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     RouteDecision chosen = decision.routes.choose(files, id);
     VariableCopy& copy = work.plan.variables[id];
@@ -81,27 +78,27 @@ void tell_unbounded(CopyPlan& plan) {
   }
 }
 
-/// Variables whose last chunks are written whole.
-std::set<VariableId> padded_variables(const CopyWork& work) {
-  std::set<VariableId> padded;
-  for (const transcode::Recoding& recoding : work.recodings) {
-    if (recoding.to().padding_chain) padded.insert(recoding.to().id);
+/// Filters of the input that change values do so once more where they run again.
+void tell_encoded_again(CopyWork& work) {
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    const VariableCopy& copy = work.plan.variables[id];
+    if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
+    const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
+    const transcode::Tolerance tolerance(copy.filters);
+    if (is_asked || tolerance.filters().empty()) continue;
+    work.plan.notes.push_back(
+        fmt::format("variable {}: {} of the input runs again, since its stored bytes do not fit "
+                    "the output, and may change values once more; -F with a lossless filter keeps "
+                    "them",
+                    copy.path, tolerance.filters()));
   }
-  return padded;
 }
 
-/// Of what the routes do to the values, and to who reads them.
+/// On what the routes do to the values, and to those who read them.
 void add_notes(CopyWork& work) {
-  const Schema& output = work.decision.output_schema;
-  CopyPlan& plan = work.plan;
-  if (work.decision.options.verify) tell_unbounded(plan);
-  std::vector<std::vector<std::size_t>> chunks;
-  for (const VariableCopy& variable : plan.variables) chunks.push_back(variable.chunks);
-  if (auto note = describe_broken_bounds(output, chunks, padded_variables(work))) {
-    plan.notes.push_back(std::move(*note));
-  }
-  if (auto note = describe_few_bits(output)) plan.notes.push_back(std::move(*note));
-  add_reader_notes(output, plan);
+  if (work.decision.options.verify) tell_unbounded(work.plan);
+  tell_encoded_again(work);
+  add_reader_notes(work.decision.output_schema, work.plan);
 }
 
 /// Plans the recodings, and the memory of all routes.
@@ -133,6 +130,7 @@ CopyWork find_work(const CopyDecision& decision, const MadeOutput& output) {
 
 CopyWork rehearse_work(const CopyDecision& decision) {
   const Schema& asked = decision.output_schema;
+  base::at_place(decision.options.output, [&] { store::check_format(asked); });
   std::unique_ptr<model::Target> output;
   if (has_chunks(asked.format)) output = store::rehearse_target(asked, *decision.filters);
   CopyWork work = find_work(decision, {output ? output->schema() : asked, [&](VariableId id) {
@@ -141,6 +139,18 @@ CopyWork rehearse_work(const CopyDecision& decision) {
                                        }});
   take_input_bytes(work);
   return work;
+}
+
+transcode::Tolerance tolerance_of(const CopyWork& work, VariableId id) {
+  return transcode::Tolerance(work.plan.variables[id].filters,
+                              missing_values_of(work.decision.output_schema.variables[id]));
+}
+
+bool is_read_back(const CopyWork& work, VariableId id) {
+  const VariableCopy& copy = work.plan.variables[id];
+  if (copy.route == Route::fill) return false;
+  if (work.decision.options.verify) return true;
+  return copy.route != Route::passthrough && transcode::Tolerance(copy.filters).promises_bound();
 }
 
 void take_input_bytes(CopyWork& work) {

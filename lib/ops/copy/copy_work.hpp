@@ -12,6 +12,7 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "transcode/recoding.hpp"
+#include "transcode/tolerance.hpp"
 #include "transcode/verify.hpp"
 
 namespace ncf::ops {
@@ -33,6 +34,13 @@ struct MadeOutput {
 /// throws: Error(internal) naming variable and filters where these are not as asked; as
 /// Routes::choose; Error(usage) where the memory allowed is not enough.
 CopyWork find_work(const CopyDecision& decision, const MadeOutput& output);
+
+/// How far values of a variable may change in the output.
+[[nodiscard]] transcode::Tolerance tolerance_of(const CopyWork& work, model::VariableId variable);
+
+/// Whether the copy reads a variable back to compare it with the input: to verify it, or because a
+/// filter states a bound that it does not keep for all values.
+[[nodiscard]] bool is_read_back(const CopyWork& work, model::VariableId variable);
 
 /// How large the variables are in the input. It is cheap for those whose stored bytes were read.
 /// throws: Error.

@@ -26,9 +26,8 @@ using model::VariableId;
 std::size_t max_values_at_once(const CopyWork& work, VariableId id) {
   const VariableCopy& copy = work.plan.variables[id];
   const std::size_t value_bytes = work.decision.source.schema.variables[id].type->size_bytes;
-  // What is verified is there twice.
-  const std::uint64_t memory =
-      work.decision.resources.max_bytes / (work.decision.options.verify ? 2 : 1);
+  // What is read back is there twice.
+  const std::uint64_t memory = work.decision.resources.max_bytes / (is_read_back(work, id) ? 2 : 1);
   return transcode::values_of_a_call(std::min(work.decision.options.buffer_bytes, memory),
                                      value_bytes, {copy.input_chunks, copy.chunks});
 }
@@ -116,11 +115,12 @@ class UnwrittenBoxes {
 };
 
 /// Of values that differ; those of variable length must not.
-void require_alike(const model::Values& written, const model::Values& read,
-                   const transcode::Tolerance& tolerance) {
+std::optional<double> find_excess(const model::Values& written, const model::Values& read,
+                                  const transcode::Tolerance& tolerance) {
   if (!read.type()->is_fixed_size) throw Error(ErrorCode::corrupt, transcode::not_as_written);
-  tolerance.require_alike({written.data(), written.size_bytes()}, {read.data(), read.size_bytes()},
-                          model::element_name(read.type()->type_class));
+  return tolerance.find_excess({written.data(), written.size_bytes()},
+                               {read.data(), read.size_bytes()},
+                               model::element_name(read.type()->type_class));
 }
 
 }  // namespace
@@ -129,7 +129,7 @@ std::uint64_t element_peak_bytes(const CopyWork& work, VariableId id) {
   const std::uint64_t value_bytes = work.decision.source.schema.variables[id].type->size_bytes;
   const std::uint64_t bytes =
       std::min(work.plan.variables[id].raw_bytes, max_values_at_once(work, id) * value_bytes);
-  return work.decision.options.verify ? 2 * bytes : bytes;
+  return is_read_back(work, id) ? 2 * bytes : bytes;
 }
 
 std::vector<std::string> copy_elements(const CopyWork& work, model::Target& output,
@@ -149,20 +149,25 @@ std::vector<std::string> copy_elements(const CopyWork& work, model::Target& outp
   return notes;
 }
 
-void verify_elements(const CopyWork& work, const transcode::ReadBack& output,
-                     const BytesHandler& on_verified) {
+transcode::Excesses verify_elements(const CopyWork& work, const transcode::ReadBack& output,
+                                    const BytesHandler& on_verified) {
+  transcode::Excesses excesses;
   each_variable(work, [&](VariableId id) {
+    if (!is_read_back(work, id)) return;
     const VariableId output_id = output.ids.at(id);
-    const transcode::Tolerance tolerance(work.plan.variables[id].filters);
+    const transcode::Tolerance tolerance = tolerance_of(work, id);
     model::Values read(output.source.schema().variables[output_id].type);
     each_box(work, id, [&](const model::Box& box, const model::Values& values) {
       output.source.read(output_id, box, read);
       if (read != values) {
-        output.source.at_variable(output_id, [&] { require_alike(values, read, tolerance); });
+        output.source.at_variable(output_id, [&] {
+          transcode::add_excess(excesses, id, find_excess(values, read, tolerance));
+        });
       }
       on_verified(values.size_bytes());
     });
   });
+  return excesses;
 }
 
 }  // namespace ncf::ops

@@ -26,9 +26,11 @@ using BytesHandler = std::function<void(std::uint64_t)>;
 [[nodiscard]] std::vector<std::string> copy_elements(const CopyWork& work, model::Target& output,
                                                      const BytesHandler& on_copied);
 
-/// Compares them with what is read back. throws: Error(corrupt) naming the variable where values
-/// differ.
-void verify_elements(const CopyWork& work, const transcode::ReadBack& output,
-                     const BytesHandler& on_verified);
+/// Compares them with what is read back, if they are to be read back.
+/// Returns the variables whose values break the bound of their filters.
+/// throws: Error(corrupt) naming the variable where values differ otherwise.
+[[nodiscard]] transcode::Excesses verify_elements(const CopyWork& work,
+                                                  const transcode::ReadBack& output,
+                                                  const BytesHandler& on_verified);
 
 }  // namespace ncf::ops

@@ -110,6 +110,22 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
+/// HDF5 and Zarr have fixed dimensions of length 0; in netCDF a length of 0 means "unlimited".
+/// Plain Zarr states neither.
+void free_empty(Schema& schema, std::vector<std::string>& notes) {
+  const bool is_plain_zarr = schema.format == Format::zarr2 || schema.format == Format::zarr3;
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    model::Dimension& dimension = schema.dimensions[id];
+    if (dimension.is_unlimited || dimension.length > 0) continue;
+    dimension.is_unlimited = true;
+    if (is_plain_zarr) continue;
+    notes.push_back(
+        fmt::format("dimension {} of length 0 becomes unlimited: netCDF has no other "
+                    "dimensions without length",
+                    schema.dimension_path(id)));
+  }
+}
+
 /// libnetcdf refuses stores with chunks longer than a dimension; in files it reads them.
 void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
                                std::vector<std::string>& notes) {
@@ -195,6 +211,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   leave_out_unneeded(schema, notes);
   if (!is_zarr(format)) compose_names(schema);
   if (options.fix_unlimited) fix_unlimited(schema, notes);
+  free_empty(schema, notes);
   tell_emptied(schema, notes);
   if (is_zarr(format)) {
     const std::vector<std::string> changes = adapt_to_zarr(schema);

@@ -116,20 +116,53 @@ std::string describe(const Quantization& quantization) {
   return fmt::format("{} {}", model::quantization_name(quantization.mode), quantization.digits);
 }
 
-void mark_quantized(model::Schema& schema, const Quantizations& quantizations) {
+namespace {
+
+/// How values were rounded before in this mode, as the attribute says; empty if it does not.
+std::optional<Quantization> find_earlier(const model::Variable& variable, Quantization::Mode mode) {
+  const auto digits = numbers_of(variable, model::quantization_attribute(mode));
+  if (digits.size() != 1) return std::nullopt;
+  return Quantization{mode, static_cast<int>(digits.front())};
+}
+
+/// Digits that were rounded away do not come back.
+void note_earlier(const std::string& path, const Quantization& earlier, const Quantization& now,
+                  std::vector<std::string>& notes) {
+  if (earlier.mode != now.mode) {
+    notes.push_back(
+        fmt::format("variable {}: its values were rounded by {} before, and are by {} now; the "
+                    "attributes state both",
+                    path, describe(earlier), describe(now)));
+  } else if (earlier.digits < now.digits) {
+    notes.push_back(
+        fmt::format("variable {}: its values were rounded by {} before, and {} brings no digits "
+                    "back; the attribute keeps {}",
+                    path, describe(earlier), describe(now), earlier.digits));
+  }
+}
+
+}  // namespace
+
+void mark_quantized(model::Schema& schema, const Quantizations& quantizations,
+                    std::vector<std::string>& notes) {
   using Mode = Quantization::Mode;
   for (model::VariableId id = 0; id < quantizations.size(); ++id) {
     if (!quantizations[id]) continue;
-    auto& attributes = schema.variables[id].attributes;
-    std::erase_if(attributes, [](const model::Attribute& attribute) {
-      return attribute.name == model::quantization_attribute(Mode::bit_groom) ||
-             attribute.name == model::quantization_attribute(Mode::granular_bit_round) ||
-             attribute.name == model::quantization_attribute(Mode::bit_round);
-    });
-    model::Values digits(model::atomic_type(model::TypeClass::int_), 1);
-    std::memcpy(digits.data(), &quantizations[id]->digits, sizeof(int));
-    attributes.push_back({std::string(model::quantization_attribute(quantizations[id]->mode)),
-                          std::make_shared<const model::Values>(std::move(digits))});
+    const Quantization& now = *quantizations[id];
+    model::Variable& variable = schema.variables[id];
+    int digits = now.digits;
+    for (const Mode mode : {Mode::bit_groom, Mode::granular_bit_round, Mode::bit_round}) {
+      const auto earlier = find_earlier(variable, mode);
+      if (!earlier) continue;
+      note_earlier(schema.variable_path(id), *earlier, now, notes);
+      if (mode == now.mode) digits = std::min(digits, earlier->digits);
+    }
+    const std::string_view name = model::quantization_attribute(now.mode);
+    std::erase_if(variable.attributes, [&](const auto& other) { return other.name == name; });
+    model::Values value(model::atomic_type(model::TypeClass::int_), 1);
+    std::memcpy(value.data(), &digits, sizeof digits);
+    variable.attributes.push_back(
+        {std::string(name), std::make_shared<const model::Values>(std::move(value))});
   }
 }
 

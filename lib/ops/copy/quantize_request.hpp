@@ -41,8 +41,10 @@ class QuantizeRequest {
 /// "bitround 10".
 [[nodiscard]] std::string describe(const model::Quantization& quantization);
 
-/// Says in the schema that the values are rounded, with netCDF's attribute.
-void mark_quantized(model::Schema& schema, const Quantizations& quantizations);
+/// Says in the schema that the values are rounded, with netCDF's attribute. If they were before, it
+/// states the fewest digits, and notes say so.
+void mark_quantized(model::Schema& schema, const Quantizations& quantizations,
+                    std::vector<std::string>& notes);
 
 /// What marks missing values of a float or double variable, and is left as it is: its `_FillValue`,
 /// or netCDF's own, and its `missing_value`; as the variable's type has them.

@@ -9,8 +9,6 @@
 
 #include "base/at_place.hpp"
 #include "filter/chain_order.hpp"
-#include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/padded_chunk.hpp"
@@ -198,23 +196,13 @@ void require_to_verify(const MadeFiles& files, VariableId id) {
   }
 }
 
-/// Requires that libhdf5 can encode values with a chain: its szip drops trailing bytes that do not
-/// make a whole value, which another filter may leave.
-void require_whole_values_for_szip(const MadeFiles& files, VariableId id,
-                                   const StoredChain& filters) {
-  const auto szip = std::find_if(filters.begin(), filters.end(), [](const StoredFilter& filter) {
-    return filter.id == filter::szip_id;
+/// That libhdf5 can encode values by a chain.
+void require_safe_in_libhdf5(const MadeFiles& files, VariableId id, const StoredChain& filters) {
+  base::at_place(files.options.output, [&] {
+    base::at_place("variable " + files.source.schema.variable_path(id), [&] {
+      filter::require_no_late_szip(filters, files.source.schema.variables[id].type->size_bytes);
+    });
   });
-  const auto before = std::find_if(filters.begin(), szip, [](const StoredFilter& filter) {
-    return filter.id != filter::shuffle_id;
-  });
-  if (szip == filters.end() || before == szip) return;
-  throw Error(ErrorCode::unsupported,
-              fmt::format("szip after {} can lose values: libhdf5, which alone can run these "
-                          "filters, cuts bytes that are no whole values; put szip first",
-                          filter::filter_title(before->id)))
-      .add_context("variable " + files.source.schema.variable_path(id))
-      .add_context(files.options.output);
 }
 
 /// By libhdf5, which needs the filters themselves.
@@ -254,12 +242,10 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   if (objection) return by_elements(files, id, *objection, to.form.filters);
   if (!from.chain) require_to_read(files.input, files.source, id);
   if (!to.chain) require_to_write(files.options, schema, id, to.form.filters);
-  if (!to.chain && !to.padding_chain) {
-    require_whole_values_for_szip(files, id, to.form.filters);
-  }
+  if (!to.chain && !to.padding_chain) require_safe_in_libhdf5(files, id, to.form.filters);
   StoredChain filters = to.form.filters;
   transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to),
-                               files.quantizers[id]);
+                               files.quantizers[id], missing_values_of(schema.variables[id]));
   const Route route = recoding.has_equal_chunks() ? Route::transcode : Route::rechunk;
   return {route, std::move(no_passthrough), std::move(filters), std::move(recoding)};
 }
@@ -289,7 +275,9 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
 /// That the values can be encoded by the filters in their order.
 void require_order(const MadeFiles& files, VariableId id, const RouteDecision& decision) {
   if (decision.route == Route::passthrough || decision.route == Route::fill) return;
-  if (decision.route == Route::element) require_whole_values_for_szip(files, id, decision.filters);
+  if (decision.route == Route::element && is_netcdf4(files.output_format)) {
+    require_safe_in_libhdf5(files, id, decision.filters);
+  }
   base::at_place(files.options.input, [&] {
     base::at_place("variable " + files.source.schema.variable_path(id),
                    [&] { filter::require_values_first(decision.filters); });

@@ -40,6 +40,7 @@ struct MadeFiles {
   model::Source& input;
   /// Of the output's variables.
   std::function<model::StoredForm(model::VariableId)> output_form;
+  Format output_format;
   const Quantizers& quantizers;
   plugin::KernelChains& chains;
 };

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "filter/chain_order.hpp"
 #include "model/box.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
@@ -22,7 +23,8 @@ constexpr std::size_t min_variable_bytes = std::size_t{256} << 10U;
 constexpr std::size_t max_slab_bytes = std::size_t{8} << 20U;
 
 /// What the schema alone says.
-bool may_be_encoded(const model::Schema& made, const model::Variable& variable) {
+bool may_be_encoded(const model::Schema& made, const model::Variable& variable,
+                    const StoredChain& filters) {
   if (!variable.has_filters() || variable.quantization || !variable.type->is_atomic() ||
       variable.storage.layout != model::Layout::chunked ||
       variable.storage.chunk_shape.size() != variable.dimensions.size()) {
@@ -30,9 +32,10 @@ bool may_be_encoded(const model::Schema& made, const model::Variable& variable) 
   }
   const std::vector<std::size_t> shape = made.shape(variable);
   const std::size_t value_bytes = variable.type->size_bytes;
-  return model::value_count(shape) >= min_variable_bytes / value_bytes &&
-         transcode::slab_values(shape, variable.storage.chunk_shape) <=
-             max_slab_bytes / value_bytes;
+  const bool is_worth_it = model::value_count(shape) >= min_variable_bytes / value_bytes ||
+                           filter::has_late_szip(filters, value_bytes);
+  return is_worth_it && transcode::slab_values(shape, variable.storage.chunk_shape) <=
+                            max_slab_bytes / value_bytes;
 }
 
 /// The values as the text gives them, fill values where it gives none.
@@ -49,7 +52,8 @@ ChunkPlan::ChunkPlan(model::Target& target, const model::Schema& made)
     : recodings_(made.variables.size()) {
   plugin::KernelChains chains;
   for (VariableId id = 0; id < made.variables.size(); ++id) {
-    if (!may_be_encoded(made, made.variables[id])) continue;
+    const StoredChain& filters = target.schema().variables[id].filters;
+    if (!may_be_encoded(made, made.variables[id], filters)) continue;
     model::StoredForm from = form_of_text(made, id);
     model::StoredForm to = target.stored_form(id);
     auto chain = chains.prepare(to.filters, to.optional_filters);

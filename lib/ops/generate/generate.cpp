@@ -3,8 +3,8 @@
 #include "ncf/generate.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -12,10 +12,13 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/at_place.hpp"
 #include "base/machine.hpp"
 #include "base/stop.hpp"
+#include "filter/chain_order.hpp"
+#include "model/element.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/quantize_request.hpp"
 #include "ops/generate/chunk_plan.hpp"
@@ -26,12 +29,11 @@
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
 #include "ops/required_filters.hpp"
-#include "ops/scaleoffset_bits.hpp"
 #include "ops/zarr_losses.hpp"
-#include "ops/zfp_bound.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 #include "transcode/box_writer.hpp"
+#include "transcode/tolerance.hpp"
 
 namespace ncf {
 namespace {
@@ -96,7 +98,8 @@ ops::Quantizations quantizations_of(const model::Schema& schema) {
 
 /// Says in attributes, before all others, how values are rounded: as libnetcdf does.
 model::Schema with_roundings(model::Schema schema) {
-  ops::mark_quantized(schema, quantizations_of(schema));
+  std::vector<std::string> notes;  // a text asks for one rounding of a variable
+  ops::mark_quantized(schema, quantizations_of(schema), notes);
   for (model::Variable& variable : schema.variables) {
     auto& attributes = variable.attributes;
     if (variable.quantization) {
@@ -106,10 +109,13 @@ model::Schema with_roundings(model::Schema schema) {
   return schema;
 }
 
-model::Values rounded(const model::Schema& schema, model::VariableId id,
-                      const transcode::Quantizer& quantizer, const model::Box& box,
-                      model::Values values) {
-  quantizer.apply({values.data(), values.size_bytes()}, box, schema.shape(schema.variables[id]));
+/// The values of the text, rounded where that is asked for.
+model::Values as_written(const Making& making, model::VariableId id, const model::Box& box,
+                         model::Values values) {
+  const model::Schema& schema = making.plan.schema;
+  if (const auto& quantizer = making.quantizers[id]) {
+    quantizer->apply({values.data(), values.size_bytes()}, box, schema.shape(schema.variables[id]));
+  }
   return values;
 }
 
@@ -118,9 +124,20 @@ void write_values(const Making& making, model::Target& target, model::VariableId
   if (is_zarr(making.plan.schema.format)) {
     making.null_strings[id] += model::count_null_strings(values);
   }
-  const auto& quantizer = making.quantizers[id];
-  quantizer ? target.write(id, box, rounded(making.plan.schema, id, *quantizer, box, values))
-            : target.write(id, box, values);
+  if (!making.quantizers[id]) return target.write(id, box, values);
+  target.write(id, box, as_written(making, id, box, values));
+}
+
+/// Where libhdf5 encodes.
+void require_safe_in_libhdf5(const model::Target& target, const ops::ChunkPlan& chunked) {
+  const model::Schema& schema = target.schema();
+  if (!is_netcdf4(schema.format)) return;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (chunked.find(id) != nullptr) continue;
+    const model::Variable& variable = schema.variables[id];
+    at_place("variable " + schema.variable_path(id),
+             [&] { filter::require_no_late_szip(variable.filters, variable.type->size_bytes); });
+  }
 }
 
 /// Chunks that our kernels encode are encoded on all threads, while the text is read further. All
@@ -128,6 +145,7 @@ void write_values(const Making& making, model::Target& target, model::VariableId
 void write_all_values(const Making& making, model::Target& target, const model::Schema& made) {
   const ops::ChunkPlan chunked =
       target.shows_stored_bytes() ? ops::ChunkPlan(target, made) : ops::ChunkPlan();
+  at_place(making.output, [&] { require_safe_in_libhdf5(target, chunked); });
   std::optional<transcode::BoxWriter> writer;
   if (!chunked.is_empty()) writer.emplace(target, base::processor_count(), window_bytes);
   ops::ReadOptions options;
@@ -153,12 +171,44 @@ void warn_of_null_strings(const Making& making) {
   }
 }
 
-std::vector<std::vector<std::size_t>> chunk_shapes(const model::Schema& schema) {
-  std::vector<std::vector<std::size_t>> shapes;
-  for (const model::Variable& variable : schema.variables) {
-    shapes.push_back(variable.storage.chunk_shape);
+/// Of the variables whose filters may break the bound that they state.
+using Tolerances = std::map<model::VariableId, transcode::Tolerance>;
+
+Tolerances bounded_tolerances(const model::Schema& made, const model::Target& target) {
+  Tolerances tolerances;
+  for (model::VariableId id = 0; id < made.variables.size(); ++id) {
+    transcode::Tolerance tolerance(target.schema().variables[id].filters,
+                                   ops::missing_values_of(made.variables[id]));
+    if (tolerance.promises_bound()) tolerances.emplace(id, std::move(tolerance));
   }
-  return shapes;
+  return tolerances;
+}
+
+/// Reads the text once more, and the output, and warns of values that break the bound of their
+/// filters.
+void check_bounds(const Making& making, const model::Schema& made, const Tolerances& tolerances,
+                  filter::FilterSource& filters) {
+  const auto source = store::open_source(making.path.string(), {}, filters);
+  const auto ids = model::find_variables(made, source->schema());
+  transcode::Excesses excesses;
+  const auto compare = [&](model::VariableId id, const model::Box& box,
+                           const model::Values& values) {
+    const auto tolerance = tolerances.find(id);
+    if (tolerance == tolerances.end()) return;
+    const model::Values written = as_written(making, id, box, values);
+    model::Values read(source->schema().variables[ids[id]].type);
+    source->read(ids[id], box, read);
+    transcode::add_excess(
+        excesses, id,
+        tolerance->second.find_excess({written.data(), written.size_bytes()},
+                                      {read.data(), read.size_bytes()},
+                                      model::element_name(written.type()->type_class)));
+  };
+  ops::read_values(making.text, making.plan, made, {}, compare);
+  for (const auto& [id, excess] : excesses) {
+    warn(making, fmt::format("variable {}: {}", made.variable_path(id),
+                             tolerances.at(id).describe(excess)));
+  }
 }
 
 void write_file(const Making& making) {
@@ -172,16 +222,16 @@ void write_file(const Making& making) {
                                            {.in_memory = making.options.output_in_memory}, filters);
   const model::Schema made = made_schema(plan, *target);
   for (const std::string& warning : plan.warnings) warn(making, warning);
-  if (const auto broken = ops::describe_broken_bounds(plan.schema, chunk_shapes(made), {})) {
-    warn(making, *broken);
-  }
-  if (const auto few_bits = ops::describe_few_bits(plan.schema)) warn(making, *few_bits);
   if (making.options.header_only) {
     ops::read_values(making.text, plan, made, making.on_message, {});
   } else {
     write_all_values(making, *target, made);
   }
+  const Tolerances tolerances = bounded_tolerances(made, *target);
   target->close();
+  if (tolerances.empty() || making.options.header_only) return;
+  base::at_hidden_place(making.path, making.output,
+                        [&] { check_bounds(making, made, tolerances, filters); });
 }
 
 /// What was asked, with the kind that the output's name says.

@@ -165,6 +165,16 @@ std::uint64_t record_bytes(const std::vector<ClassicVariable>& variables) {
   return count == 1 ? last : bytes;
 }
 
+/// Of a streamed file: what is behind its last whole record.
+std::uint64_t bytes_behind_records(const ClassicHeader& header, std::uint64_t file_bytes) {
+  std::uint64_t begin = most;
+  for (const ClassicVariable& variable : header.variables) {
+    if (variable.has_records) begin = std::min(begin, variable.begin);
+  }
+  const std::uint64_t end = add(begin, multiply(header.records, header.record_bytes));
+  return file_bytes > end ? file_bytes - end : 0;
+}
+
 /// As many records as the file holds whole.
 std::uint64_t whole_records(const ClassicHeader& header, std::uint64_t file_bytes) {
   if (header.record_bytes == 0) return 0;
@@ -190,7 +200,13 @@ std::optional<ClassicHeader> read_classic_header(const std::filesystem::path& pa
   reader.skip_attributes();
   header.variables = reader.read_variables(lengths);
   header.record_bytes = record_bytes(header.variables);
-  header.records = records ? *records : whole_records(header, std::filesystem::file_size(path));
+  if (records) {
+    header.records = *records;
+  } else {
+    const std::uint64_t file_bytes = std::filesystem::file_size(path);
+    header.records = whole_records(header, file_bytes);
+    header.left_bytes = bytes_behind_records(header, file_bytes);
+  }
   return header;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/netcdf4_target.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -9,6 +11,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
+#include "filter/describe.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/selection.hpp"
 
@@ -107,6 +110,18 @@ Netcdf4Target::Netcdf4Target(std::string name, OutputFile file, WrittenSchema wr
   }
 }
 
+// Chunks are encoded when they leave libhdf5's cache, which may be when the dataset is closed.
+template <class Function, class... Arguments>
+void Netcdf4Target::call_encoding(VariableId id, Function function, Arguments... arguments) {
+  const ErrorCapture capture;
+  if (function(arguments...) >= 0) return;
+  const StoredChain& filters = written_.datasets[id].form.filters;
+  if (filters.empty() || hdf5::errno_in(capture.text())) throw hdf5::error_of(capture.text());
+  throw Error(ErrorCode::io,
+              fmt::format("HDF5: {}; it was running {} of variable {}", capture.text(),
+                          filter::describe(user_form(filters)), schema().variable_path(id)));
+}
+
 void Netcdf4Target::do_write(VariableId id, const Box& box, const Values& values) {
   const ErrorCapture capture;
   base::require_memory();
@@ -114,8 +129,8 @@ void Netcdf4Target::do_write(VariableId id, const Box& box, const Values& values
   grow(id, dataset, box);
   const Handle in_file = select(written_.datasets[id].form.extent, {}, box);
   const Handle in_memory = select(box.count, box.start, box);
-  call(H5Dwrite, dataset.id(), written_.types.native(*schema().variables[id].type), in_memory.id(),
-       in_file.id(), H5P_DEFAULT, static_cast<const void*>(values.data()));
+  call_encoding(id, H5Dwrite, dataset.id(), written_.types.native(*schema().variables[id].type),
+                in_memory.id(), in_file.id(), H5P_DEFAULT, static_cast<const void*>(values.data()));
 }
 
 Handle& Netcdf4Target::open_values(VariableId id, const Box& box) {
@@ -144,7 +159,7 @@ void Netcdf4Target::close_variable(std::optional<OpenVariable>& variable) {
   if (!variable) return;
   OpenVariable closing = *std::exchange(variable, std::nullopt);
   stored_bytes_[closing.id] = hdf5::storage_bytes(closing.dataset.id());
-  closing.dataset.close();
+  call_encoding(closing.id, H5Dclose, closing.dataset.release());
 }
 
 StoredForm Netcdf4Target::do_stored_form(VariableId id) { return written_.datasets[id].form; }
@@ -185,8 +200,8 @@ void Netcdf4Target::do_write_elements(VariableId id, const Box& box,
   const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
   const Handle in_file = select(written_.datasets[id].form.extent, {}, box);
   const Handle in_memory = select(box.count, box.start, box);
-  call(H5Dwrite, dataset.id(), type.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
-       static_cast<const void*>(elements.data()));
+  call_encoding(id, H5Dwrite, dataset.id(), type.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
+                static_cast<const void*>(elements.data()));
 }
 
 void Netcdf4Target::do_extend(VariableId id, std::span<const std::size_t> extent) {

@@ -11,7 +11,7 @@ import h5py
 import numpy
 
 with h5py.File("in.h5", "w") as file:
-    long = file.create_dataset("long", (3, 7000), "S50000", chunks=(1, 100), compression="gzip")
+    long = file.create_dataset("long", (3, 7000), "S50000", chunks=(1, 100))
     for row, column in ((0, 0), (1, 167), (1, 168), (2, 6999)):
         long[row, column] = b"at %d, %d" % (row, column)
 PYTHON

@@ -146,13 +146,21 @@ Data load(MemoryDataset& store, const StoredForm& form) {
   return elements;
 }
 
+/// By filters that change no values.
+void verify_all(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+                model::Source& input, MemoryDataset& output) {
+  const auto all = [](const Recoding& /*recoding*/) { return true; };
+  const Excesses excesses = verify_recoded(recodings, plan, input, {output.written(), {0, 1}}, all);
+  EXPECT_TRUE(excesses.empty());
+}
+
 void recode_with(MemoryDataset& input, MemoryDataset& output, const Recoding& recoding,
                  const Resources& resources) {
   std::vector<Recoding> recodings{recoding};
   const RecodingPlan plan = plan_recodings(recodings, resources);
   EXPECT_LE(plan.peak_bytes, resources.max_bytes);
   recode(recodings, plan, input.source(), output.target());
-  verify_recoded(recodings, plan, input.source(), {output.written(), {0, 1}});
+  verify_all(recodings, plan, input.source(), output);
 }
 
 /// One random pair of forms, recoded with several numbers of threads and little memory.
@@ -360,7 +368,7 @@ TEST_F(PipelineErrors, WhatIsNotReadBackAsItWasWrittenIsTold) {
     recode(recodings, plan, input_.source(), output.target());
     change(output.chunks);
     try {
-      verify_recoded(recodings, plan, input_.source(), {output.written(), {0, 1}});
+      verify_all(recodings, plan, input_.source(), output);
     } catch (const Error& error) {
       return error.what();
     }
@@ -395,10 +403,10 @@ TEST(Pipeline, WhatWasNotWrittenMayBeThereIfItReadsAsFill) {
     MemoryDataset output(form);
     recode(recodings, plan, input.source(), output.target());
     output.chunks[{place}] = encode(Data(8));
-    verify_recoded(recodings, plan, input.source(), {output.written(), {0, 1}});
+    verify_all(recodings, plan, input.source(), output);
     output.chunks[{place}] = encode(Data(8, std::byte{1}));
     try {
-      verify_recoded(recodings, plan, input.source(), {output.written(), {0, 1}});
+      verify_all(recodings, plan, input.source(), output);
       ADD_FAILURE() << "not seen at " << place;
     } catch (const Error& error) {
       const std::string expected =

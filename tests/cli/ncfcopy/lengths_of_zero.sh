@@ -1,0 +1,17 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A fixed dimension of length 0, which netCDF does not have, becomes unlimited, with a note.
+. "$NCF_CASES/prelude.sh"
+need ncdump
+"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+
+h5py.File("in.h5", "w").create_dataset("v", (0, 3), "i4")
+PYTHON
+for kind in nc4 nc3 cdf5 nczarr zarr zarr3; do
+  try ncfcopy -k $kind in.h5 out.$kind
+  ncfdump out.$kind | sed '1d'
+done
+ncdump -h out.nc3 | sed '1d'
