@@ -213,6 +213,39 @@ std::optional<haddr_t> address_of(hid_t type) {
   return info.addr;
 }
 
+Handle with_numbers(hid_t type);
+
+/// The same compound, each field as with_numbers has it.
+Handle compound_with_numbers(hid_t type) {
+  Handle compound(call(H5Tcreate, H5T_COMPOUND, H5Tget_size(type)), &H5Tclose);
+  for (unsigned i = 0; i < static_cast<unsigned>(call(H5Tget_nmembers, type)); ++i) {
+    const Handle field(call(H5Tget_member_type, type, i), &H5Tclose);
+    const std::string name = take_text(H5Tget_member_name(type, i));
+    call(H5Tinsert, compound.id(), name.c_str(), H5Tget_member_offset(type, i),
+         with_numbers(field.id()).id());
+  }
+  return compound;
+}
+
+Handle array_with_numbers(hid_t type, hid_t base) {
+  std::vector<hsize_t> lengths(static_cast<std::size_t>(call(H5Tget_array_ndims, type)));
+  call(H5Tget_array_dims2, type, lengths.data());
+  return {call(H5Tarray_create2, base, static_cast<unsigned>(lengths.size()), lengths.data()),
+          &H5Tclose};
+}
+
+/// A type in memory with the numbers of its enumerations in their place: between enumerations of
+/// different byte orders libhdf5 makes -1 of every number that is no member.
+Handle with_numbers(hid_t type) {
+  if (call(H5Tdetect_class, type, H5T_ENUM) == 0) return share(type);
+  if (H5Tget_class(type) == H5T_COMPOUND) return compound_with_numbers(type);
+  const Handle base(call(H5Tget_super, type), &H5Tclose);
+  if (H5Tget_class(type) == H5T_ENUM) return share(base.id());
+  const Handle numbers = with_numbers(base.id());
+  if (H5Tget_class(type) == H5T_ARRAY) return array_with_numbers(type, numbers.id());
+  return {call(H5Tvlen_create, numbers.id()), &H5Tclose};
+}
+
 }  // namespace
 
 Handle share(hid_t id) {
@@ -250,7 +283,7 @@ ReadType TypeReader::read_user_type(hid_t file_type, model::GroupId group) {
   const Handle native(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
   const std::size_t id = definition_of(file_type, native.id(), group);
   const TypeRef type = complete(id);
-  return {type, share(definitions_[id].native.id()), 0, difference_inside(file_type)};
+  return {type, with_numbers(definitions_[id].native.id()), 0, difference_inside(file_type)};
 }
 
 std::size_t TypeReader::definition_of(hid_t file_type, hid_t native, model::GroupId group) {
