@@ -11,6 +11,7 @@
 #include "ncf/error.hpp"
 #include "ops/copy/peak_memory.hpp"
 #include "ops/copy/reader_notes.hpp"
+#include "ops/quantities.hpp"
 #include "store/format_check.hpp"
 #include "store/open.hpp"
 #include "transcode/tolerance.hpp"
@@ -80,18 +81,21 @@ void tell_unbounded(CopyPlan& plan) {
 
 /// Filters of the input that change values do so once more where they run again.
 void tell_encoded_again(CopyWork& work) {
+  std::vector<std::string> again;
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     const VariableCopy& copy = work.plan.variables[id];
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
     const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
     const transcode::Tolerance tolerance(copy.filters);
     if (is_asked || tolerance.filters().empty()) continue;
-    work.plan.notes.push_back(
-        fmt::format("variable {}: {} of the input runs again, since its stored bytes do not fit "
-                    "the output, and may change values once more; -F with a lossless filter keeps "
-                    "them",
-                    copy.path, tolerance.filters()));
+    again.push_back(fmt::format("{} ({})", copy.path, tolerance.filters()));
   }
+  if (again.empty()) return;
+  work.plan.notes.push_back(
+      fmt::format("lossy filters of the input run again, since its stored bytes do not fit the "
+                  "output, and may change values once more; -F with a lossless filter keeps them: "
+                  "{}",
+                  format_few(again)));
 }
 
 /// On what the routes do to the values, and to those who read them.

@@ -110,16 +110,18 @@ Netcdf4Target::Netcdf4Target(std::string name, OutputFile file, WrittenSchema wr
   }
 }
 
-// Chunks are encoded when they leave libhdf5's cache, which may be when the dataset is closed.
+Error Netcdf4Target::encoding_error(VariableId id, const std::string& hdf5_text) const {
+  const StoredChain& filters = written_.datasets[id].form.filters;
+  if (filters.empty() || hdf5::errno_in(hdf5_text)) return hdf5::error_of(hdf5_text);
+  return {ErrorCode::io,
+          fmt::format("HDF5: {}; it was running {} of variable {}", hdf5_text,
+                      filter::describe(user_form(filters)), schema().variable_path(id))};
+}
+
 template <class Function, class... Arguments>
 void Netcdf4Target::call_encoding(VariableId id, Function function, Arguments... arguments) {
   const ErrorCapture capture;
-  if (function(arguments...) >= 0) return;
-  const StoredChain& filters = written_.datasets[id].form.filters;
-  if (filters.empty() || hdf5::errno_in(capture.text())) throw hdf5::error_of(capture.text());
-  throw Error(ErrorCode::io,
-              fmt::format("HDF5: {}; it was running {} of variable {}", capture.text(),
-                          filter::describe(user_form(filters)), schema().variable_path(id)));
+  if (function(arguments...) < 0) throw encoding_error(id, capture.text());
 }
 
 void Netcdf4Target::do_write(VariableId id, const Box& box, const Values& values) {
@@ -154,11 +156,14 @@ Handle& Netcdf4Target::open_stored(VariableId id) {
   return stored_->dataset;
 }
 
-// HDF5 writes some of a dataset only here, and may fail to.
+// HDF5 encodes and writes what its cache still holds only here, for the first time to tell how much
+// is stored, and may fail to.
 void Netcdf4Target::close_variable(std::optional<OpenVariable>& variable) {
   if (!variable) return;
   OpenVariable closing = *std::exchange(variable, std::nullopt);
-  stored_bytes_[closing.id] = hdf5::storage_bytes(closing.dataset.id());
+  const ErrorCapture capture;
+  stored_bytes_[closing.id] = H5Dget_storage_size(closing.dataset.id());
+  if (!capture.text().empty()) throw encoding_error(closing.id, capture.text());
   call_encoding(closing.id, H5Dclose, closing.dataset.release());
 }
 

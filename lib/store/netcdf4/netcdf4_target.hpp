@@ -81,9 +81,11 @@ class Netcdf4Target final : public model::Target {
   hdf5::Handle& open_stored(model::VariableId id);
   void close_variable(std::optional<OpenVariable>& variable);
   /// Calls a function of libhdf5 that may encode chunks of the variable, which need not be the one
-  /// that is written now. throws: Error naming it and its filters.
+  /// that is written now. throws: as encoding_error.
   template <class Function, class... Arguments>
   void call_encoding(model::VariableId id, Function function, Arguments... arguments);
+  /// What HDF5 said, with the filters that it was running and their variable.
+  [[nodiscard]] Error encoding_error(model::VariableId id, const std::string& hdf5_text) const;
   /// Grows the dataset to the end of the box.
   void grow(model::VariableId id, const hdf5::Handle& dataset, const model::Box& box);
   void set_extent(model::VariableId id, const hdf5::Handle& dataset,
