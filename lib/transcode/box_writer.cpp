@@ -22,7 +22,7 @@ namespace {
 using model::Box;
 using model::ChunkGrid;
 
-/// The part of the variable that the chunks are of which `box` reaches into.
+/// `box` enlarged to whole chunks, cut off at the variable's end.
 Box whole_chunks(const ChunkGrid& grid, Box box) {
   for (std::size_t i = 0; i < box.start.size(); ++i) {
     const std::size_t chunk = grid.chunk_shape()[i];
@@ -34,7 +34,7 @@ Box whole_chunks(const ChunkGrid& grid, Box box) {
   return box;
 }
 
-/// What `whole` has and `box`, which begins where it does, has not: a box for each dimension.
+/// The parts of `whole` outside `box`, as boxes. Both begin at the same place.
 std::vector<Box> left_out(const Box& whole, const Box& box) {
   std::vector<Box> boxes;
   Box rest = whole;
@@ -49,7 +49,7 @@ std::vector<Box> left_out(const Box& whole, const Box& box) {
   return boxes;
 }
 
-/// Some chunks of a tile, encoded by one job.
+/// Consecutive chunks of a tile that one job encodes.
 struct Part {
   std::shared_ptr<Tile> tile;
   std::span<Target> targets;
@@ -88,16 +88,16 @@ class BoxWriter::Work {
   }
 
  private:
-  // Copying is nothing beside the reading that comes before it and the encoding after it.
+  // Copying costs little compared with the reading before it and the encoding after it.
   void place(Tile& tile, const Box& box, const model::Values& values) {
     Piece piece{box, {}};
     piece.chunk.bytes.assign(values.data(), values.data() + values.size_bytes());
-    for (const Box& hole : left_out(tile.box(), box)) tile.add_hole(hole);
+    for (const Box& missing : left_out(tile.box(), box)) tile.add_missing(missing);
     tile.expect_data(tile.box());
     tile.place(piece, own_scratch_);
   }
 
-  // The first box of a variable has its first chunk.
+  // A variable's first box holds its first chunk, which chooses how all of them are encoded.
   const filter::EncodingWays& ways_of(Tile& tile) {
     const auto [ways, is_new] = ways_.try_emplace(tile.recoding().to().id);
     if (is_new) {
@@ -152,11 +152,11 @@ class BoxWriter::Work {
   std::uint64_t window_bytes_;
   std::uint64_t bytes_ = 0;  ///< of `parts_`
   std::deque<Part> parts_;
-  std::map<model::VariableId, filter::EncodingWays> ways_;  ///< of variables that have begun
+  std::map<model::VariableId, filter::EncodingWays> ways_;  ///< of variables already begun
   std::atomic<bool> is_cancelled_ = false;
   Scratch own_scratch_;
   std::vector<Scratch> scratches_;  ///< one per worker
-  base::WorkerPool pool_;           ///< last: ends first
+  base::WorkerPool pool_;           ///< last: its threads end before the rest is destroyed
 };
 
 BoxWriter::BoxWriter(model::Target& output, std::size_t threads, std::uint64_t window_bytes)

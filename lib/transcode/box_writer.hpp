@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values that come box after box, as chunks. The thread that calls is the I/O thread: it alone
-// writes to the target. Worker threads encode the chunks, which are written in the order of the
-// boxes, so that the output is the same for any number of threads.
+// Encodes values that arrive box by box into chunks. The calling thread is the I/O thread: only it
+// writes to the target. Worker threads encode the chunks, and the I/O thread writes them in the
+// order of the boxes, so the output is the same for any number of threads.
 //
 //   BoxWriter writer(target, threads, window_bytes);
 //   writer.write(recoding, box, values);  ...
@@ -22,18 +22,18 @@ namespace ncf::transcode {
 
 class BoxWriter {
  public:
-  /// window_bytes: of decoded chunks that are on their way; one box at least always is.
+  /// window_bytes: limit on decoded chunks in memory; at least one box is always in flight.
   BoxWriter(model::Target& output, std::size_t threads, std::uint64_t window_bytes);
   BoxWriter(const BoxWriter&) = delete;
   BoxWriter& operator=(const BoxWriter&) = delete;
-  ~BoxWriter();  ///< what is on its way is given up
+  ~BoxWriter();  ///< discards what `finish` has not written
 
-  /// recoding: from elements to chunks that its chain encodes; outlives this. box: no chunk it
-  /// reaches into gets values from another; those it leaves out are fill values.
-  /// throws: Error naming variable and chunk, perhaps of an earlier box.
+  /// recoding: converts elements to encoded chunks; outlives the writer.
+  /// box: shares no chunk with another box; elements of its chunks outside it become fill values.
+  /// throws: Error naming variable and chunk, possibly of an earlier box.
   void write(const Recoding& recoding, const model::Box& box, const model::Values& values);
 
-  /// Writes what is on its way. throws: as `write`.
+  /// Writes everything that is still in flight. throws: as `write`.
   void finish();
 
  private:

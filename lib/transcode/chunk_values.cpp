@@ -17,9 +17,9 @@ ChunkValues::ChunkValues(model::StoredForm form, filter::PreparedChain chain, st
     : grid_(std::move(form.extent), std::move(form.chunk_shape)),
       chain_(std::move(chain)),
       element_{form.element_bytes, model::is_foreign(form.byte_order)},
-      hole_(std::move(*form.fill)),
+      unwritten_value_(std::move(*form.fill)),
       name_(std::move(name)) {
-  if (element_.is_swapped) model::swap_elements(hole_, element_.bytes);
+  if (element_.is_swapped) model::swap_elements(unwritten_value_, element_.bytes);
 }
 
 void ChunkValues::place(const Piece& piece, const Box& box, std::byte* values,
@@ -39,8 +39,8 @@ void ChunkValues::place(const Piece& piece, const Box& box, std::byte* values,
             element_);
 }
 
-void ChunkValues::fill(const Box& hole, const Box& box, std::byte* values) const {
-  fill_part(intersection(hole, box), hole_, box, values);
+void ChunkValues::fill(const Box& missing, const Box& box, std::byte* values) const {
+  fill_part(intersection(missing, box), unwritten_value_, box, values);
 }
 
 }  // namespace ncf::transcode

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the stored chunks of a variable become its values in memory. Never changes; any thread.
+// Converts stored chunks of a variable to values in memory. Immutable; any thread.
 #pragma once
 
 #include <cstddef>
@@ -18,24 +18,24 @@ namespace ncf::transcode {
 
 class ChunkValues {
  public:
-  /// `form` passes holds_values_in_chunks. name: of the variable, for messages.
+  /// form: passes holds_values_in_chunks. name: of the variable, for messages.
   ChunkValues(model::StoredForm form, filter::PreparedChain chain, std::string name);
 
   [[nodiscard]] const model::ChunkGrid& grid() const noexcept { return grid_; }
   [[nodiscard]] std::size_t value_bytes() const noexcept { return element_.bytes; }
 
-  /// Decodes a chunk, and puts those of its values that lie in `box` in their places.
-  /// values: those of `box`. throws: Error naming variable, chunk and filter.
+  /// Decodes a chunk and copies those of its values that lie in `box` to their places.
+  /// values: of `box`, in C order. throws: Error naming variable, chunk and filter.
   void place(const Piece& piece, const model::Box& box, std::byte* values, Scratch& scratch) const;
 
-  /// The same for what was never written.
-  void fill(const model::Box& hole, const model::Box& box, std::byte* values) const;
+  /// Sets the values of `box` that lie in a missing chunk to the fill value.
+  void fill(const model::Box& missing, const model::Box& box, std::byte* values) const;
 
  private:
   model::ChunkGrid grid_;
   filter::PreparedChain chain_;
   model::Element element_;
-  std::vector<std::byte> hole_;  ///< a value that was never written, as in memory
+  std::vector<std::byte> unwritten_value_;  ///< one value as in memory
   std::string name_;
 };
 

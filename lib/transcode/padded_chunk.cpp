@@ -14,12 +14,12 @@ using model::StoredForm;
 
 namespace {
 
-/// As netCDF has it: HDF5 has limits, too, to which a fixed dimension never grows.
+/// As netCDF defines it. HDF5 also has maximum lengths, but netCDF never extends a fixed dimension.
 bool can_grow(const StoredForm& form, std::size_t dimension) {
   return form.max_extent[dimension] == model::unlimited;
 }
 
-/// A chunk as rows of planes along one dimension: `lines` times `length` planes.
+/// A chunk seen along one dimension: `lines` runs of `length` planes each.
 struct Planes {
   std::size_t lines = 1;
   std::size_t length = 1;
@@ -34,7 +34,7 @@ Planes planes_along(std::size_t dimension, const std::vector<std::size_t>& shape
   return planes;
 }
 
-/// Repeats the last of `count` planes up to the chunk's end.
+/// Fills the chunk along the dimension by repeating the last of its first `count` planes.
 void repeat_last(const Planes& planes, std::size_t count, std::byte* chunk) {
   for (std::size_t line = 0; line < planes.lines; ++line) {
     std::byte* const begin = chunk + line * planes.length * planes.plane_bytes;

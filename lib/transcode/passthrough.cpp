@@ -22,10 +22,10 @@ using model::StoredChunk;
 using model::StoredForm;
 using model::VariableId;
 
-/// Of chunks on their way there is no need for more memory.
+/// More memory for chunks in flight does not make copying faster.
 constexpr std::uint64_t max_window_bytes = std::uint64_t{8} << 20;
 
-/// Most bytes of one call into a library, so that signals are noticed.
+/// Limit of one library call, so that signals are noticed in time.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
 std::string format_shape(const std::vector<std::size_t>& shape) {
@@ -40,7 +40,7 @@ std::uint64_t window_of(const Resources& resources) {
   return std::min(resources.max_bytes, max_window_bytes);
 }
 
-bool has_holes(const StoredForm& form, std::size_t stored_chunk_count) {
+bool has_missing_parts(const StoredForm& form, std::size_t stored_chunk_count) {
   return stored_chunk_count < ChunkGrid(form.extent, form.chunk_shape).chunk_count();
 }
 
@@ -80,8 +80,8 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
   return std::nullopt;
 }
 
-/// That a chunk can hold its values, of so many bytes, as far as that shows without decoding it.
-/// throws: Error(corrupt).
+/// Checks what is possible without decoding: that a chunk is large enough for its values.
+/// value_bytes: of a decoded chunk. throws: Error(corrupt).
 void require_length(const StoredForm& form, const StoredChunk& chunk, std::uint64_t value_bytes) {
   const std::uint64_t all_filters = (std::uint64_t{1} << form.filters.size()) - 1;
   const bool is_plain = form.codecs.empty() && (chunk.filter_mask & all_filters) == all_filters;
@@ -100,7 +100,7 @@ std::optional<std::string> why_not_passthrough(
   if (from.hides_padding && to.shows_padding) {
     return "what its last chunks hold beyond its values would be read";
   }
-  if (from.fill != to.fill && has_holes(from, stored_chunk_count())) {
+  if (from.fill != to.fill && has_missing_parts(from, stored_chunk_count())) {
     return "parts were never written, and would read as another value";
   }
   return std::nullopt;
@@ -136,7 +136,7 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
                                      VariableId output_id) {
   const ChunkGrid grid(form.extent, form.chunk_shape);
   const std::uint64_t chunk_bytes = grid.chunk_values() * form.element_bytes;
-  // Counted, so that a huge extent with little in it ends with the last chunk there is.
+  // Counting ends the walk over a huge sparse extent at its last stored chunk.
   std::size_t left = input_.stored_chunk_count(input_id);
   for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
     base::throw_if_stopped();

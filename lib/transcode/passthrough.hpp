@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The route that decodes nothing: stored bytes are moved as they are. It is chosen by proof, from
-// what both stores say of the variable after the output has been made, never from what was asked.
+// The route that decodes nothing: it moves stored bytes unchanged. It is chosen only if the stored
+// forms of both variables, read back from both stores, prove that this is correct.
 #pragma once
 
 #include <cstddef>
@@ -22,34 +22,34 @@
 
 namespace ncf::transcode {
 
-/// Why the stored bytes of `from` would not mean the same in `to`, in words for a report; empty if
-/// they would. Elements never written stay unwritten, so both must read the same there, unless
-/// there are none: `stored_chunk_count`, of `from`, is asked where that matters.
+/// Why the stored bytes of `from` would not mean the same in `to`, as text for a report; empty if
+/// they would. Missing chunks stay missing, so both sides must read the same there, unless no chunk
+/// is missing. `stored_chunk_count`, of `from`, is called only where that matters.
 [[nodiscard]] std::optional<std::string> why_not_passthrough(
     const model::StoredForm& from, const model::StoredForm& to,
     const std::function<std::size_t()>& stored_chunk_count);
 
-/// stored_bytes: of the variable, at most.
+/// stored_bytes: upper limit for one variable.
 [[nodiscard]] MemoryNeed passthrough_need(const model::StoredForm& form, std::uint64_t stored_bytes,
                                           const Resources& resources);
 
-/// Moves stored bytes, several variables one after the other. The thread that calls is the I/O
-/// thread: it reads and makes room in the output, while workers write.
+/// Moves the stored bytes of several variables, one after the other. The calling thread is the I/O
+/// thread: it reads and allocates space in the output, while workers write.
 class Passthrough {
  public:
-  /// The stores outlive it. on_moved: called with the bytes of values, decoded, that are moved.
+  /// The stores outlive it. on_moved: called with the decoded size of the bytes moved.
   Passthrough(model::Source& input, model::Target& output, const Resources& resources,
               std::function<void(std::uint64_t)> on_moved = {});
   Passthrough(const Passthrough&) = delete;
   Passthrough& operator=(const Passthrough&) = delete;
 
-  /// Moves all that is stored of a variable, chunk masks too. What was never written stays so.
-  /// The variable's forms pass `why_not_passthrough`, and nothing is written in the output yet.
-  /// Returns how many chunks the input counts and does not have: where there are any, it was
-  /// changed meanwhile, or is damaged. throws: Error, among others when a stop is requested.
+  /// Moves everything stored of a variable, chunk masks included. Missing chunks stay missing. The
+  /// variable's forms pass `why_not_passthrough`, and nothing has been written to the output
+  /// variable. Returns how many of the chunks that the input counts were not found: if any, the
+  /// input changed meanwhile or is damaged. throws: Error, also when a stop is requested.
   [[nodiscard]] std::size_t move(model::VariableId input_id, model::VariableId output_id);
 
-  /// Waits until all is written. throws: Error.
+  /// Waits until everything is written. throws: Error.
   void finish();
 
  private:
@@ -62,12 +62,12 @@ class Passthrough {
 
   model::Source& input_;
   model::Target& output_;
-  std::uint64_t window_bytes_;  ///< of chunks on their way, or of one that is larger
+  std::uint64_t window_bytes_;  ///< limit for chunks in flight; a single larger chunk is allowed
   std::function<void(std::uint64_t)> on_moved_;
   PendingWrites writes_;
   std::mutex mutex_;
-  std::vector<std::shared_ptr<model::StoredChunk>> spare_;  ///< under mutex_; memory is used again
-  base::WorkerPool pool_;                                   ///< last: ends first
+  std::vector<std::shared_ptr<model::StoredChunk>> spare_;  ///< under mutex_; buffers for reuse
+  base::WorkerPool pool_;  ///< last: its threads end before the rest is destroyed
 };
 
 }  // namespace ncf::transcode

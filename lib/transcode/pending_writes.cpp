@@ -9,7 +9,7 @@
 namespace ncf::transcode {
 namespace {
 
-/// Enough for the system to write at its best, and little for a processor's cache.
+/// Large enough for efficient writes, small enough for the processor's cache.
 constexpr std::uint64_t batch_bytes = std::uint64_t{1} << 20;
 
 }  // namespace

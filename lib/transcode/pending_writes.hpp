@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Chunks that have their room in the output, on their way there. They are gathered, for what lies
-// side by side is written together, and written by workers. I/O thread.
+// Chunks with an allocated place in the output that are not written yet. Neighbouring chunks are
+// gathered and written together, by workers. I/O thread.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ namespace ncf::transcode {
 
 class PendingWrites {
  public:
-  /// The target outlives the pool, the pool's jobs may outlive this. It is null where there is
-  /// nothing to be written.
+  /// The target outlives the pool; the pool's jobs may outlive this object. The target is null if
+  /// there is nothing to write.
   PendingWrites(base::WorkerPool& pool, model::Target* target) : pool_(pool), target_(target) {}
 
-  /// give_back: called when all the chunks are written, by a worker; frees `held_bytes`.
+  /// give_back: called by a worker when all the chunks are written; frees `held_bytes`.
   void add(std::vector<model::PlacedChunk> chunks, std::function<void()> give_back,
            std::uint64_t held_bytes);
 
@@ -30,13 +30,13 @@ class PendingWrites {
     return writes_.empty() && gathered_.chunks.empty();
   }
 
-  /// Of all that was not seen to end.
+  /// Bytes held by writes not yet seen to end.
   [[nodiscard]] std::uint64_t held_bytes() const noexcept { return held_bytes_; }
 
-  /// Waits for what was added first; there is something. throws: Error.
+  /// Waits for the oldest write; at least one is pending. throws: Error.
   void end_oldest();
   void end_all();
-  /// Waits for nothing.
+  /// Removes the writes that have ended, without waiting. throws: Error.
   void end_written();
 
  private:
@@ -58,7 +58,7 @@ class PendingWrites {
   model::Target* target_;
   Batch gathered_;
   std::deque<Write> writes_;
-  std::uint64_t held_bytes_ = 0;  ///< of `writes_` and what is gathered
+  std::uint64_t held_bytes_ = 0;  ///< of `writes_` and the gathered chunks
 };
 
 }  // namespace ncf::transcode

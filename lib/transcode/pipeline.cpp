@@ -24,17 +24,17 @@ namespace {
 using model::Box;
 using model::ChunkGrid;
 
-/// What is written next, in this order: a variable begins, or a part of a tile follows.
+/// What is written next, in order: the start of a variable, or a part of a tile.
 struct Step {
   const Recoding* recoding;
-  TileRef tile;  ///< null where a variable begins
+  TileRef tile;  ///< null for the start of a variable
   const Part* part = nullptr;
   std::future<void> is_finished;
 };
 
 class Pipeline {
  public:
-  /// One of target and written, the other is null: what is written, or read back to be verified.
+  /// Exactly one of target and written is set: target to write, written to verify what was written.
   Pipeline(const RecodingPlan& plan, model::Source& input, model::Target* target,
            const ReadBack* written, const std::function<void(std::uint64_t)>& on_done)
       : plan_(plan),
@@ -88,29 +88,29 @@ class Pipeline {
   const std::function<void(std::uint64_t)>& on_done_;
   std::deque<VariableInWork> variables_;  ///< begun
   std::deque<Step> steps_;
-  std::deque<std::future<void>> placings_;  ///< jobs that hold what was read
+  std::deque<std::future<void>> placings_;  ///< jobs that hold source chunks
   std::uint64_t window_bytes_ = 0;          ///< of the parts in `steps_`
-  std::size_t chunks_left_ = 0;             ///< of the variable, stored and not found yet
-  bool is_all_hole_ = false;                ///< nothing of the variable was ever written
-  std::size_t unverified_chunks_ = 0;       ///< the same in the output that is read back
+  std::size_t chunks_left_ = 0;             ///< stored chunks of the variable not found yet
+  bool is_all_missing_ = false;             ///< no chunk of the variable is stored
+  std::size_t unverified_chunks_ = 0;       ///< the same for the output that is verified
   std::atomic<bool> is_cancelled_ = false;
-  PendingWrites writes_;  ///< of the steps that have ended
+  PendingWrites writes_;  ///< of completed steps
   Scratch own_scratch_;
-  std::vector<Scratch> scratches_;  ///< one a worker
-  base::WorkerPool pool_;           ///< last: ends first
+  std::vector<Scratch> scratches_;  ///< one per worker
+  base::WorkerPool pool_;           ///< last: its threads end before the rest is destroyed
 };
 
 void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
   const bool has_choice = !verifies() && recoding.to().chain && recoding.to().chain->has_ways();
   VariableInWork& variable = variables_.emplace_back(recoding, has_choice);
   steps_.push_back({&recoding, nullptr, nullptr, {}});
-  // Counted, so that a huge extent with little in it ends with the last chunk there is.
-  const bool ends_early = recoding.holes_stay() && plan.decodes == plan.source_chunks;
+  // Counting ends the walk over a huge sparse extent at its last stored chunk.
+  const bool ends_early = recoding.missing_chunks_stay() && plan.decodes == plan.source_chunks;
   const std::size_t stored = input_.stored_chunk_count(recoding.from().id);
   const bool is_chunked = recoding.from().form.layout == model::Layout::chunked;
   chunks_left_ = is_chunked || stored == 0 ? stored : plan.decodes;
-  is_all_hole_ = stored == 0;
-  if (is_all_hole_ && !verifies() && recoding.reads_holes_alike()) return;
+  is_all_missing_ = stored == 0;
+  if (is_all_missing_ && !verifies() && recoding.reads_missing_alike()) return;
   unverified_chunks_ = verifies() && recoding.to().chain
                            ? written_->source.stored_chunk_count(written_->ids.at(recoding.to().id))
                            : 0;
@@ -131,7 +131,7 @@ void Pipeline::read_tile(VariableInWork& variable, Box box) {
   const auto work = std::make_shared<TileInWork>(variable, std::move(box));
   admit(work->tile.targets().size() * window_bytes(variable.recoding));
   read_pieces(work);
-  const bool has_data = work->tile.settle_holes();
+  const bool has_data = work->tile.settle_missing();
   if (verifies()) {
     read_back(work->tile);
   } else if (!has_data) {
@@ -153,7 +153,7 @@ void Pipeline::admit(std::uint64_t bytes) {
     } else if (!steps_.empty()) {
       end_oldest();
     } else {
-      return;  // a tile that is alone may be as large as it is
+      return;  // a single tile may exceed the window
     }
   }
 }
@@ -166,11 +166,11 @@ void Pipeline::read_pieces(const TileRef& work) {
     const Box source = grid.chunk_box(number);
     Piece piece;
     base::throw_if_stopped();
-    if (is_all_hole_ || !read_piece(input_, work->tile, source, piece)) {
-      work->tile.add_hole(source);
+    if (is_all_missing_ || !read_piece(input_, work->tile, source, piece)) {
+      work->tile.add_missing(source);
       continue;
     }
-    // Of several tiles that need it, a chunk begins in one.
+    // A chunk that several tiles need counts for the tile that holds its start.
     const bool begins_here = contains(work->tile.box(), source.start);
     if (recoding.from().chain && begins_here && chunks_left_ > 0) --chunks_left_;
     work->tile.expect_data(piece.box);
@@ -216,7 +216,7 @@ void Pipeline::add_steps(const TileRef& work) {
   }
 }
 
-// Whoever placed the last piece sets off the parts, if it is known how they are encoded.
+// The job that places the last piece starts the parts, if their encoding is already chosen.
 void Pipeline::placed(const TileRef& work) {
   if (--work->unplaced > 0) return;
   try {
@@ -225,7 +225,7 @@ void Pipeline::placed(const TileRef& work) {
     } else if (!waits_for_choice(work)) {
       submit_parts(work);
     }
-  } catch (...) {  // such as no memory for a job
+  } catch (...) {  // for example, no memory for a job
     for (Part& part : work->parts) part.is_finished.set_exception(std::current_exception());
   }
 }
@@ -330,8 +330,8 @@ void Pipeline::end_oldest() {
   writes_.add(std::move(placed), give_back_memory, step.part->window_bytes);
 }
 
-/// Chunks are given their room, in order, and written later; elements are written here, and so are
-/// chunks that are encoded on this thread.
+/// Allocates chunks in order; workers write them later. Elements, and chunks that are encoded on
+/// this thread, are written here.
 void Pipeline::write(const Tile& tile, const Target& target,
                      std::vector<model::PlacedChunk>& later) {
   const Recoding& recoding = tile.recoding();

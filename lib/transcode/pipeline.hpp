@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recodes variables, every core busy and memory bounded. The thread that calls is the I/O thread:
-// it alone reads the input and makes room in the output. Worker threads decode source chunks into
-// the tile being put together and, when it is whole, encode its target chunks. These are given
-// their room in the order of the variables and of their chunks, so that the output is the same for
-// any number of threads, and written by workers.
+// Recodes variables on all cores within bounded memory. The calling thread is the I/O thread: only
+// it reads the input and allocates space in the output. Worker threads decode source chunks into
+// the tile being assembled and, when the tile is complete, encode its target chunks. Space is
+// allocated in the order of the variables and their chunks, so the output is the same for any
+// number of threads. Workers write the chunks.
 //
-// Where a filter can encode in several ways, a variable's first tile chooses one by its first
-// chunk. Tiles that are whole before wait, outside the pool, until that is known.
+// Where a filter can encode with several strategies, the first chunk of a variable's first tile
+// decides. Tiles completed before that wait outside the pool.
 #pragma once
 
 #include <cstdint>
@@ -22,19 +22,19 @@
 
 namespace ncf::transcode {
 
-/// Recodes all variables. `plan` is plan_recodings's of these recodings. In the output, nothing was
-/// written to the variables before.
-/// on_written: called on the I/O thread with the bytes of values, decoded, that were written.
-/// Returns, for each recoding, by which of several encoders its chunks were encoded, in words;
-/// empty where there is no choice. throws: Error, among others when a stop is requested.
+/// Recodes all variables. plan: from plan_recodings of the same recodings. The output variables
+/// have not been written to.
+/// on_written: called on the I/O thread with the decoded size of the values written.
+/// Returns for each recoding the encoder that was chosen, as text; empty where there is no choice.
+/// throws: Error, also when a stop is requested.
 std::vector<std::string> recode(const std::vector<Recoding>& recodings, const RecodingPlan& plan,
                                 model::Source& input, model::Target& output,
                                 const std::function<void(std::uint64_t)>& on_written = {});
 
-/// Reads the output back, and compares it with what recoding the input gives now.
-/// is_wanted: of which recodings.
-/// Returns the output's variables whose values break the bound of their filters.
-/// throws: Error(corrupt) naming variable and chunk where values differ otherwise.
+/// Reads the output back and compares it with what recoding the input gives now.
+/// is_wanted: selects the recodings to verify.
+/// Returns the output variables with values beyond their filters' error bounds.
+/// throws: Error(corrupt) naming variable and chunk for any other difference.
 [[nodiscard]] Excesses verify_recoded(const std::vector<Recoding>& recodings,
                                       const RecodingPlan& plan, model::Source& input,
                                       const ReadBack& output,

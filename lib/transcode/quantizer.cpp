@@ -53,7 +53,7 @@ BitsOf<Float> bits_of(Float value) {
   return bits;
 }
 
-/// What marks missing values, of the type of the variable; nearly always one or two.
+/// Marks of missing values, in the variable's type; nearly always one or two.
 template <class Float>
 struct OneOfTwo {
   Float first;
@@ -74,14 +74,14 @@ bool is_left_alone(Float value, const IsMissing& is_missing) {
   return is_missing(value) || value == 0 || !(std::abs(value) <= std::numeric_limits<Float>::max());
 }
 
-/// All ones but the lowest bits.
+/// All bits set but the lowest `bits`.
 template <class Float>
 BitsOf<Float> kept_bits(int bits) {
   return static_cast<BitsOf<Float>>(~BitsOf<Float>{0} << bits);
 }
 
-/// To the nearest value whose lowest bits are zero, halves away from zero; what would become
-/// infinite stays.
+/// Rounds to the nearest value whose lowest bits are zero, halves away from zero. Values that would
+/// become infinite stay as they are.
 template <class Float>
 BitsOf<Float> rounded(BitsOf<Float> value, int bits) {
   using Bits = BitsOf<Float>;
@@ -93,7 +93,7 @@ BitsOf<Float> rounded(BitsOf<Float> value, int bits) {
   return (nearest & infinity) == infinity ? value : nearest;
 }
 
-/// How many bits of a value its digits do not need, as libnetcdf reckons.
+/// How many significand bits a value does not need for so many digits, computed as libnetcdf does.
 /// source: Delaunay et al. 2019, equations 7 and 8
 template <class Float>
 int bits_to_spare(double value, int digits) {
@@ -140,8 +140,8 @@ Quantizer::Quantizer(const model::Quantization& quantization, const model::Type&
   bits_ = std::max(0, bits_);
 }
 
-// How many bits can be spared changes a few times within the values of one exponent. Where, is
-// found by halving.
+// Within one exponent, the number of spare bits changes only a few times. A binary search finds
+// where.
 template <class Float>
 void Quantizer::make_steps() {
   const std::uint64_t last = (std::uint64_t{1} << Layout<Float>::significand_bits) - 1;
@@ -150,7 +150,7 @@ void Quantizer::make_steps() {
   };
   first_steps_.push_back(0);
   for (std::uint32_t exponent = 0; exponent + 1 < Layout<Float>::exponents; ++exponent) {
-    // Of subnormal values, each has an exponent of its own; they are reckoned one by one.
+    // Each subnormal value has an exponent of its own, so they are computed one by one.
     std::uint64_t from = exponent == 0 ? last : 0;
     for (;;) {
       const int bits = bits_at(exponent, from);
@@ -228,7 +228,7 @@ void Quantizer::apply_to(std::byte* values, const Box& box, std::span<const std:
   const std::size_t row_length = rank == 0 ? 1 : box.count[rank - 1];
   const std::size_t rows = row_length == 0 ? 0 : box.value_count() / row_length;
   for (std::size_t row = 0; row < rows; ++row) {
-    // Whether the first value of the row is an odd one of the variable.
+    // Bit grooming alternates by the parity of the value's index in the whole variable.
     bool is_odd = rank > 0 && (box.start[rank - 1] & 1U) != 0;
     std::size_t rest = row;
     bool is_even_stride = rank > 0 && (shape[rank - 1] & 1U) == 0;

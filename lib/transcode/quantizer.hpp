@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// netCDF's lossy rounding of floating-point values, bit for bit as libnetcdf does it when it is
-// handed a whole variable, but where libnetcdf destroys values: digits that need more bits than
-// there are leave values as they are, infinities too, and the largest values do not become
-// infinite. Fill values, zeros of either sign and NaN are never touched (libnetcdf 4.9.0 touches
-// -0 and NaN, later ones do not).
+// netCDF's lossy rounding of floating-point values, bit for bit as libnetcdf rounds a variable
+// written in one call, except where libnetcdf destroys values: if the requested digits need more
+// bits than the type has, values stay as they are; so do infinities, and the largest values do not
+// become infinite. Fill values, zeros of either sign and NaN stay as they are (libnetcdf 4.9.0
+// changes -0 and NaN, later versions do not).
 //
-// A Quantizer never changes; any number of threads use it.
+// Immutable; any thread.
 // source: Zender 2016 (bit grooming), Delaunay et al. 2019 (granular), Kouznetsov 2021 (bit round)
 #pragma once
 
@@ -23,14 +23,13 @@ namespace ncf::transcode {
 
 class Quantizer {
  public:
-  /// type: float or double. missing: values, as that type has them, that mark missing ones and are
-  /// left as they are.
+  /// type: float or double. missing: values that mark missing data and stay as they are, as stored
+  /// in that type.
   Quantizer(const model::Quantization& quantization, const model::Type& type,
             std::vector<double> missing);
 
-  /// Rounds values in the byte order of this machine.
-  /// box: which values of the variable, of `shape`, these are: bit grooming rounds down and up by
-  /// turns.
+  /// Rounds values in native byte order. box: their place in the variable of `shape`, because bit
+  /// grooming alternates between rounding down and up.
   void apply(std::span<std::byte> values, const model::Box& box,
              std::span<const std::size_t> shape) const;
 
@@ -49,7 +48,7 @@ class Quantizer {
   template <class Float>
   void make_steps();
 
-  /// From this significand on, values of an exponent lose so many bits.
+  /// From this significand on, values of an exponent lose `bits` bits.
   struct Step {
     std::uint64_t significand;
     int bits;
@@ -58,8 +57,8 @@ class Quantizer {
   model::Quantization quantization_;
   bool is_double_;
   std::vector<double> missing_;
-  int bits_ = 0;  ///< of the significand, to clear; not for granular
-  /// Of the granular mode, for each exponent where its steps begin in `steps_`.
+  int bits_ = 0;  ///< number of significand bits to clear; unused for granular rounding
+  /// For granular rounding: the index in `steps_` where the steps of each exponent begin.
   std::vector<std::uint32_t> first_steps_;
   std::vector<Step> steps_;
 };

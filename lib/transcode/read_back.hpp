@@ -8,10 +8,10 @@
 
 namespace ncf::transcode {
 
-/// An output that is open again, to be read.
+/// An output opened again for reading.
 struct ReadBack {
   model::Source& source;
-  std::vector<model::VariableId> ids;  ///< of the target's variables, in it
+  std::vector<model::VariableId> ids;  ///< the output's variable for each of the target's
 };
 
 }  // namespace ncf::transcode

@@ -19,11 +19,11 @@ using model::ChunkGrid;
 using model::Layout;
 using model::StoredForm;
 
-/// Of one read or write of elements.
+/// Size of one read or write of elements.
 constexpr std::uint64_t slab_bytes = std::uint64_t{1} << 20;
-/// Tiles are not to be smaller, for the sake of what each costs.
+/// Smaller tiles are joined, because each tile costs something.
 constexpr std::uint64_t grain_bytes = std::uint64_t{256} << 10;
-/// Values on their way for each thread, so that none has to wait.
+/// Values in flight for each thread, enough to keep it busy.
 constexpr std::uint64_t window_of_thread = std::uint64_t{8} << 20;
 
 ChunkGrid grid_of(const RecodingSide& side, const std::vector<std::size_t>& extent) {
@@ -31,11 +31,11 @@ ChunkGrid grid_of(const RecodingSide& side, const std::vector<std::size_t>& exte
   return {extent, slab_shape(extent, side.form.element_bytes, slab_bytes)};
 }
 
-std::vector<std::byte> hole_of(const StoredForm& from, bool is_swapped) {
+std::vector<std::byte> unwritten_value_of(const StoredForm& from, bool is_swapped) {
   if (!from.fill) return std::vector<std::byte>(from.element_bytes);
-  std::vector<std::byte> hole = *from.fill;
-  if (is_swapped) std::reverse(hole.begin(), hole.end());
-  return hole;
+  std::vector<std::byte> value = *from.fill;
+  if (is_swapped) std::reverse(value.begin(), value.end());
+  return value;
 }
 
 std::size_t stored_bytes(const RecodingSide& side, std::size_t decoded_bytes) {
@@ -43,16 +43,16 @@ std::size_t stored_bytes(const RecodingSide& side, std::size_t decoded_bytes) {
   return chain ? chain->bound(decoded_bytes) : decoded_bytes;
 }
 
-/// What is known of a chunk on its way, in bytes, which counts where chunks are small.
+/// Bookkeeping for a chunk in flight, which matters if chunks are small.
 constexpr std::size_t bytes_beside_a_chunk = 512;
-/// Jobs whose source chunks are read but not decoded yet.
+/// Jobs whose source chunks are read but not yet decoded.
 std::size_t jobs_ahead(std::size_t threads) { return 2 * threads + 2; }
 
-/// The most that all recodings together need, with so many threads, for one tile of one chunk.
+/// The largest needs of any recoding, for tiles of a single chunk.
 struct Needs {
-  std::uint64_t scratch = 0;  ///< a thread
-  std::uint64_t source = 0;   ///< a source chunk as stored
-  std::uint64_t sources = 0;  ///< all of them, or more than a job takes
+  std::uint64_t scratch = 0;  ///< per thread
+  std::uint64_t source = 0;   ///< one source chunk as stored
+  std::uint64_t sources = 0;  ///< all source chunks, or at least as many as a job takes
   std::uint64_t tile = 0;
 
   [[nodiscard]] std::uint64_t least(std::size_t threads) const {
@@ -83,13 +83,14 @@ Needs needs_of(std::span<const Recoding> recodings) {
                           needs.least(1), largest->name()));
 }
 
-/// Plans the tiles of all recodings. Returns what the largest takes, or the largest chunk.
+/// Plans the tiles of all recodings. Returns the bytes of the largest tile, or of the largest chunk
+/// if that is more.
 std::uint64_t add_tiles(const std::vector<Recoding>& recodings, std::uint64_t max_bytes,
                         RecodingPlan& plan) {
   std::uint64_t largest = needs_of(recodings).tile;
   for (const Recoding& recoding : recodings) {
     const std::uint64_t chunk = recoding.target().chunk_values() * recoding.element_bytes();
-    // What is encoded may be larger than what is not: the limit is for the larger.
+    // Encoded chunks may be larger than decoded ones: the limit applies to the larger size.
     const std::uint64_t limit = chunk == 0 ? 0 : max_bytes / 2 / recoding.target_bytes() * chunk;
     plan.tiles.push_back(
         plan_tiles(recoding.source(), recoding.target(),
@@ -139,8 +140,8 @@ Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
       tolerance_(to_.form.filters, std::move(missing)),
       source_(grid_of(from_, from_.form.extent)),
       target_(grid_of(to_, from_.form.extent)),
-      hole_(hole_of(from_.form, is_swapped())),
-      reads_holes_alike_(from_.form.fill ? to_.form.fill == hole_ : !to_.form.fill) {}
+      unwritten_value_(unwritten_value_of(from_.form, is_swapped())),
+      reads_missing_alike_(from_.form.fill ? to_.form.fill == unwritten_value_ : !to_.form.fill) {}
 
 std::uint64_t Recoding::value_bytes() const noexcept {
   const auto& extent = target_.extent();
@@ -161,7 +162,7 @@ std::size_t Recoding::target_bytes() const noexcept {
   return stored_bytes(to_, target_.chunk_values() * element_bytes()) + bytes_beside_a_chunk;
 }
 
-// A decoded source chunk, and two buffers for the steps of a chain (filter/prepared_chain.hpp).
+// A decoded source chunk and two buffers for the steps of a chain (filter/prepared_chain.hpp).
 std::size_t Recoding::scratch_bytes() const noexcept {
   const std::size_t decoded = source_.chunk_values() * element_bytes();
   const std::size_t steps = std::max(from_.chain ? source_bytes() : 0,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the work on stored bytes may use, and what it needs.
+// Limits for the work on stored bytes, and what it needs.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,18 @@
 
 namespace ncf::transcode {
 
-/// What is allowed.
+/// The limits.
 struct Resources {
   std::size_t threads = 1;
-  std::uint64_t max_bytes = 0;  ///< of memory for values on their way
-  /// Somebody asked for the limit. If not, chunks that need more get what they need.
+  std::uint64_t max_bytes = 0;  ///< of memory for values in flight
+  /// Whether the user set the limit. If not, chunks that need more memory get it.
   bool is_strict = true;
 };
 
-/// Memory for values on their way.
+/// Memory for values in flight.
 struct MemoryNeed {
-  std::uint64_t peak_bytes = 0;   ///< with what is allowed
-  std::uint64_t least_bytes = 0;  ///< with less of it the work is impossible
+  std::uint64_t peak_bytes = 0;   ///< used within the limits
+  std::uint64_t least_bytes = 0;  ///< the work is impossible with less
 };
 
 }  // namespace ncf::transcode

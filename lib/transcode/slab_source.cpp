@@ -30,7 +30,7 @@ class Slab {
   [[nodiscard]] const Box& box() const noexcept { return box_; }
 
   // ---- The I/O thread ----
-  void fill(const Box& hole) { chunks_->fill(hole, box_, values_.bytes().data()); }
+  void fill(const Box& missing) { chunks_->fill(missing, box_, values_.bytes().data()); }
   void expect_chunk() {
     const std::lock_guard lock(mutex_);
     ++undecoded_;
@@ -49,7 +49,7 @@ class Slab {
     if (--undecoded_ == 0) changed_.notify_all();
   }
 
-  /// Copies what the slab has of `to`. throws: what decoding threw.
+  /// Copies the values of `to` that the slab has. throws: what decoding threw.
   void copy(const Box& to, std::byte* values) {
     {
       std::unique_lock lock(mutex_);
@@ -140,7 +140,7 @@ class SlabSource final : public ValueSource {
   std::shared_ptr<const ChunkValues> chunks_;
   SlabWorkers workers_;
   COrderWalk slab_boxes_;
-  std::vector<SlabRef> slabs_;  ///< that the last box lay in
+  std::vector<SlabRef> slabs_;  ///< where the last box lay
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of a variable whose chunks reach over many values in C order: chunks that lie beside each
-// other make a slab, whose values are the variable's in C order, and are decoded together, each by
-// a job of its own, into memory that the boxes within share. So each chunk is read and decoded
-// once, on all threads, however small the boxes are.
+// Values of a variable for boxes in C order that are much smaller than its chunks. Chunks side by
+// side form a slab, whose values are contiguous in C order. Each chunk of a slab is decoded by a
+// job of its own into memory that all boxes within the slab share. So each chunk is read and
+// decoded once, on all threads, however small the boxes are.
 #pragma once
 
 #include <cstddef>
@@ -18,19 +18,19 @@
 
 namespace ncf::transcode {
 
-/// Who decodes the chunks of slabs. All outlives the source, and its jobs.
+/// Where the chunks of slabs are decoded. Everything here outlives the source and its jobs.
 struct SlabWorkers {
   base::WorkerPool& pool;
   std::function<Scratch&(std::size_t worker)> scratch;
 };
 
-/// Values of the smallest slab of a variable of `shape`, stored in chunks of shape `chunk`.
+/// Number of values in the smallest slab of a variable of `shape` with chunks of shape `chunk`.
 [[nodiscard]] std::size_t slab_values(const std::vector<std::size_t>& shape,
                                       const std::vector<std::size_t>& chunk);
 
-/// As make_chunk_source. Boxes are read in C order, and what `read` gave for them is decoded by
-/// jobs submitted to the pool after, or on a thread that is not the pool's. Two slabs at most are
-/// in memory, besides those of boxes that are still to be decoded.
+/// As make_chunk_source. Boxes are read in C order. What `read` returns is decoded by jobs
+/// submitted to the pool afterwards, or on a thread outside the pool. At most two slabs are in
+/// memory, besides those of boxes still to be decoded.
 [[nodiscard]] std::unique_ptr<ValueSource> make_slab_source(model::Source& source,
                                                             model::VariableId variable,
                                                             ChunkValues chunks,

@@ -63,12 +63,12 @@ void Tile::expect_data(const Box& source) {
   }
 }
 
-void Tile::add_hole(const Box& source) { holes_.push_back(intersection(source, box_)); }
+void Tile::add_missing(const Box& source) { missing_.push_back(intersection(source, box_)); }
 
-bool Tile::settle_holes() {
+bool Tile::settle_missing() {
   bool has_any = false;
   for (Target& target : targets_) {
-    if (!target.has_data && !recoding_.holes_stay()) give_memory(target);
+    if (!target.has_data && !recoding_.missing_chunks_stay()) give_memory(target);
     has_any = has_any || target.has_data;
   }
   return has_any;
@@ -100,15 +100,15 @@ void Tile::place(const Piece& piece, Scratch& scratch) {
   }
 }
 
-void Tile::fill_holes(Target& target) const {
-  for (const Box& hole : holes_) {
-    fill_part(intersection(hole, target.box), recoding_.hole(), target.box,
+void Tile::fill_missing(Target& target) const {
+  for (const Box& missing : missing_) {
+    fill_part(intersection(missing, target.box), recoding_.unwritten_value(), target.box,
               target.elements.bytes().data());
   }
 }
 
-// Where the target shows it, it is to read as in the source, which is netCDF's fill value; where
-// readers never see it, it is stored too, and must not be what memory happened to hold.
+// Where readers can see this part, it must read as netCDF's fill value, as in the source. Where
+// they cannot, it is stored all the same and must not be uninitialized memory.
 void Tile::fill_beyond_extent(Target& target) const {
   const auto& extent = recoding_.target().extent();
   for (std::size_t i = 0; i < extent.size(); ++i) {
@@ -135,7 +135,7 @@ void Tile::quantize(Target& target) const {
 
 void Tile::complete(Target& target) const {
   if (!target.has_data || target.is_complete) return;
-  fill_holes(target);
+  fill_missing(target);
   if (recoding_.to().chain) fill_beyond_extent(target);
   if (recoding_.quantizer()) quantize(target);
   target.is_complete = true;
@@ -186,8 +186,9 @@ std::optional<double> Tile::find_excess(const Target& target, Scratch& scratch) 
     return recoding_.tolerance().find_excess(elements_of(target), read, form.element,
                                              form.byte_order);
   }
-  // What was not written reads as a hole, whether the store then wrote it or not.
-  if (!is_filled_with(recoding_.hole(), read)) throw Error(ErrorCode::corrupt, not_as_written);
+  // Missing chunks read as the fill value, whether or not the store wrote them.
+  if (!is_filled_with(recoding_.unwritten_value(), read))
+    throw Error(ErrorCode::corrupt, not_as_written);
   return std::nullopt;
 }
 
@@ -210,7 +211,7 @@ bool read_piece(model::Source& input, const Tile& tile, const Box& source, Piece
   return true;
 }
 
-// Where values stand for stored bytes, writing extends.
+// A store of values, not of stored bytes, extends the variable as they are written.
 void extend(model::Target& output, const Recoding& recoding) {
   const RecodingSide& to = recoding.to();
   const auto& extent = recoding.target().extent();

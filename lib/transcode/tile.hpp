@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A tile of a variable on its way: put together from pieces of the source, left as target chunks.
-// The I/O thread makes it and hands in what it read; workers place the pieces and, after the last,
+// A tile of a variable: assembled from pieces of the source, written as target chunks. The I/O
+// thread creates it and hands in the pieces it reads; workers place them and, after the last,
 // finish the targets.
 #pragma once
 
@@ -23,24 +23,24 @@
 
 namespace ncf::transcode {
 
-/// What one thread works with.
+/// Buffers of one thread.
 struct Scratch {
   filter::ChainWorkspace chain;
   base::ByteBuffer decoded;
 };
 
-/// A source chunk as it was read: stored, or elements where the store decodes itself.
+/// A source chunk as read: encoded, or elements if the store decodes it.
 struct Piece {
-  model::Box box;  ///< of which `chunk` holds the elements
+  model::Box box;  ///< the elements that `chunk` holds
   model::StoredChunk chunk;
 };
 
-/// A target chunk, or a box of elements where the store encodes itself.
+/// A target chunk, or a box of elements if the store encodes it.
 struct Target {
-  model::Box box;             ///< of which memory holds the elements
-  base::ByteBuffer elements;  ///< empty while nothing is known of it but holes
+  model::Box box;             ///< the elements in memory
+  base::ByteBuffer elements;  ///< empty while all source chunks seen are missing
   model::StoredChunk stored;  ///< encoded, or read back
-  /// What is to be stored: in `stored`, or the elements where no filter changed them.
+  /// The bytes to store: in `stored`, or the elements if no filter changed them.
   std::span<const std::byte> encoded;
   bool has_data = false;
   bool is_complete = false;
@@ -56,38 +56,39 @@ class Tile {
   [[nodiscard]] const model::Box& box() const noexcept { return box_; }
   [[nodiscard]] std::vector<Target>& targets() noexcept { return targets_; }
 
-  /// The targets, as many neighbours together as are worth a job of their own.
+  /// The targets, in groups of neighbours large enough for a job each.
   [[nodiscard]] std::vector<std::span<Target>> parts();
 
   // ---- The I/O thread, while it reads ----
-  /// Gives memory to the targets that `source` reaches into. throws: std::bad_alloc.
+  /// Allocates the targets that `source` reaches into. throws: std::bad_alloc.
   void expect_data(const model::Box& source);
-  /// A source chunk that was never written.
-  void add_hole(const model::Box& source);
-  /// Gives memory to all targets if holes must be written. Then: whether there is any to write.
-  bool settle_holes();
+  /// Records a missing source chunk.
+  void add_missing(const model::Box& source);
+  /// Allocates all targets if missing chunks must be written. Returns whether there is anything to
+  /// write.
+  bool settle_missing();
 
   // ---- Workers ----
-  /// Decodes a piece and puts its elements in their places. throws: Error.
+  /// Decodes a piece and copies its elements to their places. throws: Error.
   void place(const Piece& piece, Scratch& scratch);
   /// Completes a target whose pieces are all in place.
   void complete(Target& target) const;
-  /// How the variable's chunks are to be encoded: on the evidence of its first chunk, or of none
-  /// where that is not in this tile or holds nothing, so that it does not matter how tiles are cut.
-  /// For a tile with data whose pieces are all in place. throws: Error.
+  /// Chooses how the variable's chunks are encoded, by its first chunk. If that chunk is not in
+  /// this tile or holds no data, the choice uses no data, so the result does not depend on how
+  /// tiles are cut. The tile has data, and all pieces are in place. throws: Error.
   [[nodiscard]] filter::EncodingWays choose_ways(Scratch& scratch);
-  /// Makes a complete target what is written. throws: Error.
+  /// Encodes a complete target. throws: Error.
   void encode(Target& target, const filter::EncodingWays& ways, Scratch& scratch) const;
-  /// Compares a complete target with what was read back of it, in `stored`; for a target that is
-  /// not encoded elements. What was not written is to read as a hole, if it is there at all.
-  /// Returns by how much values break the bound of the filters, as Tolerance::find_excess.
-  /// throws: Error(corrupt) where they differ otherwise, or the filters' own.
+  /// Compares a complete target with what was read back into its `stored`; not for targets that are
+  /// stored as elements. A missing target chunk that the output holds must read as the fill value.
+  /// Returns: as Tolerance::find_excess.
+  /// throws: Error(corrupt) for any other difference; the filters' errors.
   [[nodiscard]] std::optional<double> compare(Target& target, Scratch& scratch) const;
 
  private:
   [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
   void give_memory(Target& target);
-  void fill_holes(Target& target) const;
+  void fill_missing(Target& target) const;
   void fill_beyond_extent(Target& target) const;
   void quantize(Target& target) const;
   [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
@@ -97,20 +98,21 @@ class Tile {
 
   const Recoding& recoding_;
   model::Box box_;
-  std::vector<std::size_t> numbers_;  ///< of the targets in the target grid, rising
+  std::vector<std::size_t> numbers_;  ///< of the targets in the target grid, ascending
   std::vector<Target> targets_;
-  std::vector<model::Box> holes_;
+  std::vector<model::Box> missing_;
 };
 
-/// Reads what a tile needs of a source chunk, on the I/O thread; false for one that was never
-/// written. source: the chunk's box. throws: Error.
+/// Reads what a tile needs of a source chunk, on the I/O thread. Returns false if the chunk is
+/// missing.
+/// source: the chunk's box. throws: Error.
 [[nodiscard]] bool read_piece(model::Source& input, const Tile& tile, const model::Box& source,
                               Piece& piece);
 
-/// Makes the variable in the target as long as what is recoded. throws: Error.
+/// Extends the target's variable to the extent of what is recoded. throws: Error.
 void extend(model::Target& output, const Recoding& recoding);
 
-/// Does `work`; errors name the store, the tile's variable, and the chunk that is `box`.
+/// Runs `work`; its errors name the store, the tile's variable and the chunk at `box`.
 template <class Work>
 void at_chunk(const std::string& name, const Tile& tile, const model::Box& box, Work work) {
   base::at_place(name, [&] {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the pipeline's threads share of a tile and of its variable while these are in work.
+// What the pipeline's threads share about a tile and its variable.
 #pragma once
 
 #include <algorithm>
@@ -22,17 +22,17 @@
 
 namespace ncf::transcode {
 
-/// Neighbouring targets of a tile: one job finishes them, and they are written together.
+/// Neighbouring targets of a tile that one job finishes and one call writes.
 struct Part {
   std::span<Target> targets;
-  std::uint64_t window_bytes = 0;  ///< until it is written
+  std::uint64_t window_bytes = 0;  ///< held until it is written
   std::promise<void> is_finished;
 };
 
 struct TileInWork;
 using TileRef = std::shared_ptr<TileInWork>;
 
-/// A variable with how its chunks are encoded.
+/// A variable, and how its chunks are encoded.
 struct VariableInWork {
   VariableInWork(const Recoding& of, bool has_choice)
       : recoding(of), needs_chooser(has_choice), is_chosen(!has_choice) {}
@@ -44,15 +44,15 @@ struct VariableInWork {
   }
 
   const Recoding& recoding;
-  bool needs_chooser;         ///< the I/O thread's
-  filter::EncodingWays ways;  ///< constant when chosen
+  bool needs_chooser;         ///< for the I/O thread only
+  filter::EncodingWays ways;  ///< constant once chosen
   std::mutex mutex;
   bool is_chosen;                ///< under mutex
-  std::vector<TileRef> waiting;  ///< whole tiles, until it is chosen; under mutex
-  std::optional<double> excess;  ///< of values read back, the largest; under mutex
+  std::vector<TileRef> waiting;  ///< complete tiles that wait for the choice; under mutex
+  std::optional<double> excess;  ///< the largest of values read back; under mutex
 };
 
-/// A tile with what is going on with it.
+/// A tile and the state of the work on it.
 struct TileInWork {
   TileInWork(VariableInWork& of, model::Box box)
       : variable(of), tile(of.recoding, std::move(box)) {}
@@ -64,9 +64,9 @@ struct TileInWork {
 
   VariableInWork& variable;
   Tile tile;
-  bool chooses = false;  ///< how the variable is encoded
+  bool chooses = false;  ///< decides how the variable is encoded
   std::deque<Part> parts;
-  /// Jobs that place pieces, and 1 while the I/O thread may hand in more.
+  /// Jobs that place pieces, plus 1 while the I/O thread may hand in more.
   std::atomic<std::size_t> unplaced = 1;
   std::mutex mutex;
   std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0

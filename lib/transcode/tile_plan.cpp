@@ -16,12 +16,12 @@ using model::ChunkGrid;
 
 using Shape = std::vector<std::size_t>;
 
-/// Most combinations of tile lengths that are tried; beyond, fewer lengths are.
+/// Limit on the combinations of tile lengths to try; beyond it, fewer lengths are tried.
 constexpr double max_combinations = 1e5;
 
 std::size_t ceil_divide(std::size_t a, std::size_t b) { return a / b + (a % b > 0 ? 1 : 0); }
 
-/// The least common multiple, or `most` where it is larger.
+/// The least common multiple, limited to `most`.
 std::size_t common_multiple(std::size_t a, std::size_t b, std::size_t most) {
   const std::size_t factor = b / std::gcd(a, b);
   return a > most / factor ? most : a * factor;
@@ -35,8 +35,8 @@ struct Axis {
 
   [[nodiscard]] std::size_t source_chunks() const { return ceil_divide(extent, source); }
 
-  /// How often a source chunk reaches into a tile: once for each, and once more for each border
-  /// between tiles that cuts one.
+  /// How often source chunks are decoded along this axis: each once, and once more for each tile
+  /// border that cuts one.
   [[nodiscard]] std::size_t decodes(std::size_t tile) const {
     const std::size_t borders = ceil_divide(extent, tile) - 1;
     const std::size_t whole = (extent - 1) / common_multiple(tile, source, extent);
@@ -44,7 +44,7 @@ struct Axis {
   }
 };
 
-/// Lengths worth a try: whole target chunks, doubled up to the extent, and those that cut no
+/// Tile lengths to try: whole target chunks, doubled up to the extent, and lengths that cut no
 /// source chunk.
 Shape lengths_of(const Axis& axis) {
   const std::size_t all = ceil_divide(axis.extent, axis.target) * axis.target;
@@ -61,7 +61,7 @@ Shape lengths_of(const Axis& axis) {
   return lengths;
 }
 
-/// Fewer lengths where the combinations would be too many; the first and the last stay.
+/// Drops lengths until the combinations are few enough; keeps the first and the last.
 void thin_out(std::vector<Shape>& lengths) {
   const auto combinations = [&] {
     return std::accumulate(lengths.begin(), lengths.end(), 1.0,
@@ -89,8 +89,8 @@ class Search {
     thin_out(lengths_);
   }
 
-  /// Two walks over all combinations: what is the least cost, and what is the smallest tile that
-  /// costs hardly more.
+  /// Walks over all combinations twice: to find the lowest cost, then the smallest tile whose cost
+  /// is hardly higher.
   Shape find() {
     Shape smallest;
     for (const Axis& axis : axes_) smallest.push_back(axis.target);
@@ -118,7 +118,7 @@ class Search {
   }
 
  private:
-  /// No tile needs fewer decodes.
+  /// The number of decodes that no tile can go below.
   [[nodiscard]] double source_chunks() const {
     return std::accumulate(axes_.begin(), axes_.end(), 1.0, [](double product, const Axis& axis) {
       return product * static_cast<double>(axis.source_chunks());
@@ -134,7 +134,7 @@ class Search {
   template <class Visit>
   void visit_from(Shape& tile, double bytes, Visit& visit) {
     if (tile.size() == axes_.size()) return visit(tile);
-    double rest = 1;  // no length of the axes to come is shorter
+    double rest = 1;  // the smallest product of the axes still to come
     for (std::size_t i = tile.size() + 1; i < axes_.size(); ++i) {
       rest *= static_cast<double>(axes_[i].target);
     }
@@ -159,7 +159,7 @@ class Search {
     return limits_.source_is_chunked ? static_cast<double>(decodes(tile)) : jumps_cost(tile);
   }
 
-  /// Of a source without chunks, in bytes: all of it once, and a jump for each run.
+  /// Cost in bytes for a source without chunks: all of it once, plus a jump for each run.
   [[nodiscard]] double jumps_cost(const Shape& tile) const {
     double run_bytes = static_cast<double>(limits_.element_bytes);
     double all_bytes = run_bytes;
@@ -170,14 +170,14 @@ class Search {
       is_run = is_run && length == axes_[i].extent;
       all_bytes *= static_cast<double>(axes_[i].extent);
     }
-    // Longer than a slab, a run is read in slabs anyway.
+    // Longer runs are read in slabs anyway.
     run_bytes = std::min(run_bytes, 64.0 * jump_bytes);
     return all_bytes + all_bytes / run_bytes * jump_bytes;
   }
 
   TileLimits limits_;
   std::vector<Axis> axes_;
-  std::vector<Shape> lengths_;  ///< of a tile, worth a try along each axis
+  std::vector<Shape> lengths_;  ///< to try along each axis
 };
 
 }  // namespace

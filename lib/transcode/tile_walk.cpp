@@ -10,8 +10,8 @@ namespace {
 
 using Shape = std::vector<std::size_t>;
 
-/// The largest box of at most `most` values made of whole `unit`s (or cut off by `limit`): grown
-/// from the last dimension, so that it is as contiguous as can be.
+/// The largest box of at most `most` values made of whole `unit`s (or cut off at `limit`). It grows
+/// from the last dimension, to be as contiguous as possible.
 Shape grow(Shape unit, const Shape& limit, std::size_t most) {
   for (std::size_t i = 0; i < unit.size(); ++i) unit[i] = std::min(unit[i], limit[i]);
   for (std::size_t i = unit.size(); i-- > 0;) {
@@ -23,7 +23,7 @@ Shape grow(Shape unit, const Shape& limit, std::size_t most) {
   return unit;
 }
 
-/// Steps `start` to the next box of `step` within [begin, end), last dimension first.
+/// Moves `start` to the next box of `step` within [begin, end), last dimension first.
 bool advance(Shape& start, const Shape& step, const Shape& begin, const Shape& end) {
   for (std::size_t i = start.size(); i-- > 0;) {
     start[i] += step[i];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cuts a variable into boxes, in C order, so that no box is larger than a budget and chunks are
-// finished one after another: a box is made of whole chunks, or lies within one.
+// Cuts a variable into boxes, in C order, so that each keeps to a budget and chunks are finished
+// one after another: a box consists of whole chunks, or lies within one.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,16 @@
 
 namespace ncf::transcode {
 
-/// Values that are to be read or written in one call: as many as `bytes` hold, of not too many
-/// chunks, since HDF5 takes some 6 kB for each chunk of a call. At least 1.
-/// chunks: shapes on either side, empty where there are none.
+/// Number of values to read or write in one call: as many as fit in `bytes`, from a limited number
+/// of chunks because HDF5 needs about 6 kB for each chunk of a call. At least 1.
+/// chunks: shapes on either side, empty if contiguous.
 [[nodiscard]] std::size_t values_of_a_call(std::uint64_t bytes, std::size_t value_bytes,
                                            std::initializer_list<std::vector<std::size_t>> chunks);
 
 class TileWalk {
  public:
-  /// `shape` of the variable, `chunk` of its storage (empty when not chunked), and how many
-  /// values a box may hold at most, at least 1.
+  /// shape: of the variable. chunk: shape of its chunks, empty if it is contiguous. max_values:
+  /// limit for one box, at least 1.
   TileWalk(std::vector<std::size_t> shape, std::vector<std::size_t> chunk, std::size_t max_values);
 
   /// The next box, or empty at the end. A scalar has one box.
@@ -33,9 +33,9 @@ class TileWalk {
  private:
   std::vector<std::size_t> shape_;
   std::vector<std::size_t> tile_;   ///< whole chunks
-  std::vector<std::size_t> piece_;  ///< a part of a tile, equal to it where it fits
+  std::vector<std::size_t> piece_;  ///< a part of a tile, or all of it
   std::vector<std::size_t> tile_start_;
-  std::vector<std::size_t> piece_start_;  ///< absolute
+  std::vector<std::size_t> piece_start_;  ///< in the variable
   bool done_ = false;
 };
 

@@ -24,7 +24,7 @@ namespace {
 
 using Elements = std::span<const std::byte>;
 
-/// What arithmetic on floating-point numbers of this size may add to a filter's own error.
+/// The rounding error that arithmetic on numbers of this size may add to a filter's own error.
 template <class Number>
 double rounding_of(Number a, Number b) {
   if constexpr (std::is_floating_point_v<Number>) {
@@ -35,7 +35,7 @@ double rounding_of(Number a, Number b) {
   }
 }
 
-/// Exact as far as it is small: integers may be too large for a double.
+/// The distance of two numbers; exact if it is small, though large integers do not fit a double.
 template <class Number>
 double distance(Number a, Number b) {
   if constexpr (std::is_integral_v<Number>) {
@@ -48,7 +48,7 @@ double distance(Number a, Number b) {
   }
 }
 
-/// Whether a value means something that the other does not: it is missing, NaN or infinite.
+/// Whether one value is missing, NaN or infinite and the other is not the same.
 template <class Number>
 bool is_special_change(Number a, Number b, std::span<const double> missing) {
   if constexpr (std::is_floating_point_v<Number>) {
@@ -62,7 +62,7 @@ bool is_special_change(Number a, Number b, std::span<const double> missing) {
   }
 }
 
-/// By how much a value exceeds its bound most: that difference, or empty if none does.
+/// The largest difference among values that differ by more than the bound; empty if all keep to it.
 template <class Number>
 std::optional<double> excess(Elements written, Elements read, double bound,
                              std::span<const double> missing) {
@@ -86,7 +86,7 @@ std::vector<std::byte> swapped(Elements elements, std::size_t element_bytes) {
   return copy;
 }
 
-/// The type of a single number; empty for all others.
+/// The type whose single elements have this name; empty for other elements.
 std::optional<model::TypeClass> find_number(std::string_view element) {
   using model::TypeClass;
   for (const TypeClass type :

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far values that are read back may be from those that were written: not at all, unless a
-// filter changes values. Then as far as the filter promises, and any distance if it promises
-// nothing: such values need only be readable. Missing values stay missing, and NaN stays NaN: no
-// bound allows for that. A value; any thread.
+// How far values read back may differ from those written. Without lossy filters they must be equal.
+// With one, the limit is the filter's error bound; a filter without a bound only requires the
+// values to be readable. Missing values stay missing and NaN stays NaN, whatever the bound.
+// Immutable; any thread.
 #pragma once
 
 #include <cstddef>
@@ -20,38 +20,38 @@
 
 namespace ncf::transcode {
 
-/// The largest difference of a value that breaks the bound of its filters, by variable; infinite
-/// where no number says it.
+/// For each variable, its largest difference beyond its filters' error bound; infinite if the
+/// difference is not a number.
 using Excesses = std::map<model::VariableId, double>;
 
 void add_excess(Excesses& excesses, model::VariableId variable, std::optional<double> excess);
 
 class Tolerance {
  public:
-  /// For values that these filters encode and decode.
-  /// missing: values that mark missing ones, if the type is float or double.
+  /// filters: encode and decode the values. missing: values that mark missing data, if the type is
+  /// float or double.
   explicit Tolerance(const StoredChain& filters, std::vector<double> missing = {});
 
-  /// Whether values may change without limit.
+  /// Whether values may differ without limit.
   [[nodiscard]] bool is_unbounded() const noexcept { return !bound_; }
-  /// Whether values may change up to a limit, which the values themselves may make a filter break.
+  /// Whether values may differ up to a bound. Some values may make a filter exceed it.
   [[nodiscard]] bool promises_bound() const noexcept { return bound_ && !filters_.empty(); }
-  /// The filters that change values, as text; empty if there are none.
+  /// The lossy filters, as text; empty if there are none.
   [[nodiscard]] const std::string& filters() const noexcept { return filters_; }
 
-  /// By how much a value differs most of those that differ by more than the bound; empty if none
-  /// does, infinite where missing values or NaN come or go.
-  /// written, read: as many elements of one type. source: model/element.hpp
-  /// throws: Error(corrupt) if any of them differ and no filter changes values.
+  /// Returns the largest difference among values that differ by more than the bound; empty if all
+  /// keep to it, infinite if a missing value or NaN appears or disappears.
+  /// written, read: the same number of elements of one type. source: model/element.hpp
+  /// throws: Error(corrupt) if any differ and no filter is lossy.
   [[nodiscard]] std::optional<double> find_excess(
       std::span<const std::byte> written, std::span<const std::byte> read, std::string_view element,
       model::ByteOrder byte_order = model::ByteOrder::native) const;
 
-  /// What to say of that, and what helps.
+  /// A sentence for an excess, with advice.
   [[nodiscard]] std::string describe(double excess) const;
 
  private:
-  std::optional<double> bound_;  ///< the largest absolute difference
+  std::optional<double> bound_;  ///< the largest allowed absolute difference
   std::string filters_;
   std::vector<double> missing_;
 };

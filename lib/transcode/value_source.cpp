@@ -48,13 +48,13 @@ class ReadChunks final : public PendingValues {
   ReadChunks(const ChunkValues& chunks, Box box) : chunks_(chunks), box_(std::move(box)) {}
 
   void add(Piece piece) { pieces_.push_back(std::move(piece)); }
-  void add_hole(Box box) { holes_.push_back(std::move(box)); }
+  void add_missing(Box box) { missing_.push_back(std::move(box)); }
 
   std::span<const std::byte> decode(Scratch& scratch) override {
     const std::size_t bytes = box_.value_count() * chunks_.value_bytes();
     values_.reserve(bytes);
     std::byte* const values = values_.bytes().data();
-    for (const Box& hole : holes_) chunks_.fill(hole, box_, values);
+    for (const Box& missing : missing_) chunks_.fill(missing, box_, values);
     for (const Piece& piece : pieces_) chunks_.place(piece, box_, values, scratch);
     return values_.bytes().first(bytes);
   }
@@ -63,7 +63,7 @@ class ReadChunks final : public PendingValues {
   const ChunkValues& chunks_;
   Box box_;
   std::vector<Piece> pieces_;
-  std::vector<Box> holes_;
+  std::vector<Box> missing_;
   base::ByteBuffer values_;
 };
 
@@ -79,7 +79,7 @@ class ChunkSource final : public ValueSource {
       if (source_.read_chunk(id_, piece.box.start, piece.chunk)) {
         values->add(std::move(piece));
       } else {
-        values->add_hole(std::move(piece.box));
+        values->add_missing(std::move(piece.box));
       }
     }
     return values;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of a variable for whoever works on them on many threads: the I/O thread reads a box, any
-// thread decodes it. Where the library can run a variable's filters itself its chunks are read as
-// stored; all else is read as values by the source, which decodes while it reads.
+// Values of a variable for work on many threads: the I/O thread reads a box, any thread decodes it.
+// If the library can run the variable's filters itself, it reads stored chunks; otherwise the
+// source reads and decodes values in one step.
 //
 //   auto pending = source.read(box);                       // the I/O thread
 //   const auto bytes = pending->decode(scratch);           // any thread
@@ -19,7 +19,7 @@
 
 namespace ncf::transcode {
 
-/// Values that were read and may still have to be decoded.
+/// Values that were read and may still need decoding.
 class PendingValues {
  public:
   PendingValues() = default;
@@ -27,8 +27,8 @@ class PendingValues {
   PendingValues& operator=(const PendingValues&) = delete;
   virtual ~PendingValues() = default;
 
-  /// The values as the variable's type has them in memory, in C order. They live as long as this.
-  /// To be called once, on any thread. throws: Error naming the chunk and the filter.
+  /// The values as in memory, in C order, valid as long as this object.
+  /// Call it once, on any thread. throws: Error naming the chunk and the filter.
   [[nodiscard]] virtual std::span<const std::byte> decode(Scratch& scratch) = 0;
 };
 
@@ -39,25 +39,25 @@ class ValueSource {
   ValueSource& operator=(const ValueSource&) = delete;
   virtual ~ValueSource() = default;
 
-  /// The I/O thread. throws: Error naming the variable.
+  /// On the I/O thread. throws: Error naming the variable.
   [[nodiscard]] virtual std::unique_ptr<PendingValues> read(const model::Box& box) = 0;
 };
 
-/// As values of any type. The source outlives this.
+/// Reads values of any type. The source outlives the result.
 [[nodiscard]] std::unique_ptr<ValueSource> make_typed_source(model::Source& source,
                                                              model::VariableId variable);
 
-/// Whether chunks of this form hold values of `type`, but for filters and byte order, and all of
-/// `shape` that was written.
+/// Whether chunks of this form hold, apart from filters and byte order, values of `type`, and
+/// everything written of `shape`.
 [[nodiscard]] bool holds_values_in_chunks(const model::StoredForm& form, const model::Type& type,
                                           const std::vector<std::size_t>& shape);
 
-/// Through the stored chunks of a variable. The source outlives this.
+/// Reads the stored chunks of a variable. The source outlives the result.
 [[nodiscard]] std::unique_ptr<ValueSource> make_chunk_source(model::Source& source,
                                                              model::VariableId variable,
                                                              ChunkValues chunks);
 
-/// Through the elements of a source whose chunks hold values of `type`. The source outlives this.
+/// Reads elements of a source whose chunks hold values of `type`. The source outlives the result.
 [[nodiscard]] std::unique_ptr<ValueSource> make_element_source(model::Source& source,
                                                                model::VariableId variable,
                                                                model::TypeRef type,

@@ -27,10 +27,10 @@ using model::Layout;
 using model::StoredChunk;
 using model::StoredForm;
 
-/// Most bytes of values that are read at once where there are no chunks.
+/// Limit of one read of values without chunks.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
-/// Chunks that are read ahead, so that all threads are busy.
+/// Chunks that are read ahead to keep all threads busy.
 constexpr std::size_t pairs_for(std::size_t threads) { return 2 * threads - 1; }
 
 void require_equal(std::span<const std::byte> written, std::span<const std::byte> read) {
@@ -63,7 +63,7 @@ class PassedCheck {
     max_in_work_ = pairs_for(pool_.worker_count());
   }
 
-  // The output may be longer than the input, and reach the dimensions' ends.
+  // The output may be longer than the input: it may reach the end of the dimensions.
   void run() {
     std::size_t input_left = input_.stored_chunk_count(variable_.input_id);
     std::size_t output_left = output_.stored_chunk_count(output_id_);
@@ -99,7 +99,7 @@ class PassedCheck {
     return std::equal(offset.begin(), offset.end(), form_.extent.begin(), std::less<>());
   }
 
-  /// For a chunk that only the output has.
+  /// Whether a chunk that is missing in the input and stored in the output reads as the fill value.
   [[nodiscard]] bool reads_as_fill(std::size_t number) {
     if (!form_.fill) return true;
     const model::Box box = grid_.within(grid_.chunk_box(number));
@@ -120,8 +120,8 @@ class PassedCheck {
     });
   }
 
-  /// A store that cannot skip filters for a chunk encodes anew a chunk that did: its bytes are
-  /// others then, and its values the same.
+  /// A store that cannot skip filters for single chunks encodes such a chunk again: its bytes
+  /// differ, its values are equal.
   static bool is_encoded_anew(const ChunkPair& both) {
     if (both.written.filter_mask != both.read.filter_mask) return true;
     require_equal(both.written.bytes, both.read.bytes);
@@ -145,7 +145,7 @@ class PassedCheck {
     return decoded;
   }
 
-  // The pool has one thread then, this one.
+  // In this case the pool has a single thread, this one.
   void compare_by_store(ChunkPair& both, std::size_t number) {
     const bool compares_values = is_encoded_anew(both);
     const model::Box box = input_grid_.within(grid_.chunk_box(number));
@@ -164,7 +164,7 @@ class PassedCheck {
   }
 
   const PassedVariable& variable_;
-  model::VariableId output_id_;  ///< in what is read back
+  model::VariableId output_id_;  ///< in the output read back
   model::Source& input_;
   model::Source& output_;
   StoredForm form_;  ///< of the input
@@ -173,10 +173,10 @@ class PassedCheck {
   std::size_t chunk_bytes_;
   const std::function<void(std::uint64_t)>& on_verified_;
   std::size_t max_in_work_ = 1;
-  std::vector<std::byte> elements_;  ///< memory that is used again
+  std::vector<std::byte> elements_;  ///< memory for reuse
   std::vector<Scratch> scratches_;   ///< one per worker
   std::deque<std::unique_ptr<ChunkPair>> in_work_;
-  base::WorkerPool pool_;  ///< last: ends first
+  base::WorkerPool pool_;  ///< last: its threads end before the rest is destroyed
 };
 
 void compare_elements(const PassedVariable& variable, model::Source& input, const ReadBack& output,
@@ -214,7 +214,7 @@ VerificationPlan plan_verification(const StoredForm& form, const PassedVariable&
   if (form.layout != Layout::chunked) return plan;
   const std::uint64_t decoded = model::value_count(form.chunk_shape) * form.element_bytes;
   const std::uint64_t stored = variable.chain ? variable.chain->bound(decoded) : decoded;
-  // A thread has a decoded chunk, and two buffers for the steps of a chain.
+  // A thread has a decoded chunk and two buffers for the steps of a chain.
   const auto needed = [&](std::size_t threads) {
     return threads * (decoded + 2 * stored) + pairs_for(threads) * 2 * stored;
   };

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads back what was passed through: the stored bytes must equal the input's, and every chunk must
-// decode, so that all values can be read and equal the input's. Chunks that skipped filters are
-// compared by their values if the output's store had to encode them anew. Recoded variables are
-// checked by transcode/pipeline.hpp.
+// Reads back what passthrough wrote: the stored bytes must equal the input's and every chunk must
+// decode, which proves that all values are readable and equal. Chunks that skipped filters are
+// compared by value if the output's store had to encode them again. transcode/pipeline.hpp verifies
+// recoded variables.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ namespace ncf::transcode {
 inline constexpr const char* not_as_written =
     "reads back otherwise than it was written; the disk, the memory or a filter is faulty";
 
-/// Whether all elements have one value.
+/// Whether all elements equal `value`.
 [[nodiscard]] bool is_filled_with(std::span<const std::byte> value,
                                   std::span<const std::byte> elements);
 
-/// A variable that a Passthrough moves.
+/// A variable that Passthrough moves.
 struct PassedVariable {
   model::VariableId input_id = 0;
   model::VariableId output_id = 0;
@@ -35,7 +35,7 @@ struct PassedVariable {
 };
 
 struct VerificationPlan {
-  std::size_t threads = 1;  ///< fewer than allowed if the memory does not suffice for them
+  std::size_t threads = 1;  ///< fewer than allowed if memory is short
   MemoryNeed memory;
 };
 
@@ -44,12 +44,12 @@ struct VerificationPlan {
                                                  const PassedVariable& variable,
                                                  const Resources& resources);
 
-/// Compares and decodes everything stored of a variable. Chunks that the store alone can decode are
-/// decoded on this thread, the I/O thread. What the input does not store must read as the fill
-/// value, whether the output's store then wrote it or not.
-/// resources: as of `plan_verification`.
-/// throws: Error(corrupt) naming the chunk where the two differ; where one cannot be decoded, the
-/// filter's error, naming the chunk.
+/// Compares and decodes everything stored of a variable. Chunks that only the store can decode are
+/// decoded on the calling thread, the I/O thread. Parts that the input does not store must read as
+/// the fill value, whether or not the output's store wrote them.
+/// resources: as for `plan_verification`.
+/// throws: Error(corrupt) naming the chunk that differs; the filter's error naming the chunk that
+/// cannot be decoded.
 void verify_passed(const PassedVariable& variable, model::Source& input, const ReadBack& output,
                    const Resources& resources,
                    const std::function<void(std::uint64_t)>& on_verified = {});

@@ -34,7 +34,7 @@ class SampleReader {
     const Box inside = grid.within(grid.chunk_box(number));
     transcode::Tile tile(recoding_, inside);
     std::vector<transcode::Piece> pieces = read_pieces(tile);
-    if (!tile.settle_holes()) return std::nullopt;
+    if (!tile.settle_missing()) return std::nullopt;
     for (const transcode::Piece& piece : pieces) tile.place(piece, scratch_);
     transcode::Target& target = tile.targets().front();
     tile.complete(target);
@@ -56,7 +56,7 @@ class SampleReader {
       transcode::Piece piece;
       const Box source = recoding_.source().chunk_box(number);
       if (!transcode::read_piece(input_, tile, source, piece)) {
-        tile.add_hole(source);
+        tile.add_missing(source);
         continue;
       }
       tile.expect_data(piece.box);
@@ -86,7 +86,7 @@ SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chu
 
 std::uint64_t chunks_to_store(const transcode::Recoding& recoding, model::Source& input) {
   const std::uint64_t all = recoding.target().chunk_count();
-  if (!recoding.has_equal_chunks() || !recoding.holes_stay()) return all;
+  if (!recoding.has_equal_chunks() || !recoding.missing_chunks_stay()) return all;
   return std::min<std::uint64_t>(all, input.stored_chunk_count(recoding.from().id));
 }
 

@@ -87,7 +87,7 @@ TEST(Passthrough, TheOutputMustReachTheSameLengths) {
   EXPECT_EQ(why_not(from, to), "its dimensions are longer than what is stored");
 }
 
-TEST(Passthrough, AnotherFillValueMattersWhereThereAreHoles) {
+TEST(Passthrough, AnotherFillValueMattersWhereChunksAreMissing) {
   const StoredForm from = chunked_form();
   for (const auto& fill :
        {std::optional<std::vector<std::byte>>{}, std::optional(std::vector<std::byte>{nine})}) {
@@ -104,7 +104,7 @@ void move_all(MemoryDataset& input, MemoryDataset& output) {
   passthrough.finish();
 }
 
-TEST(Passthrough, MovesChunksMasksAndHolesAsTheyAre) {
+TEST(Passthrough, MovesChunksMasksAndMissingChunksAsTheyAre) {
   MemoryDataset input(chunked_form());
   input.chunks[{0, 3}] = {{nine, zero}, 2};
   input.chunks[{2, 0}] = {{nine}, 0};

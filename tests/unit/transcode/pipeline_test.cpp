@@ -104,11 +104,11 @@ void store(MemoryDataset& store, const StoredForm& form, Data& elements, Maker& 
   }
   const ChunkGrid grid(form.extent, form.chunk_shape);
   filter::ChainWorkspace workspace;
-  const std::size_t holes_one_in = make.number(1, 4);
+  const std::size_t missing_one_in = make.number(1, 4);
   for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
     const Box box = grid.chunk_box(i);
     const Box part = grid.within(box);
-    if (holes_one_in > 1 && make.chance(holes_one_in)) {
+    if (missing_one_in > 1 && make.chance(missing_one_in)) {
       fill_part(part, form.fill.value_or(Data(form.element_bytes)), all_of(form), elements.data());
       continue;
     }
@@ -183,7 +183,7 @@ void check_case(unsigned seed, std::set<std::string>& kinds) {
   if (is_swapped) model::swap_elements(expected, element_bytes);
   const Recoding recoding("/x", side(from), side(to));
   kinds.insert(recoding.has_equal_chunks() ? "equal chunks" : "other chunks");
-  kinds.insert(recoding.holes_stay() ? "holes stay" : "holes are filled");
+  kinds.insert(recoding.missing_chunks_stay() ? "missing stay" : "missing are filled");
   if (is_swapped) kinds.insert("swapped");
 
   std::optional<std::pair<Data, std::map<Shape, model::StoredChunk>>> first;
@@ -279,7 +279,7 @@ TEST(Pipeline, TheFirstChunkChoosesTheEncoderWhateverTheThreadsAndTiles) {
 }
 
 // No evidence: the first chunk was never written.
-TEST(Pipeline, AHoleChoosesTheCarefulEncoder) {
+TEST(Pipeline, AMissingChunkChoosesTheCarefulEncoder) {
   const StoredForm raw = chunked({100'000}, {1000}, {});
   const StoredForm to = chunked({100'000}, {1000}, {{1, {4}}});
   MemoryDataset input(raw);
