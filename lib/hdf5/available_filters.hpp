@@ -8,10 +8,10 @@
 
 namespace ncf::hdf5 {
 
-/// throws: Error(not_found) if libhdf5 neither has the filter nor finds a plugin that brings it.
+/// throws: Error(not_found) if libhdf5 neither has the filter nor finds a plugin with it.
 void require_filter(std::uint32_t id);
 
-/// throws: Error(not_found) naming the first filter that is not here.
+/// throws: Error(not_found) naming the first filter that is not available.
 void require_filters(const StoredChain& filters);
 
 }  // namespace ncf::hdf5

@@ -30,7 +30,7 @@ Error error_of(const std::string& hdf5_text) {
 
 void Handle::close() { call(close_, std::exchange(id_, H5I_INVALID_HID)); }
 
-// HDF5 takes files of one name for one file, even where there is none.
+// HDF5 treats files with the same name as one file, even if no file exists.
 std::uint64_t storage_bytes(hid_t dataset) {
   const ErrorCapture capture;
   const hsize_t bytes = H5Dget_storage_size(dataset);

@@ -38,10 +38,10 @@ class Handle {
   }
 
   [[nodiscard]] hid_t id() const noexcept { return id_; }
-  /// The id is the caller's to close.
+  /// The caller closes the id.
   hid_t release() noexcept { return std::exchange(id_, H5I_INVALID_HID); }
 
-  /// Closes it where failing can be told. throws: Error(io).
+  /// Closes it and reports a failure, which the destructor cannot. throws: Error(io).
   void close();
 
  private:
@@ -49,15 +49,16 @@ class Handle {
   Close close_;
 };
 
-/// The number the system gave for refusing, where HDF5's text names one:
-/// "... errno = 28, error message = 'No space left on device', ...".
+/// The system's error number, if HDF5's text contains one: "... errno = 28, error message = 'No
+/// space left on device', ...".
 std::optional<int> errno_in(const std::string& hdf5_text);
 
-/// The error of a failed call: the system's words where it refused, else HDF5's.
+/// The error of a failed call, with the system's message if HDF5's text names an errno, else
+/// HDF5's.
 [[nodiscard]] Error error_of(const std::string& hdf5_text);
 
-/// Calls one function of libhdf5 and returns what it returns.
-/// throws: Error where that is negative, which is how HDF5 says that it failed.
+/// Calls a function of libhdf5 and returns its result.
+/// throws: Error if that is negative, which is how HDF5 reports failure.
 template <class Function, class... Arguments>
 auto call(Function function, Arguments... arguments) {
   ErrorCapture capture;
@@ -66,11 +67,11 @@ auto call(Function function, Arguments... arguments) {
   return result;
 }
 
-/// Bytes that the values of a dataset take in the file; 0 if none was ever written.
-/// throws: Error where H5Dget_storage_size says 0 for a failure.
+/// Bytes that the values of a dataset take in the file; 0 if it was never written.
+/// throws: Error, also for failures that H5Dget_storage_size reports as 0.
 std::uint64_t storage_bytes(hid_t dataset);
 
-/// A file in memory, read only. throws: Error.
+/// Opens a file in memory, read-only. throws: Error.
 Handle open_image(std::vector<std::byte> image);
 
 }  // namespace ncf::hdf5

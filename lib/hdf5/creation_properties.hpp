@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a dataset was made with, from its list of creation properties. I/O thread only.
+// Reads how a dataset was created from its creation property list. I/O thread only.
 // source: HDF5 reference manual, H5P
 #pragma once
 
@@ -17,17 +17,17 @@
 
 namespace ncf::hdf5 {
 
-/// libhdf5 reads the fill value, which may be in the global heap. throws: Error.
+/// Makes libhdf5 read the fill value, which may be in the global heap. throws: Error.
 Handle creation_properties_of(const Handle& dataset);
 
-/// Values in other files make it `other`. throws: Error.
+/// Values in external files count as `other`. throws: Error.
 model::Layout layout_of(hid_t properties);
 
-/// Of a chunked dataset. throws: Error.
+/// For a chunked dataset. throws: Error.
 std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank);
 
 struct StoredFilters {
-  StoredChain chain;           ///< in the order they apply
+  StoredChain chain;           ///< in the order of encoding
   std::uint32_t optional = 0;  ///< bit i is set where filter i may be skipped
 };
 

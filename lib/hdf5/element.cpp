@@ -21,7 +21,7 @@ std::string nested_name(hid_t type) {
   return model::describe_element(element.name, element.byte_order);
 }
 
-/// A number whose bytes, in the order they have, are named so.
+/// A number whose type is `name`, with the byte order of the HDF5 type.
 Element number(hid_t type, std::string name) {
   if (H5Tget_size(type) == 1) return {std::move(name), model::ByteOrder::native};
   switch (H5Tget_order(type)) {
@@ -34,7 +34,7 @@ Element number(hid_t type, std::string name) {
   }
 }
 
-/// Where the value's bits lie, if they do not fill the bytes.
+/// Where the value's bits lie, if they do not fill all bytes.
 std::string unusual_bits(hid_t type) {
   const std::size_t bits = 8 * H5Tget_size(type);
   const std::size_t precision = H5Tget_precision(type);
@@ -59,7 +59,7 @@ bool is_ieee(hid_t type) {
   return false;
 }
 
-/// Where sign, exponent and fraction lie, if it is no IEEE type.
+/// Where sign, exponent and fraction lie, if it is not an IEEE type.
 std::string unusual_float(hid_t type) {
   if (is_ieee(type)) return {};
   std::size_t sign = 0;
@@ -89,7 +89,7 @@ std::string_view padding_name(hid_t type) {
   }
 }
 
-// Of a single byte neither padding nor character set can make another character.
+// For a single byte, padding and character set make no difference.
 std::string text_name(hid_t type) {
   if (H5Tis_variable_str(type) > 0) return {};
   if (H5Tget_size(type) == 1) return std::string(model::element_name(model::TypeClass::char_));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An HDF5 datatype as a text that says everything about its bytes. I/O thread only.
+// An HDF5 datatype as text that determines the meaning of all its bytes. I/O thread only.
 #pragma once
 
 #include <hdf5.h>
@@ -13,9 +13,9 @@
 namespace ncf::hdf5 {
 
 struct Element {
-  /// "int32", "float64", "struct 16 {x @0 float64 little-endian, ...}". Two types have the same
-  /// name and byte order only where equal bytes are equal values. Empty where bytes refer to
-  /// something outside of them (variable-length values, references), and for what netCDF has not.
+  /// "int32", "float64", "struct 16 {x @0 float64 little-endian, ...}". Two types with the same
+  /// name and byte order give equal bytes equal values. Empty if the bytes refer to data elsewhere
+  /// (variable-length values, references), or netCDF has no such type.
   std::string name;
   model::ByteOrder byte_order = model::ByteOrder::native;  ///< of a number; see StoredForm
 };

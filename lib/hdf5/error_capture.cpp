@@ -9,7 +9,7 @@ namespace ncf::hdf5 {
 
 namespace {
 
-// Called for each record of the stack, the innermost first; a positive answer ends the walk.
+// Called for each record of the stack, the innermost first; a positive result ends the walk.
 herr_t find_first_text(unsigned, const H5E_error2_t* error, void* text) noexcept {
   if (error->desc == nullptr || *error->desc == '\0') return 0;
   *static_cast<const char**>(text) = error->desc;
@@ -37,15 +37,15 @@ ErrorCapture::~ErrorCapture() {
   if (outer_ == nullptr) H5Eset_auto2(H5E_DEFAULT, previous_function_, previous_data_);
 }
 
-// HDF5 calls this at the end of every API call that fails, and no exception may pass through it.
-// Later failures are clean-up after the first.
+// HDF5 calls this at the end of every API call that fails; no exception may pass through it. Later
+// failures are only clean-up after the first, so they are ignored.
 herr_t ErrorCapture::keep_text(hid_t stack, void* /*unused*/) {
   std::string& text = innermost_->text_;
   if (!text.empty()) return 0;
   try {
     text = innermost_text(stack);
   } catch (const std::bad_alloc&) {
-    // The failure itself is reported; only its reason is lost.
+    // The failure itself is still reported, without its reason.
   }
   return 0;
 }

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What HDF5 itself says about a failure. libnetcdf answers "HDF error" and lets HDF5's error
-// stack go; while an ErrorCapture lives, the innermost text of the first failing HDF5 call is
-// kept, and nothing is printed. Captures nest: the innermost one keeps the text. Only the outermost
-// calls HDF5, so code that makes thousands of captured calls makes one around them. I/O thread
-// only.
+// HDF5's own message for a failure. libnetcdf reports "HDF error" and drops HDF5's error stack;
+// while an ErrorCapture lives, it keeps the innermost text of the first failing HDF5 call, and
+// nothing is printed. Captures nest: the innermost one keeps the text. Only the outermost one calls
+// HDF5, so code that makes thousands of captured calls should wrap them in one. I/O thread only.
 #pragma once
 
 #include <hdf5.h>
@@ -14,8 +13,9 @@
 
 namespace ncf::hdf5 {
 
-/// Of the failure that a stack of errors holds, by default the present one: why, as libhdf5 or a
-/// filter says; the other records say on whose behalf. Empty if there is none.
+/// The reason recorded in an error stack, by default the current one, as given by libhdf5 or a
+/// filter. It is in the innermost record; the outer ones say which call failed. Empty if there is
+/// none.
 [[nodiscard]] std::string innermost_text(hid_t stack = H5E_DEFAULT);
 
 class ErrorCapture {
@@ -23,7 +23,7 @@ class ErrorCapture {
   ErrorCapture() noexcept;
   ErrorCapture(const ErrorCapture&) = delete;
   ErrorCapture& operator=(const ErrorCapture&) = delete;
-  ~ErrorCapture();  ///< of the outermost: HDF5 reports errors again as it did before
+  ~ErrorCapture();  ///< the outermost one restores HDF5's error reporting
 
   /// For example "unable to lock file, errno = 11, ..."; empty if no HDF5 call failed.
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
@@ -33,7 +33,7 @@ class ErrorCapture {
 
   static ErrorCapture* innermost_;  ///< null if there is no capture
 
-  ErrorCapture* outer_;  ///< null for the outermost, which keeps HDF5's handler
+  ErrorCapture* outer_;  ///< null for the outermost, which saves HDF5's handler
   H5E_auto2_t previous_function_ = nullptr;
   void* previous_data_ = nullptr;
   std::string text_;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view signature = "GCOL";
 constexpr std::size_t min_collection_bytes = 4096;
-/// Bytes before the length in the headers of a collection and of an object.
+/// Bytes before the length field in the headers of a collection and of an object.
 constexpr std::size_t fixed_header_bytes = 8;
 
 constexpr std::uint64_t align(std::uint64_t bytes) { return (bytes + 7) / 8 * 8; }
@@ -112,8 +112,8 @@ GlobalHeap::Collection GlobalHeap::read_collection(std::uint64_t address) const 
   return objects_in(address, collection);
 }
 
-// What is too short for an object's header is free, and so is the object with index 0, whose length
-// counts its header.
+// A remainder too short for an object's header is free space, and so is the object with index 0,
+// whose length includes its header.
 GlobalHeap::Collection GlobalHeap::objects_in(std::uint64_t address,
                                               std::span<const std::byte> collection) const {
   const std::size_t header_bytes = align(fixed_header_bytes + length_bytes_);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The global heap of an HDF5 file, where values of variable length lie. libhdf5 1.10 believes what
-// it reads there, so damage makes it loop or read memory that is not its own; here the heap is
-// checked first, in the bytes of the file. I/O thread only.
+// The global heap of an HDF5 file, which holds values of variable length. libhdf5 1.10 does not
+// check what it reads there, so a damaged heap makes it loop or read outside its memory. This code
+// checks the heap first, in the bytes of the file. I/O thread only.
 // source: HDF5 file format specification, III.E "Disk Format: Level 1E - Global Heap"
 #pragma once
 
@@ -21,21 +21,21 @@ namespace ncf::hdf5 {
 
 class GlobalHeap {
  public:
-  /// file: open, and outlives this. Files behind drivers other than those for plain files and for
-  /// memory are not checked. throws: Error.
+  /// file: open, and outlives this object. Checks only files opened with HDF5's drivers for plain
+  /// files and for memory. throws: Error.
   explicit GlobalHeap(hid_t file);
 
-  /// Bytes that a reference to a value takes.
+  /// Size of a reference to a value, in bytes.
   [[nodiscard]] std::size_t reference_bytes() const noexcept { return 8 + address_bytes_; }
 
-  /// Requires that a reference leads to a value of so many elements.
-  /// throws: Error(corrupt) if it does not, or if what it leads to is damaged.
+  /// Checks that a reference leads to a value with the right number of elements.
+  /// throws: Error(corrupt) if it does not, or if the heap is damaged there.
   void check(std::span<const std::byte> reference, std::size_t element_bytes);
 
  private:
-  /// Reads bytes at an address. throws: Error.
+  /// Reads bytes at an address of the file. throws: Error.
   using Read = std::function<void(std::uint64_t, std::span<std::byte>)>;
-  /// Bytes of its objects, by index.
+  /// Sizes of a collection's objects in bytes, by index.
   using Collection = std::vector<std::optional<std::uint64_t>>;
 
   void find_reader(hid_t file);

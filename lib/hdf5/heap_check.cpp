@@ -13,7 +13,7 @@
 namespace ncf::hdf5 {
 namespace {
 
-/// What was read from the heap of a file is kept, by the file's id, until another file is opened.
+/// The heap of the file opened last, by the file's id, so that it is read once.
 struct KnownHeap {
   hid_t file;
   GlobalHeap heap;
@@ -23,7 +23,7 @@ HeapCheck* innermost = nullptr;
 std::optional<KnownHeap> known_heap;
 H5T_conv_t convert_in_libhdf5 = nullptr;
 
-// No exception may pass through libhdf5.
+// Exceptions must not pass through libhdf5.
 herr_t check_and_convert(hid_t source, hid_t target, H5T_cdata_t* state, std::size_t count,
                          std::size_t stride, std::size_t background_stride, void* values,
                          void* background, hid_t transfer) noexcept {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks references into the global heap before libhdf5 follows them, wherever they are: in
-// datasets, attributes, fields of compounds, values of other values. libhdf5 lets a program replace
-// the function by which it converts values of variable length; ours looks at the references and
-// then calls libhdf5's own. I/O thread only.
+// datasets, attributes, members of compounds, values of other values. libhdf5 lets a program
+// replace its function that converts values of variable length; ours checks the references and then
+// calls libhdf5's. I/O thread only.
 // source: HDF5 reference manual, H5Tregister and H5Tfind
 #pragma once
 
@@ -14,19 +14,19 @@
 
 namespace ncf::hdf5 {
 
-/// Whether anything is checked: the functions that convert in libhdf5 1.14 and later take arguments
-/// that programs do not have.
+/// Whether references are checked: conversion functions of libhdf5 1.14 and later take arguments
+/// that a program cannot supply.
 #if H5_VERSION_GE(1, 14, 0)
 constexpr bool can_check_heap = false;
 #else
 constexpr bool can_check_heap = true;
 #endif
 
-/// To be called before a file is opened. throws: Error.
+/// Call it before opening a file. throws: Error.
 void register_heap_check();
 
-/// While it lives, libhdf5 converts values of variable length only if it reads them from the file
-/// of one object.
+/// While it lives, libhdf5 converts values of variable length only after checking them against the
+/// file of one object.
 class HeapCheck {
  public:
   /// object: a dataset or an attribute.
@@ -35,11 +35,11 @@ class HeapCheck {
   HeapCheck& operator=(const HeapCheck&) = delete;
   ~HeapCheck();
 
-  /// The innermost that lives, or null.
+  /// The innermost living object, or null.
   static HeapCheck* current() noexcept;
 
-  /// type: of the values that are referred to. stride: bytes from one reference to the next; 0 if
-  /// they lie side by side. throws: Error(corrupt).
+  /// type: of the values that the references lead to. stride: bytes from one reference to the next;
+  /// 0 if they are contiguous. throws: Error(corrupt).
   void check(hid_t type, const void* references, std::size_t count, std::size_t stride);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The libhdf5 that is running: a line for `--version`, and what it can do. I/O thread only.
+// The running libhdf5: a line for `--version`, and its features. I/O thread only.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace ncf::hdf5 {
 /// "libhdf5 1.10.8 (built for 1.10.8; H5Dchunk_iter: no)".
 std::string describe_library();
 
-/// Plugins, the encoder of szip, threads, parallel I/O.
+/// Support for plugins, the szip encoder, threads and parallel I/O.
 base::LibraryFacts library_facts();
 
 /// source: HDF5 reference manual, H5dont_atexit

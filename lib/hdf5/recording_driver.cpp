@@ -40,9 +40,9 @@ struct Recording : H5FD_t {
   base::Descriptor file;
   bool is_output;
   haddr_t end_of_addresses = 0;
-  haddr_t end_of_file;                 ///< when all that was noted is written
-  int write_error = 0;                 ///< of the first write that failed, as an errno
-  const void* noted_memory = nullptr;  ///< null while nothing is noted
+  haddr_t end_of_file;                 ///< once everything noted is written
+  int write_error = 0;                 ///< errno of the first write that failed
+  const void* noted_memory = nullptr;  ///< null outside of a `Noting`
   std::optional<NotedTransfer> transfer;
 };
 
@@ -54,7 +54,7 @@ Recording& recording_of(H5FD_t* file) { return *static_cast<Recording*>(file); }
 
 const Recording& recording_of(const H5FD_t* file) { return *static_cast<const Recording*>(file); }
 
-/// As HDF5's own drivers say it, for `errno_in`.
+/// In the format of HDF5's own drivers, for `errno_in`.
 herr_t fail(int number) {
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_SYSERRSTR,
            "errno = %d", number);
@@ -66,12 +66,12 @@ herr_t fail_to_write(Recording& recording, int number) {
   return fail(number);
 }
 
-/// Calls `piece(bytes done)` until all is done. Returns 0, or an error's number.
+/// Calls `piece(bytes done)` until everything is done. Returns 0 or an errno.
 template <class Piece>
 int move_all(std::size_t bytes, Piece piece) {
   for (std::size_t done = 0; done < bytes;) {
     const ssize_t count = piece(done);
-    if (count == 0) return EIO;  // such as beyond the end of the file
+    if (count == 0) return EIO;  // for example beyond the end of the file
     if (count > 0) {
       done += static_cast<std::size_t>(count);
     } else if (errno != EINTR) {
@@ -108,7 +108,7 @@ herr_t close(H5FD_t* file) noexcept {
   }
 }
 
-/// As of HDF5's driver for plain files: space is given out in the same way.
+/// The same features as HDF5's driver for plain files, so that HDF5 allocates space the same way.
 herr_t tell_features(const H5FD_t* /*file*/, unsigned long* flags) noexcept {
   *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
            H5FD_FEAT_AGGREGATE_SMALLDATA;
@@ -133,7 +133,7 @@ herr_t get_handle(H5FD_t* file, hid_t /*access*/, void** handle) noexcept {
   return 0;
 }
 
-/// Whether it was noted, and is not to be done.
+/// Notes a transfer if it is the awaited one; returns whether it did, and nothing is to be moved.
 bool note(Recording& recording, haddr_t address, std::size_t bytes, const void* memory) noexcept {
   if (recording.noted_memory == nullptr || recording.noted_memory != memory) return false;
   recording.transfer = {address, bytes};
@@ -149,7 +149,7 @@ herr_t read(H5FD_t* file, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t addre
     const ssize_t count =
         ::pread(recording.file.id(), rest, bytes - done, static_cast<off_t>(address + done));
     if (count != 0 || !recording.is_output) return count;
-    // Given out, and not written yet: zeros, as of HDF5's own driver.
+    // Space that is allocated but not written reads as zeros, as with HDF5's own driver.
     std::fill_n(rest, bytes - done, std::byte{0});
     return static_cast<ssize_t>(bytes - done);
   });
@@ -180,7 +180,7 @@ const H5FD_class_t& driver_class() {
   static const H5FD_class_t made = [] {
     H5FD_class_t driver{};
 #if H5_VERSION_GE(1, 13, 0)
-    constexpr H5FD_class_value_t own_value = 511;  // of those that HDF5 keeps for tests
+    constexpr H5FD_class_value_t own_value = 511;  // from the range that HDF5 reserves for testing
     driver.version = H5FD_CLASS_VERSION;
     driver.value = own_value;
 #endif
@@ -205,9 +205,9 @@ const H5FD_class_t& driver_class() {
 
 }  // namespace
 
-// Registered for each file, since an id does not outlive an H5close() of the program. It is never
-// unregistered: libhdf5 1.10 asks the driver's class, freed by then, when a file is closed that was
-// the last to use it.
+// Registered for each file, because an id does not survive an H5close() by the program. Never
+// unregistered: libhdf5 1.10 uses the driver's class when the last file with it is closed, after
+// freeing the class.
 void record(const Handle& access) {
   const hid_t driver = call(H5FDregister, &driver_class());
   call(H5Pset_driver, access.id(), driver, static_cast<const void*>(nullptr));

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file driver of libhdf5 that tells where chunks lie. libhdf5 1.10 finds the address of a chunk
-// when it reads or writes it, in logarithmic time, and says it to nobody else but in linear time.
-// So chunks are "read" and "written" through this driver, which notes where, and moves nothing: any
-// thread may do that then, while libhdf5 goes on.
+// An HDF5 file driver that reports where chunks are stored. libhdf5 1.10 finds a chunk's address
+// when it reads or writes the chunk, in logarithmic time, and otherwise exposes it only in linear
+// time. So we "read" and "write" chunks through this driver, which notes the address and moves
+// nothing. Any thread can then move the bytes while libhdf5 continues.
 //
-// I/O thread only, but for what says otherwise.
+// I/O thread only, except where noted.
 // source: HDF5 reference manual, H5FDregister; HDF5 file drivers, "H5FD_class_t"
 #pragma once
 
@@ -18,33 +18,33 @@
 
 namespace ncf::hdf5 {
 
-/// A file as the driver has it.
+/// The driver's state of an open file.
 struct Recording;
 
-/// Where libhdf5 wanted to move a chunk from or to.
+/// The file range that libhdf5 wanted to read or write for a chunk.
 struct NotedTransfer {
-  std::uint64_t address = 0;  ///< in the file, a user block counted
+  std::uint64_t address = 0;  ///< in the file, including a user block
   std::uint64_t bytes = 0;
 };
 
-/// Makes files that are created or opened with `access` note, while a `Noting` lives, where a
-/// chunk lies. throws: Error.
+/// Makes files that are created or opened with `access` note the addresses of chunks while a
+/// `Noting` lives. throws: Error.
 void record(const Handle& access);
 
-/// file: made or opened so, and outlives what is returned. throws: Error.
+/// file: opened with such an access list; outlives the result. throws: Error.
 Recording& recording_of(const Handle& file);
 
-/// Writes what was noted, piece after piece. On any thread. throws: Error(io).
+/// Writes a chunk to its noted address, in pieces. Any thread. throws: Error(io).
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces);
 
-/// libhdf5 goes on where its cache of metadata could not be written while it was only asked
-/// something (`H5Dget_storage_size` says 0 then), so the driver keeps the first failure.
-/// throws: Error(io) if a write of libhdf5's failed.
+/// libhdf5 ignores that its metadata cache could not be written during some queries
+/// (`H5Dget_storage_size` then returns 0), so the driver keeps the first failure.
+/// throws: Error(io) if a write by libhdf5 failed.
 void require_no_failed_write(const Recording& recording);
 
-/// While it lives, what libhdf5 reads into `memory`, or writes from there, is noted and not moved.
-/// Everything else is moved: libhdf5 may write more on the way to a chunk, for example a heap.
+/// While it lives, libhdf5's reads into `memory` and writes from it are noted and not done. All
+/// other transfers are done: libhdf5 may write more on the way to a chunk, for example a heap.
 class Noting {
  public:
   Noting(Recording& recording, const void* memory);
@@ -52,7 +52,7 @@ class Noting {
   Noting& operator=(const Noting&) = delete;
   ~Noting();
 
-  /// throws: Error(internal) if there was none.
+  /// throws: Error(internal) if no transfer was noted.
   [[nodiscard]] const NotedTransfer& transfer() const;
 
  private:

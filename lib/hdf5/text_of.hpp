@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts that libhdf5 gives: to those who know their length, or to keep.
+// Reads texts from libhdf5: into a buffer of known length, or allocated by libhdf5.
 #pragma once
 
 #include <hdf5.h>
@@ -11,7 +11,7 @@
 
 namespace ncf::hdf5 {
 
-/// get(text, bytes): writes the text with its NUL if `text` is not null; returns its length.
+/// get(text, bytes): writes the text with its NUL unless `text` is null; returns its length.
 template <class Get>
 std::string text_of(Get get) {
   const auto length = static_cast<std::size_t>(get(nullptr, std::size_t{0}));
@@ -20,7 +20,7 @@ std::string text_of(Get get) {
   return text;
 }
 
-/// A text that libhdf5 has allocated for its caller; it is freed. text: may be null.
+/// Takes ownership of a text that libhdf5 allocated, and frees it. text: may be null.
 inline std::string take_text(char* text) {
   std::string copy = text == nullptr ? "" : text;
   H5free_memory(text);

@@ -89,8 +89,8 @@ struct Variable {
   StoredChain filters;
   /// Only of a schema to make a file from: what to define instead of `filters`.
   std::optional<Chain> asked_filters;
-  /// Only of a schema to make a file from: the words of `filters` are to be stored just so. That
-  /// wants filters that rewrite no words, stand-ins.
+  /// Only in a schema to create a file from: the parameters of `filters` are stored unchanged. This
+  /// needs placeholders, which rewrite no parameters.
   bool keeps_stored_filters = false;
   ByteOrder byte_order = ByteOrder::native;
   /// Unwritten values are left undefined. Classic files do not store this; there it spares filling

@@ -10,9 +10,9 @@
 #include "plugin/loader.hpp"
 #include "plugin/missing_filter.hpp"
 #include "plugin/named_after.hpp"
+#include "plugin/placeholder_adapter.hpp"
 #include "plugin/program_filters.hpp"
 #include "plugin/shared_library.hpp"
-#include "plugin/stand_in_adapter.hpp"
 
 namespace ncf {
 namespace plugin {
@@ -27,8 +27,9 @@ bool is_library_of(const SharedLibrary& library, std::uint32_t id) {
   }
 }
 
-// libhdf5 does not tell where a filter came from: it is the first loaded library, in the order of
-// the search, that says it is that filter. Its own it has whatever libraries say.
+// libhdf5 does not report where a filter came from: it is the first loaded library, in search
+// order, that provides the filter. libhdf5's own filters come from no plugin, whatever libraries
+// claim.
 std::string library_of(std::uint32_t id) {
   if (id < filter::first_registered_id) return {};
   for (const std::string& folder : searched_folders()) {
@@ -40,10 +41,10 @@ std::string library_of(std::uint32_t id) {
   return {};
 }
 
-// Registers a filter that libhdf5 lacks or has only a stand-in for: the program's own, else a
-// plugin's. We search ourselves because libhdf5 opens every library until it meets the filter,
-// passes over classes of version 1, and gives up, later folders and all, at a link that leads
-// nowhere. Ids that libhdf5 reserves for its own filters it registers from plugins only by itself.
+// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, else a
+// plugin's. We search ourselves because libhdf5 opens every library until it finds the filter,
+// ignores filter classes of version 1, and abandons the search, later folders included, at a
+// dangling link. Only libhdf5 itself can register ids that are reserved for its own filters.
 bool register_where_found(std::uint32_t id) {
   if (id < filter::first_registered_id) return load_own_filter(id);
   const void* filter_class = class_of_program(id);
@@ -55,10 +56,10 @@ bool register_where_found(std::uint32_t id) {
   return true;
 }
 
-/// Without the library, which takes longest to find.
+/// Without the library's path, which is slow to find.
 std::optional<FilterAvailability> find_filter_class(std::uint32_t id) {
   register_filter(id);
-  return is_stand_in(id) ? std::nullopt : find_in_libhdf5(id);
+  return is_placeholder(id) ? std::nullopt : find_in_libhdf5(id);
 }
 
 void require_filter(std::uint32_t id, FilterUse use) {
@@ -72,9 +73,9 @@ void require_filter(std::uint32_t id, FilterUse use) {
 
 bool register_filter(std::uint32_t id) {
   ensure_search_path();
-  const bool is_missing = is_stand_in(id) || !find_in_libhdf5(id);
+  const bool is_missing = is_placeholder(id) || !find_in_libhdf5(id);
   if (!is_missing || !register_where_found(id)) return false;
-  forget_stand_in(id);
+  forget_placeholder(id);
   return true;
 }
 

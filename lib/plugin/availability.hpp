@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which filters are here.
+// Which filters are available.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once
@@ -16,23 +16,23 @@ namespace ncf::plugin {
 
 using filter::FilterUse;
 
-/// A filter that must be here.
+/// A filter that must be available.
 struct FilterNeed {
   std::uint32_t id = 0;
-  std::string variable;  ///< its path, "/t2m"; may be empty
+  std::string variable;  ///< absolute path, "/t2m"; may be empty
   FilterUse use = FilterUse::decode;
 };
 
-/// Returns where the filter is here and can do what is needed.
-/// throws: as missing_filter; as half_filter where it does the other of encode and decode only. The
-/// variable is the error's context.
+/// Returns where the filter comes from; it can do what `need` asks for.
+/// throws: as missing_filter; as half_filter if it only encodes or only decodes, and not as needed.
+/// The error's context is the variable.
 void require_filter(const FilterNeed& need);
 
-/// Registers a filter that libhdf5 lacks or has only a stand-in for: a program's, else a plugin's.
-/// Whether there was one to register.
+/// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, else a
+/// plugin's. Returns whether there was one.
 bool register_filter(std::uint32_t id);
 
-/// Whether the filter is here and decodes. Without the error that require_filter has.
+/// Whether the filter is available and decodes. Builds no error message, unlike require_filter.
 bool can_decode(std::uint32_t id);
 
 }  // namespace ncf::plugin

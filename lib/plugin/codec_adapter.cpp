@@ -34,14 +34,14 @@ CodecTable checked_table(const ncf_ncz_codec* table, bool is_default) {
   return {{table->codec_id, table->filter_id, is_default}, table};
 }
 
-// ---- memory that codecs hand over or take ----
+// ---- memory owned by codecs or given to them ----
 
 struct Free {
   void operator()(void* memory) const noexcept { std::free(memory); }
 };
 using CText = std::unique_ptr<char, Free>;
 
-// Words in memory that a codec may free and replace.
+// Parameters in memory that a codec may free and replace.
 class CWords {
  public:
   CWords() = default;
@@ -64,7 +64,7 @@ class CWords {
   unsigned* memory = nullptr;
 };
 
-// ---- once ----
+// ---- initialization ----
 
 std::vector<const ncf_ncz_codec*>& initialised_codecs() {
   static std::vector<const ncf_ncz_codec*> codecs;
@@ -77,8 +77,8 @@ void finalise_last() {
   if (codec->finalize != nullptr) codec->finalize();
 }
 
-// What is to be done at the end is said after the library was loaded, so that it is done before the
-// library's own objects go.
+// The exit handler is registered after the library was loaded, so it runs before the library's own
+// static objects are destroyed.
 void initialise_once(const ncf_ncz_codec* codec) {
   auto& codecs = initialised_codecs();
   if (std::find(codecs.begin(), codecs.end(), codec) != codecs.end()) return;

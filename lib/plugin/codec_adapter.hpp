@@ -4,8 +4,8 @@
 // Zarr codecs of plugin libraries: their C tables as values, their callbacks as functions that
 // throw.
 //
-// libnetcdf calls modify_parameters before it uses the working parameters, and hdf5_to_codec when
-// it writes metadata, thus with the visible parameters as the former left them.
+// Like libnetcdf, we call modify_parameters before using the working parameters, and hdf5_to_codec
+// when writing metadata, with the visible parameters that modify_parameters returned.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf; codecs may call either.
 // source: netCDF documentation, "NetCDF-4 Filter Support", appendix "Codec API"
@@ -22,37 +22,37 @@
 
 namespace ncf::plugin {
 
-/// A codec table as a library gives it.
+/// A codec table as provided by a library.
 struct CodecTable {
   CodecInterface facts;
-  const ncf_ncz_codec* table = nullptr;  ///< the library's
+  const ncf_ncz_codec* table = nullptr;  ///< owned by the library
 };
 
-/// Asks a library by the address of its NCZ_get_codec_info. throws: Error(corrupt).
+/// Calls a library's NCZ_get_codec_info at this address. throws: Error(corrupt).
 CodecTable read_codec(void* get_info);
 
-/// Asks a library by the address of its NCZ_codec_info_defaults. throws: Error(corrupt).
+/// Calls a library's NCZ_codec_info_defaults at this address. throws: Error(corrupt).
 std::vector<CodecTable> read_default_codecs(void* get_defaults);
 
-/// A codec ready for use: initialised when it is first used in this process, finalised when the
-/// process ends.
+/// A codec ready for use: initialized at its first use in this process, finalized when the process
+/// ends.
 class PluginCodec {
  public:
   explicit PluginCodec(const CodecTable& codec);
 
-  /// The filter of a numcodecs object. throws: Error(unsupported).
+  /// The filter that a numcodecs object describes. throws: Error(unsupported).
   [[nodiscard]] Filter filter_of(const std::string& json) const;
 
-  /// The numcodecs object of the filter. throws: Error(unsupported).
+  /// The numcodecs object that describes the filter. throws: Error(unsupported).
   [[nodiscard]] std::string json_of(const Filter& visible) const;
 
-  /// Visible and working parameters for a variable, which the codec may inquire about.
+  /// Visible and working parameters for one variable.
   struct Parameters {
     Filter visible;
     StoredFilter working;
   };
 
-  /// throws: Error(unsupported).
+  /// Calls modify_parameters, which may inquire about the variable. throws: Error(unsupported).
   [[nodiscard]] Parameters modify(const Filter& visible, const filter::ChunkLayout& layout,
                                   const filter::CodecVariable& variable) const;
 

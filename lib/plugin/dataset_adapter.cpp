@@ -14,7 +14,7 @@ using hdf5::Handle;
 
 constexpr const char* dataset_name = "values";
 
-/// Calls libhdf5. throws: Error(unsupported), with the words of the filter that refuses.
+/// Calls libhdf5. throws: Error(unsupported) with the message of the filter that failed.
 template <class Function, class... Arguments>
 auto ask(Function function, Arguments... arguments) {
   const hdf5::ErrorCapture capture;
@@ -23,7 +23,7 @@ auto ask(Function function, Arguments... arguments) {
   return result;
 }
 
-// Known once libhdf5 is initialised.
+// The ids exist once libhdf5 is initialized.
 NumberTypes<hid_t> number_types() {
   return {.integers = {H5T_STD_I8LE, H5T_STD_I16LE, H5T_STD_I32LE, H5T_STD_I64LE},
           .floats = {H5T_IEEE_F32LE, H5T_IEEE_F64LE},

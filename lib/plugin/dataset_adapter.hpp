@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dataset of one chunk with one filter, in an HDF5 file that exists in memory only: what libhdf5
-// and a filter make of each other, whether the filter is built in, of a plugin or a program's own.
+// A dataset of one chunk with one filter, in an HDF5 file that exists in memory only. It shows what
+// libhdf5 and a filter do with parameters and values, whether the filter is built in, from a plugin
+// or registered by the program.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf.
 #pragma once
@@ -19,19 +20,19 @@ namespace ncf::plugin {
 
 class ScratchDataset {
  public:
-  /// The filter is mandatory; its parameters are visible ones, its callbacks are asked.
-  /// throws: Error(unsupported), with the filter's words, where it cannot be used so.
+  /// The filter is mandatory. visible: its parameters; libhdf5 calls its can_apply and set_local.
+  /// throws: Error(unsupported) with the filter's message if it cannot be used this way.
   ScratchDataset(const Filter& visible, const filter::ChunkLayout& layout);
 
-  /// The filter as the dataset has it.
+  /// The filter as the dataset stores it, with working parameters.
   [[nodiscard]] StoredFilter stored_filter() const;
 
-  /// Writes the chunk and closes the dataset, so that the filter has encoded it; opens it again and
-  /// reads, so that it has decoded it. `values` are as long as the chunk.
-  /// throws: Error(unsupported), with the filter's words.
+  /// Writes the chunk and closes the dataset, which makes the filter encode it; opens it again and
+  /// reads the chunk, which makes the filter decode it. `values` are as long as the chunk.
+  /// throws: Error(unsupported) with the filter's message.
   [[nodiscard]] std::vector<std::byte> round_trip(std::span<const std::byte> values);
 
-  /// Bytes the chunk takes after round_trip.
+  /// Encoded size of the chunk, after round_trip.
   [[nodiscard]] std::size_t stored_bytes() const;
 
  private:

@@ -23,7 +23,7 @@ constexpr unsigned char own_class = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32
 constexpr unsigned char own_order =
     std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
 
-// The first members of both the 32-bit and the 64-bit header.
+// The members that 32-bit and 64-bit headers have in common.
 struct HeaderStart {
   std::array<unsigned char, EI_NIDENT> identity{};
   Elf64_Half type = ET_NONE;
@@ -38,7 +38,7 @@ std::optional<HeaderStart> read_header(const std::string& path) {
   return header;
 }
 
-// What this code itself was built for.
+// The machine that this code was built for.
 Elf64_Half own_machine() {
   static const Elf64_Half machine = read_header("/proc/self/exe").value_or(HeaderStart{}).machine;
   return machine;
@@ -65,7 +65,7 @@ std::string machine_name(Elf64_Half machine) {
   }
 }
 
-// A whole file as memory; no data where it cannot be read, or is empty.
+// A file mapped into memory; no data if it cannot be read or is empty.
 class MappedFile {
  public:
   explicit MappedFile(const std::string& path) {

@@ -42,7 +42,7 @@ std::vector<PluginFolder> find_folders(const std::vector<std::string>& options) 
   return search_path(inputs, is_readable_folder);
 }
 
-// Empty until first set: our own is always on the list.
+// Empty only until first set, because our own folder is always in the list.
 std::vector<PluginFolder>& folders_of_process() {
   static std::vector<PluginFolder> folders;
   return folders;

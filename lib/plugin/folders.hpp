@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plugin folders in force, ncf::plugin_folders: libhdf5 has one list for the whole process, so
-// there is one of ours.
+// The current plugin folders, ncf::plugin_folders. libhdf5 has one list for the whole process, and
+// so have we.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once
@@ -14,12 +14,12 @@
 
 namespace ncf::plugin {
 
-/// Hands the search path to libhdf5, unless this was done before. Call it before a file is opened
-/// or created; every function of ncf/plugins.hpp does. throws: as set_plugin_path.
+/// Passes the search path to libhdf5 on the first call. Call it before opening or creating a file;
+/// every function of ncf/plugins.hpp does. throws: as set_plugin_path.
 void ensure_search_path();
 
-/// All folders in the order of the search: plugin_folders, then those a program gave libhdf5
-/// itself. throws: as set_plugin_path.
+/// All folders in search order: plugin_folders, then those that the program gave to libhdf5
+/// directly. throws: as set_plugin_path.
 std::vector<std::string> searched_folders();
 
 }  // namespace ncf::plugin

@@ -23,7 +23,7 @@ namespace {
 using hdf5::call;
 using hdf5::ErrorCapture;
 
-// Keeps libhdf5 from searching plugins while it lives.
+// Prevents libhdf5 from searching for plugins while it lives.
 class NoPluginSearch {
  public:
   NoPluginSearch() {
@@ -88,7 +88,7 @@ FilterClass checked_class(const H5Z_class2_t& filter, const void* address) {
 std::string hdf5_default_folder() { return H5_DEFAULT_PLUGINDIR; }
 
 void hand_to_libhdf5(const std::vector<std::string>& folders) {
-  // libnetcdf first: while it sets its own list it rewrites libhdf5's.
+  // libnetcdf comes first: setting its list overwrites libhdf5's.
   hand_to_libnetcdf(folders);
   unsigned count = 0;
   call(H5PLsize, &count);
@@ -143,7 +143,8 @@ FilterClass read_filter_class(void* get_type, void* get_info) {
   return read_filter_class(info);
 }
 
-// Version 1 has no version: it begins with the id, and 1 is the id of deflate, of HDF5's own.
+// A class of version 1 begins with its id where later ones have a version. Only the id 1 would be
+// ambiguous, and that is HDF5's own deflate.
 FilterClass read_filter_class(const void* address) {
   const int first = *static_cast<const int*>(address);
   return first == H5Z_CLASS_T_VERS

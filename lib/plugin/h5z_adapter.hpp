@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libhdf5's plugin list and filter table as values; in this folder only the *_adapter files call
-// libhdf5. HDF5's error stack is never printed from here.
+// libhdf5's plugin list and filter table as values. In this folder, only *_adapter files call
+// libhdf5. HDF5's error stack is never printed.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf.
 // source: HDF5 reference manual, H5PL and H5Z
@@ -17,48 +17,47 @@
 
 namespace ncf::plugin {
 
-/// The plugin folder libhdf5 was built with.
+/// The plugin folder that libhdf5 was built with.
 std::string hdf5_default_folder();
 
-/// Makes `folders` the list libhdf5 searches, and libnetcdf where it keeps one. All must exist:
-/// libhdf5 stops searching at one that does not. throws: Error(internal).
+/// Sets the folders that libhdf5 searches, and libnetcdf if it has a list of its own. All must
+/// exist: libhdf5 stops searching at a missing one. throws: Error(internal).
 void hand_to_libhdf5(const std::vector<std::string>& folders);
 
-/// The folders libhdf5 searches: those it was handed, and those a program gave it since.
+/// The folders that libhdf5 searches, including those that the program added since.
 std::vector<std::string> libhdf5_folders();
 
-/// False where the user forbade plugins by HDF5_PLUGIN_PRELOAD="::".
+/// False if the user disabled plugins with HDF5_PLUGIN_PRELOAD="::".
 bool hdf5_loads_plugins();
 
-/// What libhdf5 can do with filter `id`, of what it has registered: it is kept from searching,
-/// which would load every library of its folders until one is the filter. The library is not known
-/// to libhdf5 and left empty.
+/// What libhdf5 can do with filter `id` as registered now. A search would load every library of its
+/// folders until one provides the filter, so it is disabled. The result's library is empty: libhdf5
+/// does not know it.
 std::optional<FilterAvailability> find_in_libhdf5(std::uint32_t id);
 
-/// Lets libhdf5 search its folders for filter `id`, one of its own that it was built without; such
-/// ids cannot be registered. Whether it has the filter now.
+/// Makes libhdf5 search its folders for filter `id`, one of its own that it was built without; a
+/// program cannot register such ids. Returns whether libhdf5 has the filter now.
 bool load_own_filter(std::uint32_t id);
 
-/// A filter class as a library or a program gives it.
+/// A filter class from a library or a program.
 struct FilterClass {
   FilterInterface facts;
-  const void* address = nullptr;  ///< what register_filter_class takes; who gave it owns it
+  const void* address = nullptr;  ///< for register_filter_class; owned by the library or program
 };
 
 /// Reads a filter class of either version of H5Z_class_t. throws: Error(corrupt).
 FilterClass read_filter_class(const void* address);
 
-/// Asks a library by the addresses of its H5PLget_plugin_type and H5PLget_plugin_info.
-/// throws: Error(unsupported) for a plugin of another kind than filters, Error(corrupt) for one
-/// that does not say what it must.
+/// Calls a library's H5PLget_plugin_type and H5PLget_plugin_info at these addresses.
+/// throws: Error(unsupported) for a plugin that is not a filter, Error(corrupt) for an invalid one.
 FilterClass read_filter_class(void* get_type, void* get_info);
 
-/// Makes a filter class of either version known to libhdf5, in place of one of the same id.
+/// Registers a filter class of either version in libhdf5, replacing one with the same id.
 /// throws: Error(internal).
 void register_filter_class(const void* filter_class);
 
-/// Takes it back. Returns libhdf5's words where it is built in, not there, or used by an object
-/// that is open, and nothing where it is done.
+/// Unregisters a filter. Returns an empty text on success, else libhdf5's message: the filter is
+/// built in, not registered, or in use by an open object.
 std::string unregister_filter_class(std::uint32_t id);
 
 }  // namespace ncf::plugin

@@ -17,9 +17,9 @@
 namespace ncf::plugin {
 namespace {
 
-/// What the functions of the table work with, in the place of a workspace.
+/// What a kernel's functions need, passed as their workspace.
 struct ForeignFilter {
-  std::string name;  ///< and where it is
+  std::string name;  ///< and the library's path
   H5Z_func_t callback;
   ncf_kernel table;
 };
@@ -108,7 +108,7 @@ ncf_kernel_status accept(ncf_kernel_words /*visible*/, ncf_kernel_message /*mess
   return ncf_kernel_ok;
 }
 
-/// Filters do not say how much they may need; those that need more than this are refused.
+/// Filters do not announce how much memory they need; larger output is an error.
 std::size_t bound(ncf_kernel_words /*working*/, std::size_t decoded_bytes) {
   constexpr std::size_t headers = 65536;
   return 2 * decoded_bytes + headers;

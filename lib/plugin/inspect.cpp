@@ -57,7 +57,7 @@ std::optional<filter::Kernel> ask_for_kernel(const SharedLibrary& library) {
   }
 }
 
-// Of a library that lacks a function: whether it has anything to do with us.
+// For a library with undefined symbols: whether it exports one of our entry points.
 bool claims_to_be_plugin(const std::string& path) {
   try {
     const SharedLibrary library = SharedLibrary::open(path, SharedLibrary::Binding::lazy);
@@ -69,7 +69,7 @@ bool claims_to_be_plugin(const std::string& path) {
   }
 }
 
-// Of the loader's words, what follows the path, which is named already.
+// Removes the path, which our message names already, from the loader's message.
 std::string without_path(const std::string& words, const std::string& path) {
   const std::string start = path + ": ";
   return words.starts_with(start) ? words.substr(start.size()) : words;

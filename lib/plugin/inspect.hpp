@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a library is: loads it and asks it for each interface, in this process to use it, in a child
-// to say what it is. What is found lives as long as the process, because libraries are never
+// What a library is: loads it and asks for each interface, in this process to use it, in a child
+// process to report on it. The results live as long as the process, because libraries are never
 // closed.
 //
 // Thread rule: as ncf/plugins.hpp.
@@ -27,17 +27,17 @@ struct LibraryInterfaces {
   std::optional<filter::Kernel> kernel;
 };
 
-/// Asks an open library. throws: Error(unsupported) for one that has neither filter nor codec
-/// for us, Error(corrupt) for one whose answers are wrong.
+/// Asks an open library for its interfaces. throws: Error(unsupported) if it has neither a filter
+/// nor a codec, Error(corrupt) if an answer is invalid.
 LibraryInterfaces ask_library(const SharedLibrary& library);
 
-/// Loads the library at `path` and asks it, unless it lacks a function that it may call.
-/// throws: as ask_library; Error(io) with the loader's words.
+/// Loads the library at `path` and asks for its interfaces.
+/// throws: as ask_library; Error(io) with the loader's message.
 LibraryInterfaces open_plugin(const std::string& path);
 
-/// The same with a verdict instead of errors. The library is loaded in a child process, and not at
-/// all where its file shows that it has no interface or cannot be loaded.
-/// throws: Error(io) where no child process can be made.
+/// The same with a verdict instead of errors. A child process loads the library, unless the file
+/// itself shows that it has no interface or cannot be loaded.
+/// throws: Error(io) if no child process can be created.
 PluginLibrary inspect_library(const std::string& path);
 
 }  // namespace ncf::plugin

@@ -38,7 +38,7 @@ std::optional<filter::PreparedChain> KernelChains::prepare_beside_libhdf5(
       kernels.push_back(source.get_kernel(filter.id, FilterUse::encode));
     }
   } catch (const Error&) {
-    return std::nullopt;  // libhdf5 has it built in and runs it itself
+    return std::nullopt;  // built into libhdf5, which runs it itself
   }
   return filter::PreparedChain(filters, std::move(kernels), optional_filters);
 }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The filters of variables made ready to run, by the kernels that are here. Each kernel is looked
-// for once.
+// Prepares the filters of variables to run with the available kernels. Each kernel is looked up
+// once.
 //
-// Thread rule: as ncf/plugins.hpp; what `prepare` returns, any.
+// Thread rule: as ncf/plugins.hpp; the result of `prepare`: any thread.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ namespace ncf::plugin {
 
 class KernelChains {
  public:
-  /// Empty where a filter has no kernel here: it is missing, or libhdf5 alone can run it. No
-  /// filters are a chain that can always be run.
-  /// optional_filters: as PreparedChain's.
+  /// Empty if a filter has no kernel: it is missing, or only libhdf5 can run it. An empty chain can
+  /// always run.
+  /// optional_filters: as for PreparedChain.
   [[nodiscard]] std::optional<filter::PreparedChain> prepare(const StoredChain& filters,
                                                              std::uint32_t optional_filters = 0);
 
-  /// The same with filters that libhdf5 has from plugins, to encode on the thread that uses
-  /// libhdf5.
+  /// The same, including filters that libhdf5 loads from plugins; for encoding on the thread that
+  /// uses libhdf5.
   [[nodiscard]] static std::optional<filter::PreparedChain> prepare_beside_libhdf5(
       const StoredChain& filters, std::uint32_t optional_filters = 0);
 

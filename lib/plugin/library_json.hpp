@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library's verdict as JSON, for its way out of a child process and for `ncfinfo doctor --json`.
+// A library's verdict as JSON, to send from a child process and for `ncfinfo doctor --json`.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,7 +10,8 @@
 
 namespace ncf::plugin {
 
-/// {"path", "verdict", "reason", "filter", "codecs", "kernel"}; null or [] for what it has not.
+/// {"path", "verdict", "reason", "filter", "codecs", "kernel"}; null or [] for what the library
+/// lacks.
 nlohmann::ordered_json to_json(const PluginLibrary& library);
 PluginLibrary library_from_json(const nlohmann::ordered_json& json);
 

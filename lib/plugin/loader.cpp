@@ -22,7 +22,7 @@ std::set<std::string>& avoided_libraries() {
   return paths;
 }
 
-// Opens the library at `path`, or finds it opened before. Null where it cannot be used.
+// Opens the library at `path`, or returns it from an earlier call. Null if it cannot be used.
 const LibraryInterfaces* open_once(const std::string& path) {
   static std::map<std::string, LibraryInterfaces> libraries;
   if (const auto known = libraries.find(path); known != libraries.end()) return &known->second;
@@ -34,7 +34,7 @@ const LibraryInterfaces* open_once(const std::string& path) {
   }
 }
 
-// A file is read once: arrays ask for the same filters and codecs again and again.
+// Reads each file only once: arrays ask for the same filters and codecs again and again.
 bool may_export_once(const std::string& path, const char* entry_point) {
   static std::map<std::pair<std::string, std::string>, bool> known;
   const auto [answer, is_new] = known.try_emplace({path, entry_point});
@@ -42,8 +42,8 @@ bool may_export_once(const std::string& path, const char* entry_point) {
   return answer->second;
 }
 
-// Shows libraries that may export `entry_point` to `visit`, until it returns true; within a folder
-// those named after filter `id` first.
+// Calls `visit` with each library that may export `entry_point` until it returns true. Within a
+// folder, those named after filter `id` come first.
 template <class Visit>
 void visit_libraries(const char* entry_point, std::optional<std::uint32_t> id, Visit visit) {
   if (!hdf5_loads_plugins()) return;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the library that gives one interface of one filter, in the order pair_libraries has, and
-// loads no more than it must: a file that does not hold the name of the entry point is passed over
-// unopened, and within a folder a file named after the filter is looked at first. A library is
-// opened once and stays. Libraries that cannot be used are passed over; survey_libraries says why.
-// No library is opened where the user or the program forbade HDF5 to load plugins.
+// Finds the library that provides one interface of a filter, in the order of pair_libraries, and
+// loads no more than it must: files that do not contain the entry point's name are skipped, and
+// within a folder a file named after the filter is tried first. A library is opened once and stays
+// open. Unusable libraries are skipped; survey_libraries reports why. If the user or the program
+// has disabled HDF5 plugins, no library is opened.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once
@@ -20,8 +20,9 @@
 
 namespace ncf::plugin {
 
-/// While it lives, these libraries are passed over unopened, here and in children that begin then:
-/// one that hangs when it is loaded would hold up every search. There is one at a time.
+/// While it lives, these libraries are skipped, here and in child processes started meanwhile: a
+/// library that hangs when it is loaded would block every search. At most one object exists at a
+/// time.
 class AvoidedLibraries {
  public:
   explicit AvoidedLibraries(std::set<std::string> paths);
@@ -30,7 +31,7 @@ class AvoidedLibraries {
   ~AvoidedLibraries();
 };
 
-/// A filter class and the library it is of.
+/// A filter class and its library.
 struct LoadedFilter {
   FilterClass filter;
   std::string library;
@@ -38,20 +39,20 @@ struct LoadedFilter {
 
 std::optional<LoadedFilter> load_filter(std::uint32_t id);
 
-/// A kernel and the library it is of.
+/// A kernel and its library.
 struct FoundKernel {
   filter::Kernel kernel;
-  std::string library;  ///< empty for one this library is linked with
+  std::string library;  ///< empty for a kernel linked into this library
 };
 
-/// The kernel of filter `id`. Those linked in go first: they are of this version, and need no
-/// search; no plugin can replace what HDF5 itself has built in.
+/// The kernel of filter `id`. Linked kernels take precedence: they have the same version as this
+/// code and need no search. No plugin can replace filters built into HDF5.
 std::optional<FoundKernel> find_kernel(std::uint32_t id);
 
-/// The codec of filter `id`; one of a library of defaults only where there is no other.
+/// The codec of filter `id`; from a library of default codecs only if no other library has one.
 std::optional<CodecTable> load_codec(std::uint32_t id);
 
-/// The codec of a name, numcodecs' id; likewise.
+/// The codec with this numcodecs id; the same rule.
 std::optional<CodecTable> load_codec(std::string_view name);
 
 }  // namespace ncf::plugin

@@ -37,8 +37,8 @@ std::string describe_folders() {
   return text;
 }
 
-// A plugin that is there but cannot be loaded may be the one that is missed, and libhdf5 passes
-// over it without a word. One that is named after another filter is not.
+// A plugin that cannot be loaded may be the missing one, and libhdf5 skips it silently. A library
+// named after another filter is not.
 std::string describe_unusable_libraries(std::uint32_t id) {
   std::string text;
   for (const PluginLibrary& library : survey_libraries()) {

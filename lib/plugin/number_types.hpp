@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library's types for the numbers that a variable's elements may be.
+// A library's types for the numeric elements of variables.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ template <class Type>
 struct NumberTypes {
   std::array<Type, 4> integers;  ///< of 1, 2, 4 and 8 bytes
   std::array<Type, 2> floats;    ///< of 4 and 8 bytes
-  Type none;                     ///< what `of` returns where the library has no such number
+  Type none;                     ///< returned by `of` if the library has no such number
 
   [[nodiscard]] Type of(const filter::ChunkLayout& layout) const noexcept {
     const std::size_t bytes = layout.element_bytes;

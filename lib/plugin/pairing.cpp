@@ -34,7 +34,7 @@ Libraries in_order_for(std::uint32_t id, const std::vector<PluginLibrary>& libra
   return ordered;
 }
 
-// Puts one filter together; a library whose interface is there already is shadowed.
+// Assembles one filter. A library whose interface was already found elsewhere is shadowed.
 class Pairing {
  public:
   explicit Pairing(std::uint32_t id) { paired_.id = id; }
@@ -53,7 +53,7 @@ class Pairing {
     }
   }
 
-  // A default that is not needed is as it should be, and shadowed by nobody.
+  // A default codec that is not needed is normal, so it is not reported as shadowed.
   void add_default_codec(const PluginLibrary& library) {
     for (const CodecInterface& codec : library.codecs) {
       if (codec.filter_id == paired_.id && codec.is_default && !paired_.codec) {

@@ -10,14 +10,14 @@
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/h5z_kernel_adapter.hpp"
 #include "plugin/loader.hpp"
+#include "plugin/placeholder_adapter.hpp"
 #include "plugin/program_filters.hpp"
 #include "plugin/spec_names.hpp"
-#include "plugin/stand_in_adapter.hpp"
 
 namespace ncf::plugin {
 namespace {
 
-/// A kernel binds parameters itself, without asking libnetcdf.
+/// Only for filters without a kernel: a kernel binds parameters itself.
 std::optional<PluginCodec> find_modifying_codec(std::uint32_t id) {
   if (find_kernel(id)) return std::nullopt;
   const auto table = load_codec(id);
@@ -62,7 +62,7 @@ filter::Kernel PluginFilters::get_kernel(std::uint32_t id, FilterUse use) {
 }
 
 bool PluginFilters::register_with_libhdf5(std::uint32_t id) {
-  return !is_stand_in(id) && register_filter(id);
+  return !is_placeholder(id) && register_filter(id);
 }
 
 std::optional<std::uint32_t> PluginFilters::find_id(std::string_view name) {
@@ -75,7 +75,7 @@ std::optional<Filter> PluginFilters::find_filter(const filter::Codec& codec) {
   return PluginCodec(*table).filter_of(codec.json);
 }
 
-// libnetcdf asks for the JSON last, of parameters that were modified.
+// Like libnetcdf, asks for the JSON of the modified parameters.
 std::optional<filter::Codec> PluginFilters::find_codec(const Filter& visible,
                                                        const filter::ChunkLayout& layout,
                                                        const filter::CodecVariable& variable) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every filter that is here: its parameters bound by its kernel, and where it has none by libhdf5,
-// which asks the filter's can-apply and set-local callbacks; its kernel; and the codecs of Zarr
-// that only plugins know.
+// Every available filter: its kernel, which also binds its parameters; without one, libhdf5 binds
+// them by calling the filter's can_apply and set_local; and the Zarr codecs that only plugins
+// provide.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once

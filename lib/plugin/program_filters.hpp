@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Filters a program registered (ncf::register_filter), which a stand-in may have pushed aside.
+// Filters that the program registered (ncf::register_filter), which a placeholder may have replaced
+// in libhdf5.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once
@@ -13,7 +14,7 @@ namespace ncf::plugin {
 /// The program's class of filter `id`, or null.
 const void* class_of_program(std::uint32_t id) noexcept;
 
-/// `filter_class` lives until it is taken back, by null.
+/// filter_class: outlives its registration; null unregisters.
 void set_class_of_program(std::uint32_t id, const void* filter_class);
 
 }  // namespace ncf::plugin

@@ -9,8 +9,8 @@
 #include "ncf/plugins.hpp"
 #include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/placeholder_adapter.hpp"
 #include "plugin/program_filters.hpp"
-#include "plugin/stand_in_adapter.hpp"
 
 namespace ncf {
 
@@ -23,7 +23,7 @@ void register_filter(const void* filter_class) {
     title = filter::filter_title(id);
     plugin::register_filter_class(filter_class);
     plugin::set_class_of_program(id, filter_class);
-    plugin::forget_stand_in(id);
+    plugin::forget_placeholder(id);
   } catch (const Error& error) {
     throw Error(ErrorCode::usage,
                 fmt::format("{} cannot be registered: {}", title, error.message()));
@@ -40,7 +40,7 @@ void unregister_filter(std::uint32_t id) {
     throw Error(ErrorCode::usage, fmt::format("{} cannot be unregistered: {}", title, reason));
   }
   plugin::set_class_of_program(id, nullptr);
-  plugin::forget_stand_in(id);
+  plugin::forget_placeholder(id);
 }
 
 }  // namespace ncf

@@ -24,7 +24,7 @@ constexpr std::uint64_t columns = 64;
 
 using Bytes = std::vector<std::byte>;
 
-// A wave in whole steps, so that compressors have something to find.
+// A wave of whole numbers, which compressors can compress.
 template <class Value>
 std::vector<Value> wave() {
   std::vector<Value> values;
@@ -44,7 +44,8 @@ Bytes bytes_of(const std::vector<Value>& values) {
   return bytes;
 }
 
-// Whether values are those of the wave within a tenth: nearer than any mistake brings them.
+// Whether the values equal the wave within ten percent: a lossy filter stays within that, a broken
+// one does not.
 template <class Value>
 bool is_near(const Bytes& bytes) {
   const std::vector<Value> expected = wave<Value>();
@@ -57,7 +58,7 @@ bool is_near(const Bytes& bytes) {
   });
 }
 
-// What came back, and how it was stored.
+// The decoded values and their encoded size.
 struct Returned {
   Bytes values;
   std::uint64_t stored_bytes = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A chunk of numbers through a filter and back, in a child process, so that a filter that crashes
-// is a result.
+// Encodes and decodes a chunk of numbers with a filter in a child process, so that a crash of the
+// filter is a result.
 //
 // Thread rule: as ncf/plugins.hpp.
 #pragma once
@@ -12,11 +12,11 @@
 
 namespace ncf::plugin {
 
-/// Through libhdf5, in a file in memory. Filters that are not for floating values get whole ones.
-/// Never `not_tried`.
+/// Through libhdf5, in a file in memory. Filters that do not take floating-point values get
+/// integers. The result is never `not_tried`.
 RoundTrip try_with_libhdf5(const Filter& visible);
 
-/// By the filter's kernel; likewise.
+/// The same with the filter's kernel.
 RoundTrip try_with_kernel(const Filter& visible);
 
 }  // namespace ncf::plugin

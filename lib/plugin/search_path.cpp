@@ -31,7 +31,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Only what cannot change the meaning: "a/link/.." stays, because a link may lead elsewhere.
+// Removes only what cannot change the meaning: "a/link/.." stays, because a link may lead
+// elsewhere.
 std::string without_trailing_slash(std::string path) {
   while (path.size() > 1 && path.back() == '/') path.pop_back();
   return path;

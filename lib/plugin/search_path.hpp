@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The folders plugins are searched in, computed from the environment and the place of our library.
-// Nothing here reads either: both are handed in, so that all cases are tested without a disk.
+// The folders to search for plugins, computed from the environment and the location of our library.
+// Both are passed in, so tests need no disk.
 #pragma once
 
 #include <functional>
@@ -18,27 +18,28 @@ namespace ncf::plugin {
 /// A question about a path that only the disk can answer.
 using Probe = std::function<bool(const std::string& path)>;
 
-/// All that decides the search.
+/// Everything that determines the search.
 struct SearchInputs {
   std::vector<std::string> options;        ///< set_plugin_path's
-  std::optional<std::string> environment;  ///< HDF5_PLUGIN_PATH; empty optional when unset
+  std::optional<std::string> environment;  ///< HDF5_PLUGIN_PATH; nullopt if unset
   std::string own_folder;                  ///< find_own_folder's
   std::string hdf5_default;                ///< compiled into libhdf5
 };
 
-/// The folders in order, each once. Paths lose a trailing '/'; empty parts of HDF5_PLUGIN_PATH are
-/// nothing, as HDF5 reads it. A variable that is set but empty tells HDF5 to search nowhere, so it
-/// takes HDF5's default off the list; one that is not empty leaves it on, as the last resort.
+/// The folders in order, without duplicates. Paths lose a trailing '/'; empty parts of
+/// HDF5_PLUGIN_PATH are ignored, as in HDF5. If the variable is set but empty, HDF5 searches
+/// nowhere, so HDF5's default folder is left out; if it is not empty, that folder comes last.
 /// throws: Error(usage) for an empty path among the options.
 std::vector<PluginFolder> search_path(const SearchInputs& inputs, const Probe& is_readable_folder);
 
-/// The folder of our plugins, seen from `library`: absolute path of the file our code is in
-/// (libncf, or a program that contains it). `install_folder` is where plugins are installed,
-/// relative to the prefix. Three places, the first that exists:
+/// The folder of our plugins.
+/// library: absolute path of the file that contains our code (libncf, or a program linked with it).
+/// install_folder: where plugins are installed, relative to the prefix.
+/// The first of these that exists:
 ///   <folder of library>/ncf/plugins         libncf in its library folder, however deep
 ///   <folder of library>/../<install_folder> a program in <prefix>/bin
 ///   <folder of library>/../plugins          a build tree, known by its CMakeCache.txt
-/// Where none exists, the first: the one an installation would have.
+/// If none exists, the first: where an installation would put it.
 std::string find_own_folder(std::string_view library, std::string_view install_folder,
                             const Probe& exists);
 

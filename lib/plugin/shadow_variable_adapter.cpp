@@ -51,7 +51,7 @@ std::vector<CodecDimension> dimensions_of(const filter::ChunkLayout& layout,
   return dimensions;
 }
 
-/// Zarr takes names that libnetcdf refuses, and dimensions of two groups may share one.
+/// Zarr allows names that libnetcdf rejects, and dimensions of two groups may have the same name.
 int define_dimension(int ncid, const CodecDimension& dimension, std::size_t place) {
   const std::size_t length = dimension.is_unlimited ? NC_UNLIMITED : dimension.length;
   int id = -1;
@@ -61,7 +61,7 @@ int define_dimension(int ncid, const CodecDimension& dimension, std::size_t plac
   return id;
 }
 
-/// Dimensions as libnetcdf has them; a variable may have the same one twice.
+/// Dimensions as libnetcdf defines them; a variable may have the same one twice.
 std::vector<int> define_dimensions(int ncid, const std::vector<CodecDimension>& dimensions) {
   std::vector<int> ids;
   for (std::size_t i = 0; i < dimensions.size(); ++i) {
@@ -77,8 +77,8 @@ std::vector<int> define_dimensions(int ncid, const std::vector<CodecDimension>& 
   return ids;
 }
 
-/// An unlimited dimension is as long as what was written: one byte at its end, of a variable that
-/// serves nothing else.
+/// Extends an unlimited dimension to its length by writing one byte at its end, to a variable that
+/// exists only for this.
 void extend(int ncid, const std::vector<CodecDimension>& dimensions, const std::vector<int>& ids) {
   for (std::size_t i = 0; i < dimensions.size(); ++i) {
     if (!dimensions[i].is_unlimited || dimensions[i].length == 0) continue;
@@ -120,7 +120,7 @@ struct AttributeWriter {
   }
 };
 
-/// What libnetcdf does not take, as Zarr's names of attributes may be, is left out.
+/// Leaves out attributes that libnetcdf rejects, for example because of their names.
 void put_attributes(int ncid, int varid, const std::vector<CodecAttribute>& attributes) {
   for (const CodecAttribute& attribute : attributes) {
     (void)std::visit(AttributeWriter{ncid, varid, attribute.name.c_str()}, attribute.values);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A variable for codecs that ask libnetcdf about theirs: a netCDF-4 file that exists in memory only
-// holds one with the same name, type, byte order, dimensions, chunks and attributes, and no values.
-// It is in the root group. Elements that libnetcdf has no type for, such as float16, are opaque
-// values of the same size; so are texts of more than one character. A dimension that is shorter
-// than a chunk is unlimited, because libnetcdf allows no other.
+// A variable for codecs that ask libnetcdf about theirs: a netCDF-4 file in memory holds one with
+// the same name, type, byte order, dimensions, chunks and attributes, but no values. It is in the
+// root group. Element types that libnetcdf lacks, for example float16 or text longer than one
+// character, become opaque values of the same size. A dimension shorter than a chunk becomes
+// unlimited, because libnetcdf does not allow such chunks otherwise.
 //
 // Thread rule: the thread that uses libhdf5 and libnetcdf.
 #pragma once
@@ -17,7 +17,7 @@ namespace ncf::plugin {
 
 class ShadowVariable {
  public:
-  /// Unknown dimensions are as long as the chunk. throws: Error(internal).
+  /// Unknown dimensions get the length of the chunk. throws: Error(internal).
   ShadowVariable(const filter::ChunkLayout& layout, const filter::CodecVariable& variable);
   ShadowVariable(const ShadowVariable&) = delete;
   ShadowVariable& operator=(const ShadowVariable&) = delete;

@@ -20,8 +20,8 @@ bool is_library_name(std::string_view name) {
   return name.substr(0, 3) == "lib" && name.find(".so") != std::string_view::npos;
 }
 
-// What can be opened without waiting for somebody to write into it; a link that leads nowhere stays
-// on the list, for that to be said.
+// A file that can be opened without waiting for a writer. A dangling link stays in the list so that
+// it is reported.
 bool may_be_library(const fs::directory_entry& entry) {
   std::error_code failed;
   const fs::file_status target = entry.status(failed);
@@ -33,7 +33,7 @@ bool may_be_library(const fs::directory_entry& entry) {
 std::optional<SharedLibrary> SharedLibrary::find_loaded(const std::string& path) {
   void* handle = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD);
   if (handle == nullptr) {
-    dlerror();  // that it is not loaded is no error; do not leave its words to the next caller
+    dlerror();  // not an error: discard the message, which a later caller would see
     return std::nullopt;
   }
   return SharedLibrary(handle);
@@ -77,8 +77,8 @@ std::string own_library_path() {
   if (!found || object == nullptr) {
     throw Error(ErrorCode::internal, "the dynamic loader does not know where ncf's library is");
   }
-  // The loader's name of the main program is what it was called by, which may be relative to a
-  // folder left since; its entry in the list of objects is empty.
+  // The loader names the main program as it was started, perhaps relative to a former working
+  // directory, and its entry in the list of objects has an empty name.
   const bool is_program = object->l_name == nullptr || *object->l_name == '\0';
   std::error_code failed;
   const fs::path path = fs::canonical(is_program ? "/proc/self/exe" : object->l_name, failed);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one place that talks to the dynamic loader. A library once opened is never closed: its code
-// may be in use by libhdf5, and closing gains nothing.
+// The only code that calls the dynamic loader. A library is never closed: libhdf5 may use its code,
+// and closing gains nothing.
 //
 // All functions may be called from any thread.
 #pragma once
@@ -14,20 +14,20 @@
 
 namespace ncf::plugin {
 
-/// An open shared library, by value: copies name the same library.
+/// An open shared library. Copies refer to the same library.
 class SharedLibrary {
  public:
-  /// Only if the process has it loaded already; loads nothing. `path` is a file.
+  /// Returns the library if the process has loaded it already; loads nothing. path: of a file.
   static std::optional<SharedLibrary> find_loaded(const std::string& path);
 
-  /// When an undefined symbol is reported.
+  /// When the loader reports an undefined symbol.
   enum class Binding {
-    immediate,  ///< when the library is loaded
-    lazy        ///< when it is called, which ends the process
+    immediate,  ///< when loading the library
+    lazy        ///< when calling the symbol, which ends the process
   };
 
-  /// Loads the file at `path`; once loaded, it stays bound as it was the first time.
-  /// throws: Error(io) with the loader's words.
+  /// Loads the file at `path`; a loaded library keeps its first binding.
+  /// throws: Error(io) with the loader's message.
   static SharedLibrary open(const std::string& path, Binding binding = Binding::immediate);
 
   /// Address of `name`, or null.
@@ -38,16 +38,16 @@ class SharedLibrary {
   void* handle_;
 };
 
-/// Files of `folder` that libhdf5 would look at: "lib*.so*", by name; links that lead nowhere are
-/// among them. Empty for a folder that cannot be read.
+/// The files of `folder` that libhdf5 would consider: "lib*.so*", sorted by name, dangling links
+/// included. Empty if the folder cannot be read.
 std::vector<std::string> library_files(const std::string& folder);
 
-/// Absolute path, links resolved, of the file the code at `address` is in; empty where the loader
-/// does not know.
+/// Absolute path, links resolved, of the file that contains the code at `address`; empty if the
+/// loader does not know.
 std::string file_of_code(const void* address);
 
-/// Absolute path, links resolved, of the file this code is in: libncf.so, or the program it is
-/// linked into. throws: Error(internal).
+/// Absolute path, links resolved, of the file that contains this code: libncf.so, or the program
+/// that it is linked into. throws: Error(internal).
 std::string own_library_path();
 
 }  // namespace ncf::plugin

@@ -10,7 +10,7 @@ namespace ncf {
 namespace plugin {
 namespace {
 
-// The file behind `libz.so -> libz.so.1`, or the name itself where a link leads nowhere.
+// The file behind a link (`libz.so -> libz.so.1`), or the link itself if it dangles.
 std::string resolved(const std::string& path) {
   std::error_code failed;
   const auto target = std::filesystem::canonical(path, failed);
@@ -30,7 +30,7 @@ PluginLibrary other_name(const std::string& path, const std::string& first) {
 
 std::vector<PluginLibrary> survey_libraries() {
   std::vector<PluginLibrary> libraries;
-  std::map<std::string, std::string> seen;  // file -> the first name it was met by
+  std::map<std::string, std::string> seen;  // file -> the first name it was found under
   for (const PluginFolder& folder : plugin_folders()) {
     for (const std::string& path : plugin::library_files(folder.path)) {
       const auto [first, is_new] = seen.try_emplace(plugin::resolved(path), path);

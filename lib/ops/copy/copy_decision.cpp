@@ -203,7 +203,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
         "the input is not on this machine: there are no mode and times that --preserve could keep");
   }
   if (found.path) require_apart(*found.path, decision.place, options.output);
-  decision.stand_ins = std::make_unique<plugin::StandInFilters>();
+  decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
   const Schema& input = decision.input->schema();
   decision.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
@@ -218,7 +218,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.routes =
       Routes({options, decision.source, choices.filters, choices.quantizations, *decision.input},
              decision.output_schema);
-  decision.stand_ins->add(decision.routes.stand_ins());
+  decision.placeholders->add(decision.routes.placeholders());
   plan_variables(decision, choices);
   return decision;
 }

@@ -16,7 +16,7 @@
 #include "ops/copy/routes.hpp"
 #include "ops/copy/subset.hpp"
 #include "ops/output_place.hpp"
-#include "plugin/stand_in_adapter.hpp"
+#include "plugin/placeholder_adapter.hpp"
 #include "store/input.hpp"
 #include "transcode/recoding.hpp"
 
@@ -31,9 +31,9 @@ struct CopyDecision {
   store::Input found;                  ///< where the input is
   std::uint64_t input_file_bytes = 0;  ///< before it was opened
   OutputPlace place;
-  std::optional<base::SourceStatus> input_status;     ///< empty for what is elsewhere
-  std::unique_ptr<filter::FilterSource> filters;      ///< for the stores
-  std::unique_ptr<plugin::StandInFilters> stand_ins;  ///< of filters that are stored only
+  std::optional<base::SourceStatus> input_status;            ///< empty for what is elsewhere
+  std::unique_ptr<filter::FilterSource> filters;             ///< for the stores
+  std::unique_ptr<plugin::PlaceholderFilters> placeholders;  ///< of filters that are stored only
   std::unique_ptr<model::Source> input;
   Subset source;                ///< the part of the input that is copied
   model::Schema output_schema;  ///< what the output is asked to be; variables as in `source`

@@ -162,12 +162,12 @@ void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schem
   for (VariableId id = 0; id < source.size(); ++id) {
     Variable& variable = output_schema.variables[id];
     variable.keeps_stored_filters = keeps[id];
-    if (keeps[id]) add_ids(variable.filters, stand_ins_);
+    if (keeps[id]) add_ids(variable.filters, placeholders_);
   }
 }
 
-std::vector<std::uint32_t> Routes::stand_ins() const {
-  return {stand_ins_.begin(), stand_ins_.end()};
+std::vector<std::uint32_t> Routes::placeholders() const {
+  return {placeholders_.begin(), placeholders_.end()};
 }
 
 namespace {

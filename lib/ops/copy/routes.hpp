@@ -69,7 +69,7 @@ class Routes {
   Routes(const RouteInputs& inputs, model::Schema& output_schema);
 
   /// Ids of the filters that are stored only, so that the output can be made without them.
-  [[nodiscard]] std::vector<std::uint32_t> stand_ins() const;
+  [[nodiscard]] std::vector<std::uint32_t> placeholders() const;
 
   /// The second step, for a variable.
   /// throws: Error where a filter is missing for values that must be decoded, also if only to
@@ -79,8 +79,8 @@ class Routes {
  private:
   void keep_stored_filters(const RouteInputs& inputs, model::Schema& output_schema);
 
-  std::vector<Objections> objections_;  ///< one per variable
-  std::set<std::uint32_t> stand_ins_;   ///< filters that no variable has but as stored
+  std::vector<Objections> objections_;    ///< one per variable
+  std::set<std::uint32_t> placeholders_;  ///< filters that no variable has but as stored
 };
 
 }  // namespace ncf::ops

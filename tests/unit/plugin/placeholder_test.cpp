@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "plugin/stand_in_adapter.hpp"
+#include "plugin/placeholder_adapter.hpp"
 #include "support/files.hpp"
 #include "unit/plugin/test_plugins.hpp"
 
@@ -16,14 +16,14 @@ namespace {
 
 constexpr std::uint32_t missing_filter = 498;
 
-class StandIns : public test::PluginTest {
+class Placeholders : public test::PluginTest {
  protected:
   [[nodiscard]] hid_t make_file(const std::string& name) const {
     return H5Fcreate((folder_ / name).c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
   }
 
-  static std::unique_ptr<StandInFilters> stand_in() {
-    auto filters = std::make_unique<StandInFilters>();
+  static std::unique_ptr<PlaceholderFilters> placeholder() {
+    auto filters = std::make_unique<PlaceholderFilters>();
     filters->add({&missing_filter, 1});
     return filters;
   }
@@ -32,27 +32,27 @@ class StandIns : public test::PluginTest {
   test::TemporaryFolder folder_;
 };
 
-TEST_F(StandIns, GoWithTheirFilesWhateverElseIsOpen) {
+TEST_F(Placeholders, GoWithTheirFilesWhateverElseIsOpen) {
   const hid_t other = make_file("other.h5");
-  auto filters = stand_in();
-  EXPECT_TRUE(is_stand_in(missing_filter));
+  auto filters = placeholder();
+  EXPECT_TRUE(is_placeholder(missing_filter));
   EXPECT_GT(H5Zfilter_avail(missing_filter), 0);
   H5Fclose(make_file("own.h5"));
   filters.reset();
-  EXPECT_FALSE(is_stand_in(missing_filter));
+  EXPECT_FALSE(is_placeholder(missing_filter));
   EXPECT_EQ(H5Zfilter_avail(missing_filter), 0);
   H5Fclose(other);
 }
 
 // libhdf5 goes through open files to unregister a filter, and crashes on one it failed to close.
-TEST_F(StandIns, StayWhereAFileIsLeftOpen) {
-  auto filters = stand_in();
+TEST_F(Placeholders, StayWhereAFileIsLeftOpen) {
+  auto filters = placeholder();
   const hid_t left = make_file("left.h5");
   filters.reset();
-  EXPECT_TRUE(is_stand_in(missing_filter));
+  EXPECT_TRUE(is_placeholder(missing_filter));
   H5Fclose(left);
-  stand_in().reset();
-  EXPECT_FALSE(is_stand_in(missing_filter));
+  placeholder().reset();
+  EXPECT_FALSE(is_placeholder(missing_filter));
 }
 
 std::string innermost_reason() {
@@ -67,8 +67,8 @@ std::string innermost_reason() {
   return reason;
 }
 
-TEST_F(StandIns, EncodeNothing) {
-  const auto filters = stand_in();
+TEST_F(Placeholders, EncodeNothing) {
+  const auto filters = placeholder();
   const hid_t file = make_file("own.h5");
   const hsize_t shape = 4;
   const hid_t space = H5Screate_simple(1, &shape, nullptr);
@@ -90,11 +90,11 @@ TEST_F(StandIns, EncodeNothing) {
   H5Fclose(file);
 }
 
-TEST_F(StandIns, LeaveTheFiltersOfLibhdf5) {
+TEST_F(Placeholders, LeaveTheFiltersOfLibhdf5) {
   constexpr std::uint32_t deflate = 1;
-  StandInFilters filters;
+  PlaceholderFilters filters;
   filters.add({&deflate, 1});
-  EXPECT_FALSE(is_stand_in(deflate));
+  EXPECT_FALSE(is_placeholder(deflate));
 }
 
 }  // namespace

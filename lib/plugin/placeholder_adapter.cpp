@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "plugin/placeholder_adapter.hpp"
+
+#include <hdf5.h>
+
+#include <set>
+
+#include "filter/registry.hpp"
+#include "plugin/h5z_adapter.hpp"
+#include "plugin/program_filters.hpp"
+
+namespace ncf::plugin {
+namespace {
+
+// Per process, as libhdf5's filter table.
+std::set<std::uint32_t>& placeholders() {
+  static std::set<std::uint32_t> ids;
+  return ids;
+}
+
+std::size_t refuse(unsigned, std::size_t, const unsigned*, std::size_t, std::size_t*,
+                   void**) noexcept {
+  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_PLINE, H5E_CANTFILTER,
+           "a filter that was only to be stored was run");
+  return 0;
+}
+
+/// libhdf5 writes the name to files, so it is the registry's. Those texts live as long as the
+/// program.
+H5Z_class2_t placeholder_for(std::uint32_t id) {
+  const filter::FilterFacts* facts = filter::find_filter(id);
+  H5Z_class2_t placeholder{};
+  placeholder.version = H5Z_CLASS_T_VERS;
+  placeholder.id = static_cast<H5Z_filter_t>(id);
+  placeholder.encoder_present = 1;
+  placeholder.decoder_present = 1;
+  placeholder.name = facts == nullptr ? "unknown" : facts->name.data();
+  placeholder.filter = &refuse;
+  return placeholder;
+}
+
+std::ptrdiff_t open_file_count() noexcept {
+  return H5Fget_obj_count(static_cast<hid_t>(H5F_OBJ_ALL), H5F_OBJ_FILE);
+}
+
+}  // namespace
+
+PlaceholderFilters::PlaceholderFilters() noexcept : files_before_(open_file_count()) {}
+
+void PlaceholderFilters::add(std::span<const std::uint32_t> ids) {
+  for (const std::uint32_t id : ids) {
+    if (id < H5Z_FILTER_RESERVED || id > H5Z_FILTER_MAX) continue;
+    const H5Z_class2_t placeholder = placeholder_for(id);
+    register_filter_class(&placeholder);
+    placeholders().insert(id);
+    ids_.push_back(id);
+  }
+}
+
+// Unregistering makes HDF5 look through all open files, and it crashes on one that it failed to
+// close. If a file is still open, placeholders stay until their filter is needed.
+PlaceholderFilters::~PlaceholderFilters() {
+  if (open_file_count() > files_before_) return;
+  for (const std::uint32_t id : ids_) {
+    if (!is_placeholder(id) || !unregister_filter_class(id).empty()) continue;
+    forget_placeholder(id);
+    if (const void* own = class_of_program(id)) register_filter_class(own);
+  }
+}
+
+bool is_placeholder(std::uint32_t id) noexcept { return placeholders().count(id) > 0; }
+
+void forget_placeholder(std::uint32_t id) noexcept { placeholders().erase(id); }
+
+}  // namespace ncf::plugin

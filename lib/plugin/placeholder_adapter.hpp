@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Placeholders for filters that are stored but not run. HDF5 creates no dataset with a filter it
+// does not know, and a known filter may rewrite its parameters (`set_local`). To create a dataset
+// with exactly the parameters of another file, we register a placeholder with the filter's id,
+// which rewrites nothing and needs no plugin. It cannot encode or decode: when that is needed,
+// register_filter replaces it with the filter itself.
+//
+// Thread rule: the thread that uses libhdf5 and libnetcdf.
+// source: HDF5 reference manual, H5Zregister
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ncf::plugin {
+
+class PlaceholderFilters {
+ public:
+  /// Create it before opening the files that need placeholders.
+  PlaceholderFilters() noexcept;
+  PlaceholderFilters(const PlaceholderFilters&) = delete;
+  PlaceholderFilters& operator=(const PlaceholderFilters&) = delete;
+  /// Destroy it after closing those files: unregisters the remaining placeholders. One that an open
+  /// dataset uses stays until its filter is needed; all stay if libhdf5 failed to close a file.
+  ~PlaceholderFilters();
+
+  /// Skips ids that HDF5 does not allow to be replaced, those of its built-in filters.
+  /// throws: Error(internal).
+  void add(std::span<const std::uint32_t> ids);
+
+ private:
+  std::ptrdiff_t files_before_;  ///< open in libhdf5 at construction
+  std::vector<std::uint32_t> ids_;
+};
+
+/// Whether the filter registered in libhdf5 is a placeholder.
+bool is_placeholder(std::uint32_t id) noexcept;
+
+/// Call it after registering the filter itself over its placeholder.
+void forget_placeholder(std::uint32_t id) noexcept;
+
+}  // namespace ncf::plugin
