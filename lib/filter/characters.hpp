@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The characters of base/characters.hpp, under the names this folder calls them by.
+// Makes base/characters.hpp available under this folder's names.
 #pragma once
 
 #include "base/characters.hpp"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known about Zarr's codecs: which filter does the same, and what each member of a codec's
-// JSON is to it. Plain data of the registry that lives as long as the program; any thread.
+// What is known about Zarr's codecs: the equivalent filter, and what each member of a codec's JSON
+// means for it. Constant data of the registry; any thread.
 //
 // A codec may have two tables of members: the one that numcodecs defined, used in Zarr v2
 // (`{"id":"blosc","shuffle":1}`) and under the names `numcodecs.*` of v3; and Zarr v3's own
@@ -25,7 +25,7 @@ enum class MemberRole : std::uint8_t {
   element_size,  ///< bytes of one value, which the filter finds out itself; 0 and null leave that
                  ///< to readers
   extra,         ///< something the filter does not have; its default is what the filter does
-  ignored,       ///< said by another member
+  ignored,       ///< implied by another member
 };
 
 /// How a number is spelled in JSON.
@@ -35,7 +35,7 @@ enum class Spelling : std::uint8_t { number, word, flag };
 struct CodecMember {
   std::string_view name = {};
   MemberRole role = MemberRole::parameter;
-  std::string_view parameter = {};  ///< of ours; empty when it has the same name
+  std::string_view parameter = {};  ///< the filter's name for it; empty if it is the same
   double default_value = 0;         ///< the codec's own, when the member is missing
   Spelling spelling = Spelling::number;
   /// Words and their numbers: of a mode the layout's; of a parameter those of the JSON, where they
@@ -49,16 +49,16 @@ struct CodecMember {
 struct CodecFacts {
   std::string_view numcodecs_id = {};
   std::span<const CodecMember> members = {};
-  std::string_view core_name = {};  ///< in Zarr v3, where it has a form of its own there
+  std::string_view core_name = {};  ///< name in Zarr v3, if the codec has its own form there
   std::span<const CodecMember> core_members = {};
-  bool takes_values = false;  ///< in Zarr v3 it stands in the place of `bytes`
-  /// Set when the bytes are not the filter's: what the codec does.
+  bool takes_values = false;  ///< in Zarr v3 it takes the place of `bytes`
+  /// How the codec's bytes differ from the filter's; empty if they do not.
   std::string_view difference = {};
-  /// Set when the codec must not be taken for a wish to have the filter: what to write.
+  /// What to write instead, if a user's codec must not be taken for the filter.
   std::string_view instead = {};
 };
 
-/// A codec that no HDF5 filter equals.
+/// A codec without an equivalent HDF5 filter.
 struct CodecWithoutFilter {
   std::string_view name;  ///< numcodecs' id or Zarr v3's name
   std::string_view advice;

@@ -47,14 +47,14 @@ std::vector<std::string> known_names(ZarrFormat format) {
                      alternatives(known_names(codec.format))));
 }
 
-/// What is done with a number that a filter cannot have.
+/// How to treat a number that the filter does not allow.
 enum class OutOfRange {
-  is_near,   ///< decoding does not need it, and what was written is to be read
-  is_error,  ///< a user asks for it
+  is_near,   ///< use the nearest: decoding does not need it, and existing data must be readable
+  is_error,  ///< a user's request
 };
 
-/// Of a whole number out of range what comes near: one above is the most effort, one below, as
-/// zlib's level -1, leaves the choice to the library.
+/// The nearest allowed value for an integer out of range: the maximum effort if it is too large.
+/// Below the range, as for zlib's level -1, the library chooses.
 double nearest_value(const Parameter& parameter, double value) {
   return value > parameter.maximum ? parameter.maximum
                                    : parameter.default_value.value_or(parameter.minimum);
@@ -65,7 +65,7 @@ bool is_whole_and_out_of_range(const Parameter& parameter, double value) {
          (value < parameter.minimum || value > parameter.maximum);
 }
 
-/// One codec becoming the words of one filter.
+/// Converts one codec to the parameters of one filter.
 class CodecReader {
  public:
   CodecReader(const Codec& codec, const CodecForm& form, std::size_t element_size,
@@ -81,7 +81,7 @@ class CodecReader {
     refuse_unknown_members();
     layout_ = &find_layout();
     values_.resize(layout_->parameters.size());
-    // The element size first: a shuffle may be chosen by it.
+    // The element size comes first, because a shuffle may depend on it.
     for (const CodecMember& member : form_.members) {
       if (member.role == MemberRole::element_size) read_element_size(member);
     }
@@ -110,12 +110,12 @@ class CodecReader {
     }
   }
 
-  /// What the JSON says, or null.
+  /// The member's JSON, or null.
   const std::string* find_text(const CodecMember& member) const {
     return find_value(configuration_, member.name);
   }
 
-  /// The number a member stands for, or nothing where it stands for none.
+  /// The number that a member stands for; empty if it is not a number.
   std::optional<double> number_of(const CodecMember& member, const Parameter* parameter) const {
     const std::string* text = find_text(member);
     if (text == nullptr) return member.default_value;
@@ -192,7 +192,7 @@ class CodecReader {
   CodecFilter result_;
 };
 
-/// The words of one filter becoming the members of a codec.
+/// Converts the parameters of one filter to the members of a codec.
 class CodecWriter {
  public:
   CodecWriter(const Filter& filter, const CodecForm& form, std::size_t element_size)

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Zarr's codecs as metadata hold them, and the HDF5 filters that do the same:
+// Zarr's codecs as in metadata, and the equivalent HDF5 filters:
 //
 //   Zarr v2, numcodecs   {"id":"zstd","level":5}
 //   Zarr v3              {"name":"zstd","configuration":{"level":5,"checksum":false}}
 //
-// A `Codec` is the JSON as it was written, so that a codec nobody here knows is kept and shown, and
-// what a filter cannot hold (zstd's checksum) is not lost between two Zarr arrays. Which filter it
-// is, is asked for only where its bytes must be read or made. Driven by the registry's tables.
-// Lists of codecs are in codec_list.hpp. Pure functions, any thread.
+// A `Codec` is the JSON as written, so unknown codecs are kept and shown, and copying between two
+// Zarr arrays preserves what a filter cannot express (zstd's checksum). The equivalent filter is
+// determined only when bytes are decoded or encoded. Driven by the registry's tables. Lists of
+// codecs are in codec_list.hpp. Pure functions, any thread.
 //
 // source: numcodecs' codec configurations; Zarr v3 specification, "Codecs"; zarr-extensions
 #pragma once
@@ -34,43 +34,44 @@ struct Codec {
   friend bool operator==(const Codec&, const Codec&) = default;
 };
 
-/// Any codec, known or not. Of v3 also a name alone, `"crc32c"`.
-/// throws: SyntaxError where it is no JSON, Error(syntax) where it has no name.
+/// Parses any codec, known or not; for v3 also a name alone, `"crc32c"`.
+/// throws: SyntaxError if it is not JSON, Error(syntax) if it has no name.
 Codec parse_codec(std::string_view json, ZarrFormat format);
 
-/// The filter that a codec is.
+/// The filter equivalent to a codec.
 struct CodecFilter {
   Filter filter;
-  /// Bytes of one value as the codec says it, else as the caller said.
+  /// Bytes of one value, from the codec if it states them, else from the caller.
   std::size_t element_size = 0;
-  /// Members whose values the filter does not have, "checksum=true" and "level=30": what the codec
-  /// wrote is read all the same, but the filter would write without, or with what comes near.
+  /// Members whose values the filter lacks, for example "checksum=true" or "level=30". Existing
+  /// data can be read all the same; the filter itself writes without them, or with the nearest
+  /// value.
   std::vector<std::string> extras;
-  /// How the stored bytes differ from those the filter writes and reads; empty: not at all.
+  /// How the stored bytes differ from the filter's; empty if they do not.
   std::string_view difference;
 };
 
-/// The filter of a codec that wrote data. Missing members have the codec's own defaults.
-/// element_size: bytes of one value, 0 where not known.
-/// throws: Error(unsupported) for a codec that no filter equals, Error(syntax) for members that it
-/// does not have and values that are not allowed.
+/// The filter of a codec that wrote data. Missing members get the codec's own defaults.
+/// element_size: bytes of one value, 0 if unknown.
+/// throws: Error(unsupported) for a codec without an equivalent filter, Error(syntax) for unknown
+/// members and values that are not allowed.
 CodecFilter filter_of(const Codec& codec, std::size_t element_size = 0);
 
-/// The codec of a filter, every member written. Its bytes are the filter's unless
-/// `difference_of` says otherwise.
+/// The codec of a filter, with every member written. Its bytes are the filter's unless
+/// `difference_of` reports a difference.
 /// element_size: bytes of one value, not 0.
-/// throws: Error(unsupported) for a filter that no codec equals, saying what to use instead, and
-/// for parameters the codec cannot have.
+/// throws: Error(unsupported) for a filter without an equivalent codec, with an alternative, and
+/// for parameters that the codec does not allow.
 Codec codec_of(const Filter& filter, ZarrFormat format, std::size_t element_size);
 
-/// How the bytes of the codec that `codec_of` gives differ from the filter's; empty: not at all.
+/// How the bytes of `codec_of`'s codec differ from the filter's; empty if they do not.
 std::string_view difference_of(const Filter& filter);
 
-/// Why the filter's bytes cannot be stored in Zarr, and what to use instead: for errors.
+/// Error message: why the filter's bytes cannot be stored in Zarr, and what to use instead.
 std::string no_codec_message(const Filter& filter);
 
-/// What a user asks for by JSON of either format.
-/// throws: Error(syntax), also for what the filter would not do as asked.
+/// The filter that a user requests with JSON of either format.
+/// throws: Error(syntax), also if the filter would not do exactly what is requested.
 Filter filter_from_json(std::string_view json);
 
 }  // namespace ncf::filter

@@ -72,7 +72,7 @@ CodecsV2 format_codecs_v2(const CodecList& codecs) {
   CodecsV2 members;
   if (codecs.empty()) return members;
   members.compressor = codecs.back().json;
-  // Not an empty list: libnetcdf's readers end in a crash there.
+  // Not an empty list, which crashes libnetcdf's readers.
   if (codecs.size() > 1) members.filters = join(std::span(codecs).first(codecs.size() - 1));
   return members;
 }

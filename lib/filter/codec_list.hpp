@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The codecs of an array, as its metadata list them in the order they apply when writing:
+// The codecs of an array, as listed in its metadata in the order of encoding:
 //
 //   Zarr v2   "filters": [{"id":"shuffle","elementsize":4}], "compressor": {"id":"zlib","level":4}
 //   Zarr v3   "codecs": [{"name":"bytes","configuration":{"endian":"little"}},
@@ -25,16 +25,16 @@
 
 namespace ncf::filter {
 
-/// The codecs of an array of either format; in v3 with `bytes` among them.
+/// The codecs of an array of either format; for v3 including `bytes`.
 using CodecList = std::vector<Codec>;
 
-/// What a codec must be told of the array it belongs to.
+/// What a codec needs to know about its array.
 struct ArrayFacts {
   std::size_t element_size = 0;                  ///< bytes of one value; not 0
   std::endian byte_order = std::endian::little;  ///< of the values as stored
 };
 
-/// The two members of Zarr v2's metadata, each a JSON text; "null" where there is none.
+/// The two members of Zarr v2's metadata, each as JSON; "null" if absent.
 struct CodecsV2 {
   std::string filters = "null";
   std::string compressor = "null";
@@ -42,20 +42,20 @@ struct CodecsV2 {
   friend bool operator==(const CodecsV2&, const CodecsV2&) = default;
 };
 
-/// throws: Error(syntax) that names the member at fault.
+/// throws: Error(syntax) naming the invalid member.
 CodecList parse_codecs(const CodecsV2& members);
 /// Zarr v3's "codecs". throws: as above.
 CodecList parse_codecs(std::string_view codecs);
 
-/// The inverse of the two above. The last codec of v2 is the compressor, whatever it is.
+/// The inverse of the two functions above. The last codec of v2 becomes the compressor.
 CodecsV2 format_codecs_v2(const CodecList& codecs);
 std::string format_codecs_v3(const CodecList& codecs);
 
-/// The codecs of v3 with `bytes` before them, unless it is there or a codec stands in its place.
+/// The codecs of v3 with `bytes` in front, unless it or a codec that takes its place is there.
 CodecList with_bytes(CodecList codecs, const ArrayFacts& array);
 
-/// The byte order that v3's `bytes` says; empty where it says none, as for single bytes.
-/// throws: Error(syntax) for another word.
+/// The byte order of v3's `bytes`; empty if it states none, as for single bytes.
+/// throws: Error(syntax) for any other value.
 std::optional<std::endian> byte_order_of(const CodecList& codecs);
 
 }  // namespace ncf::filter

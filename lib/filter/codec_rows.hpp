@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The codecs of registry_table.cpp's rows, which alone includes this.
+// The codecs in the rows of registry_table.cpp, the only file that includes this.
 //
 // source: numcodecs' codec configurations; Zarr v3 specification and zarr-extensions
 #pragma once
@@ -104,7 +104,7 @@ inline constexpr CodecFacts zstd_codecs[] = {{.numcodecs_id = "zstd",
                                               .core_name = "zstd",
                                               .core_members = zstd_v3_members}};
 
-// ---- codecs that no HDF5 filter equals ----
+// ---- codecs without an equivalent HDF5 filter ----
 
 inline constexpr std::string_view other_checksum = "fletcher32 is HDF5's checksum";
 inline constexpr CodecWithoutFilter lone_codecs[] = {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a codec of a plugin may ask libnetcdf about the variable it is for, without that variable:
-// what it needs may be an array of Zarr, or not exist yet. Plain values; any thread.
+// What a plugin's codec may ask libnetcdf about its variable, as plain values: the variable may be
+// a Zarr array, or may not exist yet. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace ncf::filter {
 
 struct CodecDimension {
   std::string name;
-  std::uint64_t length = 0;  ///< the current one when unlimited
+  std::uint64_t length = 0;  ///< current length if unlimited
   bool is_unlimited = false;
 };
 
@@ -30,7 +30,7 @@ struct CodecAttribute {
   AttributeValues values;
 };
 
-/// A variable apart from its elements and chunks, which are a ChunkLayout. Empty members are
+/// A variable without its elements and chunks, which a ChunkLayout describes. Empty members are
 /// unknown.
 struct CodecVariable {
   std::string name;

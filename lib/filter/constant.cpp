@@ -45,14 +45,14 @@ std::string_view tag_text(Tag tag) {
   return found == tag_names.end() ? std::string_view() : found->text;
 }
 
-/// A constant cut into its parts; views into the text.
+/// A constant split into its parts; views into the text.
 struct Parts {
   std::string_view number;  ///< with sign, fraction and exponent
   std::string_view digits;  ///< the digits before any fraction, without sign
   bool negative = false;
   bool has_fraction = false;
   bool has_exponent = false;
-  std::string_view rest;  ///< a tag, or what should not be there
+  std::string_view rest;  ///< a tag, or unexpected text
 };
 
 std::size_t skip_digits(std::string_view field, std::size_t from) {
@@ -60,7 +60,7 @@ std::size_t skip_digits(std::string_view field, std::size_t from) {
   return from;
 }
 
-/// Where the exponent that begins at `from` ends; `from` when there is none.
+/// The end of the exponent that begins at `from`; `from` if there is none.
 std::size_t skip_exponent(std::string_view field, std::size_t from) {
   if (from == field.size() || to_lower(field[from]) != 'e') return from;
   std::size_t at = from + 1;
@@ -92,7 +92,7 @@ Parts split(std::string_view field) {
   return parts;
 }
 
-/// One reading: the text for messages, and the field cut into parts.
+/// Reads one constant: the text for messages, and the field split into parts.
 class ConstantReader {
  public:
   ConstantReader(std::string_view text, SourceSpan field)
@@ -140,7 +140,7 @@ class ConstantReader {
   SourceSpan number_span() const { return {field_.begin, field_.begin + parts_.number.size()}; }
   SourceSpan rest_span() const { return {number_span().end, field_.end}; }
 
-  /// The tag, after everything that can be wrong with the shape of the text.
+  /// The tag, after checking the shape of the text.
   Tag read_tag(Decimals decimals) const {
     if (parts_.number.empty()) fail(field_, "expected a number, as 9, -17b, 93u or 1.5d");
     if (parts_.digits == "0" && !parts_.rest.empty() && to_lower(parts_.rest.front()) == 'x') {
@@ -190,7 +190,7 @@ class ConstantReader {
                               : "a magnitude of 4.9e-324 to 1.7e308 or 0";
   }
 
-  /// The digits as a number; absent above 2^64-1.
+  /// The digits as a number; empty above 2^64-1.
   std::optional<std::uint64_t> magnitude() const {
     std::uint64_t value = 0;
     const char* const end = parts_.digits.data() + parts_.digits.size();
@@ -199,7 +199,7 @@ class ConstantReader {
     return value;
   }
 
-  /// The bits of the number, which must lie in `max_below_zero` below zero and `most`.
+  /// The bits of the number, which must lie between -`max_below_zero` and `most`.
   std::uint64_t read_bits(std::uint64_t max_below_zero, std::uint64_t most,
                           std::string_view whose) const {
     const std::optional<std::uint64_t> size = magnitude();
@@ -215,7 +215,7 @@ class ConstantReader {
   void read_truncated(ConstantReading& reading) const {
     const std::uint64_t bits = read_bits(min_int64, max_uint64, "for 64 bits");
     const auto narrow = static_cast<Narrow>(bits);
-    // The conversion back extends by Narrow's own sign.
+    // Converting back extends the sign, if Narrow has one.
     reading.constant.bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(narrow));
     const bool too_large = !parts_.negative && bits > max_int64;
     reading.bits_lost = reading.constant.bits != bits || too_large;
@@ -286,8 +286,8 @@ std::string format_constant(const Constant& constant) {
 
 void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept {
   if (host == std::endian::little) return;
-  // Encoding reverses the eight bytes, then each half; decoding each half, then the eight bytes.
-  // Both come to the same: the halves change places.
+  // Encoding reverses the eight bytes, then each half; decoding does so in the opposite order. Both
+  // exchange the halves.
   std::swap_ranges(value.begin(), value.begin() + 4, value.begin() + 4);
 }
 

@@ -18,23 +18,23 @@
 
 namespace ncf::filter {
 
-/// Whether a fraction or an exponent may stand without the tag `f` or `d`.
+/// Whether a fraction or an exponent is allowed without the tag `f` or `d`.
 enum class Decimals { refused, allowed };
 
-/// A constant, and whether the value written lost bits when it was cut to 8 or 16 bits.
+/// A constant, and whether cutting its value to 8 or 16 bits lost bits.
 struct ConstantReading {
   Constant constant;
   bool bits_lost = false;
 };
 
-/// Reads the constant that stands at `field` of `text`, without blanks around it.
-/// throws: SyntaxError that quotes `text`.
+/// Reads the constant at `field` of `text`, without blanks around it.
+/// throws: SyntaxError quoting `text`.
 ConstantReading read_constant(std::string_view text, SourceSpan field, Decimals decimals);
 
 /// Canonical text: decimal, lower-case tag, the shortest digits that give the same float.
 std::string format_constant(const Constant& constant);
 
-/// `fix8` as a host of byte order `host` would do it.
+/// `fix8` as a host with byte order `host` computes it.
 void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept;
 
 }  // namespace ncf::filter

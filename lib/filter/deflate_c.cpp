@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernel of deflate, which the library is linked with, under names of its own.
+// The deflate kernel, linked into the library under prefixed names.
 #include "ncf/deflate.h"
 
 #include <cstdint>

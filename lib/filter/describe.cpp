@@ -11,7 +11,7 @@ std::string format_parts(const FilterFacts& facts, const Layout& layout, const V
                          std::string_view separator) {
   std::string text(facts.name);
   const auto add = [&](std::string_view part) { text.append(separator).append(part); };
-  // `zfp rate=8` says its mode already, `zfp reversible` has nothing else to say.
+  // `zfp rate=8` already implies its mode; `zfp reversible` has no other parameter.
   if (!layout.mode.empty() && find_parameter(layout, layout.mode) == nullptr) add(layout.mode);
   for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
     const Parameter& parameter = layout.parameters[i];

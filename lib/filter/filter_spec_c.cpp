@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C interface: exceptions become codes and messages, containers become malloc's blocks.
+// The C interface: exceptions become codes and messages, containers become memory from malloc.
 #include "ncf/filter_spec.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ Element* allocate(std::size_t count) {
   return static_cast<Element*>(memory);
 }
 
-/// A copy for the caller; null when there is no memory, so that a message can never be a failure.
+/// A copy for the caller; null if there is no memory, so that copying a message never fails.
 char* copy_of(std::string_view text) noexcept {
   auto* const copy = static_cast<char*>(std::malloc(text.size() + 1));
   if (copy == nullptr) return nullptr;
@@ -72,7 +72,7 @@ struct Parsed {
   ncf::Warnings warnings;
 };
 
-/// The chain of a text; with `single`, of a text of one filter.
+/// The chain of a text. single: the text must be one filter.
 Parsed parse(std::string_view text, bool single) {
   Parsed parsed;
   const ncf::FilterSpec spec = ncf::parse_filter_spec(text, &parsed.warnings);
@@ -85,7 +85,7 @@ Parsed parse(std::string_view text, bool single) {
   return parsed;
 }
 
-/// Runs `work`; what it throws becomes a status and a message.
+/// Runs `work`; an exception becomes a status and a message.
 template <typename Work>
 ncf_status guard(char** message, Work work) noexcept {
   if (message != nullptr) *message = nullptr;

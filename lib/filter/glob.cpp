@@ -17,7 +17,7 @@ struct CodePoint {
   std::size_t size_bytes = 1;
 };
 
-/// Bytes that are not UTF-8 stand for themselves, above all code points.
+/// Bytes that are not UTF-8 are characters of their own, above all code points.
 constexpr char32_t stray_byte = 0x110000;
 
 CodePoint code_point_at(std::string_view text, std::size_t at) {
@@ -47,7 +47,7 @@ std::u32string code_points(std::string_view text) {
 
 }  // namespace
 
-/// Pattern text to tokens.
+/// Converts a pattern's text to tokens.
 class Glob::Reader {
  public:
   Reader(std::string_view text, SourceSpan pattern)
@@ -67,7 +67,7 @@ class Glob::Reader {
   void read_token() {
     if (starts_with("**/") && follows_slash()) {
       at_ += 3;
-      // Groups or none, twice, are groups or none.
+      // Two optional runs of groups in a row equal one.
       if (!follows(Token::Kind::any_groups)) tokens_.push_back({Token::Kind::any_groups});
     } else if (starts_with("*")) {
       read_stars();
@@ -88,7 +88,7 @@ class Glob::Reader {
            (follows(Token::Kind::character) && tokens_.back().character == U'/');
   }
 
-  /// A run of stars is one token, so that no pattern has more tokens than it can need.
+  /// A run of stars is one token, which limits the number of tokens.
   void read_stars() {
     const std::size_t begin = at_;
     while (starts_with("*")) ++at_;
@@ -152,8 +152,8 @@ class Glob::Reader {
   std::vector<Token> tokens_;
 };
 
-/// One matching: the set of tokens at which the rest of the path may begin, stepped along the path.
-/// No backtracking, so no pattern takes more than tokens times characters.
+/// One match: follows the path character by character with the set of tokens that may match next.
+/// Without backtracking, the time is at most tokens times characters.
 class Glob::Run {
  public:
   explicit Run(const std::vector<Token>& tokens)
@@ -169,7 +169,7 @@ class Glob::Run {
   }
 
  private:
-  /// Makes token `i` active, and those after it as long as tokens may match nothing.
+  /// Makes token `i` active, and the following ones while tokens may match nothing.
   void enter(std::vector<bool>& states, std::size_t i) const {
     while (!states[i]) {
       states[i] = true;
@@ -178,7 +178,7 @@ class Glob::Run {
     }
   }
 
-  /// Takes one character; false when nothing is left active.
+  /// Consumes one character; false if no token is active any more.
   bool step(char32_t c) {
     std::fill(next_.begin(), next_.end(), false);
     bool any = false;
@@ -198,7 +198,7 @@ class Glob::Run {
         enter(next_, i);
         return;
       case Token::Kind::any_groups:
-        // Groups end with a "/": only after one may the rest begin.
+        // Groups end with "/": the rest of the pattern may match only after one.
         if (c == U'/') enter(next_, i + 1);
         next_[i] = true;
         return;
@@ -212,7 +212,7 @@ class Glob::Run {
   std::vector<bool> next_;
 };
 
-// Pattern and path are compared in Unicode's form C.
+// Pattern and path are compared in Unicode normalization form C.
 Glob::Glob(std::string_view text, SourceSpan pattern) {
   const std::string_view written = text.substr(pattern.begin, pattern.end - pattern.begin);
   const std::string composed = base::to_nfc(written);

@@ -10,9 +10,9 @@
 //   [...]   one of some characters           [uv]10, [a-c]x, [!0-9]*
 //   \x      the character x
 //
-// A missing "/" at the beginning is added, so a pattern without "/" speaks of the root group.
-// Matching works on Unicode code points in time proportional to pattern times path, whatever the
-// pattern. A Glob is immutable; any thread may use it.
+// A missing "/" at the beginning is added, so a pattern without "/" applies to the root group.
+// Matching works on Unicode code points in time proportional to pattern length times path length. A
+// Glob is immutable; any thread.
 //
 // source: grammar/filter-spec.ebnf, rule path
 #pragma once
@@ -26,11 +26,11 @@ namespace ncf::filter {
 
 class Glob {
  public:
-  /// The pattern that stands at `pattern` of `text`.
-  /// throws: SyntaxError that quotes `text`, for a malformed `[...]`.
+  /// Parses the pattern at `pattern` of `text`.
+  /// throws: SyntaxError quoting `text` for a malformed `[...]`.
   Glob(std::string_view text, SourceSpan pattern);
 
-  /// Whether the whole of `path`, which begins with "/", fits.
+  /// Whether the whole `path`, which begins with "/", matches.
   [[nodiscard]] bool matches(std::string_view path) const;
 
  private:
@@ -43,9 +43,9 @@ class Glob {
   struct Token {
     enum class Kind { character, any_character, any_of, any_in_name, any_across, any_groups };
     Kind kind;
-    char32_t character = 0;       ///< of `character`
-    bool negated = false;         ///< of `any_of`
-    std::vector<Range> ranges{};  ///< of `any_of`; sorted, disjoint
+    char32_t character = 0;       ///< for `character`
+    bool negated = false;         ///< for `any_of`
+    std::vector<Range> ranges{};  ///< for `any_of`; sorted, disjoint
   };
 
   class Reader;
@@ -54,7 +54,7 @@ class Glob {
   static bool fits(const Token& token, char32_t c);
 
   std::vector<Token> tokens_;
-  std::size_t min_length_ = 0;  ///< code points a path must have to fit
+  std::size_t min_length_ = 0;  ///< minimum code points of a matching path
 };
 
 }  // namespace ncf::filter

@@ -14,8 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Walks over the brackets and strings of an object or a list without asking whether all between
-/// is correct.
+/// Scans the brackets and strings of an object or a list without checking what is between.
 class Outline {
  public:
   Outline(std::string_view text, std::size_t begin, std::size_t depth)
@@ -55,7 +54,7 @@ class Outline {
         "JSON nested too deep, expected at most " + std::to_string(max_json_depth) + " levels");
   }
 
-  /// Copies the string that begins at `begin`; returns the place after it.
+  /// Copies the string that begins at `begin`; returns the position after it.
   std::size_t copy_string(std::size_t begin) {
     std::size_t at = begin + 1;
     while (at < text_.size() && text_[at] != '"') at += text_[at] == '\\' ? 2U : 1U;
@@ -73,7 +72,7 @@ class Outline {
   JsonObject object_;
 };
 
-/// Checks an object by nlohmann's parser without building it.
+/// Checks an object with nlohmann's parser without building it.
 class Checker final : public nlohmann::json_sax<Json> {
  public:
   Checker(std::string_view text, SourceSpan object) : text_(text), object_(object) {}
@@ -112,8 +111,8 @@ class Checker final : public nlohmann::json_sax<Json> {
  private:
   static constexpr std::size_t longest_name = 40;
 
-  /// Where the token begins whose last byte stands before `end`; inside a string, that byte.
-  /// nlohmann tells how far it has read, not where its token began.
+  /// The start of the token whose last byte is before `end`; inside a string, that byte. nlohmann
+  /// reports how far it has read, not where the token began.
   std::size_t token_begin(std::size_t end) const {
     std::size_t begin = end;
     while (begin > object_.begin && is_token_character(text_[begin - 1])) --begin;
@@ -122,7 +121,7 @@ class Checker final : public nlohmann::json_sax<Json> {
 
   static bool is_token_character(char c) { return is_name_character(c) || c == '.' || c == '+'; }
 
-  /// What nlohmann says is wrong, without its prefix and without a quotation of the text:
+  /// nlohmann's description of the error, without its prefix and its quotation of the text:
   /// "[json.exception.parse_error.101] parse error at line 1, column 6: syntax error while parsing
   /// object separator - unexpected number literal; expected ':'".
   static std::string fault(std::string_view message) {
@@ -139,7 +138,7 @@ class Checker final : public nlohmann::json_sax<Json> {
   std::vector<std::unordered_set<std::string>> keys_;
 };
 
-/// Throws what is wrong with the JSON at `span` of `text`, if anything is.
+/// throws: SyntaxError if the JSON at `span` of `text` is invalid.
 void check_json(std::string_view text, SourceSpan span) {
   Checker checker(text, span);
   Json::sax_parse(text.substr(span.begin, span.end - span.begin), &checker);
@@ -150,7 +149,7 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// The parts between the brackets of a compact object or list, cut at its own commas.
+/// The parts between the brackets of a compact object or list, split at its own commas.
 std::vector<std::string_view> parts_of(std::string_view json) {
   std::vector<std::string_view> parts;
   if (json.size() <= 2) return parts;
@@ -175,7 +174,7 @@ std::vector<std::string_view> parts_of(std::string_view json) {
   return parts;
 }
 
-/// Where the string literal at the front of a correct text ends.
+/// The end of the string literal at the front of a valid text.
 std::size_t end_of_string(std::string_view text) {
   std::size_t at = 1;
   while (text[at] != '"') at += text[at] == '\\' ? 2U : 1U;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON as text: finding where an object ends, checking it, making it compact, taking it apart so
-// that numbers and strings stay as they were written. What its keys mean is the registry's
-// business. Pure functions, linear in the text, any thread.
+// JSON as text: finds the end of an object, checks it, compacts it, and splits it so that numbers
+// and strings stay as written. The registry knows what the keys mean. Pure functions, linear in the
+// text, any thread.
 //
 // source: grammar/filter-spec.ebnf, rule object; RFC 8259
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace ncf::filter {
 
-/// Braces and brackets may nest this deep, lists of filters included.
+/// Maximum nesting of braces and brackets, lists of filters included.
 inline constexpr std::size_t max_json_depth = 64;
 
 /// An object in a text.
@@ -27,12 +27,12 @@ struct JsonObject {
   SourceSpan span;
 };
 
-/// Reads the JSON object whose `{` stands at `begin` of `text`; `depth` lists are open around it.
-/// throws: SyntaxError when it is not correct JSON, gives a key twice or nests too deep.
+/// Reads the JSON object whose `{` is at `begin` of `text`, within `depth` open lists.
+/// throws: SyntaxError if it is not valid JSON, repeats a key or nests too deeply.
 JsonObject read_json_object(std::string_view text, std::size_t begin, std::size_t depth);
 
-/// A whole JSON text that is an object, a list, a string, a number, true, false or null: compact,
-/// strings and numbers as written.
+/// A complete JSON text (object, list, string, number, true, false or null), compacted; strings and
+/// numbers stay as written.
 /// throws: as read_json_object.
 std::string compact_json(std::string_view text);
 
@@ -42,17 +42,17 @@ struct JsonMember {
   std::string value;  ///< compact, as written
 };
 
-/// The members of an object that is compact and correct, in the order written.
+/// The members of a valid compact object, in the order written.
 std::vector<JsonMember> json_members(std::string_view object);
 
-/// Where the first member of a name stands in correct JSON, objects within objects included; from
-/// its name to the end of its value.
+/// The first member with this name in valid JSON, nested objects included: the span from its name
+/// to the end of its value.
 std::optional<SourceSpan> find_json_member(std::string_view json, std::string_view name);
 
-/// The elements of a list that is compact and correct.
+/// The elements of a valid compact list.
 std::vector<std::string> json_elements(std::string_view list);
 
-/// The string of a string literal that is correct, escapes resolved.
+/// The text of a valid string literal, escapes resolved.
 std::string json_string(std::string_view literal);
 
 }  // namespace ncf::filter

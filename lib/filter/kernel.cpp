@@ -12,12 +12,13 @@
 namespace ncf::filter {
 namespace {
 
-// Room for what a kernel says, and the exception that says it.
+// A buffer for a kernel's message, and the exception made from it.
 class Message {
  public:
   ncf_kernel_message room() noexcept { return {text_.data(), text_.size()}; }
 
-  // `on_wrong_data` is whose fault data are: those to decode are damaged, those to encode are not.
+  // on_wrong_data: the code for data that the kernel rejects, corrupt if decoding and unsupported
+  // if encoding.
   void require_ok(ncf_kernel_status status, ErrorCode on_wrong_data) const {
     switch (status) {
       case ncf_kernel_ok:
@@ -49,7 +50,7 @@ ncf_kernel_output as_c(Kernel::Bytes bytes) {
   return {as_c(bytes.data()), bytes.size(), nullptr, nullptr};
 }
 
-// A buffer that grows while a kernel writes to it, and how far.
+// A buffer that may grow up to a limit while a kernel writes to it.
 struct Growing {
   base::ByteBuffer& buffer;
   std::size_t max_bytes;
@@ -60,7 +61,7 @@ struct Growing {
     const auto& growing = *static_cast<const Growing*>(output->context);
     if (needed > growing.max_bytes) return ncf_kernel_wrong_data;
     try {
-      // In large steps, so that what comes byte by byte is not moved at each.
+      // Grows in large steps, so that output byte by byte is not copied each time.
       const std::size_t wanted = std::max({needed, 2 * output->capacity, smallest_bytes});
       growing.buffer.reserve(std::min(wanted, growing.max_bytes));
     } catch (const std::bad_alloc&) {
@@ -72,13 +73,13 @@ struct Growing {
   }
 };
 
-// So that a kernel with a mistake cannot make its caller read what nobody wrote.
+// Prevents a faulty kernel from exposing uninitialized memory.
 std::size_t checked_size(std::size_t written, std::size_t capacity) {
   if (written > capacity) throw Error(ErrorCode::internal, "wrote more than it had room for");
   return written;
 }
 
-// One way or the other: `encode` and `decode` of a table are called alike.
+// Calls `encode` or `decode` of a table, which have the same signature.
 template <typename Function>
 std::size_t run(const Function& function, ErrorCode on_wrong_data, const Workspace& workspace,
                 Kernel::Words working, Kernel::ConstBytes input, ncf_kernel_output output) {

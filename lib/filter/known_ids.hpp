@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ids of filters that are treated by name somewhere. What is known of them is in the registry.
+// The ids of filters that the code treats specially. The registry holds what is known about them.
 #pragma once
 
 #include <cstdint>
 
 namespace ncf::filter {
 
-/// Ids below are libhdf5's own, those above are registered with The HDF Group.
+/// Ids below are libhdf5's own; the others are registered with The HDF Group.
 inline constexpr std::uint32_t first_registered_id = 256;
 
 inline constexpr std::uint32_t deflate_id = 1;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parameters of registry_table.cpp's rows, which alone includes this: filter by filter, in the
-// order of their words. A parameter's default is what the filter itself does when the word is
-// missing; where a filter insists on the word, what its library takes for normal.
+// The parameters in the rows of registry_table.cpp, the only file that includes this: filter by
+// filter, in the order of their words. A parameter's default is what the filter does if the word is
+// missing; if the filter requires the word, it is the usual value of its library.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ constexpr Parameter automatic(std::string_view name, std::string_view help) {
   return {.name = name, .kind = Kind::automatic, .help = help};
 }
 
-/// The word that tells a layout from the others.
+/// The word that distinguishes a layout from the others.
 constexpr Parameter mode(double number) {
   return {.name = "mode", .kind = Kind::mode, .default_value = number, .help = "how to compress"};
 }

@@ -60,8 +60,8 @@ std::size_t PreparedChain::bound(std::size_t decoded_bytes) const noexcept {
   return most;
 }
 
-// What filter `filter` was given when a chunk was encoded. Other encoders of the same filters may
-// have needed more than ours would, but not twice as much.
+// Maximum size of filter `filter`'s input when a chunk was encoded. Other encoders for the same
+// filters may have produced more than ours would, but not twice as much.
 std::size_t PreparedChain::max_bytes_before(std::size_t filter,
                                             std::size_t decoded_bytes) const noexcept {
   constexpr std::size_t slack = 65536;
@@ -75,7 +75,7 @@ std::size_t PreparedChain::max_bytes_before(std::size_t filter,
 void PreparedChain::decode(std::span<const std::byte> stored, std::uint32_t filter_mask,
                            std::span<std::byte> decoded, ChainWorkspace& workspace) const {
   std::span<const std::byte> bytes = stored;
-  std::size_t first = 0;  // the filter that is undone last
+  std::size_t first = 0;  // the filter that is decoded last
   while (first < kernels_.size() && is_masked(filter_mask, first)) ++first;
   std::size_t turn = 0;
   for (std::size_t i = kernels_.size(); i-- > first;) {
@@ -121,11 +121,11 @@ std::size_t PreparedChain::decode(std::span<const std::byte> stored, base::ByteB
   return bytes;
 }
 
-// How far a chunk has come on its way through the filters.
+// The state of a chunk during encoding.
 struct PreparedChain::Stage {
   EncodedChunk chunk;
-  std::size_t shuffled_element_bytes = 0;  // where shuffle was the last filter
-  std::size_t turn = 0;                    // of the buffers
+  std::size_t shuffled_element_bytes = 0;  // if shuffle was the last filter
+  std::size_t turn = 0;                    // which of the two buffers is next
 };
 
 void PreparedChain::encode_stage(Stage& stage, std::size_t filter, const EncodingWays& ways,
@@ -168,7 +168,7 @@ EncodingWays PreparedChain::choose_ways(std::span<const std::byte> first_chunk,
                                         std::uint64_t variable_bytes,
                                         ChainWorkspace& workspace) const {
   EncodingWays ways(kernels_.size());
-  std::size_t last = kernels_.size();  // after the last one to be asked
+  std::size_t last = kernels_.size();  // one past the last filter to ask
   while (last > 0 && !kernels_[last - 1].has_ways()) --last;
   Stage stage{{first_chunk}};
   for (std::size_t i = 0; i < last; ++i) {

@@ -19,7 +19,7 @@ bool is_name_of(const FilterFacts& facts, std::string_view name) {
                      [name](std::string_view alias) { return equals_ignoring_case(alias, name); });
 }
 
-/// The names like `name`: at most a third of its letters wrong, one at least.
+/// Names similar to `name`: at most a third of its letters differ, or one.
 std::vector<std::string> names_near(std::string_view name) {
   std::vector<std::string_view> known;
   for (const FilterFacts& facts : all_filters()) {

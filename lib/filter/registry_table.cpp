@@ -25,7 +25,7 @@ constexpr std::string_view granular_aliases[] = {"gbr", "granularbr"};
 constexpr std::string_view delta_rice_aliases[] = {"deltarice"};
 constexpr std::string_view terse_aliases[] = {"trpx"};
 
-// ---- what changes values ----
+// ---- lossy filters ----
 
 using Words = std::span<const std::uint32_t>;
 
@@ -49,12 +49,12 @@ constexpr bool blosc2_is_lossy(Words words) {
   return words.size() > filter_word && words[filter_word] == trunc_prec;
 }
 
-// ---- by how much ----
+// ---- error bounds ----
 
 std::optional<double> scaleoffset_bound(Words words) {
   constexpr std::uint32_t float_mode = 0;
   if (words.size() < 2) return std::nullopt;
-  // Integers are kept or, with too few bits, destroyed.
+  // Integers are exact or, with too few bits, destroyed.
   if (words[0] == scaleoffset_int_mode) return 0;
   if (words[0] != float_mode) return std::nullopt;
   return 0.5 * std::pow(10.0, -static_cast<double>(static_cast<std::int32_t>(words[1])));

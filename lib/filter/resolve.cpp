@@ -43,7 +43,7 @@ Filter resolve_json(const JsonFilter& filter, std::string_view text,
   }
 }
 
-/// Parameters that are allowed, but not together.
+/// Checks parameters that are allowed on their own, but not together.
 void require_consistent(const Filter& filter, SourceSpan span, const filter::Quotation& quotation) {
   constexpr std::uint32_t expert_mode = 4;
   const auto& words = filter.parameters;
@@ -77,7 +77,7 @@ Filter resolve_one(const FilterAsWritten& written, std::string_view text,
   return filter;
 }
 
-/// ", expected zfp,accuracy=0.1|fletcher32"; empty where no order of these filters keeps values.
+/// ", expected zfp,accuracy=0.1|fletcher32"; empty if no order of these filters keeps values.
 std::string advice(const FilterSpec& spec, const Chain& filters) {
   FilterSpec better;
   Chain chain;
@@ -91,7 +91,7 @@ std::string advice(const FilterSpec& spec, const Chain& filters) {
   return ", expected " + format_spec(better);
 }
 
-/// Refuses a chain with a filter of values where there are only bytes left.
+/// Rejects a chain in which a filter of values follows one that leaves only bytes.
 void require_order(const FilterSpec& spec, const Chain& filters, const Chain& chain,
                    std::string_view text) {
   const auto late = filter::find_late_filter(chain, filter::UnknownFilters::may_change_values);
@@ -115,7 +115,7 @@ void filter::Quotation::fail(SourceSpan span, const std::string& reason) const {
 
 Chain filter::merge_repeated(Chain filters) {
   Chain chain;
-  std::unordered_map<std::uint32_t, std::size_t> places;  // of the ids in the chain
+  std::unordered_map<std::uint32_t, std::size_t> places;  // index in the chain, by id
   for (Filter& filter : filters) {
     const auto [place, is_new] = places.emplace(filter.id, chain.size());
     if (is_new) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `ncf::resolve` with plugins, and its two harder parts: one filter by number, one by name. Any
-// thread, with plugins that of their FilterSource.
+// `ncf::resolve` with plugins, and its two main parts: one filter by number, one by name. Any
+// thread; with plugins, that of their FilterSource.
 #pragma once
 
 #include <string>
@@ -13,16 +13,16 @@
 
 namespace ncf::filter {
 
-/// As ncf::resolve, and names and codecs that the registry does not know may be of `plugins`. Such
-/// a filter takes raw words.
+/// As ncf::resolve; names and codecs that the registry does not know are looked up in `plugins`.
+/// Such a filter takes raw words.
 Chain resolve(const FilterSpec& spec, std::string_view text, FilterSource& plugins);
 
-/// The text a filter was parsed from. Where there is none, messages quote the filter itself.
+/// The text a filter was parsed from. Without a text, messages quote the filter itself.
 class Quotation {
  public:
   Quotation(std::string_view text, const FilterAsWritten& filter) : text_(text), filter_(filter) {}
 
-  /// throws: SyntaxError, always: `reason` with a caret under `span`.
+  /// throws: SyntaxError always, with `reason` and a caret under `span`.
   [[noreturn]] void fail(SourceSpan span, const std::string& reason) const;
 
  private:
@@ -30,15 +30,15 @@ class Quotation {
   const FilterAsWritten& filter_;
 };
 
-/// Raw words, checked where the registry knows the filter. They may be in user or stored form.
+/// Resolves raw words, in user or stored form, and checks them if the registry knows the filter.
 /// throws: SyntaxError.
 Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation);
 
-/// User parameters by position and by key, each checked, missing ones by their default.
+/// Resolves user parameters by position and by key, checks each, and adds defaults.
 /// throws: SyntaxError.
 Filter resolve_named(const NamedFilter& filter, const Quotation& quotation, FilterSource& plugins);
 
-/// Repeated ids merged: the first keeps its place, the last parameters win.
+/// Merges repeated ids: the first position and the last parameters win.
 Chain merge_repeated(Chain filters);
 
 }  // namespace ncf::filter

@@ -44,7 +44,7 @@ const FilterFacts& get_filter_at(const NamedFilter& filter, const Quotation& quo
   }
 }
 
-/// The words of a filter whose parameters are not known.
+/// The words of a filter with unknown parameters.
 std::vector<std::uint32_t> raw_words(const NamedFilter& filter, std::string_view name,
                                      const Quotation& quotation) {
   std::vector<std::uint32_t> words;
@@ -63,7 +63,7 @@ std::vector<std::uint32_t> raw_words(const NamedFilter& filter, std::string_view
   return words;
 }
 
-/// One filter's arguments against its row.
+/// Resolves one filter's arguments by its registry row.
 class NamedResolver {
  public:
   NamedResolver(const NamedFilter& filter, const Quotation& quotation)
@@ -88,14 +88,14 @@ class NamedResolver {
   }
 
  private:
-  /// "zfp rate", or "blosc" where there is only one way.
+  /// "zfp rate", or "blosc" if there is only one layout.
   std::string subject() const {
     std::string text(facts_.name);
     if (!layout_->mode.empty()) text.append(" ").append(layout_->mode);
     return text;
   }
 
-  // ---- which layout ----
+  // ---- the layout ----
 
   const Layout& choose_layout() {
     if (facts_.user.size() == 1) return facts_.user.front();
@@ -109,7 +109,7 @@ class NamedResolver {
                     fmt::format("{} without its mode, expected {}", facts_.name, modes()));
   }
 
-  /// The layout that the first argument names, `reversible` or `mode=reversible`, or null.
+  /// The layout named by the first argument, `reversible` or `mode=reversible`, or null.
   const Layout* layout_of_mode(const Argument& argument) {
     const auto* word = std::get_if<std::string>(&argument.value);
     const bool names_mode = argument.key.empty() || equals_ignoring_case(argument.key, "mode");
@@ -139,7 +139,7 @@ class NamedResolver {
     return alternatives(texts);
   }
 
-  // ---- which parameter ----
+  // ---- the parameter ----
 
   std::size_t index_of(const Parameter& parameter) const {
     return static_cast<std::size_t>(&parameter - layout_->parameters.data());
@@ -174,7 +174,7 @@ class NamedResolver {
     return names.empty() ? "none" : alternatives(names);
   }
 
-  // ---- which value ----
+  // ---- the value ----
 
   void set(const Parameter& parameter, const Argument& argument) {
     const std::optional<double> value = value_of(parameter, argument);
@@ -216,7 +216,7 @@ class NamedResolver {
   const Quotation& quotation_;
   const FilterFacts& facts_;
   const Layout* layout_ = nullptr;
-  const Argument* mode_argument_ = nullptr;  ///< the one that names the layout, if any does
+  const Argument* mode_argument_ = nullptr;  ///< the argument that names the layout, or null
   Values values_;
 };
 

@@ -27,7 +27,7 @@ std::string count_words(std::size_t count) {
   return count == 0 ? "no words" : fmt::format("{} word{}", count, count == 1 ? "" : "s");
 }
 
-/// One filter's words against its row.
+/// Resolves one filter's words by its registry row.
 class NumericResolver {
  public:
   NumericResolver(const NumericFilter& filter, const Quotation& quotation)
@@ -65,7 +65,7 @@ class NumericResolver {
 
   SourceSpan span_of(std::size_t word) const { return constants_[word]->span; }
 
-  /// A word does not show that a minus was written.
+  /// A word does not show whether it was written with a minus.
   std::string as_written(const WordFault& fault) const {
     const std::string text = format_constant(*constants_[fault.word]);
     return text.front() == '-' ? text : format_value(*fault.parameter, fault.value);
@@ -85,7 +85,7 @@ class NumericResolver {
                                 facts.name, advice));
   }
 
-  /// Words that a user and a file would mean differently; bitshuffle alone has such.
+  /// Rejects words that mean different things from a user and in a file; only bitshuffle has such.
   void refuse_double_meaning(const FilterFacts& facts, const Reading& as_user) const {
     const std::optional<Reading> as_stored = read_words(facts, words_, Form::stored);
     if (as_stored->layout == as_user.layout || as_stored->fault) return;
@@ -96,7 +96,7 @@ class NumericResolver {
                                 format_named(facts, *as_stored->layout, as_stored->values)));
   }
 
-  /// The words fit no layout: too few, too many, or a mode that is none.
+  /// Rejects words that match no layout: too few, too many, or an unknown mode.
   [[noreturn]] void refuse_shape(const FilterFacts& facts) const {
     if (facts.user.size() > 1) refuse_mode(facts);
     const Layout& layout = facts.user.front();
@@ -108,7 +108,7 @@ class NumericResolver {
     refuse_count(facts, layout);
   }
 
-  /// A level where the filter keeps its own words: `32001,5`.
+  /// Rejects a level at the position of the filter's own words: `32001,5`.
   [[noreturn]] void refuse_early_words(const FilterFacts& facts, std::size_t index) const {
     const Parameter& parameter = facts.user.front().parameters[index];
     const double meant = read_value(parameter, words_);
@@ -156,7 +156,7 @@ class NumericResolver {
         text);
   }
 
-  /// " (level)": what the words are, where all are the user's.
+  /// " (level)": the names of the words, if the user gives all of them.
   static std::string names_of(const Layout& layout) {
     std::string names;
     for (const Parameter& parameter : layout.parameters) {
@@ -169,7 +169,7 @@ class NumericResolver {
   const NumericFilter& filter_;
   const Quotation& quotation_;
   std::vector<std::uint32_t> words_;
-  std::vector<const Constant*> constants_;  ///< of each word
+  std::vector<const Constant*> constants_;  ///< for each word
 };
 
 }  // namespace

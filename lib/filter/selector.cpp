@@ -15,7 +15,7 @@
 namespace ncf::filter {
 namespace {
 
-/// The text an item names: each backslash gone, what it protected kept.
+/// The item's text with its escapes resolved.
 std::string without_backslashes(std::string_view written) {
   std::string text;
   for (std::size_t i = 0; i < written.size(); ++i) {
@@ -36,7 +36,7 @@ bool has_wildcard(std::string_view written) {
   return false;
 }
 
-/// Whether it begins with a filter's name or id: then the selector was forgotten.
+/// Whether the text begins with a filter's name or id, which suggests that the selector is missing.
 bool begins_with_filter(std::string_view item) {
   const std::string_view text = item.substr(0, item.find('|'));
   return std::all_of(text.begin(), text.end(), is_digit) || find_filter(text) != nullptr;
@@ -44,7 +44,7 @@ bool begins_with_filter(std::string_view item) {
 
 std::string_view last_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// Paths that end in the name that `path` ends in, or in one like it.
+/// Paths whose last name equals or resembles that of `path`.
 std::vector<std::string> similar_paths(std::span<const SelectableVariable> variables,
                                        std::string_view path) {
   std::vector<std::string_view> names;
@@ -71,7 +71,7 @@ std::string_view describe(SelectorRank rank) {
   return "*";
 }
 
-/// The variable whose path is this one in Unicode's form C.
+/// The variable whose path equals `path` in Unicode normalization form C.
 std::optional<std::size_t> find_composed(std::span<const SelectableVariable> variables,
                                          std::string_view path) {
   const std::string composed = base::to_nfc(path);
@@ -86,7 +86,7 @@ std::optional<std::size_t> find_composed(std::span<const SelectableVariable> var
   throw Error(ErrorCode::not_found, base::with_caret(text, item.span, reason));
 }
 
-/// Collects the claims of options on one variable.
+/// Collects the options that select one variable and finds the winner.
 class Contest {
  public:
   void enter(const Decision& claim, std::span<const GivenOption> options) {
@@ -99,18 +99,18 @@ class Contest {
     }
   }
 
-  /// A claim that does not count, because it would change the values of a coordinate.
+  /// Records a claim that does not count because it would change a coordinate's values.
   void refuse(const Decision& claim) {
     if (!refused_ || claim.rank > *refused_) refused_ = claim.rank;
   }
 
   [[nodiscard]] const std::optional<Decision>& best() const { return best_; }
   [[nodiscard]] const std::optional<Decision>& rival() const { return rival_; }
-  /// Whether a claim that was refused would have won.
+  /// Whether a refused claim would have won.
   [[nodiscard]] bool is_spared() const { return refused_ && (!best_ || *refused_ > best_->rank); }
 
  private:
-  /// `none` said again is the same; `none` for all variables gives way to filters for all.
+  /// A repeated `none` is not a conflict; `none` for all variables yields to filters for all.
   static bool gives_way(const Decision& claim, const Decision& other,
                         std::span<const GivenOption> options) {
     if (claim.rank != other.rank || !options[claim.option].option.none) return false;
@@ -118,8 +118,8 @@ class Contest {
   }
 
   std::optional<Decision> best_;
-  std::optional<Decision> rival_;        ///< of the same rank, from another option
-  std::optional<SelectorRank> refused_;  ///< the greatest
+  std::optional<Decision> rival_;        ///< same rank, from another option
+  std::optional<SelectorRank> refused_;  ///< the highest rank refused
 };
 
 [[noreturn]] void fail_ambiguous(const SelectableVariable& variable, const Contest& contest,
@@ -178,7 +178,7 @@ void SelectorMatcher::fail_unknown_name(const SelectorItem& item, std::string_vi
   fail_not_found(item, text, "no variable has this name" + advice(item, text, path));
 }
 
-/// What the user may have meant by a name that no variable has.
+/// What the user may have meant by a name that does not exist.
 std::string SelectorMatcher::advice(const SelectorItem& item, std::string_view text,
                                     std::string_view path) const {
   const std::string group = std::string(path) + '/';

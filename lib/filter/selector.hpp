@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which variables a selector means, and which `-F` decides for a variable when several name it.
-// An item is read in this order:
+// Which variables a selector matches, and which `-F` wins if several match a variable. An item is
+// read in this order:
 //
 //   *            alone: every variable of every group
 //   name         the variable that exists by exactly the text written, backslashes removed and a
@@ -10,8 +10,8 @@
 //   :type        every variable of a type: :float, :int64, or a user's type by its name
 //   pattern      see filter/glob.hpp
 //
-// An item that means no variable is an error, except the lone `*`. Nothing here knows files: the
-// caller says which variables there are. Pure; a SelectorMatcher may be shared by threads.
+// An item without a match is an error, except the lone `*`. This code knows no files: the caller
+// passes the variables. Pure; a SelectorMatcher may be shared by threads.
 //
 // source: grammar/filter-spec.ebnf, rule selector
 #pragma once
@@ -28,38 +28,38 @@
 
 namespace ncf::filter {
 
-/// A variable as selectors see it.
+/// A variable as seen by selectors.
 struct SelectableVariable {
   std::string path;  ///< "/t2m", "/forecast/t2m"
   std::string type;  ///< "float", or a user's type without its group
-  /// Options that change values reach it by its own name only.
+  /// Options that change values apply to it only if they name it.
   bool is_coordinate = false;
 };
 
-/// How exactly an item speaks of its variables; a greater rank wins.
+/// How exactly an item selects its variables; the highest rank wins.
 enum class SelectorRank { all, type, pattern, name };
 
-/// What one item means.
+/// The variables of one item.
 struct ItemMatch {
   SelectorRank rank = SelectorRank::all;
-  std::vector<std::size_t> variables;  ///< indices of the variables given, ascending
+  std::vector<std::size_t> variables;  ///< indices of the given variables, ascending
 };
 
-/// An `-F` as given: parsed, and the text it was parsed from, for messages.
+/// An `-F` option, parsed, with its text for messages.
 struct GivenOption {
   FilterOption option;
   std::string text;
-  bool changes_values = false;  ///< by a lossy filter, or by rounding
+  bool changes_values = false;  ///< by a lossy filter or by rounding
 };
 
-/// The `-F` that decides for a variable.
+/// The `-F` option that wins for a variable.
 struct Decision {
-  std::size_t option = 0;  ///< index of the options given
-  std::size_t item = 0;    ///< index of the item of its selector that won
+  std::size_t option = 0;  ///< index of the option
+  std::size_t item = 0;    ///< index of the winning item in its selector
   SelectorRank rank = SelectorRank::all;
 };
 
-/// What to say of an option whose text, `text`, has filters only.
+/// Advice for an option whose text has only filters.
 [[nodiscard]] std::string advice_without_selector(std::string_view text);
 
 class SelectorMatcher {
@@ -67,15 +67,16 @@ class SelectorMatcher {
   /// Keeps a reference to `variables`, which must outlive the matcher.
   explicit SelectorMatcher(std::span<const SelectableVariable> variables);
 
-  /// The variables `item` means; `text` is what it was parsed from.
-  /// throws: Error not_found, with caret, when there is none; SyntaxError for a malformed `[...]`.
+  /// The variables that `item` matches. text: what it was parsed from.
+  /// throws: Error(not_found), with a caret, if there are none; SyntaxError for a malformed
+  /// `[...]`.
   [[nodiscard]] ItemMatch match(const SelectorItem& item, std::string_view text) const;
 
-  /// For each variable the option that decides, or none: of several the one whose item has the
-  /// greatest rank. An option that changes values means a coordinate by its name only; the
-  /// coordinates that such an option would otherwise decide for are added to `spared`.
-  /// throws: as `match`, and Error usage, with both texts, when two options with items of equal
-  /// rank mean the same variable and no better item settles it.
+  /// For each variable the option whose item has the highest rank, or empty. An option that changes
+  /// values applies to a coordinate only if it names it; coordinates that such an option would
+  /// otherwise change are added to `spared`.
+  /// throws: as `match`; Error(usage), with both texts, if two options match a variable with the
+  /// same highest rank.
   [[nodiscard]] std::vector<std::optional<Decision>> decide(
       std::span<const GivenOption> options, std::vector<std::size_t>* spared = nullptr) const;
 

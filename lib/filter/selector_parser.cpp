@@ -30,7 +30,7 @@ class SelectorReader {
   SelectorItem read_item() {
     while (!at_end() && is_blank(text_[at_])) ++at_;
     const std::size_t begin = at_;
-    std::size_t end = begin;  // after the last character that is no blank
+    std::size_t end = begin;  // after the last character that is not a blank
     while (!at_end() && !at(',') && !at('&')) {
       const bool blank = is_blank(text_[at_]);
       skip_element();
@@ -48,7 +48,7 @@ class SelectorReader {
     return {std::string(written), {begin, end}};
   }
 
-  /// One character, a backslash with the character it protects, or a whole `[...]`.
+  /// Skips one character, a backslash with the character it escapes, or a whole `[...]`.
   void skip_element() {
     if (at('[')) {
       skip_brackets();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Text to Selector. What its items mean is known only beside the variables of a file: see
-// filter/selector.hpp. Pure, any thread.
+// Parses text to a Selector. filter/selector.hpp matches its items to the variables of a file.
+// Pure, any thread.
 //
 // source: grammar/filter-spec.ebnf, rule selector
 #pragma once
@@ -16,10 +16,10 @@ namespace ncf::filter {
 
 struct SelectorReading {
   Selector selector;
-  std::size_t end = 0;  ///< where the selector ended: at a "," or after the text
+  std::size_t end = 0;  ///< end of the selector: at a "," or the end of the text
 };
 
-/// Reads the selector `text` begins with. throws: SyntaxError.
+/// Reads the selector at the beginning of `text`. throws: SyntaxError.
 SelectorReading read_selector(std::string_view text);
 
 }  // namespace ncf::filter

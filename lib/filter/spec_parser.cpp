@@ -23,7 +23,8 @@ namespace {
 using namespace filter;  // the helpers of this folder
 
 constexpr std::uint32_t max_filter_id = 65535;
-constexpr std::size_t max_warnings = 8;  // a message quotes its text: many would be quadratic
+// Each message quotes the text, so without a limit their total size would be quadratic.
+constexpr std::size_t max_warnings = 8;
 
 class Parser {
  public:
@@ -58,7 +59,7 @@ class Parser {
   }
 
  private:
-  // ---- places ----
+  // ---- positions ----
 
   std::string_view part(SourceSpan span) const {
     return text_.substr(span.begin, span.end - span.begin);
@@ -81,7 +82,7 @@ class Parser {
     return span;
   }
 
-  /// Everything before the next "," or "|", without blanks around it.
+  /// Everything before the next "," or "|", without surrounding blanks.
   SourceSpan field() {
     const std::size_t begin = at_;
     at_ = std::min(text_.find_first_of(",|", at_), text_.size());
@@ -242,8 +243,8 @@ class Parser {
     return {std::move(object.compact), object.span};
   }
 
-  /// A list at `at_`. Its lists are the same as their objects in a row, so a count of the open
-  /// ones is all that descent needs.
+  /// A list at `at_`. Nested lists equal their objects in a row, so counting the open brackets is
+  /// enough.
   void json_list(FilterSpec& list) {
     const SourceSpan bracket{at_, at_ + 1};
     std::size_t depth = 0;
@@ -279,7 +280,7 @@ class Parser {
     }
   }
 
-  /// netCDF's own parser once took a number in brackets before a filter.
+  /// netCDF's own parser used to accept a number in brackets before a filter.
   bool list_is_prefix(SourceSpan bracket) const {
     return at_ == bracket.end && !at_end() && is_digit(text_[at_]);
   }

@@ -8,14 +8,14 @@
 namespace ncf::filter {
 namespace {
 
-/// Words the filter sets itself before the first that a user gives.
+/// Number of words that the filter sets itself before the first user's.
 std::size_t leading_automatic_words(const Layout& layout) {
   std::size_t count = 0;
   for (const Parameter& parameter : layout.parameters) {
     if (parameter.kind != Kind::automatic) return count;
     count += width(parameter);
   }
-  return 0;  // all of them: there is nothing they could lead to
+  return 0;  // all words are automatic: they lead to nothing
 }
 
 bool fits_number(const Layout& layout, std::size_t n_words) {
@@ -23,7 +23,7 @@ bool fits_number(const Layout& layout, std::size_t n_words) {
   return n_words == 0 || n_words >= leading_automatic_words(layout);
 }
 
-/// The values of as many words as there are; empty when a mode differs or a value is cut in half.
+/// The values of the words read by a layout; empty if the mode differs or a value is incomplete.
 std::optional<Reading> read_by(const Layout& layout, std::span<const std::uint32_t> words) {
   if (!fits_number(layout, words.size())) return std::nullopt;
   Reading reading{&layout, Values(layout.parameters.size()), std::nullopt};
@@ -42,7 +42,7 @@ std::optional<Reading> read_by(const Layout& layout, std::span<const std::uint32
   return reading;
 }
 
-/// The first reading without a fault; if all have one, the first.
+/// The first reading without a fault; otherwise the first reading.
 std::optional<Reading> read_by_any(std::span<const Layout> layouts,
                                    std::span<const std::uint32_t> words) {
   std::optional<Reading> faulty;
@@ -59,7 +59,7 @@ bool is_user_layout(const FilterFacts& facts, const Layout& layout) {
                      [&layout](const Layout& user) { return &user == &layout; });
 }
 
-/// The words with 0 where the filter sets them itself.
+/// The words, with 0 for those that the filter sets itself.
 std::vector<std::uint32_t> without_words_of_filter(const Layout& layout,
                                                    std::vector<std::uint32_t> words) {
   std::size_t at = 0;
@@ -71,7 +71,7 @@ std::vector<std::uint32_t> without_words_of_filter(const Layout& layout,
   return words;
 }
 
-/// The value of a parameter that the layout has; empty after the last word.
+/// The value of a parameter of the layout; empty after the last word.
 std::optional<double> value_of(const Reading& reading, std::string_view name) {
   const auto parameters = reading.layout->parameters;
   const auto found =
@@ -123,7 +123,7 @@ Filter to_user_form(std::uint32_t id, std::vector<std::uint32_t> words, Form lik
     return {id, without_words_of_filter(*reading->layout, filter.parameters)};
   }
 
-  // Words that are missing stay missing, so that the same are stored again.
+  // Missing words stay missing, so that the same words are stored again.
   const Layout& layout = get_layout_of_mode(*facts, reading->layout->mode);
   Values values;
   for (const Parameter& parameter : layout.parameters) {

@@ -16,7 +16,7 @@ namespace {
 // Word 1: "zfp" and the format's version; 2 and 3: 52 bits of type and shape, 12 bits of mode.
 constexpr std::uint32_t magic = 'z' | 'f' << 8 | 'p' << 16;
 
-// The 12 bits: each mode has a range of them.
+// The 12 bits: each mode has a range of its own.
 constexpr std::uint32_t first_precision = 2048;
 constexpr std::uint32_t reversible = first_precision + 128;
 constexpr std::uint32_t first_accuracy = reversible + 1;
@@ -24,9 +24,9 @@ constexpr std::uint32_t expert = 4095;  // and 52 bits more
 
 constexpr std::uint32_t largest_precision = 64;
 constexpr int smallest_exponent = -1074;          // of a double
-constexpr int smallest_expert_exponent = -16495;  // what 15 bits hold is counted from here
+constexpr int smallest_expert_exponent = -16495;  // zero point of the 15-bit exponent
 
-/// The next `count` of the bits, least significant first.
+/// Takes the next `count` bits, least significant first.
 std::uint32_t take_bits(std::uint64_t& bits, unsigned count) {
   const auto taken = static_cast<std::uint32_t>(bits & ((std::uint64_t{1} << count) - 1));
   bits >>= count;
@@ -38,7 +38,7 @@ std::vector<std::uint32_t> with_double(std::uint32_t mode, double value) {
   return {mode, 0, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
 }
 
-/// Bits of a block as bits of a value: a block has 4 values along each dimension.
+/// Bits per value from bits per block: a block has 4 values along each dimension.
 double rate_of(std::uint32_t block_bits, unsigned rank) {
   return std::ldexp(block_bits, -2 * static_cast<int>(rank));
 }
@@ -48,7 +48,7 @@ std::vector<std::uint32_t> expert_words(std::uint64_t bits, unsigned rank) {
   const std::uint32_t maxbits = take_bits(bits, 15) + 1;
   const std::uint32_t maxprec = take_bits(bits, 7) + 1;
   const int minexp = static_cast<int>(take_bits(bits, 15)) + smallest_expert_exponent;
-  // So a rate is held that is above what the 12 bits can say.
+  // This expert mode encodes a rate too large for the 12 bits.
   const bool is_rate =
       minbits == maxbits && maxprec == largest_precision && minexp == smallest_exponent;
   if (is_rate) return with_double(1, rate_of(maxbits, rank));
@@ -59,7 +59,7 @@ bool is_stored(std::span<const std::uint32_t> words) {
   return words.size() >= 4 && (words[1] & 0xFFFFFFU) == magic;
 }
 
-/// "1.0.0" of the hexadecimal digits 0x1000; a fourth that is 0 is left out.
+/// "1.0.0" from the hexadecimal digits 0x1000; a fourth digit 0 is left out.
 std::string format_version(std::uint32_t digits) {
   std::string text =
       fmt::format("{}.{}.{}", digits >> 12 & 0xFU, digits >> 8 & 0xFU, digits >> 4 & 0xFU);
@@ -67,7 +67,7 @@ std::string format_version(std::uint32_t digits) {
   return text;
 }
 
-/// The lengths that 48 bits hold in equal parts, fastest dimension first.
+/// The lengths packed into 48 bits in equal parts, fastest dimension first.
 std::vector<std::uint64_t> read_shape(std::uint64_t bits, unsigned rank) {
   const unsigned width = 48 / rank;
   std::vector<std::uint64_t> shape;
@@ -99,7 +99,7 @@ std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::ui
 std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> words) {
   if (!is_stored(words)) return std::nullopt;
   constexpr std::array<std::string_view, 4> types{"int", "int64", "float", "double"};
-  constexpr std::uint32_t first_with_tweaks = 0x110;  // versions of zfp have a fourth digit since
+  constexpr std::uint32_t first_with_tweaks = 0x110;  // zfp versions have a fourth digit since
   const std::uint32_t filter_version = words[0] & 0xFFFU;
   const std::uint32_t library_version = words[0] >> 16;
   std::uint64_t meta = static_cast<std::uint64_t>(words[3]) << 32 | words[2];
@@ -118,7 +118,7 @@ std::optional<std::vector<std::uint32_t>> zfp_user_words_for(
     std::span<const std::uint32_t> words, std::string_view type,
     std::span<const std::size_t> chunk_shape) {
   const auto header = read_zfp_header(words);
-  // H5Z-ZFP takes unsigned integers for signed ones.
+  // H5Z-ZFP treats unsigned integers as signed.
   if (type == "uint" || type == "uint64") type.remove_prefix(1);
   if (!header || header->type != type) return std::nullopt;
   std::vector<std::uint64_t> shape(chunk_shape.begin(), chunk_shape.end());

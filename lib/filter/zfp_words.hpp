@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a file holds for zfp: the header of a zfp stream, 96 or 148 bits of it, after one word of
-// versions. It says the chunk's shape as well, so it must never be given to the filter for
-// another chunk; the filter would believe it.
+// What a file stores for zfp: one word of versions, then 96 or 148 bits of a zfp stream's header.
+// It includes the chunk's shape, so it must never be given to the filter for another chunk: the
+// filter does not check it.
 //
 // source: zfp 1.0 manual, "High-level C API", zfp_write_header; H5Z-ZFP 1.1
 #pragma once
@@ -17,11 +17,11 @@
 
 namespace ncf::filter {
 
-/// The words a user gives for the compression that stored words describe; empty when they are no
-/// stored words of zfp. A rate comes back as it was rounded, an accuracy as a power of two.
+/// The user's words for the compression that stored words describe; empty if they are not zfp's
+/// stored words. Rates come back as rounded, accuracies as powers of two.
 std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::uint32_t> words);
 
-/// What stored words say beside the compression: who wrote them, for which chunks.
+/// What stored words contain besides the compression: the writer and the chunks.
 struct ZfpHeader {
   std::string filter_version;        ///< of H5Z-ZFP, "1.1.0"
   std::string library_version;       ///< of zfp, "1.0.0"
@@ -30,17 +30,17 @@ struct ZfpHeader {
   std::vector<std::uint64_t> shape;  ///< of a chunk without lengths of 1, slowest dimension first
 };
 
-/// The header in stored words; empty when they are no stored words of zfp.
+/// The header in stored words; empty if they are not zfp's stored words.
 std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> words);
 
-/// The words a user gives for stored words that were made for chunks of this type and shape; empty
-/// for any others.
+/// The user's words for stored words that were made for chunks of this type and shape; empty
+/// otherwise.
 /// type: netCDF's name.
 std::optional<std::vector<std::uint32_t>> zfp_user_words_for(
     std::span<const std::uint32_t> words, std::string_view type,
     std::span<const std::size_t> chunk_shape);
 
-/// The header for people: "written by H5Z-ZFP 1.1.0 with zfp 1.0.0 (codec 5) for chunks of 32 x 32
+/// Describes the header: "written by H5Z-ZFP 1.1.0 with zfp 1.0.0 (codec 5) for chunks of 32 x 32
 /// float".
 std::string describe(const ZfpHeader& header);
 
