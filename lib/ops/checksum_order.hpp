@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// netCDF-4's own order of filters, fletcher32 before shuffle, is not for Zarr: on values of 8 bytes
-// its readers cannot undo it. Pure functions, any thread.
+// In Zarr, fletcher32 must come after shuffle: readers of Zarr cannot undo netCDF-4's order,
+// fletcher32 first, on values of 8 bytes. Pure functions, any thread.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@
 
 namespace ncf::ops {
 
-/// Puts fletcher32 last where readers of Zarr need that. Returns whether it did.
+/// Moves fletcher32 to the end if readers of Zarr need that. Returns whether it did.
 bool put_checksum_last_for_zarr(model::Variable& variable);
 
-/// One note on the variables, by their paths, that this was done to; empty where there are none.
+/// One note for the variables (by path) whose order changed; empty if there are none.
 [[nodiscard]] std::optional<std::string> describe_checksums_last(
     const std::vector<std::string>& paths);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The attribute `_FillValue` if its type is not the variable's: then it is not a fill value.
+// Handles an attribute `_FillValue` with another type than its variable: it is not a fill value.
 #pragma once
 
 #include <string>
@@ -12,12 +12,13 @@
 
 namespace ncf::ops {
 
-/// Whether the attribute, if there is one, is one value of the variable's type.
+/// Whether the attribute is absent, or is one value of the variable's type.
 [[nodiscard]] bool has_fitting_fill_value(const model::Variable& variable);
 
-/// netCDF-4, and in every format what fills a variable, want a fill value of the variable's own
-/// type, one value; older formats take anything as an attribute. Converts the attribute if it can
-/// be, else removes it; either is noted. path: of the variable. who: what requires it.
+/// Converts the attribute to one value of the variable's type, or removes it if that is impossible;
+/// both with a note. netCDF-4 requires this, and so does any format for a variable that is filled;
+/// older formats accept any attribute.
+/// path: of the variable. who: what requires it, for the note.
 void adapt_fill_value(model::Variable& variable, const std::string& path, std::string_view who,
                       std::vector<std::string>& notes);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stored filters in the JSON of reports. Pure function, any thread.
+// Stored filters as JSON for reports. Pure function, any thread.
 #pragma once
 
 #include <nlohmann/json.hpp>

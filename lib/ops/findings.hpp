@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What becomes of things in a file that its schema does not say, or says otherwise.
+// Reports the things in a file that its schema omits or represents otherwise.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace ncf::ops {
 
-/// throws: Error naming `input` and the first thing in it that is broken or may not be read.
+/// throws: Error naming `input` and the first thing in it that is damaged or must not be read.
 void require_readable(const model::Schema& schema, const std::string& input,
                       const std::string& remedy = {});
 
-/// Hands on what is left out, or read as something else.
+/// Reports what is left out, or read as something else.
 void tell_findings(const model::Schema& schema, const NoteHandler& on_note);
 
 }  // namespace ncf::ops

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a dataset is called after where it is.
+// The name of a dataset derived from its location.
 #pragma once
 
 #include <string>

@@ -12,15 +12,15 @@
 namespace ncf::ops {
 namespace {
 
-/// An absolute name is the whole path; any other names all paths that end in it. Both are in form
-/// C.
+/// An absolute name must equal the path; other names match all paths that end in them. Both are in
+/// normalization form C.
 bool is_named(std::string_view path, std::string_view name) {
   if (name.front() == '/') return path == name;
   return path.ends_with(name) && path.size() > name.size() &&
          path[path.size() - name.size() - 1] == '/';
 }
 
-/// ", did you mean /t2m?", or nothing. A path is compared with paths, a name with their ends.
+/// ", did you mean /t2m?", or empty. Compares absolute names with paths, others with their ends.
 std::string advice(std::string_view name, const std::vector<std::string>& paths) {
   const bool is_path = name.find('/') != std::string_view::npos;
   std::vector<std::string_view> known;
@@ -34,7 +34,7 @@ std::string advice(std::string_view name, const std::vector<std::string>& paths)
   return similar.empty() ? "" : fmt::format(", did you mean {}?", filter::alternatives(similar));
 }
 
-/// Marks what the names of `option` mean among `paths`; every name must mean something.
+/// Marks the elements of `paths` that the names of `option` match; each name must match one.
 Marks find_named(const std::vector<std::string>& names, std::string_view option,
                  std::string_view what, const std::vector<std::string>& paths) {
   Marks named(paths.size(), false);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts of a dataset that users name: variables and groups, by path or by the end of a path.
+// Finds variables and groups that users name by path or by the end of a path.
 // source: nccopy(1) and ncdump(1), options -v and -g
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace ncf::ops {
 
-/// Which of the variables or groups of a schema are meant, by id.
+/// The selected variables or groups of a schema, by id.
 using Marks = std::vector<bool>;
 
-/// An absolute name means one variable; any other all whose paths end in it.
-/// option: what messages call it. throws: Error(usage) for an empty name; Error(not_found) for one
-/// that no variable has.
+/// Finds variables: an absolute name selects one, any other name all whose paths end in it.
+/// option: name in messages. throws: Error(usage) for an empty name; Error(not_found) for a name
+/// without a match.
 Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
                      std::string_view option);
 

@@ -21,17 +21,17 @@ namespace {
 namespace fs = std::filesystem;
 using namespace store::zarr;
 
-/// A folder of a store.
+/// A folder of a store, and what it may contain.
 struct Place {
   fs::path path;
-  bool may_hold_chunks = false;  ///< it is an array's, or in one
+  bool may_hold_chunks = false;  ///< it belongs to an array
 };
 
 class StraySearch {
  public:
   explicit StraySearch(const fs::path& store) { places_.push_back({store}); }
 
-  /// Empty if there is none.
+  /// Empty if everything belongs to the store.
   std::optional<fs::path> run() {
     while (!places_.empty() && !found_) {
       const Place place = std::move(places_.back());
@@ -60,7 +60,7 @@ class StraySearch {
     if (!strays.empty()) {
       found_ = place.path / *std::min_element(strays.begin(), strays.end());
     }
-    std::sort(folders.rbegin(), folders.rend());  // the first is looked into next
+    std::sort(folders.rbegin(), folders.rend());  // the first is visited next
     for (const std::string& name : folders) {
       places_.push_back({place.path / name, has_chunks && is_chunk_name(name)});
     }
@@ -78,7 +78,7 @@ class StraySearch {
            name == CopyJournal::file_name;
   }
 
-  std::vector<Place> places_;  ///< to look into, the next last
+  std::vector<Place> places_;  ///< to visit, the next one last
   std::optional<fs::path> found_;
 };
 

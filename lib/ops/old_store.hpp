@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Zarr store that an output takes the place of. It is removed whole, so nothing may be in its
-// folder that is not the store's.
+// The Zarr store that an output replaces. Its whole folder is removed, so it must contain nothing
+// else.
 #pragma once
 
 #include <filesystem>
@@ -11,12 +11,12 @@
 
 namespace ncf::ops {
 
-/// Whether a folder holds a Zarr store, and perhaps other things. throws: Error(io).
+/// Whether a folder holds a Zarr store, possibly with other things. throws: Error(io).
 [[nodiscard]] bool is_store(const std::filesystem::path& folder);
 
-/// The first thing in a folder that is not part of a Zarr store, in the words of
-/// base::PendingFolder; empty if there is none. Walks the whole folder, by names alone, and follows
-/// no links. throws: Error(io).
+/// The first thing in a folder that is not part of a Zarr store, worded for base::PendingFolder;
+/// empty if there is none. Walks the whole folder, checks only names, and follows no links. throws:
+/// Error(io).
 [[nodiscard]] std::optional<std::string> why_kept(const std::filesystem::path& folder);
 
 }  // namespace ncf::ops

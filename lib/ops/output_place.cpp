@@ -23,7 +23,7 @@ Format zarr_format(const location::Inference& inference) {
   return inference.has_mode("zarr") ? Format::zarr2 : Format::nczarr;
 }
 
-/// Whether a URL names a file by its mode, or says nothing.
+/// Whether a URL's mode is one of a file, or is missing.
 bool is_of_file(const location::Inference& inference) {
   using location::Implementation;
   return inference.by == location::Evidence::fallback ||
@@ -31,7 +31,7 @@ bool is_of_file(const location::Inference& inference) {
          inference.implementation == Implementation::hdf5;
 }
 
-/// What the mode says of the format of a file.
+/// The file format in a URL's mode.
 std::optional<Format> file_format(const location::Inference& inference) {
   if (inference.has_mode("netcdf-3") || inference.has_mode("classic")) return Format::classic;
   if (inference.has_mode("netcdf-4") || inference.has_mode("enhanced")) return Format::netcdf4;
@@ -57,7 +57,7 @@ void refuse_modes(const location::Inference& inference) {
   }
 }
 
-/// Whether a path, which need not be there, leads into a folder.
+/// Whether a path, which need not exist, leads into a folder.
 bool is_inside(const fs::path& path, const fs::path& folder) {
   std::error_code failure;
   const auto identity = base::find_identity(folder);
@@ -69,7 +69,7 @@ bool is_inside(const fs::path& path, const fs::path& folder) {
   }
 }
 
-/// What a shell makes of >(COMMAND), too.
+/// Including what a shell substitutes for >(COMMAND).
 bool is_open_stream(const std::string& text) {
   const std::string path = fs::path(text).lexically_normal().string();
   const bool is_process = path.starts_with("/proc/") && path.find("/fd/") != std::string::npos;

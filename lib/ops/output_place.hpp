@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where an output goes, and what its name says of its format:
+// Where an output goes, and the format that its name implies:
 //
 //   out.nc                             a file
 //   file://out.nc                      the same
@@ -25,39 +25,41 @@ namespace ncf::ops {
 
 struct OutputPlace {
   std::filesystem::path path;
-  std::optional<Format> format;  ///< what a URL says
+  std::optional<Format> format;  ///< from a URL
   bool has_zarr_suffix = false;  ///< of a path
   bool is_consolidated = false;
 };
 
-/// throws: SyntaxError for an incorrect URL; Error(usage, unsupported) for one that nothing can be
+/// throws: SyntaxError for an invalid URL; Error(usage, unsupported) for a place that cannot be
 /// written to.
 [[nodiscard]] OutputPlace find_output_place(const std::string& text);
 
-/// The format that was asked for or that the name says; empty where neither does. To a URL of Zarr,
-/// netCDF-4 is the data model, as for netCDF's own programs, and the URL says how it is stored.
-/// throws: Error(usage) where a URL says another than was asked.
+/// The format that is requested or that the name implies; empty if neither determines it. With a
+/// Zarr URL, "netCDF-4" means the data model, as in netCDF's own programs, and the URL determines
+/// the storage.
+/// throws: Error(usage) if a URL contradicts the request.
 [[nodiscard]] std::optional<Format> format_of_place(const OutputPlace& place,
                                                     const std::optional<Format>& asked);
 
 [[nodiscard]] bool is_zarr_store(const std::filesystem::path& path);
 
-/// throws: Error(usage) if input and output are one, or one of them lies in a store that the other
-/// is. text: the output as it was written.
+/// throws: Error(usage) if input and output are the same, or one is a store that contains the
+/// other.
+/// text: the output as the user wrote it.
 void require_apart(const std::filesystem::path& input, const OutputPlace& place,
                    const std::string& text);
 
-/// throws: Error(usage) if the output would replace this file, the open input.
+/// throws: Error(usage) if the output would replace the open input file.
 void require_other_file(const base::FileIdentity& input, const OutputPlace& place,
                         const std::string& text);
 
-/// throws: Error(usage) for "-", the standard output of other programs.
+/// throws: Error(usage) for "-", which other programs use for standard output.
 void refuse_standard_output(const std::string& text);
 
-/// Throws what make_pending would throw, and makes nothing.
+/// Makes the checks of make_pending, with the same errors, and creates nothing.
 void check_pending(const OutputPlace& place, Format format);
 
-/// A file, or for a format of Zarr a folder. throws: as PendingFile and PendingFolder.
+/// Creates a pending file, or a folder for Zarr formats. throws: as PendingFile and PendingFolder.
 [[nodiscard]] std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place,
                                                                 Format format);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sizes and shapes for people. Pure functions, any thread.
+// Formats sizes and shapes for people. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace ncf::ops {
 /// "451.0 MB": decimal units, as disks are sold and `ls --si` counts.
 std::string format_bytes(std::uint64_t bytes);
 
-/// How many times smaller: "2.12", or "-" where nothing is stored.
+/// The compression ratio, "2.12", or "-" if nothing is stored.
 std::string format_ratio(std::uint64_t raw, std::uint64_t stored);
 
-/// "64 x 48", or `none` where there are no lengths.
+/// "64 x 48", or `none` if there are no lengths.
 std::string format_lengths(const std::vector<std::size_t>& lengths, const char* none);
 
 /// "/t2m, /u, /v, /w, /z and 12 more".

@@ -34,13 +34,14 @@ using model::Layout;
 using model::StoredForm;
 using model::VariableId;
 
-/// Unfiltered values up to here are held in the text: reading them elsewhere takes longer.
+/// Unfiltered values up to this size are embedded in the text: reading them from a file takes
+/// longer.
 constexpr std::uint64_t max_small_bytes = 1024;
-/// And strings, which cannot be read elsewhere.
+/// Strings are embedded too, because they cannot be read from the file.
 constexpr std::size_t max_strings = 65536;
-constexpr std::uint64_t max_chunk_bytes = std::uint64_t{1} << 31U;  // numcodecs takes no more
+constexpr std::uint64_t max_chunk_bytes = std::uint64_t{1} << 31U;  // numcodecs' limit
 
-/// Contiguous values are one chunk, or where that would be too large, one per row.
+/// Contiguous values form one chunk, or one per row if that would be too large.
 std::vector<std::size_t> chunks_of_contiguous(const StoredForm& form) {
   std::vector<std::size_t> shape = form.extent;
   std::uint64_t bytes = model::Box{shape, shape}.value_count() * form.element_bytes;
@@ -52,8 +53,8 @@ std::vector<std::size_t> chunks_of_contiguous(const StoredForm& form) {
   return shape;
 }
 
-/// Python's fsspec, through which references are read, takes these in a key for a pattern, and
-/// zarr-python a backslash for a slash: neither finds the variable.
+/// Python's fsspec, which readers of references use, treats these characters in a key as a pattern,
+/// and zarr-python reads a backslash as a slash: neither finds the variable.
 void require_findable(const std::string& path) {
   const std::size_t place = path.find_first_of("\\*?[");
   if (place == std::string::npos) return;
@@ -96,7 +97,7 @@ class ReferenceMaker {
     return forms;
   }
 
-  /// As Zarr, with chunks that are whole ranges of the file.
+  /// The input as Zarr, with chunks that are contiguous ranges of the file.
   static model::Schema schema_of(const model::Schema& input, const std::vector<StoredForm>& forms,
                                  const NoteHandler& on_note) {
     model::Schema schema = input;
@@ -130,11 +131,11 @@ class ReferenceMaker {
       form.layout = Layout::chunked;
       form.chunk_shape = chunks_of_contiguous(form);
     }
-    // What lies beyond what is stored reads as fill values in both.
+    // Elements beyond the stored ones read as fill values in both.
     StoredForm as_zarr = references_.stored_form(id);
     as_zarr.extent = form.extent;
     const model::ChunkGrid grid(form.extent, form.chunk_shape);
-    // What is contiguous is stored whole or not at all.
+    // Contiguous storage exists as a whole or not at all.
     const auto stored_chunk_count = [&] {
       const std::size_t count = places_.stored_chunk_count(id);
       return is_chunked || count == 0 ? count : grid.chunk_count();
@@ -205,7 +206,7 @@ class ReferenceMaker {
   model::Source& input_;
   model::StoredPlaces& places_;
   const NoteHandler& on_note_;
-  std::vector<StoredForm> forms_;  ///< one per variable
+  std::vector<StoredForm> forms_;  ///< one for each variable
   store::zarr::References references_;
 };
 

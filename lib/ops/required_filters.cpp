@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "base/at_place.hpp"
 #include "base/stop.hpp"
+#include "filter/chain_order.hpp"
 #include "model/chunk_grid.hpp"
 
 namespace ncf::ops {
@@ -18,7 +20,7 @@ bool skips(const model::StoredChunk& chunk, std::size_t filter) {
   return (chunk.filter_mask >> filter & 1U) != 0;
 }
 
-/// Whether no stored chunk went through the filter. Where one did, the first chunks tell.
+/// Whether all stored chunks skip the filter. If one does not, the first chunks usually show it.
 bool every_chunk_skips(model::Source& input, model::VariableId id, std::uint32_t filter_id) {
   const StoredForm form = input.stored_form(id);
   if (form.layout != model::Layout::chunked) return false;
@@ -52,6 +54,13 @@ void require_filters_to_read(model::Source& input, model::VariableId id,
     if (plugin::can_decode(needed.id) || every_chunk_skips(input, id, needed.id)) continue;
     require_filters(input.schema(), id, StoredChain{needed}, plugin::FilterUse::decode);
   }
+}
+
+void require_safe_in_libhdf5(const model::Schema& schema, model::VariableId id,
+                             const StoredChain& filters) {
+  base::at_place("variable " + schema.variable_path(id), [&] {
+    filter::require_no_late_szip(filters, schema.variables[id].type->size_bytes);
+  });
 }
 
 }  // namespace ncf::ops

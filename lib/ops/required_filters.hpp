@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// That the filters of a variable are here is asked before anything is written.
+// Checks of a variable's filters before anything is written: whether they are available, and
+// whether they keep the values.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@
 
 namespace ncf::ops {
 
-/// filters: Chain or StoredChain, to be used on the variable.
+/// filters: Chain or StoredChain, for use on the variable.
 /// throws: as plugin::require_filter, naming the variable.
 template <typename AnyChain>
 void require_filters(const model::Schema& schema, model::VariableId id, const AnyChain& filters,
@@ -22,14 +23,18 @@ void require_filters(const model::Schema& schema, model::VariableId id, const An
   }
 }
 
-/// Whether a variable's values can be decoded whatever its filter masks say.
+/// Whether all filters of a variable can decode, whichever of them its chunks skipped.
 bool has_all_filters(const model::Variable& variable);
 
-/// Requires the filters of an input's variable to decode its values. As in libhdf5, one that is not
-/// here is not needed if every chunk was stored without it, as its filter mask then says: a filter
-/// that could not make a chunk smaller.
+/// Requires the filters that decode the values of an input's variable. As in libhdf5, a filter may
+/// be missing if the filter masks of all chunks skip it, for example because it made none smaller.
 /// throws: as require_filters.
 void require_filters_to_read(model::Source& input, model::VariableId id,
+                             const StoredChain& filters);
+
+/// For a chain by which libhdf5, not our kernels, encodes the variable.
+/// throws: Error(unsupported) naming the variable if values could be lost.
+void require_safe_in_libhdf5(const model::Schema& schema, model::VariableId id,
                              const StoredChain& filters);
 
 }  // namespace ncf::ops

@@ -11,17 +11,17 @@ namespace ncf::ops {
 namespace {
 
 constexpr std::size_t gap = 2;                   ///< between columns
-constexpr std::size_t narrowest_folded = 12;     ///< narrower columns are left as they are
+constexpr std::size_t narrowest_folded = 12;     ///< narrower columns are not folded
 constexpr std::string_view breaks = " |,;/&_-";  ///< a line may end behind these
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
-/// Of UTF-8, each character counted as one.
+/// Display columns of UTF-8, counting one for each character.
 std::size_t count_columns(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
 }
 
-/// Bytes of the first `columns` characters.
+/// The number of bytes of the first `columns` characters.
 std::size_t bytes_of(std::string_view text, std::size_t columns) {
   std::size_t at = 0;
   while (at < text.size() && (columns > 0 || !begins_character(text[at]))) {
@@ -36,7 +36,7 @@ bool is_in_number(std::string_view text, std::size_t at) {
   return at > 0 && at < text.size() && is_part(text[at - 1]) && is_part(text[at]);
 }
 
-/// Where a line of at most `columns` ends: behind a break, else anywhere but in a number.
+/// The end of a line of at most `columns`: after a break, else anywhere except within a number.
 std::size_t end_of_line(std::string_view text, std::size_t columns) {
   const std::size_t end = bytes_of(text, columns);
   for (std::size_t at = end; at > 1; --at) {
@@ -72,7 +72,7 @@ std::vector<std::size_t> natural_widths(const std::vector<TableRow>& rows, std::
   return widths;
 }
 
-/// Takes from the widest column, again and again, until all fit or all are narrow.
+/// Narrows the widest column repeatedly until all fit or all are narrow.
 void narrow(std::vector<std::size_t>& widths, std::size_t width) {
   std::size_t total = gap * (widths.size() - 1);
   for (const std::size_t one : widths) total += one;

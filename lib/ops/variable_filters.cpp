@@ -25,7 +25,7 @@ decltype(auto) at_variable(int ncid, int varid, Work&& work) {
                         std::forward<Work>(work));
 }
 
-/// Checks words and brings those a file holds into the form that is defined.
+/// Checks parameters; converts those in stored form to the form to define.
 Filter checked(int ncid, int varid, const Filter& filter) {
   NumericFilter written;
   written.id = filter.id;
@@ -39,7 +39,7 @@ Filter checked(int ncid, int varid, const Filter& filter) {
   return resolve(spec).front();
 }
 
-/// The filter of this name, its parameters by position.
+/// The filter with this name, its parameters by position.
 Filter named(const char* name, const std::vector<int>& values) {
   NamedFilter written;
   written.name = name;
@@ -51,7 +51,7 @@ Filter named(const char* name, const std::vector<int>& values) {
   return resolve(FilterSpec{{std::move(written)}}).front();
 }
 
-/// Defines what was checked already.
+/// Defines a filter that was already checked.
 void define(int ncid, int varid, const Filter& filter) {
   plugin::require_filter({.id = filter.id,
                           .variable = store::netcdf::variable_path(ncid, varid),
@@ -64,7 +64,7 @@ void define(int ncid, int varid, const Filter& filter) {
   });
 }
 
-/// throws: Error(unsupported) where the filter itself says that it is not for the variable.
+/// throws: Error(unsupported) if the filter itself rejects the variable.
 void require_applicable(int ncid, int varid, const Filter& filter) {
   base::at_place([&] { return filter::filter_title(filter.id); },
                  [&] {

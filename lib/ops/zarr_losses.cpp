@@ -31,7 +31,7 @@ std::vector<DimensionUse> find_uses(const model::Schema& schema) {
   return uses;
 }
 
-/// Plain Zarr has shapes of arrays, with names for their lengths, instead of dimensions.
+/// Plain Zarr has array shapes with named lengths instead of dimensions.
 void tell_dimensions(const model::Schema& schema, std::vector<std::string>& notes) {
   if (schema.format == Format::nczarr) return;
   const std::vector<DimensionUse> uses = find_uses(schema);
@@ -45,7 +45,7 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
       continue;
     }
     if (!uses[id].in_its_group) moved.push_back(path);
-    // Of length 0 it can only be unlimited.
+    // A dimension of length 0 must be unlimited.
     const model::Dimension& dimension = schema.dimensions[id];
     if (dimension.is_unlimited && dimension.length > 0) unlimited.push_back(path);
   }

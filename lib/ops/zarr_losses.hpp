@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Zarr cannot hold as netCDF-4 does, and what is noted of it:
+// What Zarr cannot store as netCDF-4 does, with a note for each:
 //
 //   null strings, NIL in CDL       become empty ones
 //   attributes of reserved names   are left out: Zarr and NCZarr keep facts of their own there
 //   the text "NaN"                 reads as a number in Zarr v3, which spells it so
 //
-// and in plain Zarr, which has names for the lengths of arrays instead of dimensions:
+// In plain Zarr, which has named array lengths instead of dimensions:
 //
 //   dimensions of no variable                  are left out
 //   dimensions only of variables in subgroups  move to these groups
@@ -22,11 +22,11 @@
 
 namespace ncf::ops {
 
-/// The note. owner: "variable /t2m"
+/// The text of the note. owner: for example "variable /t2m".
 [[nodiscard]] std::string describe_null_strings(const std::string& owner, std::size_t count);
 
-/// Makes attributes what Zarr can hold; dimensions stay, for the store to be made with. Returns a
-/// note of each change, those of dimensions included.
+/// Changes attributes to what Zarr can store. Dimensions stay in the schema, which the store is
+/// created from. Returns a note for each change, including the loss of dimensions.
 std::vector<std::string> adapt_to_zarr(model::Schema& schema);
 
 }  // namespace ncf::ops

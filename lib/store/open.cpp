@@ -100,12 +100,12 @@ std::unique_ptr<model::Target> create_target(const std::filesystem::path& path,
   return base::at_place(name, [&] { return create(path, name, schema, tuning, filters); });
 }
 
-std::unique_ptr<model::Target> rehearse_target(const model::Schema& schema,
-                                               filter::FilterSource& filters) {
+std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
+                                                filter::FilterSource& filters) {
   check_format(schema);
-  if (is_zarr(schema.format)) return zarr::rehearse_target(schema, filters);
-  if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Target::rehearse(schema);
-  return netcdf::NetcdfTarget::rehearse(schema);
+  if (is_zarr(schema.format)) return zarr::create_in_memory(schema, filters);
+  if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Target::create_in_memory(schema);
+  return netcdf::NetcdfTarget::create_in_memory(schema);
 }
 
 void consolidate(const std::filesystem::path& path) { zarr::consolidate(path); }

@@ -41,7 +41,7 @@ std::unique_ptr<model::Target> create_target(
 
 /// The same in memory, never on disk, without a name: what the library would make of `schema`, or
 /// why it refuses.
-std::unique_ptr<model::Target> rehearse_target(
+std::unique_ptr<model::Target> create_in_memory(
     const model::Schema& schema, filter::FilterSource& filters = filter::builtin_filters());
 
 /// Adds consolidated metadata to a finished store of Zarr. throws: Error.

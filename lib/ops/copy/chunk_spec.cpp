@@ -18,7 +18,7 @@ namespace {
 
 using model::Layout;
 
-/// One `-c` text while it is read.
+/// Parses the text of one `-c`.
 class Parser {
  public:
   explicit Parser(const std::string& text) : text_(text) {}
@@ -62,7 +62,7 @@ class Parser {
     return name.front() == '/' ? name : "/" + name;
   }
 
-  /// Decimal, octal with a leading 0 or hexadecimal with 0x, as strtoll with base 0.
+  /// Parses decimal, octal with a leading 0 or hexadecimal with 0x, like strtoll with base 0.
   [[nodiscard]] std::size_t parse_length(std::size_t begin, std::size_t end) const {
     std::string_view digits = std::string_view(text_).substr(begin, end - begin);
     int base = 10;
@@ -176,7 +176,7 @@ void check_lengths(const VariableChunks& chunks, const model::Schema& schema,
   }
 }
 
-/// The shape without a `-c` of its own for the variable; 0 is the library's choice.
+/// The shape if no `-c` names the variable; 0 leaves a length to the library.
 std::vector<std::size_t> inherited_shape(const ChunkSpec& spec, const model::Schema& schema,
                                          const model::Variable& variable) {
   std::vector<std::size_t> shape;

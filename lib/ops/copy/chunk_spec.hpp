@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The language of `-c`, and what it makes of a variable's storage.
+// The syntax of `-c`, and the storage it requests for a variable.
 //
 //   chunk-spec = "/" | dimension { "," dimension } | variable ":" [ "contiguous" | "compact"
 //                                                               | length { "," length } ] ;
 //   dimension  = path "/" [ length ] ;          (* no length: the whole dimension *)
 //   length     = decimal | "0" octal | "0x" hexadecimal ;
 //
-// "/" alone and "variable:" alone mean no chunks. A backslash takes the next character of a name
-// literally. A ":" outside a name makes it the variable form.
+// "/" alone and "variable:" alone mean no chunks. A backslash makes the next character of a name
+// literal. A ":" outside a name selects the form for one variable.
 // source: nccopy(1), option -c
 #pragma once
 
@@ -31,11 +31,11 @@ struct DimensionChunk {
 struct VariableChunks {
   std::string variable;  ///< path; a missing leading "/" is added
   model::Layout layout = model::Layout::contiguous;
-  std::vector<std::size_t> lengths;  ///< when chunked
+  std::vector<std::size_t> lengths;  ///< if chunked
   std::string written;
 };
 
-/// All `-c` of a command line together.
+/// All `-c` options of a command line combined.
 struct ChunkSpec {
   bool no_chunks = false;  ///< "/"
   std::vector<DimensionChunk> dimensions;
@@ -46,18 +46,19 @@ struct ChunkSpec {
   }
 };
 
-/// Parses every text and puts them together; a dimension or variable may be named once.
+/// Parses all texts and combines them. Each dimension or variable may be named once.
 /// throws: Error(usage) with a caret.
 ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts);
 
-/// That every dimension and variable named exists. throws: Error(not_found) quoting the option.
+/// Checks that every named dimension and variable exists. throws: Error(not_found) quoting the
+/// option.
 void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema);
 
-/// Storage of one variable of `schema` in a netCDF-4 output, in the order of precedence
-/// variable, dimension, input's chunks, the library's choice (0 in the shape).
-/// `filtered`: the variable will have filters and must have chunks.
-/// throws: Error(usage) where the option contradicts filters or an unlimited dimension, gives
-/// another number of lengths than there are dimensions, or one longer than its fixed dimension.
+/// The storage of a variable of `schema` in a netCDF-4 output. Precedence: `-c` for the variable,
+/// `-c` for a dimension, the input's chunks, the library's choice (0 in the shape).
+/// filtered: the variable will have filters and must have chunks.
+/// throws: Error(usage) if the option contradicts filters or an unlimited dimension, gives the
+/// wrong number of lengths, or gives one longer than its fixed dimension.
 model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema,
                               model::VariableId variable, bool filtered);
 

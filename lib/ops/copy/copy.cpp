@@ -31,7 +31,7 @@ using base::at_hidden_place;
 using base::at_place;
 using model::VariableId;
 
-/// Tells how far the work is.
+/// Reports the progress of the work.
 class Progress {
  public:
   Progress(const ops::CopyWork& work, const ProgressHandler& handler) : handler_(handler) {
@@ -56,7 +56,7 @@ class Progress {
   CopyProgress progress_;
 };
 
-/// What is known to be written. Of small variables it is not worth finding out.
+/// Bytes of the work known in advance. For small variables the sizes are not worth looking up.
 std::uint64_t bytes_to_pass(const ops::CopyWork& work) {
   constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
   std::uint64_t bytes = 0;
@@ -95,8 +95,9 @@ bool is_any_read_back(const ops::CopyWork& work) {
   return false;
 }
 
-/// Reads the output back and compares it with the input: all of it to verify it, from the disk,
-/// else what filters changed. Returns the variables whose values break a bound.
+/// Reads the output back and compares it with the input: everything, from disk, with --verify;
+/// otherwise only variables with lossy filters. Returns the variables with values beyond their
+/// error bound.
 transcode::Excesses read_back(const ops::CopyWork& work, const std::filesystem::path& path,
                               Progress& progress) {
   const ops::CopyDecision& decision = work.decision;
@@ -123,7 +124,7 @@ transcode::Excesses read_back(const ops::CopyWork& work, const std::filesystem::
   return excesses;
 }
 
-/// Broken bounds are notes, or errors where the copy is to be verified.
+/// Exceeded bounds are notes, or errors with --verify.
 std::vector<std::string> describe_excesses(const ops::CopyWork& work,
                                            const transcode::Excesses& excesses) {
   const CopyOptions& options = work.decision.options;
@@ -155,13 +156,13 @@ void take_output_bytes(ops::CopyWork& work, model::Target& output) {
   }
 }
 
-/// Makes the output and writes all of it. Returns the plan as it came true.
+/// Creates the output and writes it. Returns the final plan.
 CopyPlan write_output(const ops::CopyDecision& decision, base::PendingOutput& file,
                       const NoteHandler& on_note, const ProgressHandler& on_progress) {
   const CopyOptions& options = decision.options;
   const std::filesystem::path& path = file.temporary();
   const auto output = make_target(decision, path);
-  ops::CopyWork work = ops::find_work(
+  ops::CopyWork work = ops::plan_work(
       decision, {output->schema(), [&](VariableId id) { return output->stored_form(id); }});
   ops::tell_notes(work.plan.notes, options, on_note);
   Progress progress(work, on_progress);
@@ -185,14 +186,14 @@ CopyPlan write_output(const ops::CopyDecision& decision, base::PendingOutput& fi
   return std::move(work.plan);
 }
 
-/// What the output takes over from the input as a file.
+/// Copies the input file's properties that the options keep.
 void take_status(const ops::CopyDecision& decision, base::PendingOutput& output) {
   if (!decision.input_status) return;
   decision.options.preserve ? output.preserve(*decision.input_status)
                             : output.limit_readers(*decision.input_status);
 }
 
-// What a classic file lost while it was read has been read as zeros.
+// If a classic file shrinks while it is read, the missing part reads as zeros.
 void require_unchanged(const store::Input& input, std::uint64_t bytes) {
   if (store::input_bytes(input) == bytes) return;
   throw Error(ErrorCode::io, "the file changed its size while it was read");
@@ -217,7 +218,7 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   report.output_file_bytes = at_place(options.output, [&] {
     return store::input_bytes(store::find_input(pending->temporary().string()));
   });
-  // libhdf5 crashes on closing some damaged files: then the target is to be what it was.
+  // libhdf5 crashes on closing some damaged files; the target must then still be unchanged.
   decision.input.reset();
   pending->commit();
   report.elapsed = std::chrono::steady_clock::now() - begin;
@@ -226,7 +227,7 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
 
 void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& options) {
   const ops::CopyDecision decision = ops::decide_copy(options, resources);
-  const ops::CopyWork work = ops::rehearse_work(decision);
+  const ops::CopyWork work = ops::plan_dry_run(decision);
   const ProgressHandler on_progress;
   Progress progress(work, on_progress);
   (void)describe_excesses(work, read_back(work, decision.place.path, progress));
@@ -236,7 +237,7 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   const base::StopScope stop(options.stop);
   const ops::CopyDecision decision = ops::decide_copy(options, ops::resources_of(options));
   ops::check_output(decision);
-  CopyPlan plan = ops::rehearse_work(decision).plan;
+  CopyPlan plan = ops::plan_dry_run(decision).plan;
   ops::tell_notes(plan.notes, options, on_note);
   return plan;
 }

@@ -48,7 +48,7 @@ store::Input find_input(const CopyOptions& options) {
   return base::at_place(options.input, [&] { return store::find_input(options.input); });
 }
 
-/// Of an input by its path, before anything is read.
+/// For an input given as a path, before anything is read.
 std::optional<base::SourceStatus> find_input_status(const std::string& path) {
   return base::at_place(path, [&]() -> std::optional<base::SourceStatus> {
     if (!base::find_identity(path)) return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<base::SourceStatus> find_input_status(const std::string& path) {
   });
 }
 
-/// What the options ask for, understood before any file is opened.
+/// The options, parsed and checked before any file is opened.
 struct Requests {
   Requests(const CopyOptions& options, std::vector<std::string>& notes)
       : filters(options, notes), quantize(options), chunking(parse_chunk_specs(options.chunking)) {}
@@ -66,7 +66,7 @@ struct Requests {
   ChunkSpec chunking;
 };
 
-/// What that comes to for each variable of the source.
+/// What the options request for each variable of the source.
 struct Choices {
   std::vector<FilterChoice> filters;
   Quantizations quantizations;
@@ -82,7 +82,7 @@ std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyO
                             filters);
 }
 
-/// Before any work. throws: Error naming a variable whose values must not be read.
+/// Call it before any work. throws: Error naming a variable whose values must not be read.
 void require_readable(const CopyDecision& decision) {
   const Subset& source = decision.source;
   for (VariableId id = 0; id < source.input_ids.size(); ++id) {
@@ -98,7 +98,7 @@ void require_readable(const CopyDecision& decision) {
                         "; to leave it out, name the variables to copy with -V");
 }
 
-/// `-s` alone is a wish for netCDF-4, as in nccopy, and for nothing else.
+/// As in nccopy, `-s` alone requests netCDF-4, and nothing else.
 void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
                           const FilterRequest& filters, const Schema& source, CopyPlan& plan) {
   if (!options.shuffle || options.deflate_level.value_or(0) > 0) return;
@@ -109,7 +109,7 @@ void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
       fmt::format("the output is {} all the same, for -s asks for it", format_name(plan.format)));
 }
 
-/// Filters that nobody asked to remove, and that the output cannot have.
+/// Explains filters that the output cannot have, though the user did not ask to remove them.
 void explain_left_out(const Schema& source, const Schema& output,
                       std::vector<FilterChoice>& choices) {
   for (VariableId id = 0; id < output.variables.size(); ++id) {
@@ -119,7 +119,7 @@ void explain_left_out(const Schema& source, const Schema& output,
   }
 }
 
-/// Decides the output's format and schema, and how values are rounded.
+/// Chooses the output's format and schema, and the rounding of values.
 Choices plan_output(CopyDecision& decision, const Requests& requests) {
   const CopyOptions& options = decision.options;
   CopyPlan& plan = decision.plan;
@@ -145,7 +145,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
   return choices;
 }
 
-/// `-v a -g g` where a is not in g.
+/// Notes that nothing is selected, for example `-v a -g g` if a is not in g.
 void tell_empty_selection(const Subset& source, const CopyOptions& options, CopyPlan& plan) {
   if (!options.variables && !options.groups) return;
   const auto& has_values = source.has_values;

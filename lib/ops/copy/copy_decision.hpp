@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is decided of a copy before an output is made: by the options and the input's schema.
+// What is decided before a copy creates an output, from the options and the input's schema.
 #pragma once
 
 #include <memory>
@@ -26,38 +26,38 @@ struct CopyDecision {
   CopyDecision(const CopyOptions& asked, const transcode::Resources& allowed)
       : options(asked), resources(allowed) {}
 
-  const CopyOptions& options;  ///< outlives this
+  const CopyOptions& options;  ///< outlives this object
   transcode::Resources resources;
   store::Input found;                  ///< where the input is
   std::uint64_t input_file_bytes = 0;  ///< before it was opened
   OutputPlace place;
-  std::optional<base::SourceStatus> input_status;            ///< empty for what is elsewhere
-  std::unique_ptr<filter::FilterSource> filters;             ///< for the stores
-  std::unique_ptr<plugin::PlaceholderFilters> placeholders;  ///< of filters that are stored only
+  std::optional<base::SourceStatus> input_status;  ///< empty if the input is not a local file
+  std::unique_ptr<filter::FilterSource> filters;   ///< for the stores
+  std::unique_ptr<plugin::PlaceholderFilters> placeholders;  ///< for filters that are only stored
   std::unique_ptr<model::Source> input;
-  Subset source;                ///< the part of the input that is copied
-  model::Schema output_schema;  ///< what the output is asked to be; variables as in `source`
+  Subset source;                ///< the part of the input to copy
+  model::Schema output_schema;  ///< as requested; variables as in `source`
   Quantizers quantizers;
   Routes routes;
-  CopyPlan plan;  ///< as far as the schemas tell: without routes, what they take, and sizes
+  CopyPlan plan;  ///< what the schemas determine: no routes or memory
 };
 
-/// What the options allow.
+/// The limits that the options set.
 [[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
 
-/// Reads the options, opens the input, decides. No output is touched. throws: Error.
+/// Parses the options, opens the input and decides. Touches no output. throws: Error.
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources);
 
-/// That the output can be made: what make_pending would refuse, and a folder that a file would
-/// have to replace. throws: Error(not_found, io).
+/// Checks that the output can be created: the same errors as make_pending, and a folder where a
+/// file would go. throws: Error(not_found, io).
 void check_output(const CopyDecision& decision);
 
-/// Hands each note to `on_note`. throws: Error(unsupported) with all of them if there are any and
-/// the copy is to be strict.
+/// Calls `on_note` with each note. With strict options, throws Error(unsupported) with all of them
+/// if there are any.
 void tell_notes(const std::vector<std::string>& notes, const CopyOptions& options,
                 const NoteHandler& on_note);
 
-/// Lengths of the chunks of a chunked variable; empty for other layouts.
+/// The chunk lengths of a chunked variable; empty for other layouts.
 std::vector<std::size_t> chunks_of(const model::Variable& variable);
 
 }  // namespace ncf::ops

@@ -26,7 +26,7 @@ namespace {
 using base::FileState;
 using nlohmann::json;
 
-// Behind every byte that stands for an output.
+// A byte beyond those that represent outputs, locked while appending.
 constexpr std::int64_t appending_byte = std::numeric_limits<std::int64_t>::max() - 1;
 constexpr std::int64_t probing_byte = appending_byte - 1;
 constexpr std::int64_t using_byte = probing_byte - 1;
@@ -68,7 +68,7 @@ bool is_held_by_another(int error) { return error == EAGAIN || error == EACCES; 
 
 bool is_forbidden(int error) { return error == EACCES || error == EPERM || error == EROFS; }
 
-/// As names are once they have been written as JSON.
+/// The name as it reads back after it was written as JSON.
 std::string as_written(const std::string& name) {
   return json::parse(json(name).dump(-1, ' ', false, json::error_handler_t::replace));
 }
@@ -93,7 +93,7 @@ std::optional<CopyJournal> CopyJournal::open(const std::filesystem::path& folder
 }
 
 std::optional<CopyJournal> CopyJournal::open_once(const std::filesystem::path& path) {
-  // What is not a file is opened too, without waiting for anybody, and then refused.
+  // Opening without blocking allows other file types, which are rejected afterwards.
   constexpr int flags =
       O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
   const int id = ::open(path.c_str(), flags, 0666);
@@ -111,14 +111,14 @@ std::optional<CopyJournal> CopyJournal::open_once(const std::filesystem::path& p
   return CopyJournal(path, base::Descriptor(id));
 }
 
-// Compacting takes a moment, and whoever waits for it then has the old file.
+// Compacting takes a moment; a run that waited for it then has the old file open.
 bool CopyJournal::join() {
   if (has_no_locks_) return true;
   lock_byte(using_byte, F_RDLCK, /*waiting=*/true);
   struct stat named {};
   struct stat opened {};
   if (::lstat(path_.c_str(), &named) != 0 || ::fstat(file_.id(), &opened) != 0) return false;
-  // On NFS a name may be remembered for a while, the links of a file that was locked are not.
+  // NFS may cache a name for a while, but not the link count of a locked file.
   return opened.st_nlink > 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
 }
 
@@ -127,7 +127,7 @@ bool CopyJournal::compact() {
   read_new();
   struct stat status {};
   const bool is_worth_it = read_lines_ > 2 * records_.size();
-  // One that others share stays theirs.
+  // A journal of another user is not replaced.
   if (!is_worth_it || ::fstat(file_.id(), &status) != 0 || status.st_uid != ::geteuid()) {
     return false;
   }
@@ -159,8 +159,8 @@ int CopyJournal::lock_byte(std::int64_t offset, short type, bool waiting) const 
 
 bool CopyJournal::try_lock(const std::string& output) {
   if (has_no_locks_ || lock_byte(byte_of(output), F_WRLCK, /*waiting=*/false) == 0) return true;
-  // A refusal of another sort, as of a server that is out of locks, is about this output alone: at
-  // worst two runs make it.
+  // Any other failure, for example of a server without free locks, affects only this output: in the
+  // worst case two runs make it.
   return !is_held_by_another(errno);
 }
 
@@ -174,7 +174,7 @@ std::optional<CopyJournal::Found> CopyJournal::find(const std::string& output) {
   return found == records_.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// Reads the lines that were added since the last time.
+/// Reads the lines added since the last call.
 void CopyJournal::read_new() {
   const std::uint64_t size = file_.size_bytes();
   if (size <= read_bytes_) return;
@@ -201,11 +201,11 @@ void CopyJournal::take_line(const std::string& line, std::uint64_t offset) {
     std::string output = record.output;
     records_.insert_or_assign(std::move(output), Found{std::move(record), offset >= opened_at_});
   } catch (const std::exception&) {
-    return;  // not a whole record: its copy is one without a record
+    return;  // an incomplete record: its copy counts as unrecorded
   }
 }
 
-/// One run appends at a time: servers of NFS do not know the end of a file that others write.
+/// Only one run appends at a time: on NFS, the end of a file that others extend is not known.
 class CopyJournal::Turn {
  public:
   explicit Turn(CopyJournal& journal) : journal_(journal) { set(F_WRLCK); }

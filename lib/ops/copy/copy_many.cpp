@@ -41,7 +41,7 @@ std::string name_of(const std::string& input) {
   return path.substr(path.rfind('/') + 1);
 }
 
-/// What the journal calls an output: its name in the folder.
+/// The name of an output in the journal: its file name.
 std::string output_name(const FileCopy& file) { return fs::path(file.output).filename().string(); }
 
 std::vector<FileCopy> list_files(const CopyManyOptions& options) {
@@ -68,16 +68,16 @@ std::vector<FileCopy> list_files(const CopyManyOptions& options) {
   return files;
 }
 
-/// What one file asks for.
+/// The copy of one file.
 struct Task {
   FileCopy& file;
   CopyOptions copy;
-  std::optional<ops::CopyRecord>
-      record{};          ///< once the output is complete; empty for what cannot be known again
-  bool is_done = false;  ///< there is a copy already, which is to be verified
+  /// For the journal, once the output is complete; empty if the state cannot be determined.
+  std::optional<ops::CopyRecord> record{};
+  bool is_done = false;  ///< a copy exists already and is to be verified
 };
 
-/// Whether a copy that is there is equal to its input. If not, it is to be made again.
+/// Whether an existing copy equals its input. If not, it is made again.
 bool is_verified(const CopyOptions& options, const transcode::Resources& resources,
                  std::vector<std::string>& notes) {
   try {
@@ -91,7 +91,7 @@ bool is_verified(const CopyOptions& options, const transcode::Resources& resourc
   }
 }
 
-/// In the child: copies, and says what came of it.
+/// Runs in the child process: copies, and returns the result as JSON.
 std::string copy_one(const Task& task, const transcode::Resources& resources) {
   json result;
   std::vector<std::string> notes;
@@ -140,8 +140,8 @@ void take_result(base::ChildResult result, FileCopy& file) {
   file.elapsed = std::chrono::duration<double>(said.at("seconds").get<double>());
 }
 
-/// What is known of a copy before it is made; empty for what is elsewhere, or cannot be looked at.
-/// The state of a file says nothing of the other files that it takes values from.
+/// The record of a planned copy; empty for inputs that are not local or not accessible. A file's
+/// state does not cover other files that its values come from.
 std::optional<ops::CopyRecord> plan_record(const FileCopy& file, const CopyOptions& copy) {
   if (copy.follow_external) return std::nullopt;
   try {
@@ -160,7 +160,7 @@ std::optional<ops::CopyRecord> plan_record(const FileCopy& file, const CopyOptio
   }
 }
 
-/// Whether the output is still the one that was made as is asked now.
+/// Whether the output is unchanged and was made from the same input with the same options.
 bool is_up_to_date(const ops::CopyRecord& made, const ops::CopyRecord& asked,
                    const std::string& output) {
   if (made.input != asked.input || made.options != asked.options ||
@@ -170,7 +170,7 @@ bool is_up_to_date(const ops::CopyRecord& made, const ops::CopyRecord& asked,
   try {
     return base::find_state(output) == made.output_state;
   } catch (const Error&) {
-    return false;  // one that cannot be read is made again
+    return false;  // an unreadable output is made again
   }
 }
 
@@ -193,7 +193,7 @@ class Copies {
   void run() {
     std::deque<FileCopy*> left;
     for (FileCopy& file : report_.files) left.push_back(&file);
-    std::size_t tried = 0;  // of those left, in a row, which other runs are making
+    std::size_t tried = 0;  // remaining files in a row that other runs are making
     while (!left.empty() || !running_.empty()) {
       base::throw_if_stopped();
       if (running_.size() == at_a_time_ || tried == left.size()) {
@@ -223,7 +223,7 @@ class Copies {
     base::ChildProcess child;
   };
 
-  /// Once, with the first file.
+  /// Called once, with the first file.
   void note_what_is_missing() {
     if (report_.files.empty()) return;
     std::vector<std::string>& notes = report_.files.front().notes;
@@ -238,14 +238,14 @@ class Copies {
     }
   }
 
-  /// Once: this run has nothing to do but to see what becomes of the other run's outputs.
+  /// Called once, when only outputs of other runs remain.
   void note_waiting() {
     if (has_noted_waiting_ || !on_note_) return;
     has_noted_waiting_ = true;
     on_note_(fmt::format("waiting for another run that copies into {}", options_.folder));
   }
 
-  /// False if another run is making this output.
+  /// Returns false if another run is making this output.
   bool begin(FileCopy& file) {
     if (journal_ && !journal_->try_lock(output_name(file))) return false;
     Task task{file, options_.copy};
@@ -262,7 +262,7 @@ class Copies {
     return true;
   }
 
-  /// Where the system allows no more children, once one has ended.
+  /// If the system allows no more processes, retries after one has ended.
   void start(const Task& task) {
     for (;;) {
       try {
@@ -280,7 +280,7 @@ class Copies {
     }
   }
 
-  /// By an earlier run, if the copies are to be resumed, or by one at the same time.
+  /// Whether an earlier run, with --resume, or a concurrent run has made the copy.
   bool is_done(const Task& task) {
     if (!journal_ || !task.record) return false;
     const auto found = journal_->find(task.record->output);
@@ -290,9 +290,9 @@ class Copies {
     return true;
   }
 
-  /// Until a child has something to say.
+  /// Waits for a result from a child.
   void wait() {
-    constexpr int max_milliseconds = 200;  // a stop is to be noticed, and what other runs finish
+    constexpr int max_milliseconds = 200;  // to notice a stop, or an output finished by another run
     std::vector<pollfd> ends;
     for (const Running& running : running_) {
       ends.push_back({running.child.descriptor(), POLLIN, 0});
@@ -335,7 +335,7 @@ class Copies {
   const FileCopyHandler& on_file_;
   const NoteHandler& on_note_;
   bool has_noted_waiting_ = false;
-  std::optional<ops::CopyJournal> journal_;  ///< empty where it may not be written
+  std::optional<ops::CopyJournal> journal_;  ///< empty if it cannot be written
   std::size_t at_a_time_ = 1;
   transcode::Resources of_each_;
   std::list<Running> running_;

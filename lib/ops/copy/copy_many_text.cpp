@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What became of many files, for people and for programs.
+// The result of copying many files, as text and as JSON.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

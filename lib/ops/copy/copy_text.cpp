@@ -58,13 +58,13 @@ std::string format_route(const VariableCopy& copy) {
   return text;
 }
 
-/// The route as it was taken.
+/// The route that was taken.
 std::string format_taken_route(const VariableCopy& copy) {
   const std::string route(route_name(copy.route));
   return copy.encoder.empty() ? route : fmt::format("{} ({})", route, copy.encoder);
 }
 
-/// Of the threads' work, where there is any.
+/// The resources of the threads, if any work needs them.
 std::string format_resources(const CopyPlan& plan) {
   if (plan.peak_memory_bytes == 0) return {};
   return fmt::format("\nthreads: {}; memory for values: at most {}\n", plan.threads,
@@ -77,7 +77,8 @@ std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t Vari
       [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
 }
 
-/// What takes more than in the input, which is seldom what a copy is for; empty if nothing does.
+/// The variables that became larger than in the input, which is rarely intended; empty if there are
+/// none.
 std::string format_growth(const CopyReport& report) {
   std::vector<std::string> grown;
   for (const VariableCopy& copy : report.plan.variables) {
@@ -164,7 +165,7 @@ std::string format_report_json(const CopyReport& report) {
                              {"input_file_bytes", report.input_file_bytes},
                              {"output_file_bytes", report.output_file_bytes},
                              {"seconds", report.elapsed.count()}};
-  // File and variable names may hold bytes that are no UTF-8; they are replaced, not fatal.
+  // File and variable names may contain invalid UTF-8, which is replaced.
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A copy that shares the machine with others.
+// A copy that shares the machine with other copies.
 #pragma once
 
 #include "ncf/copy.hpp"
@@ -9,11 +9,11 @@
 
 namespace ncf::ops {
 
-/// As ncf::copy, with these threads and this memory whatever the options say.
+/// As ncf::copy, but with these limits instead of those in the options.
 CopyReport copy_within(const transcode::Resources& resources, const CopyOptions& options,
                        const NoteHandler& on_note = {}, const ProgressHandler& on_progress = {});
 
-/// Compares an output that `copy_within` made of the input, with these options, with that input.
+/// Compares an existing output of `copy_within`, made with these options, with the input.
 /// throws: Error, also if anything differs.
 void verify_copy(const transcode::Resources& resources, const CopyOptions& options);
 

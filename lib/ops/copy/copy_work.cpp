@@ -35,7 +35,7 @@ std::string describe_or_none(const AnyChain& chain) {
   return chain.empty() ? "none" : filter::describe(chain);
 }
 
-/// throws: Error(internal) naming variable and filters where these are not as asked.
+/// throws: Error(internal) naming the variable if its filters differ from those requested.
 void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
   for (VariableId id = 0; id < made.variables.size(); ++id) {
     const model::Variable& variable = made.variables[id];
@@ -66,7 +66,7 @@ void choose_routes(CopyWork& work, const MadeOutput& output) {
   }
 }
 
-/// Bytes that are passed through are those of the input, whatever filters made them.
+/// Notes filters without an error bound. Passthrough keeps the input's bytes, whatever the filters.
 void tell_unbounded(CopyPlan& plan) {
   for (const VariableCopy& copy : plan.variables) {
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
@@ -79,7 +79,7 @@ void tell_unbounded(CopyPlan& plan) {
   }
 }
 
-/// Filters of the input that change values do so once more where they run again.
+/// Notes lossy filters of the input that run again and may change values once more.
 void tell_encoded_again(CopyWork& work) {
   std::vector<std::string> again;
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
@@ -98,7 +98,7 @@ void tell_encoded_again(CopyWork& work) {
                   format_few(again)));
 }
 
-/// On what the routes do to the values, and to those who read them.
+/// Adds notes about what the routes do to values, and about readers of the output.
 void add_notes(CopyWork& work) {
   if (work.decision.options.verify) tell_unbounded(work.plan);
   tell_encoded_again(work);
@@ -106,7 +106,7 @@ void add_notes(CopyWork& work) {
 }
 
 /// Plans the recodings, and the memory of all routes.
-void plan_work(CopyWork& work) {
+void plan_resources(CopyWork& work) {
   work.recoding_plan = transcode::plan_recodings(work.recodings, work.decision.resources);
   work.plan.threads = work.recoding_plan.threads;
   work.plan.peak_memory_bytes = peak_bytes(work);
@@ -123,21 +123,21 @@ void plan_work(CopyWork& work) {
 
 }  // namespace
 
-CopyWork find_work(const CopyDecision& decision, const MadeOutput& output) {
+CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output) {
   CopyWork work{decision, decision.plan, {}, {}, {}};
   take_made(work.plan, decision.output_schema, output.schema);
   choose_routes(work, output);
   add_notes(work);
-  base::at_place(decision.options.input, [&] { plan_work(work); });
+  base::at_place(decision.options.input, [&] { plan_resources(work); });
   return work;
 }
 
-CopyWork rehearse_work(const CopyDecision& decision) {
+CopyWork plan_dry_run(const CopyDecision& decision) {
   const Schema& asked = decision.output_schema;
   base::at_place(decision.options.output, [&] { store::check_format(asked); });
   std::unique_ptr<model::Target> output;
-  if (has_chunks(asked.format)) output = store::rehearse_target(asked, *decision.filters);
-  CopyWork work = find_work(decision, {output ? output->schema() : asked, [&](VariableId id) {
+  if (has_chunks(asked.format)) output = store::create_in_memory(asked, *decision.filters);
+  CopyWork work = plan_work(decision, {output ? output->schema() : asked, [&](VariableId id) {
                                          return output ? output->stored_form(id)
                                                        : model::elements_form(asked, id);
                                        }});

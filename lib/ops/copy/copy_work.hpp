@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The work of a copy: which way each variable's values travel, in what steps and memory. It is
-// known when the output has been made, and says what it is.
+// The work of a copy: for each variable the route of its values, with the steps and the memory it
+// takes. It is planned when the output exists, because the routes depend on how the output stores
+// each variable.
 #pragma once
 
 #include <functional>
@@ -19,34 +20,37 @@ namespace ncf::ops {
 
 struct CopyWork {
   const CopyDecision& decision;
-  CopyPlan plan;                                  ///< without what is stored in the files
+  CopyPlan plan;                                  ///< without stored sizes
   std::vector<transcode::Recoding> recodings;     ///< in the order of the variables
   std::vector<transcode::PassedVariable> passed;  ///< in the same order
   transcode::RecodingPlan recoding_plan;          ///< of `recodings`
 };
 
-/// An output that was made of a decision's `output_schema`.
+/// An output created from a decision's `output_schema`.
 struct MadeOutput {
-  const model::Schema& schema;  ///< what the libraries made of it
+  const model::Schema& schema;  ///< as the libraries created it
   std::function<model::StoredForm(model::VariableId)> form;
 };
 
-/// throws: Error(internal) naming variable and filters where these are not as asked; as
-/// Routes::choose; Error(usage) where the memory allowed is not enough.
-CopyWork find_work(const CopyDecision& decision, const MadeOutput& output);
+/// Chooses the routes and plans their steps and memory. decision: outlives the result.
+/// throws: Error(internal) naming a variable whose filters differ from those requested; as
+/// Routes::choose; Error(usage) if the memory limit is too low.
+CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
 
-/// How far values of a variable may change in the output.
+/// How far a variable's values in the output may differ from the input.
 [[nodiscard]] transcode::Tolerance tolerance_of(const CopyWork& work, model::VariableId variable);
 
-/// Whether the copy reads a variable back to compare it with the input: to verify it, or because a
-/// filter states a bound that it does not keep for all values.
+/// Whether the copy reads a variable back to compare it with the input: for --verify, or because a
+/// filter may exceed its error bound for some values.
 [[nodiscard]] bool is_read_back(const CopyWork& work, model::VariableId variable);
 
-/// How large the variables are in the input. It is cheap for those whose stored bytes were read.
+/// Looks up the stored sizes of the input's variables; cheap for those whose stored bytes were
+/// read.
 /// throws: Error.
 void take_input_bytes(CopyWork& work);
 
-/// As find_work, by an output that is made in memory only, and with the sizes.
-CopyWork rehearse_work(const CopyDecision& decision);
+/// As plan_work, with an output that exists in memory only; includes the input's sizes. throws: as
+/// plan_work, and for outputs that cannot be created.
+CopyWork plan_dry_run(const CopyDecision& decision);
 
 }  // namespace ncf::ops

@@ -37,7 +37,7 @@ bool leaves_variables_out(const CopyDecision& decision) {
   return decision.output_schema.variables.size() < decision.input->schema().variables.size();
 }
 
-/// Makes the first variable of each dimension that no variable reaches the end of long enough.
+/// Extends dimensions that are still too short, by the first variable of each.
 void extend_too_short(const Schema& schema, model::Target& output) {
   std::vector<std::size_t> reached(schema.dimensions.size(), 0);
   std::vector<std::vector<std::size_t>> extents;

@@ -22,18 +22,19 @@ namespace {
 
 using model::VariableId;
 
-/// What is read and written in one call: as many values as the buffer and the memory hold.
+/// Number of values to read and write in one call: as many as the buffer and the memory limit
+/// allow.
 std::size_t max_values_at_once(const CopyWork& work, VariableId id) {
   const VariableCopy& copy = work.plan.variables[id];
   const std::size_t value_bytes = work.decision.source.schema.variables[id].type->size_bytes;
-  // What is read back is there twice.
+  // A variable that is read back needs the memory twice.
   const std::uint64_t memory = work.decision.resources.max_bytes / (is_read_back(work, id) ? 2 : 1);
   return transcode::values_of_a_call(std::min(work.decision.options.buffer_bytes, memory),
                                      value_bytes, {copy.input_chunks, copy.chunks});
 }
 
-/// Reads a variable of the input, box by box, as the output is to hold it: rounded if asked, and
-/// in Zarr without null strings, whose number it returns.
+/// Reads a variable of the input box by box, as the output stores it: rounded if requested, and for
+/// Zarr without null strings. Returns the number of null strings.
 template <class Visit>
 std::size_t each_box(const CopyWork& work, VariableId id, Visit visit) {
   model::Source& input = *work.decision.input;
@@ -68,8 +69,7 @@ void each_variable(const CopyWork& work, Visit visit) {
   }
 }
 
-/// One value, as an output with chunks reads where nothing was written; empty where that is
-/// undefined.
+/// What one unwritten value reads as in an output with chunks; empty if that is undefined.
 std::optional<model::Values> unwritten_value(const model::Variable& variable, Format format) {
   if (is_netcdf4(format) && variable.no_fill && variable.type->is_fixed_size) {
     return variable.hidden_fill ? std::optional(*variable.hidden_fill) : std::nullopt;
@@ -80,7 +80,7 @@ std::optional<model::Values> unwritten_value(const model::Variable& variable, Fo
   return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
 }
 
-/// Which boxes need not be written: those of a variable for which the input stores nothing, if the
+/// Determines the boxes that need no writing: if the input stores nothing for the variable and the
 /// output then stores nothing either. (Unlimited dimensions are as long as what is written.)
 class UnwrittenBoxes {
  public:
@@ -111,10 +111,10 @@ class UnwrittenBoxes {
     return text != nullptr && fill != nullptr && std::string_view(text) == fill;
   }
 
-  std::optional<model::Values> fill_;  ///< empty where all must be written
+  std::optional<model::Values> fill_;  ///< empty if all boxes must be written
 };
 
-/// Of values that differ; those of variable length must not.
+/// As Tolerance::find_excess. throws: Error(corrupt) if values of variable length differ.
 std::optional<double> find_excess(const model::Values& written, const model::Values& read,
                                   const transcode::Tolerance& tolerance) {
   if (!read.type()->is_fixed_size) throw Error(ErrorCode::corrupt, transcode::not_as_written);

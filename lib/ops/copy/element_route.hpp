@@ -14,21 +14,21 @@
 
 namespace ncf::ops {
 
-/// Called with the bytes of values that were copied or verified.
+/// Called with the number of bytes of values that were copied or verified.
 using BytesHandler = std::function<void(std::uint64_t)>;
 
-/// Memory for values that a variable of the route `element` takes at most, without the bytes that
-/// those of variable length refer to.
+/// Maximum memory for values of a variable of the route `element`, without the data that values of
+/// variable length refer to.
 [[nodiscard]] std::uint64_t element_peak_bytes(const CopyWork& work, model::VariableId id);
 
-/// Copies all variables of the route `element`. `output` has the ids of the output schema.
-/// Returns notes on values that the output's format cannot hold as they are. throws: Error.
+/// Copies all variables of the route `element`. output: has the ids of the output schema.
+/// Returns notes on values that the output's format cannot represent. throws: Error.
 [[nodiscard]] std::vector<std::string> copy_elements(const CopyWork& work, model::Target& output,
                                                      const BytesHandler& on_copied);
 
-/// Compares them with what is read back, if they are to be read back.
-/// Returns the variables whose values break the bound of their filters.
-/// throws: Error(corrupt) naming the variable where values differ otherwise.
+/// Compares the variables that must be read back with the input.
+/// Returns the variables with values beyond their error bound.
+/// throws: Error(corrupt) naming the variable for any other difference.
 [[nodiscard]] transcode::Excesses verify_elements(const CopyWork& work,
                                                   const transcode::ReadBack& output,
                                                   const BytesHandler& on_verified);

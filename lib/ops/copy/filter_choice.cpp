@@ -27,7 +27,7 @@ const char* why_not(const model::Variable& variable) {
   return nullptr;
 }
 
-/// Whether a text that is wrong as an option is right without a selector: "zlib,4".
+/// Whether an invalid option would be valid filters without a selector: "zlib,4".
 bool is_spec_alone(const std::string& text) {
   try {
     static_cast<void>(resolve(parse_filter_spec(text), text));
@@ -56,8 +56,8 @@ ReadOption read_filter_option(const std::string& text, filter::FilterSource& plu
   }
 }
 
-/// Why a variable cannot have these filters, which it is asked to have: by a name, "variable /s is
-/// a scalar and cannot have filters"; by a pattern, "a scalar".
+/// Why a variable cannot have the filters requested for it. Selected by name: "variable /s is a
+/// scalar and cannot have filters"; by pattern: "a scalar".
 struct Refusal {
   std::string of_name;
   std::string of_pattern;
@@ -75,7 +75,7 @@ std::optional<Refusal> why_not(const model::Variable& variable, const std::strin
   return std::nullopt;
 }
 
-/// One note about the variables a pattern reached that cannot have filters.
+/// Adds one note about the variables that a pattern selects and that cannot have filters.
 void tell_unfiltered(const std::vector<std::string>& variables, std::vector<std::string>& notes) {
   if (variables.empty()) return;
   notes.push_back(fmt::format(

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which filters each variable of the output is asked to have, and by whom: `-F`, `-d` and `-s`, or
+// Which filters are requested for each variable of the output, and by what: `-F`, `-d` and `-s`, or
 // the input.
 // source: grammar/README.md, "Which -F decides"
 #pragma once
@@ -17,23 +17,24 @@
 
 namespace ncf::ops {
 
-/// What one variable is asked to have.
+/// The request for one variable.
 struct FilterChoice {
-  std::optional<Chain> filters;  ///< empty: nothing was asked, the input's stay
+  std::optional<Chain> filters;  ///< empty: no request, the input's stay
   std::string by;                ///< "-F *,zstd,3", "-d 5", "as in the input"
 };
 
-/// The filter options of a command line, read and checked before any file is opened.
+/// The filter options of a command line, parsed and checked before any file is opened.
 class FilterRequest {
  public:
   /// Warnings go to `notes`. throws: Error(usage), with a caret.
   FilterRequest(const CopyOptions& options, std::vector<std::string>& notes);
 
-  /// Whether `-F` asks for filters: then an output that cannot hold any is a usage error.
+  /// Whether `-F` requests filters. Then an output format without filters is a usage error.
   [[nodiscard]] bool asks_for_filters() const noexcept;
 
-  /// One choice a variable, in the order of `source.schema.variables`, for an output that can hold
-  /// filters. A variable that cannot have them is an error where a selector names it, else a note.
+  /// One choice for each variable, in the order of `source.schema.variables`, for an output that
+  /// can have filters. A variable that cannot have them is an error if a selector names it, else a
+  /// note.
   /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
   [[nodiscard]] std::vector<FilterChoice> choose(const Subset& source,
                                                  std::vector<std::string>& notes) const;
@@ -50,7 +51,7 @@ class FilterRequest {
   bool shuffle_ = false;
 };
 
-/// The choices for an output that holds no filters at all.
+/// The choices for an output format without filters.
 std::vector<FilterChoice> choose_no_filters(const model::Schema& schema);
 
 }  // namespace ncf::ops

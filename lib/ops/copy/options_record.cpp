@@ -18,7 +18,7 @@ json as_json(const PartialCopy& part) {
 
 }  // namespace
 
-// All members are named, so that one that is new does not compile until its place is decided.
+// All members are named, so a new one does not compile until it is handled here.
 json record_of_options(const CopyOptions& options) {
   const auto& [input, output, format, filters, deflate_level, shuffle, chunking, fix_unlimited,
                variables, groups, smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots,
@@ -34,7 +34,7 @@ json record_of_options(const CopyOptions& options) {
   if (variables) record["variables"] = as_json(*variables);
   if (groups) record["groups"] = as_json(*groups);
   if (smallest_chunk_bytes) record["smallest_chunk_bytes"] = *smallest_chunk_bytes;
-  // What was a note would be an error now: such a copy is not one that strict options make.
+  // Strict options turn notes into errors, so they count as different options.
   if (strict) record["strict"] = true;
   if (!quantizations.empty()) record["quantizations"] = quantizations;
   if (preserve) record["preserve"] = true;

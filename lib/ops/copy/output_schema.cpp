@@ -37,7 +37,7 @@ bool is_classic_type(const model::TypeRef& type) {
   }
 }
 
-/// Whether every variable and attribute has a type of the classic model.
+/// Whether all variables and attributes have types of the classic model.
 bool fits_classic_model(const Schema& schema) {
   const auto fits = [](const std::vector<model::Attribute>& attributes) {
     return std::all_of(attributes.begin(), attributes.end(), [](const auto& attribute) {
@@ -59,7 +59,7 @@ void refuse_in_classic(bool asked, std::string_view option, Format format) {
                           option, format_name(format)));
 }
 
-/// `-M`: chunks smaller than `smallest_bytes` are not worth having where none are needed.
+/// For `-M`: drops chunks that are smaller than `smallest_bytes` and not required.
 void unchunk_if_small(model::Variable& variable, const Schema& schema,
                       std::uint64_t smallest_bytes) {
   if (variable.storage.layout != model::Layout::chunked || variable.has_filters()) return;
@@ -73,7 +73,7 @@ void unchunk_if_small(model::Variable& variable, const Schema& schema,
   if (chunk_bytes < smallest_bytes) variable.storage = {};
 }
 
-/// Zarr compresses strings, netCDF-4 does not; and filters of HDF5 are for its strings of a fixed
+/// Zarr can compress strings, netCDF-4 cannot; HDF5's filters only work on its strings of fixed
 /// length.
 void unfilter_if_variable_length(model::Variable& variable, const std::string& path,
                                  std::vector<std::string>& notes) {
@@ -83,7 +83,7 @@ void unfilter_if_variable_length(model::Variable& variable, const std::string& p
       fmt::format("variable {}: filters dropped: netCDF-4 cannot filter strings", path));
 }
 
-/// Chunks made for a dimension to grow are no longer than it has become.
+/// Shortens chunks that were made for a growing dimension to its final length.
 void shorten_chunks(Schema& schema, model::DimensionId dimension) {
   for (model::Variable& variable : schema.variables) {
     std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
@@ -111,7 +111,7 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
 }
 
 /// HDF5 and Zarr have fixed dimensions of length 0; in netCDF a length of 0 means "unlimited".
-/// Plain Zarr states neither.
+/// Plain Zarr has neither.
 void free_empty(Schema& schema, std::vector<std::string>& notes) {
   const bool is_plain_zarr = schema.format == Format::zarr2 || schema.format == Format::zarr3;
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
@@ -126,7 +126,7 @@ void free_empty(Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
-/// libnetcdf refuses stores with chunks longer than a dimension; in files it reads them.
+/// libnetcdf reads stores with chunks longer than a dimension, but does not create them.
 void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
                                std::vector<std::string>& notes) {
   model::Variable& variable = schema.variables[id];
@@ -144,7 +144,7 @@ void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
 }
 
 /// An unlimited dimension is as long as its variables, which may all be left out. Plain Zarr has
-/// only the dimensions of arrays.
+/// only dimensions of arrays.
 void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
   if (schema.format == Format::zarr2 || schema.format == Format::zarr3) return;
   std::vector<bool> is_used(schema.dimensions.size(), false);
@@ -161,7 +161,7 @@ void tell_emptied(const Schema& schema, std::vector<std::string>& notes) {
   }
 }
 
-/// netCDF writes names in Unicode's composed form, whatever form they were read in.
+/// netCDF writes names in Unicode's composed form, whatever form they had.
 void compose_names(Schema& schema) {
   const auto compose = [](auto& named) {
     for (auto& one : named) one.name = base::to_nfc(one.name);
@@ -221,13 +221,13 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     model::Variable& variable = schema.variables[id];
-    // The values are rounded already; the attribute that says so is copied like any other.
+    // The values are already rounded; the attribute that records it is copied like any other.
     variable.quantization.reset();
     variable.asked_filters = choices[id].filters;
     if (variable.asked_filters) variable.filters.clear();
     if (!has_chunks(format)) {
       variable.storage = {};
-      // Such files do not store it. It avoids writing fill values that data replaces at once.
+      // Classic files do not store it. It avoids writing fill values that data replaces at once.
       variable.no_fill = true;
       continue;
     }

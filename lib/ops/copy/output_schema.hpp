@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the schema of the input and what was asked to the schema of the output. No file is touched.
+// Computes the schema of the output from the input's schema and the options. Touches no file.
 #pragma once
 
 #include <string>
@@ -15,23 +15,23 @@
 
 namespace ncf::ops {
 
-/// The format of the output: what was asked or its name says, else the input's, else netCDF-4 where
-/// filters, compression or chunks are asked for that the input's format cannot hold, or the input
-/// is a folder and the output a file.
-/// throws: Error(usage) when a format without filters is asked for together with filters, or
-/// another than the name says.
+/// The format of the output: requested by an option or by the name, else the input's. It is
+/// netCDF-4 if the options request filters, compression or chunks that the input's format lacks, or
+/// if the input is a folder and the output a file.
+/// throws: Error(usage) for filters with a format that has none, or a format that contradicts the
+/// name.
 Format choose_format(const CopyOptions& options, const OutputPlace& place,
                      const FilterRequest& filters, const model::Schema& input);
 
-/// The schema to create. `choices`: one per variable, in order.
+/// The schema to create. choices: one for each variable, in order.
 /// throws: Error naming the variable or dimension.
 model::Schema make_output_schema(const CopyOptions& options, const model::Schema& input,
                                  Format format, const ChunkSpec& chunking,
                                  const std::vector<FilterChoice>& choices,
                                  std::vector<std::string>& notes);
 
-/// What is not written of the variable must read as missing, not as what was in memory. A fill
-/// value that cannot be written becomes one that can, or is left out; `notes` tell of it.
+/// Makes the unwritten parts of a variable read as missing, instead of arbitrary memory. A fill
+/// value that cannot be stored is converted or dropped, with a note.
 void make_filled(model::Schema& schema, model::VariableId variable,
                  std::vector<std::string>& notes);
 

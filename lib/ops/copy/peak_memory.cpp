@@ -18,7 +18,8 @@ namespace {
 
 using model::VariableId;
 
-/// what: has to fit, as in "a chunk". throws: Error(usage) where somebody asked for less.
+/// what: needs the memory, for example "a chunk". throws: Error(usage) if the user set a lower
+/// limit.
 void require_memory(const transcode::MemoryNeed& need, const transcode::Resources& resources,
                     std::string_view what, const std::string& path) {
   if (need.least_bytes <= resources.max_bytes || !resources.is_strict) return;
@@ -28,13 +29,13 @@ void require_memory(const transcode::MemoryNeed& need, const transcode::Resource
                           what, path, need.least_bytes));
 }
 
-/// Of a variable that is passed through.
+/// For a variable of the route `passthrough`.
 std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::PassedVariable& passed) {
   const CopyDecision& decision = work.decision;
   const transcode::Resources& resources = decision.resources;
   const model::StoredForm form = decision.input->stored_form(passed.input_id);
   const VariableCopy& copy = work.plan.variables[passed.output_id];
-  // Where all values have room, what they take stored need not be found out.
+  // If there is memory for all values, the stored size need not be looked up.
   const std::uint64_t stored = copy.raw_bytes <= resources.max_bytes
                                    ? copy.raw_bytes
                                    : decision.input->stored_bytes(passed.input_id);
@@ -48,7 +49,7 @@ std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::PassedVar
 
 }  // namespace
 
-// The routes are taken one after the other.
+// The routes are taken one after the other, so their peaks do not add up.
 std::uint64_t peak_bytes(const CopyWork& work) {
   std::uint64_t peak = work.recoding_plan.peak_bytes;
   for (const transcode::PassedVariable& passed : work.passed) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much memory a copy takes by its plan.
+// The memory that a planned copy needs.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace ncf::ops {
 
-/// The most that values take at any time. To be called when the recodings are planned.
-/// throws: Error(usage) naming a variable if less was allowed than one of its chunks takes.
+/// The maximum memory for values at any time. Call it after planning the recodings.
+/// throws: Error(usage) naming a variable with a chunk that needs more than the limit.
 [[nodiscard]] std::uint64_t peak_bytes(const CopyWork& work);
 
 }  // namespace ncf::ops

@@ -38,7 +38,7 @@ int parse_digits(const std::string& text, std::string_view digits) {
   return number;
 }
 
-/// "MODE,DIGITS" of a whole text.
+/// Parses "MODE,DIGITS". text: the whole option, for messages.
 Quantization parse_quantization(const std::string& text, std::string_view mode_and_digits) {
   const std::size_t comma = mode_and_digits.find(',');
   if (comma == std::string_view::npos) throw_usage(text, "something is missing");
@@ -52,7 +52,7 @@ bool is_real(const model::Variable& variable) {
   return model::max_digits(Quantization::Mode::bit_round, *variable.type) > 0;
 }
 
-/// throws: Error(usage) where the type cannot keep so many digits.
+/// throws: Error(usage) if the type does not have that many digits.
 void check_digits(const Quantization& quantization, const model::Type& type,
                   const std::string& text) {
   const int most = model::max_digits(quantization.mode, type);
@@ -63,7 +63,8 @@ void check_digits(const Quantization& quantization, const model::Type& type,
                           quantization.mode == Quantization::Mode::bit_round ? "bits" : "digits"));
 }
 
-/// Numbers of an attribute as doubles; none where there is no such attribute of numbers.
+/// The numbers of an attribute as doubles; empty if there is no such attribute or it is not
+/// numeric.
 std::vector<double> numbers_of(const model::Variable& variable, std::string_view attribute) {
   const model::Attribute* found = model::find_attribute(variable.attributes, attribute);
   if (found == nullptr) return {};
@@ -118,14 +119,14 @@ std::string describe(const Quantization& quantization) {
 
 namespace {
 
-/// How values were rounded before in this mode, as the attribute says; empty if it does not.
+/// The earlier rounding in this mode, according to the attribute; empty if there was none.
 std::optional<Quantization> find_earlier(const model::Variable& variable, Quantization::Mode mode) {
   const auto digits = numbers_of(variable, model::quantization_attribute(mode));
   if (digits.size() != 1) return std::nullopt;
   return Quantization{mode, static_cast<int>(digits.front())};
 }
 
-/// Digits that were rounded away do not come back.
+/// Rounding again does not restore digits.
 void note_earlier(const std::string& path, const Quantization& earlier, const Quantization& now,
                   std::vector<std::string>& notes) {
   if (earlier.mode != now.mode) {
@@ -168,7 +169,7 @@ void mark_quantized(model::Schema& schema, const Quantizations& quantizations,
 
 std::vector<double> missing_values_of(const model::Variable& variable) {
   std::vector<double> values = numbers_of(variable, "_FillValue");
-  if (values.size() != 1) values = {model::default_fill<double>};  // of floats the same
+  if (values.size() != 1) values = {model::default_fill<double>};  // the same for float
   for (const double value : numbers_of(variable, "missing_value")) values.push_back(value);
   if (variable.type->type_class == model::TypeClass::float_) {
     for (double& value : values) value = static_cast<float>(value);

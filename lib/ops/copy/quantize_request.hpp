@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `--quantize`: which variables' values are rounded on their way, and how.
+// `--quantize`: which variables are rounded, and how.
 #pragma once
 
 #include <optional>
@@ -16,20 +16,20 @@
 
 namespace ncf::ops {
 
-/// One a variable; empty where nothing is rounded.
+/// One for each variable; empty for variables that are not rounded.
 using Quantizations = std::vector<std::optional<model::Quantization>>;
 
-/// What rounds the values of each variable; empty where nothing does.
+/// The quantizer of each variable; empty for variables that are not rounded.
 using Quantizers = std::vector<std::optional<transcode::Quantizer>>;
 
-/// The options, read and checked before any file is opened.
+/// The options, parsed and checked before any file is opened.
 class QuantizeRequest {
  public:
   /// throws: Error(usage) naming the option.
   explicit QuantizeRequest(const CopyOptions& options);
 
-  /// A variable of another type than float or double is an error where a selector names it, else
-  /// it is left as it is. Coordinates are rounded by their names only, and notes say so.
+  /// A variable that is neither float nor double is an error if a selector names it; otherwise it
+  /// stays unchanged. Coordinates are rounded only if named, with a note.
   /// throws: Error(not_found) for a selector that matches nothing, Error(usage).
   [[nodiscard]] Quantizations choose(const Subset& source, std::vector<std::string>& notes) const;
 
@@ -41,13 +41,13 @@ class QuantizeRequest {
 /// "bitround 10".
 [[nodiscard]] std::string describe(const model::Quantization& quantization);
 
-/// Says in the schema that the values are rounded, with netCDF's attribute. If they were before, it
-/// states the fewest digits, and notes say so.
+/// Records the rounding in the schema with netCDF's attribute. For values that were rounded before,
+/// the attribute states the smaller number of digits, and a note says so.
 void mark_quantized(model::Schema& schema, const Quantizations& quantizations,
                     std::vector<std::string>& notes);
 
-/// What marks missing values of a float or double variable, and is left as it is: its `_FillValue`,
-/// or netCDF's own, and its `missing_value`; as the variable's type has them.
+/// The values that mark missing data in a float or double variable and are not rounded: its
+/// `_FillValue`, or netCDF's default, and its `missing_value`; converted to the variable's type.
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 
 [[nodiscard]] Quantizers make_quantizers(const model::Schema& schema,

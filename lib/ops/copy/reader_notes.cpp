@@ -24,13 +24,13 @@ bool is_in_hdf5(std::uint32_t id) {
 
 bool is_not_szip(std::uint32_t id) { return id != filter::szip_id; }
 
-/// Programs that read the output's format.
+/// Common programs that read the output's format.
 struct Readers {
   std::string_view name;
   bool (*can_read)(std::uint32_t filter);
 };
 
-/// Those whose users may be surprised.
+/// The readers whose users may be surprised; empty if there are none.
 std::optional<Readers> find_readers(const CopyPlan& plan) {
   if (plan.format == Format::nczarr) return std::nullopt;
   if (is_zarr(plan.format)) return Readers{"zarr-python", is_not_szip};
@@ -38,12 +38,12 @@ std::optional<Readers> find_readers(const CopyPlan& plan) {
   return std::nullopt;
 }
 
-/// Filters that were asked for are known to who asked; but szip has a codec that only NCZarr knows.
+/// A user who asked for a filter knows it; but only NCZarr has a codec for szip.
 bool is_worth_a_note(const CopyPlan& plan, const model::Variable& variable) {
   return is_zarr(plan.format) || !variable.asked_filters;
 }
 
-// zarr-python takes a backslash for a slash, and passes silently over what it then does not find.
+// zarr-python reads a backslash as a slash, and silently skips what it then does not find.
 void add_name_note(CopyPlan& plan) {
   std::vector<std::string> paths;
   for (const VariableCopy& variable : plan.variables) {

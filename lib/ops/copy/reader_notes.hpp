@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Notes on filters that a copy in another format keeps, though common readers of that format lack
+// Notes on filters that a copy to another format keeps, although common readers of that format lack
 // them.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace ncf::ops {
 
-/// output: what the output is asked to be, its variables as in the plan, which knows their filters.
+/// output: the requested schema, with the variables of the plan, which has their filters.
 void add_reader_notes(const model::Schema& output, CopyPlan& plan);
 
 }  // namespace ncf::ops

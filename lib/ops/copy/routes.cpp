@@ -34,7 +34,7 @@ std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableI
   return std::nullopt;
 }
 
-/// Names of codecs of the input's variable that cannot be decoded.
+/// The codecs of the input's variable that cannot be decoded.
 std::vector<std::string> unreadable_codecs(const RouteInputs& inputs, VariableId id) {
   if (!is_zarr(inputs.source.schema.format)) return {};
   return inputs.input.stored_form(inputs.source.input_ids[id]).unreadable_codecs;
@@ -57,7 +57,7 @@ bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
                      [&](const StoredFilter& filter) { return ids.count(filter.id) > 0; });
 }
 
-/// Where `source` is the part of `input` that is copied.
+/// source: the part of `input` that is copied.
 void require_to_read(model::Source& input, const Subset& source, VariableId id) {
   base::at_place(input.name(), [&] {
     require_filters_to_read(input, source.input_ids[id], source.schema.variables[id].filters);
@@ -72,8 +72,8 @@ void require_to_write(const CopyOptions& options, const Schema& schema, Variable
                  [&] { require_filters(schema, id, filters, plugin::FilterUse::encode); });
 }
 
-/// why: the stored bytes cannot be copied as they are.
-/// throws: Error(unsupported) where codecs of the variable cannot be decoded.
+/// why: the reason why the stored bytes cannot be copied.
+/// throws: Error(unsupported) if a codec of the variable cannot be decoded.
 void require_decodable(const CopyOptions& options, const std::string& path,
                        const std::vector<std::string>& codecs, std::string_view why) {
   if (codecs.empty()) return;
@@ -136,8 +136,8 @@ Routes::Routes(const RouteInputs& inputs, Schema& output_schema) {
   }
 }
 
-// A stand-in neither rewrites words nor runs, so a filter has one only if no variable needs the
-// filter itself: one that does takes it from all that share its filters.
+// A placeholder neither rewrites parameters nor runs. So a filter gets one only if no variable
+// needs the filter itself; otherwise all variables with this filter use the real one.
 void Routes::keep_stored_filters(const RouteInputs& inputs, Schema& output_schema) {
   const auto& source = inputs.source.schema.variables;
   std::vector<bool> keeps(source.size());
@@ -172,7 +172,7 @@ std::vector<std::uint32_t> Routes::placeholders() const {
 
 namespace {
 
-/// A side whose chunks our kernels can work on has a chain.
+/// The chain is set if our kernels can work on the side's chunks.
 transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
                                   plugin::KernelChains& chains) {
   transcode::RecodingSide side{id, std::move(form), {}};
@@ -182,7 +182,7 @@ transcode::RecodingSide make_side(VariableId id, model::StoredForm form,
   return side;
 }
 
-/// Stored bytes alone do not show that they can be decoded.
+/// Equal stored bytes do not prove that they can be decoded.
 void require_to_verify(const MadeFiles& files, VariableId id) {
   try {
     require_to_read(files.input, files.source, id);
@@ -196,16 +196,7 @@ void require_to_verify(const MadeFiles& files, VariableId id) {
   }
 }
 
-/// That libhdf5 can encode values by a chain.
-void require_safe_in_libhdf5(const MadeFiles& files, VariableId id, const StoredChain& filters) {
-  base::at_place(files.options.output, [&] {
-    base::at_place("variable " + files.source.schema.variable_path(id), [&] {
-      filter::require_no_late_szip(filters, files.source.schema.variables[id].type->size_bytes);
-    });
-  });
-}
-
-/// By libhdf5, which needs the filters themselves.
+/// libhdf5 reads and writes the values, which requires the filters themselves.
 RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why,
                           StoredChain filters) {
   const Schema& schema = files.source.schema;
@@ -214,7 +205,7 @@ RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why
   return {Route::element, std::move(why), std::move(filters)};
 }
 
-/// Nothing is decoded but to verify it. Filters that libhdf5 alone can run must then be here.
+/// Decodes only with --verify. Filters that only libhdf5 can run must then be available.
 RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form) {
   transcode::PassedVariable passed{files.source.input_ids[id], id};
   if (files.options.verify && form.layout == Layout::chunked) {
@@ -233,7 +224,7 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
     to.padding_chain =
         plugin::KernelChains::prepare_beside_libhdf5(to.form.filters, to.form.optional_filters);
   }
-  // Without one that its chunks skipped, libnetcdf does not read the variable.
+  // The store reads no values if a filter is missing, even one that every chunk skipped.
   const bool can_be_elements = has_all_filters(schema.variables[id]);
   const bool has_chain = from.chain || to.chain || to.padding_chain;
   if (!objection && !has_chain && can_be_elements) {
@@ -242,7 +233,10 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   if (objection) return by_elements(files, id, *objection, to.form.filters);
   if (!from.chain) require_to_read(files.input, files.source, id);
   if (!to.chain) require_to_write(files.options, schema, id, to.form.filters);
-  if (!to.chain && !to.padding_chain) require_safe_in_libhdf5(files, id, to.form.filters);
+  if (!to.chain && !to.padding_chain) {
+    base::at_place(files.options.output,
+                   [&] { require_safe_in_libhdf5(schema, id, to.form.filters); });
+  }
   StoredChain filters = to.form.filters;
   transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to),
                                files.quantizers[id], missing_values_of(schema.variables[id]));
@@ -250,7 +244,7 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   return {route, std::move(no_passthrough), std::move(filters), std::move(recoding)};
 }
 
-/// By what both files say of themselves. objections: of the schemas.
+/// Decides by the stored forms in both files. objections: from the schemas.
 RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& objections) {
   const auto& [to_passthrough, to_recoding] = objections;
   model::StoredForm to = files.output_form(id);
@@ -272,7 +266,7 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
                          make_side(id, std::move(to), files.chains));
 }
 
-/// That the values can be encoded by the filters in their order.
+/// Checks that the filters, in their order, can encode the values.
 void require_order(const MadeFiles& files, VariableId id, const RouteDecision& decision) {
   if (decision.route == Route::passthrough || decision.route == Route::fill) return;
   if (decision.route == Route::element && is_netcdf4(files.output_format)) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which way each variable's values travel. That is decided in two steps: what the schemas rule out
-// is seen before an output is made; the rest is proved when it has been made, by what both files
-// say of themselves.
+// Chooses the route of each variable's values, in two steps: before the output exists, the schemas
+// rule routes out; afterwards, the stored forms in both files prove which of the others are
+// correct.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@
 
 namespace ncf::ops {
 
-/// What the first step looks at. All of it outlives the call only.
+/// Input of the first step; used only during the call.
 struct RouteInputs {
   const CopyOptions& options;
   const Subset& source;
@@ -33,12 +33,12 @@ struct RouteInputs {
   model::Source& input;
 };
 
-/// What the second step looks at: what both files say of themselves.
+/// Input of the second step: the stored forms in both files.
 struct MadeFiles {
   const CopyOptions& options;
   const Subset& source;
   model::Source& input;
-  /// Of the output's variables.
+  /// The stored form of an output variable.
   std::function<model::StoredForm(model::VariableId)> output_form;
   Format output_format;
   const Quantizers& quantizers;
@@ -48,12 +48,12 @@ struct MadeFiles {
 struct RouteDecision {
   Route route;
   std::string why;
-  StoredChain filters;                               ///< that the output stores
-  std::optional<transcode::Recoding> recoding = {};  ///< of the routes `transcode` and `rechunk`
-  std::optional<transcode::PassedVariable> passed = {};  ///< of the route `passthrough`
+  StoredChain filters;                               ///< as the output stores them
+  std::optional<transcode::Recoding> recoding = {};  ///< for the routes `transcode` and `rechunk`
+  std::optional<transcode::PassedVariable> passed = {};  ///< for the route `passthrough`
 };
 
-/// Why a way is ruled out for a variable by the schemas; empty where that is to be proved.
+/// Why the schemas rule a route out for a variable; empty if the second step decides.
 struct Objections {
   std::optional<std::string> to_passthrough;
   std::optional<std::string> to_recoding;
@@ -63,24 +63,24 @@ class Routes {
  public:
   Routes() = default;
 
-  /// The first step. Says in `output_schema` which filters that were not asked for may keep the
-  /// words the input holds.
-  /// throws: Error where a filter is missing that is needed whatever the proof will say.
+  /// The first step. Marks in `output_schema` which variables keep the input's filter parameters
+  /// unchanged, because the user asked for no other filters.
+  /// throws: Error if a filter is missing that every route needs.
   Routes(const RouteInputs& inputs, model::Schema& output_schema);
 
-  /// Ids of the filters that are stored only, so that the output can be made without them.
+  /// Ids of filters that are only stored, for which the output can be created with placeholders.
   [[nodiscard]] std::vector<std::uint32_t> placeholders() const;
 
-  /// The second step, for a variable.
-  /// throws: Error where a filter is missing for values that must be decoded, also if only to
-  /// verify them; where the filters, in the order the input has them, cannot encode values.
+  /// The second step, for one variable.
+  /// throws: Error if a filter is missing to decode values, also if only for --verify; if the
+  /// filters cannot encode values in the input's order.
   [[nodiscard]] RouteDecision choose(const MadeFiles& files, model::VariableId id) const;
 
  private:
   void keep_stored_filters(const RouteInputs& inputs, model::Schema& output_schema);
 
-  std::vector<Objections> objections_;    ///< one per variable
-  std::set<std::uint32_t> placeholders_;  ///< filters that no variable has but as stored
+  std::vector<Objections> objections_;    ///< one for each variable
+  std::set<std::uint32_t> placeholders_;  ///< filters that are only stored
 };
 
 }  // namespace ncf::ops

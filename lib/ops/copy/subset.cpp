@@ -19,7 +19,7 @@ using model::GroupId;
 using model::Schema;
 using model::VariableId;
 
-/// The groups given and those above them, which hold dimensions and types they need.
+/// The groups and their ancestors, which hold dimensions and types that they need.
 Marks with_ancestors(const Schema& schema, Marks groups) {
   groups[0] = true;
   for (GroupId id = groups.size(); id-- > 1;) {
@@ -28,7 +28,7 @@ Marks with_ancestors(const Schema& schema, Marks groups) {
   return groups;
 }
 
-/// New ids of what is marked, in order; others keep a number that is never used.
+/// New ids for the marked elements, in order; the ids of others are unused.
 std::vector<std::size_t> renumber(const Marks& marks) {
   std::vector<std::size_t> ids(marks.size(), 0);
   std::size_t next = 0;
@@ -57,7 +57,7 @@ Schema keep_groups(const Schema& input, const Marks& groups) {
   return part;
 }
 
-/// A type without a name in the input is defined only for the values that have it.
+/// A type without a name in the input is kept only if a variable or attribute uses it.
 void leave_out_unused_types(Schema& part) {
   UsedTypes used(part);
   for (const model::UserType& type : part.types) {
@@ -68,7 +68,7 @@ void leave_out_unused_types(Schema& part) {
                    part.types.end());
 }
 
-/// Adds the groups that define types used in the given groups.
+/// Adds the groups with types that the groups and variables use.
 Marks with_groups_of_types(const Schema& schema, Marks groups, const Marks& variables) {
   for (Marks before; before != groups;) {
     before = groups;
@@ -87,7 +87,7 @@ Marks with_groups_of_types(const Schema& schema, Marks groups, const Marks& vari
   return groups;
 }
 
-/// The schema of the groups and variables marked, with every dimension of those groups.
+/// The schema of the marked groups and variables, with every dimension of those groups.
 Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   Schema part = keep_groups(input, groups);
   const auto group_ids = renumber(groups);
@@ -110,13 +110,14 @@ Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   return part;
 }
 
-/// Whether a finding is about what is copied: all is, or the variable or group named.
+/// Whether a finding concerns the copy: everything is copied, or the finding's variable or group
+/// is.
 bool is_about(const model::Finding& finding, const std::set<std::string>& kept) {
   return kept.count(finding.path) > 0 ||
          kept.count(finding.path.substr(0, finding.path.rfind(':'))) > 0;
 }
 
-/// Of a part of the input, the findings about what it keeps.
+/// The findings about what a part of the input keeps.
 std::vector<model::Finding> keep_findings(const Schema& input, const Schema& part) {
   std::set<std::string> kept{""};
   for (GroupId id = 0; id < part.groups.size(); ++id) kept.insert(part.group_path(id));

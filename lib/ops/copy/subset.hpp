@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which part of the input is copied: `-v`, `-V`, `-g` and `-G`.
+// The part of the input that is copied: `-v`, `-V`, `-g` and `-G`.
 // source: nccopy(1)
 #pragma once
 
@@ -12,17 +12,16 @@
 
 namespace ncf::ops {
 
-/// A part of a dataset as a schema of its own, whose variables know where they come from.
+/// A part of a dataset as a schema of its own, with the variables' ids in the input.
 struct Subset {
-  model::Schema schema;                      ///< the part, ids anew
-  std::vector<model::VariableId> input_ids;  ///< of its variables in the input, in order
-  std::vector<bool> has_values;              ///< of its variables: values are copied, not only
-                                             ///< the definition
-  std::vector<bool> is_coordinate;           ///< of its variables: in the input as a whole
+  model::Schema schema;                      ///< the part, with new ids
+  std::vector<model::VariableId> input_ids;  ///< for each variable, its id in the input
+  std::vector<bool> has_values;     ///< for each variable: whether its values are copied as well
+  std::vector<bool> is_coordinate;  ///< for each variable: whether it is one in the whole input
 };
 
-/// All of `input`, or the part the options name.
-/// throws: Error(usage) for an empty name; Error(not_found) for one that nothing has.
+/// The whole `input`, or the part that the options select.
+/// throws: Error(usage) for an empty name; Error(not_found) for a name that does not exist.
 Subset choose_subset(const CopyOptions& options, const model::Schema& input);
 
 }  // namespace ncf::ops

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which types of users the parts of a dataset need, and what to do without those that no part does.
+// Finds the user-defined types that parts of a dataset need, and leaves out the others.
 #pragma once
 
 #include <set>
@@ -12,7 +12,7 @@
 
 namespace ncf::ops {
 
-/// Types in use: those added, and all that they are made of. They outlive this.
+/// The types in use: those added, and the types they consist of. The added types outlive it.
 class UsedTypes {
  public:
   UsedTypes() = default;
@@ -29,8 +29,8 @@ class UsedTypes {
   std::set<const model::Type*> used_;
 };
 
-/// Leaves out what the schema's format does not have and no variable or attribute needs, with a
-/// note: types of users, and groups with nothing else in them but dimensions.
+/// Removes, with a note, what the schema's format lacks and no variable or attribute needs:
+/// user-defined types, and groups that contain only dimensions.
 void leave_out_unneeded(model::Schema& schema, std::vector<std::string>& notes);
 
 }  // namespace ncf::ops

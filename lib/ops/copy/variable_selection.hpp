@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which option decides for each variable, the same for every option that begins with a selector.
-// An option that changes values leaves coordinates alone unless it names them.
+// Finds the option that applies to each variable, for all options that begin with a selector. An
+// option that changes values leaves coordinates alone unless it names them.
 // source: grammar/README.md, "Which -F decides"
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace ncf::ops {
 
-/// Runs `read`; errors in the option's text are those of the person who wrote it.
+/// Calls `read`; its syntax errors become usage errors of the option.
 /// throws: Error(usage) naming the option.
 template <typename Read>
 auto read_option(std::string_view option, Read read) {
@@ -29,10 +29,10 @@ auto read_option(std::string_view option, Read read) {
   }
 }
 
-/// One for each variable of the source. Notes say which coordinates a pattern leaves alone, and
-/// which a name changes.
-/// option: how messages call the options, "-F".
-/// is_possible: whether an option can affect a variable; notes are silent about others.
+/// The winning option for each variable of the source. Notes name the coordinates that a pattern
+/// leaves alone and those that a name changes.
+/// option: name in messages, "-F".
+/// is_possible: whether an option can affect a variable; others cause no notes.
 /// throws: as SelectorMatcher::decide, naming the option.
 std::vector<std::optional<filter::Decision>> decide(std::string_view option,
                                                     std::span<const filter::GivenOption> options,

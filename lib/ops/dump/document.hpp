@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A text a dataset becomes, as the walk through the dataset sees it: CDL or JSON. Calls come in the
-// order of the text: a group, its variables, the groups in it.
+// The text of a dataset, CDL or JSON, as seen by the code that walks the dataset. Calls come in the
+// order of the text: a group, its variables, its groups.
 #pragma once
 
 #include <memory>
@@ -22,15 +22,15 @@ class Document {
   Document& operator=(const Document&) = delete;
   virtual ~Document() = default;
 
-  /// What was written and not taken away.
+  /// The text written so far and not yet taken by the caller.
   [[nodiscard]] virtual std::string& text() noexcept = 0;
 
   virtual void begin(std::string_view name) = 0;
-  /// shows_values: its variables may have values.
+  /// shows_values: whether values of its variables may follow.
   virtual void begin_group(model::GroupId group, bool shows_values) = 0;
   virtual void begin_variable(model::VariableId variable) = 0;
   [[nodiscard]] virtual std::unique_ptr<ValueOutput> values_of(model::VariableId variable) = 0;
-  /// What is to be said of the variable, where the language has words for it.
+  /// Adds a remark about the variable if the format has comments.
   virtual void remark(std::string_view text) = 0;
   virtual void end_variable() = 0;
   virtual void end_variables(model::GroupId group) = 0;
@@ -38,7 +38,7 @@ class Document {
   virtual void end() = 0;
 };
 
-/// Input and schema outlive what is made.
+/// Input and schema outlive the result.
 [[nodiscard]] std::unique_ptr<Document> make_cdl_document(model::Source& input,
                                                           const CdlStyle& style);
 [[nodiscard]] std::unique_ptr<Document> make_json_document(const model::Schema& schema,

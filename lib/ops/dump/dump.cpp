@@ -29,7 +29,8 @@ using model::GroupId;
 using model::Schema;
 using model::VariableId;
 
-/// What is opened: URLs of servers are told by their fragment to keep variables.
+/// The location to open: for URLs of DAP servers, a fragment requests that variables keep their
+/// values.
 std::string location_of(const DumpOptions& options) {
   if (!options.client_cache || store::find_input(options.input).path) return options.input;
   const bool has_fragment = options.input.find('#') != std::string::npos;
@@ -48,7 +49,7 @@ std::size_t thread_count(const DumpOptions& options) {
   return options.threads.value_or(base::processor_count());
 }
 
-/// Hands text on in large pieces.
+/// Passes text on in large pieces.
 class TextOutput {
  public:
   TextOutput(std::string& text, const TextSink& sink) : text_(text), sink_(sink) {}
@@ -68,8 +69,8 @@ class TextOutput {
   const TextSink& sink_;
 };
 
-/// Why the values of a variable cannot be read. libhdf5 does not say where it searched for a filter
-/// that is missing; Zarr's filters are searched for by ourselves.
+/// Why the values of a variable cannot be read. libhdf5 does not report where it searched for a
+/// missing filter; for Zarr's filters we search ourselves.
 Error reason_of(const Schema& schema, VariableId id, Error failure) {
   if (is_zarr(schema.format)) return failure;
   try {
@@ -80,8 +81,8 @@ Error reason_of(const Schema& schema, VariableId id, Error failure) {
   return failure;
 }
 
-/// What goes wrong while a variable is dumped is why this variable is not there, whatever it is
-/// about. The input is named by the caller, for all of them.
+/// Any error while a variable is dumped counts as a failure of that variable. The caller adds the
+/// input's name.
 Error as_failure_of(const std::string& path, const std::string& input, const Error& failure) {
   const std::string place = "variable " + path;
   Error told(failure.code(), failure.message());
@@ -97,7 +98,7 @@ std::string first_line(std::string_view text) {
   return std::string(text.substr(0, text.find('\n')));
 }
 
-/// Goes through a dataset group by group.
+/// Walks a dataset group by group.
 class DatasetDump {
  public:
   DatasetDump(model::Source& input, const DumpOptions& options, const TextSink& sink)

@@ -19,7 +19,7 @@ Format format_of(const DumpOptions& options) {
   return kind_for_netcdf(store::open_source(options.input, tuning)->schema().format);
 }
 
-/// netCDF's mode flags of files of this format. source: netcdf.h
+/// netCDF's mode flags for files of this format. source: netcdf.h
 unsigned mode_of(Format format) {
   switch (format) {
     case Format::classic:

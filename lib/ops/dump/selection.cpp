@@ -19,7 +19,7 @@ bool is_above_or_same(const Schema& schema, GroupId upper, GroupId group) {
   return false;
 }
 
-/// One dimension, and the name of one that is seen from there.
+/// Whether it has one dimension, visible from its group, with the same name.
 bool is_coordinate(const Schema& schema, const model::Variable& variable) {
   if (variable.dimensions.size() != 1) return false;
   return std::any_of(schema.dimensions.begin(), schema.dimensions.end(),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whose values are shown: `-h`, `-c`, `-v` and `-g`.
+// Which values are shown: `-h`, `-c`, `-v` and `-g`.
 // source: ncdump(1)
 #pragma once
 
@@ -12,12 +12,12 @@
 namespace ncf::ops {
 
 struct DumpSelection {
-  Marks groups;     ///< those that have a data section
-  Marks variables;  ///< those whose values are shown, where they hold any
+  Marks groups;     ///< with a data section
+  Marks variables;  ///< whose values are shown, if they have any
 };
 
-/// throws: Error(usage) for an empty name; Error(not_found) for one that nothing has;
-/// Error(unsupported) for groups of a file that cannot have any.
+/// throws: Error(usage) for an empty name; Error(not_found) for a name that does not exist;
+/// Error(unsupported) for groups in a format without groups.
 DumpSelection select_values(const DumpOptions& options, const model::Schema& schema);
 
 }  // namespace ncf::ops

@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::size_t box_values = std::size_t{128} << 10;
 constexpr std::size_t max_box_bytes = std::size_t{16} << 20;
-/// Of smaller variables reading chunks apart is not worth the while.
+/// For smaller variables, reading chunks separately is not worthwhile.
 constexpr std::size_t min_variable_bytes = std::size_t{1} << 20;
 
-/// A slab, of which a few are in memory.
+/// Limit for a slab; several are in memory at a time.
 std::size_t max_slab_bytes() {
   constexpr std::uint64_t most = std::uint64_t{256} << 20;
   return static_cast<std::size_t>(std::min(most, base::machine_memory_bytes() / 16));
@@ -42,8 +42,8 @@ ValueEngine::Source ValueEngine::open_source(model::VariableId id) {
   return {transcode::make_typed_source(input_, id), max_values_of(value_bytes)};
 }
 
-// libnetcdf refuses all values of a variable that lacks a filter, libhdf5 only the chunks that were
-// encoded with it.
+// The store reads values only if all filters are available. Elements need only the filters that the
+// stored chunks were encoded with.
 std::optional<ValueEngine::Source> ValueEngine::open_element_source(model::VariableId id) {
   const model::Schema& schema = input_.schema();
   const model::Variable& variable = schema.variables[id];

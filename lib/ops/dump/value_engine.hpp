@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a dump gets values from, and who works on them: stores are read by the thread that calls,
-// decoding and formatting go to others. What small datasets do not need is not made.
+// Provides a dump with values: the calling thread reads the stores, other threads decode and
+// format. Resources that a small dataset does not need are not created.
 #pragma once
 
 #include <cstddef>
@@ -20,24 +20,23 @@ namespace ncf::ops {
 
 class ValueEngine {
  public:
-  /// input: outlives this.
+  /// input: outlives the engine.
   ValueEngine(model::Source& input, std::size_t threads) : input_(input), threads_(threads) {}
 
   [[nodiscard]] const model::Schema& schema() const { return input_.schema(); }
 
-  /// Source of a variable, and how many values a box of it should hold at most, so that chunks are
-  /// read once.
+  /// A source of values, and the largest box to read at once so that each chunk is read only once.
   struct Source {
     std::unique_ptr<transcode::ValueSource> values;
     std::size_t max_values = 1;
   };
-  /// throws: Error where a filter is missing that values were encoded with.
+  /// throws: Error if a filter is missing that values were encoded with.
   [[nodiscard]] Source open_source(model::VariableId variable);
 
   [[nodiscard]] std::size_t thread_count() const noexcept { return threads_; }
-  /// Made when first asked for.
+  /// Created on first use.
   [[nodiscard]] base::WorkerPool& pool();
-  /// What worker `worker` works with.
+  /// The buffers of worker `worker`.
   [[nodiscard]] transcode::Scratch& scratch(std::size_t worker) { return scratches_[worker]; }
 
  private:

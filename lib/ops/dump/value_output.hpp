@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the values of one variable become: CDL or JSON. What can be done for each box alone is done
-// on any thread; the rest in order.
+// Formats the values of one variable as CDL or JSON. Any thread prepares boxes independently; one
+// thread appends them in order.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace ncf::ops {
 
-/// A box of values with what was made of it.
+/// A box of values and its formatted text.
 struct PreparedBox {
   std::span<const std::byte> values;
   cdl::ValueTexts texts;
@@ -29,21 +29,21 @@ class ValueOutput {
   ValueOutput& operator=(const ValueOutput&) = delete;
   virtual ~ValueOutput() = default;
 
-  /// Any thread, for several boxes at a time.
+  /// Any thread, several boxes at a time.
   virtual void prepare(PreparedBox& box) const = 0;
-  /// Before the first box.
+  /// Call it before the first box.
   virtual void begin() = 0;
-  /// The boxes in C order.
+  /// Call it with the boxes in C order.
   virtual void append(const PreparedBox& box) = 0;
-  /// Instead of boxes that are missing, or of all.
+  /// Call it instead of the missing boxes.
   virtual void cut_short() = 0;
 };
 
-/// The writers outlive what is made.
+/// The writers outlive the result.
 [[nodiscard]] std::unique_ptr<ValueOutput> make_cdl_output(cdl::CdlWriter& writer,
                                                            const model::Schema& schema,
                                                            model::VariableId variable);
-/// style: of which dates are heeded.
+/// style: determines the form of dates only.
 [[nodiscard]] std::unique_ptr<ValueOutput> make_json_output(cdl::JsonWriter& writer,
                                                             const model::Schema& schema,
                                                             model::VariableId variable,

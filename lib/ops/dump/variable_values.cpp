@@ -16,12 +16,12 @@ namespace {
 
 using transcode::Scratch;
 
-/// A box on its way from values to texts.
+/// A box being read and formatted.
 struct BoxInWork {
   std::unique_ptr<transcode::PendingValues> values;
   PreparedBox prepared;
-  std::exception_ptr failure;  ///< of reading it
-  std::future<void> ready;     ///< of a job, if there is one
+  std::exception_ptr failure;  ///< of reading the box
+  std::future<void> ready;     ///< of the job, if any
 };
 
 class VariableDump {
@@ -35,7 +35,7 @@ class VariableDump {
         flush_(flush) {}
   VariableDump(const VariableDump&) = delete;
   VariableDump& operator=(const VariableDump&) = delete;
-  /// Jobs use what is here.
+  /// Waits for the jobs, which use the members.
   ~VariableDump() {
     for (const auto& box : in_work_) {
       if (box->ready.valid()) box->ready.wait();
@@ -62,7 +62,7 @@ class VariableDump {
   }
 
  private:
-  /// As many boxes as keep all threads busy; a failure waits for its turn.
+  /// Reads as many boxes as keep all threads busy. A failure is reported in its turn.
   void read_ahead() {
     const std::size_t max_in_work = engine_.thread_count() + 2;
     while (!has_failed_ && in_work_.size() < max_in_work) {
@@ -81,7 +81,7 @@ class VariableDump {
     }
   }
 
-  /// Whether a box is all there is and small: no thread is worth the while.
+  /// Whether the box is the whole variable and too small for other threads.
   [[nodiscard]] bool is_whole(const model::Box& box) const {
     constexpr std::size_t few_values = 4096;
     return in_work_.size() == 1 && box.value_count() <= few_values;
@@ -128,9 +128,9 @@ class VariableDump {
   ValueOutput& output_;
   const std::function<void()>& flush_;
   bool is_begun_ = false;
-  bool is_flushing_ = false;  ///< what fails then is not the variable
+  bool is_flushing_ = false;  ///< errors then come from the output, not from the variable
   bool has_failed_ = false;
-  std::unique_ptr<BoxInWork> spare_;  ///< whose memory is used again
+  std::unique_ptr<BoxInWork> spare_;  ///< for reuse of its memory
   std::deque<std::unique_ptr<BoxInWork>> in_work_;
 };
 

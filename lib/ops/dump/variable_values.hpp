@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of a variable, read and written as text from the first to the last, in bounded memory:
-// boxes are read ahead, made texts of by the engine's threads, and laid out in order.
+// Writes the values of a variable as text, from the first to the last, in bounded memory: reads
+// boxes ahead, formats them on the engine's threads, and appends them in order.
 #pragma once
 
 #include <functional>
@@ -14,15 +14,15 @@
 
 namespace ncf::ops {
 
-/// Whether there are any: no dimension of the variable is empty.
+/// Whether the variable has values: no dimension has length 0.
 bool holds_values(const model::Schema& schema, const model::Variable& variable);
 
-/// Whether the variable will hold values when there are records, and there are none.
+/// Whether the variable is empty only because there are no records yet.
 bool awaits_records(const model::Schema& schema, const model::Variable& variable);
 
-/// Hands the values of a variable that holds some to `output`, and calls `flush` whenever its text
-/// has grown. Returns why values could not be read; `output` then has those before, and was cut
-/// short. throws: Error when stopped, and whatever `flush` throws.
+/// Writes the values of a variable that has some to `output`, and calls `flush` whenever the text
+/// has grown. If values cannot be read, returns the reason; `output` then contains the values
+/// before them and was cut short. throws: Error when stopped; errors of `flush`.
 std::optional<Error> write_values(ValueEngine& engine, model::VariableId variable,
                                   ValueOutput& output, const std::function<void()>& flush);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which variables' values are encoded by kernels of ours, on all threads, while the text is read.
-// The others are written as typed values, by the store.
+// Decides which variables our kernels encode, on all threads, while the text is read. The store
+// writes the others as typed values.
 #pragma once
 
 #include <optional>
@@ -15,18 +15,18 @@ namespace ncf::ops {
 
 class ChunkPlan {
  public:
-  /// No variable at all.
+  /// A plan without variables.
   ChunkPlan() = default;
 
-  /// made: the target's schema, unlimited dimensions as long as values will make them.
+  /// made: the target's schema, with the final lengths of unlimited dimensions.
   ChunkPlan(model::Target& target, const model::Schema& made);
 
   [[nodiscard]] bool is_empty() const noexcept;
-  /// Null for the others.
+  /// Null for variables that the store writes.
   [[nodiscard]] const transcode::Recoding* find(model::VariableId id) const;
 
  private:
-  std::vector<std::optional<transcode::Recoding>> recodings_;  ///< of each variable
+  std::vector<std::optional<transcode::Recoding>> recodings_;  ///< for each variable
 };
 
 }  // namespace ncf::ops

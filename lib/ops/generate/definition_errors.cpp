@@ -11,7 +11,7 @@
 namespace ncf::ops {
 namespace {
 
-/// Others are not of the text: the disk refused, the user stopped.
+/// Other errors do not come from the text: the disk is full, the user stopped.
 bool is_of_the_text(ErrorCode code) {
   return code == ErrorCode::unsupported || code == ErrorCode::not_found ||
          code == ErrorCode::usage || code == ErrorCode::syntax;

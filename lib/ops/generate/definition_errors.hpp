@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a text defines and a file cannot have is found when the text was read: the kind of file, a
-// filter or a store refuses it. Such errors show the definition's place, as those of reading do.
+// Errors in definitions that show only after the text was read, because the file kind, a filter or
+// a store rejects them. They show the definition's position, like errors in reading.
 #pragma once
 
 #include <utility>
@@ -14,12 +14,12 @@
 
 namespace ncf::ops {
 
-/// Reports an error that is about a definition of the text, and throws what is left to say,
-/// "in.cdl: 1 error". Returns if the error is about none, or there is no handler.
+/// If an error concerns a definition in the text and there is a handler, reports it there and
+/// throws the summary, "in.cdl: 1 error". Otherwise returns.
 void tell_definition_error(const InputText& text, const GeneratePlan& plan, const Error& error,
                            const CdlMessageHandler& on_message);
 
-/// Does `work`; an Error passing that is about a definition is reported with its place.
+/// Runs `work`. An Error about a definition is reported with its position.
 template <class Work>
 decltype(auto) at_definitions(const InputText& text, const GeneratePlan& plan,
                               const CdlMessageHandler& on_message, Work&& work) {

@@ -17,7 +17,6 @@
 #include "base/at_place.hpp"
 #include "base/machine.hpp"
 #include "base/stop.hpp"
-#include "filter/chain_order.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/quantize_request.hpp"
@@ -40,10 +39,10 @@ namespace {
 
 using base::at_place;
 
-/// Of decoded chunks that wait to be encoded and written.
+/// Limit for decoded chunks that wait to be encoded and written.
 constexpr std::uint64_t window_bytes = std::uint64_t{16} << 20U;
 
-/// What is wrong with the text is told by reading its values, which are then thrown away.
+/// Reads the values of a text only to report all its errors.
 void tell_faults(const ops::InputText& text, const ops::GeneratePlan& plan,
                  const CdlMessageHandler& on_message) {
   ops::read_values(text, plan, plan.schema, on_message, {});
@@ -67,19 +66,19 @@ void require_all_filters(const model::Schema& schema) {
   }
 }
 
-/// What a text is made into.
+/// The output of a text, and what it needs.
 struct Making {
   const ops::InputText& text;
   const ops::GeneratePlan& plan;
   const GenerateOptions& options;
   const CdlMessageHandler& on_message;
   const std::filesystem::path& path;
-  const std::string& output;                               ///< what messages call it
-  std::map<model::VariableId, std::size_t>& null_strings;  ///< how many become empty ones
-  ops::Quantizers quantizers;                              ///< one per variable
+  const std::string& output;                               ///< name in messages
+  std::map<model::VariableId, std::size_t>& null_strings;  ///< how many became empty strings
+  ops::Quantizers quantizers;                              ///< one for each variable
 };
 
-/// With what the library made of the storage, and the lengths that values will give.
+/// The schema with the storage as the library created it, and the final dimension lengths.
 model::Schema made_schema(const ops::GeneratePlan& plan, const model::Target& target) {
   model::Schema made = plan.schema;
   for (model::VariableId id = 0; id < made.variables.size(); ++id) {
@@ -96,9 +95,9 @@ ops::Quantizations quantizations_of(const model::Schema& schema) {
   return quantizations;
 }
 
-/// Says in attributes, before all others, how values are rounded: as libnetcdf does.
+/// Adds attributes that record the rounding, before all others, as libnetcdf does.
 model::Schema with_roundings(model::Schema schema) {
-  std::vector<std::string> notes;  // a text asks for one rounding of a variable
+  std::vector<std::string> notes;  // a text has one rounding per variable, so there are no notes
   ops::mark_quantized(schema, quantizations_of(schema), notes);
   for (model::Variable& variable : schema.variables) {
     auto& attributes = variable.attributes;
@@ -109,7 +108,7 @@ model::Schema with_roundings(model::Schema schema) {
   return schema;
 }
 
-/// The values of the text, rounded where that is asked for.
+/// The values of the text, rounded if requested.
 model::Values as_written(const Making& making, model::VariableId id, const model::Box& box,
                          model::Values values) {
   const model::Schema& schema = making.plan.schema;
@@ -128,24 +127,22 @@ void write_values(const Making& making, model::Target& target, model::VariableId
   target.write(id, box, as_written(making, id, box, values));
 }
 
-/// Where libhdf5 encodes.
-void require_safe_in_libhdf5(const model::Target& target, const ops::ChunkPlan& chunked) {
+/// Checks the variables that libhdf5 encodes.
+void require_safe_chains(const model::Target& target, const ops::ChunkPlan& chunked) {
   const model::Schema& schema = target.schema();
   if (!is_netcdf4(schema.format)) return;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     if (chunked.find(id) != nullptr) continue;
-    const model::Variable& variable = schema.variables[id];
-    at_place("variable " + schema.variable_path(id),
-             [&] { filter::require_no_late_szip(variable.filters, variable.type->size_bytes); });
+    ops::require_safe_in_libhdf5(schema, id, schema.variables[id].filters);
   }
 }
 
-/// Chunks that our kernels encode are encoded on all threads, while the text is read further. All
-/// is written in the order of the text, so that the output is the same for any number of threads.
+/// Our kernels encode chunks on all threads while the text is read. Everything is written in the
+/// order of the text, so the output is the same for any number of threads.
 void write_all_values(const Making& making, model::Target& target, const model::Schema& made) {
   const ops::ChunkPlan chunked =
       target.shows_stored_bytes() ? ops::ChunkPlan(target, made) : ops::ChunkPlan();
-  at_place(making.output, [&] { require_safe_in_libhdf5(target, chunked); });
+  at_place(making.output, [&] { require_safe_chains(target, chunked); });
   std::optional<transcode::BoxWriter> writer;
   if (!chunked.is_empty()) writer.emplace(target, base::processor_count(), window_bytes);
   ops::ReadOptions options;
@@ -171,7 +168,7 @@ void warn_of_null_strings(const Making& making) {
   }
 }
 
-/// Of the variables whose filters may break the bound that they state.
+/// The variables with filters that may exceed their error bound.
 using Tolerances = std::map<model::VariableId, transcode::Tolerance>;
 
 Tolerances bounded_tolerances(const model::Schema& made, const model::Target& target) {
@@ -184,8 +181,7 @@ Tolerances bounded_tolerances(const model::Schema& made, const model::Target& ta
   return tolerances;
 }
 
-/// Reads the text once more, and the output, and warns of values that break the bound of their
-/// filters.
+/// Reads the text and the output again, and warns of values beyond their filters' error bounds.
 void check_bounds(const Making& making, const model::Schema& made, const Tolerances& tolerances,
                   filter::FilterSource& filters) {
   const auto source = store::open_source(making.path.string(), {}, filters);
@@ -234,7 +230,7 @@ void write_file(const Making& making) {
                         [&] { check_bounds(making, made, tolerances, filters); });
 }
 
-/// What was asked, with the kind that the output's name says.
+/// The options, with the kind implied by the output's name.
 GenerateOptions with_kind_of_name(const GenerateOptions& options) {
   GenerateOptions complete = options;
   if (!options.output) return complete;

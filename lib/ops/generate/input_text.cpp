@@ -36,9 +36,9 @@ bool is_regular(int descriptor) {
   return ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-/// Returns when there is text, or its end. A signal ends this, where a read would go on after it.
+/// Waits for text or its end. A signal ends the wait, though it would not end a read.
 void wait_for_text(int descriptor) {
-  constexpr int longest_wait_ms = 500;  // the signal may come just before
+  constexpr int longest_wait_ms = 500;  // a signal may arrive just before the wait
   pollfd awaited{descriptor, POLLIN, 0};
   while (::poll(&awaited, 1, longest_wait_ms) <= 0) base::throw_if_stopped();
 }
@@ -67,7 +67,7 @@ fs::path temporary_folder() {
 
 base::Descriptor make_file_without_name(const fs::path& folder) {
   int id = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (id < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {  // not every file system has such
+  if (id < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {  // no unnamed files here
     std::string name = (folder / ".ncfgen-XXXXXX").native();
     id = ::mkostemp(name.data(), O_CLOEXEC);
     if (id >= 0) ::unlink(name.c_str());
@@ -76,7 +76,7 @@ base::Descriptor make_file_without_name(const fs::path& folder) {
   return base::Descriptor(id);
 }
 
-/// Takes what is too much for memory.
+/// Takes over when the text becomes too large for memory.
 class LargeText {
  public:
   void add(std::span<const char> text) {

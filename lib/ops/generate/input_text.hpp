@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A text that can be read more than once, wherever it comes from: what is no file is kept in one
-// without a name, unless it is small.
+// A text that can be read more than once, whatever its source. Text that does not come from a file
+// is kept in memory, or in an unnamed file if it is large.
 #pragma once
 
 #include <cstddef>
@@ -20,17 +20,17 @@ namespace ncf::ops {
 
 class InputText {
  public:
-  /// `path`, or "-" for standard input, which is read to its end here.
-  /// throws: Error(io); Error(unsupported) for a text that says it is not UTF-8.
+  /// path: of a file, or "-" for standard input, which is read to its end.
+  /// throws: Error(io); Error(unsupported) for a text in another encoding than UTF-8.
   explicit InputText(const std::string& path);
 
-  /// The text from its beginning, without a byte order mark. Valid as long as this is.
+  /// The text from its beginning, without a byte order mark. Valid as long as this object.
   [[nodiscard]] cdl::TextSource source() const;
 
-  /// Of what was opened, under whatever name.
+  /// The identity of the opened file, whatever its name.
   [[nodiscard]] const base::FileIdentity& identity() const noexcept { return identity_; }
 
-  /// What messages call it.
+  /// The name in messages.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
  private:
@@ -40,7 +40,7 @@ class InputText {
 
   std::string name_;
   base::FileIdentity identity_;
-  std::optional<base::Descriptor> file_;  ///< the one it is in; empty where it is in memory
+  std::optional<base::Descriptor> file_;  ///< empty if the text is in memory
   std::vector<char> small_;
   std::uint64_t begin_ = 0;
 };

@@ -26,7 +26,7 @@ struct FirstReading {
   bool is_faulty = false;
 };
 
-/// Reads without a word: what is wrong is told by whoever reads the values.
+/// Reads without messages: reading the values reports errors.
 FirstReading read_once(const InputText& text, bool int64_is_int) {
   FirstReading reading;
   cdl::TextWindow window(text.source());
@@ -54,8 +54,8 @@ Format choose_format(const GenerateOptions& options, const cdl::Document& docume
   return document.needs_cdf5 ? Format::cdf5 : Format::classic;
 }
 
-/// What was asked for of storage that the kind of file does not have. (Filters and quantization are
-/// the format's own check.)
+/// Checks for storage settings that the file kind does not have. (The format checks filters and
+/// quantization itself.)
 void check_storage(const model::Schema& schema) {
   if (has_chunks(schema.format)) return;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
@@ -70,7 +70,7 @@ void check_storage(const model::Schema& schema) {
   }
 }
 
-/// The text asks for it by netCDF's attributes, as libnetcdf would see to it.
+/// The text requests rounding by netCDF's attributes, under libnetcdf's rules.
 void check_quantization(const model::Schema& schema) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
@@ -86,7 +86,7 @@ void check_quantization(const model::Schema& schema) {
   }
 }
 
-/// HDF5's files may have filters there, which compress references; dumps of them say so.
+/// HDF5 files may have filters there, which compress references; dumps of such files show them.
 void unfilter_if_variable_length(GeneratePlan& plan, model::VariableId id) {
   model::Variable& variable = plan.schema.variables[id];
   const bool has_none = !variable.asked_filters || variable.asked_filters->empty();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What will be made of a text: all of its definitions, the lengths its values give to unlimited
-// dimensions, and the kind of file. Found by reading the text once.
+// The plan for a text, found by reading it once: its definitions, the lengths that its values give
+// to unlimited dimensions, and the kind of file.
 #pragma once
 
 #include <cstddef>
@@ -18,18 +18,17 @@ namespace ncf::ops {
 
 struct GeneratePlan {
   std::string dataset_name;
-  model::Schema schema;               ///< with the format; unlimited dimensions as long as needed
-  cdl::Definitions definitions;       ///< where the text has them
-  bool int64_is_int = false;          ///< how the text is to be read again
-  std::vector<std::string> warnings;  ///< of what the format holds otherwise than the text says
-  std::vector<bool> has_values;       ///< of each variable: whether any are written
-  bool is_faulty = false;             ///< reading it again will tell why
+  model::Schema schema;          ///< with the format; unlimited dimensions have their final length
+  cdl::Definitions definitions;  ///< their positions in the text
+  bool int64_is_int = false;     ///< for reading the text again
+  std::vector<std::string> warnings;  ///< about what the format stores differently from the text
+  std::vector<bool> has_values;       ///< for each variable, whether the text gives any
+  bool is_faulty = false;             ///< reading the text again reports why
 };
 
 GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options);
 
-/// Whether a file of the schema's format can hold what the text defines.
-///
+/// Checks that a file of the schema's format can store what the text defines.
 /// throws: Error(unsupported).
 void check_kind(const model::Schema& schema);
 

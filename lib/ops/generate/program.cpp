@@ -31,8 +31,8 @@ std::string path_of_output(const GenerateOptions& options, const ops::GeneratePl
   return plan.dataset_name + options.extension;
 }
 
-/// A program defines filters through libnetcdf, which has an order of its own.
-/// throws: Error(unsupported) if that is not the chain's.
+/// A program defines filters through libnetcdf, in libnetcdf's own order.
+/// throws: Error(unsupported) if the chain has another order.
 void require_programmable_order(const Chain& asked) {
   const Chain made = filter::in_order_of_libnetcdf(asked);
   if (made == asked) return;
@@ -42,7 +42,7 @@ void require_programmable_order(const Chain& asked) {
                           filter::describe(asked), filter::describe(made)));
 }
 
-/// libnetcdf makes no chunks longer than a fixed dimension, though it reads them.
+/// libnetcdf creates no chunks longer than a fixed dimension, though it reads them.
 /// throws: Error(unsupported).
 void require_programmable_chunks(const model::Schema& schema, const model::Variable& variable) {
   const std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
@@ -93,7 +93,7 @@ std::unique_ptr<cdl::ProgramWriter> make_writer(const GenerateOptions& options,
 
 }  // namespace
 
-// The text is read once more before: a program is printed whole or not at all.
+// The text was read completely before: a program is printed completely or not at all.
 void print_program(const GenerateOptions& options, const ProgramOptions& program,
                    const TextSink& sink, const CdlMessageHandler& on_message) {
   const base::StopScope stop(options.stop);

@@ -34,8 +34,8 @@ bool is_contiguous(const Schema& schema, const Variable& variable) {
          !variable.has_filters() && !schema.has_unlimited(variable);
 }
 
-/// Whether the file will hold every value, whatever the text gives. Of chunks with filters the size
-/// is not known.
+/// Whether the file will store every value, given or not. The size of chunks with filters is
+/// unknown.
 bool stores_all_values(const GeneratePlan& plan, model::VariableId id) {
   const Variable& variable = plan.schema.variables[id];
   if (!has_chunks(plan.schema.format)) return plan.has_values[id] || !variable.no_fill;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A short text can define more values than a disk holds. Most are fill values, which some files
+// A short text can define more values than a disk can store. Most are fill values, which some files
 // store and others do not:
 //
 //   classic formats     every value, as soon as the file is defined, unless it is not filled (-x)
@@ -14,8 +14,8 @@
 
 namespace ncf::ops {
 
-/// Call it before anything is written. throws: Error(unsupported) if values would fill the disk,
-/// with what helps.
+/// Call it before writing. throws: Error(unsupported), with advice, if the values would fill the
+/// disk.
 void require_room_for_values(const GeneratePlan& plan, const base::PendingOutput& output);
 
 }  // namespace ncf::ops

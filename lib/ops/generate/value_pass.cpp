@@ -21,8 +21,8 @@
 namespace ncf::ops {
 namespace {
 
-/// Blocks of values in C order that are boxes: `rows` indices along dimension `level`, one of each
-/// dimension before it, all of those after it.
+/// Splits values in C order into boxes: `rows` indices along dimension `level`, one index of each
+/// earlier dimension, all of each later one.
 class BoxPlan {
  public:
   BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape, const BoxLimits& limits,
@@ -83,8 +83,8 @@ class BoxPlan {
   std::size_t rows_ = 1;
 };
 
-/// Whether the variable is the one that was planned. The readings differ where the text is faulty,
-/// since the first skips values without understanding them, or where it was changed between them.
+/// Whether the variable is the planned one. The two readings differ if the text has errors, because
+/// the first skips values without parsing them, or if the text changed meanwhile.
 bool is_as_planned(const model::Schema& plan, const model::Schema& schema, model::VariableId id) {
   if (id >= plan.variables.size()) return false;
   const model::Variable& planned = plan.variables[id];
@@ -132,7 +132,8 @@ class ValuePass {
       throw Error(ErrorCode::io, "the text was changed while it was read; try again")
           .add_context(name_);
     }
-    // Of a faulty text lengths are not known for sure, and the fault may be in what gives them.
+    // In a text with errors, lengths are uncertain, and the error may be in the values that
+    // determine them.
     if (!is_planned || (plan_.is_faulty && schema.has_unlimited(schema.variables[id]))) {
       std::vector<std::size_t> lengths(schema.dimensions.size());
       cdl::LengthCounter(schema, id, lexer, diagnostics_, lengths).count();

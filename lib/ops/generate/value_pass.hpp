@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The second reading of a text: its values, to whoever takes them; and all messages.
+// The second reading of a text: passes on its values, and reports all errors.
 #pragma once
 
 #include <cstddef>
@@ -16,32 +16,32 @@
 
 namespace ncf::ops {
 
-/// Gets a variable's values, box by box in C order.
+/// Receives a variable's values, box by box in C order.
 using BoxHandler = std::function<void(model::VariableId, const model::Box&, const model::Values&)>;
 
-/// Most that a box holds.
+/// Limits for a box.
 struct BoxLimits {
   std::size_t bytes = std::size_t{4} << 20U;
-  std::size_t variable_length_values = 4096;  ///< of types whose values have any size
+  std::size_t variable_length_values = 4096;  ///< for types without a fixed size
 };
 
-/// How values are read.
+/// Options for reading values.
 struct ReadOptions {
   BoxLimits limits;
-  /// Of which variables boxes are whole chunks, whatever the limits.
+  /// Variables whose boxes are whole chunks, regardless of the limits.
   std::function<bool(model::VariableId)> in_whole_chunks = [](model::VariableId) { return false; };
 };
 
-/// Whether values that are never written read as other than fill values: then fill values are
-/// written after those that the text gives.
+/// Whether unwritten values would not read as fill values: then fill values are written after those
+/// in the text.
 bool must_write_fill(const model::Variable& variable);
 
-/// One value: what stands where the text gives none.
+/// The value, one, that applies where the text gives none.
 model::Values fill_value_of(const model::Variable& variable);
 
-/// Reads the text to its end. `made`: the schema that values are read for, perhaps with more about
-/// storage than the plan's. Boxes are made of whole rows of chunks where they can be.
-/// throws: Error(syntax) at the end where any error was told of.
+/// Reads the text to its end. made: the schema that the values are for, which may have more details
+/// of storage than the plan's. Boxes consist of whole rows of chunks if possible.
+/// throws: Error(syntax) at the end if an error was reported.
 void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
                  const CdlMessageHandler& on_message, const BoxHandler& on_box,
                  const ReadOptions& options = {});

@@ -41,8 +41,8 @@ constexpr const char* plugins_forbidden = "HDF5 was told to load no plugins";
 
 using TryFilter = RoundTrip (*)(const Filter& visible);
 
-// A filter nobody registered may do without parameters, or need some that nobody here knows. It
-// then refuses; one that crashes, exits or hangs is at fault whatever it is given.
+// An unregistered filter may work without parameters, or need some that are unknown here and then
+// fail. A filter that crashes, exits or hangs is faulty, whatever it is given.
 RoundTrip round_trip(std::uint32_t id, TryFilter try_filter) {
   const auto typical = ops::typical_filter(id);
   RoundTrip trip = try_filter(typical.value_or(Filter{id, {}}));
@@ -94,7 +94,7 @@ std::set<std::string> failed_paths(const std::vector<PluginLibrary>& libraries) 
   return paths;
 }
 
-// ---- what is said of it ----
+// ---- warnings ----
 
 void judge_folders(DoctorReport& report) {
   if (!plugin::hdf5_loads_plugins()) {
@@ -109,7 +109,7 @@ void judge_folders(DoctorReport& report) {
   }
 }
 
-/// Whether other libraries have all that a library seems to be for.
+/// Whether other libraries provide everything that a library seems to provide.
 bool is_replaced(const PluginLibrary& library, const std::vector<PluginLibrary>& libraries) {
   const std::vector<std::uint32_t> ids = plugin::filters_named_by(library.path);
   const auto is_here = [&](std::uint32_t id) {
@@ -137,7 +137,7 @@ void judge_libraries(DoctorReport& report) {
   }
 }
 
-/// A codec's name means one filter: the registry's, else that of the first library.
+/// A codec's name stands for one filter: the registry's, else that of the first library.
 void judge_codecs(DoctorReport& report) {
   std::map<std::string, std::uint32_t> meanings;
   for (const filter::FilterFacts& facts : filter::all_filters()) {

@@ -29,9 +29,9 @@ constexpr const char* result_name(TripResult result) {
   return "";
 }
 
-// ---- for people ----
+// ---- as text ----
 
-// Lines below a title, or nothing where there are none.
+// Lines below a title; empty if there are no lines.
 std::string part(std::string_view title, const std::vector<std::string>& lines) {
   if (lines.empty()) return {};
   return fmt::format("{}:\n  {}\n\n", title, fmt::join(lines, "\n  "));
@@ -83,7 +83,7 @@ std::string describe_library(const PluginLibrary& library) {
   return {};
 }
 
-// Each folder with its reason, and below it its files.
+// Each folder with its origin, followed by its files.
 std::vector<std::string> describe_folders(const DoctorReport& report) {
   std::vector<std::string> lines;
   for (const PluginFolder& folder : report.folders) {

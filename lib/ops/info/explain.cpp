@@ -44,7 +44,7 @@ std::optional<Reading> read_correct(const FilterFacts& facts, const Words& words
   return reading;
 }
 
-/// Which form words are in that a user or a file may have written.
+/// The form of words that a user or a file may have written.
 WordsForm form_of(const FilterFacts& facts, const Words& words) {
   if (facts.read_stored != nullptr && facts.read_stored(words)) return WordsForm::stored;
   const std::optional<Reading> as_user = read_correct(facts, words, Form::user);
@@ -80,7 +80,8 @@ std::vector<WordExplanation> explain_words(const Reading& reading, const Words& 
   return explained;
 }
 
-/// "bits_per_pixel and pixels_per_scanline": what the file's form has beside the user's.
+/// "bits_per_pixel and pixels_per_scanline": parameters in the stored form that the user form
+/// lacks.
 std::string added_by_filter(const FilterFacts& facts, const Layout& user) {
   std::vector<std::string> names;
   const auto add = [&names](const Layout& layout) {
@@ -98,7 +99,7 @@ std::string added_by_filter(const FilterFacts& facts, const Layout& user) {
   return text;
 }
 
-/// One filter of a spec.
+/// Explains one filter of a spec.
 class FilterExplainer {
  public:
   FilterExplainer(const FilterAsWritten& written, std::string_view text,
@@ -139,7 +140,7 @@ class FilterExplainer {
     explained_.summary = filter::describe(explained_.filter);
   }
 
-  /// What a numeric filter means to a user, also where `resolve` would refuse to choose.
+  /// What a numeric filter means as user input, also where `resolve` rejects it as ambiguous.
   Filter user_filter(const NumericFilter& numeric) const {
     switch (facts_ != nullptr ? explained_.form : WordsForm::same) {
       case WordsForm::stored:
@@ -153,7 +154,7 @@ class FilterExplainer {
     return resolve(FilterSpec{{written_}}, text_).front();
   }
 
-  /// What the plugin says of itself.
+  /// Adds what the plugin reports about itself.
   void explain_plugin() {
     for (const PairedFilter& paired : pair_libraries(survey_libraries())) {
       if (paired.id != explained_.filter.id) continue;

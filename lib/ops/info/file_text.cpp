@@ -23,7 +23,7 @@ std::string title(const FilterOfFile& filter) {
                              : fmt::format("{} ({})", filter.name, filter.id);
 }
 
-/// One line per filter that `who` cannot read, with `is_readable` telling whether it can.
+/// One line for each filter that `who` cannot read. is_readable: whether `who` can.
 std::string unreadable(const FileInfo& info, std::string_view who,
                        bool FilterOfFile::*is_readable) {
   std::string text;
@@ -61,7 +61,7 @@ std::string notes(const FileInfo& info) {
   return text;
 }
 
-/// Codecs that no filter equals are shown as the store has them.
+/// Codecs without an equivalent filter are shown as stored.
 std::string filters_of(const VariableInfo& variable) {
   const bool are_codecs_alone = variable.filters.empty() && !variable.codecs.empty();
   return are_codecs_alone ? variable.codecs : filter::describe(variable.filters);
@@ -149,7 +149,7 @@ std::string format_file_info_json(const FileInfo& info) {
   for (const UnreadableCodec& codec : info.unreadable_codecs) {
     json["unreadable_codecs"].push_back({{"name", codec.name}, {"variables", codec.variables}});
   }
-  // File and variable names may hold bytes that are no UTF-8; they are replaced, not fatal.
+  // File and variable names may contain invalid UTF-8, which is replaced.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

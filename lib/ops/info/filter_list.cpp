@@ -50,8 +50,8 @@ void add_library(FilterFactsRow& row, const PairedFilter& plugin) {
   row.decode = plugin.kernel || (plugin.filter && plugin.filter->decode);
 }
 
-// libhdf5 is asked for what it has without any plugin, also where a program registered a filter. A
-// plugin never replaces one of libhdf5's own, whose ids it reserves.
+// Asks libhdf5 for the filters it has without plugins, also if a program registered one. A plugin
+// never replaces libhdf5's own, whose ids are reserved.
 void add_what_libhdf5_has(FilterFactsRow& row) {
   const auto known = plugin::find_in_libhdf5(row.id);
   if (!known) return;

@@ -22,7 +22,7 @@ std::vector<std::string> interfaces_of(const FilterFactsRow& filter) {
   return names;
 }
 
-// Of a filter with modes a parameter is named once, and what must be given has no value.
+// For a filter with modes, each parameter is shown once; a required one has no value.
 std::string parameters_in_short(const FilterFactsRow& filter) {
   std::vector<std::string> texts;
   std::set<std::string> named;

@@ -21,7 +21,7 @@ namespace {
 
 using filter::Form;
 
-/// For a POSIX shell; no text here holds a quotation mark of that kind.
+/// For a POSIX shell; the texts here contain no single quotes.
 std::string in_quotes(std::string_view text) { return fmt::format("'{}'", text); }
 
 std::string named(const Filter& one) {
@@ -93,7 +93,7 @@ std::string h5repack_filter(const Filter& one) {
     default:
       break;
   }
-  // These two refuse what they cannot make smaller; only an optional filter may.
+  // These two fail on chunks that they cannot make smaller, which only optional filters may do.
   const bool is_optional = one.id == filter::lzf_id || one.id == filter::blosc_id;
   std::string text = fmt::format("UD={},{},{}", one.id, is_optional ? 1 : 0, one.parameters.size());
   for (const std::uint32_t word : one.parameters) text += fmt::format(",{}", word);
@@ -108,7 +108,7 @@ Notation h5repack_notation(const Chain& chain) {
 
 // ---- NCO ----
 
-/// What ncks --cmp calls a filter; empty where it has no way to it.
+/// The name of a filter for ncks --cmp; empty if it has none.
 std::string nco_filter(const Filter& one) {
   switch (one.id) {
     case filter::deflate_id:
@@ -126,7 +126,7 @@ std::string nco_filter(const Filter& one) {
     case filter::lz4_id:
       return "";
     default:
-      // Of a filter that it has no name for, it hands over one word at most.
+      // For an unnamed filter, ncks passes at most one parameter.
       return one.parameters.size() > 1 ? "" : format_words(Chain{one});
   }
 }
@@ -154,7 +154,7 @@ Notation nco_notation(const Chain& chain) {
 
 // ---- Zarr ----
 
-/// As for an array of integers: which one is not known.
+/// For an array of integers, because the type is unknown.
 std::optional<filter::Codec> codec_of_plugin(const Filter& one, filter::ZarrFormat format,
                                              const ExplainOptions& options,
                                              filter::FilterSource& plugins) {
@@ -166,7 +166,7 @@ std::optional<filter::Codec> codec_of_plugin(const Filter& one, filter::ZarrForm
   return plugins.find_codec(one, layout, {});
 }
 
-/// The chain's codecs, also those of other bytes.
+/// The codecs of the chain, including those with different bytes.
 filter::CodecList all_codecs(const Chain& chain, filter::ZarrFormat format,
                              const ExplainOptions& options, filter::FilterSource& plugins) {
   if (const auto why = filter::why_not_in_zarr(chain, options.element_size)) {
@@ -212,7 +212,7 @@ Notation zarr_notation(std::string name, const Chain& chain, const ExplainOption
   }
 }
 
-/// Names the codecs that only a plugin of netCDF has.
+/// Names the codecs that only netCDF's plugins have.
 std::string plugin_codecs_note(const Chain& chain, const ExplainOptions& options,
                                filter::FilterSource& plugins) {
   std::string note;

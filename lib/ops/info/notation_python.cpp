@@ -15,13 +15,13 @@
 namespace ncf::ops {
 namespace {
 
-/// `(9,)`, `(1, 0)`: a Python tuple.
+/// A Python tuple: `(9,)`, `(1, 0)`.
 std::string tuple_of(std::span<const std::uint32_t> words) {
   if (words.size() == 1) return fmt::format("({},)", words.front());
   return fmt::format("({})", fmt::join(words, ", "));
 }
 
-/// What h5py's create_dataset puts in order by itself: shuffle, one compressor, fletcher32.
+/// The filters that h5py's create_dataset orders itself: shuffle, one compressor, fletcher32.
 struct PlainChain {
   bool shuffle = false;
   const Filter* compressor = nullptr;
@@ -36,7 +36,7 @@ std::optional<PlainChain> find_plain(const Chain& chain) {
     plain.shuffle = true;
     ++at;
   }
-  // h5py knows these two by arguments of its own, which depend on the type.
+  // h5py has type-dependent arguments of its own for these two.
   const bool is_typed = is_next(filter::nbit_id) || is_next(filter::scaleoffset_id);
   if (at < chain.size() && !is_next(filter::fletcher32_id) && !is_typed) {
     plain.compressor = &chain[at++];
@@ -79,7 +79,7 @@ std::string h5py_compression(const Filter& one) {
   return text;
 }
 
-/// The call of h5py's low level that adds a filter to the property list `p`.
+/// The low-level h5py call that adds a filter to the property list `p`.
 std::string h5py_call(const Filter& one) {
   switch (one.id) {
     case filter::deflate_id:
@@ -111,7 +111,7 @@ class Arguments {
 
   [[nodiscard]] std::string_view mode() const { return reading_.layout->mode; }
 
-  /// As a filter spec names it; empty where there is none.
+  /// The value as in a filter spec; empty if there is none.
   [[nodiscard]] std::string get(std::string_view name) const {
     for (std::size_t i = 0; i < reading_.values.size(); ++i) {
       const filter::Parameter& parameter = reading_.layout->parameters[i];
@@ -152,7 +152,7 @@ std::string hdf5plugin_bitshuffle(const Arguments& given) {
                      has_level ? (level.empty() ? "0" : level) : "");
 }
 
-/// The object of hdf5plugin for a compressor; empty where it has none.
+/// hdf5plugin's object for a compressor; empty if it has none.
 std::string hdf5plugin_object(const Filter& one) {
   const std::optional<Arguments> given = Arguments::of(one);
   if (!given) return "";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parameters to try a filter with. Pure function, any thread.
+// Parameters for trying out a filter. Pure function, any thread.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,8 @@
 
 namespace ncf::ops {
 
-/// The filter in user form with the values it has when none are given; of several layouts the first
-/// that lets a user give none, and where a value must be given, the smallest. Empty for a filter
-/// whose parameters are not known.
+/// The filter in user form with its default values. If it has several layouts, the first that has
+/// defaults for all; for a required value, the smallest one. Empty if the parameters are unknown.
 std::optional<Filter> typical_filter(std::uint32_t id);
 
 }  // namespace ncf::ops

@@ -10,7 +10,7 @@
 namespace ncf::ops {
 namespace {
 
-/// How much worse the same filters for all may be.
+/// Limit for the extra bytes of using the same filters everywhere.
 constexpr double max_bytes_more = 1.01;
 constexpr double max_seconds_more = 1.1;
 
@@ -23,7 +23,7 @@ Cost cost_of(const TunedVariable& variable, const TuneTrial& trial) {
   return {static_cast<double>(trial.stored_bytes), seconds};
 }
 
-/// Whether it may be advised without need: then the variable does not become larger than it is.
+/// Whether a trial may be advised: only one that does not make the variable larger.
 bool is_eligible(const TunedVariable& variable, const TuneTrial& trial) {
   if (trial.is_fallback) return false;
   return variable.input_bytes == 0 || trial.stored_bytes <= variable.input_bytes;
@@ -35,7 +35,7 @@ TuneTrial* find_eligible(TunedVariable& variable, const std::string& filters) {
   return found == variable.trials.end() || !is_eligible(variable, *found) ? nullptr : &*found;
 }
 
-/// The best of those that may be advised, or the present filters.
+/// The best trial that may be advised, or the present filters.
 TuneTrial* best_of(TunedVariable& variable, TuneGoal goal) {
   std::vector<TuneTrial*> eligible;
   std::vector<Cost> costs;
@@ -46,11 +46,11 @@ TuneTrial* best_of(TunedVariable& variable, TuneGoal goal) {
     eligible.push_back(&trial);
     costs.push_back(cost_of(variable, trial));
   }
-  if (eligible.empty()) return present;  // known, for otherwise its size would not be
+  if (eligible.empty()) return present;  // not null, because its size is known
   return eligible[choose(costs, static_cast<double>(variable.raw_bytes), goal)];
 }
 
-/// The trials to choose for the variables: one each, in order.
+/// One trial for each variable, in order.
 using Choice = std::vector<TuneTrial*>;
 
 Choice best_of_each(std::vector<TunedVariable>& variables, TuneGoal goal) {
@@ -59,7 +59,7 @@ Choice best_of_each(std::vector<TunedVariable>& variables, TuneGoal goal) {
   return best;
 }
 
-/// Empty where not every variable can have the filters.
+/// Empty if not every variable can have these filters.
 std::optional<Choice> same_for_all(std::vector<TunedVariable>& variables,
                                    const std::string& filters) {
   Choice same;
@@ -80,8 +80,7 @@ Cost cost_of_all(const std::vector<TunedVariable>& variables, const Choice& choi
   return all;
 }
 
-/// The choice of the same filters for all that is no worse than `best`, but for a little; the
-/// smallest of them.
+/// The smallest choice of the same filters for all variables that is hardly worse than `best`.
 Choice simplest(std::vector<TunedVariable>& variables, const Choice& best) {
   const Cost cost_of_best = cost_of_all(variables, best);
   Choice simplest = best;

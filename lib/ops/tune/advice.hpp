@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From what was measured to what is advised. Pure; any thread.
+// Turns measurements into advice. Pure; any thread.
 #pragma once
 
 #include <vector>
@@ -11,12 +11,12 @@
 
 namespace ncf::ops {
 
-/// What each trial of a variable would cost in the copy.
+/// The cost of each trial of a variable in the copy.
 [[nodiscard]] std::vector<Cost> costs_of(const TunedVariable& variable);
 
-/// Marks the front of each variable and the filters to choose for the goal, sets the bytes they
-/// are predicted to store, and puts the trials in order. Where the same filters for all variables
-/// are hardly worse than the best of each, all get the same.
+/// Marks the Pareto front of each variable and the filters to choose for the goal, sets their
+/// predicted stored size, and sorts the trials. All variables get the same filters if that is
+/// hardly worse than the best for each.
 void advise(std::vector<TunedVariable>& variables, TuneGoal goal);
 
 }  // namespace ncf::ops

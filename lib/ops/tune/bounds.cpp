@@ -21,7 +21,7 @@ namespace {
 using model::Quantization;
 using Mode = model::Quantization::Mode;
 
-/// Of a double's significand.
+/// bits of a double's significand
 constexpr int most_bits = 52;
 
 constexpr double bits_per_digit = std::numbers::ln10 / std::numbers::ln2;
@@ -38,7 +38,7 @@ std::string_view option_name(Bound::Kind kind) {
   return "";
 }
 
-/// number: the part of `text` that is to be one.
+/// number: the part of `text` that must be a number.
 double parse_limit(Bound::Kind kind, std::string_view text, std::string_view number) {
   double limit = 0;
   const char* all = number.data() + number.size();
@@ -56,13 +56,13 @@ double parse_limit(Bound::Kind kind, std::string_view text, std::string_view num
                           option_name(kind), text, allowed));
 }
 
-/// What an option says: variables, and the text of the number behind their comma.
+/// An option's variables, and the number after their comma as text.
 struct Parts {
   Selector selector;
   std::string_view number;
 };
 
-/// A number alone is for all variables. throws: Error(usage).
+/// A number alone applies to all variables. throws: Error(usage).
 Parts split(Bound::Kind kind, std::string_view text) {
   if (text.find(',') == std::string_view::npos) {
     return {filter::read_selector("*").selector, text};
@@ -76,8 +76,8 @@ bool is_real(const model::Variable& variable) {
   return model::max_digits(Mode::bit_round, *variable.type) > 0;
 }
 
-/// The fewest bits of a significand with which no value up to `largest` moves by more than
-/// `error`: the last bit kept is worth twice that at most.
+/// The smallest number of significand bits that moves no value up to `largest` by more than
+/// `error`: the last kept bit is worth at most twice the error.
 double bits_for_error(double error, double largest) {
   int exponent = 0;
   std::frexp(largest, &exponent);  // largest < 2^exponent
@@ -127,7 +127,7 @@ std::vector<Quantization> roundings_within(const Bound& bound, const model::Type
   if (bound.kind == Bound::Kind::error) bits = bits_for_error(bound.limit, largest);
   if (bound.kind == Bound::Kind::digits) bits = std::ceil(bound.limit * bits_per_digit);
   std::vector<Quantization> roundings;
-  // As many bits as there are would change nothing.
+  // Keeping all bits would change nothing.
   if (bits < model::max_digits(Mode::bit_round, type)) {
     roundings.push_back({Mode::bit_round, std::max(1, static_cast<int>(bits))});
   }

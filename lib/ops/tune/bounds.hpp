@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What may be lost of values, as a user says it, and which of netCDF's roundings lose no more.
+// The precision that users allow values to lose, and the roundings that lose no more.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace ncf::ops {
 
-/// What may be lost of a value.
+/// The precision that a value may lose.
 struct Bound {
   enum class Kind {
     error,   ///< `limit` is the largest absolute error
@@ -26,17 +26,17 @@ struct Bound {
   double limit = 0;
 };
 
-/// One a variable; empty where nothing may be lost.
+/// One for each variable; empty if it must stay exact.
 using Bounds = std::vector<std::optional<Bound>>;
 
-/// The options, read and checked before any file is opened.
+/// The options, parsed and checked before any file is opened.
 class BoundRequest {
  public:
   /// throws: Error(usage) naming the option.
   explicit BoundRequest(const TuneOptions& options);
 
-  /// A variable that is not a float or double is an error if a selector names it, and is left out
-  /// otherwise. Coordinates get a bound by their names only, and notes say so.
+  /// A variable that is neither float nor double is an error if a selector names it, and is skipped
+  /// otherwise. Coordinates get a bound only if named, with a note.
   /// throws: Error(not_found) for a selector that matches nothing.
   [[nodiscard]] Bounds choose(const Subset& source, std::vector<std::string>& notes) const;
 
@@ -47,13 +47,13 @@ class BoundRequest {
   std::vector<Bound> bounds_;  ///< of `options_`, in order
 };
 
-/// The roundings of values up to `largest` that lose no more than the bound allows; none where all
-/// digits are needed. type: float or double.
+/// The roundings of values up to `largest` that respect the bound; empty if all digits are needed.
+/// type: float or double.
 [[nodiscard]] std::vector<model::Quantization> roundings_within(const Bound& bound,
                                                                 const model::Type& type,
                                                                 double largest);
 
-/// "bitround,9", as `--quantize` takes it after the variables.
+/// "bitround,9", the syntax of `--quantize` after the variables.
 [[nodiscard]] std::string format_rounding(const model::Quantization& rounding);
 
 }  // namespace ncf::ops

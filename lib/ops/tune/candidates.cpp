@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view no_filters = "none";
 
-/// Shuffle does nothing to values of one byte, and little to most texts; so some are there without.
+/// Shuffle does nothing for values of one byte and little for most texts, so some chains omit it.
 constexpr std::string_view texts[] = {
     "shuffle|deflate,1",
     "shuffle|deflate,2",
@@ -41,7 +41,7 @@ constexpr std::string_view texts[] = {
     "bzip2,9",
 };
 
-/// Whether every netCDF can undo it. szip is built into HDF5 as well, but not everywhere.
+/// Whether every netCDF installation can decode it. szip is built into HDF5 too, but not always.
 bool is_everywhere(const Filter& filter) {
   return filter.id == filter::shuffle_id || filter.id == filter::deflate_id ||
          filter.id == filter::fletcher32_id;

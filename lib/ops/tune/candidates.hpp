@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The chains of filters that are worth a try. Pure; any thread.
+// The filter chains to try. Pure; any thread.
 #pragma once
 
 #include <string>
@@ -13,18 +13,19 @@
 namespace ncf::ops {
 
 struct Candidate {
-  std::string text;  ///< as `-F` takes it; "none" for no filters
+  std::string text;  ///< in `-F` syntax; "none" for no filters
   Chain chain;
-  bool compresses = false;  ///< it does more than bring bytes into another order, or add a checksum
-  bool is_present = false;  ///< the filters the variable has
+  bool compresses = false;  ///< not only reorders bytes or adds a checksum
+  bool is_present = false;  ///< the variable has these filters
   bool is_for_readers = true;
 };
 
-/// The chains that the readers can undo, whatever is here. No filters come first.
+/// The chains that the readers can decode, whether available here or not. The empty chain comes
+/// first.
 [[nodiscard]] std::vector<Candidate> all_candidates(TuneReaders readers);
 
-/// The same for a variable, with its checksum: one that has fletcher32 keeps it. The filters it has
-/// are among them, even those that the readers cannot undo.
+/// The same for a variable: if it has fletcher32, all chains include it. Includes the variable's
+/// present filters, even if the readers cannot decode them.
 [[nodiscard]] std::vector<Candidate> candidates_for(const model::Variable& variable,
                                                     TuneReaders readers);
 

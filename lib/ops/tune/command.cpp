@@ -11,10 +11,10 @@
 namespace ncf::ops {
 namespace {
 
-/// More variables are not named one by one where `*` says the same.
+/// A list of more variables is replaced by `*` if that means the same.
 constexpr std::size_t max_named = 8;
 
-/// Variables that share something, in the order of the file.
+/// Variables with equal options, in the order of the file.
 struct Group {
   std::string shared;
   std::vector<std::string> selectors;
@@ -64,7 +64,7 @@ std::string quoted(const std::string& word) {
 }  // namespace
 
 std::string selector_of(const std::string& path) {
-  // Without the "/" in front, that of a variable in the root group is its name.
+  // In the root group, the path without "/" is enough.
   std::string text;
   for (const char c : path.substr(path.rfind('/') == 0 ? 1 : 0)) {
     if (std::string_view(" \t,&[]*?:\\").find(c) != std::string_view::npos) text += '\\';

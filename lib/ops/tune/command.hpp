@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The command that copies a file as was advised. Pure; any thread.
+// The command that makes an advised copy. Pure; any thread.
 #pragma once
 
 #include <string>
@@ -12,21 +12,21 @@
 
 namespace ncf::ops {
 
-/// `path` as a selector that means this variable alone, whatever characters it holds.
+/// `path` as a selector that matches only this variable, whatever characters it contains.
 /// source: grammar/filter-spec.ebnf, rule path
 [[nodiscard]] std::string selector_of(const std::string& path);
 
-/// The options of the copy: for each choice of filters, and of rounding, the variables that share
-/// it. Filters most variables share go to all (`*`) where all may have them and names would be
-/// many.
-/// may_select_all: no variable that is not tuned must be kept from filters.
+/// The options of the copy: one `-F` or `--quantize` for all variables that share a choice. The
+/// most frequent filters apply to all variables (`*`) if all may have them and the list of names
+/// would be long.
+/// may_select_all: all variables that are not tuned may have filters.
 [[nodiscard]] CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
                                           bool may_select_all);
 
-/// Its words.
+/// The words of the command line.
 [[nodiscard]] std::vector<std::string> words_of_command(const CopyOptions& options);
 
-/// The words as a line for a shell.
+/// The command line, quoted for a shell.
 [[nodiscard]] std::string format_command(const std::vector<std::string>& words);
 
 }  // namespace ncf::ops

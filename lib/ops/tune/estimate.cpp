@@ -8,7 +8,7 @@
 namespace ncf::ops {
 namespace {
 
-/// Fewer chunks say nothing of how much they differ.
+/// Fewer chunks do not show how much they differ.
 constexpr double min_chunks = 4;
 
 }  // namespace

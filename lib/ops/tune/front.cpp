@@ -8,10 +8,10 @@
 namespace ncf::ops {
 namespace {
 
-/// Less, as a part of all bytes, is not worth a filter.
+/// Smaller savings, relative to all bytes, are not worth a filter.
 constexpr double min_saving = 0.01;
 
-/// How much of the best compression is enough, counted in halvings.
+/// Tolerated distance from the best compression, counted in halvings.
 double enough_halvings(TuneGoal goal) {
   switch (goal) {
     case TuneGoal::size:

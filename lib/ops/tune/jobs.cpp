@@ -30,7 +30,8 @@ class Jobs {
     ++submitted_;
   }
 
-  /// How many have ended; waits a while for one more. throws: as the first that failed.
+  /// Waits a while for one more job to end. Returns how many have. throws: as the first that
+  /// failed.
   std::size_t wait() {
     std::unique_lock lock(mutex_);
     if (ended_ < submitted_) changed_.wait_for(lock, between_looks);
@@ -49,7 +50,7 @@ class Jobs {
     } catch (...) {
       failure = std::current_exception();
     }
-    // All under the lock: who waits takes this object away.
+    // All under the lock: the waiting thread then destroys this object.
     const std::lock_guard lock(mutex_);
     if (failure && !failure_) failure_ = failure;
     is_cancelled_ = is_cancelled_ || failure;
@@ -64,7 +65,7 @@ class Jobs {
 
   base::WorkerPool& pool_;
   const IndexedJob& job_;
-  std::size_t submitted_ = 0;  ///< by the thread that waits
+  std::size_t submitted_ = 0;  ///< used by the waiting thread
   std::mutex mutex_;
   std::condition_variable changed_;
   std::size_t ended_ = 0;       ///< under mutex_

@@ -15,7 +15,7 @@ namespace {
 
 using model::Quantization;
 
-/// Calls `visit` with each element, floats or doubles of this machine's byte order.
+/// Calls `visit` with each element, floats or doubles in native byte order.
 template <class Visit>
 void each_number(std::span<const std::byte> elements, const model::Type& type, Visit visit) {
   const auto each = [&](auto number) {
@@ -85,7 +85,7 @@ double SampleRounding::largest_magnitude(const Sample& sample) const {
   return largest;
 }
 
-// From the copy's to this machine's, and back.
+// Swaps between the copy's byte order and the native one.
 void SampleRounding::set_byte_order(std::span<std::byte> elements) const {
   if (model::is_foreign(recoding_.to().form.byte_order)) {
     model::swap_elements(elements, recoding_.element_bytes());

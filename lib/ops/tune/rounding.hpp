@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rounds what was read of a variable, as a copy by `--quantize` would.
+// Rounds samples of a variable as a copy with `--quantize` would.
 #pragma once
 
 #include <optional>
@@ -18,17 +18,17 @@ namespace ncf::ops {
 
 class SampleRounding {
  public:
-  /// schema: of the copy, with the variable. All outlive this.
+  /// schema: of the copy, including the variable. All arguments outlive this object.
   SampleRounding(const model::Schema& schema, model::VariableId variable,
                  const transcode::Recoding& recoding);
 
-  /// The roundings to try. Where not all was read, for values of twice the magnitude seen.
+  /// The roundings to try. If only a part was read, they allow for twice the magnitude seen.
   [[nodiscard]] std::vector<model::Quantization> choices(const Bound& bound,
                                                          const Sample& sample) const;
 
   [[nodiscard]] transcode::Quantizer quantizer(const model::Quantization& rounding) const;
 
-  /// Rounds a chunk. Returns by how much a value changed at most.
+  /// Rounds a chunk. Returns the largest change of a value.
   double apply(const transcode::Quantizer& quantizer, SampleChunk& chunk) const;
 
  private:
@@ -39,7 +39,7 @@ class SampleRounding {
   model::VariableId id_;
   const model::Type& type_;
   const transcode::Recoding& recoding_;
-  std::vector<double> missing_;  ///< what does not count as a value
+  std::vector<double> missing_;  ///< values that mark missing data
 };
 
 }  // namespace ncf::ops

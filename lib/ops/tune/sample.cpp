@@ -18,9 +18,9 @@ namespace {
 
 using model::Box;
 
-/// How many times the bytes asked for may be read in search of something that is not constant.
+/// Reads up to this multiple of the requested bytes in search of chunks that are not constant.
 constexpr std::uint64_t longest_search = 16;
-/// How many places of chunks are looked at, where most were never written.
+/// Limit for the chunks to look up if most are missing.
 constexpr std::uint64_t max_looks = 100'000;
 
 class SampleReader {
@@ -28,7 +28,7 @@ class SampleReader {
   SampleReader(const transcode::Recoding& recoding, model::Source& input)
       : recoding_(recoding), input_(input) {}
 
-  /// Empty for a chunk that stays unwritten in the copy.
+  /// Empty for a chunk that stays missing in the copy.
   std::optional<SampleChunk> read(std::size_t number) {
     const model::ChunkGrid& grid = recoding_.target();
     const Box inside = grid.within(grid.chunk_box(number));
@@ -75,7 +75,7 @@ class SampleReader {
   transcode::Scratch scratch_;
 };
 
-/// Of a constant chunk, one that has been read and is the same.
+/// A constant chunk read earlier that equals this one, or null.
 SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chunk) {
   const auto found = std::find_if(chunks.begin(), chunks.end(), [&](const SampleChunk& known) {
     return known.is_constant && known.raw_bytes == chunk.raw_bytes &&

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which variables are worth tuning.
+// Selects the variables worth tuning.
 #pragma once
 
 #include <string>
@@ -13,13 +13,12 @@ namespace ncf::ops {
 
 /// Why a variable is not tuned.
 struct NotTuned {
-  std::string reason;           ///< empty where it is tuned
-  bool may_get_filters = true;  ///< as all others do, without harm
+  std::string reason;           ///< empty if it is tuned
+  bool may_get_filters = true;  ///< it may get the filters of the others
 };
 
-/// One a variable. Of those that could be tuned, small ones are left out that all together hold
-/// less than a hundredth of the bytes of all. names: the only ones that are wanted, however small;
-/// empty for all. throws: as find_variables.
+/// One for each variable. Small variables that together hold less than one percent of all bytes are
+/// skipped. names: tune only these, even if small; empty for all. throws: as find_variables.
 [[nodiscard]] std::vector<NotTuned> reasons_not_to_tune(const model::Schema& schema,
                                                         const std::vector<std::string>& names);
 

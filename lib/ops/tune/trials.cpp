@@ -9,7 +9,7 @@
 namespace ncf::ops {
 namespace {
 
-/// A prediction that may be off by this part is good enough, of so many chunks at least.
+/// A prediction with this relative uncertainty is good enough, from at least so many chunks.
 constexpr double enough_certainty = 0.02;
 constexpr std::size_t chunks_at_a_time = 8;
 
@@ -51,7 +51,7 @@ Trials::Trials(const Sample& sample, std::size_t threads)
   benches_.resize(pool_.worker_count());
 }
 
-// As a copy does it: without the variable's first chunk, by none.
+// As a copy does: without the variable's first chunk, the choice uses no data.
 void Trials::choose_ways(std::vector<ReadyCandidate>& candidates) {
   const SampleChunk& first = sample_.first ? *sample_.first : sample_.chunks.front();
   const std::uint64_t variable_bytes = sample_.first ? sample_.variable_bytes : 0;
@@ -75,7 +75,7 @@ std::vector<TrialResult> Trials::run(std::vector<ReadyCandidate>& candidates,
   return results;
 }
 
-// Candidate by candidate, of each all chunks.
+// Candidate by candidate, all chunks of each.
 std::vector<Measurement> Trials::measure(const std::vector<ReadyCandidate>& candidates,
                                          const BytesHandler& on_tried) {
   std::vector<Measurement> measurements(candidates.size() * tried_);

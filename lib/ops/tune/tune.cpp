@@ -27,7 +27,7 @@ namespace {
 
 using model::VariableId;
 
-/// Tells how far the work is, counted in bytes that were encoded.
+/// Reports progress in bytes encoded.
 class Progress {
  public:
   explicit Progress(const ProgressHandler& handler) : handler_(handler) {}
@@ -63,7 +63,7 @@ class Tuning {
   }
 
  private:
-  /// Chooses the variables.
+  /// Selects the variables.
   void read_schema() {
     plugin::PluginFilters filters;
     const auto dataset =
@@ -89,8 +89,8 @@ class Tuning {
     return ops::name_of_input(options_.input) + ".tuned.nc";
   }
 
-  /// A copy in which each of the variables gets other filters than it has, whatever it has: how it
-  /// would read the input and cut it into chunks.
+  /// The options of a copy that changes the filters of every variable: it determines how the input
+  /// is read and cut into chunks.
   [[nodiscard]] CopyOptions copy_of_any_filters() const {
     CopyOptions copy;
     copy.input = options_.input;
@@ -104,7 +104,7 @@ class Tuning {
   void tune_variables() {
     const CopyOptions copy = copy_of_any_filters();
     const ops::CopyDecision decision = ops::decide_copy(copy, ops::resources_of(copy));
-    const ops::CopyWork work = ops::rehearse_work(decision);
+    const ops::CopyWork work = ops::plan_dry_run(decision);
     const model::Schema& input = decision.source.schema;
     const ops::Bounds bounds = bounds_.choose(decision.source, report_.notes);
     ops::VariableTuner tuner(options_, *decision.input,
@@ -143,14 +143,14 @@ class Tuning {
     return tuned;
   }
 
-  /// What `*` says reaches all, also those that are not tuned.
+  /// `*` also selects variables that are not tuned.
   [[nodiscard]] bool may_select_all() const {
     return options_.variables.empty() &&
            std::all_of(reasons_.begin(), reasons_.end(),
                        [](const ops::NotTuned& one) { return one.may_get_filters; });
   }
 
-  /// Says which variables keep filters that were not to be advised.
+  /// Notes the variables that keep filters which the readers could not use.
   void keep_fallbacks() {
     for (TunedVariable& variable : report_.variables) {
       for (const TuneTrial& trial : variable.trials) {
@@ -165,15 +165,15 @@ class Tuning {
     }
   }
 
-  /// The command, tried as far as that goes without an output, and what it says of variables whose
-  /// values are stored as they are now or without filters.
+  /// Builds the command, tests it by a dry run, and fills in its effect on variables that it stores
+  /// as before or without filters.
   void give_command() {
     CopyOptions copy = ops::options_to_copy(report_, output(), may_select_all());
     if (copy.filters.empty() && copy.quantizations.empty()) return;
     copy.follow_external = options_.follow_external;
     report_.command = ops::words_of_command(copy);
     const ops::CopyDecision decision = ops::decide_copy(copy, ops::resources_of(copy));
-    const CopyPlan plan = ops::rehearse_work(decision).plan;
+    const CopyPlan plan = ops::plan_dry_run(decision).plan;
     std::map<std::string, const VariableCopy*> planned;
     for (const VariableCopy& variable : plan.variables) planned[variable.path] = &variable;
     for (TunedVariable& variable : report_.variables) {
@@ -189,7 +189,7 @@ class Tuning {
     }
   }
 
-  /// Chunks without filters have the size they have; with filters, small ones take no more.
+  /// Without filters the size is known; with filters, small variables take no more.
   static std::uint64_t stored_bytes_untried(const VariableCopy& copy) {
     if (copy.route == Route::passthrough || copy.chunks.empty() || !copy.filters.empty() ||
         copy.raw_bytes == 0) {
@@ -223,8 +223,8 @@ class Tuning {
   Progress progress_;
   ops::BoundRequest bounds_;
   TuneReport report_;
-  std::vector<ops::NotTuned> reasons_;    ///< one per variable
-  std::vector<std::string> tuned_paths_;  ///< as the schema allows
+  std::vector<ops::NotTuned> reasons_;    ///< one for each variable
+  std::vector<std::string> tuned_paths_;  ///< as far as the schema permits
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ namespace {
 using model::Quantization;
 using transcode::Recoding;
 
-/// What the roundings are compared by.
+/// The filters used to compare roundings.
 constexpr std::string_view probe_filters = "shuffle|deflate,1";
 
 filter::ChunkLayout layout_of(const model::StoredForm& form, const model::Type& type) {
@@ -50,7 +50,7 @@ SampleChunk copy_of(const SampleChunk& chunk) {
   return copy;
 }
 
-/// The variable without all others, for the library to say what filters it can have.
+/// A schema with only this variable, to check which filters the library accepts for it.
 model::Schema schema_of_one(const model::Schema& schema, model::VariableId id) {
   model::Schema alone;
   alone.format = schema.format;
@@ -70,7 +70,7 @@ model::Schema schema_of_one(const model::Schema& schema, model::VariableId id) {
   return alone;
 }
 
-/// Does `work`; false where a filter is not here, or is not for such a variable.
+/// Runs `work`; false if a filter is missing or does not accept the variable.
 template <class Work>
 bool is_possible(const Work& work) {
   try {
@@ -84,7 +84,7 @@ bool is_possible(const Work& work) {
   }
 }
 
-/// What the chunks to try take when they are rounded and encoded.
+/// The encoded size of the sample's rounded chunks.
 std::uint64_t rounded_bytes(const Sample& sample, const SampleRounding& rounding,
                             const Quantization& choice, const filter::PreparedChain& probe,
                             Bench& bench) {
@@ -102,7 +102,7 @@ std::uint64_t rounded_bytes(const Sample& sample, const SampleRounding& rounding
   return bytes;
 }
 
-/// Values of the chunks the copy will store, without any filter.
+/// Unfiltered size of the chunks that the copy will store.
 double raw_bytes_to_store(const Sample& sample, const TunedVariable& tuned) {
   if (sample.is_whole) {
     double bytes = 0;
@@ -122,7 +122,7 @@ double bytes_without_filters(const VariableToTune& variable, const Sample& sampl
          static_cast<double>(sample.chunks.front().bytes);
 }
 
-/// The present filters, if they were not to be tried: all that is known of them is their size.
+/// Adds the present filters if they were not tried: only their size is known.
 void add_present(TunedVariable& tuned) {
   const bool is_there = std::any_of(tuned.trials.begin(), tuned.trials.end(),
                                     [](const TuneTrial& trial) { return trial.is_present; });
@@ -135,7 +135,7 @@ void add_present(TunedVariable& tuned) {
   tuned.trials.push_back(std::move(present));
 }
 
-/// The trials with all that follows from what was measured, for the whole variable.
+/// Computes the results for the whole variable from the measurements.
 void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable& tuned,
              const std::vector<ReadyCandidate>& candidates,
              const std::vector<TrialResult>& results) {
@@ -190,7 +190,7 @@ bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned) {
     const std::size_t chosen = choose(costs_of(results), 1, options_.goal);
     const Estimate prediction = trials.predict(candidates[chosen]);
     tuned.uncertainty = prediction.uncertainty;
-    // What more chunks say of one chain they say of all.
+    // The sample of more chunks corrects one trial; the others are scaled alike.
     const double more = prediction.stored_share / results[chosen].stored_share;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (candidates[i].candidate.compresses) results[i].stored_share *= more;
@@ -208,15 +208,15 @@ std::vector<ReadyCandidate> VariableTuner::ready_candidates(const VariableToTune
   for (Candidate& candidate : candidates_for(as_it_is, options_.readers)) {
     auto chain = prepare(candidate.chain, variable.recoding, *as_it_is.type);
     if (!chain) continue;
-    // The libraries of the output have rules of their own.
+    // The output's libraries have rules of their own.
     alone.variables.front().asked_filters = candidate.chain;
-    if (!is_possible([&] { store::rehearse_target(alone, filters_); })) continue;
+    if (!is_possible([&] { store::create_in_memory(alone, filters_); })) continue;
     ready.push_back({std::move(candidate), std::move(*chain), {}});
   }
   return ready;
 }
 
-/// Empty where a filter is not here, or is not for such a variable.
+/// Empty if a filter is missing or does not accept the variable.
 std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
                                                             const Recoding& recoding,
                                                             const model::Type& type) {
@@ -244,7 +244,7 @@ void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedV
   tuned.largest_error = largest_error;
 }
 
-/// The one that makes the values smallest.
+/// The rounding with the smallest result.
 std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune& variable,
                                                            const SampleRounding& rounding,
                                                            const Sample& sample) {
@@ -263,7 +263,7 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
   return best;
 }
 
-/// As many as there is memory for: each needs a few chunks, the sample is there anyway.
+/// As many as memory allows: each thread needs a few chunks besides the sample.
 std::size_t VariableTuner::threads_for(const Recoding& recoding) const {
   constexpr std::uint64_t chunks_of_a_thread = 6;
   const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();

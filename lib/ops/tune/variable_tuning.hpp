@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tunes one variable after the other. The I/O thread.
+// Tunes one variable after the other, on the I/O thread.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@
 
 namespace ncf::ops {
 
-/// What is known of a variable before anything is read of it. All of it outlives its tuning.
+/// What is known about a variable before it is read. All of it outlives the tuning.
 struct VariableToTune {
   const model::Schema& input;   ///< of the file as it is
   const model::Schema& output;  ///< of the copy, with ids as in the input
@@ -34,14 +34,14 @@ struct VariableToTune {
 
 class VariableTuner {
  public:
-  /// on_tried: gets the bytes of values that were encoded by one more candidate.
+  /// on_tried: called with the bytes of values that one more candidate encoded.
   VariableTuner(const TuneOptions& options, model::Source& input, Trials::BytesHandler on_tried);
 
-  /// Fills in what reading and trying tells. False where nothing of the variable was ever
-  /// written. throws: Error naming the variable.
+  /// Reads a sample, tries the candidates and fills in the results. False if nothing of the
+  /// variable is stored. throws: Error naming the variable.
   bool tune(const VariableToTune& variable, TunedVariable& tuned);
 
-  /// How many bytes `on_tried` will be told of at most.
+  /// Upper limit for the bytes reported to `on_tried`.
   [[nodiscard]] std::uint64_t bytes_to_try(const VariableToTune& variable) const;
 
  private:

@@ -79,7 +79,7 @@ std::unique_ptr<NetcdfTarget> NetcdfTarget::create(const std::filesystem::path& 
   return fill_new_file(std::move(name), std::move(file), schema);
 }
 
-std::unique_ptr<NetcdfTarget> NetcdfTarget::rehearse(const Schema& schema) {
+std::unique_ptr<NetcdfTarget> NetcdfTarget::create_in_memory(const Schema& schema) {
   initialize_library();
   return fill_new_file({}, create_scratch(schema.format), schema);
 }

@@ -24,7 +24,7 @@ class NetcdfTarget final : public model::Target {
   static std::unique_ptr<NetcdfTarget> create(const std::filesystem::path& path, std::string name,
                                               const model::Schema& schema, const Tuning& tuning);
   /// In memory. throws: as `create`.
-  static std::unique_ptr<NetcdfTarget> rehearse(const model::Schema& schema);
+  static std::unique_ptr<NetcdfTarget> create_in_memory(const model::Schema& schema);
 
   NetcdfTarget(std::string name, File file, OpenSchema schema, OddFillValues odd_fill_values);
 

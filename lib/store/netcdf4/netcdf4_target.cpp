@@ -87,7 +87,7 @@ std::unique_ptr<Netcdf4Target> Netcdf4Target::create(const std::filesystem::path
                                          recording, tuning);
 }
 
-std::unique_ptr<Netcdf4Target> Netcdf4Target::rehearse(const model::Schema& schema) {
+std::unique_ptr<Netcdf4Target> Netcdf4Target::create_in_memory(const model::Schema& schema) {
   const ErrorCapture capture;
   OutputFile file(create_in_memory(name_in_memory(), false), {});
   WrittenSchema written = write_schema(file.handle(), schema);

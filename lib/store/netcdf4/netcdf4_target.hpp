@@ -48,7 +48,7 @@ class Netcdf4Target final : public model::Target {
   static std::unique_ptr<Netcdf4Target> create(const std::filesystem::path& path, std::string name,
                                                const model::Schema& schema, const Tuning& tuning);
   /// In memory only, where nothing can be written. throws: Error.
-  static std::unique_ptr<Netcdf4Target> rehearse(const model::Schema& schema);
+  static std::unique_ptr<Netcdf4Target> create_in_memory(const model::Schema& schema);
 
   /// recording: of the file; null for one in memory.
   Netcdf4Target(std::string name, OutputFile file, WrittenSchema written,

@@ -44,8 +44,8 @@ std::unique_ptr<model::Target> create_target(const std::filesystem::path& path, 
       std::make_unique<ZarrStore>(std::move(keys), std::move(planned), filters, tuning));
 }
 
-std::unique_ptr<model::Target> rehearse_target(const model::Schema& schema,
-                                               filter::FilterSource& filters) {
+std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
+                                                filter::FilterSource& filters) {
   return std::make_unique<ZarrTarget>(
       std::string(), std::make_unique<ZarrStore>(make_memory_store(), plan_store(schema, filters),
                                                  filters, Tuning{}));

@@ -31,8 +31,8 @@ std::unique_ptr<model::Target> create_target(const std::filesystem::path& path, 
                                              filter::FilterSource& filters);
 
 /// The same in memory.
-std::unique_ptr<model::Target> rehearse_target(const model::Schema& schema,
-                                               filter::FilterSource& filters);
+std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
+                                                filter::FilterSource& filters);
 
 /// Adds consolidated metadata to a finished store. throws: Error(unsupported) for Zarr version 3.
 void consolidate(const std::filesystem::path& path);

@@ -289,7 +289,7 @@ TEST_F(Store, FillValueOfManyValues) {
   schema.variables = {variable("v", TypeClass::short_, {})};
   schema.variables[0].attributes = {
       attribute("_FillValue", test::values_of<std::int16_t>(TypeClass::short_, {1, 2}))};
-  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { create_in_memory(schema); }).what(),
                "variable /v: attribute _FillValue: holds 2 values, not one");
 }
 
@@ -382,16 +382,16 @@ TEST_F(Store, ATypeIsWhatItHasNotWhichOneItIs) {
   schema.variables = {variable("v", TypeClass::int_, {})};
   schema.variables[0].type = record(TypeClass::int_);
   EXPECT_TRUE(
-      same_type(*rehearse_target(schema)->schema().variables[0].type, *schema.variables[0].type));
+      same_type(*create_in_memory(schema)->schema().variables[0].type, *schema.variables[0].type));
   schema.variables[0].type = record(TypeClass::float_);
-  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { create_in_memory(schema); }).what(),
                "variable /v: type record is not defined in the output");
   schema.variables.clear();
   schema.groups.push_back({"g", 0, {attribute("a", Values(record(TypeClass::float_), 1))}});
-  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { create_in_memory(schema); }).what(),
                "group /g: attribute a: type record is not defined in the output");
   schema.types.insert(schema.types.begin(), {0, test::vlen_of(record(TypeClass::int_), "records")});
-  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { create_in_memory(schema); }).what(),
                "type records: type record is not defined in the output");
 }
 
@@ -417,7 +417,7 @@ TEST_F(Store, AFailingEndOfDefinitionsNamesVariableAndFilter) {
                       variable("bad", TypeClass::int_, {1})};
   schema.variables[0].asked_filters = Chain{{1, {1}}};
   schema.variables[1].asked_filters = Chain{{2, {}}, {300, {1, 2}}};
-  const Error error = error_of([&] { rehearse_target(schema); });
+  const Error error = error_of([&] { create_in_memory(schema); });
   EXPECT_STREQ(error.what(),
                "variable /bad: filter 300: refuses these parameters, this type or this chunk "
                "(HDF5: error during user callback)");
@@ -426,7 +426,7 @@ TEST_F(Store, AFailingEndOfDefinitionsNamesVariableAndFilter) {
   schema.variables[1].asked_filters.reset();
   schema.variables[1].filters = {{1, {9}}, {300, {1, 2}}};
   schema.variables[1].keeps_stored_filters = true;
-  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema); }), error.what());
+  EXPECT_EQ(test::reason_of([&] { create_in_memory(schema); }), error.what());
   H5Zunregister(300);
 }
 
@@ -509,7 +509,7 @@ TEST_F(Store, MisuseIsToldNotDone) {
   Schema schema;
   schema.dimensions = {{"x", 2, false, 0}};
   schema.variables = {variable("v", TypeClass::int_, {0})};
-  const auto output = rehearse_target(schema);
+  const auto output = create_in_memory(schema);
   EXPECT_STREQ(error_of([&] {
                  output->write(0, {{0}, {2}}, Values(atomic_type(TypeClass::int_), 1));
                }).what(),
@@ -530,12 +530,12 @@ TEST_F(Store, DefinitionsTheLibraryRefuses) {
   schema.variables = {variable("v", TypeClass::int_, {0})};
   schema.dimensions.push_back({"x", 3, false, 0});
   EXPECT_STREQ(
-      error_of([&] { rehearse_target(schema); }).what(),
+      error_of([&] { create_in_memory(schema); }).what(),
       "dimension /x: netCDF-4 files cannot hold it beside dimension /x: both would be named 'x' "
       "there; rename one of them");
   schema.dimensions.pop_back();
   schema.groups.push_back({"a/b", 0, {}});
-  EXPECT_STREQ(error_of([&] { rehearse_target(schema); }).what(),
+  EXPECT_STREQ(error_of([&] { create_in_memory(schema); }).what(),
                "group /a/b: netCDF's names have no slashes and no control characters");
 }
 

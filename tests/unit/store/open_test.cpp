@@ -198,7 +198,7 @@ TEST(Rehearse, LeavesNoFileAndNeedsLittleMemory) {
     Schema schema = small_schema(format);
     schema.dimensions[0].length = std::size_t{500} << 20;  // 2 GB of values
     schema.variables[0].no_fill = true;
-    const auto dataset = rehearse_target(schema);
+    const auto dataset = create_in_memory(schema);
     EXPECT_EQ(dataset->schema().format, format);
     EXPECT_EQ(dataset->schema().dimensions[0].length, schema.dimensions[0].length);
   }
@@ -208,7 +208,7 @@ TEST(Rehearse, LeavesNoFileAndNeedsLittleMemory) {
 TEST(Rehearse, TellsTheChunksTheLibraryChooses) {
   Schema schema = small_schema(Format::netcdf4);
   schema.variables[0].asked_filters = Chain{{1, {5}}};
-  const auto dataset = rehearse_target(schema);
+  const auto dataset = create_in_memory(schema);
   const model::Variable& made = dataset->schema().variables[0];
   EXPECT_EQ(made.storage, (model::Storage{model::Layout::chunked, {100}}));
   EXPECT_EQ(made.filters, (StoredChain{{1, {5}}}));
@@ -219,7 +219,7 @@ TEST(Rehearse, RefusesChunksThatCannotBeReadAgain) {
     Schema schema = small_schema(format);
     schema.dimensions[0].length = std::size_t{1} << 30U;
     schema.variables[0].storage = {model::Layout::chunked, {std::size_t{1} << 30U}};
-    const Error error = test::error_of([&] { rehearse_target(schema); });
+    const Error error = test::error_of([&] { create_in_memory(schema); });
     EXPECT_EQ(error.code(), ErrorCode::unsupported);
     EXPECT_STREQ(error.what(), "variable /v: chunks of 4 GiB or more");
   }

@@ -49,7 +49,7 @@ class CopyWorkTest : public testing::Test {
     options.threads = 1;
     ask(options);
     const CopyDecision decision = decide_copy(options, resources_of(options));
-    const CopyWork work = rehearse_work(decision);
+    const CopyWork work = plan_dry_run(decision);
     EXPECT_EQ(work.plan.variables.size(), decision.source.input_ids.size());
     std::string text;
     for (const VariableCopy& variable : work.plan.variables) {
@@ -110,7 +110,7 @@ TEST_F(CopyWorkTest, OneDecisionGivesTheSameWorkAgain) {
   options.filters = {"chunked,deflate,9"};
   const CopyDecision decision = decide_copy(options, resources_of(options));
   for (int i = 0; i < 2; ++i) {
-    const CopyWork work = rehearse_work(decision);
+    const CopyWork work = plan_dry_run(decision);
     ASSERT_EQ(work.recodings.size(), 1U);
     EXPECT_EQ(work.recodings.front().to().id, 0U);
     EXPECT_EQ(work.passed.size(), 2U);
@@ -126,7 +126,7 @@ TEST_F(CopyWorkTest, AnOutputWithOtherFiltersThanAskedIsRefused) {
   model::Schema made = decision.output_schema;
   made.variables.front().filters.clear();
   const MadeOutput output{made, [&](auto id) { return model::elements_form(made, id); }};
-  EXPECT_EQ(test::reason_of([&] { find_work(decision, output); }),
+  EXPECT_EQ(test::reason_of([&] { plan_work(decision, output); }),
             "variable /chunked: asked for filters deflate level=1, made were none");
 }
 

@@ -90,7 +90,7 @@ TEST_P(ZarrDatasets, AFullDiskIsToldWithThePlace) {
 }
 
 TEST_P(ZarrDatasets, MisuseIsToldNotDone) {
-  const auto output = rehearse_target(schema_);
+  const auto output = create_in_memory(schema_);
   EXPECT_EQ(test::reason_of([&] {
               output->write(0, {{0, 0}, {1, 1}}, counted(0, 2));
             }),
@@ -114,23 +114,23 @@ TEST_P(ZarrDatasets, WhatZarrCannotHaveIsToldBeforehand) {
   const model::TypeRef record =
       test::compound_of({{"n", 0, model::atomic_type(TypeClass::int_), {}}}, 4, "record");
   schema_.types = {{0, record}};
-  EXPECT_NO_THROW(rehearse_target(schema_));  // nothing is of it
+  EXPECT_NO_THROW(create_in_memory(schema_));  // nothing is of it
   const model::Attribute attribute{"a", std::make_shared<const model::Values>(record, 1)};
   schema_.groups[0].attributes = {attribute};
-  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema_); }),
+  EXPECT_EQ(test::reason_of([&] { create_in_memory(schema_); }),
             "group /: attribute a: is of type record, and Zarr has no user-defined types");
   schema_.groups[0].attributes.clear();
   schema_.variables[0].attributes = {attribute};
-  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema_); }),
+  EXPECT_EQ(test::reason_of([&] { create_in_memory(schema_); }),
             "variable /v: attribute a: is of type record, and Zarr has no user-defined types");
   schema_.variables[0].attributes.clear();
   schema_.variables[0].type = record;
-  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema_); }),
+  EXPECT_EQ(test::reason_of([&] { create_in_memory(schema_); }),
             "variable /v: is of type record, and Zarr has no user-defined types");
   schema_ = schema_of(GetParam());
   schema_.variables[0].dimensions.clear();
   schema_.variables[0].storage = {};
-  EXPECT_EQ(test::reason_of([&] { rehearse_target(schema_); }),
+  EXPECT_EQ(test::reason_of([&] { create_in_memory(schema_); }),
             "variable /v: a scalar cannot have filters");
 }
 
