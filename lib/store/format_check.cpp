@@ -35,7 +35,7 @@ class FormatCheck {
     check_lengths();
     if (schema_.format == Format::nczarr) check_chunks();
     if (is_netcdf4(schema_.format) || is_zarr(schema_.format)) check_names(schema_);
-    // What a store of Zarr can hold is found out when it is planned.
+    // What a Zarr store can hold is checked when it is planned.
     if (schema_.format == Format::netcdf4 || is_zarr(schema_.format)) return;
     check_groups();
     check_types();
@@ -45,7 +45,7 @@ class FormatCheck {
   }
 
  private:
-  // libnetcdf reads a length of 0 in a definition as "unlimited".
+  // libnetcdf takes a length of 0 in a definition for "unlimited".
   void check_lengths() const {
     for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
       const Dimension& dimension = schema_.dimensions[id];
@@ -56,7 +56,7 @@ class FormatCheck {
     }
   }
 
-  // libnetcdf cannot read them in NCZarr, though it can in files.
+  // libnetcdf cannot read such chunks in NCZarr, though it can in files.
   void check_chunks() const {
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const Variable& variable = schema_.variables[id];
@@ -134,8 +134,8 @@ class FormatCheck {
     }
   }
 
-  // Where and how values lie is the format's own affair; what was asked to be done to them is
-  // not.
+  // Each format decides where and how values are stored, but filters and quantization are explicit
+  // requests.
   void check_storage() const {
     if (is_netcdf4(schema_.format)) return;
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
@@ -150,8 +150,8 @@ class FormatCheck {
     }
   }
 
-  // Lengths and sizes are written in 32 bits, in classic files in 31, which places have there too.
-  // Of a variable that nothing follows the size is not needed.
+  // Classic files store lengths, sizes and offsets in 31 or 32 bits. The size of the last variable
+  // is not needed.
   void check_sizes() const {
     if (schema_.format != Format::classic && schema_.format != Format::offset64) return;
     const unsigned bits = schema_.format == Format::classic ? 31 : 32;
@@ -183,7 +183,7 @@ class FormatCheck {
     }
   }
 
-  /// Those with records stand behind the others.
+  /// Record variables come after the others.
   [[nodiscard]] std::vector<VariableId> in_order_of_file() const {
     std::vector<VariableId> ids(schema_.variables.size());
     std::iota(ids.begin(), ids.end(), VariableId{0});
@@ -194,7 +194,7 @@ class FormatCheck {
     return ids;
   }
 
-  /// Of a variable, or of its part of a record; `most` + 1 where it is more.
+  /// Size of a variable, or of its part of a record; `most` + 1 if it is larger.
   [[nodiscard]] std::uint64_t bytes_up_to(std::uint64_t most, const Variable& variable) const {
     std::uint64_t bytes = variable.type->size_bytes;
     for (const model::DimensionId id : variable.dimensions) {

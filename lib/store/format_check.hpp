@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each format can hold. A pure function, asked before an output is touched.
+// What each format can hold. A pure function, called before an output is touched.
 // source: netCDF User Guide, "File structure and performance" and "NetCDF Classic Format
 // Limitations"; nc_def_var, nc_def_dim
 #pragma once
@@ -11,7 +11,7 @@
 namespace ncf::store {
 
 /// throws: Error(unsupported) naming the first group, type, dimension, variable or attribute that
-/// files of `schema.format` cannot hold, and what to do about it.
+/// files of `schema.format` cannot hold, with advice.
 void check_format(const model::Schema& schema);
 
 }  // namespace ncf::store

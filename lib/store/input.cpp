@@ -31,7 +31,7 @@ using location::Implementation;
   throw Error(ErrorCode::io, failure.message());
 }
 
-// ---- What stands there --------------------------------------------------------------------------
+// ---- What the path leads to ---------------------------------------------------------------------
 
 Contents look_at_file(const fs::path& path) {
   const base::Descriptor file(path, O_RDONLY);
@@ -58,7 +58,7 @@ Contents look_at(const fs::path& path) {
   }
 }
 
-// ---- What libnetcdf is given --------------------------------------------------------------------
+// ---- Names for libnetcdf ------------------------------------------------------------------------
 
 /// Absolute, and without "//", which would make a URL of it.
 std::string absolute_name(const fs::path& path) {
@@ -68,14 +68,14 @@ std::string absolute_name(const fs::path& path) {
   return name;
 }
 
-/// libnetcdf drops blanks in front and looks for URLs; an absolute path is safe from both.
+/// libnetcdf strips leading blanks and detects URLs; an absolute path avoids both.
 std::string file_name(const fs::path& path) {
   const std::string name = path.string();
   const bool is_plain = name.find_first_of(":[") == std::string::npos && name.front() > ' ';
   return is_plain ? name : absolute_name(path);
 }
 
-/// libnetcdf decodes no "%20", so a "file" URL gets the path as it is.
+/// libnetcdf does not decode "%20", so a "file" URL gets the path unencoded.
 std::string url_of_path(const std::string& canonical, const fs::path& path) {
   location::Url url = location::parse_url(canonical);
   url.path = absolute_name(path);
@@ -93,9 +93,9 @@ std::string name_for_libnetcdf(const Input& input) {
   return url_of_path(inference.canonical, *input.path);
 }
 
-// ---- What can be opened at all ------------------------------------------------------------------
+// ---- What can be opened -------------------------------------------------------------------------
 
-/// Whether the path of a "file" URL need not exist: DAP looks for files of longer names.
+/// Whether the path of a "file" URL need not exist: DAP derives longer file names from it.
 bool may_be_missing(const location::Inference& inference) {
   return inference.by == Evidence::url &&
          (inference.implementation == Implementation::dap2 ||
@@ -111,7 +111,7 @@ void check_bytes_mode(const Input& input) {
               "without it; download the file, or use another mode");
 }
 
-// Folders here we read ourselves, all other stores libnetcdf.
+// We read stores in local folders ourselves, libnetcdf all others.
 void check_zarr(const Input& input) {
   if (input.is_folder) return;
   if (input.inference.zarr_version == 3) {
@@ -122,7 +122,7 @@ void check_zarr(const Input& input) {
 
 location::Surroundings surroundings() {
   location::Surroundings here;
-  std::error_code removed;  // then only what is named from the root can be found
+  std::error_code removed;  // then only absolute paths can be found
   here.working_folder = fs::current_path(removed).string();
   for (const char* variable : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
     const char* const region = std::getenv(variable);
@@ -142,7 +142,7 @@ location::Location locate(const std::string& text) {
   return exists(text) ? location::path_location(text) : location::parse_location(text);
 }
 
-/// What is on this machine by exactly the path written is meant, even with a "%20" in it.
+/// A local path that exists exactly as written takes precedence, even with "%20" in it.
 std::optional<std::string> find_path(const location::Location& location) {
   auto path = location::local_path(location);
   if (path && location.url && exists(location.url->path)) return location.url->path;
@@ -171,7 +171,7 @@ Input find_input(const std::string& text) {
   return input;
 }
 
-// libnetcdf takes a backslash for a folder separator.
+// libnetcdf takes a backslash for a path separator.
 void check_name(const std::string& path) {
   if (path.find('\\') != std::string::npos) {
     throw Error(ErrorCode::unsupported,

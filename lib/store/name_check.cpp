@@ -71,7 +71,7 @@ class NameCheck {
     });
   }
 
-  /// key: the name that the file or store keeps the object under.
+  /// key: the object's name in the file or store.
   void add_key(GroupId group, const std::string& key, const std::string& object) {
     const auto [taken, is_added] = objects_.try_emplace({group, key}, object);
     if (is_added) return;

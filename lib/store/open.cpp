@@ -20,7 +20,7 @@ namespace ncf::store {
 
 namespace {
 
-// libnetcdf says "Permission denied" to all that goes wrong here.
+// libnetcdf reports "Permission denied" for every error here.
 void check_parent(const std::filesystem::path& path) {
   const std::filesystem::path folder = path.parent_path();
   std::error_code ignored;
@@ -29,7 +29,7 @@ void check_parent(const std::filesystem::path& path) {
   }
 }
 
-/// An output may take the place of an empty file, which keeps its name, but not of any other.
+/// An output may replace an empty file, and keeps its name, but no other file.
 void check_free(const std::filesystem::path& path) {
   std::error_code not_a_file;
   const std::uintmax_t bytes = std::filesystem::file_size(path, not_a_file);
@@ -42,7 +42,7 @@ bool is_file(const Input& input) {
                         implementation == location::Implementation::hdf5);
 }
 
-/// Whether it is a store of Zarr in a folder here, which is ours to read; others are libnetcdf's.
+/// Whether it is a Zarr store in a local folder, which we read; libnetcdf reads all others.
 bool is_zarr_folder(const Input& input) {
   return input.is_folder && input.inference.implementation == location::Implementation::zarr;
 }

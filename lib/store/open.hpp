@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where sources and targets come from: the one place that knows which backend serves which path.
+// Opens sources and creates targets: the only code that knows which backend handles which path.
 //
-// libhdf5 finds filters itself. A store of Zarr in a folder is ours to read and write: its filters
-// come from the `filters` handed in, which outlive what is returned.
+// libhdf5 finds filters itself. For Zarr stores in folders, which we read and write ourselves, they
+// come from `filters`, which outlives the result.
 #pragma once
 
 #include <filesystem>
@@ -19,32 +19,32 @@
 
 namespace ncf::store {
 
-/// Opens an existing dataset for reading. `name` is what the user wrote, a path or a URL
-/// (store/input.hpp says how it is read), and what errors call it.
-/// throws: Error(not_found) if nothing is there, Error(io, unsupported, corrupt) otherwise,
-/// SyntaxError for an incorrect URL.
+/// Opens an existing dataset for reading. name: the path or URL as the user wrote it (see
+/// store/input.hpp), also used in messages.
+/// throws: Error(not_found) if nothing exists there; Error(io, unsupported, corrupt); SyntaxError
+/// for an invalid URL.
 std::unique_ptr<model::Source> open_source(
     const std::string& name, const Tuning& tuning = {},
     filter::FilterSource& filters = filter::builtin_filters());
 
-/// The same of what find_input found.
+/// The same for the result of find_input.
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
                                            const Tuning& tuning, filter::FilterSource& filters);
 
-/// Makes a file or, for Zarr, a folder of `schema` at `path` (which must not exist), ready for
-/// values. Errors call it `name`. Variables keep the ids they have in `schema`. On failure it may
-/// be left: the caller owns the path.
-/// throws: Error naming the variable at fault.
+/// Creates a file or, for Zarr, a folder for `schema` at `path` (which must not exist), ready for
+/// values. name: in messages. The ids of variables are those in `schema`. After a failure the path
+/// may exist; the caller owns it.
+/// throws: Error naming the variable that failed.
 std::unique_ptr<model::Target> create_target(
     const std::filesystem::path& path, const std::string& name, const model::Schema& schema,
     const Tuning& tuning = {}, filter::FilterSource& filters = filter::builtin_filters());
 
-/// The same in memory, never on disk, without a name: what the library would make of `schema`, or
-/// why it refuses.
+/// The same in memory, without a name: shows how the library would create `schema`, or why it
+/// fails. For dry runs.
 std::unique_ptr<model::Target> create_in_memory(
     const model::Schema& schema, filter::FilterSource& filters = filter::builtin_filters());
 
-/// Adds consolidated metadata to a finished store of Zarr. throws: Error.
+/// Adds consolidated metadata to a finished Zarr store. throws: Error.
 void consolidate(const std::filesystem::path& path);
 
 }  // namespace ncf::store

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a dataset is opened and held while it is open; never what is in it.
+// How a dataset is opened and buffered; does not affect its content.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 namespace ncf::store {
 
 struct Tuning {
-  /// The whole file is held in memory: read when opened, or written to disk when closed.
+  /// Keep the whole file in memory: read it when opening, or write it to disk when closing.
   bool in_memory = false;
-  /// Size and slots of every variable's chunk cache. Empty: fitted to how it is read or written.
+  /// Size and slots of every variable's chunk cache. Empty: chosen for the access pattern.
   std::optional<std::uint64_t> cache_bytes = {};
   std::optional<std::uint64_t> cache_slots = {};
-  /// An HDF5 file may make us read other files: values that are stored there, and links to them.
+  /// Whether an HDF5 file may make us read other files: external values and external links.
   bool follow_external = false;
 };
 

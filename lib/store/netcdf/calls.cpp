@@ -57,7 +57,7 @@ std::string_view without_prefix(std::string_view text) noexcept {
   return text;
 }
 
-// The two-step way libnetcdf lists ids: how many, then which.
+// libnetcdf lists ids in two steps: first how many, then which.
 template <class List>
 std::vector<int> ids_of(List list) {
   int count = 0;
@@ -70,7 +70,7 @@ std::vector<int> ids_of(List list) {
 }  // namespace
 
 Error error_of(int status, const std::string& hdf5_text) {
-  // libnetcdf guesses at the system's refusals, HDF5 knows them.
+  // libnetcdf's status is a guess if the system fails a call; HDF5 knows the errno.
   if (hdf5::errno_in(hdf5_text) || (status == NC_EHDFERR && !hdf5_text.empty())) {
     return hdf5::error_of(hdf5_text);
   }
@@ -79,7 +79,7 @@ Error error_of(int status, const std::string& hdf5_text) {
   return {code_of(status), std::move(message)};
 }
 
-// libnetcdf can write the image itself, but does not see when that fails at the end.
+// libnetcdf can write the image itself, but does not notice failures at the end.
 void File::close() {
   if (use_ == Use::image) return base::write_file(path_, close_to_image());
   call(nc_sync, ncid_);
@@ -95,13 +95,13 @@ std::vector<std::byte> File::close_to_image() {
 }
 
 void File::leave_open() {
-  static std::list<std::vector<std::byte>> images;  // HDF5 still knows where they are
+  static std::list<std::vector<std::byte>> images;  // HDF5 keeps pointers to them
   if (ncid_ != closed && !image_.empty()) images.push_back(std::move(image_));
   ncid_ = closed;
 }
 
-// nc_abort leaves out definitions under way. A full disk has room again when the output is empty.
-// nc_abort prints what it finds in errno after a write of a part.
+// Empties the output, which frees space if the disk is full. nc_abort discards pending definitions,
+// and prints a message if errno is set after an incomplete write.
 void File::drop() noexcept {
   if (ncid_ == closed) return;
   hdf5::ErrorCapture quiet;
@@ -113,8 +113,8 @@ void File::drop() noexcept {
   nc_abort(ncid_);
 }
 
-// libnetcdf turns HDF5's printing off when it starts. Were that inside a call, the capture around
-// it would turn it on again.
+// libnetcdf turns HDF5's error printing off when it starts. If that happened inside a call, the
+// surrounding capture would turn it on again.
 void initialize_library() {
   base::require_memory();
   static const int status = nc_initialize();

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libnetcdf's C interface, each status turned into an ncf::Error in one place. I/O thread only.
+// libnetcdf's C interface, with each status turned into an ncf::Error in one place. I/O thread
+// only.
 // source: netCDF C API reference
 #pragma once
 
@@ -19,11 +20,11 @@
 
 namespace ncf::store::netcdf {
 
-/// The error of a failed call: libnetcdf's text, or HDF5's where libnetcdf only says that HDF5
-/// failed.
+/// The error of a failed call, with libnetcdf's message, or HDF5's if libnetcdf only reports an
+/// HDF5 error.
 [[nodiscard]] Error error_of(int status, const std::string& hdf5_text);
 
-/// Calls one function of libnetcdf. throws: Error if it does not return NC_NOERR.
+/// Calls a function of libnetcdf. throws: Error unless it returns NC_NOERR.
 template <class Function, class... Arguments>
 void call(Function function, Arguments... arguments) {
   hdf5::ErrorCapture capture;
@@ -33,18 +34,18 @@ void call(Function function, Arguments... arguments) {
 
 using base::at_place;
 
-/// An open file. An output left unclosed is dropped silently, and its content is given up.
+/// An open file. Destroying an output that was not closed discards it silently.
 class File {
  public:
   enum class Use {
     read,     ///< an input
     write,    ///< an output on disk
-    scratch,  ///< in memory, and never anywhere else
-    image,    ///< in memory until it is closed, then written to disk
+    scratch,  ///< in memory only
+    image,    ///< in memory until closed, then written to disk
   };
 
   /// path: of the file on disk; empty for scratch.
-  /// image: the bytes that are read instead of a file.
+  /// image: bytes to read instead of a file.
   File(int ncid, Use use, std::filesystem::path path = {},
        std::vector<std::byte> image = {}) noexcept
       : ncid_(ncid), use_(use), path_(std::move(path)), image_(std::move(image)) {}
@@ -57,10 +58,10 @@ class File {
   ~File() { drop(); }
 
   [[nodiscard]] int ncid() const noexcept { return ncid_; }
-  /// throws: Error if the system could not take everything. The file is closed then too.
+  /// Closes the file. throws: Error if the system could not write everything.
   void close();
-  /// Of an input whose schema could not be read: libnetcdf 4.9.0 crashes when it closes a file that
-  /// it read half an attribute of.
+  /// For an input whose schema cannot be read: libnetcdf 4.9.0 crashes on closing a file with a
+  /// partially read attribute.
   void leave_open();
 
  private:
@@ -74,14 +75,14 @@ class File {
   std::vector<std::byte> image_;
 };
 
-/// To be called before a file is opened. Prepares libnetcdf and quiets HDF5's own printing,
-/// whichever is used first. throws: std::bad_alloc where memory is about to end.
+/// Call it before opening a file. Initializes libnetcdf and disables HDF5's own printing, whichever
+/// library is used first. throws: std::bad_alloc if memory runs out.
 void initialize_library();
 
 std::string group_name(int ncid);
 std::vector<int> child_groups(int ncid);
-std::vector<int> group_dimensions(int ncid);            ///< those defined in the group itself
-std::vector<int> group_unlimited_dimensions(int ncid);  ///< those defined in the group itself
+std::vector<int> group_dimensions(int ncid);            ///< defined in the group itself
+std::vector<int> group_unlimited_dimensions(int ncid);  ///< defined in the group itself
 std::vector<nc_type> group_types(int ncid);
 std::vector<int> variable_dimensions(int ncid, int varid);
 

@@ -13,13 +13,13 @@ constexpr std::size_t max_bytes = std::size_t{256} << 20;
 
 std::size_t divide_up(std::size_t a, std::size_t b) noexcept { return a / b + (a % b != 0); }
 
-/// Whether boxes of length `count` begin and end where chunks do.
+/// Whether boxes of length `count` begin and end at chunk borders.
 bool holds_whole_chunks(std::size_t length, std::size_t chunk, std::size_t count) noexcept {
   return count % chunk == 0 || count >= length;
 }
 
-// Chunks that fall into one slot evict each other, so there are many more slots than chunks, and
-// their number is prime.
+// Chunks in the same slot evict each other, so there are many more slots than chunks, and their
+// number is prime.
 std::size_t slots_for(std::size_t chunks) noexcept {
   constexpr std::array<std::size_t, 5> primes{521, 4133, 32771, 262147, 1048583};
   for (const std::size_t prime : primes) {
@@ -36,8 +36,8 @@ ChunkCache chunk_cache_for(const std::vector<std::size_t>& shape,
   std::size_t chunk_bytes = value_bytes;
   for (const std::size_t length : chunk_shape) chunk_bytes *= length;
 
-  // Along the slowest dimension where boxes cut chunks, a cut chunk is met again when all faster
-  // dimensions have been walked over once: until then, all chunks they pass must be kept.
+  // Along the slowest dimension in which boxes cut chunks, a cut chunk is needed again after a walk
+  // over all faster dimensions. All chunks passed until then must stay in the cache.
   bool cut = false;
   std::size_t chunks = 1;
   for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -52,7 +52,7 @@ ChunkCache chunk_cache_for(const std::vector<std::size_t>& shape,
       cut = true;
       chunks *= std::min(chunks_of_box + 1, chunks_along);
     }
-    // Far beyond the limit already; more factors could only overflow.
+    // Already far beyond the limit; more factors could overflow
     if (chunks > max_bytes) break;
   }
   if (!cut) return {};

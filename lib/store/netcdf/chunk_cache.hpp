@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How large HDF5's chunk cache must be for a walk over a variable. A pure function.
+// The size of HDF5's chunk cache for a walk over a variable. A pure function.
 // source: HDF5 reference manual, H5Pset_chunk_cache
 #pragma once
 
@@ -19,9 +19,9 @@ struct ChunkCache {
   friend bool operator==(const ChunkCache&, const ChunkCache&) = default;
 };
 
-/// What a walk needs so that no chunk is decoded twice, as far as 256 MiB allow. The walk goes over
-/// the whole variable, of `shape`, in boxes like `box`, in C order. Nothing where boxes hold whole
-/// chunks only: then each chunk is met once.
+/// The cache with which no chunk is decoded twice, limited to 256 MiB. The walk covers the
+/// variable, of `shape`, in boxes like `box`, in C order. Empty if boxes consist of whole chunks:
+/// then each chunk is needed once.
 ChunkCache chunk_cache_for(const std::vector<std::size_t>& shape,
                            const std::vector<std::size_t>& chunk_shape, std::size_t value_bytes,
                            const model::Box& box);

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t alignment_bytes = 4;
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
-// Numbers of a damaged header may be anything: too large stays too large.
+// A damaged header may contain any number: sums saturate.
 std::uint64_t add(std::uint64_t a, std::uint64_t b) { return a > most - b ? most : a + b; }
 
 std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
@@ -36,14 +36,14 @@ std::uint64_t type_bytes(std::uint64_t nc_type) {
   return bytes[nc_type];
 }
 
-/// Goes through a header once.
+/// Reads a header from beginning to end.
 class HeaderReader {
  public:
   explicit HeaderReader(const std::filesystem::path& path) : file_(path, std::ios::binary) {
     if (!file_) throw Error(ErrorCode::io, "cannot be opened again");
   }
 
-  /// Whether this is a classic file; everything else is read after that.
+  /// Whether this is a classic file. Call it first.
   bool read_magic() {
     std::array<char, 4> magic{};
     if (!file_.read(magic.data(), magic.size())) return false;
@@ -54,7 +54,7 @@ class HeaderReader {
 
   std::uint64_t read_count() { return read_number(version_ == 5 ? 8 : 4); }
 
-  /// Empty for a file that is streamed: whoever wrote it could not go back and set the count.
+  /// Empty for a streamed file, whose writer could not go back to set the count.
   std::optional<std::uint64_t> read_record_count() {
     const std::uint64_t count = read_count();
     const std::uint64_t streaming =
@@ -106,18 +106,18 @@ class HeaderReader {
     }
     skip_attributes();
     variable.bytes = multiply(variable.bytes, type_bytes(read_number(4)));
-    read_count();  // the size, which may be too large to be stored right
+    read_count();  // the size, which may be too large for its field
     variable.begin = read_number(version_ == 1 ? 4 : 8);
     return variable;
   }
 
-  // A tag that says what is listed, or 0 for nothing, and how many.
+  // Reads a tag, which names the kind of list or is 0 for an empty one, and the length.
   std::uint64_t read_list_length() {
     read_number(4);
     return read_count();
   }
 
-  // libnetcdf copies a name into memory for the longest one, however long it is.
+  // libnetcdf copies a name into a buffer of maximum size, however long the name is.
   void skip_name() {
     constexpr std::uint64_t max_bytes = NC_MAX_NAME;
     const std::uint64_t bytes = read_count();
@@ -151,7 +151,7 @@ class HeaderReader {
   char version_ = 0;
 };
 
-/// Records hold a part of every record variable each; a part is padded unless it is alone.
+/// A record holds a part of every record variable; parts are padded unless there is only one.
 std::uint64_t record_bytes(const std::vector<ClassicVariable>& variables) {
   std::uint64_t bytes = 0;
   std::uint64_t last = 0;
@@ -165,7 +165,7 @@ std::uint64_t record_bytes(const std::vector<ClassicVariable>& variables) {
   return count == 1 ? last : bytes;
 }
 
-/// Of a streamed file: what is behind its last whole record.
+/// Bytes after the last complete record of a streamed file.
 std::uint64_t bytes_behind_records(const ClassicHeader& header, std::uint64_t file_bytes) {
   std::uint64_t begin = most;
   for (const ClassicVariable& variable : header.variables) {
@@ -175,7 +175,7 @@ std::uint64_t bytes_behind_records(const ClassicHeader& header, std::uint64_t fi
   return file_bytes > end ? file_bytes - end : 0;
 }
 
-/// As many records as the file holds whole.
+/// The number of complete records in the file.
 std::uint64_t whole_records(const ClassicHeader& header, std::uint64_t file_bytes) {
   if (header.record_bytes == 0) return 0;
   std::uint64_t records = most;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a classic file says its variables lie, which libnetcdf keeps to itself. Pure functions but
-// for the reading.
+// The positions of variables in a classic file, which libnetcdf does not expose. Pure functions,
+// except for reading the file.
 // source: netCDF classic format specification, with its 64-bit offset and 64-bit data variants
 #pragma once
 
@@ -26,13 +26,13 @@ struct ClassicHeader {
   std::vector<ClassicVariable> variables;
 };
 
-/// Empty for a file that is not classic. Numbers of a damaged header may be anything; products too
-/// large for them stay the largest number.
-/// throws: Error(corrupt) for a header that is cut short, Error(io).
+/// Empty for a file that is not classic. A damaged header may contain any number; products
+/// saturate.
+/// throws: Error(corrupt) for a truncated header, Error(io).
 std::optional<ClassicHeader> read_classic_header(const std::filesystem::path& path);
 
-/// How many bytes the file must have to hold what its header describes, without the padding of the
-/// last variable. Beyond the end of a truncated file, libnetcdf reads zeros or stale memory.
+/// The file size that the header requires, without padding of the last variable. Beyond the end of
+/// a truncated file, libnetcdf reads zeros or stale memory.
 std::uint64_t classic_extent(const ClassicHeader& header);
 
 }  // namespace ncf::store::netcdf

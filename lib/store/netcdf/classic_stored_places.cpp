@@ -23,7 +23,7 @@ ClassicStoredPlaces::ClassicStoredPlaces(const std::filesystem::path& path,
   header_ = std::move(*header);
 }
 
-// libnetcdf fills what is not written, or leaves it as it happens to be: nothing is missing.
+// libnetcdf fills unwritten values or leaves arbitrary bytes, so no chunk is missing.
 StoredForm ClassicStoredPlaces::stored_form(VariableId id) {
   const model::Variable& variable = schema_.variables[id];
   StoredForm form;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where values lie in a classic file: a record is a chunk, all else is contiguous. One thread.
+// The positions of values in a classic file: a record is a chunk, everything else is contiguous.
+// One thread.
 #pragma once
 
 #include <filesystem>
@@ -14,8 +15,8 @@ namespace ncf::store::netcdf {
 
 class ClassicStoredPlaces final : public model::StoredPlaces {
  public:
-  /// Of a file whose variables are those of `schema`.
-  /// throws: Error(corrupt) where the file is not what the schema says.
+  /// schema: of the same file.
+  /// throws: Error(corrupt) if the file does not match the schema.
   ClassicStoredPlaces(const std::filesystem::path& path, const model::Schema& schema);
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;

@@ -28,7 +28,7 @@ void check_block(std::uint32_t pixels_per_block, std::size_t values, const char*
                                                   pixels_per_block, whole, values));
 }
 
-// libnetcdf would answer "Invalid argument". It counts an unlimited dimension as 1.
+// libnetcdf would only report "Invalid argument". It counts an unlimited dimension as 1.
 void check_block_fits_variable(int ncid, int varid, std::uint32_t pixels_per_block) {
   std::size_t values = 1;
   bool is_unlimited = false;
@@ -47,7 +47,7 @@ void check_block_fits_variable(int ncid, int varid, std::uint32_t pixels_per_blo
   check_block(pixels_per_block, values, "a variable");
 }
 
-// Without this, nc_enddef would fail and name nobody.
+// Otherwise nc_enddef would fail without naming the variable.
 void check_block_fits_chunk(int ncid, int varid, std::uint32_t pixels_per_block) {
   int storage = NC_CONTIGUOUS;
   std::vector<std::size_t> chunk_shape(variable_dimensions(ncid, varid).size());
@@ -122,7 +122,7 @@ void require_filterable(int ncid, int varid) {
   }
 }
 
-// libnetcdf refuses the words szip and shuffle store.
+// libnetcdf rejects the stored parameters of szip and shuffle.
 void add_filter(int ncid, int varid, const Filter& filter) {
   const Filter given = filter::to_user_form(filter.id, filter.parameters, filter::Form::user);
   define_filter(ncid, varid, given.id, given.parameters);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Filters of variables, through libnetcdf. Errors name the filter; the caller knows the variable.
+// Filters of variables, through libnetcdf. Errors name the filter; the caller adds the variable.
 // I/O thread only.
 #pragma once
 
@@ -13,19 +13,19 @@
 
 namespace ncf::store::netcdf {
 
-/// Adds a filter to a variable in define mode. Its words may be those of szip and shuffle as a file
-/// holds them.
-/// throws: Error(not_found) for a filter that is not here, Error(unsupported) for a variable that
-/// cannot have it, Error(usage) after define mode.
+/// Adds a filter to a variable in define mode. For szip and shuffle, the parameters may be in
+/// stored form.
+/// throws: Error(not_found) for a filter that is not available, Error(unsupported) for a variable
+/// that cannot have it, Error(usage) after define mode.
 void add_filter(int ncid, int varid, const Filter& filter);
 
 /// throws: Error(unsupported) for a variable that cannot have any filter.
 void require_filterable(int ncid, int varid);
 
-/// Ids of the variable's filters, in the order they apply.
+/// Ids of the variable's filters, in the order of encoding.
 std::vector<std::uint32_t> filter_ids(int ncid, int varid);
 
-/// All filters of the variable, in the order they apply.
+/// All filters of the variable, in the order of encoding.
 StoredChain read_filters(int ncid, int varid);
 
 /// "/t2m", "/forecast/t2m". throws: Error(not_found).

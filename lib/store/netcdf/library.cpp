@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view yes_or_no(bool detected) { return detected ? "yes" : "no"; }
 
-// "4.9.0 of Jun 3 2022 ..." begins so.
+// Cut from "4.9.0 of Jun 3 2022 ...".
 std::string running_version() {
   const std::string_view running = nc_inq_libvers();
   return std::string(running.substr(0, running.find(' ')));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The libnetcdf that is running: a line for `--version`, what it can do, how much it logs.
+// The running libnetcdf: a line for `--version`, its features, and its logging.
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@ namespace ncf::store::netcdf {
 /// "libnetcdf 4.9.0 (built for 4.9.0; multiple filters: yes, ...)".
 std::string describe_library();
 
-/// Filters, Zarr, parallel I/O and more, as it was built.
+/// Support for filters, Zarr, parallel I/O and more.
 base::LibraryFacts library_facts();
 
-/// Whether it reads files of web servers in parts, by mode=bytes.
+/// Whether it can read parts of files on web servers, with mode=bytes.
 [[nodiscard]] bool has_byte_ranges() noexcept;
 
-/// throws: Error(unsupported) where libnetcdf was built without logging.
+/// throws: Error(unsupported) if libnetcdf was built without logging.
 void set_log_level(int level);
 
 }  // namespace ncf::store::netcdf

@@ -28,8 +28,8 @@ using model::VariableId;
 
 namespace {
 
-/// While this lives, what libnetcdf opens gets few slots in its chunk cache: thousands
-/// of variables would take 33 kB each for them, and those that need a cache are given one.
+/// While it lives, datasets that libnetcdf opens get small chunk caches: the default takes 33 kB
+/// for each of perhaps thousands of variables. Variables that need a cache get one later.
 class FewSlots {
  public:
   FewSlots() {
@@ -47,8 +47,8 @@ class FewSlots {
 };
 
 // A variable that has a dimension's name without being its coordinate is stored under another name.
-// libnetcdf 4.9.0 (and 4.10) forgets that when it opens the dataset anew to change its cache, and
-// reads and writes the dimension's own dataset from then on.
+// libnetcdf 4.9.0 (and 4.10) loses that name when it reopens the dataset to change its cache, and
+// then reads and writes the dimension's own dataset.
 bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
   return std::any_of(schema.dimensions.begin(), schema.dimensions.end(),
                      [&](const model::Dimension& dimension) {
@@ -56,7 +56,7 @@ bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
                      });
 }
 
-// Of a small classic file in memory libnetcdf asks for more than there is, and then fails.
+// For a small classic file in memory, libnetcdf reads beyond the end and fails.
 std::vector<std::byte> readable_image(std::vector<std::byte> image) {
   constexpr std::string_view classic = "CDF";
   constexpr std::size_t more_bytes = 4096;
@@ -71,7 +71,7 @@ Error opening_error(int status, const std::string& hdf5_text) {
   return error_of(status, hdf5_text);
 }
 
-// libnetcdf reads what is missing as zeros.
+// libnetcdf reads missing bytes as zeros.
 void require_whole(const std::filesystem::path& path, const ClassicHeader& header) {
   std::error_code failure;
   const std::uint64_t bytes = std::filesystem::file_size(path, failure);
@@ -82,7 +82,7 @@ void require_whole(const std::filesystem::path& path, const ClassicHeader& heade
               fmt::format("the file is cut short: it has {} bytes of {}", bytes, needed));
 }
 
-// libnetcdf takes the mark of a streamed file for the number of its records.
+// libnetcdf takes the mark of a streamed file for a record count.
 void set_record_count(Schema& schema, const ClassicHeader& header) {
   for (model::Dimension& dimension : schema.dimensions) {
     if (dimension.is_unlimited) dimension.length = header.records;
@@ -105,7 +105,7 @@ std::unique_ptr<NetcdfSource> NetcdfSource::open(std::string name, const std::st
   if (path) header = read_classic_header(*path);
   if (header) require_whole(*path, *header);
   initialize_library();
-  // libnetcdf and HDF5 do not return if a file is truncated while they read it into memory.
+  // libnetcdf and HDF5 loop forever if a file is truncated while they read it into memory.
   std::vector<std::byte> image;
   if (tuning.in_memory) image = readable_image(base::read_file(location));
   int ncid = 0;
@@ -179,7 +179,7 @@ void NetcdfSource::prepare_chunk_cache(VariableId id, const Box& box) {
   set_chunk_cache(id, current_cache_);
 }
 
-// Chunks that were read or written whole are the first to leave.
+// Chunks that were read or written completely are evicted first.
 void NetcdfSource::set_chunk_cache(VariableId id, const ChunkCache& cache) {
   constexpr float whole_chunks_first = 1;
   const VariableHandle handle = open_.handles[id];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Classic, 64-bit offset and CDF-5 files, and whatever is on a server, read through libnetcdf.
+// Classic, 64-bit offset and CDF-5 files, and datasets on servers, read through libnetcdf.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 
 namespace ncf::store::netcdf {
 
-/// A dataset on a server may be netCDF-4. One variable at a time has a chunk cache, as large as the
-/// requested boxes need. Read variable by variable.
+/// A dataset on a server may be netCDF-4. Only one variable at a time has a chunk cache, sized for
+/// the requested boxes, so read variable by variable.
 class NetcdfSource final : public model::Source {
  public:
-  /// name: what errors call it. location: a path or a URL. path: of a classic file on this machine;
-  /// empty for what is elsewhere. throws: Error.
+  /// name: in messages. location: a path or a URL. path: of a local classic file; empty for remote
+  /// datasets. throws: Error.
   static std::unique_ptr<NetcdfSource> open(std::string name, const std::string& location,
                                             const std::optional<std::filesystem::path>& path,
                                             const Tuning& tuning);

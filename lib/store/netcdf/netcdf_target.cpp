@@ -33,7 +33,7 @@ int creation_mode(Format format) noexcept {
   }
 }
 
-// libnetcdf requires a name although there is no file.
+// libnetcdf requires a name even without a file.
 std::string name_in_memory() {
   static std::uint64_t files = 0;
   return "ncf-in-memory-" + std::to_string(++files);
@@ -45,7 +45,7 @@ File create_scratch(Format format) {
   return {ncid, File::Use::scratch};
 }
 
-/// To be written to `path` when it is closed.
+/// Creates an image that is written to `path` when it is closed.
 File create_image(const std::filesystem::path& path, Format format) {
   constexpr std::size_t initial_bytes = 0;
   int ncid = 0;
@@ -99,7 +99,7 @@ void NetcdfTarget::do_write(VariableId id, const Box& box, const Values& values)
   grow_dimensions(schema().variables[id], box);
 }
 
-// libnetcdf fills the records up to the last.
+// libnetcdf fills the records up to the last one.
 void NetcdfTarget::do_extend(VariableId id, std::span<const std::size_t> extent) {
   const Variable& variable = schema().variables[id];
   const std::vector<std::size_t> wanted(extent.begin(), extent.end());

@@ -19,11 +19,11 @@ namespace ncf::store::netcdf {
 
 class NetcdfTarget final : public model::Target {
  public:
-  /// `schema` fits its format; variables keep the ids they have in it. name: what errors call it.
-  /// throws: Error naming the variable at fault.
+  /// schema: valid for its format; its variable ids apply to the target. name: in messages.
+  /// throws: Error naming the variable that failed.
   static std::unique_ptr<NetcdfTarget> create(const std::filesystem::path& path, std::string name,
                                               const model::Schema& schema, const Tuning& tuning);
-  /// In memory. throws: as `create`.
+  /// For dry runs. throws: as `create`.
   static std::unique_ptr<NetcdfTarget> create_in_memory(const model::Schema& schema);
 
   NetcdfTarget(std::string name, File file, OpenSchema schema, OddFillValues odd_fill_values);

@@ -47,7 +47,7 @@ class SchemaReader {
     read_groups(root_, std::nullopt);
     for (GroupId group = 0; group < ncids_.size(); ++group) note_types(group);
     schema().types = types_.all_types();
-    // A dimension of a group is seen from all below it, and those come later.
+    // Dimensions of a group are visible in all groups below it, which come later.
     for (GroupId group = 0; group < ncids_.size(); ++group) read_dimensions(group);
     for (GroupId group = 0; group < ncids_.size(); ++group) read_group_contents(group);
     return std::move(result_);
@@ -223,7 +223,7 @@ OpenSchema read_schema(int ncid) {
   return SchemaReader(ncid).read();
 }
 
-// Attributes that nc_inq_natts does not count; of what is no HDF5 file they are not there.
+// nc_inq_natts does not count these attributes; they exist only in HDF5 files.
 model::Provenance read_provenance(int ncid) {
   const auto length_of = [ncid](const char* name) {
     std::size_t length = 0;

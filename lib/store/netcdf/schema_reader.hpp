@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The schema of a file that is open through libnetcdf.
+// Reads the schema of a file opened through libnetcdf.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace ncf::store::netcdf {
 
-/// How libnetcdf names a variable.
+/// A variable's ids in libnetcdf.
 struct VariableHandle {
   int ncid = 0;  ///< of its group
   int varid = 0;
@@ -21,10 +21,10 @@ struct OpenSchema {
   std::vector<VariableHandle> handles;  ///< in the order of schema.variables
 };
 
-/// Reads everything but the values of variables. throws: Error naming what could not be read.
+/// Reads everything except the values of variables. throws: Error naming what could not be read.
 OpenSchema read_schema(int ncid);
 
-/// Of the file whose root group this is. throws: Error.
+/// ncid: of the file's root group. throws: Error.
 model::Provenance read_provenance(int ncid);
 
 }  // namespace ncf::store::netcdf

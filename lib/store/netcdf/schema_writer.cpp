@@ -18,14 +18,14 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-/// Whether libnetcdf would fail when it fills with it.
+/// Whether libnetcdf would fail to fill with it.
 bool is_odd_fill_value(const Variable& variable, const Attribute& attribute) {
   const model::Values& values = *attribute.values;
   return attribute.name == _FillValue &&
          (values.count() != 1 || !model::same_type(*values.type(), *variable.type));
 }
 
-/// Another name of the same length, so that the attribute can be renamed in its place.
+/// A temporary name of the same length, so that the attribute can be renamed in place.
 std::string name_meanwhile(const Variable& variable) {
   std::string name = _FillValue;
   while (model::find_attribute(variable.attributes, name) != nullptr) ++name.back();
@@ -36,7 +36,7 @@ void put_attribute(int ncid, int varid, const Attribute& attribute, const std::s
   at_place([&] { return "attribute " + attribute.name; },
            [&] {
              const model::Values& values = *attribute.values;
-             static constexpr char nothing = 0;  // libnetcdf requires a pointer, even to no values
+             static constexpr char nothing = 0;  // libnetcdf requires a pointer even without values
              const void* data = values.count() > 0 ? static_cast<const void*>(values.data())
                                                    : static_cast<const void*>(&nothing);
              call(nc_put_att, ncid, varid, name.c_str(), atomic_id(values.type()->type_class),

@@ -17,7 +17,7 @@ using model::Type;
 using model::TypeClass;
 using model::TypeRef;
 
-// Values hold sequences as libnetcdf does.
+// The model and libnetcdf store sequences in the same way.
 static_assert(sizeof(model::Vlen) == sizeof(nc_vlen_t));
 static_assert(offsetof(model::Vlen, length) == offsetof(nc_vlen_t, len));
 static_assert(offsetof(model::Vlen, data) == offsetof(nc_vlen_t, p));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Between libnetcdf's type ids and the model's types.
+// Maps libnetcdf's type ids to the model's types and back.
 #pragma once
 
 #include <netcdf.h>
@@ -13,20 +13,19 @@
 
 namespace ncf::store::netcdf {
 
-/// The id of an atomic type, the same in every file.
+/// The id of an atomic type, equal in all files.
 nc_type atomic_id(model::TypeClass type_class) noexcept;
 
-/// Types of an open file, read when first asked for. Keeps them in an order in which every type
-/// stands after those it is made of.
+/// The types of an open file, read on demand. Lists each type after those it consists of.
 class TypeReader {
  public:
-  /// Notes that type `id` is defined in `group`, whose ncid is `ncid`.
+  /// Records that type `id` is defined in `group`, whose ncid is `ncid`.
   void add(nc_type id, int ncid, model::GroupId group);
 
-  /// The type with this id. throws: Error(unsupported) if libnetcdf knows no such type.
+  /// The type with this id. throws: Error(unsupported) if libnetcdf does not know it.
   const model::TypeRef& get_type(nc_type id);
 
-  /// All types noted, each with its group.
+  /// All recorded types, each with its group.
   std::vector<model::UserType> all_types();
 
  private:
@@ -41,7 +40,7 @@ class TypeReader {
   void read_fields(int ncid, nc_type id, std::size_t count, model::Type& type);
 
   std::map<nc_type, Definition> definitions_;
-  std::vector<nc_type> order_;  ///< of completion
+  std::vector<nc_type> order_;  ///< order of completion
 };
 
 }  // namespace ncf::store::netcdf

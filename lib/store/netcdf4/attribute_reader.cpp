@@ -26,7 +26,7 @@ using model::TypeClass;
 using model::Values;
 using Kind = model::Finding::Kind;
 
-/// An open attribute, with what decides how it is read.
+/// An open attribute, with its types and shape.
 struct OpenAttribute {
   explicit OpenAttribute(hid_t id)
       : attribute(id, &H5Aclose),
@@ -54,7 +54,7 @@ std::string read_fixed_text(const OpenAttribute& open) {
   return text;
 }
 
-/// Of an attribute that holds one text, of a fixed length or not; empty for any other.
+/// The text of an attribute that holds one string, of fixed length or not; empty for others.
 std::optional<std::string> one_text(const OpenAttribute& open) {
   if (open.count != 1 || H5Tget_class(open.type.id()) != H5T_STRING) return std::nullopt;
   if (open.is_fixed_text()) {
@@ -75,7 +75,7 @@ std::vector<int> integers(const OpenAttribute& open) {
   return values;
 }
 
-/// Of several scales of one dimension the last is netCDF's.
+/// If a dimension has several scales, the last is netCDF's.
 std::vector<haddr_t> references(const OpenAttribute& open) {
   if (H5Tget_class(open.type.id()) != H5T_VLEN || open.count == 0) return {};
   const Handle base(call(H5Tget_super, open.type.id()), &H5Tclose);
@@ -95,8 +95,8 @@ std::vector<haddr_t> references(const OpenAttribute& open) {
   return last;
 }
 
-/// Notes what the attribute says that netCDF-4 or the dimension scales gave it. False: it is a
-/// user's, though it has such a name. A scale says in its first attribute that it is one.
+/// Records what an attribute of the netCDF-4 format or of dimension scales says. Returns false if
+/// it is a user's attribute with such a name. A scale declares itself in its first attribute.
 bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_root,
                  HiddenAttributes& hidden) {
   if (name == "CLASS") return hidden.is_scale = one_text(open) == "DIMENSION_SCALE";
@@ -126,7 +126,7 @@ bool read_hidden(const std::string& name, const OpenAttribute& open, bool is_roo
   return name == "_nc3_strict";
 }
 
-/// Characters, where a text of a fixed length stands alone: what netCDF writes texts as.
+/// A single string of fixed length as characters, which is how netCDF stores text.
 Values read_characters(const OpenAttribute& open) {
   const std::string text = read_fixed_text(open);
   Values values(model::atomic_type(TypeClass::char_), text.size());
@@ -152,7 +152,7 @@ struct NameList {
   std::exception_ptr failure;
 };
 
-// No exception may pass through libhdf5.
+// Exceptions must not pass through libhdf5.
 herr_t add_name(hid_t /*object*/, const char* name, const H5A_info_t* /*info*/,
                 void* list) noexcept {
   auto& names = *static_cast<NameList*>(list);

@@ -13,7 +13,7 @@ using hdf5::Handle;
 
 Handle make_space(H5S_class_t kind) { return {call(H5Screate, kind), &H5Sclose}; }
 
-// libhdf5 requires a pointer, even to no values.
+// libhdf5 requires a pointer even without values.
 void write_values(const Handle& object, const char* name, hid_t type, const Handle& space,
                   const void* values) {
   static constexpr char nothing = 0;

@@ -30,7 +30,7 @@ using Lengths = std::vector<hsize_t>;
 
 constexpr unsigned in_order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
 
-/// Of a new file, in which unlimited dimensions have no length yet.
+/// For a new file, where unlimited dimensions still have length 0.
 std::vector<Axis> axes_of(const Schema& schema, const Variable& variable) {
   std::vector<Axis> axes;
   for (const model::DimensionId id : variable.dimensions) {
@@ -40,7 +40,7 @@ std::vector<Axis> axes_of(const Schema& schema, const Variable& variable) {
   return axes;
 }
 
-/// chunk: empty for a dataset without chunks. HDF5 allows no chunk longer than an axis may become.
+/// chunk: empty without chunks. HDF5 allows no chunk longer than the maximum length of an axis.
 Handle make_space(const std::vector<Axis>& axes, const Lengths& chunk) {
   if (axes.empty()) return {call(H5Screate, H5S_SCALAR), &H5Sclose};
   Lengths lengths;
@@ -55,7 +55,7 @@ Handle make_space(const std::vector<Axis>& axes, const Lengths& chunk) {
           &H5Sclose};
 }
 
-/// As asked, and where nothing was asked as libnetcdf chooses; empty for what has no chunks.
+/// The chunk as requested, or else as libnetcdf would choose; empty without chunks.
 Lengths chunk_of(const Schema& schema, const Variable& variable, const std::vector<Axis>& axes) {
   const Layout layout = variable.storage.layout;
   const bool needs_chunks = schema.has_unlimited(variable) || variable.has_filters();
@@ -86,7 +86,8 @@ void require_block_fits(std::uint32_t pixels_per_block, const Lengths& chunk) {
                           values));
 }
 
-/// With the words that libhdf5 takes of users, which for its own filters are not those of files.
+/// With parameters in user form, which libhdf5 expects and which differ from stored ones for its
+/// own filters.
 std::vector<Filter> filters_for_libhdf5(const Variable& variable) {
   std::vector<Filter> filters;
   if (!variable.keeps_stored_filters) {
@@ -102,7 +103,7 @@ std::vector<Filter> filters_for_libhdf5(const Variable& variable) {
   return filters;
 }
 
-/// A dataset that is to be made.
+/// A dataset to create.
 class NewDataset {
  public:
   NewDataset(const Handle& group, const Schema& schema, const Variable& variable,
@@ -117,7 +118,7 @@ class NewDataset {
     if (!filters_.empty()) require_filterable(variable);
   }
 
-  // libhdf5 does not say which filter refuses: each is tried alone.
+  // libhdf5 does not report which filter fails, so each is tried alone.
   Handle create(const std::string& name) const {
     const Handle properties = make_properties(filters_);
     const ErrorCapture capture;
@@ -162,7 +163,7 @@ class NewDataset {
     }
   }
 
-  // HDF5 needs fill values where values are pointers. Its own, zeros, are not those of netCDF.
+  // HDF5 needs a fill value for values that are pointers. Its default, zeros, is not netCDF's.
   void set_fill(const Handle& properties) const {
     if (variable_.no_fill && variable_.type->is_fixed_size) {
       if (!variable_.hidden_fill) call(H5Pset_fill_time, properties.id(), H5D_FILL_TIME_NEVER);
@@ -175,8 +176,8 @@ class NewDataset {
     call(H5Pset_fill_value, properties.id(), native_, static_cast<const void*>(fill.data()));
   }
 
-  /// HDF5's own filters are optional but for checksums, those of plugins are mandatory: as
-  /// libnetcdf has it.
+  /// As in libnetcdf, HDF5's own filters are optional except checksums, those of plugins are
+  /// mandatory.
   void add_filter(const Handle& properties, const Filter& filter) const {
     hdf5::require_filter(filter.id);
     const auto& words = filter.parameters;

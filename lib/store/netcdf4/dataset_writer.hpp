@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The dataset of a new variable: type, shape, layout, filters, fill value. I/O thread only.
+// Creates the dataset of a new variable: type, shape, layout, filters, fill value. I/O thread only.
 // source: netCDF-4 file format specification, "Variables"; HDF5 reference manual, H5P
 #pragma once
 
@@ -12,12 +12,12 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Creation properties of whatever netCDF-4 makes: attributes in order, no times.
+/// The creation properties of all netCDF-4 objects: attributes in order of creation, no times.
 /// kind: H5P_DATASET_CREATE or H5P_GROUP_CREATE. throws: Error.
 hdf5::Handle make_creation_properties(hid_t kind);
 
-/// name: of the dataset. Unlimited dimensions begin with a length of 0.
-/// throws: Error naming, where one is at fault, the filter.
+/// name: of the dataset. Unlimited dimensions start with length 0.
+/// throws: Error, naming the filter if one fails.
 hdf5::Handle create_dataset(const hdf5::Handle& group, const std::string& name,
                             const model::Schema& schema, const model::Variable& variable,
                             const TypeWriter& types);

@@ -12,7 +12,7 @@ using Lengths = std::vector<std::size_t>;
 
 constexpr double chunk_bytes = 16777216;
 constexpr double max_chunk_bytes = 4294967295;
-/// Of the only axis, where that is unlimited: such variables are often small.
+/// Chunk size if the only axis is unlimited: such variables are often small.
 constexpr std::size_t record_chunk_bytes = 4096;
 
 bool is_unlimited(const Axis& axis) { return axis.is_unlimited; }
@@ -23,8 +23,8 @@ double bytes_of(const Lengths& chunk, std::size_t value_bytes) {
   return bytes;
 }
 
-/// The same part of every axis that is fixed, one of each that is not. libnetcdf counts the values
-/// in single precision.
+/// The same fraction of every fixed axis, and 1 along the others. libnetcdf computes with single
+/// precision.
 Lengths parts_of_fixed(const std::vector<Axis>& axes, std::size_t value_bytes) {
   float values = 1;
   double fixed = 0;
@@ -58,7 +58,7 @@ Lengths first_choice(const std::vector<Axis>& axes, std::size_t value_bytes) {
   return Lengths(axes.size(), std::max<std::size_t>(1, static_cast<std::size_t>(length)));
 }
 
-/// As many chunks, but of lengths with less beyond the end.
+/// The same number of chunks, but with less overhang at the end.
 std::size_t without_overhang(std::size_t length, std::size_t chunk) {
   const std::size_t chunks = (length + chunk - 1) / chunk;
   return chunks == 0 ? chunk : chunk - (chunks * chunk - length) / chunks;

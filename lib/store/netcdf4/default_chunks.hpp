@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The chunks that a variable gets when nobody chose them: those libnetcdf chooses. Pure; any
-// thread.
+// The default chunks of a variable: those that libnetcdf chooses. Pure; any thread.
 // source: netCDF-C, nc_def_var_chunking ("default chunk sizes")
 #pragma once
 
@@ -16,7 +15,7 @@ struct Axis {
   bool is_unlimited = false;
 };
 
-/// value_bytes: of one value in memory. Returns a length above 0 for each axis.
+/// value_bytes: size of one value in memory. Returns a length above 0 for each axis.
 [[nodiscard]] std::vector<std::size_t> default_chunks(const std::vector<Axis>& axes,
                                                       std::size_t value_bytes);
 

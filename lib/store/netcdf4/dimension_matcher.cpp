@@ -12,11 +12,12 @@
 namespace ncf::store::netcdf4 {
 namespace {
 
-/// The groups from the innermost out: all below a group stand before it.
+/// The groups from the innermost out: each group comes after all groups below it.
 std::vector<model::GroupId> innermost_first(const std::vector<model::Group>& groups) {
   std::vector<std::vector<model::GroupId>> children(groups.size());
   for (model::GroupId id = 1; id < groups.size(); ++id) children[*groups[id].parent].push_back(id);
-  // Children last to first, each group before what is below it; then all of that turned around.
+  // Traverses children from last to first, each group before those below it, then reverses the
+  // order.
   std::vector<model::GroupId> order;
   std::vector<model::GroupId> pending{0};
   while (!pending.empty()) {
@@ -50,7 +51,7 @@ std::size_t DimensionMatcher::add(model::Dimension dimension, std::int64_t id) {
   return index;
 }
 
-// libnetcdf makes up dimensions in this order, which numbers them.
+// libnetcdf creates anonymous dimensions in this order, which determines their ids.
 std::vector<std::string> DimensionMatcher::match(const std::vector<model::Group>& groups,
                                                  const std::vector<Shape>& variables) {
   std::vector<std::vector<std::size_t>> of_group(groups.size());
@@ -76,7 +77,7 @@ void DimensionMatcher::match_variable(std::size_t variable, const Shape& shape,
   }
 }
 
-/// The dimension that the file names, if it can be the axis'.
+/// The dimension that the file names for the axis, if it matches.
 std::optional<std::size_t> DimensionMatcher::named(const Shape& shape, std::size_t axis,
                                                    std::string& why_not) const {
   std::string why_not_found;
@@ -124,7 +125,7 @@ std::optional<std::size_t> DimensionMatcher::named_by_scale(const Shape& shape, 
   return std::nullopt;
 }
 
-/// Any dimension of the group that fits and that the variable does not have yet, else a new one.
+/// A matching dimension of the group that the variable does not have yet, else a new one.
 std::size_t DimensionMatcher::fitting(const Shape& shape, std::size_t axis,
                                       const std::vector<std::size_t>& used) {
   const std::size_t length = shape.extent.lengths[axis];

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which dimensions a file has, and which of them each variable has. HDF5 knows lengths only; the
-// netCDF-4 format makes dimensions of dimension scales, and keeps in hidden attributes what these
-// do not tell. Lengths that nothing names become dimensions with made-up names. Pure functions.
+// Determines the dimensions of a file and of each variable. HDF5 has only lengths; the netCDF-4
+// format represents dimensions by dimension scales and, where these are not enough, by hidden
+// attributes. Unnamed lengths become dimensions with made-up names. Pure functions.
 // source: netCDF-4 file format specification
 #pragma once
 
@@ -26,7 +26,7 @@ namespace ncf::store::netcdf4 {
 /// The shape of a dataset.
 struct Extent {
   std::vector<std::size_t> lengths;
-  std::vector<std::size_t> most;  ///< what each may grow to
+  std::vector<std::size_t> most;  ///< maximum length of each axis
 
   [[nodiscard]] std::size_t rank() const noexcept { return lengths.size(); }
   [[nodiscard]] bool is_unlimited(std::size_t axis) const {
@@ -34,28 +34,28 @@ struct Extent {
   }
 };
 
-/// What a variable's dimensions are found by.
+/// What determines a variable's dimensions.
 struct Shape {
   model::GroupId group = 0;
   Extent extent;
   HiddenAttributes hidden;
-  std::optional<std::size_t> own;  ///< the dimension that it is the scale of, see `add_scale`
+  std::optional<std::size_t> own;  ///< the dimension of which it is the scale, see `add_scale`
 };
 
 class DimensionMatcher {
  public:
-  /// In the order of the file, before anything is matched. name: of the dataset, `address` where it
-  /// is. Returns what `Shape::own` of its variable, if it is one, should be.
+  /// Adds a scale; call it in the order of the file, before `match`. name: of the dataset at
+  /// `address`. Returns the value of `Shape::own` for its variable, if it is one.
   std::size_t add_scale(model::GroupId group, const std::string& name, haddr_t address,
                         const Extent& extent, const HiddenAttributes& hidden);
 
-  /// Finds or makes the dimensions of all variables. libnetcdf and CDL know those of groups that
-  /// stand before the variable's. groups: as in the schema.
-  /// Returns for each variable why a dimension that its file names is not used; else empty.
+  /// Finds or creates the dimensions of all variables. Like libnetcdf and CDL, considers only
+  /// groups that come before the variable's. groups: as in the schema.
+  /// Returns for each variable why a dimension named by the file is not used, or empty.
   std::vector<std::string> match(const std::vector<model::Group>& groups,
                                  const std::vector<Shape>& variables);
 
-  /// All dimensions, as a schema has them, and those of each variable. After `match`.
+  /// All dimensions for the schema, and those of each variable. Call it after `match`.
   [[nodiscard]] std::vector<model::Dimension> dimensions() const;
   [[nodiscard]] const std::vector<std::vector<model::DimensionId>>& of_variables() const noexcept {
     return of_variables_;
@@ -64,7 +64,7 @@ class DimensionMatcher {
  private:
   struct Candidate {
     model::Dimension dimension;
-    std::int64_t id = 0;  ///< the file's number for it
+    std::int64_t id = 0;  ///< the dimension's id in the file
   };
 
   void match_variable(std::size_t variable, const Shape& shape, std::string& why_not);
@@ -86,7 +86,7 @@ class DimensionMatcher {
   std::map<std::tuple<model::GroupId, std::size_t, bool>, std::vector<std::size_t>> by_length_;
   std::set<std::pair<model::GroupId, std::string>> names_;
   std::int64_t next_id_ = 0;
-  std::vector<std::vector<std::size_t>> matched_;  ///< candidates of each variable
+  std::vector<std::vector<std::size_t>> matched_;  ///< for each variable, its candidates
   std::vector<std::size_t> order_;                 ///< candidates in the order of the schema
   std::vector<std::vector<model::DimensionId>> of_variables_;
 };

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The dimension scales of a new file: which dataset is the scale of which dimension, and which use
-// it. HDF5's own functions write the list of users anew for each of them, in quadratic time; here
-// each list is written once, when all datasets are there. I/O thread only.
+// The dimension scales of a new file: which dataset is the scale of each dimension, and which
+// datasets use it. HDF5's own functions rewrite the list of users for each user, in quadratic time.
+// This code writes each list once, when all datasets exist. I/O thread only.
 // source: HDF5 dimension scale specification
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Makes a dataset a scale. title: what NAME says of it. throws: Error.
+/// Makes a dataset a scale. title: value of its attribute NAME. throws: Error.
 void mark_as_scale(const hdf5::Handle& dataset, const std::string& title);
 
 class DimensionScales {
@@ -26,18 +26,18 @@ class DimensionScales {
   /// throws: Error.
   void set_scale(model::DimensionId dimension, const hdf5::Handle& dataset);
 
-  /// The dataset, which is no scale, has these dimensions: writes which scales it uses, now if all
-  /// of them are there, else later. throws: Error.
+  /// Records the dimensions of a dataset that is not a scale, and writes its list of scales: now if
+  /// they all exist, else later. throws: Error.
   void add_user(const hdf5::Handle& dataset, std::vector<model::DimensionId> dimensions);
 
-  /// Writes what is left once all are there, and in each scale who uses it. throws: Error.
+  /// Writes the remaining lists of scales, and the list of users in each scale. throws: Error.
   void attach(const hdf5::Handle& file) const;
 
  private:
   struct Use {
     hobj_ref_t dataset;
     int axis;
-    int padding = 0;  ///< the file has it too: equal files are equal bytes
+    int padding = 0;  ///< explicit, so that equal files have equal bytes
   };
   struct Scale {
     hobj_ref_t dataset = 0;
@@ -53,7 +53,7 @@ class DimensionScales {
 
   hdf5::Handle list_type_;
   std::vector<Scale> scales_;  ///< by dimension
-  std::vector<User> users_;    ///< that were there before their scales
+  std::vector<User> users_;    ///< created before their scales
 };
 
 }  // namespace ncf::store::netcdf4

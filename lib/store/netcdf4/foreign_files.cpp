@@ -46,7 +46,7 @@ std::optional<std::string> ForeignFileFinder::find_virtual(hid_t properties) {
   return std::nullopt;
 }
 
-// A source in the same file may be virtual as well. A pattern of names may reach any dataset, so it
+// A source in the same file may itself be virtual. A name pattern may match any dataset, so it
 // counts as foreign.
 std::optional<std::string> ForeignFileFinder::find_source(const std::string& name) {
   if (name.find('%') != std::string::npos) return name;

@@ -78,7 +78,7 @@ bool has_no_coordinate_prefix(std::string_view name) noexcept {
   return name.starts_with(no_coordinate_prefix) && name.size() > no_coordinate_prefix.size();
 }
 
-// A variable whose own name begins so gets the prefix once more, because it is removed once.
+// A name that begins with the prefix gets it a second time, because reading removes it once.
 std::string dataset_name(const std::string& variable, bool is_taken) {
   const std::string name = name_in_file(variable);
   if (!is_taken && !has_no_coordinate_prefix(name)) return name;

@@ -13,31 +13,31 @@
 
 namespace ncf::store::netcdf4 {
 
-/// The name in form C, as files have it.
-/// throws: Error(unsupported) for one that netCDF does not allow.
+/// The name in normalization form C, as files have it.
+/// throws: Error(unsupported) for a name that netCDF does not allow.
 [[nodiscard]] std::string name_in_file(const std::string& name);
 
-/// Whether a name in the file begins as those of variables that are called as a dimension without
-/// being its coordinates: netCDF removes the beginning when it reads.
+/// Whether a dataset's name has the prefix for variables that are named like a dimension without
+/// being its coordinate. netCDF removes the prefix on reading.
 [[nodiscard]] bool has_no_coordinate_prefix(std::string_view name) noexcept;
 
-/// The dimension whose coordinate a variable is, and whose dataset is the variable's: the first of
-/// its own, in the same group, by the same name.
+/// The dimension of a coordinate variable, whose dataset is also the dimension's scale: the
+/// variable's first dimension, if it is in the same group and has the same name.
 [[nodiscard]] std::optional<model::DimensionId> dimension_of_scale(const model::Schema& schema,
                                                                    const model::Variable& variable);
 
-/// The name of the dataset of a variable. is_taken: its own name is that of a dimension's dataset.
+/// The name of a variable's dataset. is_taken: a dimension's dataset has the variable's name.
 /// throws: as name_in_file.
 [[nodiscard]] std::string dataset_name(const std::string& variable, bool is_taken);
 
 /// The inverse of dataset_name.
 [[nodiscard]] std::string variable_name(const std::string& dataset);
 
-/// Whether netCDF gives attributes of this name a meaning of its own: users cannot see, and must
-/// not write, such.
+/// Whether netCDF reserves the name for hidden attributes, which users cannot see and must not
+/// write.
 [[nodiscard]] bool is_reserved_attribute(std::string_view name);
 
-/// As name_in_file, of an attribute of users. throws: Error(unsupported) also for a reserved one.
+/// As name_in_file, for a user's attribute. throws: Error(unsupported) also for a reserved name.
 [[nodiscard]] std::string attribute_name_in_file(const std::string& name);
 
 }  // namespace ncf::store::netcdf4

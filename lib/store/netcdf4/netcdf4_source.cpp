@@ -27,7 +27,7 @@ using model::StoredForm;
 using model::Variable;
 using model::VariableId;
 
-/// text: HDF5's.
+/// text: HDF5's message.
 Error opening_error(const Error& error, const std::string& text) {
   if (text.find("unable to lock file") != std::string::npos) {
     return {ErrorCode::io,
@@ -62,7 +62,7 @@ Box whole(const std::vector<std::size_t>& extent) {
   return {std::vector<std::size_t>(extent.size(), 0), extent};
 }
 
-/// Of pieces that follow each other in C order, of elements so long.
+/// The shape of pieces in C order. bytes: size of one element.
 std::vector<std::size_t> piece_shape(const std::vector<std::size_t>& count, std::size_t bytes) {
   constexpr std::size_t max_piece_bytes = std::size_t{8} << 20;
   std::vector<std::size_t> shape(count.size(), 1);
@@ -128,8 +128,8 @@ void Netcdf4Source::do_read(VariableId id, const Box& box, model::Values& values
   }
 }
 
-// libhdf5 1.10 makes fill values of variable length by writing them into the file, even if it only
-// reads. So it never reads missing chunks.
+// To create fill values of variable length, libhdf5 1.10 writes them to the file, even while
+// reading. So it never reads missing chunks.
 void Netcdf4Source::read_box(VariableId id, const Box& box, model::Values& values) {
   const StoredVariable& variable = open_.variables[id];
   Values& open = open_values(id, box);
@@ -144,7 +144,8 @@ void Netcdf4Source::read_box(VariableId id, const Box& box, model::Values& value
   if (parts.size() != 1 || parts.front().count != box.count) fill_missing(id, box, stored, values);
 }
 
-// Texts may be longer than what is left of them without padding: few are in memory at a time.
+// Padded texts may be much longer than the strings they become, so only few are in memory at a
+// time.
 void Netcdf4Source::read_texts(VariableId id, const Box& box, const Box& stored,
                                model::Values& values) {
   const StoredVariable& variable = open_.variables[id];
@@ -175,7 +176,7 @@ void Netcdf4Source::read_parts(VariableId id, const Box& box, const std::vector<
   }
 }
 
-// Beyond the end of a dataset, and before that of an unlimited dimension, there are fill values.
+// Elements beyond the end of a dataset, within its unlimited dimension, are fill values.
 void Netcdf4Source::fill_missing(VariableId id, const Box& box, const Box& stored,
                                  model::Values& values) {
   const bool no_fill = schema().variables[id].no_fill;

@@ -21,14 +21,13 @@
 
 namespace ncf::store::netcdf4 {
 
-/// One variable at a time is open for its values, with a chunk cache as large as the requested
-/// boxes need, and one for its stored bytes: files of thousands of variables take little memory.
-/// Read variable by variable.
-///
-/// Chunks are asked for one by one: HDF5 1.10 needs quadratic time to tell all their addresses.
+/// One variable at a time is open for its values, with a chunk cache sized for the requested boxes,
+/// and one for its stored bytes. So files with thousands of variables take little memory; read
+/// variable by variable.
+/// Chunks are looked up one by one: HDF5 1.10 takes quadratic time to list all addresses.
 class Netcdf4Source final : public model::Source {
  public:
-  /// name: what errors call it. filters: outlive what is returned. throws: Error.
+  /// name: in messages. filters: outlive the result. throws: Error.
   static std::unique_ptr<Netcdf4Source> open(const std::filesystem::path& path, std::string name,
                                              const Tuning& tuning, filter::FilterSource& filters);
 
@@ -42,18 +41,18 @@ class Netcdf4Source final : public model::Source {
   [[nodiscard]] std::unique_ptr<model::StoredPlaces> places() override;
 
  private:
-  /// A variable that is read as values.
+  /// A variable read as values.
   struct Values {
     model::VariableId id;
     hdf5::Handle dataset;
     ChunkCheck chunks;
   };
 
-  /// A variable that is read as stored.
+  /// A variable read as stored.
   struct Stored {
     model::VariableId id;
     hdf5::Handle dataset;
-    std::optional<StoredChunks> chunks;  ///< once one is read
+    std::optional<StoredChunks> chunks;  ///< set once a chunk is read
   };
 
   void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;
@@ -68,7 +67,7 @@ class Netcdf4Source final : public model::Source {
   Values& open_values(model::VariableId id, const model::Box& box);
   Stored& open_stored(model::VariableId id);
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
-  /// Strings of a fixed length. stored: the part of `box` that the dataset has.
+  /// Reads strings of fixed length. stored: the part of `box` that the dataset has.
   void read_texts(model::VariableId id, const model::Box& box, const model::Box& stored,
                   model::Values& values);
   /// to: memory for the values of `box`.
@@ -84,7 +83,7 @@ class Netcdf4Source final : public model::Source {
   filter::FilterSource& filters_;
   std::optional<Values> values_;
   std::optional<Stored> stored_;
-  std::vector<std::optional<std::uint64_t>> stored_bytes_;  ///< by variable; once it was open
+  std::vector<std::optional<std::uint64_t>> stored_bytes_;  ///< by variable; set once it was open
 };
 
 }  // namespace ncf::store::netcdf4

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where chunks and contiguous elements lie in a netCDF-4 file. I/O thread only.
+// The positions of chunks and contiguous elements in a netCDF-4 file. I/O thread only.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace ncf::store::netcdf4 {
 
 class Netcdf4StoredPlaces final : public model::StoredPlaces {
  public:
-  /// open: what was read of the same file; outlives this. throws: Error.
+  /// open: the schema of the same file; outlives this object. throws: Error.
   Netcdf4StoredPlaces(const std::filesystem::path& path, const OpenSchema& open);
 
   [[nodiscard]] model::StoredForm stored_form(model::VariableId variable) override;
@@ -29,14 +29,14 @@ class Netcdf4StoredPlaces final : public model::StoredPlaces {
   struct Stored {
     model::VariableId id;
     hdf5::Handle dataset;
-    std::optional<StoredChunks> chunks;  ///< of a chunked variable
+    std::optional<StoredChunks> chunks;  ///< for a chunked variable
   };
 
   Stored& open_stored(model::VariableId id);
   template <class Work>
   decltype(auto) at_variable(model::VariableId id, Work&& work) const;
 
-  hdf5::Handle file_;  ///< a second one, whose raw data are noted
+  hdf5::Handle file_;  ///< opened a second time, to note raw data transfers
   const OpenSchema& open_;
   std::optional<Stored> stored_;
 };

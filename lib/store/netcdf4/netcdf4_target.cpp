@@ -26,9 +26,9 @@ using model::StoredForm;
 using model::Values;
 using model::VariableId;
 
-// Objects are of the version of HDF5 1.8, which every netCDF-4 library reads, unless they need a
-// later one. A file with open objects refuses to close: otherwise it would stay open silently, and
-// the file opened next under its name would miss what was written.
+// Objects have the version of HDF5 1.8, which every netCDF-4 library reads, unless they need a
+// later one. A file with open objects must fail to close: otherwise it would stay open silently,
+// and a file opened next under its name would miss what was written.
 Handle make_access() {
   Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
   call(H5Pset_fclose_degree, access.id(), H5F_CLOSE_SEMI);
@@ -56,7 +56,7 @@ Handle create_in_memory(const std::string& path, bool is_written_when_closed) {
   return create_file(path, access);
 }
 
-// HDF5 takes files of one name for one file, even where there is none.
+// HDF5 treats files with the same name as one file, even if no file exists.
 std::string name_in_memory() {
   static std::uint64_t files = 0;
   return "ncf-in-memory-" + std::to_string(++files);
@@ -64,8 +64,8 @@ std::string name_in_memory() {
 
 }  // namespace
 
-// A full disk has room again when the output is empty. What HDF5 still holds of it is written
-// where nobody looks. If HDF5 can still not write, closing would crash, and the file stays open.
+// Emptying the output frees space on a full disk. Then HDF5 writes what it still holds of the
+// discarded file. If HDF5 still cannot write, closing would crash, so the file stays open.
 OutputFile::~OutputFile() {
   if (file_.id() < 0 || path_.empty()) return;
   const ErrorCapture quiet;
@@ -156,8 +156,8 @@ Handle& Netcdf4Target::open_stored(VariableId id) {
   return stored_->dataset;
 }
 
-// HDF5 encodes and writes what its cache still holds only here, for the first time to tell how much
-// is stored, and may fail to.
+// Only here does HDF5 encode and write what is left in its cache, so it may fail; afterwards the
+// stored size is known.
 void Netcdf4Target::close_variable(std::optional<OpenVariable>& variable) {
   if (!variable) return;
   OpenVariable closing = *std::exchange(variable, std::nullopt);
@@ -169,7 +169,7 @@ void Netcdf4Target::close_variable(std::optional<OpenVariable>& variable) {
 
 StoredForm Netcdf4Target::do_stored_form(VariableId id) { return written_.datasets[id].form; }
 
-// libhdf5 finds room for the chunk and enters it; only the bytes are not written yet.
+// libhdf5 allocates the chunk and adds it to its index; only the bytes are not written yet.
 model::PlacedChunk Netcdf4Target::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
                                                  std::span<const std::byte> bytes,
                                                  std::uint32_t filter_mask) {
@@ -250,7 +250,7 @@ void Netcdf4Target::extend_coordinates() {
   }
 }
 
-// Written before it is closed: what goes wrong then can still be told, and does no harm.
+// Flushes before closing, while errors can still be reported.
 void Netcdf4Target::do_close() {
   const ErrorCapture capture;
   base::require_memory();

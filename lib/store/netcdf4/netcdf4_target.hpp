@@ -20,10 +20,10 @@
 
 namespace ncf::store::netcdf4 {
 
-/// A file that is being written. Until it is closed it may be given up: it is empty then.
+/// A file being written. If it is destroyed before it is closed, it becomes empty.
 class OutputFile {
  public:
-  /// path: of the file; empty for one that is in memory only.
+  /// path: of the file; empty for one in memory only.
   OutputFile(hdf5::Handle file, std::filesystem::path path)
       : file_(std::move(file)), path_(std::move(path)) {}
   OutputFile(OutputFile&&) noexcept = default;
@@ -39,18 +39,19 @@ class OutputFile {
   std::filesystem::path path_;
 };
 
-/// One variable at a time is open for its values, and one for its stored bytes, as of a
-/// Netcdf4Source. What is not closed is given up: its file is empty then.
+/// As in Netcdf4Source, one variable at a time is open for its values, and one for its stored
+/// bytes. If the target is not closed, its file becomes empty.
 class Netcdf4Target final : public model::Target {
  public:
-  /// On disk; with `tuning.in_memory` in memory until it is closed, without stored bytes.
-  /// name: what errors call it. throws: Error.
+  /// Creates a file on disk. With `tuning.in_memory` it is in memory until closed, without stored
+  /// bytes.
+  /// name: in messages. throws: Error.
   static std::unique_ptr<Netcdf4Target> create(const std::filesystem::path& path, std::string name,
                                                const model::Schema& schema, const Tuning& tuning);
-  /// In memory only, where nothing can be written. throws: Error.
+  /// For dry runs: a file in memory only, to which no values can be written. throws: Error.
   static std::unique_ptr<Netcdf4Target> create_in_memory(const model::Schema& schema);
 
-  /// recording: of the file; null for one in memory.
+  /// recording: of the file; null for a file in memory.
   Netcdf4Target(std::string name, OutputFile file, WrittenSchema written,
                 hdf5::Recording* recording, const Tuning& tuning);
 
@@ -80,13 +81,13 @@ class Netcdf4Target final : public model::Target {
   hdf5::Handle& open_values(model::VariableId id, const model::Box& box);
   hdf5::Handle& open_stored(model::VariableId id);
   void close_variable(std::optional<OpenVariable>& variable);
-  /// Calls a function of libhdf5 that may encode chunks of the variable, which need not be the one
-  /// that is written now. throws: as encoding_error.
+  /// Calls a function of libhdf5 that may encode chunks, perhaps of a variable written earlier.
+  /// throws: as encoding_error.
   template <class Function, class... Arguments>
   void call_encoding(model::VariableId id, Function function, Arguments... arguments);
-  /// What HDF5 said, with the filters that it was running and their variable.
+  /// HDF5's message, with the filters that it was running and their variable.
   [[nodiscard]] Error encoding_error(model::VariableId id, const std::string& hdf5_text) const;
-  /// Grows the dataset to the end of the box.
+  /// Extends the dataset to the end of the box.
   void grow(model::VariableId id, const hdf5::Handle& dataset, const model::Box& box);
   void set_extent(model::VariableId id, const hdf5::Handle& dataset,
                   std::vector<std::size_t> extent);

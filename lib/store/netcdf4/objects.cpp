@@ -30,7 +30,7 @@ struct LinkList {
   std::exception_ptr failure;
 };
 
-// No exception may pass through libhdf5.
+// Exceptions must not pass through libhdf5.
 herr_t add_link(hid_t /*group*/, const char* name, const H5L_info_t* info, void* list) noexcept {
   auto& links = *static_cast<LinkList*>(list);
   try {
@@ -60,7 +60,7 @@ std::vector<Link> links_of(const Handle& group) {
   return std::move(list.links);
 }
 
-/// What a soft link or, with the file's name before it, an external one says.
+/// The target of a soft link, or of an external link with the file's name in front.
 std::string target_of(const Handle& group, const std::string& name) {
   H5L_info_t info;
   call(H5Lget_info, group.id(), name.c_str(), &info, H5P_DEFAULT);
@@ -99,11 +99,11 @@ class Walk {
   }
 
  private:
-  /// The file, empty for the one that is walked, and the address. libhdf5 numbers a file anew each
-  /// time it opens it, so files are told apart by their names.
+  /// The file (empty for the one being walked) and the address. libhdf5 numbers files anew each
+  /// time it opens them, so files are identified by name.
   using Identity = std::pair<std::string, haddr_t>;
 
-  /// A group that a link leads to.
+  /// A group to visit.
   struct Pending {
     std::string name;
     std::optional<std::size_t> parent;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The objects of an HDF5 file that netCDF may have a word for, found by walking its links. Each
-// group is met once, whatever links lead to it, so that the walk ends. I/O thread only.
+// The objects of an HDF5 file that netCDF may represent, found by walking its links. Each group is
+// visited once, whatever links lead to it, so the walk ends. I/O thread only.
 // source: HDF5 reference manual, H5Literate
 #pragma once
 
@@ -16,10 +16,10 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Where an object is.
+/// The location of an object.
 struct Place {
   haddr_t address = HADDR_UNDEF;  ///< in the file; undefined for an object of another file
-  std::string path;               ///< from the root; only of an object of another file
+  std::string path;               ///< absolute; only for an object of another file
 
   [[nodiscard]] bool is_here() const noexcept { return address != HADDR_UNDEF; }
 };
@@ -29,7 +29,7 @@ struct FoundObject {
   Place place;
 };
 
-/// A group, and what it holds in the order of creation, or by name where the file has none.
+/// A group and its contents in order of creation, or by name if the file does not track the order.
 struct FoundGroup {
   std::string name;                   ///< empty for the root
   std::optional<std::size_t> parent;  ///< index into the groups; empty for the root
@@ -39,9 +39,9 @@ struct FoundGroup {
 };
 
 struct Objects {
-  /// The root first, and each group before its children: depth first.
+  /// The root first, then depth first: each group before its children.
   std::vector<FoundGroup> groups;
-  /// Links that lead nowhere, to another file, or to a group once more.
+  /// Links that dangle, or lead to another file or to a group found before.
   std::vector<model::Finding> findings;
 
   /// "/", "/forecast".
@@ -50,10 +50,10 @@ struct Objects {
   [[nodiscard]] std::string path_in(std::size_t group, const std::string& name) const;
 };
 
-/// follow_external: whether links to other files are followed. throws: Error.
+/// follow_external: whether to follow links to other files. throws: Error.
 Objects find_objects(const hdf5::Handle& file, bool follow_external);
 
-/// Of an object in the file. throws: Error.
+/// For an object of the file itself. throws: Error.
 Place place_of(const hdf5::Handle& object);
 
 /// throws: Error.

@@ -26,7 +26,7 @@ using model::GroupId;
 using model::Variable;
 using Kind = model::Finding::Kind;
 
-/// libnetcdf looks for the full stop, too. source: netcdf.h, DIM_WITHOUT_VARIABLE
+/// The full stop matters to libnetcdf. source: netcdf.h, DIM_WITHOUT_VARIABLE
 constexpr std::string_view dimension_only = "This is a netCDF dimension but not a netCDF variable.";
 
 int superblock_version(const Handle& file) {
@@ -63,7 +63,7 @@ std::shared_ptr<const model::Values> hidden_fill(const Handle& dataset, hid_t me
   return std::make_shared<const model::Values>(std::move(fill));
 }
 
-/// shape: lengths of the variable's dimensions.
+/// Whether a dataset is shorter than its variable. shape: lengths of the variable's dimensions.
 bool ends_before(const model::StoredForm& form, const std::vector<std::size_t>& shape) {
   for (std::size_t i = 0; i < std::min(form.extent.size(), shape.size()); ++i) {
     if (form.extent[i] < shape[i]) return true;
@@ -79,8 +79,8 @@ bool ends_within_chunk(const model::StoredForm& form, const std::vector<std::siz
   return false;
 }
 
-/// Whether what netCDF reads where a dataset ends before a dimension of its variable is what a
-/// reader takes for missing. Two numbers; where they are equal a copy need not have the first.
+/// Whether the fill value beyond the end of a dataset, as netCDF reads it, is also the one that
+/// readers take for missing. If both are equal, a copy need not store the former.
 bool fills_as_netcdf(const Handle& dataset, hid_t memory, const Variable& variable) {
   const model::Values read = variable.no_fill ? model::default_fill_value(variable.type)
                                               : read_fill(dataset, memory, variable.type);
@@ -114,7 +114,7 @@ class SchemaReader {
  private:
   model::Schema& schema() noexcept { return result_.schema; }
 
-  /// Does the work for an object; where that fails, the object is left out and the failure found.
+  /// Runs `work` for an object. If it fails, leaves the object out and adds a finding.
   template <class Work>
   void try_object(GroupId group, const std::string& name, Work work) {
     try {
@@ -154,7 +154,7 @@ class SchemaReader {
          "has attributes, which are left out: netCDF's types have none");
   }
 
-  /// A scale that says of itself that it is no variable is none, as in libnetcdf.
+  /// As in libnetcdf, a scale whose attributes say so is not a variable.
   void note_hidden(GroupId group, const std::string& name, bool has_values, bool has_attributes) {
     if (!has_values && !has_attributes) return;
     note(Kind::left_out, group, name,
@@ -260,7 +260,7 @@ class SchemaReader {
     }
   }
 
-  // Where a dataset ends before a dimension does, its elements alone may say what lies beyond.
+  // If a dataset ends before a dimension, only its elements show what lies beyond.
   void settle_form(model::VariableId id) {
     const Variable& variable = schema().variables[id];
     StoredVariable& stored = result_.variables[id];
@@ -273,7 +273,7 @@ class SchemaReader {
   }
 
   void set_format_and_provenance() {
-    constexpr std::size_t enough_marks = 2;  // as libnetcdf counts
+    constexpr std::size_t enough_marks = 2;  // the number that libnetcdf requires
     schema().format = root_.is_classic_model ? Format::netcdf4_classic : Format::netcdf4;
     result_.provenance.is_netcdf4 =
         root_.is_classic_model || root_.properties || marks_ >= enough_marks;
@@ -291,7 +291,7 @@ class SchemaReader {
   std::set<std::pair<GroupId, std::string>> names_;  ///< of the variables
   std::vector<Shape> shapes_;                        ///< of the variables
   HiddenAttributes root_;
-  std::size_t marks_ = 0;  ///< attributes of datasets as netCDF-4 and dimension scales have them
+  std::size_t marks_ = 0;  ///< number of attributes that only netCDF-4 and dimension scales have
   OpenSchema result_;
 };
 

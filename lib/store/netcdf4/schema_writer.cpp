@@ -30,7 +30,7 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-/// The dataset of a dimension that has no coordinate variable.
+/// Creates the dataset of a dimension without a coordinate variable.
 Handle create_scale(const Handle& group, const model::Dimension& dimension) {
   const hsize_t length = dimension.is_unlimited ? 0 : dimension.length;
   const hsize_t most = dimension.is_unlimited ? H5S_UNLIMITED : length;
@@ -44,7 +44,7 @@ Handle create_scale(const Handle& group, const model::Dimension& dimension) {
           &H5Dclose};
 }
 
-// libnetcdf would refuse it without a reason.
+// libnetcdf would fail without a reason.
 void check_fill_value(const Variable& variable, const Attribute& attribute) {
   if (attribute.name != "_FillValue") return;
   const model::Values& values = *attribute.values;
@@ -61,7 +61,7 @@ void check_fill_value(const Variable& variable, const Attribute& attribute) {
   });
 }
 
-/// Of a dimension without a coordinate variable, as NAME of its scale.
+/// The attribute NAME of the scale of a dimension without a coordinate variable.
 std::string title_of(const model::Dimension& dimension) {
   return fmt::format("This is a netCDF dimension but not a netCDF variable.{:>10}",
                      dimension.is_unlimited ? 0 : dimension.length);
@@ -75,7 +75,7 @@ std::string properties_of_file() {
   return fmt::format("version=2,ncf={},hdf5={}.{}.{}", version(), major, minor, patch);
 }
 
-/// The file holds the names of filters that are not HDF5's own.
+/// The file stores the names of filters that are not HDF5's own.
 bool has_named_filter(const StoredChain& filters) {
   return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {
     return filter.id >= filter::first_registered_id;
@@ -118,7 +118,7 @@ class SchemaWriter {
   }
 
  private:
-  /// What is defined in a group.
+  /// What a group defines.
   struct Contents {
     std::vector<DimensionId> dimensions;
     std::set<std::string> names;  ///< of the dimensions
@@ -142,8 +142,8 @@ class SchemaWriter {
     }
   }
 
-  // Dimensions and variables are told apart by their datasets, whose order is that of both. So each
-  // coordinate variable stands where its dimension has its turn.
+  // Dimensions and variables have datasets in a common order, which defines the order of both. So a
+  // coordinate variable is written when its dimension's turn comes.
   void write_group(GroupId group) {
     base::at_place([&] { return "group " + schema_.group_path(group); },
                    [&] {
@@ -202,8 +202,8 @@ class SchemaWriter {
     names_filters_ = names_filters_ || has_named_filter(made.filters);
   }
 
-  /// A variable that is called as a dimension of its group, and is not its coordinate, has another
-  /// name in the file.
+  /// A variable that is named like a dimension of its group without being its coordinate has
+  /// another name in the file.
   [[nodiscard]] std::string name_beside_scales(const Variable& variable) const {
     return dataset_name(variable.name, contents_[variable.group].names.count(variable.name) > 0);
   }
@@ -229,15 +229,16 @@ class SchemaWriter {
 
   const Handle& file_;
   const Schema& schema_;
-  std::vector<Handle> groups_;  ///< in the order of the schema's
+  std::vector<Handle> groups_;  ///< in the order of the schema
   TypeWriter types_;
   DimensionScales scales_;
   std::vector<Contents> contents_;                      ///< by group
   std::vector<std::optional<VariableId>> coordinates_;  ///< by dimension
   std::vector<WrittenDataset> datasets_;                ///< by variable
   Schema made_;
-  /// libhdf5 asks a filter for its name when it finds room for it and when it writes it: it must be
-  /// the same by then, and not that of a stand-in or of what took its place.
+  /// libhdf5 asks a filter for its name when it allocates space for it and again when it writes it.
+  /// The name must be the same both times, not that of a placeholder or of the filter that replaced
+  /// it.
   bool names_filters_ = false;
 };
 

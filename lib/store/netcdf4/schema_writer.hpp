@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A schema as the objects of a new HDF5 file, in the order in which libnetcdf makes them, so that
-// every reader finds what it expects. I/O thread only.
+// Writes a schema as objects of a new HDF5 file, in the order that libnetcdf uses and readers
+// expect. I/O thread only.
 // source: netCDF-4 file format specification
 #pragma once
 
@@ -18,25 +18,25 @@
 
 namespace ncf::store::netcdf4 {
 
-/// A dataset that was made for a variable.
+/// The dataset created for a variable.
 struct WrittenDataset {
   std::string path;
   Place place;
   model::StoredForm form;
 };
 
-/// What was made.
+/// The result of write_schema.
 struct WrittenSchema {
-  model::Schema schema;                  ///< as the file has it: chunks, filters, byte orders
+  model::Schema schema;                  ///< as in the file: with chunks, filters and byte orders
   std::vector<WrittenDataset> datasets;  ///< in the order of the variables
   TypeWriter types;
-  /// Of each dimension the dataset that grows with it though nothing is written to it: its
-  /// coordinate variable. Empty where there is none.
+  /// For each dimension, the dataset that grows with it without being written to: its coordinate
+  /// variable. Empty if there is none.
   std::vector<std::optional<model::VariableId>> coordinates;
 };
 
-/// Makes all of `schema` in a new, empty file. throws: Error naming the group, dimension, type or
-/// variable at fault.
+/// Writes `schema` to a new, empty file. throws: Error naming the group, dimension, type or
+/// variable that failed.
 WrittenSchema write_schema(const hdf5::Handle& file, const model::Schema& schema);
 
 }  // namespace ncf::store::netcdf4

@@ -34,7 +34,7 @@ Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size
   return space;
 }
 
-// Chunks that were read whole are the first to leave.
+// Chunks that were read completely are evicted first.
 Handle access_for(const model::Schema& schema, model::VariableId id, const Box& box,
                   const Tuning& tuning) {
   constexpr double whole_chunks_first = 1;

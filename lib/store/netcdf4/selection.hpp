@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes of a variable as libhdf5 wants them for reading and writing. I/O thread only.
+// Boxes of a variable as libhdf5 selections. I/O thread only.
 #pragma once
 
 #include <vector>
@@ -13,12 +13,13 @@
 
 namespace ncf::store::netcdf4 {
 
-/// `part` of a space of `shape`, the first element of which is at `origin`; empty: at zeros.
+/// Selects `part` in a space of `shape` whose first element is at `origin` (empty: all zeros).
 /// throws: Error.
 hdf5::Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size_t>& origin,
                     const model::Box& part);
 
-/// With a cache of chunks for a walk over a variable in boxes like `box`. throws: Error.
+/// Access properties with a chunk cache for a walk over a variable in boxes like `box`. throws:
+/// Error.
 hdf5::Handle access_for(const model::Schema& schema, model::VariableId id, const model::Box& box,
                         const Tuning& tuning);
 

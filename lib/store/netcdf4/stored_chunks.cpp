@@ -23,7 +23,7 @@ std::vector<hsize_t> to_lengths(std::span<const std::size_t> lengths) {
   return {lengths.begin(), lengths.end()};
 }
 
-/// HDF5 before 1.12 calls it an error that a chunk was never written.
+/// HDF5 before 1.12 reports a missing chunk as an error.
 bool says_unwritten(const std::string& hdf5_text) {
   return hdf5_text == "chunk storage is not allocated" ||
          hdf5_text == "chunk address isn't defined";
@@ -84,7 +84,7 @@ std::size_t StoredChunks::stored_bytes(std::span<const std::size_t> offset) cons
   return bytes;
 }
 
-// A chunk that was never written may be in libhdf5's cache, and then has a size.
+// A missing chunk may be in libhdf5's cache, and then has a size.
 bool StoredChunks::read_bytes(std::span<const std::size_t> offset,
                               model::StoredChunk& chunk) const {
   if (chunk.bytes.empty()) return false;
@@ -95,8 +95,8 @@ bool StoredChunks::read_bytes(std::span<const std::size_t> offset,
   return status >= 0;
 }
 
-// Of a dataset without filters libhdf5 says that each chunk has its full size, and then reads what
-// the index says. Whether the last byte was read shows in it, if need be the second time.
+// For a dataset without filters, libhdf5 reports the full size for each chunk and then reads what
+// the index says. The last byte shows whether it was read, if necessary at the second try.
 std::optional<std::size_t> StoredChunks::read_all(std::span<const std::size_t> offset,
                                                   model::StoredChunk& chunk) const {
   for (const std::byte mark : {std::byte{0x5A}, std::byte{0xA5}}) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The chunks of a dataset as stored, held to what the dataset says of them: libhdf5 believes
-// whatever the index says. I/O thread only.
+// The stored chunks of a dataset, checked against its properties, because libhdf5 trusts the index.
+// I/O thread only.
 // source: HDF5 reference manual, H5Dread_chunk and H5Pset_chunk_opts
 #pragma once
 
@@ -19,51 +19,51 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Chunks that were written; of a dataset that is not chunked 1, or 0 if it never was. Counting
-/// takes linear time. throws: Error.
+/// The number of stored chunks; without chunks 1, or 0 if never written. Counting takes linear
+/// time. throws: Error.
 std::size_t count_stored(hid_t dataset, const model::StoredForm& form);
 
 class StoredChunks {
  public:
-  /// dataset: chunked, of this form; outlives this. throws: Error.
+  /// dataset: chunked, of this form; outlives this object. throws: Error.
   StoredChunks(hid_t dataset, const model::StoredForm& form);
 
   [[nodiscard]] const model::ChunkGrid& grid() const noexcept { return grid_; }
 
-  /// Bytes of a chunk decoded; 0 where nobody knows: of values of variable length.
+  /// Decoded size of a chunk; 0 if unknown, for values of variable length.
   [[nodiscard]] std::size_t plain_bytes() const noexcept { return plain_bytes_; }
 
-  /// Replaces `chunk` by the one whose first element is at `offset`; false if it was never written.
-  /// throws: Error(corrupt) where the index cannot be right: a chunk is missing though as many are
-  /// counted as there can be, or one that no filter changed has not the size of a chunk.
+  /// Reads the chunk whose first element is at `offset` into `chunk`; false if it is missing.
+  /// throws: Error(corrupt) if the index must be wrong: a chunk is missing though all are counted,
+  /// or an unfiltered one has the wrong size.
   bool read(std::span<const std::size_t> offset, model::StoredChunk& chunk);
 
-  /// Where that chunk lies; empty if it was never written. recording: of the dataset's file.
+  /// The position of that chunk; empty if it is missing. recording: of the dataset's file.
   /// throws: as `read`.
   std::optional<model::StoredPlace> find(std::span<const std::size_t> offset,
                                          hdf5::Recording& recording);
 
  private:
-  /// As libhdf5 says, 0 for a chunk that was never written. throws: Error.
+  /// The size that libhdf5 reports, 0 for a missing chunk. throws: Error.
   [[nodiscard]] std::size_t stored_bytes(std::span<const std::size_t> offset) const;
   void require_hole();
-  /// False for a chunk that was never written. throws: Error.
+  /// False for a missing chunk. throws: Error.
   bool read_bytes(std::span<const std::size_t> offset, model::StoredChunk& chunk) const;
-  /// How many bytes there are, as far as they can be counted: all or 0. throws: Error.
+  /// The number of bytes in the file, all or 0; empty if it cannot be determined. throws: Error.
   std::optional<std::size_t> read_all(std::span<const std::size_t> offset,
                                       model::StoredChunk& chunk) const;
   std::uint32_t true_mask(std::span<const std::size_t> offset, std::uint32_t stored) const;
-  /// read: bytes that there are. said: as libhdf5 says. throws: Error(corrupt).
+  /// read: bytes in the file. said: as libhdf5 reports. throws: Error(corrupt).
   void require_size(std::size_t read, std::size_t said, std::uint32_t mask) const;
   [[nodiscard]] bool reaches_beyond_extent(std::span<const std::size_t> offset) const;
 
   hid_t dataset_;
   model::ChunkGrid grid_;
-  std::size_t plain_bytes_;      ///< of a chunk that no filter changed; 0 where nobody knows
-  std::uint32_t all_filters_;    ///< a mask that skips each of them
-  bool filters_edges_;           ///< chunks that reach beyond the extent are filtered as all others
-  model::StoredChunk nothing_;   ///< what libhdf5 "reads" of a chunk whose place is noted
-  std::optional<bool> is_full_;  ///< as many chunks are counted as there can be; once asked for
+  std::size_t plain_bytes_;      ///< of an unfiltered chunk; 0 if unknown
+  std::uint32_t all_filters_;    ///< a mask that skips all filters
+  bool filters_edges_;           ///< chunks beyond the extent are filtered as well
+  model::StoredChunk nothing_;   ///< target for "reading" a chunk to note its position
+  std::optional<bool> is_full_;  ///< all possible chunks are counted; set on first use
 };
 
 }  // namespace ncf::store::netcdf4

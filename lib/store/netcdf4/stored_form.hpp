@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an HDF5 dataset is made of, in the words of the model. I/O thread only.
+// The stored form of an HDF5 dataset. I/O thread only.
 #pragma once
 
 #include "hdf5/calls.hpp"
@@ -10,7 +10,7 @@
 
 namespace ncf::store::netcdf4 {
 
-/// Of a dataset of this extent. properties: with which it was made. file_type: of its elements.
+/// properties: the dataset's creation properties. file_type: of its elements.
 /// throws: Error.
 model::StoredForm read_stored_form(const Extent& extent, const hdf5::Handle& properties,
                                    const hdf5::Handle& file_type);

@@ -29,13 +29,13 @@ constexpr unsigned deepest = 64;
   throw Error(ErrorCode::unsupported, fmt::format("netCDF has no {}", what));
 }
 
-/// A number of HDF5 and what netCDF calls it.
+/// An HDF5 number type and the netCDF type for it.
 struct Number {
   TypeClass type_class;
   hid_t memory;
 };
 
-// As H5Tget_native_type chooses, which goes by the bits that are used.
+// As H5Tget_native_type does, chooses by the bits in use.
 std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
   if (bits <= 8) {
     return is_unsigned ? Number{TypeClass::ubyte, H5T_NATIVE_UINT8}
@@ -61,8 +61,8 @@ ReadType integer(hid_t file_type) {
   return {model::atomic_type(number->type_class), share(number->memory)};
 }
 
-/// Whether a float of this type may be too large or too exact for one of `max_exponent` and
-/// `digits`, both in bits.
+/// Whether values of this float type may exceed the range or precision of one with `max_exponent`
+/// and `digits`, both in bits.
 bool exceeds(hid_t file_type, int max_exponent, int digits) {
   std::size_t sign = 0;
   std::size_t exponent = 0;
@@ -90,7 +90,7 @@ ReadType floating_point(hid_t file_type) {
   return read;
 }
 
-// libhdf5 converts no bits to integers, so they are taken from memory as they are.
+// libhdf5 does not convert bitfields to integers, so their bytes are read as they are.
 ReadType bits(hid_t file_type) {
   const auto number = integer_of(8 * H5Tget_size(file_type), true);
   if (!number) refuse("bits of more than 8 bytes");
@@ -110,7 +110,8 @@ ReadType text(hid_t file_type) {
   return {model::atomic_type(TypeClass::string), std::move(memory), bytes};
 }
 
-/// A tag says what the bytes mean: h5py keeps dates as bytes with "NUMPY:datetime64[ns]".
+/// An opaque type's tag tells what the bytes mean: h5py stores dates as bytes with
+/// "NUMPY:datetime64[ns]".
 std::string lost_tag(hid_t opaque) {
   const std::string tag = take_text(H5Tget_tag(opaque));
   if (tag.empty()) return {};
@@ -156,7 +157,7 @@ TypeClass user_class_of(hid_t type) {
   }
 }
 
-/// The types that a type is made of.
+/// The types that a type consists of.
 std::vector<Handle> parts_of(hid_t type) {
   std::vector<Handle> parts;
   switch (H5Tget_class(type)) {
@@ -176,7 +177,7 @@ std::vector<Handle> parts_of(hid_t type) {
   return parts;
 }
 
-// libhdf5 1.10 writes beyond its memory when it makes a native type of such an enumeration.
+// libhdf5 1.10 writes out of bounds when it makes a native type of such an enumeration.
 void require_sound(hid_t type) {
   for (const Handle& part : parts_of(type)) {
     if (H5Tget_class(type) == H5T_ENUM && H5Tget_size(type) != H5Tget_size(part.id())) {
@@ -186,7 +187,7 @@ void require_sound(hid_t type) {
   }
 }
 
-/// How the first value inside is read that netCDF has no equal type for; empty if there is none.
+/// How the first nested value without an equal netCDF type is read; empty if there is none.
 std::string difference_inside(hid_t type) {
   switch (H5Tget_class(type)) {
     case H5T_FLOAT:
@@ -205,7 +206,7 @@ std::string difference_inside(hid_t type) {
   return {};
 }
 
-/// Where a type that has a name is; empty for others.
+/// The address of a named type; empty for others.
 std::optional<haddr_t> address_of(hid_t type) {
   if (H5Tcommitted(type) <= 0) return std::nullopt;
   H5O_info_t info;
@@ -215,7 +216,7 @@ std::optional<haddr_t> address_of(hid_t type) {
 
 Handle with_numbers(hid_t type);
 
-/// The same compound, each field as with_numbers has it.
+/// The same compound, with each field converted by with_numbers.
 Handle compound_with_numbers(hid_t type) {
   Handle compound(call(H5Tcreate, H5T_COMPOUND, H5Tget_size(type)), &H5Tclose);
   for (unsigned i = 0; i < static_cast<unsigned>(call(H5Tget_nmembers, type)); ++i) {
@@ -234,8 +235,8 @@ Handle array_with_numbers(hid_t type, hid_t base) {
           &H5Tclose};
 }
 
-/// A type in memory with the numbers of its enumerations in their place: between enumerations of
-/// different byte orders libhdf5 makes -1 of every number that is no member.
+/// A memory type with integers in place of enumerations: libhdf5 converts numbers that are not
+/// members to -1 between enumerations of different byte orders.
 Handle with_numbers(hid_t type) {
   if (call(H5Tdetect_class, type, H5T_ENUM) == 0) return share(type);
   if (H5Tget_class(type) == H5T_COMPOUND) return compound_with_numbers(type);
@@ -322,7 +323,7 @@ const TypeRef& TypeReader::complete(std::size_t id) {
   }
 }
 
-// The definition may move while those of inner types are added.
+// Adding the definitions of inner types may move this one.
 TypeRef TypeReader::build(const Definition& definition) {
   const hid_t native = definition.native.id();
   const model::GroupId group = definition.group;
@@ -343,7 +344,7 @@ TypeRef TypeReader::build(const Definition& definition) {
   return std::make_shared<const Type>(std::move(type));
 }
 
-/// Of a value inside another, where values are just as libhdf5 gives them.
+/// For a nested value, which stays as libhdf5 returns it.
 TypeRef TypeReader::inner_type(hid_t native, model::GroupId group) {
   const ReadType read = this->read(native, group);
   if (read.text_bytes > 0) refuse("lists of strings of a fixed length");
@@ -372,7 +373,7 @@ void TypeReader::read_fields(hid_t native, model::GroupId group, Type& type) {
   }
 }
 
-// A string of a fixed length is an array of characters here.
+// A string of fixed length becomes an array of characters here.
 model::CompoundField TypeReader::read_field(hid_t native, unsigned index, model::GroupId group) {
   model::CompoundField field;
   field.name = take_text(H5Tget_member_name(native, index));

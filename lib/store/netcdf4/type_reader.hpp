@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// HDF5's datatypes as netCDF's types: the same where there is one, else the nearest. I/O thread
+// Maps HDF5's datatypes to netCDF's types: the equal one if it exists, else the nearest. I/O thread
 // only.
 // source: netCDF-4 file format specification; HDF5 reference manual, H5T
 #pragma once
@@ -15,35 +15,36 @@
 
 namespace ncf::store::netcdf4 {
 
-/// How values of one datatype are read.
+/// How to read values of one datatype.
 struct ReadType {
   model::TypeRef type;
-  /// What libhdf5 is to give values as. For strings of a fixed length, the file's own type: they
-  /// become strings afterwards.
+  /// The type in which libhdf5 returns values. For strings of fixed length it is the file's type;
+  /// they are converted afterwards.
   hdf5::Handle memory;
-  std::size_t text_bytes = 0;   ///< of each string of a fixed length; 0 for anything else
-  std::string difference = {};  ///< "double: netCDF has no ..."; else empty
+  std::size_t text_bytes = 0;   ///< of each string of fixed length, else 0
+  std::string difference = {};  ///< "double: netCDF has no ...", or empty
 };
 
 class TypeReader {
  public:
-  /// Notes a type that has a name in the file. throws: Error.
+  /// Records a named type of the file. throws: Error.
   void add(const hdf5::Handle& type, const FoundObject& object, model::GroupId group);
 
-  /// group: that of the value. Types of groups that stand before it are found, as libnetcdf and CDL
-  /// find them; any other is defined there once more, without the name it may have in the file.
-  /// throws: Error(unsupported) where netCDF has nothing like it.
+  /// group: that of the value. As in libnetcdf and CDL, named types are found in earlier groups;
+  /// any other type is defined again in `group`, without its name in the file.
+  /// throws: Error(unsupported) if netCDF has no similar type.
   ReadType read(hid_t file_type, model::GroupId group);
 
-  /// Reads all that were noted. What netCDF has nothing like is a finding, with the reason.
+  /// Reads all recorded types. A type without a similar netCDF type becomes a finding with the
+  /// reason.
   void read_noted(const Objects& objects, std::vector<model::Finding>& findings);
 
-  /// All types that were read, each after those it is made of.
+  /// All types read so far, each after those it consists of.
   [[nodiscard]] std::vector<model::UserType> all_types() const;
 
  private:
   struct Definition {
-    std::string name;  ///< empty for one that has none in the file
+    std::string name;  ///< empty if unnamed in the file
     model::GroupId group = 0;
     hdf5::Handle native;
     model::TypeRef type;  ///< empty until read
@@ -60,13 +61,13 @@ class TypeReader {
 
   std::vector<Definition> definitions_;
   std::map<haddr_t, std::size_t> by_address_;
-  std::multimap<std::size_t, std::size_t> by_size_;  ///< definitions whose values take these bytes
-  std::vector<std::size_t> order_;                   ///< of completion
+  std::multimap<std::size_t, std::size_t> by_size_;  ///< definitions by the size of their values
+  std::vector<std::size_t> order_;                   ///< order of completion
   unsigned unnamed_ = 0;
   unsigned depth_ = 0;
 };
 
-/// The same id once more.
+/// Another reference to the same id.
 hdf5::Handle share(hid_t id);
 
 }  // namespace ncf::store::netcdf4

@@ -21,7 +21,7 @@ static_assert(sizeof(model::Vlen) == sizeof(hvl_t));
 static_assert(offsetof(model::Vlen, length) == offsetof(hvl_t, len));
 static_assert(offsetof(model::Vlen, data) == offsetof(hvl_t, p));
 
-/// Known once libhdf5 is initialised.
+/// The ids exist once libhdf5 is initialized.
 hid_t number_type(TypeClass type_class) {
   switch (type_class) {
     case TypeClass::byte_:
@@ -70,7 +70,7 @@ Handle TypeWriter::make_string() {
   return type;
 }
 
-// What has a type in the file holds a copy of it, as libnetcdf has it, not a link to the named one.
+// As with libnetcdf, a dataset stores a copy of its type, not a link to the named type.
 void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
   base::at_place([&] { return "type " + type->name; },
                  [&] {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// netCDF's types as HDF5's datatypes: named ones in the groups of a new file, as values lie in
-// memory. I/O thread only.
+// Maps netCDF's types to HDF5's datatypes: named types in the groups of a new file, with the layout
+// of values in memory. I/O thread only.
 // source: netCDF-4 file format specification, "Types"; HDF5 reference manual, H5T
 #pragma once
 
@@ -16,15 +16,15 @@ namespace ncf::store::netcdf4 {
 
 class TypeWriter {
  public:
-  /// Defines a type, which is not atomic, in `group`; those it is made of are defined already.
+  /// Defines a user-defined type in `group`; the types it consists of are already defined.
   /// throws: Error naming the type.
   void define(const hdf5::Handle& group, const model::TypeRef& type);
 
-  /// What memory and, in the order of this machine, the file hold of a type. Lives as long as this.
+  /// The datatype for memory, and for the file in native byte order. Valid as long as this object.
   /// throws: Error(unsupported) for a type that was not defined.
   [[nodiscard]] hid_t native(const model::Type& type) const;
 
-  /// The same in the order of bytes of a variable; only numbers have one. throws: Error.
+  /// The same in a variable's byte order, which only numbers have. throws: Error.
   [[nodiscard]] hdf5::Handle in_file(const model::Type& type, model::ByteOrder order) const;
 
  private:
@@ -35,7 +35,7 @@ class TypeWriter {
   static hdf5::Handle make_string();
 };
 
-/// A text of that many bytes, at least one. throws: Error.
+/// A string type of this length, at least one. throws: Error.
 hdf5::Handle make_text_type(std::size_t bytes);
 
 }  // namespace ncf::store::netcdf4

@@ -23,10 +23,10 @@ using model::ChunkGrid;
 using model::Layout;
 using model::StoredForm;
 
-/// Of one read.
+/// Limit of one read.
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
-/// bytes: elements as long as `fill`.
+/// bytes: elements of the same size as `fill`.
 bool is_all_fill(std::span<const std::byte> bytes, const std::vector<std::byte>& fill) {
   for (; !bytes.empty(); bytes = bytes.subspan(fill.size())) {
     if (!std::equal(fill.begin(), fill.end(), bytes.begin())) return false;
@@ -34,7 +34,7 @@ bool is_all_fill(std::span<const std::byte> bytes, const std::vector<std::byte>&
   return true;
 }
 
-/// Along the last dimension, which is the only one of most scales.
+/// Pieces along the last dimension, the only one of most scales.
 std::vector<std::size_t> piece_shape(const StoredForm& form) {
   std::vector<std::size_t> shape(form.extent.size(), 1);
   if (!shape.empty()) shape.back() = std::max<std::size_t>(1, piece_bytes / form.element_bytes);
