@@ -54,7 +54,7 @@ bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk&
   chunk.bytes.resize(stored_bytes(offset));
   const auto bytes = read_all(offset, chunk);
   if (!bytes) {
-    require_hole();
+    require_missing();
     return false;
   }
   chunk.filter_mask = true_mask(offset, chunk.filter_mask);
@@ -67,7 +67,7 @@ std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t
   nothing_.bytes.resize(stored_bytes(offset));
   const Noting noting(recording, nothing_.bytes.data());
   if (!read_bytes(offset, nothing_)) {
-    require_hole();
+    require_missing();
     return std::nullopt;
   }
   const NotedTransfer& place = noting.transfer();
@@ -118,7 +118,7 @@ void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_
   throw Error(ErrorCode::corrupt, "is not as long in the file as its values");
 }
 
-void StoredChunks::require_hole() {
+void StoredChunks::require_missing() {
   if (!is_full_) is_full_ = count_chunks(dataset_) >= grid_.chunk_count();
   if (*is_full_) {
     throw Error(ErrorCode::corrupt, "cannot be found, though the file counts all chunks");

@@ -46,7 +46,7 @@ class StoredChunks {
  private:
   /// The size that libhdf5 reports, 0 for a missing chunk. throws: Error.
   [[nodiscard]] std::size_t stored_bytes(std::span<const std::size_t> offset) const;
-  void require_hole();
+  void require_missing();
   /// False for a missing chunk. throws: Error.
   bool read_bytes(std::span<const std::size_t> offset, model::StoredChunk& chunk) const;
   /// The number of bytes in the file, all or 0; empty if it cannot be determined. throws: Error.

@@ -4,9 +4,9 @@
 // The metadata of an array, as `.zarray` (v2) or `zarr.json` (v3) hold them. Values and pure
 // functions, any thread.
 //
-// Metadata that are no metadata are an error. What is correct but cannot be read here (an unknown
-// codec, a structure as element, chunks beyond all memory) is kept as the array's fault, told when
-// its values are asked for: all other arrays of a store can be used.
+// Invalid metadata are an error. Valid metadata that cannot be used here (an unknown codec, a
+// structure as element, chunks larger than memory) become the array's fault, reported when its
+// values are requested: all other arrays of a store remain usable.
 //
 // source: Zarr v2 specification, "Arrays"; Zarr v3 specification, "Array metadata";
 // ZEP 2, "Sharding codec"
@@ -29,7 +29,7 @@
 
 namespace ncf::store::zarr {
 
-/// A chunk that takes more, decoded, is not read.
+/// Chunks with a larger decoded size are not read.
 inline constexpr std::uint64_t max_chunk_bytes = std::numeric_limits<std::uint32_t>::max();
 
 /// "0.3" (v2), "0/3" (v2 with "/"), "c/0/3" (v3).
@@ -38,10 +38,10 @@ struct ChunkKeys {
   char separator = '.';
 };
 
-/// Of a chunk in the index of a shard: offset and length.
+/// An entry in the index of a shard: offset and length.
 inline constexpr std::size_t shard_entry_bytes = 2 * sizeof(std::uint64_t);
 
-/// The chunks lie in files of several, each with an index.
+/// How several chunks are stored in one file with an index.
 struct Sharding {
   std::vector<std::size_t> shard_shape;
   filter::CodecList index_codecs;
@@ -51,34 +51,34 @@ struct Sharding {
 struct ArrayMetadata {
   filter::ZarrFormat format = filter::ZarrFormat::v2;
   std::vector<std::size_t> shape;
-  std::vector<std::size_t> chunk_shape;  ///< of what is decoded at a time; no length is 0
+  std::vector<std::size_t> chunk_shape;  ///< of the chunks to decode; no length is 0
   Element element;
   std::optional<model::Values> fill;  ///< one value; empty for null
-  /// From bytes to bytes, in the order of writing. In v3 one that nobody knows may be the first,
-  /// in the place of `bytes`.
+  /// The codecs from bytes to bytes, in the order of writing. In v3 the first one may be unknown
+  /// and take the place of `bytes`.
   filter::CodecList codecs;
-  filter::CodecList all_codecs;  ///< as written: what people are shown
-  /// Dimensions in the order they are stored, the last varying fastest; empty: as they are.
+  filter::CodecList all_codecs;  ///< as written, for display
+  /// Dimensions in the order of storage, the last varying fastest; empty if it is their own order.
   std::vector<std::size_t> stored_order;
   ChunkKeys keys;
   std::optional<Sharding> sharding;
-  /// v3's; an empty name where there is none.
+  /// From v3; an empty name for an unnamed dimension.
   std::optional<std::vector<std::string>> dimension_names;
   std::optional<Error> fault;   ///< why values can be neither read nor written
-  filter::CodecVariable shown;  ///< to codecs of plugins
+  filter::CodecVariable shown;  ///< for codecs of plugins
 
-  /// `all_codecs` were taken over from another array, to be written as they are.
+  /// `all_codecs` come from another array and are written unchanged.
   bool keeps_codecs = false;
 
   [[nodiscard]] std::size_t rank() const noexcept { return shape.size(); }
-  /// Elements of a chunk.
+  /// Number of elements in a chunk.
   [[nodiscard]] std::size_t chunk_elements() const noexcept;
 };
 
-/// Who wrote an array, where that changes what its metadata mean.
+/// The writer of an array, if that changes the meaning of its metadata.
 enum class Writer {
   any,
-  libnetcdf_4_9_0,  ///< "<U1" is a byte of text, and no byte order but the machine's was written
+  libnetcdf_4_9_0,  ///< "<U1" is a byte of text, and values have native byte order
 };
 
 /// throws: Error(corrupt).
@@ -90,33 +90,32 @@ Json format_array_v2(const ArrayMetadata& array);
 /// Without attributes.
 Json format_array_v3(const ArrayMetadata& array);
 
-/// The key of a chunk below the array's, of chunk numbers along each dimension.
+/// The key of a chunk relative to the array's, from the chunk's coordinates.
 std::string chunk_key(const ChunkKeys& keys, std::span<const std::size_t> numbers);
 
-/// The chunk numbers that a key below the array's stands for; empty where it is no chunk's.
+/// The chunk coordinates in a key relative to the array's; empty if it is not a chunk's key.
 std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, std::size_t rank,
                                                         std::string_view key);
 
-/// throws: Error(corrupt) where lengths are missing, differ in number or are absurd.
+/// throws: Error(corrupt) if lengths are missing, differ in number or are absurd.
 void check_shape(const ArrayMetadata& array);
 
-/// Of a shape that was checked. throws: Error(unsupported) for chunks of more than
-/// `max_chunk_bytes`.
+/// For a checked shape. throws: Error(unsupported) for chunks larger than `max_chunk_bytes`.
 void check_chunk_bytes(const ArrayMetadata& array);
 
-/// An order of dimensions as `ArrayMetadata::stored_order`: empty where it is that of C.
+/// An order of dimensions for `ArrayMetadata::stored_order`: empty for C order.
 std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order);
 
-/// A list of lengths. throws: Error(corrupt), naming the member.
+/// Parses a list of lengths. throws: Error(corrupt) naming the member.
 std::vector<std::size_t> parse_lengths(const Json* list, std::string_view member);
 
 Json format_lengths(std::span<const std::size_t> lengths);
 
-/// Members of metadata of v3 beyond those that are known must not need to be understood.
+/// Checks that unknown members in metadata of v3 may be ignored.
 /// throws: Error(unsupported).
 void require_understood(const Json& metadata, std::span<const std::string_view> known);
 
-/// A member that must be there. throws: Error(corrupt).
+/// A required member. throws: Error(corrupt).
 const Json& get_member(const Json& object, std::string_view name);
 
 }  // namespace ncf::store::zarr

@@ -27,7 +27,7 @@ Element parse_element(const Json& zarray, Writer writer) {
   return element;
 }
 
-/// Runs `work`; what cannot be read here becomes the array's fault.
+/// Runs `work`; an unsupported feature becomes the array's fault.
 template <class Work>
 void try_to(ArrayMetadata& array, Work work) {
   try {
@@ -48,7 +48,7 @@ void parse_members(ArrayMetadata& array, const Json& zarray) {
   array.all_codecs = array.codecs;
 }
 
-/// Strings are the first codec's work.
+/// For strings, the first codec converts to bytes.
 void take_text_codec(ArrayMetadata& array) {
   if (array.element.kind != Kind::string) return;
   if (array.codecs.empty() || array.codecs.front().name != vlen_utf8_name) {
@@ -58,7 +58,7 @@ void take_text_codec(ArrayMetadata& array) {
   array.codecs.erase(array.codecs.begin());
 }
 
-/// v2's one choice: C or Fortran.
+/// The order of elements in v2: C or Fortran.
 std::vector<std::size_t> parse_order(const Json& zarray, std::size_t rank) {
   const Json& order = get_member(zarray, "order");
   if (order == json_text("C")) return {};
@@ -80,8 +80,8 @@ ChunkKeys parse_keys(const Json& zarray) {
                           format_compact_json(*separator)));
 }
 
-/// Single bytes have no order. But libnetcdf, the only reader of szip, refuses the whole store if
-/// szip's array names none.
+/// Single bytes have no byte order. But libnetcdf, the only reader of szip, rejects the whole store
+/// if an array with szip states none.
 std::string dtype_of(const Element& element, const filter::CodecList& codecs) {
   std::string dtype = format_dtype(element);
   const bool is_integer =

@@ -68,7 +68,7 @@ void require_known_members(const Json& metadata) {
   if (transformers != nullptr && !transformers->elements.empty()) refuse("storage transformers");
 }
 
-/// Reads the codecs of an array, or those within its shards, in the order of writing.
+/// Parses the codecs of an array, or those within its shards, in the order of writing.
 class CodecReader {
  public:
   explicit CodecReader(ArrayMetadata& array) : array_(array) { reset_order(); }
@@ -143,7 +143,7 @@ class CodecReader {
     read(filter::parse_codecs(format_compact_json(*inner)));
   }
 
-  // A shard may be of any size, as it is not decoded whole; its index is.
+  // A shard may have any size, because it is not decoded as a whole; its index is.
   void check_shards(const Sharding& sharding) const {
     constexpr std::uint64_t max_chunks = max_chunk_bytes / shard_entry_bytes;
     check_shape(array_);
@@ -162,7 +162,7 @@ class CodecReader {
   ArrayMetadata& array_;
 };
 
-/// Of `bytes`, wherever it is.
+/// The byte order in `bytes`, wherever it is.
 std::endian find_byte_order(const CodecList& codecs) {
   for (const Codec& codec : codecs) {
     if (codec.name != "sharding_indexed") continue;
@@ -187,7 +187,7 @@ std::optional<std::vector<std::string>> parse_dimension_names(const Json& metada
   return texts;
 }
 
-/// With the one that makes bytes of the values.
+/// Includes the codec that converts values to bytes.
 CodecList codecs_to_write(const ArrayMetadata& array) {
   if (array.keeps_codecs) return array.all_codecs;
   CodecList codecs = array.codecs;

@@ -30,7 +30,7 @@ model::TypeRef find_numeric_type(std::string_view dtype) {
     const model::TypeRef type = type_of(element);
     return is_numeric(*type) ? type : nullptr;
   } catch (const Error&) {
-    return nullptr;  // a note that says nothing to us is as good as none
+    return nullptr;  // a note without meaning for us is ignored
   }
 }
 
@@ -126,7 +126,7 @@ Values parse_values(const std::string& name, const Json& json, const std::string
   return is_char ? as_text(json) : as_strings(json);
 }
 
-/// Whether a number stands for an integer that is not this one.
+/// Whether a number represents a different integer than the one read.
 bool is_rounded(const Json& json, const Values& values, std::size_t index) {
   if (!is_integer(json)) return false;
   return fmt::format("{:.0f}", as_double(get_number(values, index)).value_or(0)) != json.text;

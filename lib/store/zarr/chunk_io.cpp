@@ -30,13 +30,13 @@ using filter::FilterUse;
 constexpr std::uint64_t no_chunk = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t slack_bytes = 65536;
 
-/// The most that codecs may have made of a chunk; strings may be of any length.
+/// Maximum encoded size of a chunk; chunks of strings have no limit.
 std::uint64_t max_stored_bytes(const ArrayMetadata& array) {
   if (array.element.kind == Kind::string) return std::uint64_t{1} << 31U;
   return 2 * std::uint64_t{array.chunk_elements()} * array.element.bytes + slack_bytes;
 }
 
-/// Whether what has these numbers, in steps of `lengths`, begins within the array.
+/// Whether a chunk, or shard, of size `lengths` begins within the array.
 bool is_inside(const ArrayMetadata& array, std::span<const std::size_t> numbers,
                const std::vector<std::size_t>& lengths) {
   for (std::size_t i = 0; i < array.rank(); ++i) {
@@ -46,7 +46,7 @@ bool is_inside(const ArrayMetadata& array, std::span<const std::size_t> numbers,
   return true;
 }
 
-/// A dimension of a chunk, met in C order.
+/// A dimension of a chunk, visited in C order.
 struct Axis {
   std::size_t length = 0;
   std::size_t stride = 0;  ///< in stored order, in elements
@@ -64,7 +64,7 @@ std::vector<Axis> axes_of(const ArrayMetadata& array) {
   return axes;
 }
 
-/// Calls `visit` with the place of each element of a chunk in C order and that in stored order.
+/// Calls `visit` with the positions of each element of a chunk in C order and in stored order.
 template <class Visit>
 void visit_stored_order(const ArrayMetadata& array, Visit visit) {
   std::vector<Axis> axes = axes_of(array);
@@ -81,7 +81,7 @@ void visit_stored_order(const ArrayMetadata& array, Visit visit) {
   }
 }
 
-/// Elements in C order from those in stored order.
+/// Converts elements in stored order to C order.
 Bytes to_c_order(const ArrayMetadata& array, std::span<const std::byte> stored) {
   const std::size_t size = array.element.bytes;
   Bytes ordered(stored.size());
@@ -91,14 +91,14 @@ Bytes to_c_order(const ArrayMetadata& array, std::span<const std::byte> stored) 
   return ordered;
 }
 
-/// Of a value that was there.
+/// Reads a part of a value that existed before.
 Bytes read_part(KeyStore& store, const std::string& key, std::uint64_t offset, std::size_t bytes) {
   auto part = store.read_part(key, offset, bytes);
   if (!part) throw Error(ErrorCode::io, fmt::format("{} was removed", key));
   return std::move(*part);
 }
 
-/// The index of a shard as an array: two numbers per chunk.
+/// The index of a shard as an array: two numbers for each chunk.
 ArrayMetadata index_of(const Sharding& sharding, const ArrayMetadata& array) {
   std::size_t chunks = 1;
   for (std::size_t i = 0; i < array.rank(); ++i) {
@@ -220,13 +220,13 @@ std::span<const std::byte> ChunkIo::encode(std::span<const std::byte> decoded) {
   return filters.encode(decoded, workspace_, *ways_).bytes;
 }
 
-model::Values ChunkIo::hole() const {
+model::Values ChunkIo::fill_value() const {
   const ArrayMetadata& array = array_.metadata;
   return array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
 }
 
 model::Values ChunkIo::filled() const {
-  const model::Values one = hole();
+  const model::Values one = fill_value();
   model::Values values(one.type(), array_.metadata.chunk_elements());
   const model::Box all{{0}, {values.count()}};
   fill_part(all, one, all, values);
@@ -290,7 +290,7 @@ std::size_t ChunkIo::memory_bytes() const noexcept {
   return array.chunk_elements() * type_of(array.element)->size_bytes;
 }
 
-// ---- What is there ------------------------------------------------------------------------------
+// ---- Stored chunks ------------------------------------------------------------------------------
 
 std::size_t ChunkIo::count_stored() {
   std::vector<std::string> keys;
@@ -313,7 +313,7 @@ void ChunkIo::list_chunks(const std::string& folder, const std::string& below,
   for (const Entry& entry : store_.list(folder)) {
     const std::string key = join_key(below, entry.name);
     if (entry.is_folder) {
-      // Chunk keys have no more parts than this; other folders hold none.
+      // Chunk keys have no more parts than this, so deeper folders contain no chunks.
       const auto depth = static_cast<std::size_t>(std::count(key.begin(), key.end(), '/'));
       if (depth < array.rank() + 1) list_chunks(join_key(folder, entry.name), key, keys);
       continue;

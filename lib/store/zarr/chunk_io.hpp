@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The chunks of one array, as stored and as values. One thread at a time, but that any thread may
-// read and write stored chunks of an array that is not in shards.
+// The chunks of one array, as stored and as values. One thread at a time, but any thread may read
+// and write stored chunks of an array without shards.
 #pragma once
 
 #include <cstddef>
@@ -22,44 +22,44 @@ namespace ncf::store::zarr {
 
 class ChunkIo {
  public:
-  using Numbers = std::span<const std::size_t>;  ///< of a chunk along each dimension
+  using Numbers = std::span<const std::size_t>;  ///< chunk coordinates
 
-  /// All outlive it.
+  /// The arguments outlive it.
   ChunkIo(KeyStore& store, const OpenArray& array, filter::FilterSource& filters);
 
-  /// The whole key.
+  /// The complete key.
   [[nodiscard]] std::string key_of(Numbers numbers) const;
 
-  /// The bytes as stored; empty where the chunk was never written or lies beyond the array.
+  /// The stored bytes; empty if the chunk is missing or outside of the array.
   /// throws: Error naming the key.
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
   void write_stored(Numbers numbers, std::span<const std::byte> bytes);
-  /// Of an array that is not in shards.
+  /// For an array without shards.
   [[nodiscard]] bool has(Numbers numbers) { return store_.size_bytes(key_of(numbers)).has_value(); }
 
-  /// The values of a whole chunk, in C order; empty where it was never written.
+  /// The values of a whole chunk, in C order; empty if it is missing.
   /// throws: Error naming codec or key; the array's fault.
   [[nodiscard]] std::optional<model::Values> read(Numbers numbers);
   void write(Numbers numbers, const model::Values& values);
 
-  /// Decodes and encodes bytes of the array's form. decoded: of a whole chunk.
+  /// Decodes and encodes bytes of the array's chunks. decoded: a whole chunk.
   void decode(std::span<const std::byte> stored, std::uint32_t mask, std::span<std::byte> decoded);
   [[nodiscard]] std::span<const std::byte> encode(std::span<const std::byte> decoded);
 
-  /// What is read where nothing was written: one value, and a whole chunk of it.
-  [[nodiscard]] model::Values hole() const;
+  /// The fill value that missing chunks read as: one value, and a whole chunk.
+  [[nodiscard]] model::Values fill_value() const;
   [[nodiscard]] model::Values filled() const;
 
-  /// Chunks, or shards, there are, and the bytes they take.
+  /// The number of stored chunks, or shards, and their size.
   [[nodiscard]] std::size_t count_stored();
   [[nodiscard]] std::uint64_t stored_bytes();
 
-  /// Bytes of a chunk of values in memory, without what strings point to.
+  /// Memory for the values of a chunk in bytes, without the text of strings.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
-  /// A chunk that is not there was never written; or else somebody removes the store while it is
-  /// read, which is an error.
+  /// Tells missing chunks from a store that is removed while it is read. throws: Error for the
+  /// latter.
   void require_whole_store();
   [[nodiscard]] std::optional<std::vector<std::byte>> read_in_shard(Numbers numbers);
   [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
@@ -74,10 +74,10 @@ class ChunkIo {
   filter::FilterSource& filters_;
   std::optional<filter::PreparedChain> decoding_;
   std::optional<filter::PreparedChain> encoding_;
-  std::optional<filter::EncodingWays> ways_;  ///< by the first chunk that was encoded
+  std::optional<filter::EncodingWays> ways_;  ///< set by the first chunk that is encoded
   filter::ChainWorkspace workspace_;
   std::vector<std::byte> bytes_;            ///< of one chunk
-  std::string shard_key_;                   ///< of the shard whose index is at hand
+  std::string shard_key_;                   ///< the shard whose index is loaded
   std::vector<std::uint64_t> shard_index_;  ///< pairs of offset and length
 };
 

@@ -38,7 +38,7 @@ filter::ChunkLayout layout_for(const ArrayMetadata& array, const CodecFilter& fi
   return layout;
 }
 
-/// throws: Error(unsupported) where nobody knows the codec.
+/// throws: Error(unsupported) for an unknown codec.
 CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSource& source) {
   try {
     return filter::filter_of(codec, array.element.bytes);
@@ -50,7 +50,7 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
   }
 }
 
-/// Whether a codec says only how values are bytes and where they stand.
+/// Whether a codec only determines how values become bytes and in which order.
 bool is_arrangement(const Codec& codec) {
   static constexpr std::string_view names[] = {"bytes", "transpose", "sharding_indexed",
                                                vlen_utf8_name};
@@ -67,7 +67,7 @@ StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
   }
 }
 
-/// gzip holds what deflate holds.
+/// gzip contains the same data as deflate.
 std::optional<StoredFilter> nearest_filter(const Codec& codec) {
   if (codec.name.find("gzip") == std::string::npos) return std::nullopt;
   const Json json = parse_json(codec.json);
@@ -78,8 +78,8 @@ std::optional<StoredFilter> nearest_filter(const Codec& codec) {
   return StoredFilter{filter::deflate_id, {static_cast<std::uint32_t>(std::min(number, highest))}};
 }
 
-/// Whether a frame may be one that the filter of HDF5 does not read: Zarr v3 says nothing of the
-/// size that must stand in it.
+/// Whether the frame may be one that HDF5's filter cannot read: Zarr v3 does not require a frame to
+/// state its size.
 bool may_differ(const Codec& codec) {
   return codec.format == ZarrFormat::v3 && codec.name.find("zstd") != std::string::npos;
 }
@@ -107,7 +107,7 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
   if (may_differ(codec)) filters.is_same_bytes = false;
 }
 
-/// What a plugin makes of a filter that the registry has no codec for; empty where none does.
+/// A plugin's codec for a filter without one in the registry; empty if there is none.
 std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& array,
                                      FilterSource& source) {
   if (array.format != ZarrFormat::v2) return std::nullopt;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The codecs of an array as filters: those whose bytes are a filter's, and all of them ready to
-// run.
+// The codecs of an array as filters: the equivalent filters, and all codecs ready to run.
 //
 // I/O thread only, as FilterSource; a PreparedChain may run on any.
 #pragma once
@@ -13,21 +12,21 @@
 
 namespace ncf::store::zarr {
 
-/// What the codecs of an array are to netCDF.
+/// The codecs of an array as netCDF filters.
 struct ArrayFilters {
-  /// The filters that do the same: gzip is deflate, a checksum of Zarr's own is left out. Working
-  /// parameters where the filter is here, else the codec's.
+  /// The equivalent filters: gzip is deflate, Zarr's own checksums are left out. Their working
+  /// parameters if the filter is available, else the codec's.
   StoredChain filters;
-  StoredChain visible;        ///< the same filters with their visible parameters, the codecs'
-  bool is_same_bytes = true;  ///< what the codecs make is what the filters make
-  std::vector<std::string> unreadable_codecs;  ///< no filter decodes them; there are no filters
+  StoredChain visible;        ///< the same filters with visible parameters
+  bool is_same_bytes = true;  ///< the codecs and the filters produce the same bytes
+  std::vector<std::string> unreadable_codecs;  ///< codecs without a filter; `filters` is then empty
 };
 
-/// Sets the array's fault where a codec is unreadable.
+/// Sets the array's fault if a codec is unreadable.
 ArrayFilters find_filters(ArrayMetadata& array, filter::FilterSource& source,
                           filter::FilterUse use);
 
-/// Names of codecs that no filter decodes, among all that metadata list.
+/// The codecs without a filter, among all in the metadata.
 std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
                                          const ArrayMetadata& array, filter::FilterSource& source);
 
@@ -36,8 +35,8 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
                                      filter::FilterSource& source, filter::FilterUse use);
 
 /// The codecs to write for filters.
-/// throws: Error(unsupported) for filters that Zarr does not have, or not in this order, saying
-/// what to use instead.
+/// throws: Error(unsupported), with an alternative, for filters that Zarr does not have, or not in
+/// this order.
 filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
                              filter::FilterSource& source);
 

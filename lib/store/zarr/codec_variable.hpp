@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What codecs of plugins learn about the variable of an array. Pure functions, any thread.
+// What codecs of plugins can learn about an array's variable. Pure functions, any thread.
 #pragma once
 
 #include "filter/codec_variable.hpp"
@@ -10,7 +10,7 @@
 
 namespace ncf::store::zarr {
 
-/// `variable` with its dimensions and attributes; its filters and storage may be unknown yet.
+/// Describes `variable` with its dimensions and attributes; its filters and storage may be unknown.
 filter::CodecVariable shown_to_codecs(const model::Schema& schema, const model::Variable& variable,
                                       const ArrayMetadata& array);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The elements of an array: how both formats of Zarr spell their type, which type of netCDF they
-// are, and the bytes of the one as values of the other. Pure functions, any thread.
+// The elements of an array: the spelling of their type in both Zarr formats, the netCDF type, and
+// conversion between bytes and values. Pure functions, any thread.
 //
 //   netCDF            Zarr v2    Zarr v3
 //   byte              |i1        int8
@@ -34,10 +34,10 @@
 
 namespace ncf::store::zarr {
 
-/// Of a character of `Element::Kind::unicode`.
+/// Size of a character in `Element::Kind::unicode`.
 inline constexpr std::size_t unicode_bytes = 4;
 
-/// Longer ones are not read.
+/// Longer elements are not read.
 inline constexpr std::size_t max_element_bytes = std::size_t{1} << 20U;
 
 struct Element {
@@ -54,51 +54,50 @@ struct Element {
   };
 
   Kind kind = Kind::opaque;
-  std::size_t bytes = 1;  ///< of one element as stored; 0 for `string`
+  std::size_t bytes = 1;  ///< of one stored element; 0 for `string`
   std::endian byte_order = std::endian::little;
-  std::string name = {};  ///< of `opaque`: the type's name for netCDF
+  std::string name = {};  ///< for `opaque`: the type's name in netCDF
 
   [[nodiscard]] bool has_byte_order() const noexcept;
-  /// A floating number of 2 bytes, which netCDF does not have.
+  /// A 2-byte float, which netCDF does not have.
   [[nodiscard]] bool is_half() const noexcept;
 
   friend bool operator==(const Element&, const Element&) = default;
 };
 
-/// Of Zarr v2's "dtype"; a text, or a list for structures.
-/// throws: Error(unsupported) for what has no fixed size known here.
+/// Parses Zarr v2's "dtype": a text, or a list for structures.
+/// throws: Error(unsupported) for types without a known fixed size.
 Element parse_dtype(const Json& dtype);
 std::string format_dtype(const Element& element);
 
-/// Of Zarr v3's "data_type". The byte order is that of codec `bytes`.
+/// Parses Zarr v3's "data_type". byte_order: from codec `bytes`.
 Element parse_data_type(const Json& data_type, std::endian byte_order);
 Json format_data_type(const Element& element);
 
-/// The type of netCDF that elements are read as.
+/// The netCDF type for elements.
 model::TypeRef type_of(const Element& element);
 
-/// The element that a type of netCDF is written as.
+/// The element for a netCDF type.
 /// throws: Error(unsupported) for types that Zarr does not have.
 Element element_of(const model::Type& type, model::ByteOrder byte_order);
 
-/// As model::StoredForm wants them; the name is empty for texts and for what netCDF has no type
-/// for.
+/// The name for model::StoredForm; empty for texts and elements without a netCDF type.
 std::string_view element_name(const Element& element);
 model::ByteOrder byte_order_of(const Element& element);
 
-/// What parameters of filters depend on.
+/// What filter parameters depend on.
 filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape);
 
-/// Stored bytes as values. values: as many as there are elements, of `type_of(element)`.
-/// Not for `Kind::string`. throws: Error(unsupported) for a text that holds a NUL.
+/// Converts stored bytes to values. values: one for each element, of `type_of(element)`.
+/// Not for `Kind::string`. throws: Error(unsupported) for a text that contains a NUL.
 void read_elements(const Element& element, std::span<const std::byte> stored,
                    model::Values& values);
-/// throws: Error(unsupported) for a text that is longer than the element.
+/// throws: Error(unsupported) for a text longer than the element.
 void write_elements(const Element& element, const model::Values& values,
                     std::span<std::byte> stored);
 
-/// A new text of value `index` of strings, whatever was there.
-/// throws: Error(unsupported) for a text that holds a NUL.
+/// Replaces value `index` of strings.
+/// throws: Error(unsupported) for a text that contains a NUL.
 void set_string(model::Values& values, std::size_t index, std::string_view text);
 /// "" for a null string.
 std::string_view get_string(const model::Values& values, std::size_t index);

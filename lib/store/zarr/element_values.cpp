@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of elements as values, and back.
+// Converts the bytes of elements to values and back.
 #include <fmt/format.h>
 
 #include <algorithm>

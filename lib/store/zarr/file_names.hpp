@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of the files that a Zarr store in a folder has, whoever wrote it. Pure functions, any
-// thread.
+// Names of the files in a Zarr store in a folder, from any writer. Pure functions, any thread.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
 #pragma once
 
@@ -10,14 +9,14 @@
 
 namespace ncf::store::zarr {
 
-/// ".zarray", "zarr.json", those of old NCZarr.
+/// ".zarray", "zarr.json", and those of old NCZarr versions.
 bool is_metadata_name(std::string_view name);
 
-/// A chunk's name, or a part of one: "0", "0.12", "c", "c.0.12".
+/// The name of a chunk, or a part of it: "0", "0.12", "c", "c.0.12".
 bool is_chunk_name(std::string_view name);
 
-/// What systems and zarr-python leave beside values, and no user misses: ".nfs0012", ".DS_Store",
-/// a value of which only a part was written.
+/// Files that systems and zarr-python leave behind and users do not need: ".nfs0012", ".DS_Store",
+/// an incomplete value.
 bool is_litter_name(std::string_view name);
 
 }  // namespace ncf::store::zarr

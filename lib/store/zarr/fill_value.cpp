@@ -35,7 +35,7 @@ std::string in_order(std::string little_endian, std::endian order) {
   return little_endian;
 }
 
-/// The bytes of an element whose bits, the lowest first, are these.
+/// The bytes of an element with these bits, the lowest first.
 std::string bytes_of(std::uint64_t bits, const Element& element) {
   std::string bytes(element.bytes, '\0');
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -68,11 +68,11 @@ std::optional<Values> parse_number(const Json& json, const Element& element) {
   return value;
 }
 
-bool is_zero(const Json& json) {  // zarr-python's of every type
+bool is_zero(const Json& json) {  // zarr-python's for every type
   return json.is(Json::Kind::number) && as_double(json) == 0;
 }
 
-/// Bytes of a text: base64, or the text itself where it is none.
+/// The bytes of a text: base64, or the text itself if it is not base64.
 Values parse_bytes(const Json& json, const Element& element) {
   if (!json.is(Json::Kind::text) && !is_zero(json)) refuse(json, element);
   std::string bytes = is_zero(json) ? "" : json.text;
@@ -86,7 +86,7 @@ Values parse_bytes(const Json& json, const Element& element) {
 
 // ---- Opaque values ------------------------------------------------------------------------------
 
-/// A date or a time span, which has 8 bytes: a whole number or "NaT".
+/// A date or a time span, of 8 bytes: an integer or "NaT".
 std::optional<std::string> parse_date(const Json& json, const Element& element) {
   if (element.bytes != sizeof(std::int64_t)) return std::nullopt;
   const bool is_none = json.is(Json::Kind::text) && json.text == "NaT";
@@ -128,7 +128,7 @@ std::optional<std::string> parse_encoded(const Json& json, const Element& elemen
   return bytes && bytes->size() == element.bytes ? bytes : std::nullopt;
 }
 
-// What netCDF has no type for is spelled in as many ways as there are types of it.
+// The spelling of types that netCDF lacks depends on the type.
 Values parse_opaque(const Json& json, const Element& element) {
   if (is_zero(json)) return value_of(std::string(element.bytes, '\0'), element);
   for (const auto parse : {parse_date, parse_complex, parse_byte_list, parse_encoded}) {

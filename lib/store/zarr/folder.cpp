@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A store in a folder. Keys are followed part by part from the folder's descriptor, links never, so
-// that whatever happens to names meanwhile, nothing outside is read or written.
+// A store in a folder. Keys are resolved part by part from the folder's descriptor, never through
+// links, so nothing outside is read or written even if names change meanwhile.
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -50,7 +50,7 @@ bool is_link(const Descriptor& folder, const std::string& name) {
          S_ISLNK(status.st_mode);
 }
 
-/// Empty if it is not there.
+/// Empty if it does not exist.
 std::optional<Descriptor> open_at(const Descriptor& folder, const std::string& name, int flags) {
   constexpr mode_t by_umask = 0666;
   const int id = ::openat(folder.id(), name.c_str(), flags | O_NOFOLLOW | O_CLOEXEC, by_umask);
@@ -64,7 +64,7 @@ std::optional<Descriptor> open_at(const Descriptor& folder, const std::string& n
 
 using FolderRef = std::shared_ptr<const Descriptor>;
 
-/// A folder on the way from the root.
+/// A folder on the path from the root.
 struct Way {
   std::string name;
   FolderRef folder;
@@ -156,7 +156,7 @@ class FolderStore final : public KeyStore {
   }
 
  private:
-  /// The folder of a key, null where it is not there, and the name in it.
+  /// The folder of a key, null if it does not exist, and the last part of the key.
   std::pair<FolderRef, std::string> find(const std::string& key, bool making) {
     std::vector<std::string> parts = split_key(key);
     std::string name = std::move(parts.back());
@@ -167,7 +167,7 @@ class FolderStore final : public KeyStore {
   std::optional<Descriptor> open_value(const std::string& key) {
     const auto [folder, name] = find(key, /*making=*/false);
     if (!folder) return std::nullopt;
-    // Not to wait for the other end of a FIFO.
+    // Does not wait for the other end of a FIFO.
     auto file = open_at(*folder, name, O_RDONLY | O_NONBLOCK);
     if (file && !S_ISREG(status_of(*file).st_mode)) {
       throw Error(ErrorCode::corrupt, "is not a file");
@@ -175,8 +175,8 @@ class FolderStore final : public KeyStore {
     return file;
   }
 
-  /// The folder of these parts, null where it is not there. Those on the way to the last one stay
-  /// open: keys of one array come one after another.
+  /// The folder with this path, null if it does not exist. The folders on the path stay open,
+  /// because consecutive keys usually belong to one array.
   FolderRef reach(const std::vector<std::string>& parts, bool making) {
     const std::lock_guard lock(mutex_);
     std::size_t known = 0;
@@ -206,14 +206,14 @@ class FolderStore final : public KeyStore {
     return failed == 0 ? status.st_mode : 0;
   }
 
-  /// As st_mode has it; 0 where it is not there any more. Most file systems tell without a look at
-  /// each entry, which on a distributed one takes long.
+  /// The type bits of st_mode; 0 if the entry was removed. Most file systems provide the type
+  /// without a look at each entry, which is slow on distributed ones.
   static mode_t kind_of(int folder, const dirent& entry) {
     const mode_t own = entry.d_type != DT_UNKNOWN ? DTTOIF(entry.d_type)
                                                   : status_at(folder, entry, AT_SYMLINK_NOFOLLOW);
     if (!S_ISLNK(own)) return own;
     const mode_t there = status_at(folder, entry, 0);
-    return there == 0 ? S_IFREG : there;  // a value that is not at hand
+    return there == 0 ? S_IFREG : there;  // a value that is not accessible
   }
 
   static void read_names(const Descriptor& folder, std::vector<Entry>& entries) {

@@ -33,8 +33,8 @@ std::optional<Number> number_of(const Json& value) {
   return number;
 }
 
-// Digits are read in the type that is wanted: FLT_MAX in few digits is more than that as a double.
-// A number too large for the type is not one of it.
+// Parses digits in the requested type: FLT_MAX with few digits is larger as a double. A number too
+// large for the type is rejected.
 template <class Number>
 std::optional<Number> floating_of(const Json& value) {
   using Limits = std::numeric_limits<Number>;

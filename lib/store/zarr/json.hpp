@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON as Zarr's metadata hold it: a tree that keeps the order of members and writes numbers back
-// as they were. Beyond the standard the bare words NaN, Infinity and -Infinity are numbers, as
-// Python and libnetcdf write them, and a text may hold bytes that are not UTF-8, which are escaped
-// as Python does. Metadata come from strangers: a text is read in linear time and to limits of
-// depth and count. Values and pure functions, any thread.
+// JSON in Zarr's metadata: a tree that keeps the order of members and the text of numbers. As
+// extensions, the bare words NaN, Infinity and -Infinity are numbers, as Python and libnetcdf write
+// them, and a text may contain bytes that are not UTF-8, which are escaped as in Python. Metadata
+// are untrusted: parsing takes linear time and limits depth and count. Values and pure functions,
+// any thread.
 //
 // source: RFC 8259; PEP 383
 #pragma once
@@ -28,14 +28,14 @@ struct Json {
 
   Kind kind = Kind::null;
   bool boolean = false;
-  std::string text;                 ///< of a number its digits as written
+  std::string text;                 ///< for a number, its digits as written
   std::vector<Json> elements;       ///< of a list
-  std::vector<JsonMember> members;  ///< of an object, each name once, as written
+  std::vector<JsonMember> members;  ///< of an object, unique names, in the order written
 
   [[nodiscard]] bool is(Kind wanted) const noexcept { return kind == wanted; }
-  /// The member of that name, or null; null too where this is no object.
+  /// The member with this name, or null; also null if this is not an object.
   [[nodiscard]] const Json* find(std::string_view name) const noexcept;
-  /// The first that is there of several names, or null.
+  /// The first existing member of several names, or null.
   [[nodiscard]] const Json* find_any(std::initializer_list<std::string_view> names) const noexcept;
   /// Appends a member to an object.
   Json& add(std::string_view name, Json value);
@@ -50,20 +50,20 @@ struct JsonMember {
   friend bool operator==(const JsonMember& a, const JsonMember& b) = default;
 };
 
-/// Numbers beyond the standard.
+/// Numbers that standard JSON lacks.
 inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"};
 [[nodiscard]] bool is_bare_word(std::string_view text);
 
-/// throws: Error(corrupt) saying what is wrong and at which byte; for more than the limits allow.
+/// throws: Error(corrupt) with the reason and the byte position, also if limits are exceeded.
 Json parse_json(std::string_view text);
 
-/// In lines, an object's members one per line, in ASCII alone, as zarr-python 2 needs it. The
+/// Formats with line breaks, one member per line, in ASCII only, which zarr-python 2 requires. The
 /// inverse of parse_json.
 std::string format_json(const Json& value);
-/// The same in one line without blanks, in UTF-8.
+/// The same on one line without blanks, in UTF-8.
 std::string format_compact_json(const Json& value);
 
-/// With texts in the place of bare words, which strict readers do not know.
+/// Replaces bare words, which strict readers reject, by texts.
 Json without_bare_words(Json value);
 
 Json json_null();
@@ -76,13 +76,13 @@ Json json_number(double value);
 Json json_list();
 Json json_object();
 
-/// The value of an integer; empty for all other JSON, also for numbers that are too large.
+/// The value of an integer; empty for other JSON and for numbers that are too large.
 std::optional<std::int64_t> as_int64(const Json& value);
 std::optional<std::uint64_t> as_uint64(const Json& value);
-/// Of any number, bare words among them: the nearest of its type, too large is infinite.
+/// The nearest value of the type for any number, including bare words; too large is infinite.
 std::optional<float> as_float(const Json& value);
 std::optional<double> as_double(const Json& value);
-/// Whether a number is written without fraction and exponent.
+/// Whether it is a number without fraction and exponent.
 bool is_integer(const Json& value);
 
 }  // namespace ncf::store::zarr

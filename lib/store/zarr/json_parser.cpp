@@ -133,7 +133,7 @@ class Parser {
     return code;
   }
 
-  /// Behind `\u`.
+  /// Parses what follows `\u`.
   void parse_code(std::string& into) {
     const std::size_t begin = at_ - 2;
     const unsigned first = parse_hexadecimal();

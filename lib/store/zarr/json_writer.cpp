@@ -36,7 +36,7 @@ void append_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-/// As JSON escapes a character: one beyond the first 65536 by two halves.
+/// Appends JSON's escape for a character; two surrogates beyond the first 65536.
 void append_escapes(std::string& out, std::uint32_t code) {
   if (code >= 0x10000) {
     out += fmt::format("\\u{:04x}", 0xD800U + ((code - 0x10000U) >> 10U));
@@ -83,7 +83,7 @@ class Writer {
     out_.append(indent * depth, ' ');
   }
 
-  /// Lists of plain values stand in one line.
+  /// Lists of scalars are written on one line.
   void append_list(const Json& list, std::size_t depth) {
     const bool in_lines = std::any_of(list.elements.begin(), list.elements.end(), is_nested);
     out_ += '[';

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Zarr calls a store: values under keys such as "forecast/t2m/0.1.3". A folder on the disk, or
-// memory. A key is checked before it is used, so that none leaves the store, whatever metadata say.
+// What Zarr calls a store: values with keys, for example "forecast/t2m/0.1.3". A folder on disk, or
+// memory. Keys are checked before use, so no key leaves the store, whatever the metadata say.
 //
-// Any thread, but of one key only one while it is written.
+// Any thread; but while a key is written, no other thread may use it.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace ncf::store::zarr {
 
-/// What lies directly under a key.
+/// An entry directly below a key.
 struct Entry {
   std::string name;
   bool is_folder = false;
@@ -33,44 +33,44 @@ class KeyStore {
   virtual ~KeyStore() = default;
 
   /// The value of a key; empty if there is none.
-  /// throws: Error(corrupt) where it is longer than `max_bytes` or the key leaves the store;
+  /// throws: Error(corrupt) if it is longer than `max_bytes` or the key leaves the store;
   /// Error(io).
   virtual std::optional<std::vector<std::byte>> read(const std::string& key,
                                                      std::uint64_t max_bytes) = 0;
 
-  /// A part of a value; empty if there is none. Whole: shorter is an error, Error(corrupt).
+  /// A part of a value; empty if there is no value. throws: Error(corrupt) if the value is too
+  /// short.
   virtual std::optional<std::vector<std::byte>> read_part(const std::string& key,
                                                           std::uint64_t offset,
                                                           std::size_t bytes) = 0;
 
-  /// Empty if there is none.
+  /// Empty if there is no value.
   virtual std::optional<std::uint64_t> size_bytes(const std::string& key) = 0;
 
   /// Replaces the value. throws: Error.
   virtual void write(const std::string& key, std::span<const std::byte> value) = 0;
 
-  /// Sorted by name. A folder that is not there is empty. What is neither a value nor a folder is
-  /// passed over. A link is listed as what it leads to, and an error where it is used.
+  /// The entries sorted by name; empty if the folder does not exist. Skips what is neither a value
+  /// nor a folder. Lists a link as its target; using it is an error.
   virtual std::vector<Entry> list(const std::string& folder) = 0;
 
-  /// That the store is still where it was opened. throws: Error(io) where others removed it, or put
-  /// another in its place.
+  /// Checks that the store is still in its place. throws: Error(io) if it was removed or replaced.
   virtual void require_in_place() = 0;
 };
 
-/// An existing folder. throws: Error(io).
+/// Opens an existing folder. throws: Error(io).
 std::unique_ptr<KeyStore> open_folder(const std::string& path);
 
-/// An empty folder, made if it is not there. throws: Error(io), also if something is in it.
+/// Opens an empty folder, creating it if needed. throws: Error(io), also if it is not empty.
 std::unique_ptr<KeyStore> make_folder(const std::string& path);
 
 std::unique_ptr<KeyStore> make_memory_store();
 
-/// The parts of a key between slashes. throws: Error(corrupt) where a part is empty, "." or "..",
-/// holds a NUL or is longer than a file name can be.
+/// Splits a key at slashes. throws: Error(corrupt) if a part is empty, "." or "..", contains a NUL
+/// or is too long for a file name.
 std::vector<std::string> split_key(std::string_view key);
 
-/// "a" and "b" -> "a/b"; an empty folder is the root.
+/// Joins "a" and "b" to "a/b"; an empty folder is the root.
 std::string join_key(std::string_view folder, std::string_view name);
 
 }  // namespace ncf::store::zarr

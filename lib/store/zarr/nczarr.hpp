@@ -8,7 +8,7 @@
 //   2  4.9.1, 4.9.2  _nczarr_group, ... the same          {"t": {"size": 2, "unlimited": 1}}
 //   3  4.9.3 on    _nczarr_group, ...   .zattrs           "dimensions": as 2
 //
-// All are read, the third is written. Pure functions, any thread.
+// All generations are read; the third is written. Pure functions, any thread.
 // source: netcdf-c docs/nczarr.md
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace ncf::store::zarr {
 
-/// The dimension of an array that is a scalar to netCDF.
+/// The dimension with which NCZarr stores a scalar as an array.
 inline constexpr std::string_view scalar_dimension = "_scalar_";
 
 struct NczarrDimension {
@@ -45,20 +45,20 @@ struct NczarrArray {
   bool is_contiguous = false;
 };
 
-/// What is said of a node; empty where nothing is. throws: Error(corrupt).
+/// The note about a group or array; empty if there is none. throws: Error(corrupt).
 std::optional<NczarrGroup> find_nczarr_group(const Node& node);
 std::optional<NczarrArray> find_nczarr_array(const Node& node);
 
 /// The note of an attribute's type, or null.
 const std::string* find_attribute_dtype(const Node& node, std::string_view attribute);
 
-/// Whether an attribute is not the user's, but for Zarr or libnetcdf. is_of_root: of the root
-/// group.
+/// Whether an attribute belongs to Zarr or libnetcdf, not to the user. is_of_root: it is an
+/// attribute of the root group.
 bool is_hidden_attribute(std::string_view name, bool is_of_root);
 
 Writer writer_of(const Tree& tree);
 
-/// Adds what generation 3 says to attributes. `types`: the notes of the attributes that are there.
+/// Adds the notes of generation 3 to attributes. types: the notes for the existing attributes.
 void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, Json types);
 void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types);
 

@@ -16,7 +16,7 @@ namespace {
 
 using model::visit_number;
 
-/// The texts of numbers that JSON lacks, as numbers.
+/// Converts texts for numbers that JSON lacks to numbers.
 Json without_quotes(const Json& json) {
   if (!json.is(Json::Kind::text) || !is_bare_word(json.text)) return json;
   Json number = json;
@@ -36,7 +36,7 @@ std::optional<Integer> integer_of(const Json& json) {
                                           : std::nullopt;
   }
   const auto value = as_double(json);
-  constexpr double exact = 9007199254740992.0;  // beyond, doubles leave integers out
+  constexpr double exact = 9007199254740992.0;  // doubles beyond this skip integers
   if (!value || !(std::abs(*value) <= exact) || std::trunc(*value) != *value) return std::nullopt;
   const auto whole = static_cast<std::int64_t>(*value);
   return std::in_range<Integer>(whole) ? std::optional(static_cast<Integer>(whole)) : std::nullopt;

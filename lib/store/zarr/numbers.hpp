@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers of netCDF's types to and from JSON. Pure functions, any thread.
+// Converts numbers of netCDF's types to and from JSON. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,15 @@
 
 namespace ncf::store::zarr {
 
-/// Sets number `index` of values of a numeric type; false where the JSON is no number, or has no
-/// equal in an integer type. The texts "NaN", "Infinity" and "-Infinity" are numbers, true is 1.
+/// Sets number `index` of values of a numeric type; false if the JSON is not a number, or the
+/// integer type cannot represent it. The texts "NaN", "Infinity" and "-Infinity" are numbers, true
+/// is 1.
 bool set_number(model::Values& values, std::size_t index, const Json& json);
 
-/// The JSON of a number; floats as the double they equal.
+/// The JSON of a number; floats are written as the equal double.
 Json get_number(const model::Values& values, std::size_t index);
 
-/// Whether `set_number` may work.
+/// Whether `set_number` supports the type.
 bool is_numeric(const model::Type& type);
 
 }  // namespace ncf::store::zarr

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A store as netCDF sees it: a schema, and for each of its variables the array behind it. Made of
-// what a store holds, or of the schema that a new one is to hold.
+// A store as netCDF sees it: a schema, and an array for each of its variables. Read from an
+// existing store, or planned from the schema of a new one.
 //
 // I/O thread only, as filter::FilterSource.
 #pragma once
@@ -19,14 +19,14 @@ namespace ncf::store::zarr {
 
 /// The array of a variable.
 struct OpenArray {
-  std::string path;  ///< "forecast/t2m"; empty where the store is one array
-  /// Where the metadata were read; empty of a store that is being made.
+  std::string path;  ///< "forecast/t2m"; empty if the store is a single array
+  /// Where the metadata were read; empty for a new store.
   std::string metadata_key = {};
   ArrayMetadata metadata;
   /// NCZarr keeps a scalar as an array of one dimension of length 1.
   bool is_scalar_of_one = false;
-  bool is_same_bytes = true;  ///< the codecs' bytes are those of the variable's filters
-  /// Names of codecs that cannot be decoded here; they alone keep the values from being read.
+  bool is_same_bytes = true;  ///< the codecs produce the same bytes as the variable's filters
+  /// Codecs that cannot be decoded here; the only obstacle to reading the values.
   std::vector<std::string> unreadable_codecs = {};
 
   [[nodiscard]] bool is_opaque() const noexcept { return !unreadable_codecs.empty(); }
@@ -34,18 +34,17 @@ struct OpenArray {
 
 struct OpenStore {
   model::Schema schema;
-  std::vector<OpenArray> arrays;  ///< as schema.variables
+  std::vector<OpenArray> arrays;  ///< in the order of schema.variables
 };
 
 /// throws: Error(corrupt, unsupported), naming variable or group.
 OpenStore read_schema(const Tree& tree, filter::FilterSource& filters);
 
-/// The store that `schema`, of one of Zarr's formats, is written as. Unlimited dimensions have
-/// length 0.
-/// throws: Error(unsupported) naming the variable, dimension or attribute that Zarr cannot hold.
+/// Plans the store for `schema`, whose format is one of Zarr's. Unlimited dimensions have length 0.
+/// throws: Error(unsupported) naming the variable, dimension or attribute that Zarr cannot store.
 OpenStore plan_store(const model::Schema& schema, filter::FilterSource& filters);
 
-/// All metadata, as the schema and the arrays are now.
+/// Writes all metadata according to the current schema and arrays.
 void write_metadata(KeyStore& store, const OpenStore& open);
 
 }  // namespace ncf::store::zarr

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores of Zarr in folders, opened and made. name: what errors call the store. `filters` outlives
-// what is returned.
+// Opens and creates Zarr stores in folders. name: in messages. filters: outlives the result.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +15,8 @@
 
 namespace ncf::store::zarr {
 
-/// What becomes of `_ARRAY_DIMENSIONS`, where xarray keeps the names of dimensions: mode=noxarray
-/// ignores it, and dimensions without other names are anonymous.
+/// Whether `_ARRAY_DIMENSIONS`, where xarray stores the names of dimensions, is used. With
+/// mode=noxarray it is ignored, and dimensions without other names are anonymous.
 enum class XarrayNames { read, ignored };
 
 /// throws: Error.
@@ -25,12 +24,12 @@ std::unique_ptr<model::Source> open_source(const std::filesystem::path& path, st
                                            XarrayNames names, const Tuning& tuning,
                                            filter::FilterSource& filters);
 
-/// A new folder. throws: Error naming the variable at fault.
+/// Creates a folder. throws: Error naming the variable that failed.
 std::unique_ptr<model::Target> create_target(const std::filesystem::path& path, std::string name,
                                              const model::Schema& schema, const Tuning& tuning,
                                              filter::FilterSource& filters);
 
-/// The same in memory.
+/// The same in memory, for dry runs.
 std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
                                                 filter::FilterSource& filters);
 

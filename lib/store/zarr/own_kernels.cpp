@@ -12,7 +12,7 @@
 namespace ncf::store::zarr {
 namespace {
 
-// Above HDF5's, which end at 65535.
+// Above HDF5's ids, which end at 65535.
 constexpr std::uint32_t gzip_id = 0x10001;
 constexpr std::uint32_t crc32c_id = 0x10002;
 
@@ -25,13 +25,14 @@ ncf_kernel_status fail(ncf_kernel_message message, const char* why) {
   return ncf_kernel_wrong_data;
 }
 
-/// Makes room for `bytes` in all.
+/// Ensures a capacity of `bytes`.
 ncf_kernel_status require_room(ncf_kernel_output* output, std::size_t bytes) {
   if (bytes <= output->capacity) return ncf_kernel_ok;
   return output->grow == nullptr ? ncf_kernel_wrong_data : output->grow(output, bytes);
 }
 
-/// What a lack of room means: a chunk that is too large, or of memory, which needs no words.
+/// The error if there is no room: the chunk is too large, or memory is short, which needs no
+/// message.
 ncf_kernel_status fail_for_room(ncf_kernel_status room, ncf_kernel_message message) {
   return room == ncf_kernel_wrong_data ? fail(message, "more bytes than a chunk has") : room;
 }
@@ -111,7 +112,7 @@ std::size_t bound_gzip(ncf_kernel_words /*working*/, std::size_t decoded_bytes) 
   return compressBound(static_cast<uLong>(decoded_bytes)) + 32;
 }
 
-/// Inflates until the end of the first member.
+/// Decompresses the first member.
 class Inflater {
  public:
   Inflater() {

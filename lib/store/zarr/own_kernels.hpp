@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Codecs of Zarr that no HDF5 filter equals, as kernels, so that they run in chains with the
-// others: gzip and crc32c, which are only read.
+// Zarr codecs without an equivalent HDF5 filter, as kernels that run in chains with the others:
+// gzip and crc32c, for reading only.
 //
 // source: RFC 1952; Zarr v3 codecs "gzip" and "crc32c"
 #pragma once

@@ -39,7 +39,7 @@ void References::write(VariableId id, const model::Box& box, const model::Values
 }
 
 std::string References::format(const std::string& url) {
-  store_->finish(ZarrStore::Holes::left);
+  store_->finish(ZarrStore::MissingChunks::left);
   std::string text = "{\n\"version\": 1,\n\"refs\": {";
   format_folder("", format_compact_json(json_text(url)), text);
   text += "\n}\n}\n";

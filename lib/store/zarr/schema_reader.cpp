@@ -33,7 +33,7 @@ std::string parent_of(const std::string& path) {
 
 std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-/// The dimensions of a store, found by name or made when an array has them.
+/// The dimensions of a store, found by name or created for an array.
 class Dimensions {
  public:
   explicit Dimensions(Schema& schema) : schema_(schema) {}
@@ -42,7 +42,7 @@ class Dimensions {
     add({dimension.name, dimension.length, dimension.is_unlimited, group});
   }
 
-  /// By its path, "/forecast/level".
+  /// By path, "/forecast/level".
   DimensionId get(const std::string& path) const {
     for (DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
       if (schema_.dimension_path(id) == path) return id;
@@ -50,8 +50,8 @@ class Dimensions {
     throw Error(ErrorCode::corrupt, fmt::format("its dimension {} is nowhere defined", path));
   }
 
-  /// The dimension an array of `group` calls `name`: that of the group or one above it, if it has
-  /// the length, else a new one.
+  /// The dimension that an array of `group` calls `name`: that of the nearest group with this name
+  /// and length, else a new one.
   DimensionId find_or_add(GroupId group, const std::string& name, std::size_t length) {
     for (std::optional<GroupId> at = group; at; at = schema_.groups[*at].parent) {
       const auto found = ids_.find({*at, name});
@@ -59,7 +59,7 @@ class Dimensions {
         return found->second;
       }
     }
-    // Of one name and another length: arrays of Zarr may, dimensions of netCDF may not.
+    // Zarr arrays may give one name to different lengths, netCDF dimensions may not.
     const bool is_taken = ids_.contains({group, name});
     return is_taken ? find_or_add(group, fmt::format("{}_{}", name, length), length)
                     : add({name, length, false, group});
@@ -72,7 +72,7 @@ class Dimensions {
 
  private:
   DimensionId add(model::Dimension dimension) {
-    // netCDF has no other dimensions of length 0.
+    // netCDF has no fixed dimensions of length 0.
     if (dimension.length == 0) dimension.is_unlimited = true;
     const auto [place, is_new] =
         ids_.try_emplace({dimension.group, dimension.name}, schema_.dimensions.size());
@@ -87,7 +87,7 @@ class Dimensions {
   std::map<std::pair<GroupId, std::string>, DimensionId> ids_;
 };
 
-/// The type of netCDF that elements are read as, and what it lacks; empty where it lacks nothing.
+/// The netCDF type that elements are read as, with the difference; empty if there is none.
 std::string find_difference(const Element& element) {
   const std::string type = type_of(element)->name;
   switch (element.kind) {
@@ -101,7 +101,7 @@ std::string find_difference(const Element& element) {
   }
 }
 
-/// The names xarray gives to dimensions; empty where there are none, or not one for each.
+/// xarray's names for the dimensions; empty if they are absent or incomplete.
 std::optional<std::vector<std::string>> xarray_names(const Node& node, std::size_t rank) {
   const Json* const list = node.attributes.find("_ARRAY_DIMENSIONS");
   if (list == nullptr || list->elements.size() != rank) return std::nullopt;
@@ -154,7 +154,8 @@ class SchemaReader {
     open_.schema.findings.push_back({kind, "/" + path, std::move(text)});
   }
 
-  /// A store may be made with consolidated metadata alone. That it lacks only some is odd.
+  /// A store may consist of consolidated metadata only, but should not lack just some of the
+  /// others.
   void note_missing_key(const Node& node) {
     const bool has_any = tree_.nodes.front().missing_key.empty();
     if (!has_any || node.missing_key.empty()) return;
@@ -178,7 +179,7 @@ class SchemaReader {
     return attributes;
   }
 
-  /// path: of the schema.
+  /// path: in the schema.
   void note_difference(const std::string& path, const std::string& difference) {
     if (difference.empty()) return;
     open_.schema.findings.push_back(
@@ -208,7 +209,7 @@ class SchemaReader {
     for (const Node* const inner : groups_of(node)) read_group(*inner);
   }
 
-  /// kind: of those names, for messages.
+  /// kind: of the names, for messages.
   void put_in_order(const std::string& group, std::string_view kind,
                     const std::vector<std::string>& names) {
     for (const std::string& name : names) {
@@ -221,13 +222,13 @@ class SchemaReader {
     }
   }
 
-  /// As NCZarr says, else behind all others.
+  /// The position that NCZarr gives the node, else after all others.
   [[nodiscard]] std::size_t place_of(const Node& node) const {
     const auto found = places_.find(node.path);
     return found == places_.end() ? std::numeric_limits<std::size_t>::max() : found->second;
   }
 
-  /// Those in a group, as NCZarr says, then by name.
+  /// The groups in a group, in NCZarr's order, then by name.
   std::vector<const Node*> groups_of(const Node& group) {
     std::vector<const Node*> groups = std::move(groups_in_[group.path]);
     std::stable_sort(groups.begin(), groups.end(),
@@ -235,7 +236,7 @@ class SchemaReader {
     return groups;
   }
 
-  /// Group by group; within one as NCZarr says, then by name.
+  /// All arrays, group by group, in NCZarr's order, then by name.
   [[nodiscard]] std::vector<const Node*> arrays_in_order() const {
     std::vector<const Node*> arrays;
     for (const Node& node : tree_.nodes) {
@@ -262,7 +263,7 @@ class SchemaReader {
     variable.type = find_type(array.metadata.element);
     variable.byte_order = byte_order_of(array.metadata.element);
     const auto note = find_nczarr_array(node);
-    // In NCZarr they are how libnetcdf stores strings.
+    // In NCZarr, this is how libnetcdf stores strings.
     if (!note)
       note_difference("/" + (node.path.empty() ? variable.name : node.path),
                       find_difference(array.metadata.element));
@@ -286,7 +287,7 @@ class SchemaReader {
     variable.filters = std::move(found.filters);
     variable.visible_filters = std::move(found.visible);
     array.unreadable_codecs = std::move(found.unreadable_codecs);
-    // Zarr v3 always has one, which only says how numbers are bytes.
+    // Zarr v3 always has a first codec, which only determines the byte order.
     if (array.metadata.all_codecs.size() > 1 || array.metadata.sharding || array.is_opaque() ||
         tree_.format == ZarrFormat::v2) {
       variable.codecs = array.metadata.all_codecs;
@@ -335,8 +336,8 @@ class SchemaReader {
     }
   }
 
-  /// In plain Zarr of version 2, xarray's way: the fill value of an array whose dimensions have
-  /// names is its `_FillValue`.
+  /// In plain Zarr v2, as in xarray, the fill value of an array with named dimensions is its
+  /// `_FillValue`.
   void add_fill_value(const Node& node, const ArrayMetadata& array, bool is_nczarr,
                       model::Variable& variable) const {
     const bool is_xarray = node.attributes.find("_ARRAY_DIMENSIONS") != nullptr;
@@ -346,8 +347,8 @@ class SchemaReader {
                                {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
   }
 
-  /// Zarr leaves open what is read where nothing was written if an array has no fill value. Then it
-  /// is the variable's, as for libnetcdf.
+  /// Without a fill value, Zarr does not define what missing chunks read as. As in libnetcdf, it is
+  /// then the variable's fill value.
   static void take_fill_value(const model::Variable& variable, ArrayMetadata& array) {
     const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
     if (array.fill || attribute == nullptr || attribute->values->count() != 1) return;
@@ -367,9 +368,9 @@ class SchemaReader {
   OpenStore open_;
   Dimensions dimensions_;
   bool is_nczarr_ = false;
-  std::set<std::string> paths_;                ///< of all there is
+  std::set<std::string> paths_;                ///< of all groups and arrays
   std::map<std::string, GroupId> groups_;      ///< by path in the store
-  std::map<std::string, std::size_t> places_;  ///< of arrays and groups that NCZarr puts in order
+  std::map<std::string, std::size_t> places_;  ///< of arrays and groups in NCZarr's order
   std::map<std::string, std::vector<const Node*>> groups_in_;  ///< not read yet, by name
 };
 

@@ -121,8 +121,8 @@ class Planner {
     const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
                             model::same_type(*fill->values->type(), *variable.type);
     if (is_fitting) return *fill->values;
-    // Only in version 3 is an array's fill value not the variable's _FillValue to readers. Without
-    // filling, what netCDF reads beyond the end of an array is not what it reads within.
+    // Only in version 3 is an array's fill value not the readers' _FillValue. Without fill mode,
+    // netCDF reads other values beyond the end of an array than within it.
     const bool is_everywhere = !variable.no_fill || !open_.schema.has_unlimited(variable);
     const bool hides =
         variable.hidden_fill && is_everywhere && open_.schema.format == Format::zarr3;
@@ -147,7 +147,7 @@ class Planner {
     variable.codecs = array.metadata.codecs;
   }
 
-  /// Those of an array of the same format, whose chunks are copied as they are.
+  /// Takes over the codecs of an array of the same format, whose chunks are copied as stored.
   void keep_unreadable_codecs(const Variable& variable, OpenArray& array) {
     ArrayMetadata& metadata = array.metadata;
     if (variable.codecs.empty() || variable.codecs.front().format != metadata.format) return;
@@ -166,7 +166,7 @@ class Planner {
 
 // ---- From schema and arrays to JSON -------------------------------------------------------------
 
-/// The JSON of attributes, which have been checked, with the notes of their types.
+/// The JSON of checked attributes, with the notes of their types.
 struct AttributeJson {
   Json attributes = json_object();
   Json types = json_object();
@@ -254,7 +254,7 @@ class MetadataWriter {
     write_json(store_, join_key(array.path, ".zattrs"), json.attributes);
   }
 
-  /// `_FillValue` stands where xarray looks for it: in plain Zarr v2 it is the array's fill value.
+  /// Writes `_FillValue` where xarray expects it: in plain Zarr v2 it is the array's fill value.
   void add_attribute(const model::Attribute& attribute, const OpenArray& array,
                      AttributeJson& json) const {
     const bool is_fill = attribute.name == "_FillValue" && array.metadata.fill &&

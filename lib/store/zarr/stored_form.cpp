@@ -21,9 +21,10 @@ std::vector<std::byte> stored_fill(const ArrayMetadata& array) {
   return bytes;
 }
 
-/// Whether chunks are files that hold what the variable's filters, or codecs, make of its elements;
-/// others are known to this store alone, which gives their elements.
-/// extent: the variable's; where the array ends before it, the chunk at the end holds anything.
+/// Whether chunks are files with elements encoded by the variable's filters or codecs; otherwise
+/// only this store can read the elements.
+/// extent: of the variable; if the array is shorter, its last chunk holds arbitrary values beyond
+/// the end.
 bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& extent) {
   const ArrayMetadata& metadata = array.metadata;
   for (std::size_t d = 0; d < extent.size(); ++d) {

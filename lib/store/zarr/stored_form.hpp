@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an array's metadata say of its stored bytes, in the words of the model.
+// The stored form of an array, from its metadata.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 
 namespace ncf::store::zarr {
 
-/// Of an array as long as `extent`, which its dimensions may exceed.
+/// extent: of the array; the dimensions may be longer.
 [[nodiscard]] model::StoredForm stored_form(const OpenStore& store, model::VariableId id,
                                             std::vector<std::size_t> extent);
 
-/// Numbers of the chunk whose first element is at `offset`.
+/// The coordinates of the chunk whose first element is at `offset`.
 [[nodiscard]] std::vector<std::size_t> chunk_numbers(const OpenArray& array,
                                                      std::span<const std::size_t> offset);
 

@@ -41,7 +41,7 @@ void require_format(const Json& metadata, std::uint64_t number) {
                                               format_compact_json(format), number));
 }
 
-/// A node of v3 of its `zarr.json`.
+/// Makes a node of v3 from its `zarr.json`.
 Node make_node_v3(std::string path, Json metadata) {
   require_format(metadata, 3);
   const Json& type = get_member(metadata, "node_type");
@@ -64,7 +64,7 @@ Node make_node_v3(std::string path, Json metadata) {
   return node;
 }
 
-/// Metadata by key, of the consolidated copy.
+/// Consolidated metadata by key.
 using Copies = std::map<std::string, Json, std::less<>>;
 
 /// source: zarr-python, "Consolidating metadata"
@@ -80,7 +80,7 @@ Copies read_copies_v2(KeyStore& store) {
   return copies;
 }
 
-/// In the root's own metadata.
+/// They are in the root's own metadata.
 Copies read_copies_v3(KeyStore& store) {
   Copies copies;
   const auto root = read_json(store, std::string(key_v3));
@@ -93,7 +93,7 @@ Copies read_copies_v3(KeyStore& store) {
   return copies;
 }
 
-/// Where metadata come from: the values of a store, and its consolidated copy for what is missing.
+/// Reads metadata from the values of a store, and from the consolidated copy if they are missing.
 class Source {
  public:
   Source(KeyStore& store, Copies copies) : store_(store), copies_(std::move(copies)) {
@@ -112,7 +112,7 @@ class Source {
     return base::at_place(key, [&] { return object_or_empty(found->second); });
   }
 
-  /// Whether files of the folder have names that Zarr gives. Other programs' are none of ours.
+  /// Whether a folder contains files with Zarr's names; it ignores those of other programs.
   bool has_files_of_zarr(const std::string& path) {
     const std::vector<Entry> entries = store_.list(path);
     return std::any_of(entries.begin(), entries.end(), [](const Entry& entry) {
@@ -120,7 +120,7 @@ class Source {
     });
   }
 
-  /// Of the store and of the copy, by name.
+  /// The folders in the store and in the copy, by name.
   std::set<std::string> folders(const std::string& path) {
     std::set<std::string> names = copied_folders_[path];
     for (Entry& entry : store_.list(path)) {
@@ -153,7 +153,7 @@ class TreeReader {
 
   Tree read() {
     std::optional<Node> root = read_node("");
-    // Some stores have no metadata of their root.
+    // Some stores have no metadata for their root.
     if (!root) root = Node{"", false, "", json_object(), json_object()};
     const bool has_children = !root->is_array;
     tree_.nodes.push_back(std::move(*root));
@@ -234,8 +234,8 @@ class TreeReader {
     }
   }
 
-  /// A folder is a group if there is a group or an array in it. If there is none, files of Zarr in
-  /// it lack their metadata.
+  /// A folder with a group or an array in it is a group. Otherwise, if it contains Zarr files,
+  /// their metadata are missing.
   void read_without_metadata(const std::string& path, std::size_t depth) {
     if (depth == max_depth) return;
     const std::size_t nodes = tree_.nodes.size();

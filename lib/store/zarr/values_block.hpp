@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks of values, as model/block.hpp has blocks of bytes: of strings, the texts are copied.
+// Operations on blocks of values, as model/block.hpp has for blocks of bytes; copies strings' text.
 #pragma once
 
 #include "model/box.hpp"
@@ -10,11 +10,11 @@
 namespace ncf::store::zarr {
 
 /// Copies the values of `part`, which lies in both blocks.
-/// from, to: the boxes of which `source` and `target`, both of one type, hold the values.
+/// from, to: the boxes of `source` and `target`, which have the same type.
 void copy_part(const model::Box& part, const model::Box& from, const model::Values& source,
                const model::Box& to, model::Values& target);
 
-/// one: the value that all of `part`, which lies in `to`, becomes.
+/// Sets all values of `part`, which lies in `to`. one: the value.
 void fill_part(const model::Box& part, const model::Values& one, const model::Box& to,
                model::Values& target);
 

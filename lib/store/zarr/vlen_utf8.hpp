@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strings as codec vlen-utf8 keeps them: their number, then each with its length in bytes, all
-// lengths as 4 little-endian bytes. Pure functions, any thread.
+// The format of codec vlen-utf8 for strings: their number, then each with its length in bytes; all
+// lengths are 4 little-endian bytes. Pure functions, any thread.
 // source: numcodecs, vlen-utf8
 #pragma once
 
@@ -18,7 +18,7 @@ namespace ncf::store::zarr {
 /// The codec's name in both versions of Zarr.
 inline constexpr std::string_view vlen_utf8_name = "vlen-utf8";
 
-/// throws: Error(corrupt) where there are not `count` strings.
+/// throws: Error(corrupt) if there are not `count` strings.
 model::Values parse_vlen_utf8(std::span<const std::byte> bytes, std::size_t count);
 
 std::vector<std::byte> format_vlen_utf8(const model::Values& strings);

@@ -15,7 +15,7 @@ void ZarrSource::do_read(VariableId id, const model::Box& box, model::Values& va
   store_->read(id, box, values);
 }
 
-// What lies beyond the end of an array is its fill value.
+// Elements beyond the end of an array read as its fill value.
 model::StoredForm ZarrSource::do_stored_form(VariableId id) {
   return zarr::stored_form(store_->open(), id, schema().shape(schema().variables[id]));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A store of Zarr that is read. One thread.
+// A Zarr store opened for reading. One thread.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace ncf::store::zarr {
 
 class ZarrSource final : public model::Source {
  public:
-  /// name: what errors call it.
+  /// name: in messages.
   ZarrSource(std::string name, std::unique_ptr<ZarrStore> store)
       : Source(std::move(name)), store_(std::move(store)) {}
 

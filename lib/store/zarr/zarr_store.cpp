@@ -28,7 +28,7 @@ Box box_of_array(const OpenArray& array, const Box& box) {
   return array.is_scalar_of_one ? Box{{0}, {1}} : box;
 }
 
-/// That strings can be written as texts of one length, and read again.
+/// Checks that strings can be written as texts of one length, and read again.
 void check_texts(const Element& texts, const ArrayMetadata& strings) {
   if (texts.bytes <= max_element_bytes &&
       texts.bytes * strings.chunk_elements() <= max_chunk_bytes) {
@@ -57,7 +57,8 @@ ZarrStore::ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::Fil
 
 template <class Visit>
 void ZarrStore::visit_chunks(VariableId id, const Box& box, Visit visit) {
-  // A dimension of NCZarr may be longer than the array, whose chunks hold anything beyond its end.
+  // A dimension of NCZarr may be longer than the array, whose last chunk holds arbitrary values
+  // beyond its end.
   std::vector<std::size_t> extent = box.start;
   for (std::size_t d = 0; d < extent.size(); ++d) extent[d] += box.count[d];
   const model::ChunkGrid grid(std::move(extent), array(id).metadata.chunk_shape);
@@ -71,14 +72,14 @@ void ZarrStore::read(VariableId id, const Box& box, Values& values) {
   if (array(id).metadata.fault) throw *array(id).metadata.fault;
   const Box own = box_of_array(array(id), box);
   values.reset(own.value_count());
-  const Values hole = io_[id]->hole();
+  const Values fill = io_[id]->fill_value();
   const auto& shape = array(id).metadata.shape;
   const Box extent{std::vector<std::size_t>(shape.size(), 0), shape};
   visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const Box& chunk_box) {
     const Box part = intersection(chunk_box, own);
     const Box written = intersection(part, extent);
     const HeldChunk* const chunk = written.value_count() > 0 ? find({id, numbers}) : nullptr;
-    if (chunk == nullptr || written.count != part.count) fill_part(part, hole, own, values);
+    if (chunk == nullptr || written.count != part.count) fill_part(part, fill, own, values);
     if (chunk != nullptr) copy_part(written, chunk_box, chunk->values, own, values);
   });
 }
@@ -103,7 +104,7 @@ void ZarrStore::write(VariableId id, const Box& box, const Values& values) {
   });
 }
 
-// All arrays along a dimension become as long when the store is finished.
+// Finishing the store extends all arrays to the length of the dimension.
 void ZarrStore::grow(VariableId id, std::span<const std::size_t> extent) {
   const model::Variable& variable = open_.schema.variables[id];
   ArrayMetadata& metadata = open_.arrays[id].metadata;
@@ -169,7 +170,7 @@ void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {
   }
 }
 
-void ZarrStore::finish(Holes holes) {
+void ZarrStore::finish(MissingChunks missing) {
   for (HeldChunk& chunk : held_) write_back(chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
@@ -179,19 +180,19 @@ void ZarrStore::finish(Holes holes) {
     }
     base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
                    [&] {
-                     settle_fill(id, holes);
+                     settle_fill(id, missing);
                      if (open_.schema.format == Format::nczarr) fix_texts(id);
                    });
   }
   write_metadata(*keys_, open_);
 }
 
-// libnetcdf knows strings of one length for all of an array, which is known now.
+// libnetcdf supports only strings of one length per array, which is known now.
 void ZarrStore::fix_texts(VariableId id) {
   ArrayMetadata& metadata = open_.arrays[id].metadata;
   if (metadata.element.kind != Element::Kind::string) return;
   const Element strings = metadata.element;
-  Element texts{.kind = Element::Kind::text, .bytes = 2};  // of 1 they would be characters
+  Element texts{.kind = Element::Kind::text, .bytes = 2};  // with 1 byte they would be characters
   const auto measure = [&](const Values& values) {
     for (std::size_t i = 0; i < values.count(); ++i) {
       texts.bytes = std::max(texts.bytes, get_string(values, i).size());
@@ -213,10 +214,10 @@ void ZarrStore::fix_texts(VariableId id) {
   metadata.element = texts;
 }
 
-// xarray takes a fill value for `_FillValue`, so that a variable without one is to have none; but
-// then others read garbage where no chunk is. So there are all, or where that would be too much, a
-// fill value after all.
-void ZarrStore::settle_fill(VariableId id, Holes holes) {
+// xarray takes a fill value for `_FillValue`, so a variable without one should have none; but then
+// other readers return arbitrary values for missing chunks. So all chunks are written, or if that
+// would be too much, a fill value after all.
+void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   const model::Variable& variable = open_.schema.variables[id];
   ArrayMetadata& metadata = open_.arrays[id].metadata;
   if (metadata.format == filter::ZarrFormat::v3) return;
@@ -224,21 +225,21 @@ void ZarrStore::settle_fill(VariableId id, Holes holes) {
   constexpr std::uint64_t max_bytes = std::uint64_t{64} << 20U;
   const std::size_t chunks = grid_of(metadata).chunk_count();
   const std::size_t written = io_[id]->count_stored();
-  const bool stays_open = holes == Holes::left || array(id).is_opaque();
+  const bool stays_open = missing == MissingChunks::left || array(id).is_opaque();
   const bool is_whole = written >= chunks;
   if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > max_bytes)) {
     metadata.fill = model::default_fill_value(variable.type);
     return;
   }
-  if (!is_whole) write_holes(id);
+  if (!is_whole) write_missing(id);
   metadata.fill.reset();
 }
 
-void ZarrStore::write_holes(VariableId id) {
+void ZarrStore::write_missing(VariableId id) {
   ChunkIo& io = *io_[id];
-  const Values hole = io.filled();
+  const Values fill = io.filled();
   visit_all_chunks(id, [&](const auto& numbers) {
-    if (!io.has(numbers)) io.write(numbers, hole);
+    if (!io.has(numbers)) io.write(numbers, fill);
   });
 }
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An open store: boxes of values and stored chunks of its arrays, and metadata that are written
-// when all is known. What ZarrSource and ZarrTarget share.
+// An open store: access to boxes of values and to stored chunks, and metadata that are written at
+// the end. Shared by ZarrSource and ZarrTarget.
 //
-// Chunks that are read or written in parts stay decoded in memory, the last used longest, up to a
-// limit. One thread at a time.
+// Chunks that are read or written in parts stay decoded in a cache of limited size; the least
+// recently used one leaves first. One thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ namespace ncf::store::zarr {
 
 class ZarrStore {
  public:
-  /// `filters` outlives it.
+  /// filters: outlives this object.
   ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
             const Tuning& tuning);
 
@@ -41,17 +41,17 @@ class ZarrStore {
   void read(model::VariableId id, const model::Box& box, model::Values& values);
   void write(model::VariableId id, const model::Box& box, const model::Values& values);
 
-  /// Lengths of unlimited dimensions, and of the variable along them, at least as given.
+  /// Extends unlimited dimensions, and the variable along them, to at least this extent.
   void grow(model::VariableId id, std::span<const std::size_t> extent);
 
-  /// What becomes of chunks that were not written, where a reader would need them.
-  enum class Holes {
+  /// What to do about missing chunks that a reader would need.
+  enum class MissingChunks {
     filled,
-    left  ///< they are elsewhere
+    left  ///< they are in another file
   };
 
-  /// Writes chunks that wait in memory, then all metadata.
-  void finish(Holes holes);
+  /// Writes the chunks in the cache, then all metadata.
+  void finish(MissingChunks missing);
 
  private:
   using ChunkName = std::pair<model::VariableId, std::vector<std::size_t>>;
@@ -61,19 +61,19 @@ class ZarrStore {
     bool is_changed = false;
   };
 
-  /// Calls `visit` with the numbers and the box of every chunk that a box touches.
+  /// Calls `visit` with the coordinates and the box of every chunk that overlaps a box.
   template <class Visit>
   void visit_chunks(model::VariableId id, const model::Box& box, Visit visit);
-  /// A chunk in memory, read if need be; null where it was never written.
+  /// A chunk in the cache, read if necessary; null if it is missing.
   HeldChunk* find(const ChunkName& name);
-  /// Takes the values of a chunk into memory.
+  /// Puts the values of a chunk into the cache.
   HeldChunk& hold(const ChunkName& name, model::Values values);
   void make_room(std::size_t bytes);
   void write_back(HeldChunk& chunk);
   void fix_texts(model::VariableId id);
-  void settle_fill(model::VariableId id, Holes holes);
-  void write_holes(model::VariableId id);
-  /// With their numbers.
+  void settle_fill(model::VariableId id, MissingChunks missing);
+  void write_missing(model::VariableId id);
+  /// With their coordinates.
   template <class Visit>
   void visit_all_chunks(model::VariableId id, Visit visit);
 
@@ -83,7 +83,7 @@ class ZarrStore {
   std::vector<std::unique_ptr<ChunkIo>> io_;
   std::size_t max_held_bytes_;
   std::size_t held_bytes_ = 0;
-  std::list<HeldChunk> held_;  ///< the last used first
+  std::list<HeldChunk> held_;  ///< the most recently used first
   std::map<ChunkName, std::list<HeldChunk>::iterator> places_;
 };
 

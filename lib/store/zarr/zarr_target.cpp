@@ -14,7 +14,7 @@ void ZarrTarget::do_write(VariableId id, const model::Box& box, const model::Val
   store_->write(id, box, values);
 }
 
-// Other arrays may have made its dimensions longer.
+// Other arrays may have extended its dimensions.
 model::StoredForm ZarrTarget::do_stored_form(VariableId id) {
   const bool is_scalar = schema().variables[id].is_scalar();
   return zarr::stored_form(
@@ -22,7 +22,7 @@ model::StoredForm ZarrTarget::do_stored_form(VariableId id) {
       is_scalar ? std::vector<std::size_t>() : store_->array(id).metadata.shape);
 }
 
-// A chunk is a file of its own, and needs no room in another.
+// A chunk is a file of its own, so no space is allocated.
 model::PlacedChunk ZarrTarget::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
                                               std::span<const std::byte> bytes,
                                               std::uint32_t filter_mask) {
@@ -32,7 +32,7 @@ model::PlacedChunk ZarrTarget::do_place_chunk(VariableId id, std::span<const std
 
 void ZarrTarget::do_write_placed(std::span<const model::PlacedChunk> chunks) {
   for (const model::PlacedChunk& chunk : chunks) {
-    if (chunk.filter_mask != 0) continue;  // it is there
+    if (chunk.filter_mask != 0) continue;  // already written
     const VariableId id = chunk.variable;
     at_variable(id, [&] {
       const auto numbers = chunk_numbers(store_->array(id), chunk.offset);
@@ -41,7 +41,7 @@ void ZarrTarget::do_write_placed(std::span<const model::PlacedChunk> chunks) {
   }
 }
 
-// Here and now: its filters may be of those that this thread alone can run.
+// On this thread, because its filters may be limited to it.
 void ZarrTarget::write_anew(VariableId id, std::span<const std::size_t> offset,
                             std::span<const std::byte> bytes, std::uint32_t filter_mask) {
   ChunkIo& chunks = store_->chunks(id);
@@ -62,7 +62,7 @@ void ZarrTarget::do_extend(VariableId id, std::span<const std::size_t> extent) {
   store_->grow(id, extent);
 }
 
-void ZarrTarget::do_close() { store_->finish(ZarrStore::Holes::filled); }
+void ZarrTarget::do_close() { store_->finish(ZarrStore::MissingChunks::filled); }
 
 std::uint64_t ZarrTarget::do_stored_bytes(VariableId id) {
   return store_->chunks(id).stored_bytes();

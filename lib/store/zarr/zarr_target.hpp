@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A store of Zarr that is being made. A chunk is a file of its own, which any thread may write.
+// A new Zarr store. A chunk is a file of its own, which any thread may write.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace ncf::store::zarr {
 
 class ZarrTarget final : public model::Target {
  public:
-  /// name: what errors call it.
+  /// name: in messages.
   ZarrTarget(std::string name, std::unique_ptr<ZarrStore> store)
       : Target(std::move(name)), store_(std::move(store)) {}
 
@@ -29,7 +29,7 @@ class ZarrTarget final : public model::Target {
   void do_write(model::VariableId variable, const model::Box& box,
                 const model::Values& values) override;
   [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
-  /// Zarr cannot say that a filter was skipped: a chunk with such a mask is encoded anew.
+  /// Zarr cannot record that a filter was skipped: such a chunk is encoded again.
   [[nodiscard]] model::PlacedChunk do_place_chunk(model::VariableId variable,
                                                   std::span<const std::size_t> offset,
                                                   std::span<const std::byte> bytes,
@@ -41,7 +41,7 @@ class ZarrTarget final : public model::Target {
   void do_close() override;
   [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
 
-  /// A chunk whose filters were skipped, by all filters.
+  /// Encodes a chunk that skipped filters with all filters.
   void write_anew(model::VariableId variable, std::span<const std::size_t> offset,
                   std::span<const std::byte> bytes, std::uint32_t filter_mask);
 
