@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ncfcopy: copies a netCDF file, with other filters, chunks or format if asked.
+// ncfcopy: copies a netCDF file, with other filters, chunks or format if requested.
 #include <fmt/format.h>
 
 #include <string>

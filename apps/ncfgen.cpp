@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ncfgen: makes a netCDF file of its text.
+// ncfgen: makes a netCDF file from CDL text.
 #include <string>
 
 #include "common/main_guard.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ncfinfo: what is known about filters, plugins and files. The commands are in ncfinfo/.
+// ncfinfo: shows what is known about filters, plugins and files. The commands are in ncfinfo/.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -40,7 +40,7 @@ std::string describe_commands() {
   return text;
 }
 
-/// Names that begin with what was typed, or that it begins with; all if there are none.
+/// The names that begin with the typed word or are a prefix of it; all names if there are none.
 std::string likely_commands(std::string_view word) {
   std::vector<std::string_view> all;
   std::vector<std::string_view> likely;
@@ -54,12 +54,12 @@ std::string likely_commands(std::string_view word) {
   return fmt::format("expected {}", fmt::join(all, ", "));
 }
 
-/// What there is without a command.
+/// Handles a command line without a known command.
 int run_without_command(const std::string& name, int argc, char** argv) {
   ncf::apps::CommandLine line(name, "Inspect filters, plugins and files.", describe_commands());
   std::string command;
   line.operand("COMMAND", "what to do, see below", [&](const auto& word) { command = word; });
-  line.further_operands([](const auto&) {});  // of a command that does not exist
+  line.further_operands([](const auto&) {});  // operands of an unknown command
   if (!line.parse(argc, argv)) return 0;
   throw ncf::apps::UsageError(
       fmt::format("unknown command '{}', {}", command, likely_commands(command)));

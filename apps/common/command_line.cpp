@@ -21,16 +21,16 @@ namespace {
 /// What CLI11 reports for a flag that stands without a value.
 constexpr const char* bare_flag = "true";
 
-/// CLI11 wants somewhere to put a value; ours are taken from the option when all is parsed.
+/// CLI11 requires a place to store values; we read them from the options after parsing.
 const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 
-/// What the help says of an operand that is optional.
+/// The mark of an optional operand in the help.
 constexpr const char* optional_mark = "(optional)";
 
 constexpr std::size_t help_width = 80;
 constexpr std::size_t column_of_texts = 22;
 
-/// Broken between words into lines that stand beside the options.
+/// Wraps text between words into the column beside the options.
 std::string fold(const std::string& text) {
   constexpr std::size_t width = help_width - column_of_texts;
   std::string folded;
@@ -46,7 +46,7 @@ std::string fold(const std::string& text) {
   return folded + line;
 }
 
-/// CLI11's help, with operands and optional values as they are typed.
+/// CLI11's help, with operands and optional values in our notation.
 class Help : public CLI::Formatter {
  public:
   explicit Help(std::vector<std::string> lines = {}) : lines_(std::move(lines)) {}
@@ -76,7 +76,7 @@ class Help : public CLI::Formatter {
   }
 
  private:
-  std::vector<std::string> lines_;  ///< empty: made of the operands
+  std::vector<std::string> lines_;  ///< empty: derived from the operands
 };
 
 void set_layout(const CLI::App& app) {
@@ -145,8 +145,8 @@ void CommandLine::add_short_help() {
   has_short_help_ = true;
 }
 
-// What CLI11 did not use, without the `--` that ends the options: only before it may one of them be
-// meant as an option.
+// The arguments that CLI11 did not use, without the `--` that ends the options. Only those before
+// it may be misspelled options.
 std::vector<std::string> CommandLine::further() const {
   auto further = app_.remaining();
   const auto end = std::find(further.begin(), further.end(), "--");
@@ -158,7 +158,7 @@ std::vector<std::string> CommandLine::further() const {
   return further;
 }
 
-// CLI11 would ask for missing operands before it speaks of an option it does not know.
+// CLI11 would report missing operands before an unknown option.
 void CommandLine::require_operands() const {
   const auto unasked = further();
   if (!unasked.empty() && !on_further_operand_) {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CLI11, tamed for programs whose options are older than it: an option takes exactly one value per
+// Adapts CLI11 to programs whose conventions are older: an option takes exactly one value per
 // occurrence, values are never split at commas or brackets, digits like -4 are flags, short options
-// bundle, options may follow operands, `--` ends them, and `--help` is the only help, because `-h`
-// has another meaning in the tools we mirror.
+// can be bundled, options may follow operands, `--` ends them, and only `--help` prints help,
+// because `-h` has another meaning in the original tools.
 //
-// Options are actions, run in the order of the command line once all of it has been understood; so
-// the last of several wins, as with getopt, without a rule for it.
+// Options are actions, run in the order of the command line after all of it was parsed. So the last
+// of several wins, as with getopt.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -32,12 +32,12 @@ class UsageError : public std::exception {
   std::string message_;
 };
 
-/// Gets the option's value. May throw UsageError.
+/// Receives the option's value. May throw UsageError.
 using Action = std::function<void(const std::string& value)>;
 
 class CommandLine {
  public:
-  /// Adds `--help` and `--version`. `examples` ends the help.
+  /// Adds `--help` and `--version`. examples: end of the help.
   CommandLine(const std::string& program, const std::string& description,
               const std::string& examples);
 
@@ -51,17 +51,17 @@ class CommandLine {
                       const std::string& help, Action action);
   /// A required operand; operands are taken in the order of declaration.
   void operand(const std::string& name, const std::string& help, Action action);
-  /// An optional operand; only the last may be one.
+  /// An optional operand; only the last one may be optional.
   void optional_operand(const std::string& name, const std::string& help, Action action);
-  /// Operands after those declared, which are otherwise an error.
+  /// Accepts more operands than those declared; otherwise they are an error.
   void further_operands(Action action);
-  /// The usage lines of the help, in place of the one made from the operands.
+  /// The usage lines of the help, instead of one derived from the operands.
   void usage(std::vector<std::string> lines);
-  /// Adds `-h`, which does what `--help` does, to a program that has no other use for it.
+  /// Adds `-h` as a synonym of `--help`, for programs without another `-h`.
   void add_short_help();
 
-  /// Opens no file. False when `--help` or `--version` was asked for and has been printed to
-  /// standard output. throws: UsageError.
+  /// Opens no file. Returns false if `--help` or `--version` was given and printed to standard
+  /// output. throws: UsageError.
   [[nodiscard]] bool parse(int argc, const char* const* argv);
 
  private:
@@ -72,18 +72,18 @@ class CommandLine {
   CLI::App app_;
   std::map<const CLI::Option*, Action> actions_;
   std::vector<const CLI::Option*> operands_;  ///< required ones
-  Action on_further_operand_;                 ///< empty where there may be none
+  Action on_further_operand_;                 ///< empty if there may be none
   bool has_short_help_ = false;
 };
 
 /// `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.
 int parse_number(const std::string& option, const std::string& text, int lowest, int highest);
 
-/// `text` as a count of bytes or things: a number, perhaps with one letter K, M, G, T or P after
-/// it, for powers of 1000. throws: UsageError naming `option`.
+/// `text` as a number of bytes or items, optionally with a letter K, M, G, T or P for a power of
+/// 1000. throws: UsageError naming `option`.
 std::uint64_t parse_size(const std::string& option, const std::string& text);
 
-/// "a,b": names at commas; a backslash takes the next character literally.
+/// Splits "a,b" at commas; a backslash makes the next character literal.
 std::vector<std::string> split_names(const std::string& text);
 
 }  // namespace ncf::apps

@@ -23,7 +23,7 @@ namespace {
 constexpr int failed = 1;
 constexpr int wrong_usage = 2;
 
-/// Whether the system's limit ended a process that this one has waited for.
+/// Whether a child of this process ended because it exceeded the system's processor time limit.
 bool has_used_processor_time_up() {
   rlimit limit{};
   rusage used{};
@@ -40,7 +40,7 @@ bool has_used_processor_time_up() {
              static_cast<double>(limit.rlim_max);
 }
 
-/// What supervised work came to by a signal or an exit() of somebody else's.
+/// Describes the end of supervised work by a signal, or by exit() in foreign code.
 std::string describe_end(const SupervisedEnd& end) {
   constexpr const char* removed = "unfinished outputs were removed";
   constexpr const char* advice = "'ncfinfo doctor' tests all plugins";
@@ -75,9 +75,9 @@ std::string describe_end(const SupervisedEnd& end) {
   }
 }
 
-/// Dies of a signal that ended the work, as the shell expects.
+/// Ends this process with the signal that ended the work, as shells expect.
 int die_of(int signal) {
-  const rlimit no_core{0, 0};  // of this process it would say nothing
+  const rlimit no_core{0, 0};  // a core dump of this process would be useless
   ::setrlimit(RLIMIT_CORE, &no_core);
   std::signal(signal, SIG_DFL);
   sigset_t none;
@@ -89,7 +89,7 @@ int die_of(int signal) {
 }
 
 int report_early_end(const std::string& name, const SupervisedEnd& end) {
-  // The reader of a pipe that went away has seen enough.
+  // If the reader of a pipe is gone, no message is needed.
   if (end.signal != SIGPIPE) {
     erase_progress_line();
     print_message(fmt::format("{}: {}", name, describe_end(end)));
@@ -108,7 +108,7 @@ int report_error(const std::string& name, const Error& error) {
   return error.code() == ErrorCode::usage ? wrong_usage : failed;
 }
 
-/// Standard output is the result of --plan and --report: a full disk behind it is a failure.
+/// The output of --plan and --report is a result, so a full disk behind it is an error.
 int finish_output(const std::string& name, int status) {
   if (flush_output()) return status;
   print_message(fmt::format("{}: cannot write to standard output", name));

@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds before_first{1000};
 constexpr std::chrono::milliseconds between{200};
 constexpr std::chrono::milliseconds between_where_lines_stay{5000};
 
-// A terminal that cannot go back in its line, or none.
+// False if the terminal cannot rewrite a line, or there is no terminal.
 bool can_rewrite_lines() {
   const char* terminal = std::getenv("TERM");
   return isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string(terminal) != "dumb";
@@ -61,7 +61,7 @@ std::string describe_progress(const std::string& name, std::uint64_t bytes_done,
       done > 0 ? fmt::format(", {} left", format_time((all - done) / rate)) : "";
   for (const std::string& text :
        {percent + size + speed + left, percent + size + left, percent + left}) {
-    // A terminal may begin a new line behind its last column.
+    // A terminal may wrap after its last column.
     if (width == 0 || text.size() < width) return text;
   }
   return percent.substr(0, width - 1);

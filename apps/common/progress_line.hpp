@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One line on standard error that tells how far long work is: nothing in the first second, nothing
-// where nobody looks.
+// Shows the progress of long work in a line on standard error: nothing in the first second, and
+// only on a terminal or on request.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,8 @@
 
 namespace ncf::apps {
 
-/// "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left", or less of it where `width` columns are too
-/// few; 0 is enough for all. Pure.
+/// "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left", shortened to fit `width` columns (0: no limit).
+/// Pure.
 std::string describe_progress(const std::string& name, std::uint64_t bytes_done,
                               std::uint64_t bytes, std::chrono::duration<double> elapsed,
                               std::size_t width);
@@ -22,16 +22,16 @@ class ProgressLine {
  public:
   enum class Use { on_terminal, always, never };
 
-  /// name: what the program is called. The clock starts now.
+  /// name: of the program. The clock starts now.
   ProgressLine(std::string name, Use use);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine();  ///< clears the line
 
-  /// May be called often; shows a few lines a second at most.
+  /// May be called often; updates the line a few times a second at most.
   void show(std::uint64_t bytes_done, std::uint64_t bytes);
 
-  /// Gives the line back to other messages.
+  /// Clears the line for other messages.
   void clear() noexcept;
 
  private:
@@ -40,12 +40,12 @@ class ProgressLine {
   std::string name_;
   bool is_shown_on_terminal_;
   bool is_used_;
-  bool is_there_ = false;  ///< on a terminal, to be cleared
+  bool is_there_ = false;  ///< shown on a terminal
   Clock::time_point begin_ = Clock::now();
   Clock::time_point last_ = begin_;
 };
 
-/// What a process that died has left of its line, on a terminal.
+/// Clears the progress line that a process which died has left on a terminal.
 void erase_progress_line() noexcept;
 
 }  // namespace ncf::apps

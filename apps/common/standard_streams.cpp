@@ -25,7 +25,7 @@ void end_without_reader() {
   std::raise(SIGPIPE);
 }
 
-/// separator: what parts lines, with its first character at the end of one.
+/// separator: between two lines; its first character ends a line.
 std::string escape_between(std::string_view text, std::string_view separator) {
   std::string escaped;
   for (;;) {
@@ -39,7 +39,7 @@ std::string escape_between(std::string_view text, std::string_view separator) {
 
 }  // namespace
 
-// Opened the wrong way round, so that using a closed stream remains an error.
+// Opened in the wrong direction, so that using a closed stream remains an error.
 void prepare_streams() {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (::fcntl(stream, F_GETFD) >= 0) continue;
@@ -47,8 +47,8 @@ void prepare_streams() {
     [[maybe_unused]] const int opened =
         ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that is gone: EPIPE
-  std::signal(SIGXFSZ, SIG_IGN);  // a file grown beyond its limit: EFBIG
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is reported as EPIPE
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond its size limit is reported as EFBIG
 }
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }

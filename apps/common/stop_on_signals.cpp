@@ -26,7 +26,7 @@ void handle(void (*from)(int), void (*to)(int)) {
   for (const int signal : stopping_signals) {
     struct sigaction before {};
     ::sigaction(signal, nullptr, &before);
-    // Under nohup, SIGHUP is ignored and must stay so.
+    // nohup ignores SIGHUP, which must stay ignored.
     if (before.sa_handler == from) ::sigaction(signal, &action, nullptr);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// For work that has something to say when a signal ends it. All other work ends by the signal.
+// For work that reports something when a signal ends it. Other work just ends with the signal.
 #pragma once
 
 #include "ncf/stop.hpp"
@@ -9,7 +9,7 @@
 namespace ncf::apps {
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program. Only
-/// one may live at a time.
+/// one object may live at a time.
 class StopOnSignals {
  public:
   StopOnSignals();
@@ -19,7 +19,7 @@ class StopOnSignals {
 
   [[nodiscard]] const StopSource& source() const noexcept;
 
-  /// Ends the program by the signal that requested the stop, if any did.
+  /// Ends the program with the signal that requested the stop, if any.
   void die_of_signal() const;
 };
 

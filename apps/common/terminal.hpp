@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How wide the terminal is that somebody reads on.
+// The width of the user's terminal.
 #pragma once
 
 #include <cstddef>
 
 namespace ncf::apps {
 
-/// Columns of the terminal behind standard output, or 0: texts for files and pipes are never
-/// folded.
+/// Columns of the terminal behind standard output, or 0: text for files and pipes is never folded.
 std::size_t output_width();
 
 /// Columns of the terminal behind standard error, or 0.

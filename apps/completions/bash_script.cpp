@@ -29,7 +29,7 @@ _{0}_folders() {{
 
 )";
 
-/// The shell's own completion of file names, which knows how to quote them.
+/// The shell's own completion of file names, which quotes them correctly.
 constexpr const char* complete_files = "compopt -o default";
 
 std::string value_action(const std::string& program, ValueKind kind) {
@@ -49,7 +49,7 @@ std::string value_action(const std::string& program, ValueKind kind) {
   return ":";
 }
 
-/// Options with a value, by what is done for it.
+/// The completion of options' values, by kind.
 std::string value_cases(const std::string& program, const std::vector<Option>& options) {
   std::map<ValueKind, std::string> patterns;
   for (const Option& option : options) {
@@ -87,7 +87,7 @@ std::string operands_of(const std::string& program, const ProgramHelp& help) {
   return help.takes_spec ? fmt::format("_{}_spec \"$2\"", program) : complete_files;
 }
 
-/// The program's function, which hands on to that of the command it finds.
+/// The program's function, which calls the function of the command it finds.
 std::string command_functions(const ProgramHelp& program) {
   std::string text;
   std::string names;

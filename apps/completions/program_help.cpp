@@ -35,7 +35,7 @@ std::vector<std::string> paragraph(const std::string& text, std::string_view hea
   return lines;
 }
 
-/// "  -F SPEC    filters": the text may stand on, or go on in, the next lines.
+/// "  -F SPEC    filters": the text may be on, or continue on, the next lines.
 std::vector<Option> parse_options(const std::vector<std::string>& lines) {
   static const std::regex first_line(R"(  (--?[\w-]+)(?:\[(=\w+)\])?(?: ([A-Z]+))?(?: +(\S.*))?)");
   std::vector<Option> options;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a program says of itself by --help, as data: completions are made of it, so that they offer
-// what the program has and nothing else. CommandLine makes the text.
+// The output of a program's --help as data. Completions are made from it, so they offer exactly
+// what the program has. CommandLine prints it.
 #pragma once
 
 #include <string>
@@ -20,13 +20,13 @@ struct Option {
 struct ProgramHelp {
   std::string name;
   std::string description;      ///< the first line
-  std::vector<Option> options;  ///< in order; `--report[=json]` is two
-  bool takes_spec = false;      ///< its operand is a filter spec, not a file
+  std::vector<Option> options;  ///< in order; `--report[=json]` counts as two
+  bool takes_spec = false;      ///< the operand is a filter spec, not a file
   std::vector<ProgramHelp> commands;
 };
 
 /// Runs `program` with --help, and each of its commands.
-/// throws: std::runtime_error where that fails or has no options.
+/// throws: std::runtime_error if that fails or lists no options.
 ProgramHelp read_help(const std::string& program);
 
 }  // namespace ncf::apps::completions

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program's completion as the script a shell loads when the program is first completed: options,
-// kinds, folders, files, commands, and the names of filters after the comma or bar of a spec.
+// A program's completion as a script for the shell: options, kinds, folders, files, commands, and
+// the names of filters after the comma or bar of a spec.
 #pragma once
 
 #include <string>

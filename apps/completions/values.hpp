@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What may stand for the values that --help names.
+// Completions for the values named in --help.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace ncf::apps::completions {
 
 enum class ValueKind {
-  none,         ///< there is no value
+  none,         ///< the option has no value
   unknown,      ///< nothing can be offered: numbers, names of variables
   file,         ///< FILE
   folder,       ///< FOLDER
@@ -21,10 +21,11 @@ enum class ValueKind {
 
 ValueKind value_kind(const Option& option);
 
-/// Words for ValueKind::format, with blanks between.
+/// The words for ValueKind::format, separated by blanks.
 std::string format_words();
 
-/// Names of the filters that HDF5 has or a library known to the registry gives, likewise.
+/// The names of filters that are built into HDF5 or come with a library known to the registry,
+/// likewise.
 std::string filter_words();
 
 }  // namespace ncf::apps::completions

@@ -72,7 +72,7 @@ std::string arguments(const std::string& program, const ProgramHelp& help) {
   return text + fmt::format(" \\\n    '*:operand:{}'\n", operand);
 }
 
-/// The program's own options and its commands' names, or the arguments of the command given.
+/// The program's options and commands, or the arguments of the given command.
 std::string command_arguments(const ProgramHelp& program) {
   std::string names;
   std::string cases;

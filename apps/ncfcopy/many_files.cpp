@@ -23,7 +23,7 @@
 namespace ncf::apps::copy {
 namespace {
 
-/// 0 for what is no file of this machine.
+/// 0 for inputs that are not local files.
 std::uint64_t size_of(const std::string& input) {
   std::error_code failure;
   const std::uint64_t bytes = std::filesystem::file_size(input, failure);
@@ -36,7 +36,7 @@ std::uint64_t sum_of_sizes(const std::vector<std::string>& inputs) {
       [](std::uint64_t sum, const std::string& input) { return sum + size_of(input); });
 }
 
-/// At the end, where they are seen.
+/// Printed last, where users see them.
 void print_failures(const std::string& name, const CopyManyReport& report) {
   const std::size_t failures = report.count(FileCopy::Outcome::failed);
   if (failures == 0) return;
@@ -46,7 +46,7 @@ void print_failures(const std::string& name, const CopyManyReport& report) {
   print_message(fmt::format("{}: {} of {} files failed", name, failures, report.files.size()));
 }
 
-/// What became of the files that are done: all, unless a signal or an error ended that.
+/// The result of the files that are done: all of them, unless a signal or an error ended the run.
 void print_outcome(const std::string& name, const Request& request, const CopyManyReport& report) {
   print_report(request, report);
   flush_output();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What --report prints.
+// The output of --report.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,15 +15,15 @@
 
 namespace ncf::apps::copy {
 
-/// As --report asks, of one copy or of many.
+/// Prints the report of one copy or of many in the requested form.
 template <class Done>
 void print_report(const Request& request, const Done& report) {
   if (request.report == Report::text) print(escape_lines(format_report(report, output_width())));
   if (request.report == Report::json) print(format_report_json(report));
 }
 
-/// To be called when outputs have their names: that a report is missing says nothing against them.
-/// complete: what is, with its verb. throws: Error(io).
+/// Call it when outputs have their final names, because a missing report does not affect them.
+/// complete: the outputs, with their verb. throws: Error(io).
 inline void require_printed_report(std::string_view complete) {
   if (flush_output()) return;
   throw Error(ErrorCode::io,

@@ -44,7 +44,7 @@ void add_storage_options(CommandLine& line, Request& request) {
 }
 
 void add_part_options(CommandLine& line, Request& request) {
-  // nccopy takes the last one and forgets the others.
+  // nccopy uses only the last one.
   const auto part = [](const char* options, std::optional<PartialCopy>& target,
                        bool others_defined) {
     return [options, &target, others_defined](const std::string& text) {

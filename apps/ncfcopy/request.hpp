@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a command line of ncfcopy asks for.
+// The parsed command line of ncfcopy.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ struct Request {
   ProgressLine::Use progress = ProgressLine::Use::on_terminal;
 };
 
-/// Empty when help or version was asked for and has been printed. throws: UsageError.
+/// Empty if help or version was requested and printed. throws: UsageError.
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv);
 
 }  // namespace ncf::apps::copy

@@ -130,7 +130,7 @@ void add_text_options(CommandLine& line, Request& request) {
             [&] { request.dump.language = DumpLanguage::ncml; });
 }
 
-/// `-Xp`, `-Xm` and `-XF`: the letter alone counts, in either case.
+/// `-Xp`, `-Xm` and `-XF`: only the letter counts, in either case.
 void take_special_option(const std::string& text, DumpOptions& dump) {
   switch (text.empty() ? '\0' : text.front()) {
     case 'p':
@@ -150,7 +150,7 @@ void take_special_option(const std::string& text, DumpOptions& dump) {
   }
 }
 
-/// As ncdump does, without a word where libnetcdf was built without logging.
+/// Silent if libnetcdf was built without logging, as in ncdump.
 void take_log_level(const std::string& text) {
   const int level = parse_number("-L", text, 0, 9);
   try {

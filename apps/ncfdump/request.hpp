@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a command line of ncfdump asks for.
+// The parsed command line of ncfdump.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ struct Request {
   bool extended_kind = false;
 };
 
-/// Empty when help or version was asked for and has been printed. throws: UsageError.
+/// Empty if help or version was requested and printed. throws: UsageError.
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv);
 
 }  // namespace ncf::apps::dump

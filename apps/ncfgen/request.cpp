@@ -38,7 +38,7 @@ void choose_program(Request& request, ProgramLanguage language) {
   request.program->language = language;
 }
 
-/// `-l`: as ncgen spells them.
+/// `-l`: languages as ncgen spells them.
 void choose_language(Request& request, const std::string& name) {
   if (name == "b") return choose_file(request, ".nc");
   if (name == "c" || name == "C") return choose_program(request, ProgramLanguage::c);
@@ -52,7 +52,7 @@ void choose_language(Request& request, const std::string& name) {
   throw UsageError(fmt::format("-l '{}': expected b, c or f77", name));
 }
 
-/// throws: UsageError for what is no identifier of C.
+/// throws: UsageError for text that is not a C identifier.
 std::string parse_main_name(const std::string& name) {
   const auto is_letter = [](char c) {
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -97,7 +97,7 @@ void add_content_options(CommandLine& line, Request& request) {
   add_plugin_path(line, request.plugin_path);
 }
 
-/// Of ncgen, with nothing left for them to do.
+/// ncgen's options that are not needed here.
 void add_options_without_effect(CommandLine& line) {
   const auto ignore = [](const std::string&) {};
   line.flag("-1", "no effect; ncgen has it", [] {});

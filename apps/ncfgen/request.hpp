@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a command line of ncfgen asks for.
+// The parsed command line of ncfgen.
 #pragma once
 
 #include <optional>
@@ -16,12 +16,12 @@ struct Request {
   GenerateOptions generate;
   std::vector<std::string> plugin_path;
   bool is_for_output = false;  ///< one of -b, -c, -f, -l and -n was given
-  bool is_for_file = false;    ///< -b or -n, in one spelling or another
+  bool is_for_file = false;    ///< -b or -n, in any spelling
   std::optional<ProgramOptions> program;
   std::string main_name = "main";
 };
 
-/// Empty when help or version was asked for and has been printed. throws: UsageError.
+/// Empty if help or version was requested and printed. throws: UsageError.
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv);
 
 }  // namespace ncf::apps::generate

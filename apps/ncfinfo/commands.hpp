@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The commands of ncfinfo, one file each: a command line and one call of the library. Each gets the
-// name to call itself by ("ncfinfo filters") and the words from its own name on, and returns the
-// program's exit status.
+// The commands of ncfinfo, one file each: a command line and one call of the library. Each receives
+// its name for messages ("ncfinfo filters") and the arguments from its own name on, and returns the
+// exit status.
 #pragma once
 
 #include <string>

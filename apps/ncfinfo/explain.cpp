@@ -11,7 +11,7 @@
 namespace ncf::apps::info {
 namespace {
 
-/// A wrong spec is wrong usage.
+/// An invalid spec is wrong usage.
 Explanation explain_operand(const std::string& spec, const ExplainOptions& options) {
   try {
     return ncf::explain(spec, options);

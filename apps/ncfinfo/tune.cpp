@@ -23,7 +23,7 @@ constexpr const char* examples = R"(Examples:
   ncfinfo tune --error t2m,0.01 --digits 4 in.nc   bounds of what may be lost
 The last line of output is the command that makes such a copy.)";
 
-/// What `find` makes of the value, which is one of `choices`.
+/// Converts the value, one of `choices`, with `find`.
 template <class Find>
 auto choice(const char* option, const std::string& value, const char* choices, Find find) {
   const auto found = find(value);
