@@ -196,6 +196,11 @@ void require_to_verify(const MadeFiles& files, VariableId id) {
   }
 }
 
+void require_safe_to_write(const MadeFiles& files, VariableId id, const StoredChain& filters) {
+  base::at_place(files.options.output,
+                 [&] { require_safe_in_libhdf5(files.source.schema, id, filters); });
+}
+
 /// libhdf5 reads and writes the values, which requires the filters themselves.
 RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why,
                           StoredChain filters) {
@@ -233,10 +238,7 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   if (objection) return by_elements(files, id, *objection, to.form.filters);
   if (!from.chain) require_to_read(files.input, files.source, id);
   if (!to.chain) require_to_write(files.options, schema, id, to.form.filters);
-  if (!to.chain && !to.padding_chain) {
-    base::at_place(files.options.output,
-                   [&] { require_safe_in_libhdf5(schema, id, to.form.filters); });
-  }
+  if (!to.chain && !to.padding_chain) require_safe_to_write(files, id, to.form.filters);
   StoredChain filters = to.form.filters;
   transcode::Recoding recoding(schema.variable_path(id), std::move(from), std::move(to),
                                files.quantizers[id], missing_values_of(schema.variables[id]));
@@ -270,7 +272,7 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
 void require_order(const MadeFiles& files, VariableId id, const RouteDecision& decision) {
   if (decision.route == Route::passthrough || decision.route == Route::fill) return;
   if (decision.route == Route::element && is_netcdf4(files.output_format)) {
-    require_safe_in_libhdf5(files, id, decision.filters);
+    require_safe_to_write(files, id, decision.filters);
   }
   base::at_place(files.options.input, [&] {
     base::at_place("variable " + files.source.schema.variable_path(id),
