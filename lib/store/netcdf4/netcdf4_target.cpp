@@ -49,7 +49,7 @@ Handle create_recorded(const std::filesystem::path& path) {
   return create_file(path.native(), access);
 }
 
-Handle create_in_memory(const std::string& path, bool is_written_when_closed) {
+Handle create_memory_file(const std::string& path, bool is_written_when_closed) {
   constexpr std::size_t increment_bytes = std::size_t{1} << 20;
   const Handle access = make_access();
   call(H5Pset_fapl_core, access.id(), increment_bytes, hbool_t{is_written_when_closed});
@@ -79,8 +79,8 @@ std::unique_ptr<Netcdf4Target> Netcdf4Target::create(const std::filesystem::path
                                                      std::string name, const model::Schema& schema,
                                                      const Tuning& tuning) {
   const ErrorCapture capture;
-  OutputFile file(tuning.in_memory ? create_in_memory(path.native(), true) : create_recorded(path),
-                  path);
+  OutputFile file(
+      tuning.in_memory ? create_memory_file(path.native(), true) : create_recorded(path), path);
   WrittenSchema written = write_schema(file.handle(), schema);
   hdf5::Recording* recording = tuning.in_memory ? nullptr : &hdf5::recording_of(file.handle());
   return std::make_unique<Netcdf4Target>(std::move(name), std::move(file), std::move(written),
@@ -89,7 +89,7 @@ std::unique_ptr<Netcdf4Target> Netcdf4Target::create(const std::filesystem::path
 
 std::unique_ptr<Netcdf4Target> Netcdf4Target::create_in_memory(const model::Schema& schema) {
   const ErrorCapture capture;
-  OutputFile file(create_in_memory(name_in_memory(), false), {});
+  OutputFile file(create_memory_file(name_in_memory(), false), {});
   WrittenSchema written = write_schema(file.handle(), schema);
   return std::make_unique<Netcdf4Target>(std::string(), std::move(file), std::move(written),
                                          nullptr, Tuning{});
