@@ -65,7 +65,7 @@ bool claims_to_be_plugin(const std::string& path) {
       return library.find_symbol(name.data()) != nullptr;
     });
   } catch (const Error&) {
-    return true;  // it has the name of a plugin, and nobody can tell otherwise
+    return true;  // its name is that of a plugin, and nothing shows otherwise
   }
 }
 
