@@ -23,7 +23,7 @@ Handle creation_properties_of(const Handle& dataset);
 /// Values in other files make it `other`. throws: Error.
 model::Layout layout_of(hid_t properties);
 
-/// Of a chunked dataset. throws: Error.
+/// Of a chunked dataset with so many dimensions. throws: Error.
 std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank);
 
 struct StoredFilters {

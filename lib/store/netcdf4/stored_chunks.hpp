@@ -35,7 +35,8 @@ class StoredChunks {
 
   /// Replaces `chunk` by the one whose first element is at `offset`; false if it was never written.
   /// throws: Error(corrupt) where the index cannot be right: a chunk is missing though as many are
-  /// counted as there can be, or one that no filter changed has not the size of a chunk.
+  /// counted as there can be, one is longer than the file, or one that no filter changed has not
+  /// the size of a chunk.
   bool read(std::span<const std::size_t> offset, model::StoredChunk& chunk);
 
   /// Where that chunk lies; empty if it was never written. recording: of the dataset's file.
@@ -44,7 +45,8 @@ class StoredChunks {
                                          hdf5::Recording& recording);
 
  private:
-  /// As libhdf5 says, 0 for a chunk that was never written. throws: Error.
+  /// As libhdf5 says, 0 for a chunk that was never written. throws: Error, also where memory for so
+  /// many bytes should not be asked for.
   [[nodiscard]] std::size_t stored_bytes(std::span<const std::size_t> offset) const;
   void require_hole();
   /// False for a chunk that was never written. throws: Error.
@@ -60,6 +62,7 @@ class StoredChunks {
   hid_t dataset_;
   model::ChunkGrid grid_;
   std::size_t plain_bytes_;      ///< of a chunk that no filter changed; 0 where nobody knows
+  std::size_t most_bytes_;       ///< that a chunk can have in the file
   std::uint32_t all_filters_;    ///< a mask that skips each of them
   bool filters_edges_;           ///< chunks that reach beyond the extent are filtered as all others
   model::StoredChunk nothing_;   ///< what libhdf5 "reads" of a chunk whose place is noted
