@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hdf5/creation_properties.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "hdf5/heap_check.hpp"
@@ -50,7 +52,12 @@ Layout layout_of(hid_t properties) {
 
 std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank) {
   std::vector<hsize_t> lengths(rank);
-  call(H5Pget_chunk, properties, static_cast<int>(rank), lengths.data());
+  const int chunk_rank = call(H5Pget_chunk, properties, static_cast<int>(rank), lengths.data());
+  if (static_cast<std::size_t>(chunk_rank) != rank) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("its chunks have another number of dimensions, {}, than it has, {}",
+                            chunk_rank, rank));
+  }
   return {lengths.begin(), lengths.end()};
 }
 

@@ -23,7 +23,7 @@ Handle creation_properties_of(const Handle& dataset);
 /// Values in external files count as `other`. throws: Error.
 model::Layout layout_of(hid_t properties);
 
-/// For a chunked dataset. throws: Error.
+/// For a chunked dataset of that rank. throws: Error.
 std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank);
 
 struct StoredFilters {

@@ -11,6 +11,7 @@
 #include "hdf5/calls.hpp"
 #include "hdf5/text_of.hpp"
 #include "model/element.hpp"
+#include "model/limits.hpp"
 
 namespace ncf::hdf5 {
 namespace {
@@ -137,6 +138,16 @@ std::string array_name(hid_t type) {
 }
 
 }  // namespace
+
+// What is damaged may say any size, and memory for a value is asked for before it is read.
+std::size_t value_bytes(hid_t type) {
+  const std::size_t bytes = H5Tget_size(type);
+  if (bytes == 0) throw Error(ErrorCode::corrupt, "its type has values without any byte");
+  if (bytes <= model::max_type_bytes) return bytes;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("its type has values of {} bytes, which is more than {}", bytes,
+                          model::max_type_bytes));
+}
 
 Element element_of(hid_t type) {
   switch (H5Tget_class(type)) {

@@ -6,6 +6,7 @@
 
 #include <hdf5.h>
 
+#include <cstddef>
 #include <string>
 
 #include "model/schema.hpp"
@@ -19,6 +20,9 @@ struct Element {
   std::string name;
   model::ByteOrder byte_order = model::ByteOrder::native;  ///< of a number; see StoredForm
 };
+
+/// Bytes of one value. throws: Error(corrupt) where there are none, or more than a value may have.
+std::size_t value_bytes(hid_t type);
 
 /// throws: Error.
 Element element_of(hid_t type);

@@ -9,6 +9,7 @@
 
 #include "cdl/read/parser.hpp"
 #include "cdl/read/value_reader.hpp"
+#include "model/limits.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -22,12 +23,7 @@ bool is_reference(const Token& token) {
 }  // namespace
 
 bool fits_any_file(const model::Schema& schema, const model::Variable& variable) {
-  auto bytes = static_cast<std::int64_t>(variable.type->size_bytes);
-  for (const model::DimensionId id : variable.dimensions) {
-    const std::size_t length = schema.dimensions[id].length;
-    if (length > 0 && __builtin_mul_overflow(bytes, length, &bytes)) return false;
-  }
-  return true;
+  return model::fits_any_file(schema.shape(variable), variable.type->size_bytes);
 }
 
 void Parser::parse_dimension_statement() {

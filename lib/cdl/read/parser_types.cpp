@@ -11,13 +11,14 @@
 #include "cdl/read/parser.hpp"
 #include "cdl/read/parser_statement.hpp"
 #include "cdl/read/value_reader.hpp"
+#include "model/limits.hpp"
 
 namespace ncf::cdl {
 namespace {
 
+using model::max_type_bytes;
 using model::TypeClass;
 
-constexpr std::size_t max_type_bytes = std::size_t{1} << 30U;
 constexpr std::size_t max_field_dimensions = 32;
 constexpr std::size_t max_nested_types = 32;
 

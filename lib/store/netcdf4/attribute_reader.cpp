@@ -13,6 +13,7 @@
 
 #include "hdf5/heap_check.hpp"
 #include "hdf5/text_of.hpp"
+#include "model/limits.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 #include "store/netcdf4/names.hpp"
 
@@ -26,6 +27,14 @@ using model::TypeClass;
 using model::Values;
 using Kind = model::Finding::Kind;
 
+/// libhdf5 believes any lengths whose product is right in 64 bits.
+std::size_t count_values(const Handle& type, const Handle& space) {
+  const hssize_t count = call(H5Sget_simple_extent_npoints, space.id());
+  const auto values = static_cast<std::size_t>(count);
+  if (model::fits_any_file({&values, 1}, H5Tget_size(type.id()))) return values;
+  throw Error(ErrorCode::corrupt, "it has more values than any file can hold");
+}
+
 /// An open attribute, with its types and shape.
 struct OpenAttribute {
   explicit OpenAttribute(hid_t id)
@@ -33,7 +42,7 @@ struct OpenAttribute {
         type(call(H5Aget_type, id), &H5Tclose),
         space(call(H5Aget_space, id), &H5Sclose),
         rank(call(H5Sget_simple_extent_ndims, space.id())),
-        count(static_cast<std::size_t>(call(H5Sget_simple_extent_npoints, space.id()))) {}
+        count(count_values(type, space)) {}
 
   [[nodiscard]] bool is_fixed_text() const {
     return H5Tget_class(type.id()) == H5T_STRING && H5Tis_variable_str(type.id()) == 0;

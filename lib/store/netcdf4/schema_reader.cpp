@@ -12,6 +12,7 @@
 
 #include "hdf5/creation_properties.hpp"
 #include "model/default_fill.hpp"
+#include "model/limits.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
 #include "store/netcdf4/stored_form.hpp"
@@ -85,6 +86,13 @@ bool fills_as_netcdf(const Handle& dataset, hid_t memory, const Variable& variab
   const model::Values read = variable.no_fill ? model::default_fill_value(variable.type)
                                               : read_fill(dataset, memory, variable.type);
   return read == model::fill_value_of(variable);
+}
+
+/// shape: of the variable.
+bool can_be_held(const model::StoredForm& form, const std::vector<std::size_t>& shape,
+                 const model::Type& type) {
+  return model::fits_any_file(shape, std::max(type.size_bytes, form.element_bytes)) &&
+         model::fits_any_file(form.chunk_shape, form.element_bytes);
 }
 
 class SchemaReader {
@@ -265,6 +273,9 @@ class SchemaReader {
     const Variable& variable = schema().variables[id];
     StoredVariable& stored = result_.variables[id];
     const std::vector<std::size_t> shape = schema().shape(variable);
+    if (!stored.fault && !can_be_held(stored.form, shape, *variable.type)) {
+      stored.fault = Error(ErrorCode::corrupt, "it has more values than any file can hold");
+    }
     if (!ends_before(stored.form, shape)) return;
     stored.form.hides_padding = ends_within_chunk(stored.form, shape);
     if (!variable.type->is_number()) return;

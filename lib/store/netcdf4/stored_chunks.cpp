@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/stored_chunks.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "hdf5/calls.hpp"
@@ -36,6 +37,13 @@ std::size_t count_chunks(hid_t dataset) {
   return count;
 }
 
+std::size_t file_bytes(hid_t object) {
+  const Handle file(call(H5Iget_file_id, object), &H5Fclose);
+  hsize_t bytes = 0;
+  call(H5Fget_filesize, file.id(), &bytes);
+  return bytes;
+}
+
 }  // namespace
 
 std::size_t count_stored(hid_t dataset, const StoredForm& form) {
@@ -47,6 +55,7 @@ StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
     : dataset_(dataset),
       grid_(form.extent, form.chunk_shape),
       plain_bytes_(form.element.empty() ? 0 : grid_.chunk_values() * form.element_bytes),
+      most_bytes_(std::max(file_bytes(dataset), grid_.chunk_values() * form.element_bytes)),
       all_filters_(static_cast<std::uint32_t>((std::uint64_t{1} << form.filters.size()) - 1)),
       filters_edges_(form.filters_edges) {}
 
@@ -81,6 +90,9 @@ std::size_t StoredChunks::stored_bytes(std::span<const std::size_t> offset) cons
   hsize_t bytes = 0;
   const herr_t status = H5Dget_chunk_storage_size(dataset_, to_lengths(offset).data(), &bytes);
   if (status < 0 && !says_unwritten(capture.text())) throw error_of(capture.text());
+  if (bytes > most_bytes_) {
+    throw Error(ErrorCode::corrupt, "is longer than the file, as its index says");
+  }
   return bytes;
 }
 

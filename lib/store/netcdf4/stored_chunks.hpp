@@ -35,7 +35,7 @@ class StoredChunks {
 
   /// Reads the chunk whose first element is at `offset` into `chunk`; false if it is missing.
   /// throws: Error(corrupt) if the index must be wrong: a chunk is missing though all are counted,
-  /// or an unfiltered one has the wrong size.
+  /// one is longer than the file, or an unfiltered one has the wrong size.
   bool read(std::span<const std::size_t> offset, model::StoredChunk& chunk);
 
   /// The position of that chunk; empty if it is missing. recording: of the dataset's file.
@@ -44,7 +44,9 @@ class StoredChunks {
                                          hdf5::Recording& recording);
 
  private:
-  /// The size that libhdf5 reports, 0 for a missing chunk. throws: Error.
+  /// Reads the chunk whose first element is at `offset` into `chunk`; false if it is missing.
+  /// throws: Error(corrupt) if the index must be wrong: a chunk is missing though all are counted,
+  /// one is longer than the file, or an unfiltered one has the wrong size.
   [[nodiscard]] std::size_t stored_bytes(std::span<const std::size_t> offset) const;
   void require_missing();
   /// False for a missing chunk. throws: Error.
@@ -59,11 +61,9 @@ class StoredChunks {
 
   hid_t dataset_;
   model::ChunkGrid grid_;
-  std::size_t plain_bytes_;      ///< of an unfiltered chunk; 0 if unknown
-  std::uint32_t all_filters_;    ///< a mask that skips all filters
-  bool filters_edges_;           ///< chunks beyond the extent are filtered as well
-  model::StoredChunk nothing_;   ///< target for "reading" a chunk to note its position
-  std::optional<bool> is_full_;  ///< all possible chunks are counted; set on first use
+  /// Reads the chunk whose first element is at `offset` into `chunk`; false if it is missing.
+  /// throws: Error(corrupt) if the index must be wrong: a chunk is missing though all are counted,
+  /// one is longer than the file, or an unfiltered one has the wrong size.
 };
 
 }  // namespace ncf::store::netcdf4

@@ -22,7 +22,7 @@ std::optional<std::vector<std::byte>> fill_of(hid_t properties, hid_t type) {
   call(H5Pget_fill_time, properties, &time);
   call(H5Pfill_value_defined, properties, &value);
   if (time == H5D_FILL_TIME_NEVER || value == H5D_FILL_VALUE_UNDEFINED) return std::nullopt;
-  std::vector<std::byte> fill(H5Tget_size(type));
+  std::vector<std::byte> fill(hdf5::value_bytes(type));
   call(H5Pget_fill_value, properties, type, static_cast<void*>(fill.data()));
   return fill;
 }
@@ -52,7 +52,7 @@ model::StoredForm read_stored_form(const Extent& extent, const Handle& propertie
   hdf5::Element element = hdf5::element_of(file_type.id());
   form.element = std::move(element.name);
   form.byte_order = element.byte_order;
-  form.element_bytes = H5Tget_size(file_type.id());
+  form.element_bytes = hdf5::value_bytes(file_type.id());
   if (!form.element.empty()) form.fill = fill_of(properties.id(), file_type.id());
   return form;
 }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "hdf5/element.hpp"
 #include "hdf5/text_of.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -179,6 +180,7 @@ std::vector<Handle> parts_of(hid_t type) {
 
 // libhdf5 1.10 writes out of bounds when it makes a native type of such an enumeration.
 void require_sound(hid_t type) {
+  static_cast<void>(hdf5::value_bytes(type));
   for (const Handle& part : parts_of(type)) {
     if (H5Tget_class(type) == H5T_ENUM && H5Tget_size(type) != H5Tget_size(part.id())) {
       throw Error(ErrorCode::corrupt, "its enumeration has values of another size");
@@ -264,6 +266,7 @@ void TypeReader::add(const Handle& type, const FoundObject& object, model::Group
 }
 
 ReadType TypeReader::read(hid_t file_type, model::GroupId group) {
+  require_sound(file_type);
   switch (H5Tget_class(file_type)) {
     case H5T_INTEGER:
       return integer(file_type);
@@ -280,7 +283,6 @@ ReadType TypeReader::read(hid_t file_type, model::GroupId group) {
 
 ReadType TypeReader::read_user_type(hid_t file_type, model::GroupId group) {
   user_class_of(file_type);
-  require_sound(file_type);
   const Handle native(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
   const std::size_t id = definition_of(file_type, native.id(), group);
   const TypeRef type = complete(id);
