@@ -1,17 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libhdf5's plugin list and filter table as values; in this folder only the *_adapter files call
+// libhdf5's filter table as values; in this folder only the *_adapter files call
 // libhdf5. HDF5's error stack is never printed from here.
 //
-// Thread rule: the thread that uses libhdf5 and libnetcdf.
+// Thread rule: the thread that uses libhdf5.
 // source: HDF5 reference manual, H5PL and H5Z
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "ncf/plugins.hpp"
 
@@ -19,13 +18,6 @@ namespace ncf::plugin {
 
 /// The plugin folder libhdf5 was built with.
 std::string hdf5_default_folder();
-
-/// Makes `folders` the list libhdf5 searches, and libnetcdf where it keeps one. All must exist:
-/// libhdf5 stops searching at one that does not. throws: Error(internal).
-void hand_to_libhdf5(const std::vector<std::string>& folders);
-
-/// The folders libhdf5 searches: those it was handed, and those a program gave it since.
-std::vector<std::string> libhdf5_folders();
 
 /// False where the user forbade plugins by HDF5_PLUGIN_PRELOAD="::".
 bool hdf5_loads_plugins();

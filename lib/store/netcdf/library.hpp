@@ -10,10 +10,10 @@
 
 namespace ncf::store::netcdf {
 
-/// "libnetcdf 4.9.0 (built for 4.9.0; multiple filters: yes, ...)".
+/// "libnetcdf 4.9.0 (built for 4.9.0)".
 std::string describe_library();
 
-/// Filters, Zarr, parallel I/O and more, as it was built.
+/// The protocols it was built with.
 base::LibraryFacts library_facts();
 
 /// Whether it reads files of web servers in parts, by mode=bytes.
