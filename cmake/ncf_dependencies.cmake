@@ -5,8 +5,8 @@
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 
-set(HDF5_PREFER_PARALLEL OFF)
-find_package(HDF5 1.10 REQUIRED COMPONENTS C)
+# Where there are several, the serial one.
+pkg_search_module(HDF5 REQUIRED IMPORTED_TARGET hdf5-serial>=1.10 hdf5>=1.10)
 pkg_check_modules(NETCDF REQUIRED IMPORTED_TARGET netcdf>=4.9)
 find_package(fmt 9 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
@@ -64,8 +64,5 @@ ncf_find_optional(LZF "Plugin lzf, by liblzf"
 ncf_find_optional(BLOSC "Plugin blosc, by libblosc"
   "without libblosc: no plugin blosc" MODULE blosc>=1.16)
 
-add_library(ncf_hdf5 INTERFACE)
-target_include_directories(ncf_hdf5 SYSTEM INTERFACE ${HDF5_C_INCLUDE_DIRS})
-target_compile_definitions(ncf_hdf5 INTERFACE ${HDF5_C_DEFINITIONS})
-list(GET HDF5_C_LIBRARIES 0 NCF_HDF5_LIBRARY)  # without the libraries of its static build
-target_link_libraries(ncf_hdf5 INTERFACE ${NCF_HDF5_LIBRARY})
+# We call libhdf5 in the forms of 1.10, which every later version offers under their names.
+target_compile_definitions(PkgConfig::HDF5 INTERFACE H5_USE_110_API)

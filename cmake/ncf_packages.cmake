@@ -67,7 +67,7 @@ filters, without any environment variable; libncf runs them on all
 processors.")
 
 # What Debian has otherwise than `cmake --install`, layout.cmake moves.
-find_file(NCF_HDF5_CONFIGURATION H5pubconf.h HINTS ${HDF5_C_INCLUDE_DIRS})
+find_file(NCF_HDF5_CONFIGURATION H5pubconf.h HINTS ${HDF5_INCLUDE_DIRS})
 set(NCF_HDF5_PLUGIN_DIR)
 if(NCF_HDF5_CONFIGURATION)
   file(STRINGS "${NCF_HDF5_CONFIGURATION}" line REGEX "#define[ \t]+H5_DEFAULT_PLUGINDIR")

@@ -3,6 +3,7 @@
 #include "hdf5/element.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string_view>
 #include <utility>

@@ -45,8 +45,7 @@ constexpr bool is_parallel() {
 }  // namespace
 
 std::string describe_library() {
-  return fmt::format("libhdf5 {} (built for {}; H5Dchunk_iter: {})", running_version(),
-                     NCF_BUILT_WITH_HDF5, NCF_HDF5_HAS_CHUNK_ITER != 0 ? "yes" : "no");
+  return fmt::format("libhdf5 {} (built for {})", running_version(), NCF_BUILT_WITH_HDF5);
 }
 
 base::LibraryFacts library_facts() {

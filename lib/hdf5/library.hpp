@@ -10,7 +10,7 @@
 
 namespace ncf::hdf5 {
 
-/// "libhdf5 1.10.8 (built for 1.10.8; H5Dchunk_iter: no)".
+/// "libhdf5 1.10.8 (built for 1.10.8)".
 std::string describe_library();
 
 /// Support for plugins, the szip encoder, threads and parallel I/O.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/build_config.hpp"
+#include "hdf5/plugin_folders.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/search_path.hpp"
 #include "plugin/shared_library.hpp"
@@ -57,7 +58,7 @@ void ensure_search_path() {
 std::vector<std::string> searched_folders() {
   std::vector<std::string> folders;
   for (PluginFolder& folder : plugin_folders()) folders.push_back(std::move(folder.path));
-  for (std::string& folder : libhdf5_folders()) {
+  for (std::string& folder : hdf5::plugin_folders()) {
     if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
       folders.push_back(std::move(folder));
     }
@@ -73,7 +74,7 @@ void set_plugin_path(const std::vector<std::string>& folders) {
   for (const PluginFolder& folder : found) {
     if (folder.readable) readable.push_back(folder.path);
   }
-  plugin::hand_to_libhdf5(readable);
+  hdf5::set_plugin_folders(readable);
   plugin::folders_of_process() = std::move(found);
 }
 

@@ -8,14 +8,8 @@
 
 #include <utility>
 
-#include "base/build_config.hpp"
 #include "hdf5/calls.hpp"
 #include "ncf/error.hpp"
-
-#if NCF_NETCDF_HAS_PLUGIN_PATH
-#include <netcdf.h>
-#include <netcdf_filter.h>
-#endif
 
 namespace ncf::plugin {
 namespace {
@@ -40,18 +34,6 @@ class NoPluginSearch {
   unsigned before_ = 0;
   bool is_changed_ = false;
 };
-
-void hand_to_libnetcdf([[maybe_unused]] const std::vector<std::string>& folders) {
-#if NCF_NETCDF_HAS_PLUGIN_PATH
-  std::vector<char*> names;
-  for (const std::string& folder : folders) names.push_back(const_cast<char*>(folder.c_str()));
-  NCPluginList list{names.size(), names.data()};
-  const int status = nc_plugin_path_set(&list);
-  if (status != NC_NOERR) {
-    throw Error(ErrorCode::internal, std::string("nc_plugin_path_set: ") + nc_strerror(status));
-  }
-#endif
-}
 
 void check_type(H5PL_type_t type) {
   if (type == H5PL_TYPE_FILTER) return;
@@ -86,31 +68,6 @@ FilterClass checked_class(const H5Z_class2_t& filter, const void* address) {
 }  // namespace
 
 std::string hdf5_default_folder() { return H5_DEFAULT_PLUGINDIR; }
-
-void hand_to_libhdf5(const std::vector<std::string>& folders) {
-  // libnetcdf comes first: setting its list overwrites libhdf5's.
-  hand_to_libnetcdf(folders);
-  unsigned count = 0;
-  call(H5PLsize, &count);
-  for (; count > 0; --count) call(H5PLremove, count - 1);
-  for (const std::string& folder : folders) call(H5PLappend, folder.c_str());
-}
-
-std::vector<std::string> libhdf5_folders() {
-  const ErrorCapture quiet;
-  unsigned count = 0;
-  call(H5PLsize, &count);
-  std::vector<std::string> folders;
-  for (unsigned i = 0; i < count; ++i) {
-    const ssize_t length = H5PLget(i, nullptr, 0);
-    if (length <= 0) continue;
-    std::string folder(static_cast<std::size_t>(length) + 1, '\0');
-    call(H5PLget, i, folder.data(), folder.size());
-    folder.pop_back();
-    folders.push_back(std::move(folder));
-  }
-  return folders;
-}
 
 bool hdf5_loads_plugins() {
   unsigned allowed = 0;

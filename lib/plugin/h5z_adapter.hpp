@@ -1,17 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libhdf5's plugin list and filter table as values. In this folder, only *_adapter files call
-// libhdf5. HDF5's error stack is never printed.
+// libhdf5's filter table as values. In this folder, only *_adapter files call libhdf5. HDF5's error
+// stack is never printed.
 //
-// Thread rule: the thread that uses libhdf5 and libnetcdf.
+// Thread rule: the thread that uses libhdf5.
 // source: HDF5 reference manual, H5PL and H5Z
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "ncf/plugins.hpp"
 
@@ -19,13 +18,6 @@ namespace ncf::plugin {
 
 /// The plugin folder that libhdf5 was built with.
 std::string hdf5_default_folder();
-
-/// Sets the folders that libhdf5 searches, and libnetcdf if it has a list of its own. All must
-/// exist: libhdf5 stops searching at a missing one. throws: Error(internal).
-void hand_to_libhdf5(const std::vector<std::string>& folders);
-
-/// The folders that libhdf5 searches, including those that the program added since.
-std::vector<std::string> libhdf5_folders();
 
 /// False if the user disabled plugins with HDF5_PLUGIN_PRELOAD="::".
 bool hdf5_loads_plugins();

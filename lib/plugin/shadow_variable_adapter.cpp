@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "hdf5/plugin_folders.hpp"
 #include "ncf/error.hpp"
 #include "plugin/number_types.hpp"
 
@@ -130,6 +131,7 @@ void put_attributes(int ncid, int varid, const std::vector<CodecAttribute>& attr
 }  // namespace
 
 ShadowVariable::ShadowVariable(const filter::ChunkLayout& layout, const CodecVariable& variable) {
+  const hdf5::KeptPluginFolders kept;
   check(nc_create("ncf-shadow", NC_NETCDF4 | NC_DISKLESS, &ncid_));
   try {
     define(layout, variable);

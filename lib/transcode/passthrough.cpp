@@ -3,6 +3,7 @@
 #include "transcode/passthrough.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>

@@ -3,6 +3,7 @@
 #include "cdl/write/json_writer.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>

@@ -3,6 +3,7 @@
 #include "cdl/write/special_attributes.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>

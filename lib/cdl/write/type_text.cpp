@@ -3,6 +3,7 @@
 #include "cdl/write/type_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>

@@ -3,6 +3,7 @@
 #include "ops/copy/copy_decision.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>

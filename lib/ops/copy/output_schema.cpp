@@ -73,6 +73,13 @@ void unchunk_if_small(model::Variable& variable, const Schema& schema,
   if (chunk_bytes < smallest_bytes) variable.storage = {};
 }
 
+/// Zarr can compress scalars, and zarr-python does by default: without such filters nothing is lost.
+void unfilter_scalar(model::Variable& variable) {
+  if (!variable.is_scalar() || variable.asked_filters) return;
+  variable.filters.clear();
+  variable.codecs.clear();
+}
+
 /// Zarr can compress strings, netCDF-4 cannot; HDF5's filters only work on its strings of fixed
 /// length.
 void unfilter_if_variable_length(model::Variable& variable, const std::string& path,
@@ -234,6 +241,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     if (is_zarr(format) && !variable.asked_filters && put_checksum_last_for_zarr(variable)) {
       with_checksum_last.push_back(schema.variable_path(id));
     }
+    if (is_netcdf4(format)) unfilter_scalar(variable);
     if (is_netcdf4(format) || is_netcdf4(input.format)) {
       unfilter_if_variable_length(variable, schema.variable_path(id), notes);
     }

@@ -3,6 +3,7 @@
 #include "ops/tune/command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>

@@ -16,6 +16,7 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "hdf5/calls.hpp"
+#include "hdf5/plugin_folders.hpp"
 
 namespace ncf::store::netcdf {
 
@@ -117,7 +118,10 @@ void File::drop() noexcept {
 // surrounding capture would turn it on again.
 void initialize_library() {
   base::require_memory();
-  static const int status = nc_initialize();
+  static const int status = [] {
+    const hdf5::KeptPluginFolders kept;
+    return nc_initialize();
+  }();
   if (status != NC_NOERR) throw error_of(status, {});
 }
 

@@ -10,10 +10,10 @@
 
 namespace ncf::store::netcdf {
 
-/// "libnetcdf 4.9.0 (built for 4.9.0; multiple filters: yes, ...)".
+/// "libnetcdf 4.9.0 (built for 4.9.0)".
 std::string describe_library();
 
-/// Support for filters, Zarr, parallel I/O and more.
+/// The protocols it was built with.
 base::LibraryFacts library_facts();
 
 /// Whether it can read parts of files on web servers, with mode=bytes.

@@ -7,7 +7,6 @@
 #include <map>
 #include <utility>
 
-#include "base/build_config.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/types.hpp"
@@ -187,7 +186,6 @@ class SchemaReader {
   }
 
   static std::optional<model::Quantization> read_quantization(int ncid, int varid) {
-#if NCF_NETCDF_HAS_QUANTIZE
     using Mode = model::Quantization::Mode;
     int mode = NC_NOQUANTIZE;
     int digits = 0;
@@ -202,11 +200,6 @@ class SchemaReader {
       default:
         return std::nullopt;
     }
-#else
-    static_cast<void>(ncid);
-    static_cast<void>(varid);
-    return std::nullopt;
-#endif
   }
 
   int root_;

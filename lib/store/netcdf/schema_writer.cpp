@@ -18,16 +18,19 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
+// The macro in netcdf.h for it depends on the release.
+constexpr const char* fill_value_name = "_FillValue";
+
 /// Whether libnetcdf would fail to fill with it.
 bool is_odd_fill_value(const Variable& variable, const Attribute& attribute) {
   const model::Values& values = *attribute.values;
-  return attribute.name == _FillValue &&
+  return attribute.name == fill_value_name &&
          (values.count() != 1 || !model::same_type(*values.type(), *variable.type));
 }
 
 /// A temporary name of the same length, so that the attribute can be renamed in place.
 std::string name_meanwhile(const Variable& variable) {
-  std::string name = _FillValue;
+  std::string name = fill_value_name;
   while (model::find_attribute(variable.attributes, name) != nullptr) ++name.back();
   return name;
 }
@@ -95,7 +98,7 @@ OddFillValues define_schema(int ncid, const Schema& schema) {
 
 void rename_fill_values(int ncid, const OddFillValues& odd_fill_values) {
   for (const auto& [varid, name] : odd_fill_values) {
-    call(nc_rename_att, ncid, varid, name.c_str(), _FillValue);
+    call(nc_rename_att, ncid, varid, name.c_str(), fill_value_name);
   }
 }
 

@@ -44,9 +44,8 @@ class StoredChunks {
                                          hdf5::Recording& recording);
 
  private:
-  /// Reads the chunk whose first element is at `offset` into `chunk`; false if it is missing.
-  /// throws: Error(corrupt) if the index must be wrong: a chunk is missing though all are counted,
-  /// one is longer than the file, or an unfiltered one has the wrong size.
+  /// The size that libhdf5 reports, 0 for a missing chunk. throws: Error, also for a size that no
+  /// chunk can have, so that no memory is allocated for it.
   [[nodiscard]] std::size_t stored_bytes(std::span<const std::size_t> offset) const;
   void require_missing();
   /// False for a missing chunk. throws: Error.
@@ -61,9 +60,12 @@ class StoredChunks {
 
   hid_t dataset_;
   model::ChunkGrid grid_;
-  /// Reads the chunk whose first element is at `offset` into `chunk`; false if it is missing.
-  /// throws: Error(corrupt) if the index must be wrong: a chunk is missing though all are counted,
-  /// one is longer than the file, or an unfiltered one has the wrong size.
+  std::size_t plain_bytes_;      ///< of an unfiltered chunk; 0 if unknown
+  std::size_t most_bytes_;       ///< that a chunk can have in the file
+  std::uint32_t all_filters_;    ///< a mask that skips all filters
+  bool filters_edges_;           ///< chunks beyond the extent are filtered as well
+  model::StoredChunk nothing_;   ///< target for "reading" a chunk to note its position
+  std::optional<bool> is_full_;  ///< all possible chunks are counted; set on first use
 };
 
 }  // namespace ncf::store::netcdf4

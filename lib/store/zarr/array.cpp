@@ -3,6 +3,7 @@
 #include "store/zarr/array.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>

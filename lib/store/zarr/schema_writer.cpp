@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
 
@@ -134,9 +135,6 @@ class Planner {
     if (variable.keeps_stored_filters) keep_unreadable_codecs(variable, array);
     if (array.is_opaque()) return;
     const Chain asked = variable.filters_to_define();
-    if (!asked.empty() && variable.is_scalar()) {
-      throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
-    }
     array.metadata.codecs = codecs_for(asked, array.metadata, filters_);
     ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
     if (array.metadata.fault) throw *array.metadata.fault;

@@ -15,6 +15,7 @@
 #include "ncf/error.hpp"
 #include "store/open.hpp"
 #include "support/files.hpp"
+#include "support/leaks_of_others.hpp"
 
 namespace {
 
@@ -125,6 +126,7 @@ bool is_comparable(const fs::path& file) {
 
 TEST(Corpus, RealFiles) {
   if (ncf::test::corpus().empty()) GTEST_SKIP() << "NCF_CORPUS is not set";
+  const ncf::test::LeaksOfOthers leaks;
   ncf::test::TemporaryFolder folder;
   for (const fs::path& file : files_below(ncf::test::corpus() / "data", "")) {
     if (!can_decode(file)) continue;

@@ -156,6 +156,7 @@ TEST_F(PlacedInHdf5, WhatTheDiskRefusesIsToldInItsWords) {
   const test::LeaksOfOthers leaks;
   const auto output = create();
   test::with_refused({SYS_pwrite64}, EIO, [&] {
+    const test::LeaksOfOthers leaks_of_this_thread;
     const Error error = test::error_of([&] { output->close(); });
     EXPECT_EQ(error.code(), ErrorCode::io);
     EXPECT_STREQ(error.what(), "out: Input/output error");

@@ -127,11 +127,6 @@ TEST_P(ZarrDatasets, WhatZarrCannotHaveIsToldBeforehand) {
   schema_.variables[0].type = record;
   EXPECT_EQ(test::reason_of([&] { create_in_memory(schema_); }),
             "variable /v: is of type record, and Zarr has no user-defined types");
-  schema_ = schema_of(GetParam());
-  schema_.variables[0].dimensions.clear();
-  schema_.variables[0].storage = {};
-  EXPECT_EQ(test::reason_of([&] { create_in_memory(schema_); }),
-            "variable /v: a scalar cannot have filters");
 }
 
 INSTANTIATE_TEST_SUITE_P(Stores, ZarrDatasets,
