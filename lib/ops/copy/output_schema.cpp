@@ -73,7 +73,8 @@ void unchunk_if_small(model::Variable& variable, const Schema& schema,
   if (chunk_bytes < smallest_bytes) variable.storage = {};
 }
 
-/// Zarr can compress scalars, and zarr-python does by default: without such filters nothing is lost.
+/// Zarr can compress scalars, and zarr-python does by default; without such filters nothing is
+/// lost.
 void unfilter_scalar(model::Variable& variable) {
   if (!variable.is_scalar() || variable.asked_filters) return;
   variable.filters.clear();

@@ -27,13 +27,12 @@ std::string describe_library() {
 }
 
 base::LibraryFacts library_facts() {
-  return {"libnetcdf",
-          running_version(),
-          NCF_BUILT_WITH_NETCDF,
-          reinterpret_cast<const void*>(&nc_inq_libvers),
-          {{"DAP2", NC_HAS_DAP2 != 0},
-           {"DAP4", NC_HAS_DAP4 != 0},
-           {"byte ranges", has_byte_ranges()}}};
+  return {
+      "libnetcdf",
+      running_version(),
+      NCF_BUILT_WITH_NETCDF,
+      reinterpret_cast<const void*>(&nc_inq_libvers),
+      {{"DAP2", NC_HAS_DAP2 != 0}, {"DAP4", NC_HAS_DAP4 != 0}, {"byte ranges", has_byte_ranges()}}};
 }
 
 bool has_byte_ranges() noexcept { return NC_HAS_BYTERANGE != 0; }
