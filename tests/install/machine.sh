@@ -1,17 +1,49 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Minimal Debian 12 machines in "$folder": . "$source_dir/tests/install/machine.sh". Takes root.
+# Minimal Debian machines below "$folder/$suite": . "$source_dir/tests/install/machine.sh", with
+# `folder`, `suite` and `source_dir` set. Takes root.
 
-# make_base: the machine that others are copies of; made once.
+case "$suite" in
+  bookworm | trixie | sid) ;;
+  *)
+    echo "unknown suite '$suite': expected bookworm, trixie or sid" >&2
+    exit 2
+    ;;
+esac
+
+# The mirror that this machine's own packages come from.
+mirror() {
+  apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1
+}
+
+# make_base: the machine that others are copies of; made once. The mirror may be a snapshot, whose
+# lists are older than apt likes.
 make_base() {
-  mkdir -p "$folder"
-  [[ -d "$folder/base/etc/apt" ]] || debootstrap --variant=minbase bookworm "$folder/base"
+  local base="$folder/$suite/base"
+  if [[ ! -f "$base/etc/apt/apt.conf.d/snapshot" ]]; then
+    rm -rf "${base:?}"
+    mkdir -p "$folder/$suite"
+    debootstrap --variant=minbase "$suite" "$base" "$(mirror)"
+    echo 'Acquire::Check-Valid-Until "false";' >"$base/etc/apt/apt.conf.d/snapshot"
+  fi
+}
+
+# copy_base MACHINE: a new machine.
+copy_base() {
+  make_base
+  rm -rf "${folder:?}/$suite/$1"
+  cp -a "$folder/$suite/base" "$folder/$suite/$1"
+}
+
+# clone_into MACHINE FOLDER: what is committed here.
+clone_into() {
+  git clone --quiet --no-hardlinks "$source_dir" "$folder/$suite/$1$2"
 }
 
 # inside MACHINE COMMAND...: runs there, with a /proc and /dev that vanish afterwards.
 inside() {
-  local machine="$folder/$1"
+  local machine="$folder/$suite/$1"
   shift
   unshare --mount --pid --fork bash -eu -c '
     machine="$1"
