@@ -25,7 +25,7 @@ Error error_of(const std::string& hdf5_text) {
     return {*number == ENOENT ? ErrorCode::not_found : ErrorCode::io,
             std::generic_category().message(*number)};
   }
-  return {ErrorCode::io, "HDF5: " + hdf5_text};
+  return {ErrorCode::io, hdf5_text.empty() ? "HDF5 fails without a reason" : "HDF5: " + hdf5_text};
 }
 
 void Handle::close() { call(close_, std::exchange(id_, H5I_INVALID_HID)); }

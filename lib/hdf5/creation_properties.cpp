@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <utility>
 
 #include "hdf5/heap_check.hpp"
@@ -70,6 +71,16 @@ StoredFilters filters_of(hid_t properties) {
     if ((flags & H5Z_FLAG_OPTIONAL) != 0 && i < 32) filters.optional |= 1U << i;
   }
   return filters;
+}
+
+bool may_fill(hid_t properties) {
+  H5D_fill_time_t time = H5D_FILL_TIME_NEVER;
+  call(H5Pget_fill_time, properties, &time);
+  // In a damaged file it may be none of the enumeration, whose load is undefined.
+  int number = 0;
+  static_assert(sizeof number == sizeof time);
+  std::memcpy(&number, &time, sizeof number);
+  return number != H5D_FILL_TIME_NEVER;
 }
 
 }  // namespace ncf::hdf5

@@ -26,6 +26,9 @@ model::Layout layout_of(hid_t properties);
 /// For a chunked dataset of that rank. throws: Error.
 std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank);
 
+/// Whether libhdf5 may read missing values as the fill value. throws: Error.
+bool may_fill(hid_t properties);
+
 struct StoredFilters {
   StoredChain chain;           ///< in the order of encoding
   std::uint32_t optional = 0;  ///< bit i is set where filter i may be skipped

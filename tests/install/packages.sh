@@ -69,11 +69,20 @@ depends_on() {
     }
   done
 }
+# owner_of FILE LIBRARY: the package of the library that the file is linked with.
+owner_of() {
+  local name
+  name="$(ldd "$1" | sed -n "s,^[[:space:]]*\($2\.so[^ ]*\) .*,\1,p")"
+  dpkg-query --search "*/$name" | sed -n '1s,:.*,,p'
+}
+program=root/usr/bin/ncfcopy
+library="root/usr/$libdir/libncf.so.$soversion"
 ours=" libncf$soversion (= $version-1),"
-depends_on ncf-tools "$ours" ' libc6 (>= ' ' libstdc++6 (>= ' ' libfmt9 '
-depends_on "libncf$soversion" ' libnetcdf19 ' ' libhdf5-103' ' zlib1g '
+depends_on ncf-tools "$ours" ' libc6 (>= ' ' libstdc++6 (>= ' " $(owner_of $program libfmt) "
+depends_on "libncf$soversion" " $(owner_of "$library" libnetcdf) " \
+  " $(owner_of "$library" 'libhdf5\(_serial\)\?') " ' zlib1g '
 depends_on libncf-dev "$ours"
-depends_on ncf-plugins ' libhdf5-103' ' libzstd1 ' ' libbz2-1.0,'
+depends_on ncf-plugins " $(owner_of "$library" 'libhdf5\(_serial\)\?')" ' libzstd1 ' ' libbz2-1.0,'
 dpkg-deb --field ncf-tools.deb Recommends | grep -qF "ncf-plugins (= $version-1)"
 dpkg-deb --ctrl-tarfile "libncf$soversion.deb" | tar -xO ./shlibs |
   grep -qxF "libncf $soversion libncf$soversion (= $version-1)"

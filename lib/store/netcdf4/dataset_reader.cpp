@@ -91,9 +91,7 @@ void read_storage(const Handle& properties, hid_t file_type, std::size_t rank, V
 }
 
 bool reads_zeros(const Handle& properties) {
-  H5D_fill_time_t time = H5D_FILL_TIME_NEVER;
-  call(H5Pget_fill_time, properties.id(), &time);
-  return time != H5D_FILL_TIME_NEVER && fill_kind_of(properties) == H5D_FILL_VALUE_DEFAULT;
+  return hdf5::may_fill(properties.id()) && fill_kind_of(properties) == H5D_FILL_VALUE_DEFAULT;
 }
 
 model::Values read_fill(const Handle& dataset, hid_t memory, const model::TypeRef& type) {

@@ -17,11 +17,9 @@ namespace {
 using model::Layout;
 
 std::optional<std::vector<std::byte>> fill_of(hid_t properties, hid_t type) {
-  H5D_fill_time_t time = H5D_FILL_TIME_NEVER;
   H5D_fill_value_t value = H5D_FILL_VALUE_UNDEFINED;
-  call(H5Pget_fill_time, properties, &time);
   call(H5Pfill_value_defined, properties, &value);
-  if (time == H5D_FILL_TIME_NEVER || value == H5D_FILL_VALUE_UNDEFINED) return std::nullopt;
+  if (!hdf5::may_fill(properties) || value == H5D_FILL_VALUE_UNDEFINED) return std::nullopt;
   std::vector<std::byte> fill(hdf5::value_bytes(type));
   call(H5Pget_fill_value, properties, type, static_cast<void*>(fill.data()));
   return fill;
