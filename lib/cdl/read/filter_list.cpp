@@ -22,7 +22,7 @@ std::optional<filter::Codec> find_values_codec(const FilterAsWritten& written) {
   if (json == nullptr) return std::nullopt;
   try {
     filter::Codec codec = filter::parse_written_codec(json->text);
-    if (codec.name == "bytes" || codec.name == "vlen-utf8") return codec;
+    if (codec.name == "bytes" || codec.name.starts_with("vlen-")) return codec;
   } catch (const Error&) {
     // It has no name; `resolve` says so, and where.
   }

@@ -9,7 +9,7 @@
 
 #include "store/zarr/array.hpp"
 #include "store/zarr/fill_value.hpp"
-#include "store/zarr/vlen_utf8.hpp"
+#include "store/zarr/vlen_strings.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -48,14 +48,26 @@ void parse_members(ArrayMetadata& array, const Json& zarray) {
   array.all_codecs = array.codecs;
 }
 
-/// For strings, the first codec converts to bytes.
+bool is_text(const Element& element) {
+  return element.kind == Kind::string || element.kind == Kind::unicode ||
+         element.kind == Kind::text || element.kind == Kind::character;
+}
+
+/// For strings of any length, the first codec converts to bytes. zarr-python 3.0 gives it to texts
+/// of a fixed length, too.
 void take_text_codec(ArrayMetadata& array) {
-  if (array.element.kind != Kind::string) return;
-  if (array.codecs.empty() || array.codecs.front().name != vlen_utf8_name) {
-    throw Error(ErrorCode::unsupported,
-                fmt::format("Python objects, which only codec {} makes readable", vlen_utf8_name));
+  for (const Kind kind : {Kind::string, Kind::byte_string}) {
+    const bool is_first = !array.codecs.empty() && array.codecs.front().name == vlen_codec(kind);
+    if (!is_first || !is_text(array.element)) continue;
+    array.element = {.kind = kind, .bytes = 0};
+    array.codecs.erase(array.codecs.begin());
+    return;
   }
-  array.codecs.erase(array.codecs.begin());
+  if (array.element.kind == Kind::string) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("Python objects, which only codecs {} and {} make readable",
+                            vlen_codec(Kind::string), vlen_codec(Kind::byte_string)));
+  }
 }
 
 /// The order of elements in v2: C or Fortran.
@@ -120,9 +132,9 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
 Json format_array_v2(const ArrayMetadata& array) {
   filter::CodecList codecs = array.keeps_codecs ? array.all_codecs : array.codecs;
   if (array.element.kind == Kind::string) {
-    codecs.insert(
-        codecs.begin(),
-        filter::parse_codec(fmt::format(R"({{"id":"{}"}})", vlen_utf8_name), ZarrFormat::v2));
+    codecs.insert(codecs.begin(),
+                  filter::parse_codec(fmt::format(R"({{"id":"{}"}})", vlen_codec(Kind::string)),
+                                      ZarrFormat::v2));
   }
   filter::CodecsV2 members = filter::format_codecs_v2(codecs);
   if (array.element.kind == Kind::string && codecs.size() == 1) {

@@ -10,7 +10,7 @@
 #include "model/default_fill.hpp"
 #include "store/zarr/array.hpp"
 #include "store/zarr/fill_value.hpp"
-#include "store/zarr/vlen_utf8.hpp"
+#include "store/zarr/vlen_strings.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -113,8 +113,8 @@ class CodecReader {
   }
 
   void take_values(const Codec& codec) const {
-    const bool is_string = array_.element.kind == Element::Kind::string;
-    if (codec.name == (is_string ? vlen_utf8_name : std::string_view("bytes"))) return;
+    const bool is_string = array_.element.has_any_length();
+    if (codec.name == (is_string ? vlen_codec(array_.element.kind) : "bytes")) return;
     const auto form = filter::find_form(codec);
     const bool takes_bytes = form && !form->codec->takes_values;
     if (is_string || takes_bytes) refuse(fmt::format("codec {}", codec.name));
@@ -192,9 +192,9 @@ CodecList codecs_to_write(const ArrayMetadata& array) {
   if (array.keeps_codecs) return array.all_codecs;
   CodecList codecs = array.codecs;
   if (array.element.kind == Element::Kind::string) {
-    codecs.insert(
-        codecs.begin(),
-        filter::parse_codec(fmt::format(R"({{"name":"{}"}})", vlen_utf8_name), ZarrFormat::v3));
+    const std::string_view name = vlen_codec(array.element.kind);
+    codecs.insert(codecs.begin(),
+                  filter::parse_codec(fmt::format(R"({{"name":"{}"}})", name), ZarrFormat::v3));
     return codecs;
   }
   const std::size_t element_size =

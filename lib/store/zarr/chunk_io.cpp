@@ -18,7 +18,7 @@
 #include "store/zarr/codec_chain.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "store/zarr/values_block.hpp"
-#include "store/zarr/vlen_utf8.hpp"
+#include "store/zarr/vlen_strings.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -32,7 +32,7 @@ constexpr std::size_t slack_bytes = 65536;
 
 /// Maximum encoded size of a chunk; chunks of strings have no limit.
 std::uint64_t max_stored_bytes(const ArrayMetadata& array) {
-  if (array.element.kind == Kind::string) return std::uint64_t{1} << 31U;
+  if (array.element.has_any_length()) return std::uint64_t{1} << 31U;
   return 2 * std::uint64_t{array.chunk_elements()} * array.element.bytes + slack_bytes;
 }
 
@@ -243,7 +243,7 @@ std::optional<model::Values> ChunkIo::read(Numbers numbers) {
 
 model::Values ChunkIo::decode_values(std::span<const std::byte> stored) {
   const ArrayMetadata& array = array_.metadata;
-  if (array.element.kind == Kind::string) return read_strings(stored);
+  if (array.element.has_any_length()) return read_strings(stored);
   bytes_.resize(array.chunk_elements() * array.element.bytes);
   decode(stored, 0, bytes_);
   model::Values values(type_of(array.element), array.chunk_elements());
@@ -260,8 +260,8 @@ void ChunkIo::write(Numbers numbers, const model::Values& values) {
   const auto encoded =
       base::at_place([&] { return key_of(numbers); },
                      [&] {
-                       if (array.element.kind == Kind::string) {
-                         bytes_ = format_vlen_utf8(values);
+                       if (array.element.has_any_length()) {
+                         bytes_ = format_vlen_strings(values);
                        } else {
                          bytes_.resize(array.chunk_elements() * array.element.bytes);
                          write_elements(array.element, values, bytes_);
@@ -276,7 +276,7 @@ model::Values ChunkIo::read_strings(std::span<const std::byte> stored) {
   base::ByteBuffer decoded;
   const std::size_t bytes =
       chain(FilterUse::decode).decode(stored, decoded, max_stored_bytes(array), workspace_);
-  model::Values values = parse_vlen_utf8(decoded.bytes().first(bytes), array.chunk_elements());
+  model::Values values = parse_vlen_strings(decoded.bytes().first(bytes), array.chunk_elements());
   if (array.stored_order.empty()) return values;
   model::Values ordered(values.type(), values.count());
   visit_stored_order(array, [&](std::size_t place, std::size_t from) {

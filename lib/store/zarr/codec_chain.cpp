@@ -13,7 +13,7 @@
 #include "filter/known_ids.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/own_kernels.hpp"
-#include "store/zarr/vlen_utf8.hpp"
+#include "store/zarr/vlen_strings.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -53,7 +53,8 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
 /// Whether a codec only determines how values become bytes and in which order.
 bool is_arrangement(const Codec& codec) {
   static constexpr std::string_view names[] = {"bytes", "transpose", "sharding_indexed",
-                                               vlen_utf8_name};
+                                               vlen_codec(Element::Kind::string),
+                                               vlen_codec(Element::Kind::byte_string)};
   return std::find(std::begin(names), std::end(names), codec.name) != std::end(names);
 }
 

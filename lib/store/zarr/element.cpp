@@ -113,6 +113,7 @@ TypeClass class_of(const Element& element) {
     case Kind::text:
     case Kind::unicode:
     case Kind::string:
+    case Kind::byte_string:
       return TypeClass::string;
     case Kind::opaque:
       break;
@@ -121,6 +122,10 @@ TypeClass class_of(const Element& element) {
 }
 
 }  // namespace
+
+bool Element::has_any_length() const noexcept {
+  return kind == Kind::string || kind == Kind::byte_string;
+}
 
 bool Element::is_half() const noexcept {
   return kind == Kind::floating && bytes == sizeof(std::uint16_t);
@@ -177,6 +182,7 @@ std::string format_dtype(const Element& element) {
     case Kind::unicode:
       return fmt::format("{}U{}", order, element.bytes / unicode_bytes);
     case Kind::string:
+    case Kind::byte_string:
       return "|O";
     case Kind::opaque:
       return fmt::format("|V{}", element.bytes);
@@ -195,6 +201,9 @@ Element parse_data_type(const Json& data_type, std::endian byte_order) {
     if (name == opaque.name) return {Kind::opaque, opaque.bytes, byte_order, netcdf_name(name)};
   }
   if (name == "string") return {.kind = Kind::string, .bytes = 0};
+  if (name == "bytes" || name == "variable_length_bytes") {
+    return {.kind = Kind::byte_string, .bytes = 0};
+  }
   if (name == "null_terminated_bytes") {
     const std::size_t bytes = configured_length(data_type);
     return {bytes == 1 ? Kind::character : Kind::text, bytes, byte_order};

@@ -12,6 +12,7 @@
 //   string            |S12       null_terminated_bytes     text padded with NULs
 //   string            <U12       fixed_length_utf32
 //   string            |O         string                    codec vlen-utf8
+//   string (read only) |O        variable_length_bytes     codec vlen-bytes
 //   ubyte (read only) |b1        bool
 //   float (read only) <f2        float16
 //   opaque            all others of fixed size (complex numbers, dates): their bytes as they are
@@ -46,19 +47,22 @@ struct Element {
     signed_integer,
     unsigned_integer,
     floating,
-    character,  ///< a byte of text
-    text,       ///< bytes padded with NULs
-    unicode,    ///< 4 bytes per character, padded with zeros
-    string,     ///< of any length
+    character,    ///< a byte of text
+    text,         ///< bytes padded with NULs
+    unicode,      ///< 4 bytes per character, padded with zeros
+    string,       ///< of any length
+    byte_string,  ///< bytes of any length
     opaque,
   };
 
   Kind kind = Kind::opaque;
-  std::size_t bytes = 1;  ///< of one stored element; 0 for `string`
+  std::size_t bytes = 1;  ///< of one stored element; 0 for any length
   std::endian byte_order = std::endian::little;
   std::string name = {};  ///< for `opaque`: the type's name in netCDF
 
   [[nodiscard]] bool has_byte_order() const noexcept;
+  /// Whether each element has a length of its own.
+  [[nodiscard]] bool has_any_length() const noexcept;
   /// A 2-byte float, which netCDF does not have.
   [[nodiscard]] bool is_half() const noexcept;
 
@@ -89,7 +93,7 @@ model::ByteOrder byte_order_of(const Element& element);
 filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape);
 
 /// Converts stored bytes to values. values: one for each element, of `type_of(element)`.
-/// Not for `Kind::string`. throws: Error(unsupported) for a text that contains a NUL.
+/// Not for elements of any length. throws: Error(unsupported) for a text that contains a NUL.
 void read_elements(const Element& element, std::span<const std::byte> stored,
                    model::Values& values);
 /// throws: Error(unsupported) for a text longer than the element.

@@ -147,6 +147,18 @@ Values parse_text(const Json& json, const Element& element) {
   return value;
 }
 
+/// Bytes of any length: base64, or a list of bytes by zarr-python 3.0.
+Values parse_byte_string(const Json& json, const Element& element) {
+  const Element as_long{.bytes = json.elements.size()};
+  const auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text)
+                     : is_zero(json)           ? std::string()
+                                               : parse_byte_list(json, as_long);
+  if (!bytes) refuse(json, element);
+  Values value(type_of(element), 1);
+  set_string(value, 0, *bytes);
+  return value;
+}
+
 }  // namespace
 
 std::optional<Values> parse_fill_value(const Json& json, const Element& element) {
@@ -155,6 +167,8 @@ std::optional<Values> parse_fill_value(const Json& json, const Element& element)
     case Kind::unicode:
     case Kind::string:
       return parse_text(json, element);
+    case Kind::byte_string:
+      return parse_byte_string(json, element);
     case Kind::character:
     case Kind::text:
       return parse_bytes(json, element);
@@ -173,6 +187,8 @@ Json format_fill_value(const Values& value, const Element& element) {
     case Kind::unicode:
     case Kind::string:
       return json_text(get_string(value, 0));
+    case Kind::byte_string:
+      return json_text(base::format_base64(get_string(value, 0)));
     case Kind::character:
     case Kind::text:
     case Kind::opaque: {

@@ -96,6 +96,8 @@ std::string find_difference(const Element& element) {
     case Element::Kind::text:
     case Element::Kind::unicode:
       return type + ": netCDF has no texts of a fixed length";
+    case Element::Kind::byte_string:
+      return type + ": netCDF has no bytes of any length";
     default:
       return element.is_half() ? type + ": netCDF has no floats of 2 bytes" : "";
   }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/vlen_utf8.hpp"
+#include "store/zarr/vlen_strings.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "ncf/error.hpp"
-#include "store/zarr/element.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -33,7 +32,7 @@ void put_length(std::vector<std::byte>& bytes, std::size_t length) {
 
 }  // namespace
 
-model::Values parse_vlen_utf8(std::span<const std::byte> bytes, std::size_t count) {
+model::Values parse_vlen_strings(std::span<const std::byte> bytes, std::size_t count) {
   const std::uint32_t there = take_length(bytes);
   if (there != count) {
     throw Error(ErrorCode::corrupt, fmt::format("a chunk of {} strings holds {}", count, there));
@@ -48,7 +47,7 @@ model::Values parse_vlen_utf8(std::span<const std::byte> bytes, std::size_t coun
   return values;
 }
 
-std::vector<std::byte> format_vlen_utf8(const model::Values& strings) {
+std::vector<std::byte> format_vlen_strings(const model::Values& strings) {
   std::vector<std::byte> bytes;
   put_length(bytes, strings.count());
   for (std::size_t i = 0; i < strings.count(); ++i) {
