@@ -79,10 +79,9 @@ program=root/usr/bin/ncfcopy
 library="root/usr/$libdir/libncf.so.$soversion"
 ours=" libncf$soversion (= $version-1),"
 depends_on ncf-tools "$ours" ' libc6 (>= ' ' libstdc++6 (>= ' " $(owner_of $program libfmt) "
-depends_on "libncf$soversion" " $(owner_of "$library" libnetcdf) " \
-  " $(owner_of "$library" 'libhdf5\(_serial\)\?') " ' zlib1g '
+depends_on "libncf$soversion" " $(owner_of "$library" libnetcdf) " ' libhdf5-' ' zlib1g '
 depends_on libncf-dev "$ours"
-depends_on ncf-plugins " $(owner_of "$library" 'libhdf5\(_serial\)\?')" ' libzstd1 ' ' libbz2-1.0,'
+depends_on ncf-plugins ' libhdf5-' ' libzstd1 ' ' libbz2-1.0,'
 dpkg-deb --field ncf-tools.deb Recommends | grep -qF "ncf-plugins (= $version-1)"
 dpkg-deb --ctrl-tarfile "libncf$soversion.deb" | tar -xO ./shlibs |
   grep -qxF "libncf $soversion libncf$soversion (= $version-1)"

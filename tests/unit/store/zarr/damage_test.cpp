@@ -137,7 +137,8 @@ TEST_F(ReadTest, PythonObjectsThatAreNoStrings) {
   open();
   const Error error = test::error_of([&] { read<char*>(0); });
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
-  EXPECT_STREQ(error.what(), "Python objects, which only codec vlen-utf8 makes readable");
+  EXPECT_STREQ(error.what(),
+               "Python objects, which only codecs vlen-utf8 and vlen-bytes make readable");
 }
 
 /// A member of the form gzip has.
