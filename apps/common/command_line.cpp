@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <memory>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -25,121 +24,93 @@ constexpr const char* bare_flag = "true";
 /// CLI11 requires a place to store values; we read them from the options after parsing.
 const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 
-/// The mark of an optional operand in the help.
-constexpr const char* optional_mark = "(optional)";
-
 constexpr std::size_t help_width = 80;
 constexpr std::size_t column_of_texts = 22;
 
-/// Wraps text between words into the column beside the options.
-std::string fold(const std::string& text) {
+/// Breaks text between words into lines that fit beside the options.
+std::vector<std::string> fold(const std::string& text) {
   constexpr std::size_t width = help_width - column_of_texts;
-  std::string folded;
-  std::string line;
+  std::vector<std::string> lines(1);
   std::istringstream words(text);
   for (std::string word; words >> word;) {
+    std::string& line = lines.back();
     if (!line.empty() && line.size() + 1 + word.size() > width) {
-      folded += line + '\n';
-      line.clear();
+      lines.push_back(word);
+    } else {
+      line += (line.empty() ? "" : " ") + word;
     }
-    line += (line.empty() ? "" : " ") + word;
   }
-  return folded + line;
+  return lines;
 }
 
-/// CLI11's help, with operands and optional values in our notation.
-class Help : public CLI::Formatter {
- public:
-  explicit Help(std::vector<std::string> lines = {}) : lines_(std::move(lines)) {}
-
-  std::string make_usage(const CLI::App* app, std::string name) const override {
-    if (!lines_.empty()) {
-      return fmt::format("Usage: {0} {1}\n", name,
-                         fmt::join(lines_, fmt::format("\n       {} ", name)));
-    }
-    std::string usage = fmt::format("Usage: {} [OPTIONS]", name);
-    for (const CLI::Option* operand :
-         app->get_options([](const CLI::Option* option) { return option->get_positional(); })) {
-      const std::string operand_name = operand->get_name(true);
-      const bool is_optional = operand->get_option_text() == optional_mark;
-      usage += is_optional ? " [" + operand_name + "]" : " " + operand_name;
-    }
-    return usage + "\n";
+/// One option or operand of the help: its name, and its text in the column beside.
+std::string format_row(const std::string& name, const std::string& text) {
+  std::string left = "  " + name;
+  std::string row;
+  if (left.size() >= column_of_texts) row += std::exchange(left, "") + '\n';
+  for (const std::string& line : fold(text)) {
+    row += fmt::format("{:{}}{}\n", std::exchange(left, ""), column_of_texts, line);
   }
-
-  std::string make_option_desc(const CLI::Option* option) const override {
-    return fold(Formatter::make_option_desc(option));
-  }
-
-  std::string make_option_opts(const CLI::Option* option) const override {
-    const std::string text = option->get_option_text();
-    return text.starts_with("[=") ? text : Formatter::make_option_opts(option);
-  }
-
- private:
-  std::vector<std::string> lines_;  ///< empty: derived from the operands
-};
-
-void set_layout(const CLI::App& app) {
-  app.get_formatter()->column_width(column_of_texts);
-  app.get_formatter()->label("Positionals", "Operands");
+  return row;
 }
 
 }  // namespace
 
 CommandLine::CommandLine(const std::string& program, const std::string& description,
                          const std::string& examples)
-    : app_(description, program) {
-  app_.formatter(std::make_shared<Help>());
-  set_layout(app_);
-  app_.footer(examples);
-  app_.set_help_flag("--help", "print this help and exit");
+    : app_(description, program), examples_(examples) {
+  app_.set_help_flag("--help");
+  option_rows_ += format_row("--help", "print this help and exit");
   app_.allow_extras();
   flag("--version", "print versions and detected features and exit", [] {});
 }
 
 void CommandLine::flag(const std::string& names, const std::string& help,
                        std::function<void()> action) {
-  CLI::Option* option = app_.add_flag(names, help)->disable_flag_override();
+  CLI::Option* option = app_.add_flag(names)->disable_flag_override();
+  option_rows_ += format_row(names, help);
   actions_[option] = [run = std::move(action)](const std::string&) { run(); };
 }
 
 void CommandLine::value(const std::string& names, const std::string& value_name,
                         const std::string& help, Action action) {
-  CLI::Option* option = app_.add_option(names, keep, help)
+  CLI::Option* option = app_.add_option(names, keep)
                             ->expected(1)
                             ->allow_extra_args(false)
                             ->type_name(value_name)
                             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  option_rows_ += format_row(names + ' ' + value_name, help);
   actions_[option] = std::move(action);
 }
 
 void CommandLine::optional_value(const std::string& names, const std::string& value_name,
                                  const std::string& help, Action action) {
-  CLI::Option* option = app_.add_flag(names, help)->option_text("[=" + value_name + "]");
+  CLI::Option* option = app_.add_flag(names);
+  option_rows_ += format_row(fmt::format("{}[={}]", names, value_name), help);
   actions_[option] = [run = std::move(action)](const std::string& text) {
     run(text == bare_flag ? std::string{} : text);
   };
 }
 
 void CommandLine::operand(const std::string& name, const std::string& help, Action action) {
-  CLI::Option* option = app_.add_option(name, keep, help)->option_text(" ");
+  CLI::Option* option = app_.add_option(name, keep);
+  operand_rows_ += format_row(name, help);
+  operand_names_ += ' ' + name;
   actions_[option] = std::move(action);
   operands_.push_back(option);
 }
 
 void CommandLine::optional_operand(const std::string& name, const std::string& help,
                                    Action action) {
-  CLI::Option* option = app_.add_option(name, keep, help)->option_text(optional_mark);
+  CLI::Option* option = app_.add_option(name, keep);
+  operand_rows_ += format_row(name + " (optional)", help);
+  operand_names_ += fmt::format(" [{}]", name);
   actions_[option] = std::move(action);
 }
 
 void CommandLine::further_operands(Action action) { on_further_operand_ = std::move(action); }
 
-void CommandLine::usage(std::vector<std::string> lines) {
-  app_.formatter(std::make_shared<Help>(std::move(lines)));
-  set_layout(app_);
-}
+void CommandLine::usage(std::vector<std::string> lines) { usages_ = std::move(lines); }
 
 void CommandLine::add_short_help() {
   flag("-h", "as --help", [] {});
@@ -180,17 +151,28 @@ void CommandLine::run_actions() {
   for (const std::string& text : further()) on_further_operand_(text);
 }
 
+std::string CommandLine::help() const {
+  const std::string name = app_.get_name();
+  std::string text = app_.get_description() + "\nUsage: " + name + ' ';
+  text += usages_.empty() ? "[OPTIONS]" + operand_names_
+                          : fmt::format("{}", fmt::join(usages_, "\n       " + name + ' '));
+  text += '\n';
+  if (!operand_rows_.empty()) text += "\nOperands:\n" + operand_rows_;
+  text += "\nOptions:\n" + option_rows_;
+  return examples_.empty() ? text : text + '\n' + examples_ + '\n';
+}
+
 bool CommandLine::parse(int argc, const char* const* argv) {
   try {
     app_.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    print(app_.help());
+    print(help());
     return false;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
   if (has_short_help_ && app_.count("-h") > 0) {
-    print(app_.help());
+    print(help());
     return false;
   }
   if (app_.count("--version") > 0) {

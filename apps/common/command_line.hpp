@@ -67,9 +67,15 @@ class CommandLine {
  private:
   [[nodiscard]] std::vector<std::string> further() const;
   void require_operands() const;
+  [[nodiscard]] std::string help() const;
   void run_actions();
 
   CLI::App app_;
+  std::vector<std::string> usages_;  ///< empty: derived from the operands
+  std::string operand_names_;        ///< as in the usage, each after a blank
+  std::string operand_rows_;
+  std::string option_rows_;
+  std::string examples_;
   std::map<const CLI::Option*, Action> actions_;
   std::vector<const CLI::Option*> operands_;  ///< required ones
   Action on_further_operand_;                 ///< empty if there may be none
