@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,39 +16,50 @@
 #include "common/main_guard.hpp"
 #include "ncfinfo/commands.hpp"
 
+namespace ncf::apps::info {
 namespace {
 
-struct Command {
+constexpr const char* tune_examples = R"(Examples:
+  ncfinfo tune in.nc                               for every netCDF program
+  ncfinfo tune --goal size --readers any in.nc     the smallest file
+  ncfinfo tune --error t2m,0.01 --digits 4 in.nc   bounds of what may be lost
+The last line of output is the command that makes such a copy.)";
+
+struct Row {
   std::string_view name;
-  std::string_view help;
-  int (*run)(const std::string& name, int argc, char** argv);
+  const char* description;
+  const char* examples;  ///< the end of the help
+  std::unique_ptr<Command> (*make)();
 };
 
-constexpr Command commands[] = {
-    {"filters", "list filters: what is here, where, and what is missing", ncf::apps::info::filters},
-    {"explain", "explain a filter spec, and write it for other programs", ncf::apps::info::explain},
-    {"file", "show how variables are stored, and who can read them", ncf::apps::info::file},
-    {"tune", "find filters that suit a file, by trying them on parts", ncf::apps::info::tune},
-    {"doctor", "examine plugin folders, the files there, and every filter",
-     ncf::apps::info::doctor},
+constexpr Row rows[] = {
+    {"filters", "List filters: what is here, where, and what is missing.", "", make_filters},
+    {"explain", "Explain a filter spec, and write it for other programs.", "", make_explain},
+    {"file", "Show how variables are stored, and who can read them.", "", make_file},
+    {"tune", "Find filters that suit a file, by trying them on parts.", tune_examples, make_tune},
+    {"doctor", "Examine plugin folders, the files there, and every filter.",
+     "The exit status is 1 if anything is wrong; a missing filter is not.", make_doctor},
 };
 
-std::string describe_commands() {
-  std::string text = "Commands, each with a --help of its own:";
-  for (const Command& command : commands) {
-    text += fmt::format("\n  {:<20}{}", command.name, command.help);
+/// What each command accepts.
+std::vector<ProgramHelp> describe_commands() {
+  std::vector<ProgramHelp> commands;
+  for (const Row& row : rows) {
+    CommandLine line(std::string(row.name), row.description, row.examples);
+    row.make()->declare(line);
+    commands.push_back(line.help());
   }
-  return text;
+  return commands;
 }
 
 /// The names that begin with the typed word or are a prefix of it; all names if there are none.
 std::string likely_commands(std::string_view word) {
   std::vector<std::string_view> all;
   std::vector<std::string_view> likely;
-  for (const Command& command : commands) {
-    all.push_back(command.name);
-    if (command.name.starts_with(word) || word.starts_with(command.name)) {
-      likely.push_back(command.name);
+  for (const Row& row : rows) {
+    all.push_back(row.name);
+    if (row.name.starts_with(word) || word.starts_with(row.name)) {
+      likely.push_back(row.name);
     }
   }
   if (!likely.empty()) return fmt::format("did you mean {}?", fmt::join(likely, " or "));
@@ -56,21 +68,28 @@ std::string likely_commands(std::string_view word) {
 
 /// Handles a command line without a known command.
 int run_without_command(const std::string& name, int argc, char** argv) {
-  ncf::apps::CommandLine line(name, "Inspect filters, plugins and files.", describe_commands());
+  CommandLine line(name, "Inspect filters, plugins and files.", "");
+  line.add_completion();
   std::string command;
   line.operand("COMMAND", "what to do, see below", [&](const auto& word) { command = word; });
   line.further_operands([](const auto&) {});  // operands of an unknown command
+  line.commands(describe_commands());
   if (!line.parse(argc, argv)) return 0;
-  throw ncf::apps::UsageError(
-      fmt::format("unknown command '{}', {}", command, likely_commands(command)));
+  throw UsageError(fmt::format("unknown command '{}', {}", command, likely_commands(command)));
 }
 
 }  // namespace
+}  // namespace ncf::apps::info
 
 int main(int argc, char** argv) {
-  const auto* command =
-      std::find_if(std::begin(commands), std::end(commands),
-                   [&](const auto& row) { return argc > 1 && row.name == argv[1]; });
-  if (command == std::end(commands)) return ncf::apps::guard_main(argc, argv, run_without_command);
-  return ncf::apps::guard_command(argc, argv, command->run);
+  using namespace ncf::apps;
+  const auto* row = std::find_if(std::begin(info::rows), std::end(info::rows),
+                                 [&](const auto& one) { return argc > 1 && one.name == argv[1]; });
+  if (row == std::end(info::rows)) return guard_main(argc, argv, info::run_without_command);
+  return guard_command(argc, argv, [&](const std::string& name, int count, char** words) {
+    CommandLine line(name, row->description, row->examples);
+    const auto command = row->make();
+    command->declare(line);
+    return line.parse(count, words) ? command->run(name) : 0;
+  });
 }

@@ -3,15 +3,14 @@
 #include "common/command_line.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
+#include "common/completions/scripts.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/version.hpp"
 
@@ -24,69 +23,48 @@ constexpr const char* bare_flag = "true";
 /// CLI11 requires a place to store values; we read them from the options after parsing.
 const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 
-constexpr std::size_t help_width = 80;
-constexpr std::size_t column_of_texts = 22;
+constexpr const char* completion = "--completion";
 
-/// Breaks text between words into lines that fit beside the options.
-std::vector<std::string> fold(const std::string& text) {
-  constexpr std::size_t width = help_width - column_of_texts;
-  std::vector<std::string> lines(1);
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    std::string& line = lines.back();
-    if (!line.empty() && line.size() + 1 + word.size() > width) {
-      lines.push_back(word);
-    } else {
-      line += (line.empty() ? "" : " ") + word;
-    }
-  }
-  return lines;
-}
-
-/// One option or operand of the help: its name, and its text in the column beside.
-std::string format_row(const std::string& name, const std::string& text) {
-  std::string left = "  " + name;
-  std::string row;
-  if (left.size() >= column_of_texts) row += std::exchange(left, "") + '\n';
-  for (const std::string& line : fold(text)) {
-    row += fmt::format("{:{}}{}\n", std::exchange(left, ""), column_of_texts, line);
-  }
-  return row;
+std::string completion_script(const std::string& shell, const ProgramHelp& program) {
+  if (shell == "bash") return completions::bash_script(program);
+  if (shell == "zsh") return completions::zsh_script(program);
+  if (shell == "fish") return completions::fish_script(program);
+  throw UsageError(fmt::format("{} '{}': expected bash, zsh or fish", completion, shell));
 }
 
 }  // namespace
 
 CommandLine::CommandLine(const std::string& program, const std::string& description,
                          const std::string& examples)
-    : app_(description, program), examples_(examples) {
+    : app_(description, program), help_{program, description, examples, {}, {}, {}, {}} {
   app_.set_help_flag("--help");
-  option_rows_ += format_row("--help", "print this help and exit");
+  help_.options.push_back({"--help", "", false, "print this help and exit"});
   app_.allow_extras();
   flag("--version", "print versions and detected features and exit", [] {});
 }
 
-void CommandLine::flag(const std::string& names, const std::string& help,
+void CommandLine::flag(const std::string& name, const std::string& help,
                        std::function<void()> action) {
-  CLI::Option* option = app_.add_flag(names)->disable_flag_override();
-  option_rows_ += format_row(names, help);
+  CLI::Option* option = app_.add_flag(name)->disable_flag_override();
+  help_.options.push_back({name, "", false, help});
   actions_[option] = [run = std::move(action)](const std::string&) { run(); };
 }
 
-void CommandLine::value(const std::string& names, const std::string& value_name,
+void CommandLine::value(const std::string& name, const std::string& value_name,
                         const std::string& help, Action action) {
-  CLI::Option* option = app_.add_option(names, keep)
+  CLI::Option* option = app_.add_option(name, keep)
                             ->expected(1)
                             ->allow_extra_args(false)
                             ->type_name(value_name)
                             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  option_rows_ += format_row(names + ' ' + value_name, help);
+  help_.options.push_back({name, value_name, false, help});
   actions_[option] = std::move(action);
 }
 
-void CommandLine::optional_value(const std::string& names, const std::string& value_name,
+void CommandLine::optional_value(const std::string& name, const std::string& value_name,
                                  const std::string& help, Action action) {
-  CLI::Option* option = app_.add_flag(names);
-  option_rows_ += format_row(fmt::format("{}[={}]", names, value_name), help);
+  CLI::Option* option = app_.add_flag(name);
+  help_.options.push_back({name, value_name, true, help});
   actions_[option] = [run = std::move(action)](const std::string& text) {
     run(text == bare_flag ? std::string{} : text);
   };
@@ -94,8 +72,7 @@ void CommandLine::optional_value(const std::string& names, const std::string& va
 
 void CommandLine::operand(const std::string& name, const std::string& help, Action action) {
   CLI::Option* option = app_.add_option(name, keep);
-  operand_rows_ += format_row(name, help);
-  operand_names_ += ' ' + name;
+  help_.operands.push_back({name, false, help});
   actions_[option] = std::move(action);
   operands_.push_back(option);
 }
@@ -103,18 +80,26 @@ void CommandLine::operand(const std::string& name, const std::string& help, Acti
 void CommandLine::optional_operand(const std::string& name, const std::string& help,
                                    Action action) {
   CLI::Option* option = app_.add_option(name, keep);
-  operand_rows_ += format_row(name + " (optional)", help);
-  operand_names_ += fmt::format(" [{}]", name);
+  help_.operands.push_back({name, true, help});
   actions_[option] = std::move(action);
 }
 
 void CommandLine::further_operands(Action action) { on_further_operand_ = std::move(action); }
 
-void CommandLine::usage(std::vector<std::string> lines) { usages_ = std::move(lines); }
+void CommandLine::usage(std::vector<std::string> lines) { help_.usages = std::move(lines); }
 
 void CommandLine::add_short_help() {
   flag("-h", "as --help", [] {});
   has_short_help_ = true;
+}
+
+void CommandLine::add_completion() {
+  value(completion, "SHELL", "print the completion for bash, zsh or fish and exit",
+        [](const std::string&) {});
+}
+
+void CommandLine::commands(std::vector<ProgramHelp> commands) {
+  help_.commands = std::move(commands);
 }
 
 // The arguments that CLI11 did not use, without the `--` that ends the options. Only those before
@@ -151,32 +136,25 @@ void CommandLine::run_actions() {
   for (const std::string& text : further()) on_further_operand_(text);
 }
 
-std::string CommandLine::help() const {
-  const std::string name = app_.get_name();
-  std::string text = app_.get_description() + "\nUsage: " + name + ' ';
-  text += usages_.empty() ? "[OPTIONS]" + operand_names_
-                          : fmt::format("{}", fmt::join(usages_, "\n       " + name + ' '));
-  text += '\n';
-  if (!operand_rows_.empty()) text += "\nOperands:\n" + operand_rows_;
-  text += "\nOptions:\n" + option_rows_;
-  return examples_.empty() ? text : text + '\n' + examples_ + '\n';
-}
-
 bool CommandLine::parse(int argc, const char* const* argv) {
   try {
     app_.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    print(help());
+    print(format_help(help_));
     return false;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
   if (has_short_help_ && app_.count("-h") > 0) {
-    print(help());
+    print(format_help(help_));
     return false;
   }
   if (app_.count("--version") > 0) {
     print(fmt::format("{} {}\n{}", app_.get_name(), version(), describe_build()));
+    return false;
+  }
+  if (app_.get_option_no_throw(completion) != nullptr && app_.count(completion) > 0) {
+    print(completion_script(app_.get_option(completion)->results().back(), help_));
     return false;
   }
   require_operands();

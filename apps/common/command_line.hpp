@@ -20,6 +20,8 @@
 #include <string>
 #include <vector>
 
+#include "common/program_help.hpp"
+
 namespace ncf::apps {
 
 /// The command line is wrong; ends a program with status 2 and a pointer to --help.
@@ -42,12 +44,12 @@ class CommandLine {
               const std::string& examples);
 
   /// An option without a value.
-  void flag(const std::string& names, const std::string& help, std::function<void()> action);
+  void flag(const std::string& name, const std::string& help, std::function<void()> action);
   /// An option with a value; `value_name` stands for it in the help.
-  void value(const std::string& names, const std::string& value_name, const std::string& help,
+  void value(const std::string& name, const std::string& value_name, const std::string& help,
              Action action);
   /// An option with an optional value: `--name` (the value is empty) or `--name=value`.
-  void optional_value(const std::string& names, const std::string& value_name,
+  void optional_value(const std::string& name, const std::string& value_name,
                       const std::string& help, Action action);
   /// A required operand; operands are taken in the order of declaration.
   void operand(const std::string& name, const std::string& help, Action action);
@@ -59,23 +61,25 @@ class CommandLine {
   void usage(std::vector<std::string> lines);
   /// Adds `-h` as a synonym of `--help`, for programs without another `-h`.
   void add_short_help();
+  /// Adds `--completion`, which prints a script for a shell.
+  void add_completion();
+  /// The program's commands, for the help and the completions.
+  void commands(std::vector<ProgramHelp> commands);
 
-  /// Opens no file. Returns false if `--help` or `--version` was given and printed to standard
-  /// output. throws: UsageError.
+  /// What was declared so far.
+  [[nodiscard]] const ProgramHelp& help() const { return help_; }
+
+  /// Opens no file. Returns false if `--help`, `--version` or `--completion` was given and printed
+  /// to standard output. throws: UsageError.
   [[nodiscard]] bool parse(int argc, const char* const* argv);
 
  private:
   [[nodiscard]] std::vector<std::string> further() const;
   void require_operands() const;
-  [[nodiscard]] std::string help() const;
   void run_actions();
 
   CLI::App app_;
-  std::vector<std::string> usages_;  ///< empty: derived from the operands
-  std::string operand_names_;        ///< as in the usage, each after a blank
-  std::string operand_rows_;
-  std::string option_rows_;
-  std::string examples_;
+  ProgramHelp help_;
   std::map<const CLI::Option*, Action> actions_;
   std::vector<const CLI::Option*> operands_;  ///< required ones
   Action on_further_operand_;                 ///< empty if there may be none

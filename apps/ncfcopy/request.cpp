@@ -133,6 +133,7 @@ void add_reference_options(CommandLine& line, Request& request) {
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
   CommandLine line(name, "Copy a netCDF file, with other filters, chunks or format.", examples);
+  line.add_completion();
   add_kind_options(line, "that of the input", request.options.format);
   add_storage_options(line, request);
   add_part_options(line, request);

@@ -189,6 +189,7 @@ void add_own_options(CommandLine& line, Request& request) {
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
   CommandLine line(name, "Show a netCDF file as text.", examples);
+  line.add_completion();
   add_choice_options(line, request);
   add_text_options(line, request);
   add_library_options(line, request);

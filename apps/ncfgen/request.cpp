@@ -113,6 +113,7 @@ void add_options_without_effect(CommandLine& line) {
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
   Request request;
   CommandLine line(name, "Make a netCDF file from its text form, CDL.", examples);
+  line.add_completion();
   line.add_short_help();
   add_output_options(line, request);
   add_content_options(line, request);

@@ -1,19 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The commands of ncfinfo, one file each: a command line and one call of the library. Each receives
-// its name for messages ("ncfinfo filters") and the arguments from its own name on, and returns the
-// exit status.
+// The commands of ncfinfo, one file each: a command line and one call of the library.
 #pragma once
 
+#include <memory>
 #include <string>
+
+#include "common/command_line.hpp"
 
 namespace ncf::apps::info {
 
-int doctor(const std::string& name, int argc, char** argv);
-int explain(const std::string& name, int argc, char** argv);
-int file(const std::string& name, int argc, char** argv);
-int filters(const std::string& name, int argc, char** argv);
-int tune(const std::string& name, int argc, char** argv);
+class Command {
+ public:
+  Command() = default;
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+  virtual ~Command() = default;
+
+  /// Declares operands and options, whose values the command receives when `line` is parsed.
+  virtual void declare(CommandLine& line) = 0;
+  /// Runs with these values; returns the exit status. name: for messages, "ncfinfo filters".
+  virtual int run(const std::string& name) = 0;
+};
+
+std::unique_ptr<Command> make_doctor();
+std::unique_ptr<Command> make_explain();
+std::unique_ptr<Command> make_file();
+std::unique_ptr<Command> make_filters();
+std::unique_ptr<Command> make_tune();
 
 }  // namespace ncf::apps::info

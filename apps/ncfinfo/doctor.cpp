@@ -4,27 +4,35 @@
 
 #include <vector>
 
-#include "common/command_line.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
+namespace {
 
-int doctor(const std::string& name, int argc, char** argv) {
-  std::vector<std::string> plugin_path;
-  bool json = false;
-  CommandLine line(name, "Examine plugin folders, the files there, and every filter.",
-                   "The exit status is 1 if anything is wrong; a missing filter is not.");
-  add_json(line, json);
-  add_plugin_path(line, plugin_path);
-  if (!line.parse(argc, argv)) return 0;
+class Doctor : public Command {
+ public:
+  void declare(CommandLine& line) override {
+    add_json(line, json_);
+    add_plugin_path(line, plugin_path_);
+  }
 
-  set_plugin_path(plugin_path);
-  const DoctorReport report = examine_filters();
-  print_piece(json ? format_doctor_json(report) : format_doctor(report));
-  return report.problems.empty() ? 0 : 1;
-}
+  int run(const std::string& /*name*/) override {
+    set_plugin_path(plugin_path_);
+    const DoctorReport report = examine_filters();
+    print_piece(json_ ? format_doctor_json(report) : format_doctor(report));
+    return report.problems.empty() ? 0 : 1;
+  }
+
+ private:
+  std::vector<std::string> plugin_path_;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_doctor() { return std::make_unique<Doctor>(); }
 
 }  // namespace ncf::apps::info

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/explain.hpp"
 
-#include "common/command_line.hpp"
 #include "common/main_guard.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
@@ -20,28 +19,35 @@ Explanation explain_operand(const std::string& spec, const ExplainOptions& optio
   }
 }
 
+class Explain : public Command {
+ public:
+  void declare(CommandLine& line) override {
+    constexpr int largest_value_bytes = 64;
+    line.operand("SPEC", "names, words or JSON: 'shuffle|zstd,level=19', '307,9'",
+                 [this](const auto& text) { spec_ = text; });
+    add_json(line, json_);
+    line.value("--value-bytes", "N", "bytes of one value, for Zarr (default: 4)",
+               [this](const auto& text) {
+                 options_.element_size = static_cast<std::size_t>(
+                     parse_number("--value-bytes", text, 1, largest_value_bytes));
+               });
+  }
+
+  int run(const std::string& name) override {
+    const Explanation explanation = explain_operand(spec_, options_);
+    for (const std::string& warning : explanation.warnings) print_note(name, warning);
+    print_piece(json_ ? format_explanation_json(explanation) : format_explanation(explanation));
+    return 0;
+  }
+
+ private:
+  std::string spec_;
+  ExplainOptions options_;
+  bool json_ = false;
+};
+
 }  // namespace
 
-int explain(const std::string& name, int argc, char** argv) {
-  constexpr int largest_value_bytes = 64;
-  std::string spec;
-  ExplainOptions options;
-  bool json = false;
-  CommandLine line(name, "Explain a filter spec, and write it for other programs.", "");
-  line.operand("SPEC", "names, words or JSON: 'shuffle|zstd,level=19', '307,9'",
-               [&](const auto& text) { spec = text; });
-  add_json(line, json);
-  line.value(
-      "--value-bytes", "N", "bytes of one value, for Zarr (default: 4)", [&](const auto& text) {
-        options.element_size =
-            static_cast<std::size_t>(parse_number("--value-bytes", text, 1, largest_value_bytes));
-      });
-  if (!line.parse(argc, argv)) return 0;
-
-  const Explanation explanation = explain_operand(spec, options);
-  for (const std::string& warning : explanation.warnings) print_note(name, warning);
-  print_piece(json ? format_explanation_json(explanation) : format_explanation(explanation));
-  return 0;
-}
+std::unique_ptr<Command> make_explain() { return std::make_unique<Explain>(); }
 
 }  // namespace ncf::apps::info

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
-#include "common/command_line.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
@@ -11,24 +10,34 @@
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
+namespace {
 
-int file(const std::string& name, int argc, char** argv) {
-  std::string input;
-  std::vector<std::string> plugin_path;
-  bool json = false;
-  CommandLine line(name, "Show how the variables of a file are stored, and who can read them.", "");
-  line.operand("FILE", "a path or a URL", [&](const auto& text) { input = text; });
-  bool follow_external = false;
-  add_follow_external(line, follow_external);
-  add_json(line, json);
-  add_plugin_path(line, plugin_path);
-  if (!line.parse(argc, argv)) return 0;
+class File : public Command {
+ public:
+  void declare(CommandLine& line) override {
+    line.operand("FILE", "a path or a URL", [this](const auto& text) { input_ = text; });
+    add_follow_external(line, follow_external_);
+    add_json(line, json_);
+    add_plugin_path(line, plugin_path_);
+  }
 
-  set_plugin_path(plugin_path);
-  const FileInfo info = inspect_file(input, follow_external);
-  print_piece(json ? format_file_info_json(info)
-                   : escape_lines(format_file_info(info, output_width())));
-  return 0;
-}
+  int run(const std::string& /*name*/) override {
+    set_plugin_path(plugin_path_);
+    const FileInfo info = inspect_file(input_, follow_external_);
+    print_piece(json_ ? format_file_info_json(info)
+                      : escape_lines(format_file_info(info, output_width())));
+    return 0;
+  }
+
+ private:
+  std::string input_;
+  std::vector<std::string> plugin_path_;
+  bool follow_external_ = false;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_file() { return std::make_unique<File>(); }
 
 }  // namespace ncf::apps::info

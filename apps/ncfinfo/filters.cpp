@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
-#include "common/command_line.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
 #include "common/terminal.hpp"
@@ -11,19 +10,29 @@
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
+namespace {
 
-int filters(const std::string& name, int argc, char** argv) {
-  std::vector<std::string> plugin_path;
-  bool json = false;
-  CommandLine line(name, "List filters: what is here, in which library, and what is missing.", "");
-  add_json(line, json);
-  add_plugin_path(line, plugin_path);
-  if (!line.parse(argc, argv)) return 0;
+class Filters : public Command {
+ public:
+  void declare(CommandLine& line) override {
+    add_json(line, json_);
+    add_plugin_path(line, plugin_path_);
+  }
 
-  set_plugin_path(plugin_path);
-  const auto rows = list_filters();
-  print_piece(json ? format_filters_json(rows) : format_filters(rows, output_width()));
-  return 0;
-}
+  int run(const std::string& /*name*/) override {
+    set_plugin_path(plugin_path_);
+    const auto rows = list_filters();
+    print_piece(json_ ? format_filters_json(rows) : format_filters(rows, output_width()));
+    return 0;
+  }
+
+ private:
+  std::vector<std::string> plugin_path_;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_filters() { return std::make_unique<Filters>(); }
 
 }  // namespace ncf::apps::info

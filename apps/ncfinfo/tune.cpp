@@ -6,7 +6,6 @@
 
 #include <vector>
 
-#include "common/command_line.hpp"
 #include "common/progress_line.hpp"
 #include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
@@ -17,12 +16,6 @@
 namespace ncf::apps::info {
 namespace {
 
-constexpr const char* examples = R"(Examples:
-  ncfinfo tune in.nc                               for every netCDF program
-  ncfinfo tune --goal size --readers any in.nc     the smallest file
-  ncfinfo tune --error t2m,0.01 --digits 4 in.nc   bounds of what may be lost
-The last line of output is the command that makes such a copy.)";
-
 /// Converts the value, one of `choices`, with `find`.
 template <class Find>
 auto choice(const char* option, const std::string& value, const char* choices, Find find) {
@@ -31,64 +24,63 @@ auto choice(const char* option, const std::string& value, const char* choices, F
   throw UsageError(fmt::format("{} {}: expected {}", option, value, choices));
 }
 
-struct Request {
-  TuneOptions options;
-  std::vector<std::string> plugin_path;
-  TuneDetail detail = TuneDetail::front;
-  bool json = false;
-};
+class Tune : public Command {
+ public:
+  void declare(CommandLine& line) override {
+    line.operand("FILE", "a path or a URL", [this](const auto& text) { options_.input = text; });
+    add_options(line);
+  }
 
-void add_options(CommandLine& line, Request& request) {
-  TuneOptions& options = request.options;
-  const auto add_to = [](std::vector<std::string>& texts) {
-    return [&texts](const std::string& text) { texts.push_back(text); };
-  };
-  line.value("-v", "VARS", "tune these variables only, and leave others as they are",
-             [&options](const auto& text) { options.variables = split_names(text); });
-  line.value("--goal", "GOAL", "size, balanced or speed (default: balanced)",
-             [&options](const auto& text) {
-               options.goal = choice("--goal", text, "size, balanced or speed", find_tune_goal);
-             });
-  line.value("--readers", "READERS", "stock: programs without plugins; or any (default: stock)",
-             [&options](const auto& text) {
-               options.readers = choice("--readers", text, "stock or any", find_tune_readers);
-             });
-  line.value("--error", "SPEC",
-             "LIMIT or VARS,LIMIT: largest allowed change of a value; repeatable",
-             add_to(options.errors));
-  line.value("--digits", "SPEC", "N or VARS,N: keep N significant digits; repeatable",
-             add_to(options.digits));
-  line.value("--bits", "SPEC", "N or VARS,N: keep N bits of the significand; repeatable",
-             add_to(options.bits));
-  line.value("--sample", "SIZE", "most to read of each variable (default: 64M)",
-             [&options](const auto& text) { options.sample_bytes = parse_size("--sample", text); });
-  add_threads(line, "encode and decode", options.threads);
-  line.flag("--all", "show everything that was tried",
-            [&request] { request.detail = TuneDetail::all; });
-  add_follow_external(line, options.follow_external);
-  add_json(line, request.json);
-  add_plugin_path(line, request.plugin_path);
-}
+  int run(const std::string& name) override {
+    set_plugin_path(plugin_path_);
+    ProgressLine progress(name, ProgressLine::Use::on_terminal);
+    const TuneReport report = ncf::tune(
+        options_, [&](const CopyProgress& done) { progress.show(done.bytes_done, done.bytes); });
+    progress.clear();
+    print_piece(json_ ? format_tuning_json(report)
+                      : escape_lines(format_tuning(report, detail_, output_width())));
+    return 0;
+  }
+
+ private:
+  void add_options(CommandLine& line) {
+    const auto add_to = [](std::vector<std::string>& texts) {
+      return [&texts](const std::string& text) { texts.push_back(text); };
+    };
+    line.value("-v", "VARS", "tune these variables only, and leave others as they are",
+               [this](const auto& text) { options_.variables = split_names(text); });
+    line.value("--goal", "GOAL", "size, balanced or speed (default: balanced)",
+               [this](const auto& text) {
+                 options_.goal = choice("--goal", text, "size, balanced or speed", find_tune_goal);
+               });
+    line.value("--readers", "READERS", "stock: programs without plugins; or any (default: stock)",
+               [this](const auto& text) {
+                 options_.readers = choice("--readers", text, "stock or any", find_tune_readers);
+               });
+    line.value("--error", "SPEC",
+               "LIMIT or VARS,LIMIT: largest allowed change of a value; repeatable",
+               add_to(options_.errors));
+    line.value("--digits", "SPEC", "N or VARS,N: keep N significant digits; repeatable",
+               add_to(options_.digits));
+    line.value("--bits", "SPEC", "N or VARS,N: keep N bits of the significand; repeatable",
+               add_to(options_.bits));
+    line.value("--sample", "SIZE", "most to read of each variable (default: 64M)",
+               [this](const auto& text) { options_.sample_bytes = parse_size("--sample", text); });
+    add_threads(line, "encode and decode", options_.threads);
+    line.flag("--all", "show everything that was tried", [this] { detail_ = TuneDetail::all; });
+    add_follow_external(line, options_.follow_external);
+    add_json(line, json_);
+    add_plugin_path(line, plugin_path_);
+  }
+
+  TuneOptions options_;
+  std::vector<std::string> plugin_path_;
+  TuneDetail detail_ = TuneDetail::front;
+  bool json_ = false;
+};
 
 }  // namespace
 
-int tune(const std::string& name, int argc, char** argv) {
-  Request request;
-  CommandLine line(name, "Find the filters that suit a file, by trying them on parts of it.",
-                   examples);
-  line.operand("FILE", "a path or a URL", [&](const auto& text) { request.options.input = text; });
-  add_options(line, request);
-  if (!line.parse(argc, argv)) return 0;
-
-  set_plugin_path(request.plugin_path);
-  ProgressLine progress(name, ProgressLine::Use::on_terminal);
-  const TuneReport report = ncf::tune(request.options, [&](const CopyProgress& done) {
-    progress.show(done.bytes_done, done.bytes);
-  });
-  progress.clear();
-  print_piece(request.json ? format_tuning_json(report)
-                           : escape_lines(format_tuning(report, request.detail, output_width())));
-  return 0;
-}
+std::unique_ptr<Command> make_tune() { return std::make_unique<Tune>(); }
 
 }  // namespace ncf::apps::info

@@ -7,8 +7,9 @@
                                                    no more, for each command too
     completions.py typing bash|zsh|fish FOLDER     what a TAB makes of a line, in a terminal
 
-FOLDER holds a folder of scripts for each shell. Exit status 0: good; 1: not, each fault printed; 77:
-the shell is not here. The environment says where things are: NCF_SOURCE_DIR, NCF_BIN.
+FOLDER holds, in a folder for each shell, the scripts that load what --completion prints. Exit
+status 0: good; 1: not, each fault printed; 77: the shell is not here. The environment says where
+things are: NCF_SOURCE_DIR, NCF_BIN.
 """
 
 import os
@@ -41,6 +42,12 @@ def options_of_help(text):
     return options
 
 
+def completion_of(program, shell):
+    """What --completion prints."""
+    return subprocess.run([Path(os.environ["NCF_BIN"]) / program, "--completion", shell],
+                          capture_output=True, text=True, check=True).stdout
+
+
 def commands_of_help(text):
     return re.findall(r"^  (\w+)", text.partition("\nCommands, ")[2], re.MULTILINE)
 
@@ -67,9 +74,9 @@ def offered_by_fish(script, words):
     return [line.split("\t")[0] for line in lines]
 
 
-def offered_by_zsh(script, words):
+def offered_by_zsh(_script, words):
     """The arguments of _arguments: of the program before its commands, or of one command."""
-    text = script.read_text(encoding="utf-8")
+    text = completion_of(words[0], "zsh")
     if len(words) > 1:
         text = re.search(rf"^  {words[1]}\) (.*?);;", text, re.MULTILINE | re.DOTALL)[1]
     else:
@@ -159,11 +166,13 @@ class Terminal:
 
 
 def make_programs(folder):
-    """Programs of our names that print the words they get, between marks."""
+    """Programs of our names that print the words they get, between marks; our completions are theirs."""
     folder.mkdir()
     for program in ("ncfcopy", "ncfgen", "ncfinfo"):
         path = folder / program
-        path.write_text("#!/bin/sh\nprintf 'words:'\nprintf '<%s>' \"$@\"\necho ':end'\n")
+        ours = Path(os.environ["NCF_BIN"]) / program
+        path.write_text(f"#!/bin/sh\nif [ \"$1\" = --completion ]; then exec '{ours}' \"$@\"; fi\n"
+                        "printf 'words:'\nprintf '<%s>' \"$@\"\necho ':end'\n")
         path.chmod(0o755)
 
 
@@ -196,6 +205,7 @@ def main():
     if (what, shell) != ("options", "zsh") and not shutil.which(shell):
         print(f"{shell} is not here")
         return SKIPPED
+    os.environ["PATH"] = f"{os.environ['NCF_BIN']}:{os.environ['PATH']}"
     faults = list({"options": check_options, "typing": check_typing}[what](shell, folder / shell))
     for fault in faults:
         print(fault)

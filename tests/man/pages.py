@@ -23,6 +23,7 @@ import tempfile
 from pathlib import Path
 
 SKIPPED = 77
+OF_PROGRAM_ALONE = {"--completion"}  # not an option of its commands
 
 
 def section(page, name):
@@ -100,6 +101,7 @@ def compare_options(page, of, in_help, in_page):
 
 def compare_commands(program, page, commands, common):
     """Each command has a part under COMMANDS with the options it has beside the common ones."""
+    common = {name: value for name, value in common.items() if name not in OF_PROGRAM_ALONE}
     parts = subsections(section(page, "COMMANDS")) if commands else {}
     if list(parts) != commands:
         yield f"{page.name}: the commands are {list(parts)}, in --help {commands}"

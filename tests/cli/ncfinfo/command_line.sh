@@ -12,3 +12,4 @@ try ncfinfo filters --all
 try ncfinfo filters more
 try ncfinfo filters --plugin-path ""
 ncfinfo filters --help | head -n 2
+try ncfinfo --completion tcsh

@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "completions/scripts.hpp"
-#include "completions/values.hpp"
+#include "common/completions/scripts.hpp"
+#include "common/completions/values.hpp"
 
 namespace ncf::apps::completions {
 namespace {
@@ -50,9 +50,9 @@ std::string value_action(const std::string& program, ValueKind kind) {
 }
 
 /// The completion of options' values, by kind.
-std::string value_cases(const std::string& program, const std::vector<Option>& options) {
+std::string value_cases(const std::string& program, const std::vector<OptionHelp>& options) {
   std::map<ValueKind, std::string> patterns;
-  for (const Option& option : options) {
+  for (const OptionHelp& option : options) {
     const ValueKind kind = value_kind(option);
     if (kind == ValueKind::none) continue;
     std::string& pattern = patterns[kind];
@@ -65,26 +65,26 @@ std::string value_cases(const std::string& program, const std::vector<Option>& o
   return text;
 }
 
-std::string joined_names(const std::vector<Option>& options) {
+std::string joined_names(const std::vector<OptionHelp>& options) {
   std::string words;
-  for (const Option& option : options) words += (words.empty() ? "" : " ") + option.name;
+  for (const OptionHelp& option : options) words += (words.empty() ? "" : " ") + option.name;
   return words;
 }
 
 /// The function `name`, of a program or of one of its commands.
 std::string completion_function(const std::string& name, const std::string& program,
                                 const ProgramHelp& help, const std::string& operands) {
-  const std::string cases = value_cases(program, help.options);
+  const std::string cases = value_cases(program, typed_options(help));
   std::string text = fmt::format("_{}() {{\n  COMPREPLY=()\n", name);
   if (!cases.empty()) text += fmt::format("  case \"$3\" in\n{}  esac\n", cases);
   return text +
          fmt::format(
              "  if [[ $2 == -* ]]; then\n    _{}_words '{}' \"$2\"\n  else\n    {}\n  fi\n}}\n\n",
-             program, joined_names(help.options), operands);
+             program, joined_names(typed_options(help)), operands);
 }
 
 std::string operands_of(const std::string& program, const ProgramHelp& help) {
-  return help.takes_spec ? fmt::format("_{}_spec \"$2\"", program) : complete_files;
+  return takes_spec(help) ? fmt::format("_{}_spec \"$2\"", program) : complete_files;
 }
 
 /// The program's function, which calls the function of the command it finds.
@@ -109,7 +109,8 @@ std::string command_functions(const ProgramHelp& program) {
 }  // namespace
 
 std::string bash_script(const ProgramHelp& program) {
-  std::string text = fmt::format("# bash completion for {0}, made of {0} --help\n\n", program.name);
+  std::string text =
+      fmt::format("# bash completion for {0}, printed by {0} --completion\n\n", program.name);
   text += fmt::format(functions, program.name, filter_words());
   text += program.commands.empty() ? completion_function(program.name, program.name, program,
                                                          operands_of(program.name, program))

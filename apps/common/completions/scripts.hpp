@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "completions/program_help.hpp"
+#include "common/program_help.hpp"
 
 namespace ncf::apps::completions {
 

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "completions/scripts.hpp"
-#include "completions/values.hpp"
+#include "common/completions/scripts.hpp"
+#include "common/completions/values.hpp"
 
 namespace ncf::apps::completions {
 namespace {
@@ -56,8 +56,8 @@ std::string value_action(const std::string& program, ValueKind kind) {
 }
 
 /// "'*-k[kind of the output]:KIND:(nc3 nc4)'"; any option may be repeated, the last one wins.
-std::string argument(const std::string& program, const Option& option) {
-  std::string text = fmt::format("'*{}[{}]", option.name, escaped(option.help));
+std::string argument(const std::string& program, const OptionHelp& option) {
+  std::string text = fmt::format("'*{}[{}]", option.name, escaped(option.text));
   const ValueKind kind = value_kind(option);
   if (kind != ValueKind::none) {
     text += fmt::format(":{}:{}", option.value_name, value_action(program, kind));
@@ -67,8 +67,9 @@ std::string argument(const std::string& program, const Option& option) {
 
 std::string arguments(const std::string& program, const ProgramHelp& help) {
   std::string text = "_arguments -S";
-  for (const Option& option : help.options) text += " \\\n    " + argument(program, option);
-  const std::string operand = help.takes_spec ? fmt::format("_{}_spec", program) : "_files";
+  for (const OptionHelp& option : typed_options(help))
+    text += " \\\n    " + argument(program, option);
+  const std::string operand = takes_spec(help) ? fmt::format("_{}_spec", program) : "_files";
   return text + fmt::format(" \\\n    '*:operand:{}'\n", operand);
 }
 
@@ -82,7 +83,7 @@ std::string command_arguments(const ProgramHelp& program) {
   }
   std::string text = fmt::format("local -a commands=({})\n", names.substr(1));
   text += "if ((CURRENT == 2)); then\n  _describe -t commands command commands\n  _arguments -S";
-  for (const Option& option : program.options) {
+  for (const OptionHelp& option : typed_options(program)) {
     text += " \\\n    " + argument(program.name, option);
   }
   text += "\n  return\nfi\nlocal command=$words[2]\nshift words\n((CURRENT--))\n";
@@ -92,7 +93,7 @@ std::string command_arguments(const ProgramHelp& program) {
 }  // namespace
 
 std::string zsh_script(const ProgramHelp& program) {
-  std::string text = fmt::format("#compdef {0}\n# made of {0} --help\n\n", program.name);
+  std::string text = fmt::format("#compdef {0}\n# printed by {0} --completion\n\n", program.name);
   text += fmt::format(functions, program.name, filter_words());
   return text +
          (program.commands.empty() ? arguments(program.name, program) : command_arguments(program));

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Completions for the values named in --help.
+// What the completions offer: options, operands and values by their names in --help.
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "completions/program_help.hpp"
+#include "common/program_help.hpp"
 
 namespace ncf::apps::completions {
 
@@ -19,7 +20,14 @@ enum class ValueKind {
   filter_spec,  ///< SPEC of -F: filters after a comma or a bar
 };
 
-ValueKind value_kind(const Option& option);
+ValueKind value_kind(const OptionHelp& option);
+
+/// The options as they are typed: one with an optional value, as in `--report[=json]`, is two
+/// without a value.
+std::vector<OptionHelp> typed_options(const ProgramHelp& program);
+
+/// Whether the operand is a filter spec, not a file.
+bool takes_spec(const ProgramHelp& program);
 
 /// The words for ValueKind::format, separated by blanks.
 std::string format_words();

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "completions/scripts.hpp"
-#include "completions/values.hpp"
+#include "common/completions/scripts.hpp"
+#include "common/completions/values.hpp"
 
 namespace ncf::apps::completions {
 namespace {
@@ -51,21 +51,21 @@ std::string value_action(const std::string& program, ValueKind kind) {
 }
 
 std::string complete_line(const std::string& program, const std::string& condition,
-                          const Option& option) {
+                          const OptionHelp& option) {
   const bool is_long = option.name.rfind("--", 0) == 0;
   return fmt::format("complete -c {}{} -{} {}{} -d '{}'\n", program, condition, is_long ? 'l' : 's',
                      option.name.substr(is_long ? 2 : 1), value_action(program, value_kind(option)),
-                     escaped(option.help));
+                     escaped(option.text));
 }
 
 std::string command_lines(const ProgramHelp& program, const ProgramHelp& command) {
   std::string text = fmt::format("complete -c {} -n __fish_use_subcommand -f -a {} -d '{}'\n",
                                  program.name, command.name, escaped(command.description));
   const std::string condition = fmt::format(" -n '__fish_seen_subcommand_from {}'", command.name);
-  for (const Option& option : command.options) {
+  for (const OptionHelp& option : typed_options(command)) {
     text += complete_line(program.name, condition, option);
   }
-  if (command.takes_spec) {
+  if (takes_spec(command)) {
     text += fmt::format("complete -c {0}{1} -f -a '(__{0}_spec)'\n", program.name, condition);
   }
   return text;
@@ -74,10 +74,11 @@ std::string command_lines(const ProgramHelp& program, const ProgramHelp& command
 }  // namespace
 
 std::string fish_script(const ProgramHelp& program) {
-  std::string text = fmt::format("# fish completion for {0}, made of {0} --help\n\n", program.name);
+  std::string text =
+      fmt::format("# fish completion for {0}, printed by {0} --completion\n\n", program.name);
   text += fmt::format(functions, program.name, filter_words());
   const std::string condition = program.commands.empty() ? "" : " -n __fish_use_subcommand";
-  for (const Option& option : program.options) {
+  for (const OptionHelp& option : typed_options(program)) {
     text += complete_line(program.name, condition, option);
   }
   for (const ProgramHelp& command : program.commands) text += command_lines(program, command);

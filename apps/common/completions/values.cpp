@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "completions/values.hpp"
+#include "common/completions/values.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "ncf/filter_list.hpp"
@@ -9,13 +10,31 @@
 
 namespace ncf::apps::completions {
 
-ValueKind value_kind(const Option& option) {
+ValueKind value_kind(const OptionHelp& option) {
   if (option.value_name.empty()) return ValueKind::none;
   if (option.value_name == "FILE") return ValueKind::file;
   if (option.value_name == "FOLDER") return ValueKind::folder;
   if (option.value_name == "KIND") return ValueKind::format;
   if (option.name == "-F") return ValueKind::filter_spec;
   return ValueKind::unknown;
+}
+
+std::vector<OptionHelp> typed_options(const ProgramHelp& program) {
+  std::vector<OptionHelp> options;
+  for (const OptionHelp& option : program.options) {
+    if (option.is_value_optional) {
+      options.push_back({option.name, "", false, option.text});
+      options.push_back({option.name + '=' + option.value_name, "", false, option.text});
+    } else {
+      options.push_back(option);
+    }
+  }
+  return options;
+}
+
+bool takes_spec(const ProgramHelp& program) {
+  return std::any_of(program.operands.begin(), program.operands.end(),
+                     [](const OperandHelp& operand) { return operand.name == "SPEC"; });
 }
 
 std::string format_words() {

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a program accepts, in words. --help and the completions are made of it, so both show exactly
+// what the program has.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ncf::apps {
+
+struct OptionHelp {
+  std::string name;                ///< "-F", "--into"
+  std::string value_name;          ///< "SPEC", "FOLDER"; empty without a value
+  bool is_value_optional = false;  ///< `--name` or `--name=value`
+  std::string text;
+};
+
+struct OperandHelp {
+  std::string name;  ///< "INPUT"
+  bool is_optional = false;
+  std::string text;
+};
+
+/// A program, or one of its commands.
+struct ProgramHelp {
+  std::string name;
+  std::string description;          ///< one sentence
+  std::string examples;             ///< the end of --help; may be empty
+  std::vector<std::string> usages;  ///< without the name; empty: derived from the operands
+  std::vector<OperandHelp> operands;
+  std::vector<OptionHelp> options;
+  std::vector<ProgramHelp> commands;
+};
+
+/// The output of --help.
+std::string format_help(const ProgramHelp& program);
+
+}  // namespace ncf::apps
