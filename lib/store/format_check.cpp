@@ -3,6 +3,7 @@
 #include "store/format_check.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <string>
@@ -112,13 +113,24 @@ class FormatCheck {
       if (found) {
         refuse("dimension " + schema_.dimension_path(id),
                files_ + " have one unlimited dimension at most, and " +
-                   schema_.dimension_path(first) +
-                   " is one already; fix their lengths with -u or choose -k netCDF-4");
+                   schema_.dimension_path(first) + " is one already; " + remedy(count_empty() < 2));
       }
       found = true;
       first = id;
     }
     if (found && !is_netcdf4(schema_.format)) check_unlimited_is_first(first);
+  }
+
+  [[nodiscard]] std::ptrdiff_t count_empty() const {
+    const auto is_empty = [](const model::Dimension& dimension) {
+      return dimension.is_unlimited && dimension.length == 0;
+    };
+    return std::count_if(schema_.dimensions.begin(), schema_.dimensions.end(), is_empty);
+  }
+
+  [[nodiscard]] static std::string remedy(bool can_be_fixed) {
+    return can_be_fixed ? "give it a fixed length (ncfcopy -u) or choose -k netCDF-4"
+                        : "choose -k netCDF-4, because a length of 0 cannot be fixed";
   }
 
   void check_unlimited_is_first(model::DimensionId unlimited) const {
@@ -128,8 +140,8 @@ class FormatCheck {
         if (variable.dimensions[i] != unlimited) continue;
         refuse("variable " + schema_.variable_path(id),
                "in " + files_ + " an unlimited dimension comes first, and " +
-                   schema_.dimension_path(unlimited) +
-                   " does not; fix its length with -u or choose -k netCDF-4");
+                   schema_.dimension_path(unlimited) + " does not; " +
+                   remedy(schema_.dimensions[unlimited].length > 0));
       }
     }
   }

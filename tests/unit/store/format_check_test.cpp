@@ -105,18 +105,33 @@ TEST(FormatCheck, OneUnlimitedDimension) {
   for (const Format format : restricted) {
     Schema schema = schema_of(format);
     schema.dimensions[1].is_unlimited = true;
-    EXPECT_EQ(refusal(schema), "dimension /x: " + std::string(format_name(format)) +
-                                   " files have one unlimited dimension at most, and /time is one "
-                                   "already; fix their lengths with -u or choose -k netCDF-4");
+    EXPECT_EQ(refusal(schema),
+              "dimension /x: " + std::string(format_name(format)) +
+                  " files have one unlimited dimension at most, and /time is one "
+                  "already; give it a fixed length (ncfcopy -u) or choose -k netCDF-4");
   }
+}
+
+TEST(FormatCheck, ALengthOfZeroCannotBeFixed) {
+  Schema schema = schema_of(Format::classic);
+  for (model::Dimension& dimension : schema.dimensions) dimension = {dimension.name, 0, true};
+  EXPECT_EQ(refusal(schema),
+            "dimension /x: classic files have one unlimited dimension at most, and /time is one "
+            "already; choose -k netCDF-4, because a length of 0 cannot be fixed");
+  schema.dimensions[1] = {"x", 3};
+  schema.variables[0].dimensions = {1, 0};
+  EXPECT_EQ(refusal(schema),
+            "variable /v: in classic files an unlimited dimension comes first, and /time does "
+            "not; choose -k netCDF-4, because a length of 0 cannot be fixed");
 }
 
 TEST(FormatCheck, UnlimitedComesFirst) {
   Schema schema = schema_of(Format::classic);
+  schema.dimensions[0].length = 4;
   schema.variables[0].dimensions = {1, 0};
   EXPECT_EQ(refusal(schema),
             "variable /v: in classic files an unlimited dimension comes first, and /time does "
-            "not; fix its length with -u or choose -k netCDF-4");
+            "not; give it a fixed length (ncfcopy -u) or choose -k netCDF-4");
   schema.format = Format::netcdf4_classic;
   EXPECT_EQ(refusal(schema), "");
 }
