@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cdl/read/definitions.hpp"
 
-#include <string>
-
 namespace ncf::cdl {
 namespace {
 
@@ -36,12 +34,9 @@ class Search {
 };
 
 std::string name_of(const model::Schema& schema, const Definitions::Attribute& attribute) {
-  const auto& [owner, index, span] = attribute;
-  if (owner.variable) {
-    return "variable " + schema.variable_path(*owner.variable) + ": attribute " +
-           schema.variables[*owner.variable].attributes[index].name;
-  }
-  const std::string name = "attribute " + schema.groups[owner.group].attributes[index].name;
+  const AttributeOwner& owner = attribute.owner;
+  const std::string name = "attribute " + attribute.name;
+  if (owner.variable) return "variable " + schema.variable_path(*owner.variable) + ": " + name;
   return owner.group == 0 ? name : "group " + schema.group_path(owner.group) + ": " + name;
 }
 

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,7 +26,7 @@ struct AttributeOwner {
 struct Definitions {
   struct Attribute {
     AttributeOwner owner;
-    std::size_t index = 0;  ///< among its owner's
+    std::string name;
     Span span;
   };
 

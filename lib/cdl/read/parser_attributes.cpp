@@ -108,7 +108,7 @@ void Parser::add_attribute(const AttributeOwner& owner, model::Attribute attribu
                                                   : schema_.groups[owner.group].attributes;
   const model::Attribute* const there = model::find_attribute(attributes, attribute.name);
   if (there == nullptr) {
-    document_.definitions.attributes.push_back({owner, attributes.size(), span});
+    document_.definitions.attributes.push_back({owner, attribute.name, span});
     attributes.push_back(std::move(attribute));
   } else if (!(*there->values == *attribute.values)) {
     throw Fault{span,

@@ -18,6 +18,9 @@ refuse 'dimensions: x = 4 ; variables: int v(x), w(x) ; w:_Filter = "szip,nn,32"
 refuse 'dimensions: x = 4 ; group: g { variables: int v(x) ;
     v:_ChunkSizes = 4 ; v:_Filter = "szip,nn,32" ; }' -k zarr
 refuse 'variables: string s ; group: g { :a = 1b ; variables: int s ; string s:a = "x" ; }' -l f77
+# Attributes that are left out before do not move the place.
+refuse 'types: compound p { int a ; }
+  variables: int v ; v:_ARRAY_DIMENSIONS = "x" ; p v:b = { 1 } ; v:c = 1 ;' -k zarr
 # From a pipe, after a byte order mark, and far before the end.
 {
   printf '\xef\xbb\xbfnetcdf in { dimensions: x = 400000 ;\nvariables:\n  int v(x) ;\n'
