@@ -38,12 +38,6 @@ int superblock_version(const Handle& file) {
   return static_cast<int>(version);
 }
 
-std::string difference_text(const model::Type& type, const std::string& difference) {
-  const bool is_whole_value = type.is_atomic() || type.type_class == model::TypeClass::opaque;
-  return is_whole_value ? "is read as " + difference
-                        : "is read with values inside as " + difference;
-}
-
 std::string cannot_be_read(const Error& error) {
   return fmt::format("cannot be read: {}", error.what());
 }

@@ -281,6 +281,12 @@ ReadType TypeReader::read(hid_t file_type, model::GroupId group) {
   }
 }
 
+std::string difference_text(const Type& type, const std::string& difference) {
+  const bool is_whole_value = type.is_atomic() || type.type_class == TypeClass::opaque;
+  return is_whole_value ? "is read as " + difference
+                        : "is read with values inside as " + difference;
+}
+
 ReadType TypeReader::read_user_type(hid_t file_type, model::GroupId group) {
   user_class_of(file_type);
   const Handle native(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
@@ -405,7 +411,11 @@ void TypeReader::read_noted(const Objects& objects, std::vector<model::Finding>&
   for (std::size_t id = 0; id < noted; ++id) {
     const std::string path = objects.path_in(definitions_[id].group, definitions_[id].name);
     try {
-      complete(id);
+      const TypeRef& type = complete(id);
+      const std::string difference = difference_inside(definitions_[id].native.id());
+      if (difference.empty()) continue;
+      findings.push_back(
+          {model::Finding::Kind::converted, path, difference_text(*type, difference)});
     } catch (const Error& error) {
       findings.push_back(
           {model::Finding::Kind::left_out, path, fmt::format("is left out: {}", error.what())});

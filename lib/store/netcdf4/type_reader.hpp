@@ -25,6 +25,9 @@ struct ReadType {
   std::string difference = {};  ///< "double: netCDF has no ...", or empty
 };
 
+/// The text of a finding about values of `type` with such a difference.
+std::string difference_text(const model::Type& type, const std::string& difference);
+
 class TypeReader {
  public:
   /// Records a named type of the file. throws: Error.

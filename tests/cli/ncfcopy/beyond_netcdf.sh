@@ -36,6 +36,7 @@ make("named_array", commit(h5t.array_create(h5t.STD_I32LE, (2, 3))))
 make("named_compound", commit(compound))
 dates = h5t.create(h5t.OPAQUE, 8)
 dates.set_tag(b"NUMPY:datetime64[ns]")
+make("named_tag", commit(dates.copy()))
 pair = h5t.create(h5t.COMPOUND, 16)
 pair.insert(b"of", 0, h5t.STD_I32BE)
 pair.insert(b"at", 8, dates)
@@ -45,7 +46,7 @@ make("tag_attribute", lambda file: h5a.create(file["g/v"].id, b"a", dates, one))
 make("null", lambda file: file.create_dataset("n", data=h5py.Empty("f4")))
 PYTHON
 for file in matrix of_group of_file time_attribute time_values named_integer named_bits named_array \
-  named_compound tag tag_inside tag_attribute null; do
+  named_compound named_tag tag tag_inside tag_attribute null; do
   try ncfcopy "$file.nc" out.nc
 done
 try ncfdump -h matrix.nc
