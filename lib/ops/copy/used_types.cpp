@@ -18,19 +18,14 @@ using model::Schema;
 
 /// what: "types" or "groups".
 std::string left_out(const std::vector<std::string>& paths, std::string_view what, Format format) {
-  return fmt::format("{} has no {}; left out because nothing copied needs them: {}",
+  return fmt::format("{} has no {}; left out because nothing in the output needs them: {}",
                      format_name(format), what, format_few(paths));
 }
 
 void leave_out_unused_types(Schema& schema, std::vector<std::string>& notes) {
+  tell_unused_types(schema, notes);
   const UsedTypes used(schema);
-  std::vector<std::string> paths;
-  std::erase_if(schema.types, [&](const model::UserType& type) {
-    if (used.has(type.type)) return false;
-    paths.push_back(schema.type_path(type));
-    return true;
-  });
-  if (!paths.empty()) notes.push_back(left_out(paths, "user-defined types", schema.format));
+  std::erase_if(schema.types, [&](const model::UserType& type) { return !used.has(type.type); });
 }
 
 bool is_all_in_root(const Schema& schema) {
@@ -83,6 +78,15 @@ void UsedTypes::add(const std::vector<model::Attribute>& attributes) {
 void UsedTypes::add(const model::Variable& variable) {
   add(variable.type);
   add(variable.attributes);
+}
+
+void tell_unused_types(const Schema& schema, std::vector<std::string>& notes) {
+  const UsedTypes used(schema);
+  std::vector<std::string> paths;
+  for (const model::UserType& type : schema.types) {
+    if (!used.has(type.type)) paths.push_back(schema.type_path(type));
+  }
+  if (!paths.empty()) notes.push_back(left_out(paths, "user-defined types", schema.format));
 }
 
 void leave_out_unneeded(Schema& schema, std::vector<std::string>& notes) {

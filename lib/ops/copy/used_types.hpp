@@ -29,6 +29,10 @@ class UsedTypes {
   std::set<const model::Type*> used_;
 };
 
+/// Notes the user-defined types that no variable or attribute needs, for a format without such
+/// types.
+void tell_unused_types(const model::Schema& schema, std::vector<std::string>& notes);
+
 /// Removes, with a note, what the schema's format lacks and no variable or attribute needs:
 /// user-defined types, and groups that contain only dimensions.
 void leave_out_unneeded(model::Schema& schema, std::vector<std::string>& notes);

@@ -11,6 +11,7 @@
 #include "model/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
+#include "ops/copy/used_types.hpp"
 #include "ops/fill_value.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -118,7 +119,11 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
     model::Dimension& dimension = plan.schema.dimensions[id];
     if (dimension.is_unlimited) dimension.length = reading.lengths[id];
   }
-  if (is_zarr(format)) plan.warnings = adapt_to_zarr(plan.schema);
+  if (is_zarr(format)) {
+    tell_unused_types(plan.schema, plan.warnings);
+    const std::vector<std::string> changes = adapt_to_zarr(plan.schema);
+    plan.warnings.insert(plan.warnings.end(), changes.begin(), changes.end());
+  }
   std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < plan.schema.variables.size(); ++id) {
     model::Variable& variable = plan.schema.variables[id];

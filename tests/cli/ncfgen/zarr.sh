@@ -25,3 +25,6 @@ grep -o '"v/.zarray"' five.zarr/.zmetadata
 ncfdump -n same -s three >three.cdl
 ncfgen -k zarr3 -o again three.cdl
 ncfdump -n same -s again | cmp - three.cdl && echo same
+# Types that no variable has are left out, with a warning.
+echo 'netcdf x { types: opaque(4) o ; int enum e { a = 1 } ; variables: int v ; data: v = 1 ; }' >x.cdl
+for kind in zarr zarr3 nczarr; do try ncfgen -k $kind -o unused x.cdl; done
