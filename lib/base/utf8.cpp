@@ -43,6 +43,15 @@ std::size_t character_bytes(std::string_view text) noexcept {
   return is_overlong || is_surrogate || is_beyond ? 0 : bytes;
 }
 
+bool is_utf8(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const std::size_t bytes = character_bytes(text);
+    if (bytes == 0) return false;
+    text.remove_prefix(bytes);
+  }
+  return true;
+}
+
 std::uint32_t decode_character(std::string_view bytes) {
   constexpr std::uint32_t first_bits[] = {0x7F, 0x1F, 0x0F, 0x07};
   std::uint32_t code = static_cast<unsigned char>(bytes.front()) & first_bits[bytes.size() - 1];

@@ -25,6 +25,9 @@ void append_character(std::string& text, std::uint32_t code);
 /// Bytes of the character at the front of a text that is not empty; 0 where it is none.
 std::size_t character_bytes(std::string_view text) noexcept;
 
+/// Whether a text consists of valid characters.
+bool is_utf8(std::string_view text) noexcept;
+
 /// The character that the bytes of one stand for.
 std::uint32_t decode_character(std::string_view bytes);
 

@@ -197,8 +197,10 @@ class ReferenceMaker {
     if (all.value_count() == 0) return;
     model::Values values(variable.type);
     input_.read(id, all, values);
-    if (const std::size_t count = model::count_null_strings(values); count > 0) {
-      on_note_(ops::describe_null_strings("variable " + schema.variable_path(id), count));
+    ops::StringLosses losses;
+    losses.add(values);
+    for (const std::string& note : losses.describe(schema.variable_path(id), Format::zarr2)) {
+      on_note_(note);
     }
     references_.write(id, all, values);
   }

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/utf8.hpp"
+#include "model/visit_number.hpp"
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/nczarr.hpp"
 
@@ -60,6 +62,47 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
   note(unlimited, "unlimited dimensions", "made fixed");
 }
 
+/// owner: "variable /t2m"
+std::string describe_null_strings(const std::string& owner, std::size_t count) {
+  return fmt::format("{}: NIL strings ({}) become empty ones: Zarr has no NIL", owner, count);
+}
+
+/// Counts the texts that are not UTF-8; char values are one text.
+std::size_t count_not_utf8(const model::Values& values) {
+  const model::TypeClass type = values.type()->type_class;
+  if (type == model::TypeClass::char_) return base::is_utf8(model::text_of(values)) ? 0 : 1;
+  if (type != model::TypeClass::string) return 0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    const auto* const text = model::load<const char*>(values.data() + i * sizeof(char*));
+    if (text != nullptr && !base::is_utf8(text)) ++count;
+  }
+  return count;
+}
+
+/// name: "attribute /t2m:units".
+void tell_attribute(const model::Attribute& attribute, const std::string& name, Format format,
+                    std::vector<std::string>& notes) {
+  if (format == Format::zarr3 && store::zarr::is_number_in_v3(*attribute.values)) {
+    notes.push_back(name + " is a text by which Zarr v3 means a number, and reads as one");
+  }
+  if (count_not_utf8(*attribute.values) == 0) return;
+  notes.push_back(
+      fmt::format("{} is not UTF-8: its bytes are kept, but readers of Zarr other than ncf and {} "
+                  "may refuse it",
+                  name, format == Format::nczarr ? "libnetcdf" : "zarr-python"));
+}
+
+void replace_null_strings(model::Attribute& attribute, const std::string& name,
+                          std::vector<std::string>& notes) {
+  const std::size_t count = model::count_null_strings(*attribute.values);
+  if (count == 0) return;
+  notes.push_back(describe_null_strings(name, count));
+  model::Values values = *attribute.values;
+  model::empty_null_strings(values);
+  attribute.values = std::make_shared<const model::Values>(std::move(values));
+}
+
 /// owner: path of the variable or group; empty for the root.
 void adapt(std::vector<model::Attribute>& attributes, const std::string& owner, Format format,
            std::vector<std::string>& notes) {
@@ -70,25 +113,32 @@ void adapt(std::vector<model::Attribute>& attributes, const std::string& owner, 
     return true;
   });
   for (model::Attribute& attribute : attributes) {
-    if (format == Format::zarr3 && store::zarr::is_number_in_v3(*attribute.values)) {
-      notes.push_back(
-          fmt::format("attribute {}:{} is a text by which Zarr v3 means a number, and reads as one",
-                      owner, attribute.name));
-    }
-    const std::size_t count = model::count_null_strings(*attribute.values);
-    if (count == 0) continue;
-    notes.push_back(
-        describe_null_strings(fmt::format("attribute {}:{}", owner, attribute.name), count));
-    model::Values values = *attribute.values;
-    model::empty_null_strings(values);
-    attribute.values = std::make_shared<const model::Values>(std::move(values));
+    const std::string name = fmt::format("attribute {}:{}", owner, attribute.name);
+    tell_attribute(attribute, name, format, notes);
+    replace_null_strings(attribute, name, notes);
   }
 }
 
 }  // namespace
 
-std::string describe_null_strings(const std::string& owner, std::size_t count) {
-  return fmt::format("{}: NIL strings ({}) become empty ones: Zarr has no NIL", owner, count);
+void StringLosses::add(const model::Values& values) {
+  if (values.type()->type_class != model::TypeClass::string) return;
+  null_ += model::count_null_strings(values);
+  not_utf8_ += count_not_utf8(values);
+}
+
+// NCZarr's strings are bytes.
+std::vector<std::string> StringLosses::describe(const std::string& path, Format format) const {
+  std::vector<std::string> notes;
+  const std::string owner = "variable " + path;
+  if (null_ > 0) notes.push_back(describe_null_strings(owner, null_));
+  if (not_utf8_ > 0 && format != Format::nczarr) {
+    notes.push_back(
+        fmt::format("{}: strings that are not UTF-8 ({}) keep their bytes, but zarr-python can "
+                    "read them only in NCZarr",
+                    owner, not_utf8_));
+  }
+  return notes;
 }
 
 std::vector<std::string> adapt_to_zarr(model::Schema& schema) {

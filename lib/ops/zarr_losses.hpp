@@ -6,6 +6,7 @@
 //   null strings, NIL in CDL       become empty ones
 //   attributes of reserved names   are left out: Zarr and NCZarr keep facts of their own there
 //   the text "NaN"                 reads as a number in Zarr v3, which spells it so
+//   texts that are not UTF-8       keep their bytes, but few readers of Zarr take them
 //
 // In plain Zarr, which has named array lengths instead of dimensions:
 //
@@ -22,8 +23,17 @@
 
 namespace ncf::ops {
 
-/// The text of the note. owner: for example "variable /t2m".
-[[nodiscard]] std::string describe_null_strings(const std::string& owner, std::size_t count);
+/// Counts the strings of a variable that Zarr cannot store as they are.
+class StringLosses {
+ public:
+  void add(const model::Values& values);
+  /// Returns one note for each kind of loss. path: of the variable.
+  [[nodiscard]] std::vector<std::string> describe(const std::string& path, Format format) const;
+
+ private:
+  std::size_t null_ = 0;
+  std::size_t not_utf8_ = 0;
+};
 
 /// Changes attributes to what Zarr can store. Dimensions stay in the schema, which the store is
 /// created from. Returns a note for each change, including the loss of dimensions.

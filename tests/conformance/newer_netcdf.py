@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Filters of NCZarr between ncf and a libnetcdf that is built with its own; with_newer_netcdf.sh
-builds one and calls this.
+"""Filters and attributes of NCZarr between ncf and a libnetcdf that is built with its own filters;
+with_newer_netcdf.sh builds one and calls this.
 
     newer_netcdf.py --netcdf BUILD --ours BUILD [CASE...]
 
@@ -162,6 +162,16 @@ def case_filter_attribute(theirs, ours):
     Path("again.cdl").write_text(re.sub(r"\w+:_Codecs = .*", "", text), encoding="utf-8")
     ours.run("ncfgen", "-o", "again.nc", "again.cdl")
     require_equal("by way of text", values(text), values(ours.run("ncfdump", "again.nc")))
+
+
+def case_texts(theirs, ours):
+    """Attributes beyond ASCII, which libnetcdf reads as they are, not escaped."""
+    text = 'v:units = "°C" ;'
+    Path("in.cdl").write_text(f"netcdf in {{variables: int v ; {text} data: v = 1 ; }}\n",
+                              encoding="utf-8")
+    ours.run("ncfgen", "-o", "ours.zarr", "in.cdl")
+    for shown in (theirs.run("ncdump", url("ours.zarr")), ours.run("ncfdump", "ours.zarr")):
+        require_equal("units", [text], re.findall(r"v:units = .*", shown))
 
 
 def parse(words):

@@ -34,9 +34,9 @@ std::size_t max_values_at_once(const CopyWork& work, VariableId id) {
 }
 
 /// Reads a variable of the input box by box, as the output stores it: rounded if requested, and for
-/// Zarr without null strings. Returns the number of null strings.
+/// Zarr without null strings. Returns what Zarr loses of the strings.
 template <class Visit>
-std::size_t each_box(const CopyWork& work, VariableId id, Visit visit) {
+StringLosses each_box(const CopyWork& work, VariableId id, Visit visit) {
   model::Source& input = *work.decision.input;
   const VariableId input_id = work.decision.source.input_ids[id];
   const model::Variable& from = input.schema().variables[input_id];
@@ -45,7 +45,7 @@ std::size_t each_box(const CopyWork& work, VariableId id, Visit visit) {
   transcode::TileWalk tiles(shape, copy.chunks.empty() ? copy.input_chunks : copy.chunks,
                             max_values_at_once(work, id));
   model::Values values(from.type);
-  std::size_t null_strings = 0;
+  StringLosses losses;
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();
     input.read(input_id, *box, values);
@@ -53,12 +53,12 @@ std::size_t each_box(const CopyWork& work, VariableId id, Visit visit) {
       work.decision.quantizers[id]->apply({values.data(), values.size_bytes()}, *box, shape);
     }
     if (is_zarr(work.plan.format)) {
-      null_strings += model::count_null_strings(values);
+      losses.add(values);
       model::empty_null_strings(values);
     }
     visit(*box, values);
   }
-  return null_strings;
+  return losses;
 }
 
 template <class Visit>
@@ -141,10 +141,10 @@ std::vector<std::string> copy_elements(const CopyWork& work, model::Target& outp
       if (!unwritten.has(values)) output.write(id, box, values);
       on_copied(values.size_bytes());
     };
-    const std::size_t null_strings = each_box(work, id, write);
-    if (null_strings == 0) return;
-    notes.push_back(
-        describe_null_strings("variable " + work.plan.variables[id].path, null_strings));
+    const StringLosses losses = each_box(work, id, write);
+    for (std::string& note : losses.describe(work.plan.variables[id].path, work.plan.format)) {
+      notes.push_back(std::move(note));
+    }
   });
   return notes;
 }

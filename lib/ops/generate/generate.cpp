@@ -73,9 +73,9 @@ struct Making {
   const GenerateOptions& options;
   const CdlMessageHandler& on_message;
   const std::filesystem::path& path;
-  const std::string& output;                               ///< name in messages
-  std::map<model::VariableId, std::size_t>& null_strings;  ///< how many became empty strings
-  ops::Quantizers quantizers;                              ///< one for each variable
+  const std::string& output;  ///< name in messages
+  std::map<model::VariableId, ops::StringLosses>& string_losses;
+  ops::Quantizers quantizers;  ///< one for each variable
 };
 
 /// The schema with the storage as the library created it, and the final dimension lengths.
@@ -121,7 +121,7 @@ model::Values as_written(const Making& making, model::VariableId id, const model
 void write_values(const Making& making, model::Target& target, model::VariableId id,
                   const model::Box& box, const model::Values& values) {
   if (is_zarr(making.plan.schema.format)) {
-    making.null_strings[id] += model::count_null_strings(values);
+    making.string_losses[id].add(values);
   }
   if (!making.quantizers[id]) return target.write(id, box, values);
   target.write(id, box, as_written(making, id, box, values));
@@ -160,11 +160,12 @@ void warn(const Making& making, const std::string& warning) {
   if (making.on_message) making.on_message(fmt::format("{}: warning: {}", making.output, warning));
 }
 
-void warn_of_null_strings(const Making& making) {
-  for (const auto& [id, count] : making.null_strings) {
-    if (count == 0) continue;
-    const std::string path = making.plan.schema.variable_path(id);
-    warn(making, ops::describe_null_strings("variable " + path, count));
+void warn_of_string_losses(const Making& making) {
+  const model::Schema& schema = making.plan.schema;
+  for (const auto& [id, losses] : making.string_losses) {
+    for (const std::string& loss : losses.describe(schema.variable_path(id), schema.format)) {
+      warn(making, loss);
+    }
   }
 }
 
@@ -264,17 +265,17 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   const auto pending = ops::make_pending(place, plan.schema.format);
   ops::at_definitions(text, plan, on_message, [&] {
     ops::require_room_for_values(plan, *pending);
-    std::map<model::VariableId, std::size_t> null_strings;
+    std::map<model::VariableId, ops::StringLosses> string_losses;
     const Making making{text,
                         plan,
                         options,
                         on_message,
                         pending->temporary(),
                         output,
-                        null_strings,
+                        string_losses,
                         ops::make_quantizers(plan.schema, quantizations_of(plan.schema))};
     write_file(making);
-    warn_of_null_strings(making);
+    warn_of_string_losses(making);
   });
   if (place.is_consolidated) {
     at_place(output, [&] { store::consolidate(pending->temporary()); });

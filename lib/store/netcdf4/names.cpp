@@ -34,15 +34,6 @@ bool is_forbidden(char c) {
   return byte < 0x20 || byte == 0x7F || c == '/';
 }
 
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t bytes = base::character_bytes(text);
-    if (bytes == 0) return false;
-    text.remove_prefix(bytes);
-  }
-  return true;
-}
-
 const char* fault_of(const std::string& name) {
   if (name.empty()) return "it has no name";
   if (name.size() > max_bytes) return "netCDF's names have at most 256 bytes";
@@ -53,7 +44,7 @@ const char* fault_of(const std::string& name) {
   if (std::any_of(name.begin(), name.end(), is_forbidden)) {
     return "netCDF's names have no slashes and no control characters";
   }
-  if (!is_utf8(name)) return "netCDF's names are UTF-8";
+  if (!base::is_utf8(name)) return "netCDF's names are UTF-8";
   return nullptr;
 }
 

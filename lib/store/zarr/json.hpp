@@ -3,9 +3,9 @@
 //
 // JSON in Zarr's metadata: a tree that keeps the order of members and the text of numbers. As
 // extensions, the bare words NaN, Infinity and -Infinity are numbers, as Python and libnetcdf write
-// them, and a text may contain bytes that are not UTF-8, which are escaped as in Python. Metadata
-// are untrusted: parsing takes linear time and limits depth and count. Values and pure functions,
-// any thread.
+// them, and a text may contain bytes that are not UTF-8: unchanged, as libnetcdf writes them, or
+// escaped as in Python. Metadata are untrusted: parsing takes linear time and limits depth and
+// count. Values and pure functions, any thread.
 //
 // source: RFC 8259; PEP 383
 #pragma once
@@ -57,9 +57,11 @@ inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"
 /// throws: Error(corrupt) with the reason and the byte position, also if limits are exceeded.
 Json parse_json(std::string_view text);
 
-/// Formats with line breaks, one member per line, in ASCII only, which zarr-python 2 requires. The
-/// inverse of parse_json.
-std::string format_json(const Json& value);
+/// How texts are written: zarr-python 2 reads only ASCII; libnetcdf reads \u00b0 as the text u00b0.
+enum class JsonTexts { escaped, as_bytes };
+
+/// Formats with line breaks, one member per line. The inverse of parse_json.
+std::string format_json(const Json& value, JsonTexts texts = JsonTexts::escaped);
 /// The same on one line without blanks, in UTF-8.
 std::string format_compact_json(const Json& value);
 

@@ -173,10 +173,8 @@ class Parser {
         continue;
       }
       if (static_cast<unsigned char>(c) < 0x20) fail("a control character in a string");
-      const std::size_t bytes = base::character_bytes(text_.substr(at_));
-      if (bytes == 0) fail("not UTF-8");
-      value.append(text_, at_, bytes);
-      at_ += bytes;
+      value += c;
+      ++at_;
     }
     ++at_;
     return value;

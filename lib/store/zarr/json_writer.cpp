@@ -13,7 +13,7 @@ namespace {
 using base::character_bytes;
 using Kind = Json::Kind;
 
-void append_string(std::string& out, std::string_view text) {
+void append_string(std::string& out, std::string_view text, JsonTexts texts) {
   constexpr std::string_view characters = "\"\\\b\f\n\r\t";
   constexpr std::string_view names = "\"\\bfnrt";
   out += '"';
@@ -26,7 +26,7 @@ void append_string(std::string& out, std::string_view text) {
       out += names[i];
     } else if (static_cast<unsigned char>(c) < 0x20) {
       out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    } else if (character_bytes(text) == 0) {
+    } else if (character_bytes(text) == 0 && texts == JsonTexts::escaped) {
       out += fmt::format("\\u{:04x}", base::byte_escapes + static_cast<unsigned char>(c));
     } else {
       out += text.substr(0, bytes);
@@ -48,7 +48,7 @@ bool is_nested(const Json& value) { return value.is(Kind::list) || value.is(Kind
 
 class Writer {
  public:
-  explicit Writer(bool is_compact) : is_compact_(is_compact) {}
+  Writer(bool is_compact, JsonTexts texts) : is_compact_(is_compact), texts_(texts) {}
 
   std::string write(const Json& value) {
     append(value, 0);
@@ -68,7 +68,7 @@ class Writer {
         out_ += value.text;
         return;
       case Kind::text:
-        return append_string(out_, value.text);
+        return append_string(out_, value.text, texts_);
       case Kind::list:
         return append_list(value, depth);
       case Kind::object:
@@ -101,7 +101,7 @@ class Writer {
     for (std::size_t i = 0; i < object.members.size(); ++i) {
       if (i > 0) out_ += ',';
       new_line(depth + 1);
-      append_string(out_, object.members[i].name);
+      append_string(out_, object.members[i].name, texts_);
       out_ += is_compact_ ? ":" : ": ";
       append(object.members[i].value, depth + 1);
     }
@@ -110,15 +110,19 @@ class Writer {
   }
 
   bool is_compact_;
+  JsonTexts texts_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string format_compact_json(const Json& value) { return Writer(true).write(value); }
+std::string format_compact_json(const Json& value) {
+  return Writer(true, JsonTexts::escaped).write(value);
+}
 
-std::string format_json(const Json& value) {
-  const std::string text = Writer(false).write(value) + '\n';
+std::string format_json(const Json& value, JsonTexts texts) {
+  std::string text = Writer(false, texts).write(value) + '\n';
+  if (texts == JsonTexts::as_bytes) return text;
   std::string_view json = text;
   std::string ascii;
   while (!json.empty()) {

@@ -181,7 +181,8 @@ class MetadataWriter {
       : store_(store),
         open_(open),
         is_v3_(open.schema.format == Format::zarr3),
-        is_nczarr_(open.schema.format == Format::nczarr) {}
+        is_nczarr_(open.schema.format == Format::nczarr),
+        texts_(is_nczarr_ ? JsonTexts::as_bytes : JsonTexts::escaped) {}
 
   void write() {
     for (GroupId id = 0; id < open_.schema.groups.size(); ++id) write_group(id);
@@ -211,7 +212,7 @@ class MetadataWriter {
       return;
     }
     write_json(store_, join_key(path, ".zgroup"), metadata);
-    write_json(store_, join_key(path, ".zattrs"), json.attributes);
+    write_json(store_, join_key(path, ".zattrs"), json.attributes, texts_);
   }
 
   [[nodiscard]] NczarrGroup note_of(GroupId id) const {
@@ -249,7 +250,7 @@ class MetadataWriter {
       return;
     }
     write_json(store_, join_key(array.path, ".zarray"), format_array_v2(array.metadata));
-    write_json(store_, join_key(array.path, ".zattrs"), json.attributes);
+    write_json(store_, join_key(array.path, ".zattrs"), json.attributes, texts_);
   }
 
   /// Writes `_FillValue` where xarray expects it: in plain Zarr v2 it is the array's fill value.
@@ -288,6 +289,7 @@ class MetadataWriter {
   const OpenStore& open_;
   bool is_v3_;
   bool is_nczarr_;
+  JsonTexts texts_;
 };
 
 }  // namespace

@@ -295,8 +295,8 @@ std::optional<Json> read_json(KeyStore& store, const std::string& key) {
   });
 }
 
-void write_json(KeyStore& store, const std::string& key, const Json& json) {
-  const std::string text = format_json(json);
+void write_json(KeyStore& store, const std::string& key, const Json& json, JsonTexts texts) {
+  const std::string text = format_json(json, texts);
   store.write(key, std::as_bytes(std::span(text)));
 }
 

@@ -50,6 +50,7 @@ void write_consolidated(KeyStore& store);
 
 /// The value of a key as JSON; empty if there is none. throws: Error naming the key.
 std::optional<Json> read_json(KeyStore& store, const std::string& key);
-void write_json(KeyStore& store, const std::string& key, const Json& json);
+void write_json(KeyStore& store, const std::string& key, const Json& json,
+                JsonTexts texts = JsonTexts::escaped);
 
 }  // namespace ncf::store::zarr
