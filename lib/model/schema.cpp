@@ -59,6 +59,19 @@ bool Schema::has_unlimited(const Variable& variable) const {
                      [&](DimensionId id) { return dimensions.at(id).is_unlimited; });
 }
 
+bool Schema::has_only_unnamed_dimensions(const Variable& variable) const {
+  const auto& ids = variable.dimensions;
+  return !ids.empty() && std::all_of(ids.begin(), ids.end(),
+                                     [&](DimensionId id) { return dimensions.at(id).is_unnamed; });
+}
+
+// In Zarr v2, xarray takes the fill value for `_FillValue`, unless dimensions have no names.
+bool Schema::keeps_hidden_fill(const Variable& variable) const {
+  if (!variable.hidden_fill) return false;
+  return is_netcdf4(format) || format == Format::zarr3 ||
+         (format == Format::zarr2 && has_only_unnamed_dimensions(variable));
+}
+
 std::uint64_t Schema::raw_bytes(VariableId id) const {
   const Variable& variable = variables.at(id);
   std::uint64_t bytes = variable.type->size_bytes;

@@ -52,6 +52,8 @@ struct Dimension {
   std::size_t length = 0;  ///< the current one when unlimited
   bool is_unlimited = false;
   GroupId group = 0;
+  /// Only from Zarr: the arrays do not name it, `name` is made up.
+  bool is_unnamed = false;
 };
 
 enum class Layout { contiguous, compact, chunked, other };
@@ -98,7 +100,7 @@ struct Variable {
   bool no_fill = false;
   std::optional<Quantization> quantization;
   /// One value, which is read where nothing was written, though no `_FillValue` says so; null for
-  /// netCDF's own. Files of netCDF-4 hold it.
+  /// netCDF's own. See Schema::keeps_hidden_fill.
   std::shared_ptr<const Values> hidden_fill;
   /// Of a Zarr array: its codecs as its metadata list them, the way they apply when writing.
   std::vector<filter::Codec> codecs;
@@ -134,6 +136,11 @@ struct Schema {
   [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
   /// Whether any of the variable's dimensions is.
   [[nodiscard]] bool has_unlimited(const Variable& variable) const;
+  /// Whether none of the variable's dimensions has a name; false for a scalar.
+  [[nodiscard]] bool has_only_unnamed_dimensions(const Variable& variable) const;
+  /// Whether the variable has a hidden fill value that the format stores and readers do not take
+  /// for its `_FillValue`.
+  [[nodiscard]] bool keeps_hidden_fill(const Variable& variable) const;
   /// Bytes of all values of a variable in memory, without those that values of variable length
   /// refer to.
   [[nodiscard]] std::uint64_t raw_bytes(VariableId id) const;

@@ -20,6 +20,7 @@ namespace {
 struct DimensionUse {
   bool in_its_group = false;
   bool anywhere = false;
+  bool beside_named = false;  ///< in an array that names some of its dimensions
 };
 
 std::vector<DimensionUse> find_uses(const model::Schema& schema) {
@@ -27,6 +28,7 @@ std::vector<DimensionUse> find_uses(const model::Schema& schema) {
   for (const model::Variable& variable : schema.variables) {
     for (const model::DimensionId id : variable.dimensions) {
       uses[id].anywhere = true;
+      if (!schema.has_only_unnamed_dimensions(variable)) uses[id].beside_named = true;
       if (schema.dimensions[id].group == variable.group) uses[id].in_its_group = true;
     }
   }
@@ -40,15 +42,20 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
   std::vector<std::string> unused;
   std::vector<std::string> moved;
   std::vector<std::string> unlimited;
+  std::vector<std::string> named;
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     const std::string path = schema.dimension_path(id);
+    const model::Dimension& dimension = schema.dimensions[id];
+    if (dimension.is_unnamed) {
+      if (uses[id].beside_named) named.push_back(path);
+      continue;
+    }
     if (!uses[id].anywhere) {
       unused.push_back(path);
       continue;
     }
     if (!uses[id].in_its_group) moved.push_back(path);
     // A dimension of length 0 must be unlimited.
-    const model::Dimension& dimension = schema.dimensions[id];
     if (dimension.is_unlimited && dimension.length > 0) unlimited.push_back(path);
   }
   const auto note = [&](const std::vector<std::string>& paths, std::string_view dimensions,
@@ -60,6 +67,10 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
   note(unused, "dimensions without variables", "left out");
   note(moved, "dimensions apart from variables", "moved to the groups of their variables");
   note(unlimited, "unlimited dimensions", "made fixed");
+  if (schema.format != Format::zarr2 || named.empty()) return;
+  notes.push_back(
+      fmt::format("Zarr v2 has names for all dimensions of an array or for none; made up: {}",
+                  fmt::join(named, ", ")));
 }
 
 /// owner: "variable /t2m"

@@ -13,6 +13,7 @@
 //   dimensions of no variable                  are left out
 //   dimensions only of variables in subgroups  move to these groups
 //   unlimited dimensions                       become fixed
+//   unnamed dimensions beside named ones       get names in Zarr v2
 #pragma once
 
 #include <cstddef>

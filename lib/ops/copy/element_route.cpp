@@ -70,14 +70,15 @@ void each_variable(const CopyWork& work, Visit visit) {
 }
 
 /// What one unwritten value reads as in an output with chunks; empty if that is undefined.
-std::optional<model::Values> unwritten_value(const model::Variable& variable, Format format) {
-  if (is_netcdf4(format) && variable.no_fill && variable.type->is_fixed_size) {
+std::optional<model::Values> unwritten_value(const model::Schema& schema, VariableId id) {
+  const model::Variable& variable = schema.variables[id];
+  if (is_netcdf4(schema.format) && variable.no_fill && variable.type->is_fixed_size) {
     return variable.hidden_fill ? std::optional(*variable.hidden_fill) : std::nullopt;
   }
   const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
   if (attribute != nullptr) return *attribute->values;
-  const bool hides = variable.hidden_fill && (is_netcdf4(format) || format == Format::zarr3);
-  return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
+  return schema.keeps_hidden_fill(variable) ? *variable.hidden_fill
+                                            : model::default_fill_value(variable.type);
 }
 
 /// Determines the boxes that need no writing: if the input stores nothing for the variable and the
@@ -89,7 +90,7 @@ class UnwrittenBoxes {
     if (!has_chunks(work.plan.format) || work.decision.output_schema.has_unlimited(to)) return;
     if (!work.decision.input->shows_stored_bytes()) return;
     if (work.decision.input->stored_chunk_count(work.decision.source.input_ids[id]) > 0) return;
-    fill_ = unwritten_value(to, work.plan.format);
+    fill_ = unwritten_value(work.decision.output_schema, id);
   }
 
   [[nodiscard]] bool has(const model::Values& values) const {

@@ -262,7 +262,7 @@ Json format_array_v3(const ArrayMetadata& array) {
   if (array.dimension_names) {
     Json names = json_list();
     for (const std::string& name : *array.dimension_names) {
-      names.elements.push_back(json_text(name));
+      names.elements.push_back(name.empty() ? json_null() : json_text(name));
     }
     json.add("dimension_names", std::move(names));
   }

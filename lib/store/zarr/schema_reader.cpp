@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <memory>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
+#include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/codec_chain.hpp"
@@ -51,7 +53,7 @@ class Dimensions {
   }
 
   /// The dimension that an array of `group` calls `name`: that of the nearest group with this name
-  /// and length, else a new one.
+  /// and length, else a new one, whose name may differ.
   DimensionId find_or_add(GroupId group, const std::string& name, std::size_t length) {
     for (std::optional<GroupId> at = group; at; at = schema_.groups[*at].parent) {
       const auto found = ids_.find({*at, name});
@@ -67,7 +69,10 @@ class Dimensions {
 
   DimensionId find_or_add_anonymous(std::size_t length) {
     constexpr GroupId root = 0;
-    return find_or_add(root, fmt::format("_Anonymous_Dim_{}", length), length);
+    const std::size_t known = schema_.dimensions.size();
+    const DimensionId id = find_or_add(root, fmt::format("_Anonymous_Dim_{}", length), length);
+    if (id == known) schema_.dimensions[id].is_unnamed = true;
+    return id;
   }
 
  private:
@@ -276,6 +281,7 @@ class SchemaReader {
     variable.attributes = read_attributes(node, variable.type.get());
     add_fill_value(node, array.metadata, note.has_value(), variable);
     take_fill_value(variable, array.metadata);
+    variable.hidden_fill = hidden_fill(variable, array.metadata);
     find_filters(array, variable);
     variable.storage = storage_of(variable, array.metadata, note && note->is_contiguous);
     open_.schema.variables.push_back(std::move(variable));
@@ -321,10 +327,24 @@ class SchemaReader {
         array.dimension_names ? array.dimension_names : xarray_names(node, array.rank());
     for (std::size_t i = 0; i < array.rank(); ++i) {
       const bool is_named = names && !(*names)[i].empty();
-      ids.push_back(is_named ? dimensions_.find_or_add(group, (*names)[i], array.shape[i])
+      ids.push_back(is_named ? find_named(node, group, (*names)[i], array.shape[i])
                              : dimensions_.find_or_add_anonymous(array.shape[i]));
     }
     return ids;
+  }
+
+  DimensionId find_named(const Node& node, GroupId group, const std::string& name,
+                         std::size_t length) {
+    const DimensionId id = dimensions_.find_or_add(group, name, length);
+    model::Dimension& dimension = open_.schema.dimensions[id];
+    dimension.is_unnamed = false;
+    if (dimension.name != name) {
+      note(model::Finding::Kind::converted, node.path,
+           fmt::format("has dimension {} of length {}, which is read as {}: dimensions of netCDF "
+                       "have one length",
+                       name, length, dimension.name));
+    }
+    return id;
   }
 
   void fit_dimension(DimensionId id, std::size_t length) {
@@ -356,6 +376,16 @@ class SchemaReader {
     if (array.fill || attribute == nullptr || attribute->values->count() != 1) return;
     if (!model::same_type(*attribute->values->type(), *variable.type)) return;
     array.fill = *attribute->values;
+  }
+
+  static std::shared_ptr<const model::Values> hidden_fill(const model::Variable& variable,
+                                                          const ArrayMetadata& array) {
+    const bool is_stated = model::find_attribute(variable.attributes, "_FillValue") != nullptr;
+    if (!array.fill || is_stated || !variable.type->is_number() ||
+        *array.fill == model::default_fill_value(variable.type)) {
+      return nullptr;
+    }
+    return std::make_shared<const model::Values>(*array.fill);
   }
 
   static model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,

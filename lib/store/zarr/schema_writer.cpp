@@ -96,13 +96,15 @@ class Planner {
       const model::Dimension& dimension = open_.schema.dimensions[id];
       extents.push_back({dimension.length, dimension.is_unlimited});
       metadata.shape.push_back(dimension.length);
-      names.push_back(dimension.name);
+      names.push_back(dimension.is_unnamed ? "" : dimension.name);
     }
     const bool is_chunked = variable.storage.layout == model::Layout::chunked;
     metadata.chunk_shape = choose_chunks(
         extents, is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{},
         variable.type->size_bytes);
-    if (metadata.format == ZarrFormat::v3) metadata.dimension_names = std::move(names);
+    if (metadata.format == ZarrFormat::v3 && !open_.schema.has_only_unnamed_dimensions(variable)) {
+      metadata.dimension_names = std::move(names);
+    }
     check_shape(metadata);
     check_chunk_bytes(metadata);
     if (!is_chunked && (variable.has_filters() || !is_contiguous(metadata))) {
@@ -122,11 +124,9 @@ class Planner {
     const bool is_fitting = fill != nullptr && fill->values->count() == 1 &&
                             model::same_type(*fill->values->type(), *variable.type);
     if (is_fitting) return *fill->values;
-    // Only in version 3 is an array's fill value not the readers' _FillValue. Without fill mode,
-    // netCDF reads other values beyond the end of an array than within it.
+    // Without fill mode, netCDF reads other values beyond the end of an array than within it.
     const bool is_everywhere = !variable.no_fill || !open_.schema.has_unlimited(variable);
-    const bool hides =
-        variable.hidden_fill && is_everywhere && open_.schema.format == Format::zarr3;
+    const bool hides = is_everywhere && open_.schema.keeps_hidden_fill(variable);
     return hides ? *variable.hidden_fill : model::default_fill_value(variable.type);
   }
 
@@ -234,10 +234,12 @@ class MetadataWriter {
     const Variable& variable = open_.schema.variables[id];
     const OpenArray& array = open_.arrays[id];
     AttributeJson json;
-    if (!is_v3_) json.attributes.add("_ARRAY_DIMENSIONS", array_dimensions(variable, array));
+    if (!is_v3_ && (is_nczarr_ || !open_.schema.has_only_unnamed_dimensions(variable))) {
+      json.attributes.add("_ARRAY_DIMENSIONS", array_dimensions(variable, array));
+    }
     for (const model::Attribute& attribute : variable.attributes) {
       if (!is_hidden_attribute(attribute.name, /*is_of_root=*/false)) {
-        add_attribute(attribute, array, json);
+        add_attribute(attribute, variable, array, json);
       }
     }
     if (is_nczarr_) {
@@ -253,17 +255,21 @@ class MetadataWriter {
     write_json(store_, join_key(array.path, ".zattrs"), json.attributes, texts_);
   }
 
-  /// Writes `_FillValue` where xarray expects it: in plain Zarr v2 it is the array's fill value.
-  void add_attribute(const model::Attribute& attribute, const OpenArray& array,
-                     AttributeJson& json) const {
+  /// Writes `_FillValue` where xarray expects it: in plain Zarr v2 it is the array's fill value if
+  /// dimensions have names.
+  void add_attribute(const model::Attribute& attribute, const Variable& variable,
+                     const OpenArray& array, AttributeJson& json) const {
     const bool is_fill = attribute.name == "_FillValue" && array.metadata.fill &&
                          *attribute.values == *array.metadata.fill;
     if (!is_fill || is_nczarr_) return json.add(attribute);
-    if (!is_v3_) return;
-    const model::Values& value = *attribute.values;
-    json.attributes.add(attribute.name, value.type()->is_floating_point()
-                                            ? format_xarray_fill(value)
-                                            : format_attribute(value));
+    if (is_v3_) {
+      const model::Values& value = *attribute.values;
+      json.attributes.add(attribute.name, value.type()->is_floating_point()
+                                              ? format_xarray_fill(value)
+                                              : format_attribute(value));
+    } else if (open_.schema.has_only_unnamed_dimensions(variable)) {
+      json.add(attribute);
+    }
   }
 
   [[nodiscard]] Json array_dimensions(const Variable& variable, const OpenArray& array) const {

@@ -214,14 +214,15 @@ void ZarrStore::fix_texts(VariableId id) {
   metadata.element = texts;
 }
 
-// xarray takes a fill value for `_FillValue`, so a variable without one should have none; but then
-// other readers return arbitrary values for missing chunks. So all chunks are written, or if that
-// would be too much, a fill value after all.
+// If dimensions have names, xarray takes a fill value for `_FillValue`, so a variable without one
+// should have none; but then other readers return arbitrary values for missing chunks. So all
+// chunks are written, or if that would be too much, a fill value after all.
 void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   const model::Variable& variable = open_.schema.variables[id];
   ArrayMetadata& metadata = open_.arrays[id].metadata;
   if (metadata.format == filter::ZarrFormat::v3) return;
   if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
+  if (open_.schema.keeps_hidden_fill(variable) && metadata.fill == *variable.hidden_fill) return;
   constexpr std::uint64_t max_bytes = std::uint64_t{64} << 20U;
   const std::size_t chunks = grid_of(metadata).chunk_count();
   const std::size_t written = io_[id]->count_stored();
