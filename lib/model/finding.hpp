@@ -11,10 +11,11 @@ namespace ncf::model {
 
 struct Finding {
   enum class Kind {
-    converted,    ///< it is in the schema, as the nearest that netCDF has
-    left_out,     ///< netCDF has nothing like it
-    unreachable,  ///< a link leads to nothing, or to another file that may not be read
-    unreadable,   ///< it is broken
+    converted,            ///< it is in the schema, as the nearest that netCDF has
+    converted_from_json,  ///< the same for an attribute of Zarr, whose JSON is kept
+    left_out,             ///< netCDF has nothing like it
+    unreachable,          ///< a link leads to nothing, or to another file that may not be read
+    unreadable,           ///< it is broken
   };
 
   Kind kind = Kind::left_out;

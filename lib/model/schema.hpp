@@ -29,9 +29,18 @@ using GroupId = std::size_t;      ///< index into Schema::groups
 using DimensionId = std::size_t;  ///< index into Schema::dimensions
 using VariableId = std::size_t;   ///< index into Schema::variables
 
+/// An attribute as in the metadata of a Zarr store.
+struct StoredJson {
+  filter::ZarrFormat format = filter::ZarrFormat::v2;
+  std::string json;  ///< compact; members, numbers and strings as written
+};
+
 struct Attribute {
   std::string name;
   std::shared_ptr<const Values> values;  ///< never null
+  /// Only from Zarr: the JSON that `values` were read from, which can express more. A Zarr output
+  /// gets it if it still means `values`, so code that changes `values` need not reset it.
+  std::optional<StoredJson> stored_json = {};
 };
 
 struct Group {

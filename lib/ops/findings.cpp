@@ -21,9 +21,13 @@ void require_readable(const model::Schema& schema, const std::string& input,
   }
 }
 
-void tell_findings(const model::Schema& schema, const NoteHandler& on_note) {
+void tell_findings(const model::Schema& schema, Format format, const NoteHandler& on_note) {
   if (!on_note) return;
-  for (const model::Finding& finding : schema.findings) on_note(finding.message());
+  for (const model::Finding& finding : schema.findings) {
+    const bool is_kept =
+        finding.kind == model::Finding::Kind::converted_from_json && is_zarr(format);
+    if (!is_kept) on_note(finding.message());
+  }
 }
 
 }  // namespace ncf::ops

@@ -15,7 +15,7 @@ namespace ncf::ops {
 void require_readable(const model::Schema& schema, const std::string& input,
                       const std::string& remedy = {});
 
-/// Reports what is left out, or read as something else.
-void tell_findings(const model::Schema& schema, const NoteHandler& on_note);
+/// Reports what is left out, or read as something else, and is lost in an output of `format`, too.
+void tell_findings(const model::Schema& schema, Format format, const NoteHandler& on_note);
 
 }  // namespace ncf::ops

@@ -228,7 +228,7 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   const auto dataset = store::open_source(options.input, {}, filters);
   ops::require_readable(dataset->schema(), options.input);
   const NoteHandler tell = on_note ? on_note : [](const std::string&) {};
-  ops::tell_findings(dataset->schema(), tell);
+  ops::tell_findings(dataset->schema(), Format::zarr2, tell);
   const auto places = dataset->places();
   const std::string text = at_place(options.input, [&] {
     const std::string url =

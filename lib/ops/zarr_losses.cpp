@@ -91,12 +91,14 @@ std::size_t count_not_utf8(const model::Values& values) {
   return count;
 }
 
-/// name: "attribute /t2m:units".
-void tell_attribute(const model::Attribute& attribute, const std::string& name, Format format,
-                    std::vector<std::string>& notes) {
+/// name: "attribute /t2m:units". variable: the type of its variable; null for a group.
+void tell_attribute(const model::Attribute& attribute, const std::string& name,
+                    const model::Type* variable, Format format, std::vector<std::string>& notes) {
   if (format == Format::zarr3 && store::zarr::is_number_in_v3(*attribute.values)) {
     notes.push_back(name + " is a text by which Zarr v3 means a number, and reads as one");
   }
+  const std::string loss = store::zarr::find_loss(attribute, variable, format);
+  if (!loss.empty()) notes.push_back(fmt::format("{} is written as {}", name, loss));
   if (count_not_utf8(*attribute.values) == 0) return;
   notes.push_back(
       fmt::format("{} is not UTF-8: its bytes are kept, but readers of Zarr other than ncf and {} "
@@ -114,9 +116,9 @@ void replace_null_strings(model::Attribute& attribute, const std::string& name,
   attribute.values = std::make_shared<const model::Values>(std::move(values));
 }
 
-/// owner: path of the variable or group; empty for the root.
-void adapt(std::vector<model::Attribute>& attributes, const std::string& owner, Format format,
-           std::vector<std::string>& notes) {
+/// owner: path of the variable or group; empty for the root. variable: as for tell_attribute.
+void adapt(std::vector<model::Attribute>& attributes, const std::string& owner,
+           const model::Type* variable, Format format, std::vector<std::string>& notes) {
   std::erase_if(attributes, [&](const model::Attribute& attribute) {
     if (!store::zarr::is_hidden_attribute(attribute.name, owner.empty())) return false;
     notes.push_back(
@@ -125,7 +127,7 @@ void adapt(std::vector<model::Attribute>& attributes, const std::string& owner, 
   });
   for (model::Attribute& attribute : attributes) {
     const std::string name = fmt::format("attribute {}:{}", owner, attribute.name);
-    tell_attribute(attribute, name, format, notes);
+    tell_attribute(attribute, name, variable, format, notes);
     replace_null_strings(attribute, name, notes);
   }
 }
@@ -156,10 +158,12 @@ std::vector<std::string> adapt_to_zarr(model::Schema& schema) {
   std::vector<std::string> notes;
   tell_dimensions(schema, notes);
   for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
-    adapt(schema.groups[id].attributes, id == 0 ? "" : schema.group_path(id), schema.format, notes);
+    adapt(schema.groups[id].attributes, id == 0 ? "" : schema.group_path(id), nullptr,
+          schema.format, notes);
   }
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    adapt(schema.variables[id].attributes, schema.variable_path(id), schema.format, notes);
+    model::Variable& variable = schema.variables[id];
+    adapt(variable.attributes, schema.variable_path(id), variable.type.get(), schema.format, notes);
   }
   return notes;
 }

@@ -7,6 +7,7 @@
 //   attributes of reserved names   are left out: Zarr and NCZarr keep facts of their own there
 //   the text "NaN"                 reads as a number in Zarr v3, which spells it so
 //   texts that are not UTF-8       keep their bytes, but few readers of Zarr take them
+//   JSON of a Zarr attribute       is written as its netCDF value where libnetcdf would fail
 //
 // In plain Zarr, which has named array lengths instead of dimensions:
 //

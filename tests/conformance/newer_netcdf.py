@@ -174,6 +174,25 @@ def case_texts(theirs, ours):
         require_equal("units", [text], re.findall(r"v:units = .*", shown))
 
 
+def case_attributes(theirs, ours):
+    """A copy of a Zarr store has attributes of all kinds of JSON as libnetcdf reads them."""
+    Path("in.zarr").mkdir()
+    Path("in.zarr/.zgroup").write_text('{"zarr_format":2}', encoding="utf-8")
+    Path("in.zarr/.zattrs").write_text(
+        """{"text":"a","texts":["a","b"],"none":[],"null":null,"yes":true,"many":[true,false],
+        "object":{"a":[1,null]},"mixed":[1,"a"],"nested":[[1],[2]],"one":[1],"mean":[0.1,1e5],
+        "large":18446744073709551615,"huge":123456789012345678901234567890,"nan":[NaN,1.50]}""",
+        encoding="utf-8")
+    ours.run("ncfcopy", "-k", "nczarr", "in.zarr", "out.zarr")
+
+    def attributes(text):
+        return re.findall(r"\t\t.*:.*", text.replace(" ", ""))
+
+    wanted = attributes(ours.run("ncfdump", "out.zarr"))
+    require_equal("number of attributes", 14, len(wanted))
+    require_equal("attributes", wanted, attributes(theirs.run("ncdump", url("out.zarr"))))
+
+
 def parse(words):
     names = [name.removeprefix("case_") for name in globals() if name.startswith("case_")]
     parser = argparse.ArgumentParser(description=__doc__,

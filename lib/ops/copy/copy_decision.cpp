@@ -127,6 +127,7 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
   plan.format = choose_format(options, decision.place, requests.filters, source);
+  tell_findings(source, plan.format, [&](const std::string& note) { plan.notes.push_back(note); });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
   Choices choices;
   base::at_place(options.input, [&] {
@@ -210,8 +211,6 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.source = base::at_place(options.input, [&] { return choose_subset(options, input); });
   require_readable(decision);
   tell_empty_selection(decision.source, options, decision.plan);
-  tell_findings(decision.source.schema,
-                [&](const std::string& note) { decision.plan.notes.push_back(note); });
   decision.plan.input = options.input;
   decision.plan.output = options.output;
   decision.plan.input_format = input.format;

@@ -69,7 +69,7 @@ class Tuning {
     const auto dataset =
         store::open_source(options_.input, {.follow_external = options_.follow_external}, filters);
     ops::require_readable(dataset->schema(), options_.input);
-    ops::tell_findings(dataset->schema(),
+    ops::tell_findings(dataset->schema(), Format::netcdf4,
                        [&](const std::string& note) { report_.notes.push_back(note); });
     report_.input_format = dataset->schema().format;
     reasons_ = ops::reasons_not_to_tune(dataset->schema(), options_.variables);

@@ -132,6 +132,25 @@ bool is_rounded(const Json& json, const Values& values, std::size_t index) {
   return fmt::format("{:.0f}", as_double(get_number(values, index)).value_or(0)) != json.text;
 }
 
+/// Whether libnetcdf reads JSON with the note of the values' type as these values. It fails for
+/// lists and null as text, and reads integers beyond 64 bits as the largest of 64.
+bool is_for_libnetcdf(const Json& json, const Values& values) {
+  const model::Type& type = *values.type();
+  if (type.type_class == TypeClass::char_) return json.is(Kind::text) || json.is(Kind::object);
+  const auto elements = elements_of(json);
+  if (type.type_class == TypeClass::string) return all_are(elements, Kind::text);
+  return std::all_of(elements.begin(), elements.end(), [](const Json& element) {
+    if (is_integer(element)) return as_int64(element) || as_uint64(element);
+    return !element.is(Kind::text);
+  });
+}
+
+/// Spells NaN and the infinities as `format` does.
+Json spell(Json json, const model::Type& type, ZarrFormat format) {
+  if (format == ZarrFormat::v3) return without_bare_words(std::move(json));
+  return is_numeric(type) ? with_bare_words(std::move(json)) : json;
+}
+
 Json format_value(const Values& values, std::size_t index) {
   if (values.type()->type_class == TypeClass::string) {
     return json_text(get_string(values, index));
@@ -144,7 +163,8 @@ Json format_value(const Values& values, std::size_t index) {
 model::Attribute parse_attribute(const std::string& name, const Json& json,
                                  const std::string* dtype, const model::Type* variable,
                                  filter::ZarrFormat format) {
-  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable, format))};
+  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable, format)),
+          model::StoredJson{format, format_compact_json(json)}};
 }
 
 std::string find_difference(const Json& json, const Values& values) {
@@ -168,10 +188,10 @@ std::string find_difference(const Json& json, const Values& values) {
 bool is_number_in_v3(const Values& values) {
   const TypeClass type = values.type()->type_class;
   if (type != TypeClass::char_ && type != TypeClass::string) return false;
-  return guess_numbers(format_attribute(values), ZarrFormat::v3).has_value();
+  return guess_numbers(format_values(values), ZarrFormat::v3).has_value();
 }
 
-Json format_attribute(const Values& values) {
+Json format_values(const Values& values) {
   const model::Type& type = *values.type();
   if (type.type_class == TypeClass::char_) return json_text(model::text_of(values));
   if (type.type_class != TypeClass::string && !is_numeric(type)) {
@@ -184,6 +204,38 @@ Json format_attribute(const Values& values) {
     list.elements.push_back(format_value(values, i));
   }
   return list;
+}
+
+std::optional<Json> find_stored_json(const model::Attribute& attribute, const model::Type* variable,
+                                     Format format) {
+  if (!attribute.stored_json) return std::nullopt;
+  const Values& values = *attribute.values;
+  const auto& [read_format, text] = *attribute.stored_json;
+  Json json = parse_json(text);
+  const bool is_nczarr = format == Format::nczarr;
+  const std::string dtype = attribute_dtype(values);
+  const std::string* const note = is_nczarr ? &dtype : nullptr;
+  if (!(parse_values(attribute.name, json, note, variable, read_format) == values)) {
+    return std::nullopt;
+  }
+  if (read_format != zarr_format(format)) {
+    json = spell(std::move(json), *values.type(), zarr_format(format));
+  }
+  if (is_nczarr && !is_for_libnetcdf(json, values)) return std::nullopt;
+  return json;
+}
+
+Json format_attribute(const model::Attribute& attribute, const model::Type* variable,
+                      Format format) {
+  if (auto json = find_stored_json(attribute, variable, format)) return std::move(*json);
+  const Values& values = *attribute.values;
+  return spell(format_values(values), *values.type(), zarr_format(format));
+}
+
+std::string find_loss(const model::Attribute& attribute, const model::Type* variable,
+                      Format format) {
+  if (!attribute.stored_json || find_stored_json(attribute, variable, format)) return {};
+  return find_difference(parse_json(attribute.stored_json->json), *attribute.values);
 }
 
 std::string attribute_dtype(const Values& values) {

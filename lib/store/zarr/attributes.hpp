@@ -29,6 +29,11 @@
 
 namespace ncf::store::zarr {
 
+/// The Zarr version of a format.
+constexpr filter::ZarrFormat zarr_format(Format format) {
+  return format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2;
+}
+
 /// dtype: NCZarr's note, or null. variable: the type of the attribute's variable; null for an
 /// attribute of a group. Zarr v3 has no bare words, so "NaN" is a number there; in v2 it is text.
 model::Attribute parse_attribute(const std::string& name, const Json& json,
@@ -44,7 +49,23 @@ bool is_number_in_v3(const model::Values& values);
 
 /// Formats one value as a scalar, several as a list.
 /// throws: Error(unsupported) for types that Zarr does not have.
-Json format_attribute(const model::Values& values);
+Json format_values(const model::Values& values);
+
+/// The JSON that an attribute was read from, for a store of `format`; empty if it would not read
+/// back as the attribute's values, for example because these were changed.
+/// variable: as for parse_attribute.
+std::optional<Json> find_stored_json(const model::Attribute& attribute, const model::Type* variable,
+                                     Format format);
+
+/// Formats an attribute for a store of `format`: as the JSON it was read from, else as its values.
+/// throws: Error(unsupported) for types that Zarr does not have.
+Json format_attribute(const model::Attribute& attribute, const model::Type* variable,
+                      Format format);
+
+/// As find_difference, if a store of `format` does not get the JSON that an attribute was read
+/// from.
+std::string find_loss(const model::Attribute& attribute, const model::Type* variable,
+                      Format format);
 
 /// NCZarr's note for the type.
 std::string attribute_dtype(const model::Values& values);

@@ -81,6 +81,12 @@ Json without_bare_words(Json value) {
   return value;
 }
 
+Json with_bare_words(Json value) {
+  if (value.is(Kind::text) && is_bare_word(value.text)) value.kind = Kind::number;
+  for (Json& element : value.elements) element = with_bare_words(std::move(element));
+  return value;
+}
+
 Json json_null() { return {}; }
 
 Json json_boolean(bool value) {

@@ -67,6 +67,8 @@ std::string format_compact_json(const Json& value);
 
 /// Replaces bare words, which strict readers reject, by texts.
 Json without_bare_words(Json value);
+/// Replaces such texts, alone or in lists, by bare words.
+Json with_bare_words(Json value);
 
 Json json_null();
 Json json_boolean(bool value);

@@ -17,13 +17,6 @@ namespace {
 using model::visit_number;
 
 /// Converts texts for numbers that JSON lacks to numbers.
-Json without_quotes(const Json& json) {
-  if (!json.is(Json::Kind::text) || !is_bare_word(json.text)) return json;
-  Json number = json;
-  number.kind = Json::Kind::number;
-  return number;
-}
-
 template <class Integer>
 std::optional<Integer> integer_of(const Json& json) {
   if (json.is(Json::Kind::boolean)) return static_cast<Integer>(json.boolean ? 1 : 0);
@@ -63,7 +56,7 @@ bool is_numeric(const model::Type& type) {
 }
 
 bool set_number(model::Values& values, std::size_t index, const Json& json) {
-  const Json plain = without_quotes(json);
+  const Json plain = with_bare_words(json);
   return visit_number(values.type()->type_class, [&](auto zero) {
     using Number = decltype(zero);
     const auto number = number_of<Number>(plain);

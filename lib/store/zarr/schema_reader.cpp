@@ -180,17 +180,18 @@ class SchemaReader {
                        attributes.push_back(parse_attribute(member.name, member.value, dtype,
                                                             variable, tree_.format));
                      });
-      note_difference((node.path.empty() ? "" : "/" + node.path) + ":" + member.name,
+      note_difference(model::Finding::Kind::converted_from_json,
+                      (node.path.empty() ? "" : "/" + node.path) + ":" + member.name,
                       find_difference(member.value, *attributes.back().values));
     }
     return attributes;
   }
 
   /// path: in the schema.
-  void note_difference(const std::string& path, const std::string& difference) {
+  void note_difference(model::Finding::Kind kind, const std::string& path,
+                       const std::string& difference) {
     if (difference.empty()) return;
-    open_.schema.findings.push_back(
-        {model::Finding::Kind::converted, path, "is read as " + difference});
+    open_.schema.findings.push_back({kind, path, "is read as " + difference});
   }
 
   void read_group(const Node& node) {
@@ -271,9 +272,11 @@ class SchemaReader {
     variable.byte_order = byte_order_of(array.metadata.element);
     const auto note = find_nczarr_array(node);
     // In NCZarr, this is how libnetcdf stores strings.
-    if (!note)
-      note_difference("/" + (node.path.empty() ? variable.name : node.path),
+    if (!note) {
+      note_difference(model::Finding::Kind::converted,
+                      "/" + (node.path.empty() ? variable.name : node.path),
                       find_difference(array.metadata.element));
+    }
     array.is_scalar_of_one = note && note->is_scalar && array.metadata.rank() == 1;
     if (!array.is_scalar_of_one) {
       variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);

@@ -26,10 +26,6 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-ZarrFormat zarr_format(Format format) {
-  return format == Format::zarr3 ? ZarrFormat::v3 : ZarrFormat::v2;
-}
-
 /// A path of the schema, "/forecast/t2m", as a key.
 std::string key_of(const std::string& path) { return path.substr(1); }
 
@@ -60,7 +56,7 @@ class Planner {
   static void check_attributes(const std::vector<model::Attribute>& attributes) {
     for (const model::Attribute& attribute : attributes) {
       base::at_place([&] { return "attribute " + attribute.name; },
-                     [&] { (void)format_attribute(*attribute.values); });
+                     [&] { (void)format_values(*attribute.values); });
     }
   }
 
@@ -166,11 +162,13 @@ class Planner {
 
 /// The JSON of checked attributes, with the notes of their types.
 struct AttributeJson {
+  Format format;
   Json attributes = json_object();
   Json types = json_object();
 
-  void add(const model::Attribute& attribute) {
-    attributes.add(attribute.name, format_attribute(*attribute.values));
+  /// variable: the type of the attribute's variable; null for an attribute of a group.
+  void add(const model::Attribute& attribute, const model::Type* variable) {
+    attributes.add(attribute.name, format_attribute(attribute, variable, format));
     types.add(attribute.name, json_text(attribute_dtype(*attribute.values)));
   }
 };
@@ -195,9 +193,11 @@ class MetadataWriter {
  private:
   void write_group(GroupId id) {
     const model::Group& group = open_.schema.groups[id];
-    AttributeJson json;
+    AttributeJson json{open_.schema.format};
     for (const model::Attribute& attribute : group.attributes) {
-      if (!is_hidden_attribute(attribute.name, /*is_of_root=*/id == 0)) json.add(attribute);
+      if (!is_hidden_attribute(attribute.name, /*is_of_root=*/id == 0)) {
+        json.add(attribute, nullptr);
+      }
     }
     if (is_nczarr_) {
       add_nczarr_group(json.attributes, note_of(id), id == 0, std::move(json.types));
@@ -207,7 +207,7 @@ class MetadataWriter {
     metadata.add("zarr_format", json_number(std::uint64_t{is_v3_ ? 3U : 2U}));
     if (is_v3_) {
       metadata.add("node_type", json_text("group"));
-      metadata.add("attributes", without_bare_words(std::move(json.attributes)));
+      metadata.add("attributes", std::move(json.attributes));
       write_json(store_, join_key(path, "zarr.json"), metadata);
       return;
     }
@@ -233,7 +233,7 @@ class MetadataWriter {
   void write_array(VariableId id) {
     const Variable& variable = open_.schema.variables[id];
     const OpenArray& array = open_.arrays[id];
-    AttributeJson json;
+    AttributeJson json{open_.schema.format};
     if (!is_v3_ && (is_nczarr_ || !open_.schema.has_only_unnamed_dimensions(variable))) {
       json.attributes.add("_ARRAY_DIMENSIONS", array_dimensions(variable, array));
     }
@@ -247,7 +247,7 @@ class MetadataWriter {
     }
     if (is_v3_) {
       Json metadata = format_array_v3(array.metadata);
-      metadata.add("attributes", without_bare_words(std::move(json.attributes)));
+      metadata.add("attributes", std::move(json.attributes));
       write_json(store_, join_key(array.path, "zarr.json"), metadata);
       return;
     }
@@ -261,14 +261,17 @@ class MetadataWriter {
                      const OpenArray& array, AttributeJson& json) const {
     const bool is_fill = attribute.name == "_FillValue" && array.metadata.fill &&
                          *attribute.values == *array.metadata.fill;
-    if (!is_fill || is_nczarr_) return json.add(attribute);
+    const bool is_as_read = attribute.stored_json &&
+                            attribute.stored_json->format == array.metadata.format &&
+                            find_stored_json(attribute, variable.type.get(), json.format);
+    if (!is_fill || is_nczarr_ || is_as_read) return json.add(attribute, variable.type.get());
     if (is_v3_) {
       const model::Values& value = *attribute.values;
       json.attributes.add(attribute.name, value.type()->is_floating_point()
                                               ? format_xarray_fill(value)
-                                              : format_attribute(value));
+                                              : format_values(value));
     } else if (open_.schema.has_only_unnamed_dimensions(variable)) {
-      json.add(attribute);
+      json.add(attribute, variable.type.get());
     }
   }
 

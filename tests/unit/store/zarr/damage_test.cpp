@@ -302,7 +302,7 @@ TEST(Attributes, UserDefinedTypesHaveNoJson) {
   type.name = "blob";
   type.size_bytes = 4;
   const model::Values values(std::make_shared<const model::Type>(type), 1);
-  EXPECT_EQ(test::reason_of([&] { static_cast<void>(format_attribute(values)); }),
+  EXPECT_EQ(test::reason_of([&] { static_cast<void>(format_values(values)); }),
             "is of type blob, and Zarr has no user-defined types");
 }
 
