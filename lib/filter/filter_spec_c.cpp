@@ -36,10 +36,8 @@ Element* allocate(std::size_t count) {
 
 /// A copy for the caller; null if there is no memory, so that copying a message never fails.
 char* copy_of(std::string_view text) noexcept {
-  auto* const copy = static_cast<char*>(std::malloc(text.size() + 1));
-  if (copy == nullptr) return nullptr;
-  std::copy(text.begin(), text.end(), copy);
-  copy[text.size()] = '\0';
+  auto* const copy = static_cast<char*>(std::calloc(text.size() + 1, 1));
+  if (copy != nullptr) text.copy(copy, text.size());
   return copy;
 }
 

@@ -12,7 +12,7 @@
 namespace ncf::test {
 
 /// While it lives, what is allocated may leak.
-class LeaksOfOthers {
+class [[maybe_unused]] LeaksOfOthers {
  public:
 #if defined(__SANITIZE_ADDRESS__)
   LeaksOfOthers() { __lsan_disable(); }

@@ -207,7 +207,7 @@ TEST(Decide, AnOptionThatChangesValuesMeansCoordinatesByNameOnly) {
   std::vector<SelectableVariable> variables{
       {"/t", "float"}, {"/x", "float", true}, {"/y", "float", true}, {"/z", "float", true}};
   auto options = given({"*,1", ":float,2", "z,2", "y,3"});
-  for (std::size_t lossy : {1, 2}) options[lossy].changes_values = true;
+  for (const std::size_t lossy : {1U, 2U}) options[lossy].changes_values = true;
   std::vector<std::size_t> spared;
   const auto decisions = SelectorMatcher(variables).decide(options, &spared);
   EXPECT_EQ(decisions[0]->option, 1U);

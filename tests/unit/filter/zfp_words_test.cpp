@@ -30,15 +30,15 @@ constexpr Shape shapes[] = {
 
 TEST(ZfpWords, AreGoodForChunksOfTheirTypeAndShapeAlone) {
   const Words words{versions, magic, 4026532342, 133169153};
-  using Shape = std::vector<std::size_t>;
-  EXPECT_EQ(zfp_user_words_for(words, "float", Shape{32, 32}), zfp_user_words(words));
-  EXPECT_EQ(zfp_user_words_for(words, "float", Shape{1, 32, 1, 32}), zfp_user_words(words));
-  EXPECT_EQ(zfp_user_words_for(words, "float", Shape{32, 16}), std::nullopt);
-  EXPECT_EQ(zfp_user_words_for(words, "float", Shape{1024}), std::nullopt);
-  EXPECT_EQ(zfp_user_words_for(words, "int", Shape{32, 32}), std::nullopt);
+  using Lengths = std::vector<std::size_t>;
+  EXPECT_EQ(zfp_user_words_for(words, "float", Lengths{32, 32}), zfp_user_words(words));
+  EXPECT_EQ(zfp_user_words_for(words, "float", Lengths{1, 32, 1, 32}), zfp_user_words(words));
+  EXPECT_EQ(zfp_user_words_for(words, "float", Lengths{32, 16}), std::nullopt);
+  EXPECT_EQ(zfp_user_words_for(words, "float", Lengths{1024}), std::nullopt);
+  EXPECT_EQ(zfp_user_words_for(words, "int", Lengths{32, 32}), std::nullopt);
   const Words integers{versions, magic, 7340152, 535822448};
   for (const char* type : {"int", "uint"}) {
-    EXPECT_NE(zfp_user_words_for(integers, type, Shape{8, 8, 8}), std::nullopt) << type;
+    EXPECT_NE(zfp_user_words_for(integers, type, Lengths{8, 8, 8}), std::nullopt) << type;
   }
 }
 

@@ -118,7 +118,7 @@ const std::vector<Case> cases {
 
 class EveryCodec : public testing::TestWithParam<Case> {
  protected:
-  static const ncf_ncz_codec& load(const std::string& name) {
+  static const ncf_ncz_codec& load(const char* name) {
     const auto library = plugin::SharedLibrary::open(std::string(std::getenv("NCF_PLUGINS")) +
                                                      "/libncf_" + name + ".so");
     const auto get_info =

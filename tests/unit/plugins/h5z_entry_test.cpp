@@ -31,7 +31,7 @@ constexpr std::string_view other_data = "not compressed";
 
 void PrintTo(const Plugin& plugin, std::ostream* stream) { *stream << plugin.name; }
 
-const H5Z_class2_t& load(const std::string& name) {
+const H5Z_class2_t& load(const char* name) {
   const std::string file = std::string(std::getenv("NCF_PLUGINS")) + "/libncf_" + name + ".so";
   const auto library = plugin::SharedLibrary::open(file);
   const auto get_type =
