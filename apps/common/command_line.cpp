@@ -140,13 +140,13 @@ bool CommandLine::parse(int argc, const char* const* argv) {
   try {
     app_.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    print(format_help(help_));
+    print_piece(format_help(help_));
     return false;
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
   if (has_short_help_ && app_.count("-h") > 0) {
-    print(format_help(help_));
+    print_piece(format_help(help_));
     return false;
   }
   if (app_.count("--version") > 0) {
@@ -154,7 +154,7 @@ bool CommandLine::parse(int argc, const char* const* argv) {
     return false;
   }
   if (app_.get_option_no_throw(completion) != nullptr && app_.count(completion) > 0) {
-    print(completion_script(app_.get_option(completion)->results().back(), help_));
+    print_piece(completion_script(app_.get_option(completion)->results().back(), help_));
     return false;
   }
   require_operands();
