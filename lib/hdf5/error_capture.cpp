@@ -24,6 +24,12 @@ std::string innermost_text(hid_t stack) {
   return found;
 }
 
+void give_reason(hid_t major, hid_t minor, const char* reason) noexcept {
+  const hid_t stack = H5Ecreate_stack();
+  H5Epush2(stack, __FILE__, __func__, __LINE__, H5E_ERR_CLS, major, minor, "%s", reason);
+  H5Eset_current_stack(stack);  // closes it too
+}
+
 ErrorCapture* ErrorCapture::innermost_ = nullptr;
 
 ErrorCapture::ErrorCapture() noexcept : outer_(std::exchange(innermost_, this)) {

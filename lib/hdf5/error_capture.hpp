@@ -18,6 +18,10 @@ namespace ncf::hdf5 {
 /// none.
 [[nodiscard]] std::string innermost_text(hid_t stack = H5E_DEFAULT);
 
+/// Gives libhdf5 the reason for which a callback fails. From 1.14.5 on it drops what is pushed
+/// while a filter runs, but keeps a stack that replaces the current one.
+void give_reason(hid_t major, hid_t minor, const char* reason) noexcept;
+
 class ErrorCapture {
  public:
   ErrorCapture() noexcept;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hdf5/calls.hpp"
+#include "hdf5/error_capture.hpp"
 #include "hdf5/global_heap.hpp"
 
 namespace ncf::hdf5 {
@@ -32,8 +33,7 @@ herr_t check_and_convert(hid_t source, hid_t target, H5T_cdata_t* state, std::si
     try {
       check->check(source, values, count, stride);
     } catch (const std::exception& error) {
-      H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_HEAP, H5E_BADVALUE, "%s",
-               error.what());
+      give_reason(H5E_HEAP, H5E_BADVALUE, error.what());
       return -1;
     }
   }
