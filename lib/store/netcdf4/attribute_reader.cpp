@@ -156,9 +156,11 @@ Values read_values(const OpenAttribute& open, const ReadType& read) {
   return values;
 }
 
+/// The names of an object's attributes, as far as they can be listed.
 struct NameList {
   std::vector<std::string> names;
   std::exception_ptr failure;
+  std::optional<Error> error = {};  ///< libhdf5's, where it could list no more
 };
 
 // Exceptions must not pass through libhdf5.
@@ -174,15 +176,15 @@ herr_t add_name(hid_t /*object*/, const char* name, const H5A_info_t* /*info*/,
   }
 }
 
-std::vector<std::string> names_of(const Handle& object) {
+NameList names_of(const Handle& object) {
   NameList list;
   hsize_t position = 0;
   ErrorCapture capture;
   const herr_t status =
       H5Aiterate2(object.id(), H5_INDEX_CRT_ORDER, H5_ITER_INC, &position, &add_name, &list);
   if (list.failure) std::rethrow_exception(list.failure);
-  if (status < 0) throw hdf5::error_of(capture.text());
-  return std::move(list.names);
+  if (status < 0) list.error = hdf5::error_of(capture.text());
+  return list;
 }
 
 class AttributeReader {
@@ -192,12 +194,18 @@ class AttributeReader {
       : object_(object), path_(path), group_(group), types_(types), findings_(findings) {}
 
   ReadAttributes run() {
-    for (const std::string& name : names_of(object_)) {
+    const NameList list = names_of(object_);
+    for (const std::string& name : list.names) {
       try {
         read(name);
       } catch (const Error& error) {
         note_failure(name, error);
       }
+    }
+    if (list.error) {
+      findings_.push_back(
+          {Kind::unreadable, path_.empty() ? "/" : path_,
+           fmt::format("has attributes that cannot be read: {}", list.error->what())});
     }
     return std::move(result_);
   }

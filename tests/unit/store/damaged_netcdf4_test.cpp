@@ -24,6 +24,8 @@ using hdf5::call;
 using hdf5::Handle;
 using Lengths = std::array<hsize_t, 2>;
 
+/// Later versions find some damage before we do.
+constexpr bool libhdf5_checks_sizes = H5_VERSION_GE(1, 14, 4);
 constexpr const char* too_many = "it has more values than any file can hold";
 
 /// The numbers as a file has them.
@@ -139,7 +141,9 @@ TEST_F(DamagedNetcdf4, TypesWithoutBytes) {
   const Handle type(call(H5Tcreate, H5T_OPAQUE, std::size_t{41}), &H5Tclose);
   make(type.id(), {1, 1});
   damage(bytes_of(std::array{41U}), bytes_of(std::array{0U}));
-  EXPECT_EQ(finding(), "/v cannot be read: its type has values without any byte");
+  EXPECT_EQ(finding(), libhdf5_checks_sizes
+                           ? "/v cannot be read: HDF5: invalid datatype size"
+                           : "/v cannot be read: its type has values without any byte");
 }
 
 // The number of bytes is right in 64 bits.
@@ -148,7 +152,9 @@ TEST_F(DamagedNetcdf4, AttributesOfTooManyValues) {
   for (const char* name : {"a", "_Netcdf4Coordinates"}) {
     make_attribute(name, H5T_NATIVE_INT);
     damage(bytes_of(std::array<std::uint64_t, 2>{7, 7}), bytes_of(std::array{many, many}));
-    EXPECT_EQ(finding(), std::string(":") + name + " cannot be read: " + too_many);
+    EXPECT_EQ(finding(), libhdf5_checks_sizes
+                             ? "/ has attributes that cannot be read: HDF5 fails without a reason"
+                             : std::string(":") + name + " cannot be read: " + too_many);
   }
 }
 
