@@ -92,7 +92,7 @@ def filter_of(file):
 
 def peer(name):
     """A case: Debian's plugin reads what ours wrote, ours reads what it wrote, and both store the
-    same parameters and filter name."""
+    same parameters, apart from the version of bitshuffle that wrote, and filter name."""
     number, library, specs = PEERS[name]
 
     def case():
@@ -104,8 +104,10 @@ def peer(name):
                 written = {}
                 for writer in (OURS, theirs):
                     file = write(source, spec, "copy.nc", writer)
-                    written[writer], chunks = filter_of(file)
-                    assert written[writer][0] == number
+                    (stored, parameters, title), chunks = filter_of(file)
+                    assert stored == number
+                    version_words = 2 if name == "bitshuffle" else 0
+                    written[writer] = parameters[version_words:], title
                     assert all(mask == 0 for mask, _ in chunks)
                     read(file, array, theirs if writer == OURS else OURS)
                     # Of theirs, some fail to write what hardly gets smaller.

@@ -77,6 +77,14 @@ def require_values(path, name, expected, bound):
         raise Failure(f"{path}: {name} is off by {error}, more than {bound}")
 
 
+def can_read(path, name):
+    try:
+        with h5py.File(path) as file:
+            return file[name][...] is not None
+    except OSError:
+        return False
+
+
 def write_fields(path, names):
     """{name: dtype} as variables of a netCDF file."""
     with netCDF4.Dataset(path, "w") as file:
@@ -178,8 +186,12 @@ def damaging():
     assert ids("out.nc") == [2, 6], ids("out.nc")
     said = refusal("-c", "y/12,x/10", "in2.nc", "out2.nc")
     assert "variable /v: filters shuffle | scaleoffset" in said, said
-    peers.ncfcopy("-c", "y/12,x/10", "-F", "v,shuffle", "in2.nc", "out3.nc")
-    require_values("out3.nc", "v", field("i4"), 0)
+    if can_read("in2.nc", "v"):
+        peers.ncfcopy("-c", "y/12,x/10", "-F", "v,shuffle", "in2.nc", "out3.nc")
+        require_values("out3.nc", "v", field("i4"), 0)
+    else:  # later versions of libhdf5 refuse what their scaleoffset wrote
+        said = refusal("-c", "y/12,x/10", "-F", "v,shuffle", "in2.nc", "out3.nc")
+        assert "in2.nc: variable /v: HDF5: filter returned failure" in said, said
 
 
 def register_fletcher32():

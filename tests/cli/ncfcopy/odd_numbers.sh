@@ -30,9 +30,9 @@ def make(path):
         add("half", random.rand(250).astype("f2"))
         add("long", random.rand(250).astype(numpy.longdouble))
         add("text", numpy.array([b"%d" % i for i in range(250)], "S6"))
-        twelve = h5t.STD_I32LE.copy()
-        twelve.set_precision(12)
-        add_as(b"twelve_bits", twelve, random.randint(-2000, 2000, 250).astype("i4"),
+        sixteen = h5t.STD_I32LE.copy()
+        sixteen.set_precision(16)
+        add_as(b"sixteen_of_32_bits", sixteen, random.randint(-2000, 2000, 250).astype("i4"),
                h5t.NATIVE_INT32)
         add_as(b"bits", h5t.STD_B16BE, random.randint(0, 60000, 250).astype("u2"), h5t.NATIVE_B16)
 

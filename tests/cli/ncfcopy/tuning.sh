@@ -18,7 +18,7 @@ try ncfcopy -w -3 in.nc out3.nc
 same_data in.nc out3.nc
 try ncfcopy -M 100 -c v:2,3 -c z:3 in.nc out4.nc
 ncdump -hs out4.nc | grep -E '_Storage|_ChunkSizes' | tr -d '\t'
-for options in '-m 10KB' '-h abc' '-M -1' '-e 1e3' '-m ""' '-L 3'; do
+for options in '-m 10KB' '-h abc' '-M -1' '-e 1e3' '-m ""'; do
   eval "try ncfcopy $options in.nc out5.nc"
 done
 test ! -e out5.nc

@@ -16,7 +16,7 @@ with h5py.File("chunks.nc", "w") as file:
     file.create_dataset("v", data=numpy.arange(10), maxshape=(20,), chunks=(16,))
 with h5py.File("bits.nc", "w") as file:
     bits = h5t.STD_I32LE.copy()
-    bits.set_precision(13)
+    bits.set_precision(16)
     made = h5p.create(h5p.DATASET_CREATE)
     made.set_chunk((3,))
     made.set_filter(5)

@@ -31,6 +31,8 @@ def attribute_of(object, name, file):
     if name == "DIMENSION_LIST":
         shown.append([[file[use].name for use in uses] for uses in object.attrs[name]])
     elif name == "REFERENCE_LIST":
+        # The index is unsigned where libhdf5 1.12 or later made the list, and ours signed.
+        shown[0] = shown[0].replace("0008100000000400000000002000", "0008100800000400000000002000")
         shown.append(sorted((file[use].name, int(axis)) for use, axis in object.attrs[name]))
     else:
         shown.append(str(object.attrs[name]))

@@ -114,6 +114,8 @@ group: inner {
 }
 }
 CDL
+# libnetcdf 4.9.3 crashes as it copies attributes of compounds with strings and sequences.
+if [[ "$(nc-config --version)" == 'netCDF 4.9.3' ]]; then sed -i '/ p:best/d; / pl:seen/d' types.cdl; fi
 ncfgen -l c types.cdl > make_types.c
 cc make_types.c -o make_types $(nc-config --cflags --libs)
 ./make_types made.nc

@@ -23,5 +23,7 @@ CDL
 ncfgen -o in.nc in.cdl
 ncfdump in.nc | tee in.txt | tail -n +2
 ncfgen -o out.nc in.txt
-cmp <(h5dump in.nc | tail -n +2) <(h5dump out.nc | tail -n +2)
+# Some versions print an address in memory of each reference.
+objects() { h5dump "$1" | tail -n +2 | sed 's/DATASET [0-9]* "/DATASET "/'; }
+cmp <(objects in.nc) <(objects out.nc)
 ncfdump -n in out.nc | cmp - in.txt
