@@ -220,7 +220,8 @@ class CodecWriter {
   std::string value_of(const CodecMember& member) const {
     switch (member.role) {
       case MemberRole::element_size:
-        return fmt::format("{}", element_size_);
+        // Values of variable length are bytes to the codec.
+        return fmt::format("{}", std::max<std::size_t>(element_size_, 1));
       case MemberRole::mode:
         return fmt::format("{}", mode_number(member));
       case MemberRole::parameter:

@@ -152,6 +152,9 @@ TEST(Codec, KnownOnesAreSpelledAsTheFormatWants) {
     EXPECT_EQ(codec_of(filter, ZarrFormat::v2, 4).json, pair.in_v2);
     EXPECT_EQ(codec_of(filter, ZarrFormat::v3, 4).json, pair.in_v3);
   }
+  // Values of variable length have no size, which Zarr v3 does not allow.
+  const Filter blosc = filter_of(v2(R"({"id":"blosc","cname":"lz4"})"), 0).filter;
+  EXPECT_NE(codec_of(blosc, ZarrFormat::v3, 0).json.find(R"("typesize":1)"), std::string::npos);
 }
 
 TEST(Codec, BloscsShuffleMayBeLeftToTheSizeOfAValue) {
