@@ -103,6 +103,10 @@ std::string find_difference(const Element& element) {
       return type + ": netCDF has no texts of a fixed length";
     case Element::Kind::byte_string:
       return type + ": netCDF has no bytes of any length";
+    case Element::Kind::opaque:
+      // Both names of plain bytes: "V8" in version 2, "r64" in version 3.
+      if (element.name.starts_with('V') || element.name.starts_with('r')) return "";
+      return fmt::format("opaque bytes, as stored: netCDF has no type {}", element.name);
     default:
       return element.is_half() ? type + ": netCDF has no floats of 2 bytes" : "";
   }
@@ -283,7 +287,7 @@ class SchemaReader {
     }
     variable.attributes = read_attributes(node, variable.type.get());
     add_fill_value(node, array.metadata, note.has_value(), variable);
-    take_fill_value(variable, array.metadata);
+    take_fill_value(variable, note.has_value(), array.metadata);
     variable.hidden_fill = hidden_fill(variable, array.metadata);
     find_filters(array, variable);
     variable.storage = storage_of(variable, array.metadata, note && note->is_contiguous);
@@ -373,12 +377,18 @@ class SchemaReader {
   }
 
   /// Without a fill value, Zarr does not define what missing chunks read as. As in libnetcdf, it is
-  /// then the variable's fill value.
-  static void take_fill_value(const model::Variable& variable, ArrayMetadata& array) {
+  /// then the variable's fill value, and without one 0 in plain Zarr: zarr-python 3 and xarray
+  /// leave out chunks of zeros alone.
+  static void take_fill_value(const model::Variable& variable, bool is_nczarr,
+                              ArrayMetadata& array) {
+    if (array.fill) return;
     const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
-    if (array.fill || attribute == nullptr || attribute->values->count() != 1) return;
-    if (!model::same_type(*attribute->values->type(), *variable.type)) return;
-    array.fill = *attribute->values;
+    if (attribute != nullptr && attribute->values->count() == 1 &&
+        model::same_type(*attribute->values->type(), *variable.type)) {
+      array.fill = *attribute->values;
+    } else if (!is_nczarr && variable.type->is_number()) {
+      array.fill = model::Values(variable.type, 1);
+    }
   }
 
   static std::shared_ptr<const model::Values> hidden_fill(const model::Variable& variable,
