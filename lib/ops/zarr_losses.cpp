@@ -94,9 +94,6 @@ std::size_t count_not_utf8(const model::Values& values) {
 /// name: "attribute /t2m:units". variable: the type of its variable; null for a group.
 void tell_attribute(const model::Attribute& attribute, const std::string& name,
                     const model::Type* variable, Format format, std::vector<std::string>& notes) {
-  if (format == Format::zarr3 && store::zarr::is_number_in_v3(*attribute.values)) {
-    notes.push_back(name + " is a text by which Zarr v3 means a number, and reads as one");
-  }
   const std::string loss = store::zarr::find_loss(attribute, variable, format);
   if (!loss.empty()) notes.push_back(fmt::format("{} is written as {}", name, loss));
   if (count_not_utf8(*attribute.values) == 0) return;

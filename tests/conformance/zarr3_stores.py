@@ -111,7 +111,7 @@ def self_check(store, name, key):
 
 
 def case_attributes():
-    """JSON of the strict kind, whatever the numbers."""
+    """NaN and the infinities are bare words, as zarr-python and xarray write them."""
     with netCDF4.Dataset("in.nc", "w") as file:
         file.createDimension("x", SHAPE[2])
         variable = file.createVariable("v", "f4", ("x",), fill_value=numpy.nan)
@@ -119,7 +119,7 @@ def case_attributes():
         variable[:4] = 1
     copy("in.nc", "out.zarr", "-k", "zarr3")
     found = zarr3.attributes_of(Path("out.zarr/v"))
-    assert found["none"] == "NaN" and found["most"] == "Infinity", found
+    assert numpy.isnan(found["none"]) and found["most"] == numpy.inf, found
     assert found["text"] == "Grüße", found
     values = zarr3.read_array(Path("out.zarr/v"))
     check_equal(values, [1] * 4 + [numpy.nan] * (SHAPE[2] - 4), "v")

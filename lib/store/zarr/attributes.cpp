@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <span>
@@ -62,21 +63,18 @@ Values as_strings(const Json& json) {
   return values;
 }
 
-bool is_number_like(const Json& json) { return json.is(Kind::number) || is_bare_word(json.text); }
-
 bool all_are(std::span<const Json> elements, Kind kind) {
   return std::all_of(elements.begin(), elements.end(),
                      [&](const Json& element) { return element.is(kind); });
 }
 
-std::optional<Values> guess_numbers(const Json& json, ZarrFormat format) {
+std::optional<Values> guess_numbers(const Json& json) {
   const auto elements = elements_of(json);
   if (elements.empty()) return std::nullopt;
   if (all_are(elements, Kind::boolean)) {
     return as_numbers(json, model::atomic_type(TypeClass::ubyte));
   }
-  if (format == ZarrFormat::v2 && all_are(elements, Kind::text)) return std::nullopt;
-  if (!std::all_of(elements.begin(), elements.end(), is_number_like)) return std::nullopt;
+  if (!all_are(elements, Kind::number)) return std::nullopt;
   if (std::all_of(elements.begin(), elements.end(), is_integer)) {
     for (const TypeClass type : {TypeClass::int_, TypeClass::int64, TypeClass::uint64}) {
       if (auto values = as_numbers(json, model::atomic_type(type))) return values;
@@ -85,8 +83,8 @@ std::optional<Values> guess_numbers(const Json& json, ZarrFormat format) {
   return as_numbers(json, model::atomic_type(TypeClass::double_));
 }
 
-Values guess(const Json& json, ZarrFormat format) {
-  if (auto numbers = guess_numbers(json, format)) return std::move(*numbers);
+Values guess(const Json& json) {
+  if (auto numbers = guess_numbers(json)) return std::move(*numbers);
   if (json.is(Kind::list)) {
     if (json.elements.empty()) return model::text_values({});
     if (all_are(json.elements, Kind::text)) return as_strings(json);
@@ -101,6 +99,15 @@ bool follows_variable(std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
+/// Whether a float is the number as written, exactly or as its nearest decimal: 0.1, not 16777217.
+bool is_float(const Json& json) {
+  const auto wide = as_double(json);
+  const auto narrow = as_float(json);
+  if (!wide || !narrow) return true;
+  return std::isnan(*wide) || static_cast<double>(*narrow) == *wide ||
+         fmt::format("{}", *narrow) == fmt::format("{}", *wide);
+}
+
 std::optional<Values> as_variable(const std::string& name, const Json& json,
                                   const model::Type* variable) {
   if (variable == nullptr || !follows_variable(name)) return std::nullopt;
@@ -108,19 +115,22 @@ std::optional<Values> as_variable(const std::string& name, const Json& json,
   const model::TypeRef type = model::atomic_type(variable->type_class);
   if (variable->type_class == TypeClass::string && json.is(Kind::text)) return as_strings(json);
   if (!is_numeric(*type)) return std::nullopt;
-  if (auto numbers = as_numbers(json, type)) return numbers;
+  const auto elements = elements_of(json);
+  const bool is_narrow = type->type_class != TypeClass::float_ ||
+                         std::all_of(elements.begin(), elements.end(), is_float);
+  if (auto numbers = is_narrow ? as_numbers(json, type) : std::nullopt) return numbers;
   return name == "_FillValue" ? parse_xarray_fill(json, type) : std::nullopt;
 }
 
 Values parse_values(const std::string& name, const Json& json, const std::string* dtype,
-                    const model::Type* variable, ZarrFormat format) {
+                    const model::Type* variable) {
   if (dtype == nullptr) {
     if (auto values = as_variable(name, json, variable)) return std::move(*values);
-    return guess(json, format);
+    return guess(json);
   }
   if (const model::TypeRef type = find_numeric_type(*dtype)) {
     if (auto values = as_numbers(json, type)) return std::move(*values);
-    return guess(json, format);
+    return guess(json);
   }
   const bool is_char = dtype->ends_with("S1") || dtype->ends_with("U1") || dtype->ends_with("J0");
   return is_char ? as_text(json) : as_strings(json);
@@ -145,12 +155,6 @@ bool is_for_libnetcdf(const Json& json, const Values& values) {
   });
 }
 
-/// Spells NaN and the infinities as `format` does.
-Json spell(Json json, const model::Type& type, ZarrFormat format) {
-  if (format == ZarrFormat::v3) return without_bare_words(std::move(json));
-  return is_numeric(type) ? with_bare_words(std::move(json)) : json;
-}
-
 Json format_value(const Values& values, std::size_t index) {
   if (values.type()->type_class == TypeClass::string) {
     return json_text(get_string(values, index));
@@ -163,7 +167,7 @@ Json format_value(const Values& values, std::size_t index) {
 model::Attribute parse_attribute(const std::string& name, const Json& json,
                                  const std::string* dtype, const model::Type* variable,
                                  filter::ZarrFormat format) {
-  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable, format)),
+  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable)),
           model::StoredJson{format, format_compact_json(json)}};
 }
 
@@ -185,12 +189,6 @@ std::string find_difference(const Json& json, const Values& values) {
   return {};
 }
 
-bool is_number_in_v3(const Values& values) {
-  const TypeClass type = values.type()->type_class;
-  if (type != TypeClass::char_ && type != TypeClass::string) return false;
-  return guess_numbers(format_values(values), ZarrFormat::v3).has_value();
-}
-
 Json format_values(const Values& values) {
   const model::Type& type = *values.type();
   if (type.type_class == TypeClass::char_) return json_text(model::text_of(values));
@@ -210,17 +208,11 @@ std::optional<Json> find_stored_json(const model::Attribute& attribute, const mo
                                      Format format) {
   if (!attribute.stored_json) return std::nullopt;
   const Values& values = *attribute.values;
-  const auto& [read_format, text] = *attribute.stored_json;
-  Json json = parse_json(text);
+  Json json = parse_json(attribute.stored_json->json);
   const bool is_nczarr = format == Format::nczarr;
   const std::string dtype = attribute_dtype(values);
   const std::string* const note = is_nczarr ? &dtype : nullptr;
-  if (!(parse_values(attribute.name, json, note, variable, read_format) == values)) {
-    return std::nullopt;
-  }
-  if (read_format != zarr_format(format)) {
-    json = spell(std::move(json), *values.type(), zarr_format(format));
-  }
+  if (!(parse_values(attribute.name, json, note, variable) == values)) return std::nullopt;
   if (is_nczarr && !is_for_libnetcdf(json, values)) return std::nullopt;
   return json;
 }
@@ -228,8 +220,7 @@ std::optional<Json> find_stored_json(const model::Attribute& attribute, const mo
 Json format_attribute(const model::Attribute& attribute, const model::Type* variable,
                       Format format) {
   if (auto json = find_stored_json(attribute, variable, format)) return std::move(*json);
-  const Values& values = *attribute.values;
-  return spell(format_values(values), *values.type(), zarr_format(format));
+  return format_values(*attribute.values);
 }
 
 std::string find_loss(const model::Attribute& attribute, const model::Type* variable,

@@ -8,14 +8,15 @@
 //
 //   text                      char
 //   integer                   int, int64 or uint64, the first that holds all of them
-//   other numbers             double; the texts "NaN", "Infinity" and "-Infinity" are numbers
+//   other numbers             double, also the bare words NaN, Infinity and -Infinity
 //   true, false               ubyte 1, 0
 //   a list of texts           string
 //   a list of nothing         char, no value
 //   null, objects and the rest  char: the JSON itself
 //
 // Attributes that must have the variable's type, for example valid_range, get it if their values
-// allow.
+// allow; the texts "NaN", "Infinity" and "-Infinity" are numbers in them. Both versions of Zarr write
+// NaN as a bare word, which JSON lacks: so do zarr-python and xarray, which take "NaN" for a text.
 // source: netcdf-c docs/nczarr.md; NetCDF User Guide, "Attribute Conventions"
 #pragma once
 
@@ -35,7 +36,7 @@ constexpr filter::ZarrFormat zarr_format(Format format) {
 }
 
 /// dtype: NCZarr's note, or null. variable: the type of the attribute's variable; null for an
-/// attribute of a group. Zarr v3 has no bare words, so "NaN" is a number there; in v2 it is text.
+/// attribute of a group. format: where it was read.
 model::Attribute parse_attribute(const std::string& name, const Json& json,
                                  const std::string* dtype, const model::Type* variable,
                                  filter::ZarrFormat format);
@@ -43,9 +44,6 @@ model::Attribute parse_attribute(const std::string& name, const Json& json,
 /// How values differ from the JSON they were read from, "ubyte: netCDF has no booleans"; empty if
 /// they do not.
 std::string find_difference(const Json& json, const model::Values& values);
-
-/// Whether texts represent numbers in Zarr v3: "NaN".
-bool is_number_in_v3(const model::Values& values);
 
 /// Formats one value as a scalar, several as a list.
 /// throws: Error(unsupported) for types that Zarr does not have.

@@ -197,7 +197,7 @@ Json format_fill_value(const Values& value, const Element& element) {
       return json_text(base::format_base64(bytes));
     }
     default:
-      return without_bare_words(get_number(value, 0));
+      return bare_word_as_text(get_number(value, 0));
   }
 }
 

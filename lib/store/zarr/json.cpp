@@ -72,18 +72,13 @@ Json& Json::add(std::string_view name, Json value) {
   return *this;
 }
 
-Json without_bare_words(Json value) {
+Json bare_word_as_text(Json value) {
   if (value.is(Kind::number) && is_bare_word(value.text)) value.kind = Kind::text;
-  for (Json& element : value.elements) element = without_bare_words(std::move(element));
-  for (JsonMember& member : value.members) {
-    member.value = without_bare_words(std::move(member.value));
-  }
   return value;
 }
 
-Json with_bare_words(Json value) {
+Json text_as_bare_word(Json value) {
   if (value.is(Kind::text) && is_bare_word(value.text)) value.kind = Kind::number;
-  for (Json& element : value.elements) element = with_bare_words(std::move(element));
   return value;
 }
 

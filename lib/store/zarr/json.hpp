@@ -65,10 +65,10 @@ std::string format_json(const Json& value, JsonTexts texts = JsonTexts::escaped)
 /// The same on one line without blanks, in UTF-8.
 std::string format_compact_json(const Json& value);
 
-/// Replaces bare words, which strict readers reject, by texts.
-Json without_bare_words(Json value);
-/// Replaces such texts, alone or in lists, by bare words.
-Json with_bare_words(Json value);
+/// Replaces a bare word, which strict readers reject, by a text, and the other way round. Other
+/// values stay.
+Json bare_word_as_text(Json value);
+Json text_as_bare_word(Json value);
 
 Json json_null();
 Json json_boolean(bool value);

@@ -56,7 +56,7 @@ bool is_numeric(const model::Type& type) {
 }
 
 bool set_number(model::Values& values, std::size_t index, const Json& json) {
-  const Json plain = with_bare_words(json);
+  const Json plain = text_as_bare_word(json);
   return visit_number(values.type()->type_class, [&](auto zero) {
     using Number = decltype(zero);
     const auto number = number_of<Number>(plain);
