@@ -17,9 +17,10 @@ import sys
 import zlib
 from pathlib import Path
 
-from cases import need_corpus, need_package, run_case
+from cases import need_corpus, run_case
 from peers import raw_values, walk  # sets the plugin path before the libraries below are loaded
 from zarr_peers import CHUNKS, NCFCOPY, SHAPE, field, run
+from zarr_python import open_references
 
 import h5py
 import netCDF4
@@ -27,20 +28,11 @@ import numpy
 import xarray
 import zarr
 
-fsspec = need_package("fsspec")
-
 
 def refer(path, *options):
     """The references of a file, as a dictionary."""
     run(NCFCOPY, *options, "--kerchunk", "out.json", path)
     return json.loads(Path("out.json").read_text(encoding="utf-8"))
-
-
-def open_references():
-    """A store for zarr-python. (fsspec's own mapper is none where chunks are missing.)"""
-    files = fsspec.filesystem("reference", fo="out.json", remote_protocol="file",
-                              skip_instance_cache=True)
-    return zarr.storage.KVStore(files.get_mapper(""))
 
 
 # ---- Inputs and comparisons ----------------------------------------------------------------------
@@ -65,7 +57,7 @@ def make_file(path, kind="NETCDF4", types=("i1", "i2", "i4", "f4", "f8"), **stor
 
 def check_zarr(source):
     """Values of all variables as zarr-python reads them."""
-    root = zarr.open(open_references(), "r")
+    root = zarr.open(open_references("out.json"), mode="r")
     with netCDF4.Dataset(source) as file:
         for path, variable in walk(file):
             array = root[path.strip("/")]
@@ -75,17 +67,17 @@ def check_zarr(source):
 
 def check_zarr_of_h5py(source):
     """Values of all datasets of a file that h5py made."""
-    root = zarr.open(open_references(), "r")
+    root = zarr.open(open_references("out.json"), mode="r")
     with h5py.File(source) as file:
         for name in file:
             numpy.testing.assert_array_equal(file[name][...], root[name][...], name)
 
 
-def check_xarray(source, group=None):
+def check_xarray(source, group=""):
     """All as xarray reads it of the netCDF file. (Not masked: a variable with holes has a fill value in
     Zarr, which xarray takes for its `_FillValue`.)"""
-    with xarray.open_dataset(source, group=group, mask_and_scale=False) as wanted, \
-         xarray.open_zarr(open_references(), group=group, consolidated=False,
+    with xarray.open_dataset(source, group=group or None, mask_and_scale=False) as wanted, \
+         xarray.open_zarr(open_references("out.json", group), consolidated=False,
                           mask_and_scale=False) as found:
         assert set(wanted.variables) == set(found.variables)
         for name, variable in wanted.variables.items():

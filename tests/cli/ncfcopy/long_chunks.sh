@@ -6,10 +6,10 @@
 . "$NCF_CASES/prelude.sh"
 need ncdump h5dump
 "$NCF_PYTHON" -c 'import h5py, zarr' 2>h5py.log || { echo "h5py or zarr is not here"; exit 77; }
-"$NCF_PYTHON" - <<'PYTHON'
+PYTHONPATH="$NCF_CASES/../conformance" "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy
-import zarr
+from zarr_python import create_array, zarr
 
 with h5py.File("in.nc", "w") as file:
     x = file.create_dataset("x", data=numpy.arange(10.0), maxshape=(20,), chunks=(16,))
@@ -18,7 +18,7 @@ with h5py.File("in.nc", "w") as file:
     v = file.create_dataset("v", data=numpy.arange(30, dtype="i2").reshape(3, 10), **made)
     v.dims[1].attach_scale(x)
 group = zarr.open_group("in.zarr", mode="w")
-v = group.create_dataset("v", data=numpy.arange(10, dtype="i2"), chunks=(16,), compressor=None)
+v = create_array(group, "v", numpy.arange(10, dtype="i2"), chunks=(16,), compressor=None)
 v.attrs["_ARRAY_DIMENSIONS"] = ["x"]
 PYTHON
 

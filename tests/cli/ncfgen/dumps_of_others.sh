@@ -6,11 +6,11 @@
 . "$NCF_CASES/prelude.sh"
 need ncdump
 "$NCF_PYTHON" -c 'import h5py, zarr' 2>h5py.log || { echo "h5py or zarr is not here"; exit 77; }
-"$NCF_PYTHON" - <<'PYTHON'
+PYTHONPATH="$NCF_CASES/../conformance" "$NCF_PYTHON" - <<'PYTHON'
 import h5py
 import numpy
-import zarr
 from h5py import h5d, h5p, h5s, h5t
+from zarr_python import create_array, zarr
 
 with h5py.File("chunks.nc", "w") as file:
     file.create_dataset("v", data=numpy.arange(10), maxshape=(20,), chunks=(16,))
@@ -40,7 +40,7 @@ with h5py.File("fills.nc", "w") as file:
         file.create_dataset(name, data=numpy.arange(3, dtype="i2")).attrs["_FillValue"] = fill
 group = zarr.open_group("fills.zarr", mode="w")
 for name, fill in {"base64": "AAA=", "nan": numpy.nan, "two": [1, 2], "null": None}.items():
-    v = group.create_dataset(name, data=numpy.arange(3, dtype="i2"), compressor=None)
+    v = create_array(group, name, numpy.arange(3, dtype="i2"), compressor=None)
     v.attrs["_ARRAY_DIMENSIONS"] = ["x"]
     v.attrs["_FillValue"] = fill
 PYTHON
