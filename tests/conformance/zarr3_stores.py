@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Zarr version 3 between ncfcopy and a reader and writer in plain Python (zarr3.py).
+"""Zarr version 3 between ncfcopy and a reader and writer in plain Python (zarr3.py), and
+zarr-python 3.
 
     zarr3_stores.py CASE
 
@@ -12,9 +13,10 @@ import os
 import sys
 from pathlib import Path
 
-from cases import run_case
-from peers import raw_values, walk  # sets the plugin path before the libraries below are loaded
+from cases import run_case, skip
+from peers import raw_values, same_values, walk  # sets the plugin path before the libraries below are loaded
 from zarr_peers import CHUNKS, NCFCOPY, SHAPE, check_equal, copy, field, make_file, run
+from zarr_python import IS_VERSION_3, VERSION, as_netcdf, zarr
 import zarr3  # after zarr_peers, which ends the run where a package is missing
 
 import netCDF4
@@ -123,6 +125,64 @@ def case_attributes():
     assert found["text"] == "Grüße", found
     values = zarr3.read_array(Path("out.zarr/v"))
     check_equal(values, [1] * 4 + [numpy.nan] * (SHAPE[2] - 4), "v")
+
+
+def need_zarr_python_3():
+    if not IS_VERSION_3:
+        skip("zarr-python 2 has no Zarr version 3")
+
+
+def case_python_reads():
+    """Values, dimensions and codecs as zarr-python 3 reads them."""
+    need_zarr_python_3()
+    make_file("in.nc")
+    for spec in ("none", "shuffle|deflate,1|fletcher32", "bzip2,9", "shuffle|zstd,3",
+                 "blosc,cname=lz4", "blosc,cname=zstd,shuffle=bit"):
+        copy("in.nc", "out.zarr", "-k", "zarr3", "-F", f"/*,{spec}")
+        root = zarr.open("out.zarr", mode="r")
+        with netCDF4.Dataset("in.nc") as file:
+            for path, variable in walk(file):
+                if path == "/text" and VERSION == (3, 0):
+                    continue  # its type null_terminated_bytes is not in zarr-python 3.0
+                array = root[path.strip("/")]
+                found = as_netcdf(array[...])
+                assert same_values(raw_values(variable), found), (spec, path)
+                names = array.metadata.dimension_names or ()
+                assert tuple(names) == variable.dimensions, (spec, path, names)
+
+
+def case_python_writes():
+    """Stores of zarr-python 3 with its codecs, keys, types, shards and missing chunks."""
+    need_zarr_python_3()
+    from zarr.codecs import (BloscCodec, BytesCodec, Crc32cCodec, GzipCodec, TransposeCodec,
+                             ZstdCodec)
+    group = zarr.open_group("in.zarr", mode="w", zarr_format=3)
+    options = {
+        "plain": {"compressors": None},
+        "dots": {"chunk_key_encoding": {"name": "default", "separator": "."}},
+        "v2_keys": {"chunk_key_encoding": {"name": "v2", "separator": "."}},
+        "gzip": {"compressors": GzipCodec(level=1)},
+        "blosc": {"compressors": BloscCodec(cname="lz4hc", shuffle="bitshuffle")},
+        "checked": {"compressors": [ZstdCodec(level=3, checksum=True), Crc32cCodec()]},
+        "transposed": {"filters": TransposeCodec(order=(2, 0, 1))},
+        "big": {"serializer": BytesCodec(endian="big")},
+        "shards": {"shards": (2, 16, 22)},
+        "long_chunks": {"chunks": (7, 50, 50)},
+    }
+    for name, settings in options.items():
+        group.create_array(name, shape=SHAPE, dtype="f4", dimension_names=tuple("tyx"),
+                           **{"chunks": CHUNKS, **settings})[...] = field("f4")
+    for dtype in ("bool", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f2", "f8", "U3"):
+        group.create_array(f"type_{dtype}", shape=SHAPE, chunks=CHUNKS,
+                           dtype=dtype)[...] = field("i4").astype(dtype)
+    group.create_array("holes", shape=SHAPE, chunks=CHUNKS, dtype="i4",
+                       fill_value=-7)[1, :9] = 5
+    copy("in.zarr", "out.nc", "-k", "nc4")
+    with netCDF4.Dataset("out.nc") as file:
+        for name, array in group.arrays():
+            assert same_values(as_netcdf(array[...]), raw_values(file[name])), name
+        for name in options:
+            assert file[name].dimensions == tuple("tyx"), name
 
 
 if __name__ == "__main__":
