@@ -75,8 +75,8 @@ std::size_t apply(const Kernel& kernel, bool decoding, Parameters parameters, Co
 // the current one.
 void push_error(const Kernel& kernel, hid_t minor, const char* reason) noexcept {
   const hid_t stack = H5Ecreate_stack();
-  H5Epush2(stack, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_PLINE, minor,
-           "filter %u (%s): %s", static_cast<unsigned>(kernel.id), kernel.name, reason);
+  H5Epush2(stack, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_PLINE, minor, "filter %u (%s): %s",
+           static_cast<unsigned>(kernel.id), kernel.name, reason);
   H5Eset_current_stack(stack);  // closes it too
 }
 
