@@ -40,7 +40,8 @@ static herr_t set_local(hid_t properties, hid_t type, hid_t space) {
  * the current one. */
 static size_t fail(const char* reason) {
   hid_t stack = H5Ecreate_stack();
-  H5Epush2(stack, __FILE__, "apply", __LINE__, H5E_ERR_CLS, H5E_PLINE, H5E_CANTFILTER, "%s", reason);
+  H5Epush2(stack, __FILE__, "apply", __LINE__, H5E_ERR_CLS, H5E_PLINE, H5E_CANTFILTER, "%s",
+           reason);
   H5Eset_current_stack(stack);
   return 0;
 }

@@ -15,9 +15,9 @@
 //   null, objects and the rest  char: the JSON itself
 //
 // Attributes that must have the variable's type, for example valid_range, get it if their values
-// allow; the texts "NaN", "Infinity" and "-Infinity" are numbers in them. Both versions of Zarr write
-// NaN as a bare word, which JSON lacks: so do zarr-python and xarray, which take "NaN" for a text.
-// source: netcdf-c docs/nczarr.md; NetCDF User Guide, "Attribute Conventions"
+// allow; the texts "NaN", "Infinity" and "-Infinity" are numbers in them. Both versions of Zarr
+// write NaN as a bare word, which JSON lacks: so do zarr-python and xarray, which take "NaN" for a
+// text. source: netcdf-c docs/nczarr.md; NetCDF User Guide, "Attribute Conventions"
 #pragma once
 
 #include <optional>
