@@ -24,6 +24,6 @@ ncfgen -o in.nc in.cdl
 ncfdump in.nc | tee in.txt | tail -n +2
 ncfgen -o out.nc in.txt
 # Some versions print an address in memory of each reference.
-objects() { h5dump "$1" | tail -n +2 | sed 's/DATASET [0-9]* "/DATASET "/'; }
+objects() { h5dump "$1" | tail -n +2 | sed 's/DATASET [0-9]* "/DATASET "/g'; }
 cmp <(objects in.nc) <(objects out.nc)
 ncfdump -n in out.nc | cmp - in.txt
