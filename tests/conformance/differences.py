@@ -13,38 +13,49 @@ written in the list of option sets, two blanks in, and below it, four in, inputs
         ncdump/small: classic cdf5
         data/tiny.nc
 
+What follows a line such as "netCDF since 4.9.3:" or "netCDF before 4.9.3:" holds for these versions
+of the peer only.
+
 Nothing here is a pattern. A case is listed once, and a listed case that is equal is a fault.
 """
 
+import re
 from collections import defaultdict
 
 UNSORTED = "unsorted.txt"
+VERSIONS = re.compile(r"netCDF (since|before) (\d+(?:\.\d+)*):")
 
 
 class Differences:
-    """What is listed: {(input's title, option set): (lines that differ)}."""
+    """What is listed for a version of netCDF: {(input's title, option set): (lines that differ)}."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, version):
         self.expected = {}
         self.faults = []
         self._folder = folder
+        self._version = version
         for file in sorted(folder.glob("*.txt")):
             self._read(file)
 
     def _read(self, file):
-        lines, options, is_open = [], None, False
+        lines, options, is_open, is_meant = [], None, False, True
         text = file.read_text(encoding="utf-8")
         if not text.startswith("# ") or file.name == UNSORTED:
             self.faults.append(f"{file.name} gives no reason")
         for line in text.splitlines():
-            if line.startswith("|"):
+            if versions := VERSIONS.fullmatch(line):
+                is_meant = self._is_meant(*versions.groups())
+            elif line.startswith("|"):
                 lines = [*lines, line[1:]] if is_open else [line[1:]]
                 is_open = True
             elif line.startswith("    "):
-                for title in titles(line.strip()):
+                for title in titles(line.strip()) if is_meant else ():
                     self._list((title, options), tuple(lines), file)
             elif line.startswith("  "):
                 options, is_open = line.strip(), False
+
+    def _is_meant(self, side, bound):
+        return (self._version >= version_of(bound)) == (side == "since")
 
     def _list(self, case, lines, file):
         if case in self.expected:
@@ -67,6 +78,10 @@ class Differences:
         entries = [format_entry(lines, by_options) for lines, by_options in sorted(groups.items())]
         file.write_text("\n".join(entries), encoding="utf-8")
         return file
+
+
+def version_of(text):
+    return tuple(int(number) for number in text.split("."))
 
 
 def titles(text):

@@ -9,6 +9,7 @@ uses what it never wrote does so the same way every time.
 import dataclasses
 import glob
 import os
+import re
 import resource
 import shutil
 import signal
@@ -48,6 +49,12 @@ def set_surroundings(our_plugins):
 def missing(*names):
     """Those of the programs that this machine lacks."""
     return [name for name in names if not shutil.which(name)]
+
+
+def netcdf_version():
+    """That of Debian's netCDF programs, as text."""
+    told = subprocess.run(["ncdump"], capture_output=True, text=True, check=False)
+    return re.search(r"netcdf library version ([0-9.]+)", told.stdout + told.stderr)[1]
 
 
 def run(command, folder, memory=MEMORY):

@@ -26,7 +26,7 @@ import compare_zarr
 import programs
 from cases import SKIPPED
 from corpus_inputs import Corpus
-from differences import Differences
+from differences import Differences, version_of
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
@@ -95,7 +95,7 @@ def tell(unexpected):
 
 def run_tool(tool, corpus, arguments, folder):
     """What came of a tool: cases, equal, listed and unexpected ones."""
-    differences = Differences(HERE / "differences" / tool.NAME)
+    differences = Differences(HERE / "differences" / tool.NAME, version_of(programs.netcdf_version()))
     outcomes, unexpected, listed = {}, {}, 0
     for of_one_input in outcomes_of(tool, corpus, arguments, folder):
         outcomes.update(of_one_input)

@@ -66,16 +66,23 @@ group: g {
 
 
 class Listing(unittest.TestCase):
-    def read(self, text, name="B1.txt"):
+    def read(self, text, name="B1.txt", version=(4, 9, 0)):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         (Path(folder.name) / name).write_text(text, encoding="utf-8")
-        return Differences(Path(folder.name))
+        return Differences(Path(folder.name), version)
 
     def test_listed_as_it_is(self):
         differences = self.read(LISTED)
         unexpected, listed = run.judge({case: DIFFERENT for case in CASES}, differences)
         self.assertEqual((unexpected, listed, differences.faults), ({}, 3, []))
+
+    def test_listed_for_some_versions(self):
+        reason, _, entries = LISTED.partition("\n\n")
+        for side, meant in (("since", (4, 9, 3)), ("before", (4, 9, 0))):
+            text = f"{reason}\n\nnetCDF {side} 4.9.3:\n{entries}"
+            for version in ((4, 9, 0), (4, 9, 3)):
+                self.assertEqual(bool(self.read(text, version=version).expected), version == meant)
 
     def test_unlisted(self):
         outcomes = {("other classic", "-k cdf5"): DIFFERENT}
