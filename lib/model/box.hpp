@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -25,5 +26,14 @@ struct Box {
 
 /// Whether an element, one place per dimension, lies in a box.
 [[nodiscard]] bool contains(const Box& box, const std::vector<std::size_t>& element) noexcept;
+
+/// C order, for maps. (std::vector's own operators compare only the first bytes of unsigned
+/// integers in the libstdc++ 12 of big-endian machines.)
+struct COrder {
+  [[nodiscard]] bool operator()(const std::vector<std::size_t>& a,
+                                const std::vector<std::size_t>& b) const noexcept {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+  }
+};
 
 }  // namespace ncf::model

@@ -42,7 +42,7 @@ class MemoryDataset {
 
   model::StoredForm form;
   model::Schema schema;
-  std::map<Offset, model::StoredChunk> chunks;
+  std::map<Offset, model::StoredChunk, model::COrder> chunks;
   std::vector<std::byte> elements;  ///< of a variable that is not chunked
   std::size_t chunks_asked_for = 0;
   std::optional<Offset> full_at;  ///< where a chunk cannot be written

@@ -49,7 +49,8 @@ ZarrStore::ZarrStore(std::unique_ptr<KeyStore> keys, OpenStore open, filter::Fil
     : keys_(std::move(keys)),
       open_(std::move(open)),
       filters_(filters),
-      max_held_bytes_(tuning.cache_bytes.value_or(default_held_bytes)) {
+      max_held_bytes_(tuning.cache_bytes.value_or(default_held_bytes)),
+      places_(open_.arrays.size()) {
   for (const OpenArray& array : open_.arrays) {
     io_.push_back(std::make_unique<ChunkIo>(*keys_, array, filters_));
   }
@@ -120,7 +121,8 @@ void ZarrStore::grow(VariableId id, std::span<const std::size_t> extent) {
 }
 
 ZarrStore::HeldChunk* ZarrStore::find(const ChunkName& name) {
-  if (const auto found = places_.find(name); found != places_.end()) {
+  auto& places = places_[name.first];
+  if (const auto found = places.find(name.second); found != places.end()) {
     held_.splice(held_.begin(), held_, found->second);
     return &held_.front();
   }
@@ -129,7 +131,8 @@ ZarrStore::HeldChunk* ZarrStore::find(const ChunkName& name) {
 }
 
 ZarrStore::HeldChunk& ZarrStore::hold(const ChunkName& name, Values values) {
-  if (const auto found = places_.find(name); found != places_.end()) {
+  auto& places = places_[name.first];
+  if (const auto found = places.find(name.second); found != places.end()) {
     held_.splice(held_.begin(), held_, found->second);
     held_.front().values = std::move(values);
     return held_.front();
@@ -138,7 +141,7 @@ ZarrStore::HeldChunk& ZarrStore::hold(const ChunkName& name, Values values) {
   make_room(bytes);
   held_.push_front({name, std::move(values)});
   held_bytes_ += bytes;
-  places_.emplace(name, held_.begin());
+  places.emplace(name.second, held_.begin());
   return held_.front();
 }
 
@@ -147,7 +150,7 @@ void ZarrStore::make_room(std::size_t bytes) {
     HeldChunk& chunk = held_.back();
     write_back(chunk);
     held_bytes_ -= io_[chunk.name.first]->memory_bytes();
-    places_.erase(chunk.name);
+    places_[chunk.name.first].erase(chunk.name.second);
     held_.pop_back();
   }
 }

@@ -84,7 +84,9 @@ class ZarrStore {
   std::size_t max_held_bytes_;
   std::size_t held_bytes_ = 0;
   std::list<HeldChunk> held_;  ///< the most recently used first
-  std::map<ChunkName, std::list<HeldChunk>::iterator> places_;
+  /// For each variable.
+  std::vector<std::map<std::vector<std::size_t>, std::list<HeldChunk>::iterator, model::COrder>>
+      places_;
 };
 
 }  // namespace ncf::store::zarr

@@ -186,7 +186,7 @@ void check_case(unsigned seed, std::set<std::string>& kinds) {
   kinds.insert(recoding.missing_chunks_stay() ? "missing stay" : "missing are filled");
   if (is_swapped) kinds.insert("swapped");
 
-  std::optional<std::pair<Data, std::map<Shape, model::StoredChunk>>> first;
+  std::optional<std::pair<Data, decltype(MemoryDataset::chunks)>> first;
   for (const std::size_t threads : {1U, 3U}) {
     const Resources resources{threads, make.chance(2) ? 3U << 20U : 300U << 10U};
     MemoryDataset output(to);
@@ -258,7 +258,7 @@ TEST(Pipeline, TheFirstChunkChoosesTheEncoderWhateverTheThreadsAndTiles) {
       input.chunks[{i * values}] = {{begin, begin + 4 * values}, 0};
     }
     for (const StoredForm& form : {to, others}) {
-      std::optional<std::map<Shape, model::StoredChunk>> first;
+      std::optional<decltype(MemoryDataset::chunks)> first;
       for (const std::size_t threads : {1U, 2U, 5U}) {
         for (const std::uint64_t max_bytes : {2U << 20U, 64U << 20U}) {
           const std::vector<Recoding> recodings{{"/x", side(raw), side(form)}};
