@@ -3,6 +3,7 @@
 #include "plugin/round_trip.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -23,22 +24,24 @@ constexpr std::uint64_t rows = 32;
 constexpr std::uint64_t columns = 64;
 
 using Bytes = std::vector<std::byte>;
+template <class Value>
+using Chunk = std::array<Value, rows * columns>;
 
 // A wave of whole numbers, which compressors can compress.
 template <class Value>
-std::vector<Value> wave() {
-  std::vector<Value> values;
-  for (std::uint64_t i = 0; i < rows * columns; ++i) {
+Chunk<Value> wave() {
+  Chunk<Value> values;
+  for (std::size_t i = 0; i < values.size(); ++i) {
     constexpr double height = 1000;
     constexpr double length = 100;
-    values.push_back(
-        static_cast<Value>(std::floor(height * (2 + std::sin(static_cast<double>(i) / length)))));
+    values[i] =
+        static_cast<Value>(std::floor(height * (2 + std::sin(static_cast<double>(i) / length))));
   }
   return values;
 }
 
 template <class Value>
-Bytes bytes_of(const std::vector<Value>& values) {
+Bytes bytes_of(const Chunk<Value>& values) {
   Bytes bytes(values.size() * sizeof(Value));
   std::memcpy(bytes.data(), values.data(), bytes.size());
   return bytes;
@@ -48,8 +51,8 @@ Bytes bytes_of(const std::vector<Value>& values) {
 // one does not.
 template <class Value>
 bool is_near(const Bytes& bytes) {
-  const std::vector<Value> expected = wave<Value>();
-  std::vector<Value> values(expected.size());
+  const Chunk<Value> expected = wave<Value>();
+  Chunk<Value> values;
   std::memcpy(values.data(), bytes.data(), bytes.size());
   return std::equal(values.begin(), values.end(), expected.begin(), [](Value value, Value wanted) {
     constexpr double tolerance = 0.1;
