@@ -4,6 +4,7 @@
 netCDF4-python read them."""
 
 import json
+import shutil
 import warnings
 from pathlib import Path
 
@@ -148,9 +149,29 @@ def count_chunks(folder):
     return sum(file.is_file() and file.name[0] != "." for file in folder.rglob("*"))
 
 
+def is_utf8(file):
+    try:
+        file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def openable(store, copied="openable.zarr"):
+    """The store, or a copy without the attributes that keep zarr-python 3 from opening arrays."""
+    refused = [file for file in Path(store).rglob(".zattrs") if not is_utf8(file)]
+    if not refused:
+        return store
+    shutil.rmtree(copied, ignore_errors=True)
+    shutil.copytree(store, copied)
+    for file in refused:
+        Path(copied, file.relative_to(store)).unlink()
+    return copied
+
+
 def check_zarr_python(source, store, is_nczarr):
     """Values and attributes as zarr-python reads them."""
-    root = zarr.open(str(store), mode="r")
+    root = zarr.open(str(openable(store)), mode="r")
     with netCDF4.Dataset(source) as file:
         for path, variable in peers.walk(file):
             array = root[path.strip("/")]
