@@ -40,8 +40,8 @@ struct Recording : H5FD_t {
   base::Descriptor file;
   bool is_output;
   haddr_t end_of_addresses = 0;
-  haddr_t end_of_file;                 ///< once everything noted is written
-  int write_error = 0;                 ///< errno of the first write that failed
+  haddr_t end_of_file;  ///< once everything noted is written
+  std::shared_ptr<FailedWrite> failed_write = std::make_shared<FailedWrite>();
   const void* noted_memory = nullptr;  ///< null outside of a `Noting`
   std::optional<NotedTransfer> transfer;
 };
@@ -59,11 +59,6 @@ herr_t fail(int number) {
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_SYSERRSTR,
            "errno = %d", number);
   return failed;
-}
-
-herr_t fail_to_write(Recording& recording, int number) {
-  if (recording.write_error == 0) recording.write_error = number;
-  return fail(number);
 }
 
 /// Calls `piece(bytes done)` until everything is done. Returns 0 or an errno.
@@ -102,10 +97,10 @@ herr_t close(H5FD_t* file) noexcept {
   const std::unique_ptr<Recording> given(recording);
   try {
     recording->file.close();
-    return 0;
   } catch (...) {
-    return fail(errno);
+    recording->failed_write->keep(errno);
   }
+  return 0;
 }
 
 /// The same features as HDF5's driver for plain files, so that HDF5 allocates space the same way.
@@ -161,16 +156,18 @@ herr_t write(H5FD_t* file, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t addr
   Recording& recording = recording_of(file);
   recording.end_of_file = std::max(recording.end_of_file, haddr_t{address + bytes});
   if (note(recording, address, bytes, buffer)) return 0;
-  const int error =
-      write_all(recording.file.id(), address, {static_cast<const std::byte*>(buffer), bytes});
-  return error == 0 ? 0 : fail_to_write(recording, error);
+  if (recording.failed_write->is_known()) return 0;
+  recording.failed_write->keep(
+      write_all(recording.file.id(), address, {static_cast<const std::byte*>(buffer), bytes}));
+  return 0;
 }
 
 herr_t truncate(H5FD_t* file, hid_t /*transfer*/, hbool_t /*is_closing*/) noexcept {
   Recording& recording = recording_of(file);
   if (recording.end_of_file == recording.end_of_addresses) return 0;
-  if (::ftruncate(recording.file.id(), static_cast<off_t>(recording.end_of_addresses)) != 0) {
-    return fail_to_write(recording, errno);
+  if (!recording.failed_write->is_known() &&
+      ::ftruncate(recording.file.id(), static_cast<off_t>(recording.end_of_addresses)) != 0) {
+    recording.failed_write->keep(errno);
   }
   recording.end_of_file = recording.end_of_addresses;
   return 0;
@@ -224,8 +221,12 @@ void write_noted(const Recording& recording, std::uint64_t address,
   recording.file.write_all_at(address, pieces);
 }
 
-void require_no_failed_write(const Recording& recording) {
-  if (recording.write_error != 0) base::throw_system_error(recording.write_error);
+void FailedWrite::require_none() const {
+  if (error_ != 0) base::throw_system_error(error_);
+}
+
+std::shared_ptr<const FailedWrite> failed_write_of(const Recording& recording) {
+  return recording.failed_write;
 }
 
 Noting::Noting(Recording& recording, const void* memory) : recording_(recording) {

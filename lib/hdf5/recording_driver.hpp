@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "hdf5/calls.hpp"
@@ -38,10 +39,22 @@ Recording& recording_of(const Handle& file);
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces);
 
-/// libhdf5 ignores that its metadata cache could not be written during some queries
-/// (`H5Dget_storage_size` then returns 0), so the driver keeps the first failure.
-/// throws: Error(io) if a write by libhdf5 failed.
-void require_no_failed_write(const Recording& recording);
+/// The first write by libhdf5 that failed. libhdf5 is not told, and what it writes afterwards is
+/// dropped: it cannot close what it cannot write, and ignores some failures. So ask after each call
+/// that may write, and after the file is closed.
+class FailedWrite {
+ public:
+  void keep(int error) noexcept {
+    if (error_ == 0) error_ = error;
+  }
+  [[nodiscard]] bool is_known() const noexcept { return error_ != 0; }
+  /// throws: Error(io) if a write failed.
+  void require_none() const;
+
+ private:
+  int error_ = 0;  ///< errno
+};
+[[nodiscard]] std::shared_ptr<const FailedWrite> failed_write_of(const Recording& recording);
 
 /// While it lives, libhdf5's reads into `memory` and writes from it are noted and not done. All
 /// other transfers are done: libhdf5 may write more on the way to a chunk, for example a heap.

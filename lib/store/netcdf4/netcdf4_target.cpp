@@ -43,10 +43,12 @@ Handle create_file(const std::string& path, const Handle& access) {
           &H5Fclose};
 }
 
-Handle create_recorded(const std::filesystem::path& path) {
+OutputFile create_recorded(const std::filesystem::path& path) {
   const Handle access = make_access();
   hdf5::record(access);
-  return create_file(path.native(), access);
+  Handle file = create_file(path.native(), access);
+  hdf5::Recording& recording = hdf5::recording_of(file);
+  return {std::move(file), path, &recording};
 }
 
 Handle create_memory_file(const std::string& path, bool is_written_when_closed) {
@@ -65,42 +67,48 @@ std::string name_in_memory() {
 }  // namespace
 
 // Emptying the output frees space on a full disk. Then HDF5 writes what it still holds of the
-// discarded file. If HDF5 still cannot write, closing would crash, so the file stays open.
+// discarded file. If HDF5 is told that it cannot, closing would crash, so the file stays open.
 OutputFile::~OutputFile() {
   if (file_.id() < 0 || path_.empty()) return;
   const ErrorCapture quiet;
   std::error_code ignored;
   std::filesystem::resize_file(path_, 0, ignored);
   const hid_t file = file_.release();
-  if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) H5Fclose(file);
+  if (failed_write_ || H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) H5Fclose(file);
+}
+
+// What is in memory is written when it is flushed, while errors can still be reported.
+void OutputFile::close() {
+  if (!failed_write_) call(H5Fflush, file_.id(), H5F_SCOPE_GLOBAL);
+  write([&] { file_.close(); });
 }
 
 std::unique_ptr<Netcdf4Target> Netcdf4Target::create(const std::filesystem::path& path,
                                                      std::string name, const model::Schema& schema,
                                                      const Tuning& tuning) {
   const ErrorCapture capture;
-  OutputFile file(
-      tuning.in_memory ? create_memory_file(path.native(), true) : create_recorded(path), path);
-  WrittenSchema written = write_schema(file.handle(), schema);
-  hdf5::Recording* recording = tuning.in_memory ? nullptr : &hdf5::recording_of(file.handle());
+  OutputFile file = tuning.in_memory
+                        ? OutputFile(create_memory_file(path.native(), true), path, nullptr)
+                        : create_recorded(path);
+  WrittenSchema written;
+  file.write([&] { written = write_schema(file.handle(), schema); });
   return std::make_unique<Netcdf4Target>(std::move(name), std::move(file), std::move(written),
-                                         recording, tuning);
+                                         tuning);
 }
 
 std::unique_ptr<Netcdf4Target> Netcdf4Target::create_in_memory(const model::Schema& schema) {
   const ErrorCapture capture;
-  OutputFile file(create_memory_file(name_in_memory(), false), {});
+  OutputFile file(create_memory_file(name_in_memory(), false), {}, nullptr);
   WrittenSchema written = write_schema(file.handle(), schema);
   return std::make_unique<Netcdf4Target>(std::string(), std::move(file), std::move(written),
-                                         nullptr, Tuning{});
+                                         Tuning{});
 }
 
 Netcdf4Target::Netcdf4Target(std::string name, OutputFile file, WrittenSchema written,
-                             hdf5::Recording* recording, const Tuning& tuning)
+                             const Tuning& tuning)
     : Target(std::move(name)),
       file_(std::move(file)),
       written_(std::move(written)),
-      recording_(recording),
       tuning_(tuning),
       stored_bytes_(written_.datasets.size(), 0) {
   for (VariableId id = 0; id < stored_bytes_.size(); ++id) {
@@ -127,12 +135,15 @@ void Netcdf4Target::call_encoding(VariableId id, Function function, Arguments...
 void Netcdf4Target::do_write(VariableId id, const Box& box, const Values& values) {
   const ErrorCapture capture;
   base::require_memory();
-  const Handle& dataset = open_values(id, box);
-  grow(id, dataset, box);
-  const Handle in_file = select(written_.datasets[id].form.extent, {}, box);
-  const Handle in_memory = select(box.count, box.start, box);
-  call_encoding(id, H5Dwrite, dataset.id(), written_.types.native(*schema().variables[id].type),
-                in_memory.id(), in_file.id(), H5P_DEFAULT, static_cast<const void*>(values.data()));
+  file_.write([&] {
+    const Handle& dataset = open_values(id, box);
+    grow(id, dataset, box);
+    const Handle in_file = select(written_.datasets[id].form.extent, {}, box);
+    const Handle in_memory = select(box.count, box.start, box);
+    call_encoding(id, H5Dwrite, dataset.id(), written_.types.native(*schema().variables[id].type),
+                  in_memory.id(), in_file.id(), H5P_DEFAULT,
+                  static_cast<const void*>(values.data()));
+  });
 }
 
 Handle& Netcdf4Target::open_values(VariableId id, const Box& box) {
@@ -174,11 +185,12 @@ model::PlacedChunk Netcdf4Target::do_place_chunk(VariableId id, std::span<const 
                                                  std::span<const std::byte> bytes,
                                                  std::uint32_t filter_mask) {
   const ErrorCapture capture;
-  const Handle& dataset = open_stored(id);
   const std::vector<hsize_t> start(offset.begin(), offset.end());
-  const hdf5::Noting noting(*recording_, bytes.data());
-  call(H5Dwrite_chunk, dataset.id(), H5P_DEFAULT, filter_mask, start.data(), bytes.size(),
-       static_cast<const void*>(bytes.data()));
+  const hdf5::Noting noting(file_.recording(), bytes.data());
+  file_.write([&] {
+    call(H5Dwrite_chunk, open_stored(id).id(), H5P_DEFAULT, filter_mask, start.data(), bytes.size(),
+         static_cast<const void*>(bytes.data()));
+  });
   return {id, {offset.begin(), offset.end()}, bytes, filter_mask, noting.transfer().address};
 }
 
@@ -193,7 +205,8 @@ void Netcdf4Target::do_write_placed(std::span<const model::PlacedChunk> chunks) 
       end += chunk.bytes.size();
     }
     const model::PlacedChunk& first = chunks.front();
-    at_chunk(first.variable, first.offset, [&] { write_noted(*recording_, first.place, pieces); });
+    at_chunk(first.variable, first.offset,
+             [&] { write_noted(file_.recording(), first.place, pieces); });
     chunks = chunks.subspan(pieces.size());
   }
 }
@@ -201,16 +214,18 @@ void Netcdf4Target::do_write_placed(std::span<const model::PlacedChunk> chunks) 
 void Netcdf4Target::do_write_elements(VariableId id, const Box& box,
                                       std::span<const std::byte> elements) {
   const ErrorCapture capture;
-  const Handle& dataset = open_stored(id);
-  const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
-  const Handle in_file = select(written_.datasets[id].form.extent, {}, box);
-  const Handle in_memory = select(box.count, box.start, box);
-  call_encoding(id, H5Dwrite, dataset.id(), type.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
-                static_cast<const void*>(elements.data()));
+  file_.write([&] {
+    const Handle& dataset = open_stored(id);
+    const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
+    const Handle in_file = select(written_.datasets[id].form.extent, {}, box);
+    const Handle in_memory = select(box.count, box.start, box);
+    call_encoding(id, H5Dwrite, dataset.id(), type.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
+                  static_cast<const void*>(elements.data()));
+  });
 }
 
 void Netcdf4Target::do_extend(VariableId id, std::span<const std::size_t> extent) {
-  set_extent(id, open_stored(id), {extent.begin(), extent.end()});
+  file_.write([&] { set_extent(id, open_stored(id), {extent.begin(), extent.end()}); });
 }
 
 void Netcdf4Target::grow(VariableId id, const Handle& dataset, const Box& box) {
@@ -250,16 +265,15 @@ void Netcdf4Target::extend_coordinates() {
   }
 }
 
-// Flushes before closing, while errors can still be reported.
 void Netcdf4Target::do_close() {
   const ErrorCapture capture;
   base::require_memory();
-  extend_coordinates();
-  close_variable(values_);
-  close_variable(stored_);
-  close_objects();
-  call(H5Fflush, file_.handle().id(), H5F_SCOPE_GLOBAL);
-  if (recording_ != nullptr) require_no_failed_write(*recording_);
+  file_.write([&] {
+    extend_coordinates();
+    close_variable(values_);
+    close_variable(stored_);
+    close_objects();
+  });
   file_.close();
 }
 

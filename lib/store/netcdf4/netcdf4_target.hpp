@@ -23,20 +23,41 @@ namespace ncf::store::netcdf4 {
 /// A file being written. If it is destroyed before it is closed, it becomes empty.
 class OutputFile {
  public:
-  /// path: of the file; empty for one in memory only.
-  OutputFile(hdf5::Handle file, std::filesystem::path path)
-      : file_(std::move(file)), path_(std::move(path)) {}
+  /// path: of the file; empty for one in memory only. recording: of the file; null if it is in
+  /// memory until closed.
+  OutputFile(hdf5::Handle file, std::filesystem::path path, hdf5::Recording* recording)
+      : file_(std::move(file)), path_(std::move(path)), recording_(recording) {
+    if (recording_ != nullptr) failed_write_ = failed_write_of(*recording_);
+  }
   OutputFile(OutputFile&&) noexcept = default;
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 
   [[nodiscard]] const hdf5::Handle& handle() const noexcept { return file_; }
+  [[nodiscard]] hdf5::Recording& recording() noexcept { return *recording_; }
+  /// Does what may make libhdf5 write to the file. throws: Error(io) if a write failed; as `work`.
+  template <class Work>
+  void write(Work work) const {
+    try {
+      work();
+    } catch (const Error&) {
+      require_written();
+      throw;
+    }
+    require_written();
+  }
   /// throws: Error.
-  void close() { file_.close(); }
+  void close();
 
  private:
+  void require_written() const {
+    if (failed_write_) failed_write_->require_none();
+  }
+
   hdf5::Handle file_;
   std::filesystem::path path_;
+  hdf5::Recording* recording_;
+  std::shared_ptr<const hdf5::FailedWrite> failed_write_;  ///< null if there is no recording
 };
 
 /// As in Netcdf4Source, one variable at a time is open for its values, and one for its stored
@@ -51,9 +72,7 @@ class Netcdf4Target final : public model::Target {
   /// For dry runs: a file in memory only, to which no values can be written. throws: Error.
   static std::unique_ptr<Netcdf4Target> create_in_memory(const model::Schema& schema);
 
-  /// recording: of the file; null for a file in memory.
-  Netcdf4Target(std::string name, OutputFile file, WrittenSchema written,
-                hdf5::Recording* recording, const Tuning& tuning);
+  Netcdf4Target(std::string name, OutputFile file, WrittenSchema written, const Tuning& tuning);
 
   [[nodiscard]] const model::Schema& schema() const override { return written_.schema; }
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return !tuning_.in_memory; }
@@ -96,7 +115,6 @@ class Netcdf4Target final : public model::Target {
 
   OutputFile file_;
   WrittenSchema written_;
-  hdf5::Recording* recording_;
   Tuning tuning_;
   std::vector<std::uint64_t> stored_bytes_;
   std::optional<OpenVariable> values_;
