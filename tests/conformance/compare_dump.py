@@ -14,7 +14,7 @@ from pathlib import Path
 
 import option_sets
 import programs
-from compare_copy import differing_lines
+from compare_copy import differing_lines, without_maker
 from corpus_inputs import KINDS, read_header
 
 NAME = "ncfdump"
@@ -71,7 +71,7 @@ class Cases:
 
     @staticmethod
     def _compare(theirs, ours):
-        expected, found = (done.output.decode(errors="backslashreplace").split("\n")
+        expected, found = (without_maker(done.output.decode(errors="backslashreplace")).split("\n")
                            for done in (theirs, ours))
         return differing_lines(expected, found)
 
