@@ -488,7 +488,7 @@ int closedir(DIR* folder) {
 
 int fclose(std::FILE* stream) {
   const File file = file_of(stream);
-  if (stream != nullptr) remember(fileno(stream), File::none);
+  remember(fileno(stream), File::none);
   const int status = real_function<decltype(::fclose)>("fclose")(stream);
   return fault().make(Call::close, file, EOF, 0, [&](std::size_t) { return status; });
 }

@@ -18,25 +18,31 @@ half = values[4:, :4].tobytes()
 
 
 def make(name, **options):
-    file = h5py.File(name, "w")
+    file = h5py.File(name, "w", libver="earliest")
     file.create_dataset("v", data=values, chunks=(4, 4), **options)
     return file
 
 
-with h5py.File("short.nc", "w") as file:
-    file.create_dataset("v", (6, 10), "<i4", chunks=(4, 4))
-    file["v"].id.write_direct_chunk((4, 0), half)
+def key(chunk, stored_bytes=64):
+    """Of a chunk that no filter was skipped for, in the index of the file."""
+    return struct.pack("<IIQQQ", stored_bytes, 0, *chunk, 0)
+
+
+def damage(name, before, after):
+    make(name).close()
+    with open(name, "r+b") as file:
+        whole = file.read()
+        file.seek(whole.index(before))
+        file.write(after)
+
+
+damage("short.nc", key((4, 0)), key((4, 0), len(half)))
 with make("short_deflate.nc", compression="gzip") as file:
     file["v"].id.write_direct_chunk((4, 0), zlib.compress(half))
 with make("short_unfiltered.nc", compression="gzip") as file:
     file["v"].id.write_direct_chunk((4, 0), half, filter_mask=1)
 
-make("lost.nc").close()
-key = struct.pack("<IIQQQ", 64, 0, 4, 4, 0)
-with open("lost.nc", "r+b") as file:
-    whole = file.read()
-    file.seek(whole.index(key))
-    file.write(struct.pack("<IIQQQ", 64, 0, 4, 5000, 0))
+damage("lost.nc", key((4, 4)), key((4, 5000)))
 
 hdf5 = ctypes.CDLL(h5py.h5p.__file__)
 file = h5py.File("edges.nc", "w", libver="latest")

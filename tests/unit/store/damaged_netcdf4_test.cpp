@@ -45,9 +45,7 @@ class DamagedNetcdf4 : public testing::Test {
     call(H5Pset_chunk, properties.id(), 2, chunk.data());
     if (deflate_level > 0) call(H5Pset_deflate, properties.id(), deflate_level);
     const Handle space(call(H5Screate_simple, 2, lengths.data(), most.data()), &H5Sclose);
-    const Handle file(
-        call(H5Fcreate, path_.c_str(), unsigned{H5F_ACC_TRUNC}, H5P_DEFAULT, H5P_DEFAULT),
-        &H5Fclose);
+    const Handle file = create_file();
     const Handle dataset(call(H5Dcreate2, file.id(), "v", type, space.id(), H5P_DEFAULT,
                               properties.id(), H5P_DEFAULT),
                          &H5Dclose);
@@ -62,12 +60,18 @@ class DamagedNetcdf4 : public testing::Test {
     const std::array<double, 7> values{};
     const Handle space(call(H5Screate_simple, 1, &seven, static_cast<const hsize_t*>(nullptr)),
                        &H5Sclose);
-    const Handle file(
-        call(H5Fcreate, path_.c_str(), unsigned{H5F_ACC_TRUNC}, H5P_DEFAULT, H5P_DEFAULT),
-        &H5Fclose);
+    const Handle file = create_file();
     const Handle attribute(
         call(H5Acreate2, file.id(), name, type, space.id(), H5P_DEFAULT, H5P_DEFAULT), &H5Aclose);
     call(H5Awrite, attribute.id(), type, static_cast<const void*>(values.data()));
+  }
+
+  /// As HDF5 before 2.0 makes it, without checksums.
+  [[nodiscard]] Handle create_file() const {
+    const Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
+    call(H5Pset_libver_bounds, access.id(), H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST);
+    return {call(H5Fcreate, path_.c_str(), unsigned{H5F_ACC_TRUNC}, H5P_DEFAULT, access.id()),
+            &H5Fclose};
   }
 
   /// Puts `after` in the place of `before`, where the file first has that.
