@@ -72,6 +72,14 @@ std::optional<std::string> float_constant(Float value) {
   return text;
 }
 
+/// An expression, since the minus of the smallest integer stands before a number that is too large.
+template <class Integer>
+std::string integer(Integer number, const char* suffix) {
+  const bool is_smallest = number == std::numeric_limits<Integer>::min();
+  return is_smallest ? fmt::format("{}{} - 1", number + 1, suffix)
+                     : fmt::format("{}{}", number, suffix);
+}
+
 }  // namespace
 
 const FortranType& fortran_type(const Type& type) {
@@ -142,7 +150,7 @@ std::optional<std::string> fortran_constant(const Type& type, const std::byte* v
       return float_constant(model::load<double>(value));
     default: {
       const std::int64_t number = model::integer_at(type.type_class, value);
-      // The minus stands before a number that is too large.
+      // See integer().
       if (number == std::numeric_limits<std::int32_t>::min()) return std::nullopt;
       return fmt::format("{}", number);
     }
@@ -151,13 +159,11 @@ std::optional<std::string> fortran_constant(const Type& type, const std::byte* v
 
 std::string fortran_assignment(const Type& type, const std::byte* value, std::string_view array,
                                std::string_view bits, std::size_t index) {
-  if (type.type_class == TypeClass::int_) {
-    return fmt::format("{}({}) = -2147483647 - 1", array, index);
-  }
-  const bool is_float = type.type_class == TypeClass::float_;
-  const std::int64_t number =
-      is_float ? model::load<std::int32_t>(value) : model::load<std::int64_t>(value);
-  return fmt::format("{}({}) = {}{}", bits, index, number, is_float ? "" : "_8");
+  const bool is_int = type.type_class == TypeClass::int_;
+  const std::string number = type.type_class == TypeClass::double_
+                                 ? integer(model::load<std::int64_t>(value), "_8")
+                                 : integer(model::load<std::int32_t>(value), "");
+  return fmt::format("{}({}) = {}", is_int ? array : bits, index, number);
 }
 
 void append_text_assignments(std::string& out, std::string_view variable, std::string_view text,

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -69,13 +72,24 @@ TypeClass integer_type(const std::vector<WrittenNumber>& numbers) {
   return chosen;
 }
 
+/// Whether float has every digit of the integers.
+bool fits_float(const WrittenNumber& written) {
+  const std::uint64_t magnitude = written.number.magnitude;
+  return written.number.is_real || magnitude == 0 ||
+         static_cast<int>(std::bit_width(magnitude)) - std::countr_zero(magnitude) <=
+             std::numeric_limits<float>::digits;
+}
+
 TypeClass common_type(const std::vector<WrittenNumber>& numbers) {
   const auto has = [&](TypeClass type) {
     return std::any_of(numbers.begin(), numbers.end(),
                        [&](const WrittenNumber& written) { return written.number.type == type; });
   };
   if (has(TypeClass::double_)) return TypeClass::double_;
-  if (has(TypeClass::float_)) return TypeClass::float_;
+  if (has(TypeClass::float_)) {
+    return std::all_of(numbers.begin(), numbers.end(), fits_float) ? TypeClass::float_
+                                                                   : TypeClass::double_;
+  }
   return integer_type(numbers);
 }
 

@@ -46,13 +46,15 @@ void Parser::parse_attribute_statement() {
   expect(';');
 }
 
-// `v:a`, `:a`, `T v:a` or `T :a`; what stands alone before the colon is a variable if there is one
-// of that name.
+// `v:a`, `:a`, `T v:a` or `T :a`; what stands alone before the colon may be the name of both a
+// variable and a type: it is the type where a blank follows, as ncdump writes these.
 void Parser::parse_attribute(const Reference* type, const Reference* owner) {
+  const Span colon = lexer_.peek().span;
   expect(':');
   if (owner == nullptr) return parse_global_attribute(nullptr);
+  const bool has_blank = colon.offset > owner->span.offset + owner->span.length;
   const auto variable = scope_.find_variable(group_, owner->path);
-  if (!variable && type == nullptr) {
+  if ((!variable || has_blank) && type == nullptr) {
     if (const model::TypeRef of_all = scope_.find_type(group_, owner->path); of_all) {
       return parse_global_attribute(of_all);
     }

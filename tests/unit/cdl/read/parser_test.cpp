@@ -233,6 +233,22 @@ TEST(Parser, AttributesStandInAnySection) {
   EXPECT_EQ(schema.dimensions.size(), 1U);
 }
 
+TEST(Parser, ABlankTellsATypeFromAVariableOfItsName) {
+  const Outcome outcome = parse(
+      "netcdf a { types: opaque(1) o ; variables: int string, o ;"
+      " string :s = \"root\" ; string:s = 1 ; o :t = 0x01 ; o:t = 2 ; string string:u = \"x\" ; }");
+  EXPECT_EQ(outcome.messages, "");
+  const model::Schema& schema = outcome.document.schema;
+  std::string attributes;
+  for (const auto* owner : {&schema.groups[0].attributes, &schema.variables[0].attributes,
+                            &schema.variables[1].attributes}) {
+    for (const model::Attribute& attribute : *owner) {
+      attributes += attribute.values->type()->name + " " + attribute.name + ", ";
+    }
+  }
+  EXPECT_EQ(attributes, "string s, o t, int s, string u, int t, ");
+}
+
 TEST(Parser, StopsWarningAfterTwenty) {
   std::string text = "variables: int v ; ";
   for (int i = 0; i < 25; ++i) text += "v:a" + std::to_string(i) + " = 255b ; ";
