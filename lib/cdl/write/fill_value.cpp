@@ -26,9 +26,10 @@ std::optional<Values> default_fill(TypeClass type) {
 }
 
 bool is_fill_array(const Type& type, const std::byte* values, const std::byte* fill,
-                   std::size_t count) {
+                   std::size_t count, FillMatch match) {
   for (std::size_t i = 0; i < count; ++i) {
-    if (!is_fill(type, values + i * type.size_bytes, fill + i * type.size_bytes)) return false;
+    if (!is_fill(type, values + i * type.size_bytes, fill + i * type.size_bytes, match))
+      return false;
   }
   return true;
 }
@@ -51,29 +52,30 @@ std::optional<Values> fill_value_of(const model::Variable& variable) {
   return default_fill(variable.type->type_class);
 }
 
-bool is_fill(const Type& type, const std::byte* value, const std::byte* fill) {
+bool is_fill(const Type& type, const std::byte* value, const std::byte* fill, FillMatch match) {
   switch (type.type_class) {
     case TypeClass::string:
       return is_fill_string(value, fill);
     case TypeClass::opaque:
       return std::memcmp(value, fill, type.size_bytes) == 0;
     case TypeClass::enumeration:
-      return is_fill(*type.base, value, fill);
+      return is_fill(*type.base, value, fill, match);
     case TypeClass::vlen: {
       const auto a = model::load<model::Vlen>(value);
       const auto b = model::load<model::Vlen>(fill);
       return a.length == b.length &&
              is_fill_array(*type.base, static_cast<const std::byte*>(a.data),
-                           static_cast<const std::byte*>(b.data), a.length);
+                           static_cast<const std::byte*>(b.data), a.length, match);
     }
     case TypeClass::compound:
       return std::all_of(type.fields.begin(), type.fields.end(), [&](const auto& field) {
         return is_fill_array(*field.type, value + field.offset_bytes, fill + field.offset_bytes,
-                             field.value_count());
+                             field.value_count(), match);
       });
     default:
       return model::visit_number_or_character(type.type_class, [&](auto like) {
-        return is_fill(model::load<decltype(like)>(value), model::load<decltype(like)>(fill));
+        return is_fill(model::load<decltype(like)>(value), model::load<decltype(like)>(fill),
+                       match);
       });
   }
 }

@@ -20,11 +20,20 @@ namespace ncf::cdl {
 /// user-defined ones.
 std::optional<model::Values> fill_value_of(const model::Variable& variable);
 
-/// Whether a number counts as the fill value: a floating-point one also where rounding lies between
-/// them, and NaN equals NaN.
+/// How floating-point numbers equal a fill value. NaN always equals NaN.
+enum class FillMatch {
+  near,  ///< also where rounding lies between them, as for ncdump
+  exact
+};
+
+/// Whether a number counts as the fill value.
 template <class Number>
-bool is_fill(Number value, Number fill) noexcept {
+bool is_fill(Number value, Number fill, FillMatch match) noexcept {
   if constexpr (std::is_floating_point_v<Number>) {
+    if (match == FillMatch::exact) {
+      return (value == fill && std::signbit(value) == std::signbit(fill)) ||
+             (std::isnan(value) && std::isnan(fill));
+    }
     if ((fill > 0) != (value > 0)) return false;
     if (std::isfinite(fill) && std::isfinite(value)) {
       return std::abs(fill - value) <= std::abs(std::numeric_limits<Number>::epsilon() * value);
@@ -36,6 +45,7 @@ bool is_fill(Number value, Number fill) noexcept {
 }
 
 /// The same for values of any type.
-bool is_fill(const model::Type& type, const std::byte* value, const std::byte* fill);
+bool is_fill(const model::Type& type, const std::byte* value, const std::byte* fill,
+             FillMatch match);
 
 }  // namespace ncf::cdl

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cdl/write/c_format.hpp"
+#include "cdl/write/fill_value.hpp"
 #include "cdl/write/time_axis.hpp"
 #include "model/schema.hpp"
 #include "ncf/cdl_style.hpp"
@@ -56,6 +57,7 @@ class ValueFormatter {
   model::TypeRef type_;
   CdlStyle style_;
   std::optional<model::Values> fill_;
+  FillMatch fill_match_;
   std::optional<CFormat> c_format_;
   std::optional<TimeAxis> time_axis_;
 };

@@ -13,9 +13,15 @@ variables:
     f:a = 0.1f, 16777217.f, 1e30f ;
   double d(x) ;
     d:a = 0.1, 0.30000000000000004, 1e300 ;
+  double beside_fill(x) ;
+    beside_fill:_FillValue = 1.0000000000000002 ;
+  float signs_of_zero(x) ;
+    signs_of_zero:_FillValue = -0.f ;
 data:
   f = 0.1, 16777216, 1.17549435e-38, 3.4028235e38, 1e15, -7 ;
   d = 0.1, 0.30000000000000004, 5e-324, 123456789012345.0, 100, NaN ;
+  beside_fill = 1, _, 1.0000000000000004, 0.99999999999999989, NaN, -1 ;
+  signs_of_zero = 0, _, -0.f, 1, NaN, -Infinity ;
 }
 CDL
 try ncfdump --exact in.nc
