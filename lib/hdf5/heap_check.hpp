@@ -4,7 +4,8 @@
 // Checks references into the global heap before libhdf5 follows them, wherever they are: in
 // datasets, attributes, members of compounds, values of other values. libhdf5 lets a program
 // replace its function that converts values of variable length; ours checks the references and then
-// calls libhdf5's. I/O thread only.
+// calls libhdf5's. It also keeps libhdf5 1.10 from freeing, as values that are overwritten, what it
+// has just written of arrays of compounds. I/O thread only.
 // source: HDF5 reference manual, H5Tregister and H5Tfind
 #pragma once
 
@@ -14,15 +15,15 @@
 
 namespace ncf::hdf5 {
 
-/// Whether references are checked: conversion functions of libhdf5 1.14 and later take arguments
-/// that a program cannot supply.
+/// Whether the function is replaced: that of libhdf5 1.14 and later takes arguments that a program
+/// cannot supply.
 #if H5_VERSION_GE(1, 14, 0)
 constexpr bool can_check_heap = false;
 #else
 constexpr bool can_check_heap = true;
 #endif
 
-/// Call it before opening a file. throws: Error.
+/// Call it before opening or creating a file. throws: Error.
 void register_heap_check();
 
 /// While it lives, libhdf5 converts values of variable length only after checking them against the

@@ -12,6 +12,7 @@
 
 #include "base/memory.hpp"
 #include "filter/describe.hpp"
+#include "hdf5/heap_check.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/selection.hpp"
 
@@ -38,6 +39,7 @@ Handle make_access() {
 
 Handle create_file(const std::string& path, const Handle& access) {
   base::require_memory();
+  hdf5::register_heap_check();
   const Handle properties = make_creation_properties(H5P_FILE_CREATE);
   return {call(H5Fcreate, path.c_str(), unsigned{H5F_ACC_TRUNC}, properties.id(), access.id()),
           &H5Fclose};
