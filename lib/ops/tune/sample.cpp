@@ -107,6 +107,10 @@ Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
   sample.chunk_count = recoding.target().chunk_count();
   sample.chunks_to_store = chunks_to_store(recoding, input);
   sample.variable_bytes = recoding.value_bytes();
+  if (sample.chunk_count == 0) {
+    sample.is_whole = true;
+    return sample;
+  }
   SampleReader reader(recoding, input);
   sample.first = base::at_place("variable " + recoding.name(), [&] { return reader.read(0); });
   SpreadOrder order(sample.chunk_count);

@@ -1,0 +1,15 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A variable to which nothing was written, along a dimension that another variable made longer.
+. "$NCF_CASES/prelude.sh"
+"$NCF_PYTHON" - <<'PYTHON' || { echo "netCDF4 is not here"; exit 77; }
+import netCDF4
+
+with netCDF4.Dataset("in.nc", "w") as file:
+    file.createDimension("t", None)
+    file.createDimension("x", 4)
+    file.createVariable("unwritten", "f4", ("t", "x"), chunksizes=(2, 2))
+    file.createVariable("t", "f8", ("t",))[:] = [0, 1, 2]
+PYTHON
+ncfinfo tune in.nc | grep '^not tuned'
