@@ -35,7 +35,8 @@ libraries=(
   zlib1g-dev libdeflate-dev libaec-dev libzstd-dev libbz2-dev liblz4-dev liblzf-dev libblosc-dev
   libgtest-dev
 )
-tools=(cmake ninja-build pkg-config "g++-$triplet" qemu-user libcli11-dev nlohmann-json3-dev python3)
+tools=(cmake ninja-build pkg-config "g++-$triplet" qemu-user libcli11-dev nlohmann-json3-dev python3
+  netcdf-bin)
 
 install_packages() {
   inside "$architecture" dpkg --add-architecture "$architecture"

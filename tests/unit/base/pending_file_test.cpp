@@ -147,8 +147,8 @@ TEST_F(PendingFileTest, FileSystemsThatCannotSync) {
     PendingFile pending(target);
     write(pending.temporary(), "new");
     pending.commit();
+    EXPECT_EQ(read(target), "new");
   });
-  EXPECT_EQ(read(target), "new");
 }
 
 TEST_F(PendingFileTest, ReplacesWhatALinkPointsTo) {

@@ -5,6 +5,9 @@
 #include <elf.h>
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cstddef>
+#include <cstring>
 #include <fstream>
 #include <utility>
 
@@ -22,12 +25,13 @@ class ElfCheck : public testing::Test {
     return path;
   }
 
-  // The header of a real library with one byte changed.
-  std::string library_with(std::size_t offset, unsigned char byte) {
+  // The header of a real library with one number changed.
+  template <class Number>
+  std::string library_with(std::size_t offset, Number number) {
     std::ifstream real(test::plugin_group("pair") + "/libxor_filter.so", std::ios::binary);
     std::string header(sizeof(Elf64_Ehdr), '\0');
     real.read(header.data(), static_cast<std::streamsize>(header.size()));
-    header[offset] = static_cast<char>(byte);
+    std::memcpy(header.data() + offset, &number, sizeof number);
     return file_with(header);
   }
 
@@ -44,12 +48,12 @@ TEST_F(ElfCheck, SaysWhatAFileIsInstead) {
   EXPECT_EQ(why_not_loadable(file_with("")), "not a shared library (no ELF file)");
   EXPECT_EQ(why_not_loadable(file_with("GROUP ( libx.so.1 AS_NEEDED ( libc.so.6 ) )\n")),
             "not a shared library (no ELF file)");
-  EXPECT_EQ(why_not_loadable(library_with(offsetof(Elf64_Ehdr, e_type), ET_EXEC)),
+  EXPECT_EQ(why_not_loadable(library_with(offsetof(Elf64_Ehdr, e_type), Elf64_Half{ET_EXEC})),
             "not a shared library (another kind of ELF file)");
 }
 
 TEST_F(ElfCheck, KnowsOtherMachines) {
-  constexpr std::pair<unsigned char, const char*> machines[] = {
+  constexpr std::pair<Elf64_Half, const char*> machines[] = {
       {EM_386, "32-bit x86"},       {EM_X86_64, "x86-64"},         {EM_ARM, "32-bit ARM"},
       {EM_AARCH64, "AArch64"},      {EM_RISCV, "RISC-V"},          {EM_S390, "S/390"},
       {EM_PPC64, "64-bit PowerPC"}, {EM_SPARCV9, "ELF machine 43"}};
@@ -63,9 +67,12 @@ TEST_F(ElfCheck, KnowsOtherMachines) {
     }
   }
   EXPECT_LE(own, 1U);
-  EXPECT_EQ(why_not_loadable(library_with(EI_DATA, ELFDATA2MSB)),
+  constexpr bool is_little = std::endian::native == std::endian::little;
+  constexpr unsigned char other_order = is_little ? ELFDATA2MSB : ELFDATA2LSB;
+  EXPECT_EQ(why_not_loadable(library_with(EI_DATA, other_order)),
             "built for a machine of another byte order");
-  EXPECT_EQ(why_not_loadable(library_with(EI_CLASS, ELFCLASS32)), "built for another word size");
+  EXPECT_EQ(why_not_loadable(library_with(EI_CLASS, static_cast<unsigned char>(ELFCLASS32))),
+            "built for another word size");
 }
 
 TEST_F(ElfCheck, SeesWhichNamesALibraryCanExport) {

@@ -16,6 +16,7 @@
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"
+#include "support/little_endian.hpp"
 
 namespace ncf::store {
 namespace {
@@ -30,7 +31,8 @@ constexpr const char* too_many = "it has more values than any file can hold";
 
 /// The numbers as a file has them.
 template <class Number, std::size_t count>
-std::string bytes_of(const std::array<Number, count>& numbers) {
+std::string bytes_of(std::array<Number, count> numbers) {
+  for (Number& number : numbers) number = test::to_little_endian(number);
   return {reinterpret_cast<const char*>(numbers.data()), sizeof numbers};
 }
 

@@ -10,6 +10,7 @@
 #include "store/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
+#include "support/little_endian.hpp"
 #include "support/values.hpp"
 
 namespace ncf::store {
@@ -41,7 +42,8 @@ class ForeignStorage : public testing::Test {
 };
 
 TEST_F(ForeignStorage, ValuesInAnotherFile) {
-  const std::int32_t numbers[] = {7, 8, 9};
+  std::int32_t numbers[] = {7, 8, 9};
+  for (std::int32_t& number : numbers) number = test::to_little_endian(number);
   const std::string raw = (folder_ / "raw").string();
   std::ofstream(raw, std::ios::binary)
       .write(reinterpret_cast<const char*>(numbers), sizeof numbers);

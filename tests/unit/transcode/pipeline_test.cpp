@@ -14,6 +14,7 @@
 #include "filter/builtin.hpp"
 #include "model/block.hpp"
 #include "ncf/error.hpp"
+#include "support/little_endian.hpp"
 #include "support/memory_dataset.hpp"
 #include "transcode/verify.hpp"
 
@@ -237,7 +238,7 @@ Data counters_and_noise(std::size_t chunks, std::size_t chunk_values, bool begin
       continue;
     }
     for (std::size_t i = 0; i < chunk_values; ++i) {
-      const auto number = std::bit_cast<std::array<std::byte, 4>>(static_cast<float>(i));
+      const auto number = test::little_endian(static_cast<float>(i));
       elements.insert(elements.end(), number.begin(), number.end());
     }
   }

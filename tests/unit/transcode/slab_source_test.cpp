@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <deque>
 #include <future>
@@ -27,6 +28,8 @@ using test::MemoryDataset;
 
 constexpr std::uint32_t deflate = 1;
 constexpr int fill = -1;
+constexpr model::ByteOrder other_order =
+    std::endian::native == std::endian::little ? model::ByteOrder::big : model::ByteOrder::little;
 
 filter::PreparedChain chain_of() {
   return {{{deflate, {1}}}, {filter::Kernel(*filter::find_builtin_kernel(deflate))}};
@@ -51,7 +54,7 @@ model::StoredForm form_of(const Shape& shape, const Shape& chunk, model::ByteOrd
 class Counting {
  public:
   Counting(Shape shape, Shape chunk, std::mt19937& random)
-      : form_(form_of(shape, chunk, model::ByteOrder::big)), store_(form_) {
+      : form_(form_of(shape, chunk, other_order)), store_(form_) {
     const Box all{Shape(shape.size(), 0), shape};
     values.resize(all.value_count());
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<int>(i);

@@ -185,7 +185,7 @@ TEST(UntypedValues, HaveATypeThatHoldsThemAll) {
   EXPECT_EQ(read_untyped("-1b, 255ub"), "short -1 255");
   EXPECT_EQ(read_untyped("65535us, -1s"), "int 65535 -1");
   EXPECT_EQ(read_untyped("1f, 2"), "float 1 2");
-  EXPECT_EQ(read_untyped("1f, -33554432"), "float 1 -33554432");
+  EXPECT_EQ(read_untyped("1f, -65536"), "float 1 -65536");
   EXPECT_EQ(read_untyped("16777217, 1.5f"), "double 16777217 1.5");
   EXPECT_EQ(read_untyped("-1, 18446744073709551615"), "; error: -1 does not fit uint64");
   EXPECT_EQ(read_untyped("1e39f, 1f"),

@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <span>
@@ -208,6 +209,7 @@ TEST(OwnKernels, SayThatMemoryIsShort) {
     base::ByteBuffer decoded;
     const rlimit nothing_more{1, 1};
     setrlimit(RLIMIT_AS, &nothing_more);
+    if (std::malloc(bytes) != nullptr) return std::string("no limit");
     try {
       kernel.decode(workspace, {}, std::as_bytes(std::span(packed)), decoded, bytes);
       return std::string("decoded");
@@ -217,6 +219,7 @@ TEST(OwnKernels, SayThatMemoryIsShort) {
       return std::string(error.what());
     }
   });
+  if (result.text == "no limit") GTEST_SKIP() << "memory cannot be limited here";
   EXPECT_EQ(result.text, "no memory") << result.failure;
 }
 

@@ -15,6 +15,7 @@
 #include "store/zarr/element.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "support/files.hpp"
+#include "support/little_endian.hpp"
 #include "unit/store/zarr/read_fixture.hpp"
 
 namespace ncf::store::zarr {
@@ -179,11 +180,12 @@ TEST_F(ReadTest, FillValuesOfOpaqueTypes) {
   put("f/.zarray", array_v2("<c8", "0.0"));
   open();
   using Complex = std::array<float, 2>;
-  EXPECT_EQ(read<Complex>(0), std::vector<Complex>({{1.5F, -2}}));
+  EXPECT_EQ(read<Complex>(0),
+            std::vector<Complex>({{test::to_little_endian(1.5F), test::to_little_endian(-2.F)}}));
   EXPECT_EQ(read<EightBytes>(1), std::vector<EightBytes>({{0x80}}));
   EXPECT_EQ(read<EightBytes>(2), std::vector<EightBytes>({{2, 1}}));
   EXPECT_EQ(read<EightBytes>(3), std::vector<EightBytes>({{1, 2, 3}}));
-  EXPECT_TRUE(std::isnan((read<std::array<double, 2>>(4)[0][0])));
+  EXPECT_TRUE(std::isnan(test::to_little_endian(read<std::array<double, 2>>(4)[0][0])));
   EXPECT_EQ(read<Complex>(5), std::vector<Complex>({{0, 0}}));
 }
 
@@ -197,7 +199,8 @@ TEST_F(ReadTest, FillValuesOfOpaqueTypesInVersion3) {
   open();
   EXPECT_EQ(read<EightBytes>(0), std::vector<EightBytes>({{0, 0, 0, 0, 0, 0, 0, 0x80}}));
   EXPECT_EQ((read<std::array<float, 2>>(1)),
-            (std::vector<std::array<float, 2>>({{1.5F, -INFINITY}})));
+            (std::vector<std::array<float, 2>>(
+                {{test::to_little_endian(1.5F), test::to_little_endian(-INFINITY)}})));
   EXPECT_EQ((read<std::array<unsigned char, 2>>(2)),
             (std::vector<std::array<unsigned char, 2>>({{1, 255}})));
 }

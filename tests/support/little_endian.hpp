@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers as files have them, on machines of either byte order.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+namespace ncf::test {
+
+/// The bytes of a number, the lowest first.
+template <class Number>
+std::array<std::byte, sizeof(Number)> little_endian(Number number) {
+  auto bytes = std::bit_cast<std::array<std::byte, sizeof(Number)>>(number);
+  if constexpr (std::endian::native == std::endian::big) std::reverse(bytes.begin(), bytes.end());
+  return bytes;
+}
+
+/// The number that has these bytes in memory, or the other way round.
+template <class Number>
+Number to_little_endian(Number number) {
+  return std::bit_cast<Number>(little_endian(number));
+}
+
+}  // namespace ncf::test
