@@ -14,29 +14,31 @@ using hdf5::Handle;
 Handle make_space(H5S_class_t kind) { return {call(H5Screate, kind), &H5Sclose}; }
 
 // libhdf5 requires a pointer even without values.
-void write_values(const Handle& object, const char* name, hid_t type, const Handle& space,
-                  const void* values) {
+void write_values(const Handle& object, const char* name, hid_t stored_type, hid_t type,
+                  const Handle& space, const void* values) {
   static constexpr char nothing = 0;
   const Handle attribute(
-      call(H5Acreate2, object.id(), name, type, space.id(), H5P_DEFAULT, H5P_DEFAULT), &H5Aclose);
+      call(H5Acreate2, object.id(), name, stored_type, space.id(), H5P_DEFAULT, H5P_DEFAULT),
+      &H5Aclose);
   call(H5Awrite, attribute.id(), type, values != nullptr ? values : &nothing);
+}
+
+Handle make_list_space(hsize_t length) {
+  return {call(H5Screate_simple, 1, &length, static_cast<const hsize_t*>(nullptr)), &H5Sclose};
 }
 
 void write_chars(const Handle& object, const std::string& name, const model::Values& text) {
   const Handle type = make_text_type(text.count());
   const Handle space = make_space(text.count() == 0 ? H5S_NULL : H5S_SCALAR);
-  write_values(object, name.c_str(), type.id(), space, text.data());
+  write_values(object, name.c_str(), type.id(), type.id(), space, text.data());
 }
 
 }  // namespace
 
 void write_list(const Handle& object, const char* name, hid_t type, std::size_t count,
                 const void* values) {
-  if (count == 0) return write_values(object, name, type, make_space(H5S_NULL), values);
-  const hsize_t length = count;
-  const Handle space(call(H5Screate_simple, 1, &length, static_cast<const hsize_t*>(nullptr)),
-                     &H5Sclose);
-  write_values(object, name, type, space, values);
+  write_values(object, name, type, type, count == 0 ? make_space(H5S_NULL) : make_list_space(count),
+               values);
 }
 
 void write_attribute(const Handle& object, const model::Attribute& attribute,
@@ -55,7 +57,12 @@ void write_attribute(const Handle& object, const model::Attribute& attribute,
 }
 
 void write_number(const Handle& object, const char* name, int number) {
-  write_values(object, name, H5T_NATIVE_INT, make_space(H5S_SCALAR), &number);
+  write_values(object, name, H5T_STD_I32LE, H5T_NATIVE_INT, make_space(H5S_SCALAR), &number);
+}
+
+void write_numbers(const Handle& object, const char* name, std::span<const int> numbers) {
+  write_values(object, name, H5T_STD_I32LE, H5T_NATIVE_INT, make_list_space(numbers.size()),
+               numbers.data());
 }
 
 void write_text(const Handle& object, const char* name, const std::string& text,
@@ -63,7 +70,7 @@ void write_text(const Handle& object, const char* name, const std::string& text,
   const Handle type = make_text_type(bytes);
   std::string padded = text;
   padded.resize(bytes);
-  write_values(object, name, type.id(), make_space(H5S_SCALAR), padded.data());
+  write_values(object, name, type.id(), type.id(), make_space(H5S_SCALAR), padded.data());
 }
 
 }  // namespace ncf::store::netcdf4

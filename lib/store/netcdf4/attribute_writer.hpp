@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 
 #include "model/schema.hpp"
@@ -19,8 +20,10 @@ namespace ncf::store::netcdf4 {
 void write_attribute(const hdf5::Handle& object, const model::Attribute& attribute,
                      const TypeWriter& types);
 
-/// Writes one number, for example _Netcdf4Dimid. throws: Error.
+/// Writes one number, for example _Netcdf4Dimid, or some, for example _Netcdf4Coordinates. They are
+/// little-endian on every machine, because libnetcdf reads lists as they are. throws: Error.
 void write_number(const hdf5::Handle& object, const char* name, int number);
+void write_numbers(const hdf5::Handle& object, const char* name, std::span<const int> numbers);
 
 /// bytes: length of the string in the file; includes a terminating NUL if there is room for it.
 /// throws: Error.

@@ -217,7 +217,7 @@ class SchemaWriter {
     if (variable.is_scalar()) return;
     std::vector<int> ids;
     for (const DimensionId id : variable.dimensions) ids.push_back(static_cast<int>(id));
-    write_list(dataset, "_Netcdf4Coordinates", H5T_NATIVE_INT, ids.size(), ids.data());
+    write_numbers(dataset, "_Netcdf4Coordinates", ids);
   }
 
   void write_attributes(const Handle& dataset, const Variable& variable) const {
