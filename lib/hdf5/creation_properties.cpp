@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-#include "hdf5/heap_check.hpp"
+#include "hdf5/vlen_conversion.hpp"
 
 namespace ncf::hdf5 {
 namespace {

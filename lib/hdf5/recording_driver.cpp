@@ -98,7 +98,7 @@ herr_t close(H5FD_t* file) noexcept {
   try {
     recording->file.close();
   } catch (...) {
-    recording->failed_write->keep(errno);
+    recording->failed_write->note(errno != 0 ? errno : EIO);
   }
   return 0;
 }
@@ -157,7 +157,7 @@ herr_t write(H5FD_t* file, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t addr
   recording.end_of_file = std::max(recording.end_of_file, haddr_t{address + bytes});
   if (note(recording, address, bytes, buffer)) return 0;
   if (recording.failed_write->is_known()) return 0;
-  recording.failed_write->keep(
+  recording.failed_write->note(
       write_all(recording.file.id(), address, {static_cast<const std::byte*>(buffer), bytes}));
   return 0;
 }
@@ -167,7 +167,7 @@ herr_t truncate(H5FD_t* file, hid_t /*transfer*/, hbool_t /*is_closing*/) noexce
   if (recording.end_of_file == recording.end_of_addresses) return 0;
   if (!recording.failed_write->is_known() &&
       ::ftruncate(recording.file.id(), static_cast<off_t>(recording.end_of_addresses)) != 0) {
-    recording.failed_write->keep(errno);
+    recording.failed_write->note(errno);
   }
   recording.end_of_file = recording.end_of_addresses;
   return 0;

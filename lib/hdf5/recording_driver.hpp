@@ -39,12 +39,13 @@ Recording& recording_of(const Handle& file);
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces);
 
-/// The first write by libhdf5 that failed. libhdf5 is not told, and what it writes afterwards is
-/// dropped: it cannot close what it cannot write, and ignores some failures. So ask after each call
-/// that may write, and after the file is closed.
+/// The first failure of a write by libhdf5. The driver hides it from libhdf5 and drops all later
+/// writes: libhdf5 cannot close a file that it cannot write, and ignores some failures. Call
+/// `require_none` after each call that may write, and after closing the file.
 class FailedWrite {
  public:
-  void keep(int error) noexcept {
+  /// error: an errno; 0 is ignored.
+  void note(int error) noexcept {
     if (error_ == 0) error_ = error;
   }
   [[nodiscard]] bool is_known() const noexcept { return error_ != 0; }

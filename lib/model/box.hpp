@@ -27,8 +27,8 @@ struct Box {
 /// Whether an element, one place per dimension, lies in a box.
 [[nodiscard]] bool contains(const Box& box, const std::vector<std::size_t>& element) noexcept;
 
-/// C order, for maps. (std::vector's own operators compare only the first bytes of unsigned
-/// integers in the libstdc++ 12 of big-endian machines.)
+/// Compares chunk coordinates in C order, for maps. (std::vector's own operators compare only the
+/// first bytes of unsigned integers in the libstdc++ 12 of big-endian machines.)
 struct COrder {
   [[nodiscard]] bool operator()(const std::vector<std::size_t>& a,
                                 const std::vector<std::size_t>& b) const noexcept {

@@ -44,7 +44,7 @@ class Differences:
             self.faults.append(f"{file.name} gives no reason")
         for line in text.splitlines():
             if versions := VERSIONS.fullmatch(line):
-                is_meant = self._is_meant(*versions.groups())
+                lines, options, is_meant = [], None, self._is_meant(*versions.groups())
             elif line.startswith("|"):
                 lines = [*lines, line[1:]] if is_open else [line[1:]]
                 is_open = True
@@ -53,6 +53,8 @@ class Differences:
                     self._list((title, options), tuple(lines), file)
             elif line.startswith("  "):
                 options, is_open = line.strip(), False
+            elif line and not line.startswith("# "):
+                self.faults.append(f"{file.name} has a line of no known form: {line}")
 
     def _is_meant(self, side, bound):
         return (self._version >= version_of(bound)) == (side == "since")

@@ -52,7 +52,7 @@ def missing(*names):
 
 
 def netcdf_version():
-    """That of Debian's netCDF programs, as text."""
+    """The version of the netCDF library that ncdump uses."""
     told = subprocess.run(["ncdump"], capture_output=True, text=True, check=False)
     return re.search(r"netcdf library version ([0-9.]+)", told.stdout + told.stderr)[1]
 

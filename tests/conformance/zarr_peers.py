@@ -10,7 +10,7 @@ from pathlib import Path
 
 import cases
 import peers  # sets the plugin path before the libraries below are loaded
-from zarr_python import zarr
+from zarr_python import IS_VERSION_3, zarr
 
 import netCDF4
 import numpy
@@ -160,7 +160,7 @@ def is_utf8(file):
 def openable(store, copied="openable.zarr"):
     """The store, or a copy without the attributes that keep zarr-python 3 from opening arrays."""
     refused = [file for file in Path(store).rglob(".zattrs") if not is_utf8(file)]
-    if not refused:
+    if not refused or not IS_VERSION_3:
         return store
     shutil.rmtree(copied, ignore_errors=True)
     shutil.copytree(store, copied)

@@ -72,9 +72,9 @@ std::optional<std::string> float_constant(Float value) {
   return text;
 }
 
-/// An expression, since the minus of the smallest integer stands before a number that is too large.
+/// The smallest integer is an expression, since without its minus sign it is too large.
 template <class Integer>
-std::string integer(Integer number, const char* suffix) {
+std::string integer_text(Integer number, const char* suffix) {
   const bool is_smallest = number == std::numeric_limits<Integer>::min();
   return is_smallest ? fmt::format("{}{} - 1", number + 1, suffix)
                      : fmt::format("{}{}", number, suffix);
@@ -150,7 +150,7 @@ std::optional<std::string> fortran_constant(const Type& type, const std::byte* v
       return float_constant(model::load<double>(value));
     default: {
       const std::int64_t number = model::integer_at(type.type_class, value);
-      // See integer().
+      // See integer_text().
       if (number == std::numeric_limits<std::int32_t>::min()) return std::nullopt;
       return fmt::format("{}", number);
     }
@@ -161,8 +161,8 @@ std::string fortran_assignment(const Type& type, const std::byte* value, std::st
                                std::string_view bits, std::size_t index) {
   const bool is_int = type.type_class == TypeClass::int_;
   const std::string number = type.type_class == TypeClass::double_
-                                 ? integer(model::load<std::int64_t>(value), "_8")
-                                 : integer(model::load<std::int32_t>(value), "");
+                                 ? integer_text(model::load<std::int64_t>(value), "_8")
+                                 : integer_text(model::load<std::int32_t>(value), "");
   return fmt::format("{}({}) = {}", is_int ? array : bits, index, number);
 }
 

@@ -72,8 +72,8 @@ TypeClass integer_type(const std::vector<WrittenNumber>& numbers) {
   return chosen;
 }
 
-/// Whether float has every digit of the integers.
-bool fits_float(const WrittenNumber& written) {
+/// Whether float holds the number exactly, if it is an integer.
+bool float_holds(const WrittenNumber& written) {
   const std::uint64_t magnitude = written.number.magnitude;
   return written.number.is_real || magnitude == 0 ||
          static_cast<int>(std::bit_width(magnitude)) - std::countr_zero(magnitude) <=
@@ -87,8 +87,8 @@ TypeClass common_type(const std::vector<WrittenNumber>& numbers) {
   };
   if (has(TypeClass::double_)) return TypeClass::double_;
   if (has(TypeClass::float_)) {
-    return std::all_of(numbers.begin(), numbers.end(), fits_float) ? TypeClass::float_
-                                                                   : TypeClass::double_;
+    return std::all_of(numbers.begin(), numbers.end(), float_holds) ? TypeClass::float_
+                                                                    : TypeClass::double_;
   }
   return integer_type(numbers);
 }

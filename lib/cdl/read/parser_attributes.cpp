@@ -46,8 +46,8 @@ void Parser::parse_attribute_statement() {
   expect(';');
 }
 
-// `v:a`, `:a`, `T v:a` or `T :a`; what stands alone before the colon may be the name of both a
-// variable and a type: it is the type where a blank follows, as ncdump writes these.
+// `v:a`, `:a`, `T v:a` or `T :a`. A name alone before the colon may be that of both a variable and
+// a type. It means the type if a blank follows, as ncdump writes it.
 void Parser::parse_attribute(const Reference* type, const Reference* owner) {
   const Span colon = lexer_.peek().span;
   expect(':');

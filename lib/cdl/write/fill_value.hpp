@@ -20,9 +20,9 @@ namespace ncf::cdl {
 /// user-defined ones.
 std::optional<model::Values> fill_value_of(const model::Variable& variable);
 
-/// How floating-point numbers equal a fill value. NaN always equals NaN.
+/// When a floating-point number counts as the fill value. NaN always equals NaN.
 enum class FillMatch {
-  near,  ///< also where rounding lies between them, as for ncdump
+  near,  ///< also if they differ only by rounding, as in ncdump
   exact
 };
 

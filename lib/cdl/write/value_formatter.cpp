@@ -74,7 +74,6 @@ ValueFormatter::ValueFormatter(const model::Variable& variable, const CdlStyle& 
     : type_(variable.type),
       style_(style),
       fill_(fill_value_of(variable)),
-      fill_match_(style.exact ? FillMatch::exact : FillMatch::near),
       time_axis_(std::move(time_axis)) {
   if (!is_number(*type_) || !style_.date_separator) time_axis_.reset();
   if (!heeds_c_format(type_->type_class, style)) return;
@@ -113,12 +112,13 @@ void ValueFormatter::append_plain(std::string& text, std::uint32_t* lengths,
   constexpr std::size_t batch = 256;
   std::array<char, batch*(number_room + separator_length)> buffer;
   const Number fill = fill_ ? model::load<Number>(fill_->data()) : Number{};
+  const FillMatch match = fill_match();
   for (std::size_t done = 0; done < count; done += batch) {
     char* to = buffer.data();
     for (std::size_t i = done; i < std::min(count, done + batch); ++i) {
       const auto value = model::load<Number>(values + i * sizeof(Number));
       char* const begin = to;
-      if (fill_ && is_fill(value, fill, fill_match_)) {
+      if (fill_ && is_fill(value, fill, match)) {
         *to++ = '_';
       } else {
         to = put_number(to, value);
@@ -149,7 +149,7 @@ void ValueFormatter::append_formatted(std::string& text, std::uint32_t* lengths,
   for (std::size_t i = 0; i < count; ++i) {
     const auto value = model::load<Number>(values + i * sizeof(Number));
     const std::size_t before = text.size();
-    if (fill_ && is_fill(value, model::load<Number>(fill_->data()), fill_match_)) {
+    if (fill_ && is_fill(value, model::load<Number>(fill_->data()), fill_match())) {
       text += '_';
     } else if (time_axis_) {
       append_time(text, static_cast<double>(value));
@@ -179,7 +179,7 @@ void ValueFormatter::append_others(ValueTexts& texts, const std::byte* values,
   for (std::size_t i = 0; i < count; ++i) {
     const std::byte* const value = values + i * type_->size_bytes;
     const std::size_t before = texts.text.size();
-    if (fill_ && is_fill(*type_, value, fill_->data(), fill_match_)) {
+    if (fill_ && is_fill(*type_, value, fill_->data(), fill_match())) {
       texts.text += '_';
     } else {
       append_value(texts.text, *type_, value, style_);

@@ -39,6 +39,9 @@ class ValueFormatter {
   void append(ValueTexts& texts, const std::byte* values, std::size_t count) const;
 
  private:
+  [[nodiscard]] FillMatch fill_match() const noexcept {
+    return style_.exact ? FillMatch::exact : FillMatch::near;
+  }
   template <class Number>
   void append_numbers(ValueTexts& texts, const std::byte* values, std::size_t count) const;
   template <class Number>
@@ -57,7 +60,6 @@ class ValueFormatter {
   model::TypeRef type_;
   CdlStyle style_;
   std::optional<model::Values> fill_;
-  FillMatch fill_match_;
   std::optional<CFormat> c_format_;
   std::optional<TimeAxis> time_axis_;
 };

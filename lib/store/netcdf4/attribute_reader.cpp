@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "hdf5/heap_check.hpp"
 #include "hdf5/text_of.hpp"
+#include "hdf5/vlen_conversion.hpp"
 #include "model/limits.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 #include "store/netcdf4/names.hpp"

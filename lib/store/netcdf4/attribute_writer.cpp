@@ -3,6 +3,7 @@
 #include "store/netcdf4/attribute_writer.hpp"
 
 #include "base/at_place.hpp"
+#include "hdf5/vlen_conversion.hpp"
 #include "store/netcdf4/names.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -43,17 +44,19 @@ void write_list(const Handle& object, const char* name, hid_t type, std::size_t 
 
 void write_attribute(const Handle& object, const model::Attribute& attribute,
                      const TypeWriter& types) {
-  base::at_place([&] { return "attribute " + attribute.name; },
-                 [&] {
-                   const std::string name = attribute_name_in_file(attribute.name);
-                   const model::Values& values = *attribute.values;
-                   if (values.type()->type_class == model::TypeClass::char_) {
-                     write_chars(object, name, values);
-                     return;
-                   }
-                   write_list(object, name.c_str(), types.native(*values.type()), values.count(),
-                              values.data());
-                 });
+  base::at_place(
+      [&] { return "attribute " + attribute.name; },
+      [&] {
+        const std::string name = attribute_name_in_file(attribute.name);
+        const model::Values& values = *attribute.values;
+        if (values.type()->type_class == model::TypeClass::char_) {
+          write_chars(object, name, values);
+          return;
+        }
+        const hdf5::WritingOverNothing fresh(has_arrays_of_variable_length(*values.type()));
+        write_list(object, name.c_str(), types.native(*values.type()), values.count(),
+                   values.data());
+      });
 }
 
 void write_number(const Handle& object, const char* name, int number) {

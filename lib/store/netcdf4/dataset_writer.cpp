@@ -14,6 +14,7 @@
 #include "filter/registry.hpp"
 #include "filter/words.hpp"
 #include "hdf5/available_filters.hpp"
+#include "hdf5/vlen_conversion.hpp"
 #include "model/default_fill.hpp"
 #include "store/netcdf4/default_chunks.hpp"
 
@@ -120,6 +121,7 @@ class NewDataset {
 
   // libhdf5 does not report which filter fails, so each is tried alone.
   Handle create(const std::string& name) const {
+    const hdf5::WritingOverNothing fresh(has_arrays_of_variable_length(*variable_.type));
     const Handle properties = make_properties(filters_);
     const ErrorCapture capture;
     const hid_t dataset = H5Dcreate2(group_.id(), name.c_str(), type_.id(), space_.id(),

@@ -9,7 +9,7 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
-#include "hdf5/heap_check.hpp"
+#include "hdf5/vlen_conversion.hpp"
 #include "model/default_fill.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/fixed_text.hpp"
@@ -93,7 +93,7 @@ std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::filesystem::path& 
                                                    filter::FilterSource& filters) {
   base::require_memory();
   const ErrorCapture capture;
-  hdf5::register_heap_check();
+  hdf5::replace_vlen_conversion();
   Handle file = open_input(path, tuning.in_memory);
   OpenSchema schema = read_schema(file, tuning.follow_external);
   register_filters(schema.schema, filters);

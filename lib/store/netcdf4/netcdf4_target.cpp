@@ -12,7 +12,7 @@
 
 #include "base/memory.hpp"
 #include "filter/describe.hpp"
-#include "hdf5/heap_check.hpp"
+#include "hdf5/vlen_conversion.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/selection.hpp"
 
@@ -39,7 +39,7 @@ Handle make_access() {
 
 Handle create_file(const std::string& path, const Handle& access) {
   base::require_memory();
-  hdf5::register_heap_check();
+  hdf5::replace_vlen_conversion();
   const Handle properties = make_creation_properties(H5P_FILE_CREATE);
   return {call(H5Fcreate, path.c_str(), unsigned{H5F_ACC_TRUNC}, properties.id(), access.id()),
           &H5Fclose};
@@ -68,20 +68,21 @@ std::string name_in_memory() {
 
 }  // namespace
 
-// Emptying the output frees space on a full disk. Then HDF5 writes what it still holds of the
-// discarded file. If HDF5 is told that it cannot, closing would crash, so the file stays open.
+// Emptying the output frees space on a full disk. Then libhdf5 writes what it still holds of the
+// discarded file. If it learns that it cannot, closing would crash, so the file stays open.
 OutputFile::~OutputFile() {
   if (file_.id() < 0 || path_.empty()) return;
   const ErrorCapture quiet;
   std::error_code ignored;
   std::filesystem::resize_file(path_, 0, ignored);
   const hid_t file = file_.release();
-  if (failed_write_ || H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) H5Fclose(file);
+  if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) H5Fclose(file);
 }
 
-// What is in memory is written when it is flushed, while errors can still be reported.
+// Flushes before closing, while errors can still be reported.
 void OutputFile::close() {
-  if (!failed_write_) call(H5Fflush, file_.id(), H5F_SCOPE_GLOBAL);
+  write([&] { call(H5Fflush, file_.id(), H5F_SCOPE_GLOBAL); });
+  recording_ = nullptr;
   write([&] { file_.close(); });
 }
 
@@ -137,14 +138,15 @@ void Netcdf4Target::call_encoding(VariableId id, Function function, Arguments...
 void Netcdf4Target::do_write(VariableId id, const Box& box, const Values& values) {
   const ErrorCapture capture;
   base::require_memory();
+  const model::Type& type = *schema().variables[id].type;
+  const hdf5::WritingOverNothing fresh(has_arrays_of_variable_length(type));
   file_.write([&] {
     const Handle& dataset = open_values(id, box);
     grow(id, dataset, box);
     const Handle in_file = select(written_.datasets[id].form.extent, {}, box);
     const Handle in_memory = select(box.count, box.start, box);
-    call_encoding(id, H5Dwrite, dataset.id(), written_.types.native(*schema().variables[id].type),
-                  in_memory.id(), in_file.id(), H5P_DEFAULT,
-                  static_cast<const void*>(values.data()));
+    call_encoding(id, H5Dwrite, dataset.id(), written_.types.native(type), in_memory.id(),
+                  in_file.id(), H5P_DEFAULT, static_cast<const void*>(values.data()));
   });
 }
 
@@ -188,10 +190,11 @@ model::PlacedChunk Netcdf4Target::do_place_chunk(VariableId id, std::span<const 
                                                  std::uint32_t filter_mask) {
   const ErrorCapture capture;
   const std::vector<hsize_t> start(offset.begin(), offset.end());
+  file_.write([&] { open_stored(id); });
   const hdf5::Noting noting(file_.recording(), bytes.data());
   file_.write([&] {
-    call(H5Dwrite_chunk, open_stored(id).id(), H5P_DEFAULT, filter_mask, start.data(), bytes.size(),
-         static_cast<const void*>(bytes.data()));
+    call(H5Dwrite_chunk, stored_->dataset.id(), H5P_DEFAULT, filter_mask, start.data(),
+         bytes.size(), static_cast<const void*>(bytes.data()));
   });
   return {id, {offset.begin(), offset.end()}, bytes, filter_mask, noting.transfer().address};
 }

@@ -35,9 +35,10 @@ class OutputFile {
 
   [[nodiscard]] const hdf5::Handle& handle() const noexcept { return file_; }
   [[nodiscard]] hdf5::Recording& recording() noexcept { return *recording_; }
-  /// Does what may make libhdf5 write to the file. throws: Error(io) if a write failed; as `work`.
+  /// Runs `work`, which may make libhdf5 write. throws: what `work` throws; Error(io) instead if a
+  /// write failed.
   template <class Work>
-  void write(Work work) const {
+  void write(Work work) {
     try {
       work();
     } catch (const Error&) {

@@ -57,6 +57,15 @@ Handle array_of(hid_t type, const std::vector<std::size_t>& shape) {
 
 }  // namespace
 
+bool has_arrays_of_variable_length(const Type& type) noexcept {
+  if (type.is_fixed_size) return false;
+  if (type.base) return has_arrays_of_variable_length(*type.base);
+  return std::any_of(type.fields.begin(), type.fields.end(), [](const auto& field) {
+    return (!field.shape.empty() && !field.type->is_fixed_size) ||
+           has_arrays_of_variable_length(*field.type);
+  });
+}
+
 Handle make_text_type(std::size_t bytes) {
   Handle type(call(H5Tcopy, H5T_C_S1), &H5Tclose);
   call(H5Tset_size, type.id(), std::max<std::size_t>(bytes, 1));

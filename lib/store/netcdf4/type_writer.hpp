@@ -35,6 +35,9 @@ class TypeWriter {
   static hdf5::Handle make_string();
 };
 
+/// Whether arrays in the type have values of variable length.
+[[nodiscard]] bool has_arrays_of_variable_length(const model::Type& type) noexcept;
+
 /// A string type of this length, at least one. throws: Error.
 hdf5::Handle make_text_type(std::size_t bytes);
 

@@ -84,7 +84,7 @@ class ZarrStore {
   std::size_t max_held_bytes_;
   std::size_t held_bytes_ = 0;
   std::list<HeldChunk> held_;  ///< the most recently used first
-  /// For each variable.
+  /// Where the held chunks are, by variable and chunk coordinates.
   std::vector<std::map<std::vector<std::size_t>, std::list<HeldChunk>::iterator, model::COrder>>
       places_;
 };

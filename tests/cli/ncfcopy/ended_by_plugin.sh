@@ -21,10 +21,16 @@ try_ending() {
 for way in exit _exit quick_exit system_call exec crash crash_in_libc abort overflow kill; do
   try_ending NCF_ENDING_WHEN_RUN "$way" ncfcopy --plugin-path "$folder" -F v,405 in.nc out.nc
 done
-# Its thread leaves libhdf5 in the middle of a call, which a libhdf5 with assertions notices first.
-try_ending NCF_ENDING_WHEN_RUN pthread_exit ncfcopy --plugin-path "$folder" -F v,405 in.nc out.nc |
-  sed '/Assertion/,$c ncfcopy: a library, probably a filter plugin, ended the program before its work was done; unfinished outputs were removed; '"'ncfinfo doctor'"' tests all plugins
-       s/exit status 134/exit status 1/'
+ended=$(mktemp)
+# pthread_exit leaves libhdf5 in the middle of a call; a libhdf5 with assertions aborts.
+try_ending NCF_ENDING_WHEN_RUN pthread_exit ncfcopy --plugin-path "$folder" -F v,405 in.nc out.nc \
+  >"$ended"
+case "$(cat "$ended")" in
+  'pthread_exit: exit status 1'$'\n''ncfcopy: a library, probably a filter plugin, ended the program'*) ;;
+  'pthread_exit: exit status 134'*'libhdf5'*'(Aborted)'*'; unfinished outputs were removed') ;;
+  *) cat "$ended" ;;
+esac
+rm "$ended"
 
 echo
 echo 'When it is loaded:'

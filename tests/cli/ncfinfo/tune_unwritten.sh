@@ -3,7 +3,8 @@
 #
 # A variable to which nothing was written, along a dimension that another variable made longer.
 . "$NCF_CASES/prelude.sh"
-"$NCF_PYTHON" - <<'PYTHON' || { echo "netCDF4 is not here"; exit 77; }
+"$NCF_PYTHON" -c 'import netCDF4' 2>netcdf4.log || { echo "netCDF4 is not here"; exit 77; }
+"$NCF_PYTHON" - <<'PYTHON'
 import netCDF4
 
 with netCDF4.Dataset("in.nc", "w") as file:

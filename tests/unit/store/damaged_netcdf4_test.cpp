@@ -27,6 +27,10 @@ using Lengths = std::array<hsize_t, 2>;
 
 /// Later versions find some damage before we do.
 constexpr bool libhdf5_checks_sizes = H5_VERSION_GE(1, 14, 4);
+constexpr bool libhdf5_compares_sizes = H5_VERSION_GE(2, 0, 0);
+constexpr const char* sizes_differ =
+    "/v cannot be read: HDF5: stored datatype size in chunk layout does not match datatype "
+    "description";
 constexpr const char* too_many = "it has more values than any file can hold";
 
 /// The numbers as a file has them.
@@ -120,8 +124,10 @@ TEST_F(DamagedNetcdf4, ChunksOfAnotherRank) {
   make(H5T_STD_I32LE);
   // The version of the message, how many lengths it has, and that chunks are meant.
   damage(std::string("\3\2\3", 3), std::string("\3\2\2", 3));
-  EXPECT_EQ(finding(),
-            "/v cannot be read: its chunks have another number of dimensions, 1, than it has, 2");
+  EXPECT_EQ(finding(), libhdf5_compares_sizes
+                           ? sizes_differ
+                           : "/v cannot be read: its chunks have another number of dimensions, 1, "
+                             "than it has, 2");
 }
 
 TEST_F(DamagedNetcdf4, MoreValuesThanAnyFileCanHold) {
@@ -137,9 +143,10 @@ TEST_F(DamagedNetcdf4, TypesTooLarge) {
     const Handle type(call(H5Tcreate, type_class, std::size_t{41}), &H5Tclose);
     make(type.id(), {1, 1});
     damage(bytes_of(std::array{41U}), bytes_of(std::array{0x7FFF'FFF0U}));
-    EXPECT_EQ(finding(),
-              "/v cannot be read: its type has values of 2147483632 bytes, which is more than "
-              "1073741824");
+    EXPECT_EQ(finding(), libhdf5_compares_sizes
+                             ? sizes_differ
+                             : "/v cannot be read: its type has values of 2147483632 bytes, which "
+                               "is more than 1073741824");
   }
 }
 

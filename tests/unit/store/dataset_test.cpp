@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 #include <hdf5.h>
+#include <sys/syscall.h>
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
 #endif
 
+#include <cerrno>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -17,6 +19,7 @@
 #include "support/file_size_limit.hpp"
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"
+#include "support/refused_call.hpp"
 #include "support/values.hpp"
 
 // Datasets as libnetcdf makes and reads them.
@@ -603,6 +606,28 @@ TEST_F(Store, FailingToCloseIsTold) {
   const Error error = error_of([&] { output->close(); });
   EXPECT_STREQ(error.what(), "File too large");
   EXPECT_EQ(error.code(), ErrorCode::io);
+}
+
+TEST_F(Store, AFailedWriteIsToldAndTheFileIsClosed) {
+  Schema schema;
+  schema.dimensions = {{"x", 1 << 20, false, 0}};
+  schema.variables = {variable("v", TypeClass::int_, {0})};
+  const Values values(atomic_type(TypeClass::int_), 1 << 20);
+  for (const bool is_full_at_once : {true, false}) {
+    auto output = create_target(path_, {}, schema);
+    if (!is_full_at_once) output->write(0, {{0}, {1 << 20}}, values);
+    test::with_refused({SYS_pwrite64}, ENOSPC, [&] {
+      EXPECT_EQ(
+          test::reason_of([&] {
+            if (is_full_at_once) output->write(0, {{0}, {1 << 20}}, values);
+            output->close();
+          }),
+          is_full_at_once ? "variable /v: No space left on device" : "No space left on device");
+      output.reset();
+    });
+    fs::remove(path_);
+    EXPECT_EQ(H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_FILE), 0);
+  }
 }
 
 TEST_F(Store, LongPathsAreNoTrouble) {

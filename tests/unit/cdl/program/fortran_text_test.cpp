@@ -45,6 +45,8 @@ TEST(FortranConstants, OthersAreSetByTheirBits) {
   };
   EXPECT_EQ(assignment(TypeClass::int_, lowest), "v(7) = -2147483647 - 1");
   EXPECT_EQ(assignment(TypeClass::float_, INFINITY), "b(7) = 2139095040");
+  EXPECT_EQ(assignment(TypeClass::float_, -0.0F), "b(7) = -2147483647 - 1");
+  EXPECT_EQ(assignment(TypeClass::double_, -0.0), "b(7) = -9223372036854775807_8 - 1");
   EXPECT_EQ(assignment(TypeClass::double_, double{INFINITY}), "b(7) = 9218868437227405312_8");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "hdf5/heap_check.hpp"
+#include "hdf5/vlen_conversion.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,6 +12,7 @@
 #include "hdf5/calls.hpp"
 #include "hdf5/error_capture.hpp"
 #include "hdf5/global_heap.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::hdf5 {
 namespace {
@@ -23,24 +24,23 @@ struct KnownHeap {
 };
 
 HeapCheck* innermost = nullptr;
+bool is_writing_over_nothing = false;
 std::optional<KnownHeap> known_heap;
 H5T_conv_t convert_in_libhdf5 = nullptr;
 
-// The background is what values are written over; libhdf5 frees what it refers to. We overwrite
-// nothing, but libhdf5 1.10 gives a later element of an array the background of an earlier one.
-// Exceptions must not pass through libhdf5.
-herr_t check_and_convert(hid_t source, hid_t target, H5T_cdata_t* state, std::size_t count,
-                         std::size_t stride, std::size_t background_stride, void* values,
-                         void* background, hid_t transfer) noexcept {
-  std::vector<std::byte> nothing;
+// The background is what values are written over. Exceptions must not pass through libhdf5.
+herr_t prepare_and_convert(hid_t source, hid_t target, H5T_cdata_t* state, std::size_t count,
+                           std::size_t stride, std::size_t background_stride, void* values,
+                           void* background, hid_t transfer) noexcept {
+  std::vector<std::byte> empty_background;
   if (state->command == H5T_CONV_CONV) {
     try {
       if (HeapCheck* const check = HeapCheck::current(); check != nullptr) {
         check->check(source, values, count, stride);
-      } else if (background != nullptr) {
-        const std::size_t most = std::max({stride, background_stride, H5Tget_size(target)});
-        nothing.resize(count * most);
-        background = nothing.data();
+      } else if (is_writing_over_nothing && background != nullptr) {
+        const std::size_t element = std::max({stride, background_stride, H5Tget_size(target)});
+        empty_background.resize(count * element);
+        background = empty_background.data();
       }
     } catch (const std::exception& error) {
       give_reason(H5E_HEAP, H5E_BADVALUE, error.what());
@@ -67,16 +67,16 @@ std::size_t element_bytes_of(hid_t type) {
 
 }  // namespace
 
-void register_heap_check() {
+void replace_vlen_conversion() {
   known_heap.reset();
-  if (!can_check_heap) return;
+  if (!can_replace_vlen_conversion) return;
   const Handle from(call(H5Tvlen_create, H5T_NATIVE_INT), &H5Tclose);
   const Handle to(call(H5Tvlen_create, H5T_NATIVE_SHORT), &H5Tclose);
   H5T_cdata_t* state = nullptr;
   const H5T_conv_t found = H5Tfind(from.id(), to.id(), &state);
-  if (found == nullptr || found == &check_and_convert) return;
+  if (found == nullptr || found == &prepare_and_convert) return;
   convert_in_libhdf5 = found;
-  call(H5Tregister, H5T_PERS_SOFT, "ncf heap check", from.id(), to.id(), &check_and_convert);
+  call(H5Tregister, H5T_PERS_SOFT, "ncf variable length", from.id(), to.id(), &prepare_and_convert);
 }
 
 HeapCheck::HeapCheck(hid_t object) noexcept
@@ -95,5 +95,16 @@ void HeapCheck::check(hid_t type, const void* references, std::size_t count, std
     heap.check({at + i * (stride == 0 ? bytes : stride), bytes}, element_bytes);
   }
 }
+
+WritingOverNothing::WritingOverNothing(bool is_needed)
+    : outer_(std::exchange(is_writing_over_nothing, is_needed)) {
+  constexpr bool is_right = H5_VERSION_GE(1, 14, 4);
+  if (!is_needed || is_right || can_replace_vlen_conversion) return;
+  is_writing_over_nothing = outer_;
+  throw Error(ErrorCode::unsupported,
+              "libhdf5 1.14.0 to 1.14.3 loses sequences in arrays; use another version");
+}
+
+WritingOverNothing::~WritingOverNothing() { is_writing_over_nothing = outer_; }
 
 }  // namespace ncf::hdf5

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The function by which libhdf5 converts values of variable length, wherever they are: in datasets,
+// attributes, members of compounds, values of other values. libhdf5 lets a program replace it; ours
+// prepares for libhdf5's and calls it. It checks references into the global heap before they are
+// followed, and keeps values that were just written from being freed. I/O thread only.
+// source: HDF5 reference manual, H5Tregister and H5Tfind
+#pragma once
+
+#include <hdf5.h>
+
+#include <cstddef>
+
+namespace ncf::hdf5 {
+
+/// Whether the function can be replaced: that of libhdf5 1.14 and later takes arguments that a
+/// program cannot supply.
+#if H5_VERSION_GE(1, 14, 0)
+constexpr bool can_replace_vlen_conversion = false;
+#else
+constexpr bool can_replace_vlen_conversion = true;
+#endif
+
+/// Call it before opening or creating a file. throws: Error.
+void replace_vlen_conversion();
+
+/// While it lives, libhdf5 converts values of variable length only after checking them against the
+/// file of one object.
+class HeapCheck {
+ public:
+  /// object: a dataset or an attribute.
+  explicit HeapCheck(hid_t object) noexcept;
+  HeapCheck(const HeapCheck&) = delete;
+  HeapCheck& operator=(const HeapCheck&) = delete;
+  ~HeapCheck();
+
+  /// The innermost living object, or null.
+  static HeapCheck* current() noexcept;
+
+  /// type: of the values that the references lead to. stride: bytes from one reference to the next;
+  /// 0 if they are contiguous. throws: Error(corrupt).
+  void check(hid_t type, const void* references, std::size_t count, std::size_t stride);
+
+ private:
+  hid_t object_;
+  HeapCheck* outer_;
+};
+
+/// While it lives, values of variable length are written as if nothing had been in their place.
+/// libhdf5 frees what was there before; before 1.14.4 it takes an earlier element of an array for
+/// that, and frees what it has just written. (Fill values that are overwritten stay in the file.)
+class WritingOverNothing {
+ public:
+  /// is_needed: whether there are arrays of such values.
+  /// throws: Error(unsupported) where libhdf5 loses values and its function cannot be replaced.
+  explicit WritingOverNothing(bool is_needed);
+  WritingOverNothing(const WritingOverNothing&) = delete;
+  WritingOverNothing& operator=(const WritingOverNothing&) = delete;
+  ~WritingOverNothing();
+
+ private:
+  bool outer_;
+};
+
+}  // namespace ncf::hdf5
