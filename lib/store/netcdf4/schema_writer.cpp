@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 #include <utility>
 
@@ -184,7 +185,11 @@ class SchemaWriter {
     const auto scale_of = dimension_of_scale(schema_, variable);
     const std::string name = scale_of ? name_in_file(variable.name) : name_beside_scales(variable);
     const Handle dataset = create_dataset(groups_[variable.group], name, schema_, variable, types_);
-    write_dimension_ids(dataset, variable);
+    // libnetcdf reads the ids as they are, so where they are not those of most machines it must
+    // find the dimensions by their scales; only variables of several dimensions that are scales
+    // need ids.
+    constexpr bool has_usual_order = std::endian::native == std::endian::little;
+    if (has_usual_order || scale_of) write_dimension_ids(dataset, variable);
     if (scale_of) {
       mark_as_scale(dataset, name);
       write_number(dataset, "_Netcdf4Dimid", static_cast<int>(*scale_of));

@@ -624,9 +624,10 @@ TEST_F(Store, AFailedWriteIsToldAndTheFileIsClosed) {
           }),
           is_full_at_once ? "variable /v: No space left on device" : "No space left on device");
       output.reset();
+      EXPECT_EQ(H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_FILE), 0);
     });
+    output.reset();
     fs::remove(path_);
-    EXPECT_EQ(H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_FILE), 0);
   }
 }
 
