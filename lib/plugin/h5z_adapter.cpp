@@ -35,12 +35,13 @@ class NoPluginSearch {
   bool is_changed_ = false;
 };
 
-void check_type(H5PL_type_t type) {
+// type: an H5PL_type_t, or what a later version or a faulty library returns.
+void check_type(int type) {
   if (type == H5PL_TYPE_FILTER) return;
   constexpr int other_kinds = 8;  // virtual connectors and drivers, of later versions
   throw Error(
       type > H5PL_TYPE_FILTER && type < other_kinds ? ErrorCode::unsupported : ErrorCode::corrupt,
-      fmt::format("an HDF5 plugin, but not of a filter (type {})", static_cast<int>(type)));
+      fmt::format("an HDF5 plugin, but not of a filter (type {})", type));
 }
 
 H5Z_class2_t in_words_of_version_2(const H5Z_class1_t& old) {

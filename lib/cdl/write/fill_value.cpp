@@ -28,8 +28,8 @@ std::optional<Values> default_fill(TypeClass type) {
 bool is_fill_array(const Type& type, const std::byte* values, const std::byte* fill,
                    std::size_t count, FillMatch match) {
   for (std::size_t i = 0; i < count; ++i) {
-    if (!is_fill(type, values + i * type.size_bytes, fill + i * type.size_bytes, match))
-      return false;
+    const std::size_t place = i * type.size_bytes;
+    if (!is_fill(type, values + place, fill + place, match)) return false;
   }
   return true;
 }

@@ -32,7 +32,7 @@ using model::Quantization;
 int parse_digits(const std::string& text, std::string_view digits) {
   int number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size()) {
+  if (error != std::errc() || end != digits.data() + digits.size() || number < 1) {
     throw_usage(text, fmt::format("'{}' is no number of digits", digits));
   }
   return number;
@@ -56,7 +56,7 @@ bool is_real(const model::Variable& variable) {
 void check_digits(const Quantization& quantization, const model::Type& type,
                   const std::string& text) {
   const int most = model::max_digits(quantization.mode, type);
-  if (quantization.digits >= 1 && quantization.digits <= most) return;
+  if (quantization.digits <= most) return;
   throw_usage(text,
               fmt::format("{} of type {} takes 1 to {} {}",
                           model::quantization_name(quantization.mode), type.name, most,

@@ -20,7 +20,7 @@
 
 namespace ncf::store::netcdf4 {
 
-/// A file being written. If it is destroyed before it is closed, it becomes empty.
+/// A file being written. If it is destroyed before it is closed, its contents are lost.
 class OutputFile {
  public:
   /// path: of the file; empty for one in memory only. recording: of the file; null if it is in

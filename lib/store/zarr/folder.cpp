@@ -209,7 +209,7 @@ class FolderStore final : public KeyStore {
   /// The type bits of st_mode; 0 if the entry was removed. Most file systems provide the type
   /// without a look at each entry, which is slow on distributed ones.
   static mode_t kind_of(int folder, const dirent& entry) {
-    const mode_t own = entry.d_type != DT_UNKNOWN ? DTTOIF(entry.d_type)
+    const mode_t own = entry.d_type != DT_UNKNOWN ? DTTOIF(mode_t{entry.d_type})
                                                   : status_at(folder, entry, AT_SYMLINK_NOFOLLOW);
     if (!S_ISLNK(own)) return own;
     const mode_t there = status_at(folder, entry, 0);
