@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/inspect.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <initializer_list>
 #include <string_view>
@@ -135,7 +137,10 @@ PluginLibrary inspect_library(const std::string& path) {
     return to_json(load_and_inspect(path)).dump(-1, ' ', false, replace);
   });
   if (!result.failure.empty()) {
-    return unusable(path, LibraryVerdict::failed, result.failure + " when it is loaded");
+    const std::string failure = result.has_thrown
+                                    ? fmt::format("throws an exception ({})", result.failure)
+                                    : result.failure;
+    return unusable(path, LibraryVerdict::failed, failure + " when it is loaded");
   }
   return library_from_json(nlohmann::ordered_json::parse(result.text));
 }
