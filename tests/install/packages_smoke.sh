@@ -3,8 +3,9 @@
 #
 #   bash -eu packages_smoke.sh programs|peers|consumer
 #
-# What fresh_packages.sh runs on the machine the packages are installed on, without any environment
-# variable: our programs alone, then Debian's on what they made, then somebody else's program.
+# What fresh_packages.sh runs on the machine the packages are installed on: our programs alone, then
+# Debian's on what they made, then somebody else's program. No environment variable is set, but for
+# libnetcdf since 4.9.3, which does not look in libhdf5's own folder without one.
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 case "$1" in
@@ -20,6 +21,11 @@ case "$1" in
     ncfinfo doctor
     ;;
   peers)
+    if dpkg --compare-versions "$(dpkg-query --show --showformat='${Version}' netcdf-bin)" ge 1:4.9.3
+    then
+      HDF5_PLUGIN_PATH="$(dirname /usr/lib/*/hdf5/serial/plugins/libncf_zstd.so)"
+      export HDF5_PLUGIN_PATH
+    fi
     ncdump in.nc | tail -n +2 >in.text
     for filter in zstd bzip2 blosc lz4 lzf bitshuffle; do
       ncdump "$filter.nc" | tail -n +2 | diff in.text -
