@@ -12,8 +12,9 @@ find_package(fmt 9 REQUIRED)
 set(NCF_FMT fmt::fmt)
 if(NCF_HAS_LIBCXX)
   set(NCF_FMT fmt::fmt-header-only)  # the library is compiled for libstdc++
-  # fmt 11 uses malloc without its header, which libc++ 21 no longer brings.
-  target_compile_options(fmt::fmt-header-only INTERFACE "SHELL:-include cstdlib")
+  # fmt 11 calls malloc without including <cstdlib>, which libc++ 21 no longer includes indirectly.
+  target_compile_options(fmt::fmt-header-only INTERFACE
+    "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include cstdlib>")
 endif()
 find_package(CLI11 2.1 REQUIRED)
 find_package(nlohmann_json 3.9 REQUIRED)

@@ -62,9 +62,9 @@ set(CPACK_DEBIAN_PLUGINS_PACKAGE_NAME ncf-plugins)
 set(CPACK_DEBIAN_PLUGINS_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_PLUGINS_PACKAGE_ENHANCES "hdf5-tools, netcdf-bin")
 set(CPACK_DEBIAN_PLUGINS_DESCRIPTION "HDF5 filter plugins for zstd, bzip2, blosc, lz4, lzf, bitshuffle
-Any program that uses Debian's libhdf5 reads and writes data with these
-filters, without any environment variable; libnetcdf since 4.9.3
-needs HDF5_PLUGIN_PATH. libncf runs them on all processors.")
+Programs that use Debian's libhdf5 read and write data with these filters;
+those that use libnetcdf 4.9.3 or later need HDF5_PLUGIN_PATH to name
+libhdf5's plugin folder. libncf runs the filters on all processors.")
 
 # What Debian has otherwise than `cmake --install`, layout.cmake moves.
 find_file(NCF_HDF5_CONFIGURATION H5pubconf.h HINTS ${HDF5_INCLUDE_DIRS})

@@ -4,8 +4,8 @@
 #   bash -eu packages_smoke.sh programs|peers|consumer
 #
 # What fresh_packages.sh runs on the machine the packages are installed on: our programs alone, then
-# Debian's on what they made, then somebody else's program. No environment variable is set, but for
-# libnetcdf since 4.9.3, which does not look in libhdf5's own folder without one.
+# Debian's on what they made, then somebody else's program. No environment variable is set, except
+# for ncdump of netCDF 4.9.3 or later: its libnetcdf does not search libhdf5's folder.
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 case "$1" in
@@ -21,14 +21,15 @@ case "$1" in
     ncfinfo doctor
     ;;
   peers)
+    dumping=(ncdump)
     if dpkg --compare-versions "$(dpkg-query --show --showformat='${Version}' netcdf-bin)" ge 1:4.9.3
     then
-      HDF5_PLUGIN_PATH="$(dirname /usr/lib/*/hdf5/serial/plugins/libncf_zstd.so)"
-      export HDF5_PLUGIN_PATH
+      plugins="$(dirname /usr/lib/*/hdf5/serial/plugins/libncf_zstd.so)"
+      dumping=(env HDF5_PLUGIN_PATH="$plugins" ncdump)
     fi
     ncdump in.nc | tail -n +2 >in.text
     for filter in zstd bzip2 blosc lz4 lzf bitshuffle; do
-      ncdump "$filter.nc" | tail -n +2 | diff in.text -
+      "${dumping[@]}" "$filter.nc" | tail -n +2 | diff in.text -
       h5dump -d /v "$filter.nc" | grep -q '(0): 1, 2, 3, 4, 5, 6'
     done
     for page in ncfcopy ncfdump ncfgen ncfinfo ncf-cdl ncf-filter-spec ncf-plugins; do

@@ -95,7 +95,8 @@ TEST_F(Survey, OutlivesALibraryThatEndsTheProcess) {
   const auto broken = survey(test::plugin_group("broken"));
   constexpr auto failed = LibraryVerdict::failed;
   EXPECT_EQ(reason(broken, "exit", failed), "ends the process (exit status 0) when it is loaded");
-  // A sanitizer makes an exit of a crash; an exception is a crash where the loader cannot be left.
+  // A sanitizer turns a crash into an exit. Where an exception cannot pass through the loader, it
+  // ends in a crash.
   EXPECT_TRUE(reason(broken, "crash", failed).ends_with(") when it is loaded"));
   EXPECT_TRUE(reason(broken, "throw", failed).ends_with(") when it is loaded"));
 }
