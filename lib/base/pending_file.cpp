@@ -23,12 +23,12 @@ namespace {
 
 void require_replaceable(const fs::path& target) {
   require_folder(target);
-  require_writable_folder(target);
   const auto status = find_status(target);
   if (status && !S_ISREG(status->st_mode)) {
     throw Error(ErrorCode::io, fmt::format("{}: is {}, not a file that can be replaced",
                                            target.native(), describe_kind(*status)));
   }
+  require_writable_folder(target);
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ TEST_F(PendingFileTest, IsReadByThoseOnlyWhoMayReadTheSource) {
   for (int run = 0; run < 2; ++run) {  // of a new file, and of one that is replaced
     if (run == 1) fs::permissions(target, fs::perms{0644});
     PendingFile pending(target);
-    pending.limit_readers({0600, {}, {}});
+    pending.limit_readers({0600, {}, {}, ::getegid()});
     pending.commit();
     EXPECT_EQ(fs::status(target).permissions(), fs::perms{0600});
   }
@@ -118,7 +118,7 @@ TEST_F(PendingFileTest, IsReadByThoseOnlyWhoMayReadTheSource) {
 TEST_F(PendingFileTest, PreservesModeAndTimes) {
   const fs::path target = folder_ / "out.nc";
   PendingFile pending(target);
-  pending.preserve({0640, {100, 7}, {200, 9}});
+  pending.preserve({0640, {100, 7}, {200, 9}, ::getegid()});
   pending.commit();
   struct stat status {};
   ASSERT_EQ(::stat(target.c_str(), &status), 0);

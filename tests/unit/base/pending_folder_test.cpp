@@ -92,7 +92,7 @@ TEST_F(PendingFolderTest, AllInItIsReadByThoseOnlyWhoMayReadTheSource) {
   fill(pending.temporary(), "new");
   fs::permissions(pending.temporary() / "a", fs::perms{0755});
   fs::permissions(pending.temporary() / "a/b/file", fs::perms{0664});
-  pending.limit_readers({0640, {}, {}});
+  pending.limit_readers({0640, {}, {}, ::getegid()});
   pending.commit();
   EXPECT_EQ(fs::status(place_ / "out").permissions(), fs::perms{0750});
   EXPECT_EQ(fs::status(place_ / "out/a").permissions(), fs::perms{0750});
@@ -102,7 +102,7 @@ TEST_F(PendingFolderTest, AllInItIsReadByThoseOnlyWhoMayReadTheSource) {
 TEST_F(PendingFolderTest, PreservesTheTimesOfAllInIt) {
   PendingFolder pending(place_ / "out", never);
   fill(pending.temporary(), "new");
-  pending.preserve({0640, {100, 0}, {200, 0}});
+  pending.preserve({0640, {100, 0}, {200, 0}, ::getegid()});
   pending.commit();
   for (const char* const name : {"out", "out/a", "out/a/b/file"}) {
     struct stat status {};
