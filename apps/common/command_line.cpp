@@ -32,6 +32,16 @@ std::string completion_script(const std::string& shell, const ProgramHelp& progr
   throw UsageError(fmt::format("{} '{}': expected bash, zsh or fish", completion, shell));
 }
 
+/// For the name of a file or folder, where an empty text is a mistake of the caller's shell.
+Action refusing_empty(const std::string& name, Action action) {
+  return [name, action = std::move(action)](const std::string& text) {
+    if (text.empty()) {
+      throw UsageError(fmt::format("{} is empty; is a shell variable unset?", name));
+    }
+    action(text);
+  };
+}
+
 }  // namespace
 
 CommandLine::CommandLine(const std::string& program, const std::string& description,
@@ -58,7 +68,8 @@ void CommandLine::value(const std::string& name, const std::string& value_name,
                             ->type_name(value_name)
                             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   help_.options.push_back({name, value_name, false, help});
-  actions_[option] = std::move(action);
+  const bool is_place = value_name == "FILE" || value_name == "FOLDER";
+  actions_[option] = is_place ? refusing_empty(name, std::move(action)) : std::move(action);
 }
 
 void CommandLine::optional_value(const std::string& name, const std::string& value_name,
@@ -73,7 +84,7 @@ void CommandLine::optional_value(const std::string& name, const std::string& val
 void CommandLine::operand(const std::string& name, const std::string& help, Action action) {
   CLI::Option* option = app_.add_option(name, keep);
   help_.operands.push_back({name, false, help});
-  actions_[option] = std::move(action);
+  actions_[option] = refusing_empty(name, std::move(action));
   operands_.push_back(option);
 }
 
@@ -81,10 +92,12 @@ void CommandLine::optional_operand(const std::string& name, const std::string& h
                                    Action action) {
   CLI::Option* option = app_.add_option(name, keep);
   help_.operands.push_back({name, true, help});
-  actions_[option] = std::move(action);
+  actions_[option] = refusing_empty(name, std::move(action));
 }
 
-void CommandLine::further_operands(Action action) { on_further_operand_ = std::move(action); }
+void CommandLine::further_operands(Action action) {
+  on_further_operand_ = refusing_empty("an operand", std::move(action));
+}
 
 void CommandLine::usage(std::vector<std::string> lines) { help_.usages = std::move(lines); }
 

@@ -45,13 +45,14 @@ class CommandLine {
 
   /// An option without a value.
   void flag(const std::string& name, const std::string& help, std::function<void()> action);
-  /// An option with a value; `value_name` stands for it in the help.
+  /// An option with a value; `value_name` stands for it in the help. A FILE or FOLDER may not be
+  /// empty.
   void value(const std::string& name, const std::string& value_name, const std::string& help,
              Action action);
   /// An option with an optional value: `--name` (the value is empty) or `--name=value`.
   void optional_value(const std::string& name, const std::string& value_name,
                       const std::string& help, Action action);
-  /// A required operand; operands are taken in the order of declaration.
+  /// A required operand; operands are taken in the order of declaration and may not be empty.
   void operand(const std::string& name, const std::string& help, Action action);
   /// An optional operand; only the last one may be optional.
   void optional_operand(const std::string& name, const std::string& help, Action action);

@@ -34,10 +34,10 @@ bool has_used_processor_time_up() {
     constexpr double microsecond = 1e-6;
     return static_cast<double>(time.tv_sec) + microsecond * static_cast<double>(time.tv_usec);
   };
-  constexpr double rounding = 0.1;
-  return limit.rlim_max != RLIM_INFINITY &&
-         seconds(used.ru_utime) + seconds(used.ru_stime) + rounding >=
-             static_cast<double>(limit.rlim_max);
+  // The limit counts ticks of the clock in which the process was seen, the usage exact times.
+  constexpr double least_part = 0.75;
+  return limit.rlim_max != RLIM_INFINITY && seconds(used.ru_utime) + seconds(used.ru_stime) >=
+                                                least_part * static_cast<double>(limit.rlim_max);
 }
 
 /// Describes the end of supervised work by a signal, or by exit() in foreign code.

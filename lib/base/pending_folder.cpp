@@ -29,13 +29,13 @@ constexpr std::string_view cannot_name = "cannot give the finished folder its na
 
 void require_replaceable(const fs::path& target, const PendingFolder::WhyKept& why_kept) {
   require_folder(target);
-  require_writable_folder(target);
   const auto status = find_status(target);
-  if (!status) return;
-  if (!S_ISDIR(status->st_mode)) {
+  if (status && !S_ISDIR(status->st_mode)) {
     throw Error(ErrorCode::io, fmt::format("{}: is {}, not a folder that can be replaced",
                                            target.native(), describe_kind(*status)));
   }
+  require_writable_folder(target);
+  if (!status) return;
   std::error_code failure;
   const bool is_empty = fs::is_empty(target, failure);
   if (failure) throw_errno(target, "cannot look into the folder", failure.value());

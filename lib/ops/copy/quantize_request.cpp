@@ -33,7 +33,7 @@ int parse_digits(const std::string& text, std::string_view digits) {
   int number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
   if (error != std::errc() || end != digits.data() + digits.size() || number < 1) {
-    throw_usage(text, fmt::format("'{}' is not a number of 1 or more", digits));
+    throw_usage(text, fmt::format("'{}' is not a whole number from 1", digits));
   }
   return number;
 }

@@ -7,6 +7,10 @@ make_input
 try ncfcopy
 try ncfcopy in.nc
 try ncfcopy in.nc out.nc more.nc
+try ncfcopy "" out.nc
+try ncfcopy in.nc ""
+try ncfcopy --into "" in.nc
+try ncfcopy --into . in.nc out.nc ""
 try ncfcopy --nosuch in.nc out.nc
 try ncfcopy -q in.nc out.nc
 try ncfcopy -F
