@@ -108,7 +108,11 @@ FinalStatus PendingOutput::final_status() const {
   status.mode = base;
   if (!source_) return status;
   SourceStatus source = *source_;
-  if (const auto made = find_status(temporary_)) source.mode = mode_for_group(source, made->st_gid);
+  struct stat made {};
+  if (::stat(temporary_.c_str(), &made) != 0) {
+    throw_errno(target_, "cannot look at the unfinished output", errno);
+  }
+  source.mode = mode_for_group(source, made.st_gid);
   const ModeParts parts{base, replaced.has_value(), is_folder};
   status.mode = is_preserving_ ? preserved_mode(parts, source) : limited_mode(parts, source);
   status.inner_limit = limited_mode({all_mode_bits, /*is_replaced=*/false, is_folder}, source);
@@ -117,7 +121,8 @@ FinalStatus PendingOutput::final_status() const {
 }
 
 void PendingOutput::finish_contents() const {
-  at_place(target_.native(), [&] { finish_on_disk(temporary_, final_status()); });
+  const FinalStatus status = final_status();
+  at_place(target_.native(), [&] { finish_on_disk(temporary_, status); });
 }
 
 void PendingOutput::finish_name() const {

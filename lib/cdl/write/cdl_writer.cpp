@@ -194,7 +194,7 @@ void CdlWriter::special_attribute(std::string_view owner, const SpecialAttribute
   text_ += '\n';
 }
 
-/// CF: a variable of bounds has the units of the variable that names it.
+/// CF: a variable of bounds has the units of the variable that names it, unless it has its own.
 void CdlWriter::note_bounds(VariableId id, const Attribute& attribute) {
   if (attribute.name != "bounds" || attribute.values->type()->type_class != TypeClass::char_) {
     return;
@@ -205,8 +205,12 @@ void CdlWriter::note_bounds(VariableId id, const Attribute& attribute) {
 
 std::optional<TimeAxis> CdlWriter::time_axis(VariableId id) const {
   if (!style_.date_separator) return std::nullopt;
+  const model::Variable& variable = schema_.variables[id];
+  if (model::find_attribute(variable.attributes, "units") != nullptr) {
+    return TimeAxis::of(variable);
+  }
   const auto bounded = std::find_if(bounds_.rbegin(), bounds_.rend(), [&](const auto& bounds) {
-    return bounds.first == schema_.variables[id].name;
+    return bounds.first == variable.name;
   });
   return TimeAxis::of(schema_.variables[bounded == bounds_.rend() ? id : bounded->second]);
 }

@@ -318,6 +318,9 @@ void ChunkIo::list_chunks(const std::string& folder, const std::string& below,
       if (depth < array.rank() + 1) list_chunks(join_key(folder, entry.name), key, keys);
       continue;
     }
+    if (array.keys.has_prefix && array.keys.separator == '/' && array.rank() > 0 && key == "c") {
+      throw Error(ErrorCode::corrupt, fmt::format("{}: is not a folder", join_key(folder, key)));
+    }
     const auto numbers = parse_chunk_key(array.keys, array.rank(), key);
     const auto& lengths = array.sharding ? array.sharding->shard_shape : array.chunk_shape;
     if (numbers && is_inside(array, *numbers, lengths)) {

@@ -206,14 +206,15 @@ class FolderStore final : public KeyStore {
     return failed == 0 ? status.st_mode : 0;
   }
 
-  /// The type bits of st_mode; 0 if the entry was removed. Most file systems provide the type
-  /// without a look at each entry, which is slow on distributed ones.
+  /// The type bits of st_mode; 0 if the entry was removed. A link that leads nowhere counts as a
+  /// folder, so that who looks for an array or for chunks meets it, and is told of it. Most file
+  /// systems provide the type without a look at each entry, which is slow on distributed ones.
   static mode_t kind_of(int folder, const dirent& entry) {
     const mode_t own = entry.d_type != DT_UNKNOWN ? DTTOIF(mode_t{entry.d_type})
                                                   : status_at(folder, entry, AT_SYMLINK_NOFOLLOW);
     if (!S_ISLNK(own)) return own;
     const mode_t there = status_at(folder, entry, 0);
-    return there == 0 ? S_IFREG : there;  // a value that is not accessible
+    return there == 0 ? S_IFDIR : there;
   }
 
   static void read_names(const Descriptor& folder, std::vector<Entry>& entries) {
@@ -225,7 +226,7 @@ class FolderStore final : public KeyStore {
       const std::string name = static_cast<const char*>(entry->d_name);
       if (name == "." || name == "..") continue;
       const mode_t kind = kind_of(own, *entry);
-      if (S_ISREG(kind) || S_ISDIR(kind)) entries.push_back({name, S_ISDIR(kind)});
+      if (kind != 0) entries.push_back({name, S_ISDIR(kind)});
     }
     if (errno != 0) base::throw_system_error(errno);
   }

@@ -29,3 +29,21 @@ try ncfdump -t in.nc
 for option in -t -i; do
   cmp <(ncdump $option in.nc) <(ncfdump $option in.nc) && echo "same as ncdump $option"
 done
+echo
+echo 'Bounds with units of their own:'
+ncgen -4 -o own.nc <<'CDL'
+netcdf own {
+dimensions:
+  t = 2 ;
+variables:
+  double time(t) ;
+    time:units = "hours since 1900-01-01" ;
+    time:bounds = "own_bounds" ;
+  double own_bounds(t) ;
+    own_bounds:units = "days since 1950-01-01" ;
+data:
+  time = 0, 1 ;
+  own_bounds = 1, 2 ;
+}
+CDL
+ncfdump -t -v own_bounds own.nc | tail -n 2

@@ -306,6 +306,16 @@ TEST_F(ReadTest, LinksAreTold) {
             "w/.zarray: w is a link, which is not followed; copy what it leads to into the store");
 }
 
+// As where the disk that holds them is not mounted.
+TEST_F(ReadTest, LinksToNowhereAreTold) {
+  const test::TemporaryFolder place;
+  keys_ = make_folder((place / "in.zarr").string());
+  put(".zgroup", R"({"zarr_format":2})");
+  std::filesystem::create_directory_symlink("/nowhere/w", place / "in.zarr/w");
+  EXPECT_EQ(message(),
+            "w/.zarray: w is a link, which is not followed; copy what it leads to into the store");
+}
+
 TEST_F(ReadTest, WhatNczarrNamesMustBeThere) {
   put(".zgroup", R"({"zarr_format":2})");
   put(".zattrs", R"({"_nczarr_group":{"dimensions":{},"arrays":["a","b"],"groups":[]}})");
