@@ -6,19 +6,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "filter/codec_members.hpp"
 #include "filter/describe.hpp"
-#include "filter/json_text.hpp"
 #include "filter/registry.hpp"
 #include "filter/words.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
 namespace {
+
+using base::Json;
+using base::JsonMember;
 
 [[noreturn]] void fail(const std::string& reason) { throw Error(ErrorCode::syntax, reason); }
 [[noreturn]] void refuse(const std::string& reason) { throw Error(ErrorCode::unsupported, reason); }
@@ -111,24 +112,24 @@ class CodecReader {
   }
 
   /// The member's JSON, or null.
-  const std::string* find_text(const CodecMember& member) const {
+  const Json* find_json(const CodecMember& member) const {
     return find_value(configuration_, member.name);
   }
 
   /// The number that a member stands for; empty if it is not a number.
   std::optional<double> number_of(const CodecMember& member, const Parameter* parameter) const {
-    const std::string* text = find_text(member);
-    if (text == nullptr) return member.default_value;
-    return read_number(member, parameter, *text, result_.element_size);
+    const Json* json = find_json(member);
+    if (json == nullptr) return member.default_value;
+    return read_number(member, parameter, *json, result_.element_size);
   }
 
   [[noreturn]] void refuse_value(const CodecMember& member, const std::string& expected) const {
-    const std::string* text = find_text(member);
-    if (text == nullptr) {
+    const Json* json = find_json(member);
+    if (json == nullptr) {
       fail(fmt::format("{} needs {}, expected {}", subject(), member.name, expected));
     }
     throw MemberError(member.name, fmt::format("{} {} is {}, expected {}", subject(), member.name,
-                                               shortened(*text), expected));
+                                               shortened(*json), expected));
   }
 
   const Layout& find_layout() const {
@@ -149,8 +150,8 @@ class CodecReader {
   }
 
   void read_element_size(const CodecMember& member) {
-    const std::string* text = find_text(member);
-    if (text == nullptr || *text == "null") return;
+    const Json* json = find_json(member);
+    if (json == nullptr || json->is(Json::Kind::null)) return;
     const std::optional<double> number = number_of(member, nullptr);
     const bool is_size =
         number && *number >= 0 && *number <= largest_word && *number == std::floor(*number);
@@ -162,7 +163,7 @@ class CodecReader {
     const Parameter* parameter = find_parameter(*layout_, parameter_name(member));
     if (parameter == nullptr) return;  // it belongs to another mode
     std::optional<double> value = number_of(member, parameter);
-    const bool may_be_near = out_of_range_ == OutOfRange::is_near && find_text(member) != nullptr;
+    const bool may_be_near = out_of_range_ == OutOfRange::is_near && find_json(member) != nullptr;
     if (may_be_near && value && is_whole_and_out_of_range(*parameter, *value)) {
       add_extra(member);
       value = nearest_value(*parameter, *value);
@@ -180,7 +181,7 @@ class CodecReader {
   }
 
   void add_extra(const CodecMember& member) {
-    result_.extras.push_back(fmt::format("{}={}", member.name, shortened(*find_text(member))));
+    result_.extras.push_back(fmt::format("{}={}", member.name, shortened(*find_json(member))));
   }
 
   const Codec& codec_;
@@ -217,13 +218,13 @@ class CodecWriter {
     return std::move(*reading);
   }
 
-  std::string value_of(const CodecMember& member) const {
+  Json value_of(const CodecMember& member) const {
     switch (member.role) {
       case MemberRole::element_size:
         // Values of variable length are bytes to the codec.
-        return fmt::format("{}", std::max<std::size_t>(element_size_, 1));
+        return base::json_number(std::uint64_t{std::max<std::size_t>(element_size_, 1)});
       case MemberRole::mode:
-        return fmt::format("{}", mode_number(member));
+        return base::json_number(std::uint64_t{mode_number(member)});
       case MemberRole::parameter:
         return parameter_value(member);
       case MemberRole::extra:
@@ -243,7 +244,7 @@ class CodecWriter {
                        reading_.layout->mode, alternatives(modes)));
   }
 
-  std::string parameter_value(const CodecMember& member) const {
+  Json parameter_value(const CodecMember& member) const {
     const auto parameters = reading_.layout->parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       if (!is_given(parameters[i]) || parameters[i].name != parameter_name(member)) continue;
@@ -266,35 +267,31 @@ CodecFilter read_codec(const Codec& codec, std::size_t element_size, OutOfRange 
   return CodecReader(codec, *form, element_size, out_of_range).read();
 }
 
-std::string name_of(const JsonMember* name, ZarrFormat format) {
-  const std::string_view key = format == ZarrFormat::v2 ? "id" : "name";
-  if (name == nullptr || name->value.front() != '"') {
-    fail(fmt::format("codec without {} {}, expected \"{}\" and one of {}",
-                     format == ZarrFormat::v2 ? "an" : "a", key, key,
-                     alternatives(known_names(format))));
-  }
-  return json_string(name->value);
+std::string_view name_member(ZarrFormat format) { return format == ZarrFormat::v2 ? "id" : "name"; }
+
+[[noreturn]] void refuse_nameless(ZarrFormat format) {
+  const std::string_view member = name_member(format);
+  fail(fmt::format("codec without {} {}, expected \"{}\" and one of {}",
+                   format == ZarrFormat::v2 ? "an" : "a", member, member,
+                   alternatives(known_names(format))));
 }
 
 }  // namespace
 
-Codec parse_codec(std::string_view json, ZarrFormat format) {
-  std::string text = compact_json(json);
-  if (format == ZarrFormat::v3 && text.front() == '"') {
-    std::string name = json_string(text);
-    return {format, std::move(name), std::move(text)};
+Codec parse_codec(Json json, ZarrFormat format) {
+  if (format == ZarrFormat::v3 && json.is(Json::Kind::text)) {
+    std::string name = json.text;
+    return {format, std::move(name), std::move(json)};
   }
-  if (text.front() != '{') {
+  if (!json.is(Json::Kind::object)) {
     fail(format == ZarrFormat::v2
              ? R"(expected a JSON object such as {"id":"zstd","level":5})"
              : R"(expected a JSON object such as {"name":"crc32c","configuration":{}})");
   }
-  const std::vector<JsonMember> members = json_members(text);
-  const std::string_view key = format == ZarrFormat::v2 ? "id" : "name";
-  const auto found = std::find_if(members.begin(), members.end(),
-                                  [key](const JsonMember& member) { return member.name == key; });
-  std::string name = name_of(found == members.end() ? nullptr : &*found, format);
-  return {format, std::move(name), std::move(text)};
+  const Json* const found = json.find(name_member(format));
+  if (found == nullptr || !found->is(Json::Kind::text)) refuse_nameless(format);
+  std::string name = found->text;
+  return {format, std::move(name), std::move(json)};
 }
 
 CodecFilter filter_of(const Codec& codec, std::size_t element_size) {
@@ -330,7 +327,7 @@ std::string no_codec_message(const Filter& filter) {
   return fmt::format("{} has no codec of Zarr with its bytes, use {}", name, alternatives(names));
 }
 
-Filter filter_from_json(std::string_view json) {
+Filter filter_from_json(const Json& json) {
   const Codec codec = parse_written_codec(json);
   if (const std::optional<CodecForm> form = find_form(codec);
       form && !form->codec->instead.empty()) {

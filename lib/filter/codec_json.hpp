@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/json/json.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
@@ -29,14 +30,14 @@ enum class ZarrFormat { v2, v3 };
 struct Codec {
   ZarrFormat format = ZarrFormat::v2;
   std::string name;  ///< v2: numcodecs' id, "zlib"; v3: "zstd", "numcodecs.zlib"
-  std::string json;  ///< compact; members, numbers and strings as written
+  base::Json json;   ///< as written
 
   friend bool operator==(const Codec&, const Codec&) = default;
 };
 
 /// Parses any codec, known or not; for v3 also a name alone, `"crc32c"`.
-/// throws: SyntaxError if it is not JSON, Error(syntax) if it has no name.
-Codec parse_codec(std::string_view json, ZarrFormat format);
+/// throws: Error(syntax) if it has no name.
+Codec parse_codec(base::Json json, ZarrFormat format);
 
 /// The filter equivalent to a codec.
 struct CodecFilter {
@@ -72,6 +73,6 @@ std::string no_codec_message(const Filter& filter);
 
 /// The filter that a user requests with JSON of either format.
 /// throws: Error(syntax), also if the filter would not do exactly what is requested.
-Filter filter_from_json(std::string_view json);
+Filter filter_from_json(const base::Json& json);
 
 }  // namespace ncf::filter

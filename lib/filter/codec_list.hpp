@@ -34,10 +34,10 @@ struct ArrayFacts {
   std::endian byte_order = std::endian::little;  ///< of the values as stored
 };
 
-/// The two members of Zarr v2's metadata, each as JSON; "null" if absent.
+/// The two members of Zarr v2's metadata; null if absent.
 struct CodecsV2 {
-  std::string filters = "null";
-  std::string compressor = "null";
+  base::Json filters;
+  base::Json compressor;
 
   friend bool operator==(const CodecsV2&, const CodecsV2&) = default;
 };
@@ -45,11 +45,12 @@ struct CodecsV2 {
 /// throws: Error(syntax) naming the invalid member.
 CodecList parse_codecs(const CodecsV2& members);
 /// Zarr v3's "codecs". throws: as above.
-CodecList parse_codecs(std::string_view codecs);
+CodecList parse_codecs(const base::Json& codecs);
 
-/// The inverse of the two functions above. The last codec of v2 becomes the compressor.
+/// The codecs in one list, of either format: the inverse of the function above.
+base::Json list_of_codecs(std::span<const Codec> codecs);
+/// The two members: the last codec is the compressor.
 CodecsV2 format_codecs_v2(const CodecList& codecs);
-std::string format_codecs_v3(const CodecList& codecs);
 
 /// The codecs of v3 with `bytes` in front, unless it or a codec that takes its place is there.
 CodecList with_bytes(CodecList codecs, const ArrayFacts& array);

@@ -5,14 +5,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <cmath>
+#include <utility>
 
+#include "base/json/json.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
 namespace {
 
-using Json = nlohmann::json;
+using base::Json;
+using base::JsonMember;
 
 constexpr std::string_view numcodecs_prefix = "numcodecs.";
 
@@ -27,17 +30,11 @@ const Choice* find_word(std::span<const Choice> words, std::string_view name) {
   return found != words.end() ? &*found : nullptr;
 }
 
-std::string string_literal(std::string_view text) { return Json(text).dump(); }
-
 }  // namespace
 
-Codec parse_written_codec(std::string_view json) {
-  const std::string text = compact_json(json);
-  const bool is_object = text.front() == '{';
-  const std::vector<JsonMember> members =
-      is_object ? json_members(text) : std::vector<JsonMember>{};
-  const bool is_v3 = find_value(members, "name") != nullptr && find_value(members, "id") == nullptr;
-  return parse_codec(text, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2);
+Codec parse_written_codec(const Json& json) {
+  const bool is_v3 = json.find("name") != nullptr && json.find("id") == nullptr;
+  return parse_codec(json, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2);
 }
 
 std::optional<CodecForm> find_form(const Codec& codec) {
@@ -79,17 +76,13 @@ std::string written_name(std::string_view numcodecs_id, ZarrFormat format) {
 std::vector<JsonMember> configuration_of(const Codec& codec) {
   std::vector<JsonMember> members;
   if (codec.format == ZarrFormat::v2) {
-    members = json_members(codec.json);
-  } else if (codec.json.front() == '{') {
-    const std::vector<JsonMember> outer = json_members(codec.json);
-    if (const std::string* configuration = find_value(outer, "configuration")) {
-      if (configuration->front() != '{') {
-        throw Error(ErrorCode::syntax,
-                    fmt::format("codec {} configuration is {}, expected an object",
-                                shortened(codec.name), shortened(*configuration)));
-      }
-      members = json_members(*configuration);
+    members = codec.json.members;
+  } else if (const Json* configuration = codec.json.find("configuration")) {
+    if (!configuration->is(Json::Kind::object)) {
+      throw Error(ErrorCode::syntax, fmt::format("codec {} configuration is {}, expected an object",
+                                                 shortened(codec.name), shortened(*configuration)));
     }
+    members = configuration->members;
   }
   // numcodecs writes its id in v3 configurations as well.
   if (numcodecs_id_of(codec)) {
@@ -100,17 +93,11 @@ std::vector<JsonMember> configuration_of(const Codec& codec) {
 
 Codec make_codec(ZarrFormat format, const std::string& name,
                  const std::vector<JsonMember>& members) {
-  std::string text;
-  for (const JsonMember& member : members) {
-    if (!text.empty()) text += ',';
-    text.append(string_literal(member.name)).append(":").append(member.value);
-  }
-  std::string json;
-  if (format == ZarrFormat::v2) {
-    json = fmt::format("{{\"id\":{}{}{}}}", string_literal(name), text.empty() ? "" : ",", text);
-  } else {
-    json = fmt::format("{{\"name\":{},\"configuration\":{{{}}}}}", string_literal(name), text);
-  }
+  const bool is_v2 = format == ZarrFormat::v2;
+  Json json = base::json_object();
+  json.add(is_v2 ? "id" : "name", base::json_text(name));
+  Json& outer = is_v2 ? json : json.add("configuration", base::json_object()).members.back().value;
+  for (const JsonMember& member : members) outer.members.push_back(member);
   return {format, name, std::move(json)};
 }
 
@@ -121,7 +108,7 @@ const CodecMember* find_member(std::span<const CodecMember> members, std::string
   return found != members.end() ? &*found : nullptr;
 }
 
-const std::string* find_value(const std::vector<JsonMember>& members, std::string_view name) {
+const Json* find_value(const std::vector<JsonMember>& members, std::string_view name) {
   const auto found = std::find_if(members.begin(), members.end(),
                                   [name](const JsonMember& member) { return member.name == name; });
   return found != members.end() ? &found->value : nullptr;
@@ -132,29 +119,29 @@ std::string_view parameter_name(const CodecMember& member) {
 }
 
 std::optional<double> read_number(const CodecMember& member, const Parameter* parameter,
-                                  std::string_view json, std::size_t element_size) {
-  const Json value = Json::parse(json);
-  if (value.is_boolean() && member.spelling == Spelling::flag) return value.get<bool>() ? 1 : 0;
-  if (value.is_string()) {
-    const Choice* word = find_word(words_of(member, parameter), value.get<std::string>());
+                                  const Json& json, std::size_t element_size) {
+  if (json.is(Json::Kind::boolean) && member.spelling == Spelling::flag)
+    return json.boolean ? 1 : 0;
+  if (json.is(Json::Kind::text)) {
+    const Choice* word = find_word(words_of(member, parameter), json.text);
     return word != nullptr ? std::optional<double>(word->number) : std::nullopt;
   }
-  if (!value.is_number()) return std::nullopt;
-  const auto number = value.get<double>();
+  const std::optional<double> number = base::as_double(json);
+  if (!number || !std::isfinite(*number)) return std::nullopt;
   if (number == -1 && member.minus_one_is_by_size && element_size > 0) {
     return element_size == 1 ? 2 : 1;
   }
   return number;
 }
 
-std::string spell(const CodecMember& member, const Parameter* parameter, double value) {
-  if (member.spelling == Spelling::flag) return value != 0 ? "true" : "false";
+Json spell(const CodecMember& member, const Parameter* parameter, double value) {
+  if (member.spelling == Spelling::flag) return base::json_boolean(value != 0);
   if (member.spelling == Spelling::word) {
     for (const Choice& word : words_of(member, parameter)) {
-      if (word.number == value) return string_literal(word.name);
+      if (word.number == value) return base::json_text(word.name);
     }
   }
-  return format_number(value);
+  return base::json_digits(format_number(value));
 }
 
 std::string shortened(std::string_view text) {
@@ -164,5 +151,7 @@ std::string shortened(std::string_view text) {
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
   return std::string(text.substr(0, end)) + "...";
 }
+
+std::string shortened(const Json& json) { return shortened(format_compact_json(json)); }
 
 }  // namespace ncf::filter

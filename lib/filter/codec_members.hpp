@@ -14,7 +14,6 @@
 
 #include "filter/codec_facts.hpp"
 #include "filter/codec_json.hpp"
-#include "filter/json_text.hpp"
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"
 
@@ -41,7 +40,7 @@ class MemberError : public Error {
 };
 
 /// A codec of either format, as users write it. throws: as parse_codec.
-Codec parse_written_codec(std::string_view json);
+Codec parse_written_codec(const base::Json& json);
 
 /// The form for a codec's name; empty if no filter is equivalent.
 std::optional<CodecForm> find_form(const Codec& codec);
@@ -60,15 +59,15 @@ std::string written_name(std::string_view numcodecs_id, ZarrFormat format);
 
 /// A codec's members without its name.
 /// throws: Error(syntax) if "configuration" is not an object.
-std::vector<JsonMember> configuration_of(const Codec& codec);
+std::vector<base::JsonMember> configuration_of(const Codec& codec);
 
 Codec make_codec(ZarrFormat format, const std::string& name,
-                 const std::vector<JsonMember>& members);
+                 const std::vector<base::JsonMember>& members);
 
 const CodecMember* find_member(std::span<const CodecMember> members, std::string_view name);
 
 /// The value of a member by its name, or null.
-const std::string* find_value(const std::vector<JsonMember>& members, std::string_view name);
+const base::Json* find_value(const std::vector<base::JsonMember>& members, std::string_view name);
 
 /// The name of the parameter that a member corresponds to.
 std::string_view parameter_name(const CodecMember& member);
@@ -76,12 +75,13 @@ std::string_view parameter_name(const CodecMember& member);
 /// The number that a member's JSON stands for; empty for any other JSON.
 /// parameter: its choices are accepted as names; may be null. element_size: 0 if unknown.
 std::optional<double> read_number(const CodecMember& member, const Parameter* parameter,
-                                  std::string_view json, std::size_t element_size);
+                                  const base::Json& json, std::size_t element_size);
 
 /// The JSON for a number.
-std::string spell(const CodecMember& member, const Parameter* parameter, double value);
+base::Json spell(const CodecMember& member, const Parameter* parameter, double value);
 
-/// A text cut to at most 60 bytes, for messages.
+/// A text, or JSON as text, cut to at most 60 bytes, for messages.
 std::string shortened(std::string_view text);
+std::string shortened(const base::Json& json);
 
 }  // namespace ncf::filter

@@ -13,7 +13,6 @@
 #include "filter/chain_order.hpp"
 #include "filter/codec_json.hpp"
 #include "filter/codec_members.hpp"
-#include "filter/json_text.hpp"
 #include "filter/known_ids.hpp"
 
 namespace ncf {
@@ -23,7 +22,7 @@ SourceSpan span_of_member(const JsonFilter& filter, std::string_view text,
                           const std::string& member) {
   if (text.empty()) return filter.span;
   const std::string_view json = text.substr(filter.span.begin, filter.span.end - filter.span.begin);
-  const auto span = filter::find_json_member(json, member);
+  const auto span = base::find_json_member(json, member);
   if (!span) return filter.span;
   return {filter.span.begin + span->begin, filter.span.begin + span->end};
 }
@@ -31,11 +30,12 @@ SourceSpan span_of_member(const JsonFilter& filter, std::string_view text,
 Filter resolve_json(const JsonFilter& filter, std::string_view text,
                     const filter::Quotation& quotation, filter::FilterSource& plugins) {
   try {
-    const filter::Codec codec = filter::parse_written_codec(filter.text);
+    const base::Json json = base::parse_json(filter.text);
+    const filter::Codec codec = filter::parse_written_codec(json);
     if (!filter::find_form(codec)) {
       if (auto of_plugin = plugins.find_filter(codec)) return std::move(*of_plugin);
     }
-    return filter::filter_from_json(filter.text);
+    return filter::filter_from_json(json);
   } catch (const filter::MemberError& error) {
     quotation.fail(span_of_member(filter, text, error.member()), error.message());
   } catch (const Error& error) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Recursive descent over grammar/filter-spec.ebnf; the functions are named after its rules.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -10,10 +12,10 @@
 #include <system_error>
 #include <utility>
 
+#include "base/json/json.hpp"
 #include "base/source_text.hpp"
 #include "filter/characters.hpp"
 #include "filter/constant.hpp"
-#include "filter/json_text.hpp"
 #include "filter/selector_parser.hpp"
 #include "ncf/filter_spec.hpp"
 
@@ -238,9 +240,10 @@ class Parser {
   // ---- json = object | "[" json { "," json } "]" ----
 
   JsonFilter json_object(std::size_t depth) {
-    JsonObject object = read_json_object(text_, at_, depth);
-    at_ = object.span.end;
-    return {std::move(object.compact), object.span};
+    const std::size_t begin = at_;
+    const base::JsonReading object = base::read_json(text_, begin, depth);
+    at_ = object.end;
+    return {format_compact_json(object.value), {begin, at_}};
   }
 
   /// A list at `at_`. Nested lists equal their objects in a row, so counting the open brackets is
@@ -265,9 +268,9 @@ class Parser {
 
   void open_json_lists(std::size_t& depth) {
     for (skip_blanks(); at('['); skip_blanks()) {
-      if (++depth > max_json_depth) {
-        fail({at_, at_ + 1}, "JSON nested too deep, expected at most " +
-                                 std::to_string(max_json_depth) + " levels");
+      if (++depth > base::max_json_depth) {
+        fail({at_, at_ + 1},
+             fmt::format("incorrect JSON: nested more than {} levels deep", base::max_json_depth));
       }
       ++at_;
     }

@@ -72,7 +72,7 @@ std::optional<std::uint32_t> PluginFilters::find_id(std::string_view name) {
 std::optional<Filter> PluginFilters::find_filter(const filter::Codec& codec) {
   const auto table = load_codec(codec.name);
   if (!table) return std::nullopt;
-  return PluginCodec(*table).filter_of(codec.json);
+  return PluginCodec(*table).filter_of(format_compact_json(codec.json));
 }
 
 // Like libnetcdf, asks for the JSON of the modified parameters.
@@ -85,7 +85,8 @@ std::optional<filter::Codec> PluginFilters::find_codec(const Filter& visible,
   if (const auto codec = find_modifying_codec(visible.id)) {
     shown = codec->modify(visible, layout, variable).visible;
   }
-  return filter::parse_codec(PluginCodec(*table).json_of(shown), filter::ZarrFormat::v2);
+  return filter::parse_codec(base::parse_json(PluginCodec(*table).json_of(shown)),
+                             filter::ZarrFormat::v2);
 }
 
 }  // namespace ncf::plugin

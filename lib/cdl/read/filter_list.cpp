@@ -21,7 +21,7 @@ std::optional<filter::Codec> find_values_codec(const FilterAsWritten& written) {
   const auto* json = std::get_if<JsonFilter>(&written);
   if (json == nullptr) return std::nullopt;
   try {
-    filter::Codec codec = filter::parse_written_codec(json->text);
+    filter::Codec codec = filter::parse_written_codec(base::parse_json(json->text));
     if (codec.name == "bytes" || codec.name.starts_with("vlen-")) return codec;
   } catch (const Error&) {
     // It has no name; `resolve` says so, and where.

@@ -95,12 +95,7 @@ std::string describe_codecs(const filter::CodecList& codecs) {
 
 void add_codecs(Attributes& attributes, const model::Variable& variable, const CdlStyle& style) {
   if (variable.codecs.empty()) return;
-  std::string json = "[";
-  for (const filter::Codec& codec : variable.codecs) {
-    if (json.size() > 1) json += ",";
-    json += codec.json;
-  }
-  json += "]";
+  const std::string json = format_compact_json(filter::list_of_codecs(variable.codecs));
   attributes.push_back(
       {"_Codecs", quoted(json), style.explain ? describe_codecs(variable.codecs) : std::string()});
 }

@@ -26,7 +26,8 @@ VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t st
   info.shape = schema.shape(variable);
   if (variable.storage.layout == model::Layout::chunked) info.chunks = variable.storage.chunk_shape;
   info.filters = variable.filters;
-  if (!variable.codecs.empty()) info.codecs = filter::format_codecs_v3(variable.codecs);
+  if (!variable.codecs.empty())
+    info.codecs = format_compact_json(filter::list_of_codecs(variable.codecs));
   info.raw_bytes = schema.raw_bytes(id);
   info.stored_bytes = stored_bytes;
   return info;

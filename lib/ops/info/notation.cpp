@@ -228,7 +228,8 @@ Notation numcodecs_notation(const Chain& chain, const ExplainOptions& options,
   Notation notation = zarr_notation("numcodecs", chain, options, [&] {
     const filter::CodecsV2 members =
         format_codecs_v2(all_codecs(chain, filter::ZarrFormat::v2, options, plugins));
-    return fmt::format(R"({{"filters":{},"compressor":{}}})", members.filters, members.compressor);
+    return format_compact_json(
+        base::json_object().add("filters", members.filters).add("compressor", members.compressor));
   });
   if (notation.text.empty()) return notation;
   notation.note = joined(notation.note, plugin_codecs_note(chain, options, plugins));
@@ -241,7 +242,7 @@ Notation zarr_v3_notation(const Chain& chain, const ExplainOptions& options,
     const filter::ArrayFacts array{.element_size = options.element_size};
     const filter::CodecList codecs =
         filter::with_bytes(all_codecs(chain, filter::ZarrFormat::v3, options, plugins), array);
-    return R"({"codecs":)" + format_codecs_v3(codecs) + "}";
+    return format_compact_json(base::json_object().add("codecs", filter::list_of_codecs(codecs)));
   });
 }
 

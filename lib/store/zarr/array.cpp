@@ -14,6 +14,10 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+using base::json_list;
+using base::json_number;
+
 constexpr std::size_t max_dimensions = 1024;  // NC_MAX_VAR_DIMS
 constexpr std::uint64_t max_array_bytes = std::uint64_t{1} << 60U;
 

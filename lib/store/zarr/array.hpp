@@ -20,12 +20,12 @@
 #include <string>
 #include <vector>
 
+#include "base/json/json.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/codec_variable.hpp"
 #include "model/values.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/element.hpp"
-#include "store/zarr/json.hpp"
 
 namespace ncf::store::zarr {
 
@@ -82,13 +82,13 @@ enum class Writer {
 };
 
 /// throws: Error(corrupt).
-ArrayMetadata parse_array_v2(const Json& zarray, Writer writer);
-ArrayMetadata parse_array_v3(const Json& metadata);
+ArrayMetadata parse_array_v2(const base::Json& zarray, Writer writer);
+ArrayMetadata parse_array_v3(const base::Json& metadata);
 
 /// For metadata without fault, sharding and stored order.
-Json format_array_v2(const ArrayMetadata& array);
+base::Json format_array_v2(const ArrayMetadata& array);
 /// Without attributes.
-Json format_array_v3(const ArrayMetadata& array);
+base::Json format_array_v3(const ArrayMetadata& array);
 
 /// The key of a chunk relative to the array's, from the chunk's coordinates.
 std::string chunk_key(const ChunkKeys& keys, std::span<const std::size_t> numbers);
@@ -107,15 +107,15 @@ void check_chunk_bytes(const ArrayMetadata& array);
 std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order);
 
 /// Parses a list of lengths. throws: Error(corrupt) naming the member.
-std::vector<std::size_t> parse_lengths(const Json* list, std::string_view member);
+std::vector<std::size_t> parse_lengths(const base::Json* list, std::string_view member);
 
-Json format_lengths(std::span<const std::size_t> lengths);
+base::Json format_lengths(std::span<const std::size_t> lengths);
 
 /// Checks that unknown members in metadata of v3 may be ignored.
 /// throws: Error(unsupported).
-void require_understood(const Json& metadata, std::span<const std::string_view> known);
+void require_understood(const base::Json& metadata, std::span<const std::string_view> known);
 
 /// A required member. throws: Error(corrupt).
-const Json& get_member(const Json& object, std::string_view name);
+const base::Json& get_member(const base::Json& object, std::string_view name);
 
 }  // namespace ncf::store::zarr

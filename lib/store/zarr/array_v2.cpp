@@ -7,12 +7,19 @@
 #include <string>
 #include <utility>
 
+#include "filter/codec_members.hpp"
 #include "store/zarr/array.hpp"
 #include "store/zarr/fill_value.hpp"
 #include "store/zarr/vlen_strings.hpp"
 
 namespace ncf::store::zarr {
 namespace {
+
+using base::Json;
+using base::json_null;
+using base::json_number;
+using base::json_object;
+using base::json_text;
 
 using filter::ZarrFormat;
 using Kind = Element::Kind;
@@ -42,8 +49,8 @@ void parse_members(ArrayMetadata& array, const Json& zarray) {
   filter::CodecsV2 members;
   const Json* const filters = zarray.find("filters");
   const Json* const compressor = zarray.find("compressor");
-  if (filters != nullptr) members.filters = format_compact_json(*filters);
-  if (compressor != nullptr) members.compressor = format_compact_json(*compressor);
+  if (filters != nullptr) members.filters = *filters;
+  if (compressor != nullptr) members.compressor = *compressor;
   array.codecs = filter::parse_codecs(members);
   array.all_codecs = array.codecs;
 }
@@ -133,21 +140,20 @@ Json format_array_v2(const ArrayMetadata& array) {
   filter::CodecList codecs = array.keeps_codecs ? array.all_codecs : array.codecs;
   if (array.element.kind == Kind::string) {
     codecs.insert(codecs.begin(),
-                  filter::parse_codec(fmt::format(R"({{"id":"{}"}})", vlen_codec(Kind::string)),
-                                      ZarrFormat::v2));
+                  filter::make_codec(ZarrFormat::v2, std::string(vlen_codec(Kind::string)), {}));
   }
   filter::CodecsV2 members = filter::format_codecs_v2(codecs);
   if (array.element.kind == Kind::string && codecs.size() == 1) {
-    std::swap(members.filters, members.compressor);
-    members.filters = fmt::format("[{}]", members.filters);
+    members.compressor = json_null();
+    members.filters = filter::list_of_codecs(codecs);
   }
   Json json = json_object();
   json.add("zarr_format", json_number(std::uint64_t{2}));
   json.add("shape", format_lengths(array.shape));
   json.add("chunks", format_lengths(array.chunk_shape));
   json.add("dtype", json_text(dtype_of(array.element, codecs)));
-  json.add("compressor", parse_json(members.compressor));
-  json.add("filters", parse_json(members.filters));
+  json.add("compressor", members.compressor);
+  json.add("filters", members.filters);
   json.add("fill_value", array.fill ? format_fill_value(*array.fill, array.element) : json_null());
   json.add("order", json_text("C"));
   json.add("dimension_separator", json_text(std::string(1, array.keys.separator)));

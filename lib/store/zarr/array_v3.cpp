@@ -15,6 +15,14 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+using base::json_list;
+using base::json_null;
+using base::json_number;
+using base::json_object;
+using base::json_text;
+using base::JsonMember;
+
 using filter::Codec;
 using filter::CodecList;
 using filter::ZarrFormat;
@@ -100,8 +108,7 @@ class CodecReader {
   void finish_order() { array_.stored_order = as_stored_order(std::move(array_.stored_order)); }
 
   void transpose(const Codec& codec) {
-    const Json json = parse_json(codec.json);
-    const auto order = parse_lengths(find_configuration(json, "order"), "order");
+    const auto order = parse_lengths(find_configuration(codec.json, "order"), "order");
     auto sorted = order;
     std::sort(sorted.begin(), sorted.end());
     std::vector<std::size_t> all(array_.rank());
@@ -125,22 +132,22 @@ class CodecReader {
     if (array_.sharding || !is_alone) refuse("shards among other codecs");
     finish_order();
     if (!array_.stored_order.empty()) refuse("transposed shards");
-    const Json json = parse_json(codec.json);
     Sharding sharding;
     sharding.shard_shape = array_.chunk_shape;
-    array_.chunk_shape = parse_lengths(find_configuration(json, "chunk_shape"), "chunk_shape");
-    const Json* const location = find_configuration(json, "index_location");
+    array_.chunk_shape =
+        parse_lengths(find_configuration(codec.json, "chunk_shape"), "chunk_shape");
+    const Json* const location = find_configuration(codec.json, "index_location");
     sharding.index_is_first = location != nullptr && location->text == "start";
-    const Json* const index = find_configuration(json, "index_codecs");
-    const Json* const inner = find_configuration(json, "codecs");
+    const Json* const index = find_configuration(codec.json, "index_codecs");
+    const Json* const inner = find_configuration(codec.json, "codecs");
     if (index == nullptr || inner == nullptr) {
       throw Error(ErrorCode::corrupt, "codec sharding_indexed without its codecs");
     }
-    sharding.index_codecs = filter::parse_codecs(format_compact_json(*index));
+    sharding.index_codecs = filter::parse_codecs(*index);
     check_shards(sharding);
     array_.sharding = std::move(sharding);
     reset_order();
-    read(filter::parse_codecs(format_compact_json(*inner)));
+    read(filter::parse_codecs(*inner));
   }
 
   // A shard may have any size, because it is not decoded as a whole; its index is.
@@ -166,9 +173,8 @@ class CodecReader {
 std::endian find_byte_order(const CodecList& codecs) {
   for (const Codec& codec : codecs) {
     if (codec.name != "sharding_indexed") continue;
-    const Json json = parse_json(codec.json);
-    if (const Json* const inner = find_configuration(json, "codecs")) {
-      return find_byte_order(filter::parse_codecs(format_compact_json(*inner)));
+    if (const Json* const inner = find_configuration(codec.json, "codecs")) {
+      return find_byte_order(filter::parse_codecs(*inner));
     }
   }
   return filter::byte_order_of(codecs).value_or(std::endian::little);
@@ -194,7 +200,7 @@ CodecList codecs_to_write(const ArrayMetadata& array) {
   if (array.element.kind == Element::Kind::string) {
     const std::string_view name = vlen_codec(array.element.kind);
     codecs.insert(codecs.begin(),
-                  filter::parse_codec(fmt::format(R"({{"name":"{}"}})", name), ZarrFormat::v3));
+                  filter::parse_codec(json_object().add("name", json_text(name)), ZarrFormat::v3));
     return codecs;
   }
   const std::size_t element_size =
@@ -223,7 +229,7 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
   array.chunk_shape = array.shape;
   for (std::size_t& length : array.chunk_shape) length = std::max<std::size_t>(length, 1);
   try {
-    array.all_codecs = filter::parse_codecs(format_compact_json(get_member(metadata, "codecs")));
+    array.all_codecs = filter::parse_codecs(get_member(metadata, "codecs"));
     require_known_members(metadata);
     const Json* const grid_name = grid.find("name");
     if (grid_name == nullptr || grid_name->text != "regular") {
@@ -258,7 +264,7 @@ Json format_array_v3(const ArrayMetadata& array) {
   const model::Values fill =
       array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
   json.add("fill_value", format_fill_value(fill, array.element));
-  json.add("codecs", parse_json(filter::format_codecs_v3(codecs_to_write(array))));
+  json.add("codecs", filter::list_of_codecs(codecs_to_write(array)));
   if (array.dimension_names) {
     Json names = json_list();
     for (const std::string& name : *array.dimension_names) {

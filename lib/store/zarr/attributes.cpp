@@ -20,6 +20,12 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::is_integer;
+using base::Json;
+using base::json_list;
+using base::json_text;
+using base::parse_json;
+
 using filter::ZarrFormat;
 using Kind = Json::Kind;
 using model::TypeClass;

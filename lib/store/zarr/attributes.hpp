@@ -24,9 +24,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/json/json.hpp"
 #include "filter/codec_json.hpp"
 #include "model/schema.hpp"
-#include "store/zarr/json.hpp"
 
 namespace ncf::store::zarr {
 
@@ -37,28 +37,28 @@ constexpr filter::ZarrFormat zarr_format(Format format) {
 
 /// dtype: NCZarr's note, or null. variable: the type of the attribute's variable; null for an
 /// attribute of a group. format: where it was read.
-model::Attribute parse_attribute(const std::string& name, const Json& json,
+model::Attribute parse_attribute(const std::string& name, const base::Json& json,
                                  const std::string* dtype, const model::Type* variable,
                                  filter::ZarrFormat format);
 
 /// How values differ from the JSON they were read from, "ubyte: netCDF has no booleans"; empty if
 /// they do not.
-std::string find_difference(const Json& json, const model::Values& values);
+std::string find_difference(const base::Json& json, const model::Values& values);
 
 /// Formats one value as a scalar, several as a list.
 /// throws: Error(unsupported) for types that Zarr does not have.
-Json format_values(const model::Values& values);
+base::Json format_values(const model::Values& values);
 
 /// The JSON that an attribute was read from, for a store of `format`; empty if it would not read
 /// back as the attribute's values, for example because these were changed.
 /// variable: as for parse_attribute.
-std::optional<Json> find_stored_json(const model::Attribute& attribute, const model::Type* variable,
-                                     Format format);
+std::optional<base::Json> find_stored_json(const model::Attribute& attribute,
+                                           const model::Type* variable, Format format);
 
 /// Formats an attribute for a store of `format`: as the JSON it was read from, else as its values.
 /// throws: Error(unsupported) for types that Zarr does not have.
-Json format_attribute(const model::Attribute& attribute, const model::Type* variable,
-                      Format format);
+base::Json format_attribute(const model::Attribute& attribute, const model::Type* variable,
+                            Format format);
 
 /// As find_difference, if a store of `format` does not get the JSON that an attribute was read
 /// from.

@@ -18,6 +18,8 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+
 using filter::Codec;
 using filter::CodecFilter;
 using filter::FilterSource;
@@ -71,9 +73,8 @@ StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
 /// gzip contains the same data as deflate.
 std::optional<StoredFilter> nearest_filter(const Codec& codec) {
   if (codec.name.find("gzip") == std::string::npos) return std::nullopt;
-  const Json json = parse_json(codec.json);
-  const Json* const configuration = json.find("configuration");
-  const Json* const level = (configuration == nullptr ? json : *configuration).find("level");
+  const Json* const configuration = codec.json.find("configuration");
+  const Json* const level = (configuration == nullptr ? codec.json : *configuration).find("level");
   constexpr std::uint64_t highest = 9;
   const std::uint64_t number = level == nullptr ? 1 : as_uint64(*level).value_or(1);
   return StoredFilter{filter::deflate_id, {static_cast<std::uint32_t>(std::min(number, highest))}};

@@ -14,6 +14,11 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+using base::json_number;
+using base::json_object;
+using base::json_text;
+
 using Kind = Element::Kind;
 using model::TypeClass;
 

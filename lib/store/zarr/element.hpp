@@ -28,10 +28,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/json/json.hpp"
 #include "filter/kernel.hpp"
 #include "model/schema.hpp"
 #include "model/values.hpp"
-#include "store/zarr/json.hpp"
 
 namespace ncf::store::zarr {
 
@@ -71,12 +71,12 @@ struct Element {
 
 /// Parses Zarr v2's "dtype": a text, or a list for structures.
 /// throws: Error(unsupported) for types without a known fixed size.
-Element parse_dtype(const Json& dtype);
+Element parse_dtype(const base::Json& dtype);
 std::string format_dtype(const Element& element);
 
 /// Parses Zarr v3's "data_type". byte_order: from codec `bytes`.
-Element parse_data_type(const Json& data_type, std::endian byte_order);
-Json format_data_type(const Element& element);
+Element parse_data_type(const base::Json& data_type, std::endian byte_order);
+base::Json format_data_type(const Element& element);
 
 /// The netCDF type for elements.
 model::TypeRef type_of(const Element& element);

@@ -21,6 +21,10 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+using base::json_number;
+using base::json_text;
+
 using Kind = Element::Kind;
 using model::TypeClass;
 using model::Values;

@@ -11,23 +11,23 @@
 
 #include <optional>
 
+#include "base/json/json.hpp"
 #include "model/values.hpp"
 #include "store/zarr/element.hpp"
-#include "store/zarr/json.hpp"
 
 namespace ncf::store::zarr {
 
 /// One value of `type_of(element)`; empty for null. throws: Error(corrupt) for an invalid value,
 /// Error(unsupported) for an unknown spelling of an opaque value.
-std::optional<model::Values> parse_fill_value(const Json& json, const Element& element);
+std::optional<model::Values> parse_fill_value(const base::Json& json, const Element& element);
 
 /// value: one, of `type_of(element)`.
-Json format_fill_value(const model::Values& value, const Element& element);
+base::Json format_fill_value(const model::Values& value, const Element& element);
 
 /// xarray's form of the attribute `_FillValue` in Zarr v3: the little-endian bytes of a double in
 /// base64. value: one float.
-Json format_xarray_fill(const model::Values& value);
+base::Json format_xarray_fill(const model::Values& value);
 /// Empty if it does not have this form, or the type is not a float.
-std::optional<model::Values> parse_xarray_fill(const Json& json, const model::TypeRef& type);
+std::optional<model::Values> parse_xarray_fill(const base::Json& json, const model::TypeRef& type);
 
 }  // namespace ncf::store::zarr

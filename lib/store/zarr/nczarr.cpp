@@ -13,6 +13,13 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+using base::json_list;
+using base::json_number;
+using base::json_object;
+using base::json_text;
+using base::JsonMember;
+
 using Kind = Json::Kind;
 
 /// The object with either name, in the metadata or the attributes.

@@ -59,7 +59,8 @@ bool is_hidden_attribute(std::string_view name, bool is_of_root);
 Writer writer_of(const Tree& tree);
 
 /// Adds the notes of generation 3 to attributes. types: the notes for the existing attributes.
-void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, Json types);
-void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types);
+void add_nczarr_group(base::Json& attributes, const NczarrGroup& group, bool is_root,
+                      base::Json types);
+void add_nczarr_array(base::Json& attributes, const NczarrArray& array, base::Json types);
 
 }  // namespace ncf::store::zarr

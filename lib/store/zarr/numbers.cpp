@@ -14,6 +14,9 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+using base::json_number;
+
 using model::visit_number;
 
 /// Converts texts for numbers that JSON lacks to numbers.

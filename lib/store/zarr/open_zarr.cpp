@@ -10,6 +10,8 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::JsonMember;
+
 OpenStore read_store(KeyStore& keys, XarrayNames names, filter::FilterSource& filters) {
   Tree tree = read_tree(keys);
   if (names == XarrayNames::ignored) {

@@ -8,11 +8,13 @@
 #include <utility>
 
 #include "base/base64.hpp"
+#include "base/json/json.hpp"
 #include "base/stop.hpp"
-#include "store/zarr/json.hpp"
 #include "store/zarr/stored_form.hpp"
 
 namespace ncf::store::zarr {
+
+using base::json_text;
 
 using model::VariableId;
 

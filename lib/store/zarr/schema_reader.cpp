@@ -23,6 +23,9 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+using base::JsonMember;
+
 using filter::ZarrFormat;
 using model::DimensionId;
 using model::GroupId;
@@ -186,7 +189,7 @@ class SchemaReader {
                      });
       note_difference(model::Finding::Kind::converted_from_json,
                       (node.path.empty() ? "" : "/" + node.path) + ":" + member.name,
-                      find_difference(member.value, *attributes.back().values));
+                      zarr::find_difference(member.value, *attributes.back().values));
     }
     return attributes;
   }

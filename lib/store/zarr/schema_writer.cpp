@@ -20,6 +20,13 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+using base::json_list;
+using base::json_number;
+using base::json_object;
+using base::json_text;
+using base::JsonTexts;
+
 using filter::ZarrFormat;
 using model::GroupId;
 using model::Schema;

@@ -21,6 +21,14 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::Json;
+using base::json_number;
+using base::json_object;
+using base::json_text;
+using base::JsonMember;
+using base::JsonTexts;
+using base::parse_json;
+
 using filter::ZarrFormat;
 
 constexpr std::size_t max_depth = 64;

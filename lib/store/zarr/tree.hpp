@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "base/json/json.hpp"
 #include "filter/codec_json.hpp"
-#include "store/zarr/json.hpp"
 #include "store/zarr/key_store.hpp"
 
 namespace ncf::store::zarr {
@@ -23,9 +23,9 @@ namespace ncf::store::zarr {
 struct Node {
   std::string path;  ///< "", "forecast", "forecast/t2m"
   bool is_array = false;
-  std::string key;  ///< of the metadata; empty if there are none
-  Json metadata;    ///< of `.zgroup`, `.zarray` or `zarr.json`
-  Json attributes;  ///< an object
+  std::string key;        ///< of the metadata; empty if there are none
+  base::Json metadata;    ///< of `.zgroup`, `.zarray` or `zarr.json`
+  base::Json attributes;  ///< an object
   /// The missing key that the consolidated metadata replace; empty if there is none.
   std::string missing_key = {};
   /// A group without any metadata, but with groups or arrays in it.
@@ -49,8 +49,8 @@ Tree read_tree(KeyStore& store);
 void write_consolidated(KeyStore& store);
 
 /// The value of a key as JSON; empty if there is none. throws: Error naming the key.
-std::optional<Json> read_json(KeyStore& store, const std::string& key);
-void write_json(KeyStore& store, const std::string& key, const Json& json,
-                JsonTexts texts = JsonTexts::escaped);
+std::optional<base::Json> read_json(KeyStore& store, const std::string& key);
+void write_json(KeyStore& store, const std::string& key, const base::Json& json,
+                base::JsonTexts texts = base::JsonTexts::escaped);
 
 }  // namespace ncf::store::zarr

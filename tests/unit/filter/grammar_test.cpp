@@ -32,9 +32,10 @@ const test::GrammarCheck& check() {
       {.name = "filter-spec",
        .rules = {{".option", "option"}, {".spec", "speclist"}},
        .parse = parse,
-       .reasons_in_words = {"filter id out of range", "out of range", "JSON nested too deep",
-                            "JSON object with the key", "incorrect JSON: number out of range",
-                            "incorrect JSON: invalid string: surrogate"},
+       .reasons_in_words = {"filter id out of range", "out of range",
+                            "incorrect JSON: nested more than", "is given twice",
+                            "incorrect JSON: a number too large",
+                            "incorrect JSON: half a surrogate pair"},
        .spoilers = ",|&=*:?![]{}\\\"-+._ 09abdefglnsu\n"});
   return instance;
 }

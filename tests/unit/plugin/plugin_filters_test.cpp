@@ -65,7 +65,7 @@ TEST_F(PluginFiltersTest, AsksTheKernelWhereThereIsOne) {
 TEST_F(PluginFiltersTest, ReadsACodecByItsName) {
   search({test::plugin_group("pair"), test::plugin_group("other")});
   const auto codec = [](const std::string& json) {
-    return filter::parse_codec(json, filter::ZarrFormat::v2);
+    return filter::parse_codec(base::parse_json(json), filter::ZarrFormat::v2);
   };
   PluginFilters filters;
   EXPECT_EQ(filters.find_filter(codec(R"({"id":"xor-other","key":7})")), (Filter{400, {7}}));

@@ -356,8 +356,8 @@ TEST(Header, StorageAndCodecsOfOtherWritersAreNamed) {
   Schema schema = schema_of(TypeClass::int_, {fixed(4)});
   schema.variables[0].storage = {model::Layout::other, {}};
   schema.variables[0].codecs = {
-      {filter::ZarrFormat::v2, "bz2", R"({"id":"bz2","level":9})"},
-      {filter::ZarrFormat::v2, "ours\n", R"({"id":"ours\n","word":"\""})"}};
+      {filter::ZarrFormat::v2, "bz2", base::parse_json(R"({"id":"bz2","level":9})")},
+      {filter::ZarrFormat::v2, "ours\n", base::parse_json(R"({"id":"ours\n","word":"\""})")}};
   CdlStyle style;
   style.special_attributes = true;
   style.explain = true;

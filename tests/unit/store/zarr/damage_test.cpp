@@ -23,6 +23,9 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::json_text;
+using base::parse_json;
+
 std::string replaced(std::string text, std::string_view old, std::string_view by) {
   const std::size_t at = text.find(old);
   EXPECT_NE(at, std::string::npos) << old;
@@ -202,7 +205,8 @@ TEST(OwnKernels, SayThatMemoryIsShort) {
 #endif
   constexpr std::size_t bytes = std::size_t{64} << 20U;
   const std::string packed = gzip(std::string(bytes, '\0'));
-  const auto codec = filter::parse_codec(R"({"id":"gzip","level":1})", filter::ZarrFormat::v2);
+  const auto codec =
+      filter::parse_codec(parse_json(R"({"id":"gzip","level":1})"), filter::ZarrFormat::v2);
   const auto result = base::run_in_child([&] {
     const filter::Kernel kernel = find_own_kernel(codec).value();
     const filter::Workspace workspace = kernel.make_workspace();

@@ -21,6 +21,9 @@
 namespace ncf::store::zarr {
 namespace {
 
+using base::json_text;
+using base::parse_json;
+
 TEST_F(ReadTest, FirstGenerationOfNczarr) {
   put(".zgroup", R"({"zarr_format":2,"_NCZARR_SUPERBLOCK":{"version":"2.0.0"},"_NCZARR_GROUP":)"
                  R"({"dims":{"t":3,"y":2},"vars":["v","c","s"],"groups":["g"]}})");
@@ -155,7 +158,7 @@ TEST_F(ReadTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
                    R"("fill_value":null,"order":"C","filters":null,"compressor":null})");
   open();
   EXPECT_EQ(read<std::uint8_t>(0).size(), 6U);
-  EXPECT_EQ(filter::format_codecs_v3(store_->schema().variables[1].codecs),
+  EXPECT_EQ(format_compact_json(filter::list_of_codecs(store_->schema().variables[1].codecs)),
             R"([{"id":"mine","x":1.50}])");
   for (const model::VariableId id : {1U, 2U}) {
     try {

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 
+#include "base/json/json.hpp"
 #include "base/utf8.hpp"
-#include "store/zarr/json.hpp"
 
-namespace ncf::store::zarr {
+namespace ncf::base {
 namespace {
 
-using base::character_bytes;
 using Kind = Json::Kind;
 
 void append_string(std::string& out, std::string_view text, JsonTexts texts) {
@@ -27,7 +26,7 @@ void append_string(std::string& out, std::string_view text, JsonTexts texts) {
     } else if (static_cast<unsigned char>(c) < 0x20) {
       out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
     } else if (character_bytes(text) == 0 && texts == JsonTexts::escaped) {
-      out += fmt::format("\\u{:04x}", base::byte_escapes + static_cast<unsigned char>(c));
+      out += fmt::format("\\u{:04x}", byte_escapes + static_cast<unsigned char>(c));
     } else {
       out += text.substr(0, bytes);
     }
@@ -130,11 +129,11 @@ std::string format_json(const Json& value, JsonTexts texts) {
     if (bytes == 1) {
       ascii += json.front();
     } else {
-      append_escapes(ascii, base::decode_character(json.substr(0, bytes)));
+      append_escapes(ascii, decode_character(json.substr(0, bytes)));
     }
     json.remove_prefix(bytes);
   }
   return ascii;
 }
 
-}  // namespace ncf::store::zarr
+}  // namespace ncf::base

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON in Zarr's metadata: a tree that keeps the order of members and the text of numbers. As
-// extensions, the bare words NaN, Infinity and -Infinity are numbers, as Python and libnetcdf write
-// them, and a text may contain bytes that are not UTF-8: unchanged, as libnetcdf writes them, or
-// escaped as in Python. Metadata are untrusted: parsing takes linear time and limits depth and
+// JSON: a tree that keeps the order of members and the text of numbers. As extensions, which only
+// files may use, the bare words NaN, Infinity and -Infinity are numbers, as Python and libnetcdf
+// write them, and a text may contain bytes that are not UTF-8: unchanged, as libnetcdf writes them,
+// or escaped as in Python. Texts are untrusted: parsing takes linear time and limits depth and
 // count. Values and pure functions, any thread.
 //
 // source: RFC 8259; PEP 383
@@ -19,7 +19,9 @@
 #include <utility>
 #include <vector>
 
-namespace ncf::store::zarr {
+#include "ncf/error.hpp"
+
+namespace ncf::base {
 
 struct JsonMember;
 
@@ -54,8 +56,27 @@ struct JsonMember {
 inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"};
 [[nodiscard]] bool is_bare_word(std::string_view text);
 
-/// throws: Error(corrupt) with the reason and the byte position, also if limits are exceeded.
+/// Maximum number of open lists and objects.
+inline constexpr std::size_t max_json_depth = 64;
+
+/// The JSON of a file. throws: Error(corrupt) with the reason and the byte position, also if limits
+/// are exceeded.
 Json parse_json(std::string_view text);
+
+/// A value within a text.
+struct JsonReading {
+  Json value;
+  std::size_t end = 0;  ///< position after it
+};
+
+/// The value that begins at `begin` of a user's text, in standard JSON.
+/// depth: number of lists that are open around it. throws: SyntaxError, also if limits are
+/// exceeded.
+JsonReading read_json(std::string_view text, std::size_t begin = 0, std::size_t depth = 0);
+
+/// The first member with this name in valid JSON, nested objects included: the span from its name
+/// to the end of its value.
+std::optional<SourceSpan> find_json_member(std::string_view text, std::string_view name);
 
 /// How texts are written: zarr-python 2 reads only ASCII; libnetcdf reads \u00b0 as the text u00b0.
 enum class JsonTexts { escaped, as_bytes };
@@ -75,6 +96,8 @@ Json json_boolean(bool value);
 Json json_text(std::string_view text);
 Json json_number(std::int64_t value);
 Json json_number(std::uint64_t value);
+/// digits: a number as JSON writes it.
+Json json_digits(std::string_view digits);
 /// Always with a fraction or an exponent, so that readers do not take it for an integer.
 Json json_number(double value);
 Json json_list();
@@ -89,4 +112,4 @@ std::optional<double> as_double(const Json& value);
 /// Whether it is a number without fraction and exponent.
 bool is_integer(const Json& value);
 
-}  // namespace ncf::store::zarr
+}  // namespace ncf::base

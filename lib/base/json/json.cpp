@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/json.hpp"
+#include "base/json/json.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 
 #include "base/real_text.hpp"
 
-namespace ncf::store::zarr {
+namespace ncf::base {
 namespace {
 
 using Kind = Json::Kind;
@@ -42,7 +42,7 @@ std::optional<Number> floating_of(const Json& value) {
   if (value.text == "NaN") return Limits::quiet_NaN();
   if (value.text == "Infinity") return Limits::infinity();
   if (value.text == "-Infinity") return -Limits::infinity();
-  const auto real = base::read_real<Number>(value.text);
+  const auto real = read_real<Number>(value.text);
   if (real.has_overflowed) return std::nullopt;
   return real.value;
 }
@@ -94,6 +94,8 @@ Json json_text(std::string_view text) { return make(Kind::text, text); }
 Json json_number(std::int64_t value) { return make(Kind::number, fmt::format("{}", value)); }
 Json json_number(std::uint64_t value) { return make(Kind::number, fmt::format("{}", value)); }
 
+Json json_digits(std::string_view digits) { return make(Kind::number, digits); }
+
 Json json_number(double value) {
   if (std::isnan(value)) return make(Kind::number, "NaN");
   if (std::isinf(value)) return make(Kind::number, value < 0 ? "-Infinity" : "Infinity");
@@ -117,4 +119,4 @@ bool is_integer(const Json& value) {
   return value.is(Kind::number) && value.text.find_first_not_of("-0123456789") == std::string::npos;
 }
 
-}  // namespace ncf::store::zarr
+}  // namespace ncf::base

@@ -2,54 +2,78 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <unordered_set>
 
 #include "base/characters.hpp"
+#include "base/json/json.hpp"
 #include "base/real_text.hpp"
+#include "base/source_text.hpp"
 #include "base/utf8.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/json.hpp"
 
-namespace ncf::store::zarr {
+namespace ncf::base {
 namespace {
 
-using base::append_character;
-using base::byte_escapes;
 using Kind = Json::Kind;
 
-constexpr std::size_t max_depth = 64;
 constexpr std::size_t max_values = 1'000'000;
+constexpr std::size_t longest_shown_name = 40;
 
 bool is_escaped_byte(unsigned code) {
   return code >= byte_escapes + 0x80U && code <= byte_escapes + 0xFFU;
 }
 
-Json number(std::string_view digits) {
-  Json value;
-  value.kind = Kind::number;
-  value.text = digits;
-  return value;
-}
+/// Why a text is not JSON, and where.
+struct Fault {
+  std::string reason;
+  SourceSpan span;
+};
 
+/// A member to be found.
+struct Search {
+  std::string_view name;
+  std::optional<SourceSpan> found;
+};
+
+enum class Words { standard, bare_too };
+
+/// throws: Fault.
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  Parser(std::string_view text, std::size_t begin, Words words)
+      : text_(text), at_(begin), words_(words) {}
 
-  Json parse() {
-    Json value = parse_value(0);
+  Json parse(std::size_t depth = 0) { return parse_value(depth); }
+
+  void search(Search& search) { search_ = &search; }
+
+  void require_end() {
     skip_blanks();
     if (at_ < text_.size()) fail("text after the JSON");
-    return value;
   }
 
+  [[nodiscard]] std::size_t position() const { return at_; }
+
  private:
-  [[noreturn]] void fail(std::string_view reason) const {
-    throw Error(ErrorCode::corrupt, fmt::format("incorrect JSON at byte {}: {}", at_, reason));
+  [[noreturn]] static void fail(SourceSpan span, std::string reason) {
+    throw Fault{std::move(reason), span};
+  }
+
+  /// At the word, the number or the character that comes next.
+  [[noreturn]] void fail(std::string reason) const {
+    constexpr std::string_view in_numbers = ".+-_";
+    std::size_t end = at_;
+    while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]) ||
+                                  in_numbers.find(text_[end]) != std::string_view::npos)) {
+      ++end;
+    }
+    fail({at_, std::min(std::max(end, at_ + 1), text_.size())}, std::move(reason));
   }
 
   void skip_blanks() {
-    while (at_ < text_.size() && base::is_blank(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
   }
 
   [[nodiscard]] char peek() const {
@@ -71,14 +95,15 @@ class Parser {
   }
 
   Json parse_value(std::size_t depth) {
-    if (depth > max_depth) fail(fmt::format("nested more than {} levels deep", max_depth));
     if (++values_ > max_values) fail(fmt::format("more than {} values", max_values));
     skip_blanks();
     switch (peek()) {
       case '{':
-        return parse_object(depth);
+        check_depth(depth + 1);
+        return parse_object(depth + 1);
       case '[':
-        return parse_list(depth);
+        check_depth(depth + 1);
+        return parse_list(depth + 1);
       case '"':
         return json_text(parse_string());
       default:
@@ -86,26 +111,37 @@ class Parser {
     }
   }
 
+  void check_depth(std::size_t depth) const {
+    if (depth <= max_json_depth) return;
+    fail({at_, at_ + 1}, fmt::format("nested more than {} levels deep", max_json_depth));
+  }
+
   Json parse_word_or_number() {
     if (take_word("null")) return {};
     if (take_word("true")) return json_boolean(true);
     if (take_word("false")) return json_boolean(false);
-    for (const std::string_view word : bare_words) {
-      if (take_word(word)) return number(word);
+    if (words_ == Words::bare_too) {
+      for (const std::string_view word : bare_words) {
+        if (take_word(word)) return json_digits(word);
+      }
     }
     return parse_number();
   }
 
   void take_digits() {
-    if (at_ == text_.size() || !base::is_digit(text_[at_])) fail("expected a value");
-    while (at_ < text_.size() && base::is_digit(text_[at_])) ++at_;
+    if (at_ == text_.size() || !is_digit(text_[at_])) fail("expected a value");
+    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
   }
 
   Json parse_number() {
     const std::size_t begin = at_;
     const auto here = [&](char c) { return at_ < text_.size() && text_[at_] == c; };
     if (here('-')) ++at_;
-    take_digits();
+    if (here('0')) {
+      ++at_;  // which ends the whole part
+    } else {
+      take_digits();
+    }
     if (here('.')) {
       ++at_;
       take_digits();
@@ -116,11 +152,10 @@ class Parser {
       take_digits();
     }
     const std::string_view digits = text_.substr(begin, at_ - begin);
-    if (base::read_real<double>(digits).has_overflowed) {
-      at_ = begin;
-      fail("a number too large for a double");
+    if (read_real<double>(digits).has_overflowed) {
+      fail({begin, at_}, "a number too large for a double");
     }
-    return number(digits);
+    return json_digits(digits);
   }
 
   unsigned parse_hexadecimal() {
@@ -141,15 +176,14 @@ class Parser {
       into += static_cast<char>(first - byte_escapes);
       return;
     }
-    if (base::is_character(first)) return append_character(into, first);
+    if (is_character(first)) return append_character(into, first);
     if (first <= 0xDBFF && take_word("\\u")) {
       const unsigned second = parse_hexadecimal();
       if (second >= 0xDC00 && second <= 0xDFFF) {
         return append_character(into, 0x10000 + ((first - 0xD800U) << 10U) + (second - 0xDC00U));
       }
     }
-    at_ = begin;
-    fail("half a surrogate pair");
+    fail({begin, at_}, "half a surrogate pair");
   }
 
   void parse_escape(std::string& into) {
@@ -159,7 +193,7 @@ class Parser {
     ++at_;
     if (c == 'u') return parse_code(into);
     const std::size_t i = names.find(c);
-    if (i == std::string_view::npos) fail("unknown escape");
+    if (i == std::string_view::npos) fail({at_ - 2, at_}, "unknown escape");
     into += characters[i];
   }
 
@@ -172,7 +206,9 @@ class Parser {
         parse_escape(value);
         continue;
       }
-      if (static_cast<unsigned char>(c) < 0x20) fail("a control character in a string");
+      if (static_cast<unsigned char>(c) < 0x20) {
+        fail({at_, at_ + 1}, "a control character in a string");
+      }
       value += c;
       ++at_;
     }
@@ -185,7 +221,7 @@ class Parser {
     ++at_;
     if (take(']')) return list;
     do {
-      list.elements.push_back(parse_value(depth + 1));
+      list.elements.push_back(parse_value(depth));
     } while (take(','));
     if (!take(']')) fail("expected \",\" or \"]\"");
     return list;
@@ -199,22 +235,59 @@ class Parser {
     do {
       skip_blanks();
       if (peek() != '"') fail("expected a name");
+      const std::size_t begin = at_;
       std::string name = parse_string();
-      if (!names.insert(name).second) fail(fmt::format("\"{}\" is given twice", name));
+      if (!names.insert(name).second) {
+        fail({begin, at_},
+             fmt::format("\"{}\" is given twice", printable(name, longest_shown_name)));
+      }
       if (!take(':')) fail("expected \":\"");
-      object.members.push_back({std::move(name), parse_value(depth + 1)});
+      const bool is_wanted = search_ != nullptr && !search_->found && search_->name == name;
+      Json value = parse_value(depth);
+      if (is_wanted) search_->found = {begin, at_};
+      object.members.push_back({std::move(name), std::move(value)});
     } while (take(','));
     if (!take('}')) fail("expected \",\" or \"}\"");
     return object;
   }
 
   std::string_view text_;
-  std::size_t at_ = 0;
+  std::size_t at_;
+  Words words_;
   std::size_t values_ = 0;
+  Search* search_ = nullptr;
 };
 
 }  // namespace
 
-Json parse_json(std::string_view text) { return Parser(text).parse(); }
+Json parse_json(std::string_view text) {
+  try {
+    Parser parser(text, 0, Words::bare_too);
+    Json value = parser.parse();
+    parser.require_end();
+    return value;
+  } catch (const Fault& fault) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("incorrect JSON at byte {}: {}", fault.span.begin, fault.reason));
+  }
+}
 
-}  // namespace ncf::store::zarr
+JsonReading read_json(std::string_view text, std::size_t begin, std::size_t depth) {
+  try {
+    Parser parser(text, begin, Words::standard);
+    Json value = parser.parse(depth);
+    return {std::move(value), parser.position()};
+  } catch (const Fault& fault) {
+    throw SyntaxError(text, fault.span, "incorrect JSON: " + fault.reason);
+  }
+}
+
+std::optional<SourceSpan> find_json_member(std::string_view text, std::string_view name) {
+  Search search{name, std::nullopt};
+  Parser parser(text, 0, Words::bare_too);
+  parser.search(search);
+  (void)parser.parse();
+  return search.found;
+}
+
+}  // namespace ncf::base

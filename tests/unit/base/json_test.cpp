@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/json.hpp"
+#include "base/json/json.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "ncf/error.hpp"
 
-namespace ncf::store::zarr {
+namespace ncf::base {
 namespace {
 
 std::string message_of(std::string_view text) {
@@ -45,7 +45,7 @@ TEST(Json, Escapes) {
 
 TEST(Json, Errors) {
   EXPECT_EQ(message_of(""), "incorrect JSON at byte 0: it ends too early");
-  EXPECT_EQ(message_of("{\"a\":1,\"a\":2}"), "incorrect JSON at byte 10: \"a\" is given twice");
+  EXPECT_EQ(message_of("{\"a\":1,\"a\":2}"), "incorrect JSON at byte 7: \"a\" is given twice");
   EXPECT_EQ(message_of("[1 2]"), "incorrect JSON at byte 3: expected \",\" or \"]\"");
   EXPECT_EQ(message_of("[] x"), "incorrect JSON at byte 3: text after the JSON");
   EXPECT_EQ(message_of("\"\n\""), "incorrect JSON at byte 1: a control character in a string");
@@ -56,14 +56,14 @@ TEST(Json, Errors) {
     EXPECT_EQ(message_of(text), "incorrect JSON at byte 1: half a surrogate pair") << text;
   }
   for (const char* text : {"{", "[", "\"", "\"\\", "\"\\u12", "{\"a\"", "{\"a\":", "-", "1.", "1e",
-                           "nul", "{1:2}", "[,]", "+1", "'a'"}) {
+                           "nul", "{1:2}", "[,]", "+1", "01", "'a'"}) {
     EXPECT_NE(message_of(text), "") << text;
   }
 }
 
 TEST(Json, Bombs) {
   EXPECT_EQ(message_of(std::string(1000, '[')),
-            "incorrect JSON at byte 65: nested more than 64 levels deep");
+            "incorrect JSON at byte 64: nested more than 64 levels deep");
   std::string many = "[0";
   for (int i = 0; i < 1'000'000; ++i) many += ",0";
   EXPECT_NE(message_of(many + "]").find("more than 1000000 values"), std::string::npos);
@@ -96,5 +96,30 @@ TEST(Json, Numbers) {
   EXPECT_EQ(format_compact_json(text_as_bare_word(parse_json(R"("-Infinity")"))), "-Infinity");
 }
 
+TEST(Json, TheValueInAUsersText) {
+  const std::string_view text = R"(x|{"a": [1, "}"]} |y)";
+  const JsonReading reading = read_json(text, 2);
+  EXPECT_EQ(format_compact_json(reading.value), R"({"a":[1,"}"]})");
+  EXPECT_EQ(text.substr(reading.end), " |y");
+  try {
+    read_json("[1, NaN]");
+    FAIL();
+  } catch (const SyntaxError& error) {
+    EXPECT_EQ(error.reason(), "incorrect JSON: expected a value");
+    EXPECT_EQ(error.span().begin, 4U);
+    EXPECT_EQ(error.span().end, 7U);
+  }
+  EXPECT_NO_THROW(read_json("[[1]]", 0, max_json_depth - 2));
+  EXPECT_THROW(read_json("[[1]]", 0, max_json_depth - 1), SyntaxError);
+}
+
+TEST(Json, FindsTheFirstMemberOfAName) {
+  const std::string_view text = R"({"b": "c", "a": {"c": [1, {}]}, "c": 5})";
+  const auto found = find_json_member(text, "c");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(text.substr(found->begin, found->end - found->begin), R"("c": [1, {}])");
+  EXPECT_FALSE(find_json_member(text, "d"));
+}
+
 }  // namespace
-}  // namespace ncf::store::zarr
+}  // namespace ncf::base
