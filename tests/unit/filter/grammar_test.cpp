@@ -33,7 +33,7 @@ const test::GrammarCheck& check() {
        .rules = {{".option", "option"}, {".spec", "speclist"}},
        .parse = parse,
        .reasons_in_words = {"filter id out of range", "out of range",
-                            "incorrect JSON: nested more than", "is given twice",
+                            "incorrect JSON: nested more than", "incorrect JSON: \"",
                             "incorrect JSON: a number too large",
                             "incorrect JSON: half a surrogate pair"},
        .spoilers = ",|&=*:?![]{}\\\"-+._ 09abdefglnsu\n"});

@@ -113,7 +113,7 @@ TEST(Hostile, JsonOfAHundredThousandKeysIsRead) {
 TEST(Hostile, KeysInMessagesAreShortAndPrintable) {
   const std::string key = "\\u001b[31m" + std::string(megabyte, 'k');
   EXPECT_EQ(reason_of_refusal("{\"" + key + "\":0,\"" + key + "\":0}"),
-            "incorrect JSON: \"\\x1b[31m" + std::string(32, 'k') + "...\" is given twice");
+            "incorrect JSON: \"?[31m" + std::string(35, 'k') + "\" is given twice");
 }
 
 TEST(Hostile, NulBytesAreTextLikeAnyOther) {

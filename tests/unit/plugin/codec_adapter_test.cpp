@@ -193,8 +193,9 @@ TEST_F(AskingCodec, SuppliesADefaultBeforeItsJsonIsAskedFor) {
               (void)codec().json_of({404, {}});
             }).code(),
             ErrorCode::unsupported);
-  EXPECT_EQ(PluginFilters().find_codec({404, {}}, layout, variable)->json,
-            R"({"id":"asking","key":90})");
+  EXPECT_EQ(
+      base::format_compact_json(PluginFilters().find_codec({404, {}}, layout, variable)->json),
+      R"({"id":"asking","key":90})");
   EXPECT_EQ(PluginFilters().bind_codec({404, {}}, layout, variable, FilterUse::encode),
             (StoredFilter{404, {90, 4}}));
 }
