@@ -89,7 +89,8 @@ for target in "${targets[@]}"; do
   export ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=1100:allocator_may_return_null=1
   limits+=(-rss_limit_mb=3000)
   "$program" "${limits[@]}" "${arguments[@]}" -max_len=16384 -fork=1 \
-    -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 "${corpora[@]}"
+    -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 "${corpora[@]}" ||
+    echo "$target: its last run was a finding"
   unset ASAN_OPTIONS
   sort_findings || status=1
 done
