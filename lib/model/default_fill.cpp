@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/default_fill.hpp"
 
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <new>
 
 #include "model/visit_number.hpp"
@@ -28,6 +30,28 @@ Values fill_value_of(const Variable& variable) {
   const bool is_fitting = attribute != nullptr && attribute->values->count() == 1 &&
                           same_type(*attribute->values->type(), *variable.type);
   return is_fitting ? *attribute->values : default_fill_value(variable.type);
+}
+
+namespace {
+
+void make_nan_plain(const Type& type, std::byte* value) {
+  for (const CompoundField& field : type.fields) {
+    make_nan_plain(*field.type, value + field.offset_bytes);
+  }
+  visit_number(type.type_class, [&](auto like) {
+    using Number = decltype(like);
+    if constexpr (std::is_floating_point_v<Number>) {
+      if (std::isnan(load<Number>(value))) store(value, std::numeric_limits<Number>::quiet_NaN());
+    }
+    return true;
+  });
+}
+
+}  // namespace
+
+Values with_plain_nan(Values value) {
+  make_nan_plain(*value.type(), value.data());
+  return value;
 }
 
 }  // namespace ncf::model

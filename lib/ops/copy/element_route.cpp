@@ -76,7 +76,10 @@ std::optional<model::Values> unwritten_value(const model::Schema& schema, Variab
     return variable.hidden_fill ? std::optional(*variable.hidden_fill) : std::nullopt;
   }
   const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
-  if (attribute != nullptr) return *attribute->values;
+  if (attribute != nullptr) {
+    const bool has_one_nan = schema.format == Format::zarr2 || schema.format == Format::nczarr;
+    return has_one_nan ? model::with_plain_nan(*attribute->values) : *attribute->values;
+  }
   return schema.keeps_hidden_fill(variable) ? *variable.hidden_fill
                                             : model::default_fill_value(variable.type);
 }

@@ -58,6 +58,23 @@ void leave_out_empty_groups(Schema& schema, std::vector<std::string>& notes) {
   schema.groups.resize(1);
 }
 
+/// Whether the name is the one by which Zarr's complex numbers and raw bytes are read.
+bool is_named_by_size(const model::Type& type) {
+  const bool is_opaque = type.type_class == model::TypeClass::opaque;
+  return type.name == (is_opaque ? fmt::format("V{}", type.size_bytes)
+                                 : fmt::format("complex{}", 8 * type.size_bytes));
+}
+
+void tell_lost_names(const Schema& schema, std::vector<std::string>& notes) {
+  std::vector<std::string> paths;
+  for (const model::UserType& type : schema.types) {
+    if (!is_named_by_size(*type.type)) paths.push_back(schema.type_path(type));
+  }
+  if (paths.empty()) return;
+  notes.push_back(fmt::format("{} has no names of types; left out: {}", format_name(schema.format),
+                              format_few(paths)));
+}
+
 }  // namespace
 
 UsedTypes::UsedTypes(const Schema& schema) {
@@ -92,6 +109,7 @@ void tell_unused_types(const Schema& schema, std::vector<std::string>& notes) {
 void leave_out_unneeded(Schema& schema, std::vector<std::string>& notes) {
   if (schema.format == Format::netcdf4) return;
   leave_out_unused_types(schema, notes);
+  if (is_zarr(schema.format)) tell_lost_names(schema, notes);
   if (!is_zarr(schema.format)) leave_out_empty_groups(schema, notes);
 }
 

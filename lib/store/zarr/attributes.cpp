@@ -114,10 +114,18 @@ bool is_float(const Json& json) {
          fmt::format("{}", *narrow) == fmt::format("{}", *wide);
 }
 
+/// `_FillValue` of complex numbers and opaque values.
+std::optional<Values> as_user_type(const Json& json, const model::Type& variable) {
+  const Element element = element_of(variable, model::ByteOrder::native);
+  if (auto fill = parse_xarray_fill(json, type_of(element))) return fill;
+  return element.kind == Element::Kind::opaque ? parse_fill_value(json, element) : std::nullopt;
+}
+
 std::optional<Values> as_variable(const std::string& name, const Json& json,
                                   const model::Type* variable) {
   if (variable == nullptr || !follows_variable(name)) return std::nullopt;
-  if (!variable->is_atomic()) return std::nullopt;
+  if (!variable->is_atomic())
+    return name == "_FillValue" ? as_user_type(json, *variable) : std::nullopt;
   const model::TypeRef type = model::atomic_type(variable->type_class);
   if (variable->type_class == TypeClass::string && json.is(Kind::text)) return as_strings(json);
   if (!is_numeric(*type)) return std::nullopt;
@@ -199,8 +207,9 @@ Json format_values(const Values& values) {
   const model::Type& type = *values.type();
   if (type.type_class == TypeClass::char_) return json_text(model::text_of(values));
   if (type.type_class != TypeClass::string && !is_numeric(type)) {
-    throw Error(ErrorCode::unsupported,
-                fmt::format("is of type {}, and Zarr has no user-defined types", type.name));
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("is of type {}, and attributes in Zarr have no user-defined types", type.name));
   }
   if (values.count() == 1) return format_value(values, 0);
   Json list = json_list();

@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <tuple>
 
 #include "model/element.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/time_units.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -39,16 +41,8 @@ bool is_power_of_two_up_to_8(std::size_t bytes) {
   return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
 }
 
-/// The name of an opaque type: letters, digits and underscores.
-std::string netcdf_name(std::string_view text) {
-  std::string name;
-  for (const char c : text) {
-    const bool is_plain =
-        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (is_plain) name += c;
-    if (c == '[') name += '_';
-  }
-  return name;
+Element opaque_element(std::size_t bytes) {
+  return {.kind = Kind::opaque, .bytes = bytes, .name = fmt::format("V{}", bytes)};
 }
 
 struct NumberName {
@@ -70,13 +64,8 @@ constexpr NumberName number_names[] = {
     {"float16", Kind::floating, 2},
     {"float32", Kind::floating, 4},
     {"float64", Kind::floating, 8},
-};
-
-constexpr NumberName opaque_names[] = {
-    {"complex64", Kind::opaque, 8},
-    {"complex128", Kind::opaque, 16},
-    {"numpy.datetime64", Kind::opaque, 8},
-    {"numpy.timedelta64", Kind::opaque, 8},
+    {"complex64", Kind::complex, 8},
+    {"complex128", Kind::complex, 16},
 };
 
 std::size_t configured_length(const Json& data_type) {
@@ -94,6 +83,27 @@ model::TypeRef opaque_type(const Element& element) {
   type.name = element.name;
   type.size_bytes = element.bytes;
   return std::make_shared<const model::Type>(std::move(type));
+}
+
+/// As h5py and NumPy name the parts.
+model::TypeRef complex_type(const Element& element) {
+  const std::size_t half = element.number_bytes();
+  const model::TypeRef part =
+      model::atomic_type(half == sizeof(float) ? TypeClass::float_ : TypeClass::double_);
+  model::Type type;
+  type.type_class = TypeClass::compound;
+  type.name = fmt::format("complex{}", 8 * element.bytes);
+  type.size_bytes = element.bytes;
+  type.fields = {{"r", 0, part, {}}, {"i", half, part, {}}};
+  return std::make_shared<const model::Type>(std::move(type));
+}
+
+bool is_complex(const model::Type& type) {
+  if (type.type_class != TypeClass::compound || type.fields.size() != 2) return false;
+  const auto& [r, i] = std::tie(type.fields[0], type.fields[1]);
+  return r.name == "r" && i.name == "i" && r.type == i.type && r.type->is_floating_point() &&
+         r.shape.empty() && i.shape.empty() && i.offset_bytes == r.type->size_bytes &&
+         type.size_bytes == 2 * r.type->size_bytes;
 }
 
 TypeClass class_of(const Element& element) {
@@ -120,10 +130,39 @@ TypeClass class_of(const Element& element) {
     case Kind::string:
     case Kind::byte_string:
       return TypeClass::string;
+    case Kind::complex:
+      return TypeClass::compound;
     case Kind::opaque:
       break;
   }
   return TypeClass::opaque;
+}
+
+/// For NumPy's "M8[25s]" and "m8[ns]". text: after the byte order.
+Element parse_time(const Json& dtype, std::string_view text, std::endian byte_order) {
+  const std::size_t bracket = text.find('[');
+  if (text.size() < 2 || text[1] != '8' || bracket != 2 || text.back() != ']') refuse(dtype);
+  std::string_view unit = text.substr(3, text.size() - 4);
+  const std::size_t digits = std::min(unit.find_first_not_of("0123456789"), unit.size());
+  const auto scale = digits == 0 ? 1 : parse_length(unit.substr(0, digits));
+  unit.remove_prefix(digits);
+  const auto units = scale ? cf_units(unit, *scale, text[0] == 'M') : std::nullopt;
+  if (!units) refuse(dtype);
+  return {Kind::signed_integer, sizeof(std::int64_t), byte_order, {}, *units};
+}
+
+/// For "numpy.datetime64" and "numpy.timedelta64".
+Element parse_time(const Json& data_type, bool is_date, std::endian byte_order) {
+  const Json* const configuration = data_type.find("configuration");
+  const Json* const unit = configuration == nullptr ? nullptr : configuration->find("unit");
+  const Json* const factor =
+      configuration == nullptr ? nullptr : configuration->find("scale_factor");
+  const auto scale = factor == nullptr ? 1 : as_uint64(*factor);
+  const auto units = unit != nullptr && unit->is(Json::Kind::text) && scale
+                         ? cf_units(unit->text, *scale, is_date)
+                         : std::nullopt;
+  if (!units) refuse(data_type);
+  return {Kind::signed_integer, sizeof(std::int64_t), byte_order, {}, *units};
 }
 
 }  // namespace
@@ -140,6 +179,10 @@ bool Element::has_byte_order() const noexcept {
   return kind != Kind::opaque && kind != Kind::text && bytes > 1;
 }
 
+std::size_t Element::number_bytes() const noexcept {
+  return kind == Kind::complex ? bytes / 2 : bytes;
+}
+
 Element parse_dtype(const Json& dtype) {
   if (!dtype.is(Json::Kind::text) || dtype.text.size() < 2) refuse(dtype);
   const std::string_view text = dtype.text;
@@ -147,8 +190,8 @@ Element parse_dtype(const Json& dtype) {
   element.byte_order = text[0] == '>' ? std::endian::big : std::endian::little;
   const char kind = text[1];
   if (kind == 'O') return {.kind = Kind::string, .bytes = 0};
-  const std::size_t unit = text.find('[');
-  const auto length = parse_length(text.substr(2, unit == text.npos ? unit : unit - 2));
+  if (kind == 'M' || kind == 'm') return parse_time(dtype, text.substr(1), element.byte_order);
+  const auto length = parse_length(text.substr(2));
   if (text.find_first_of("<>|=") != 0 || !length || *length == 0) refuse(dtype);
   element.bytes = *length;
   const bool is_number = is_power_of_two_up_to_8(*length);
@@ -156,16 +199,15 @@ Element parse_dtype(const Json& dtype) {
   if (kind == 'i' && is_number) element.kind = Kind::signed_integer;
   if (kind == 'u' && is_number) element.kind = Kind::unsigned_integer;
   if (kind == 'f' && is_number && *length > 1) element.kind = Kind::floating;
+  if (kind == 'c' && (*length == 8 || *length == 16)) element.kind = Kind::complex;
   if (kind == 'S') element.kind = *length == 1 ? Kind::character : Kind::text;
   if (kind == 'U') {
     element.kind = Kind::unicode;
     element.bytes *= unicode_bytes;
   }
-  if (element.kind == Kind::opaque) {
-    if (std::string_view("cfmMV").find(kind) == std::string_view::npos) refuse(dtype);
-    element.name = netcdf_name(text);
-  }
-  return element;
+  if (element.kind != Kind::opaque) return element;
+  if (kind != 'V') refuse(dtype);
+  return opaque_element(*length);
 }
 
 std::string format_dtype(const Element& element) {
@@ -189,6 +231,8 @@ std::string format_dtype(const Element& element) {
     case Kind::string:
     case Kind::byte_string:
       return "|O";
+    case Kind::complex:
+      return fmt::format("{}c{}", order, element.bytes);
     case Kind::opaque:
       return fmt::format("|V{}", element.bytes);
   }
@@ -202,8 +246,8 @@ Element parse_data_type(const Json& data_type, std::endian byte_order) {
   for (const NumberName& number : number_names) {
     if (name == number.name) return {number.kind, number.bytes, byte_order};
   }
-  for (const NumberName& opaque : opaque_names) {
-    if (name == opaque.name) return {Kind::opaque, opaque.bytes, byte_order, netcdf_name(name)};
+  if (name == "numpy.datetime64" || name == "numpy.timedelta64") {
+    return parse_time(data_type, /*is_date=*/name == "numpy.datetime64", byte_order);
   }
   if (name == "string") return {.kind = Kind::string, .bytes = 0};
   if (name == "bytes" || name == "variable_length_bytes") {
@@ -218,9 +262,10 @@ Element parse_data_type(const Json& data_type, std::endian byte_order) {
     if (bytes % unicode_bytes != 0) refuse(data_type);
     return {Kind::unicode, bytes, byte_order};
   }
+  if (name == "raw_bytes") return opaque_element(configured_length(data_type));
   const auto bits = name.starts_with('r') ? parse_length(name.substr(1)) : std::nullopt;
   if (!bits || *bits == 0 || *bits % 8 != 0) refuse(data_type);
-  return {Kind::opaque, *bits / 8, byte_order, netcdf_name(name)};
+  return opaque_element(*bits / 8);
 }
 
 Json format_data_type(const Element& element) {
@@ -231,14 +276,16 @@ Json format_data_type(const Element& element) {
   Json configuration = json_object();
   configuration.add("length_bytes", json_number(std::uint64_t{element.bytes}));
   Json type = json_object();
-  type.add("name", json_text("null_terminated_bytes"));
+  type.add("name", json_text(element.kind == Kind::opaque ? "raw_bytes" : "null_terminated_bytes"));
   type.add("configuration", std::move(configuration));
   return type;
 }
 
 model::TypeRef type_of(const Element& element) {
   const TypeClass type_class = class_of(element);
-  return type_class == TypeClass::opaque ? opaque_type(element) : model::atomic_type(type_class);
+  return type_class == TypeClass::opaque     ? opaque_type(element)
+         : type_class == TypeClass::compound ? complex_type(element)
+                                             : model::atomic_type(type_class);
 }
 
 Element element_of(const model::Type& type, model::ByteOrder byte_order) {
@@ -258,9 +305,15 @@ Element element_of(const model::Type& type, model::ByteOrder byte_order) {
                           type.type_class == TypeClass::short_ ||
                           type.type_class == TypeClass::int_ || type.type_class == TypeClass::int64;
     element.kind = has_sign ? Kind::signed_integer : Kind::unsigned_integer;
+  } else if (is_complex(type)) {
+    element.kind = Kind::complex;
+  } else if (type.type_class == TypeClass::opaque) {
+    return opaque_element(type.size_bytes);
   } else {
     throw Error(ErrorCode::unsupported,
-                fmt::format("is of type {}, and Zarr has no user-defined types", type.name));
+                fmt::format("is of type {}; of user-defined types, Zarr outputs can have complex "
+                            "numbers and opaque ones only",
+                            type.name));
   }
   return element;
 }

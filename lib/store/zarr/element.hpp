@@ -15,7 +15,9 @@
 //   string (read only) |O        variable_length_bytes     codec vlen-bytes
 //   ubyte (read only) |b1        bool
 //   float (read only) <f2        float16
-//   opaque            all others of fixed size (complex numbers, dates): their bytes as they are
+//   int64 (read only) <M8[s]     numpy.datetime64, numpy.timedelta64; `units` by CF
+//   compound {r, i}   <c8        complex64, complex128
+//   opaque            |V3        raw_bytes                 also r24 (read only)
 //
 // source: Zarr v2 specification, "Data type encoding"; Zarr v3 specification, "Data types";
 // zarr-extensions
@@ -52,15 +54,19 @@ struct Element {
     unicode,      ///< 4 bytes per character, padded with zeros
     string,       ///< of any length
     byte_string,  ///< bytes of any length
+    complex,      ///< two floats
     opaque,
   };
 
   Kind kind = Kind::opaque;
   std::size_t bytes = 1;  ///< of one stored element; 0 for any length
   std::endian byte_order = std::endian::little;
-  std::string name = {};  ///< for `opaque`: the type's name in netCDF
+  std::string name = {};   ///< for `opaque`: the type's name in netCDF
+  std::string units = {};  ///< for integers that are dates or time spans: units by CF
 
   [[nodiscard]] bool has_byte_order() const noexcept;
+  /// Bytes that the byte order applies to: half of a complex number.
+  [[nodiscard]] std::size_t number_bytes() const noexcept;
   /// Whether each element has a length of its own.
   [[nodiscard]] bool has_any_length() const noexcept;
   /// A 2-byte float, which netCDF does not have.
@@ -82,7 +88,7 @@ base::Json format_data_type(const Element& element);
 model::TypeRef type_of(const Element& element);
 
 /// The element for a netCDF type.
-/// throws: Error(unsupported) for types that Zarr does not have.
+/// throws: Error(unsupported) for user-defined types other than complex numbers and opaque ones.
 Element element_of(const model::Type& type, model::ByteOrder byte_order);
 
 /// The name for model::StoredForm; empty for texts and elements without a netCDF type.

@@ -105,7 +105,7 @@ void read_elements(const Element& element, std::span<const std::byte> stored,
   if (element.is_half()) return read_halves(element, stored, values);
   std::copy(stored.begin(), stored.end(), values.data());
   if (element.has_byte_order() && element.byte_order != std::endian::native) {
-    model::swap_elements({values.data(), stored.size()}, element.bytes);
+    model::swap_elements({values.data(), stored.size()}, element.number_bytes());
   }
 }
 
@@ -114,7 +114,7 @@ void write_elements(const Element& element, const model::Values& values,
   if (is_text(element)) return write_texts(element, values, stored);
   std::copy_n(values.data(), stored.size(), stored.data());
   if (element.has_byte_order() && element.byte_order != std::endian::native) {
-    model::swap_elements(stored, element.bytes);
+    model::swap_elements(stored, element.number_bytes());
   }
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
@@ -22,16 +23,21 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
+using base::json_list;
 using base::json_number;
 using base::json_text;
+
+using filter::ZarrFormat;
 
 using Kind = Element::Kind;
 using model::TypeClass;
 using model::Values;
 
 [[noreturn]] void refuse(const Json& json, const Element& element) {
-  throw Error(ErrorCode::corrupt, fmt::format("fill_value {} is no value of type {}",
-                                              format_compact_json(json), type_of(element)->name));
+  const model::TypeRef type = type_of(element);
+  throw Error(
+      type->is_atomic() ? ErrorCode::corrupt : ErrorCode::unsupported,
+      fmt::format("fill_value {} is no value of type {}", format_compact_json(json), type->name));
 }
 
 std::string in_order(std::string little_endian, std::endian order) {
@@ -72,6 +78,30 @@ std::optional<Values> parse_number(const Json& json, const Element& element) {
   return value;
 }
 
+/// The bits of a NaN, the highest first, where they are not those that "NaN" stands for.
+std::optional<std::string> bits_of_nan(const Values& value) {
+  if (model::with_plain_nan(value) == value) return std::nullopt;
+  std::string bytes(reinterpret_cast<const char*>(value.data()), value.size_bytes());
+  if constexpr (std::endian::native == std::endian::little) std::ranges::reverse(bytes);
+  std::string text = "0x";
+  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return text;
+}
+
+Json pair_of(Json first, Json second) {
+  Json list = json_list();
+  list.elements.push_back(std::move(first));
+  list.elements.push_back(std::move(second));
+  return list;
+}
+
+Json format_number(const Values& value, ZarrFormat format) {
+  if (format == ZarrFormat::v3) {
+    if (const auto bits = bits_of_nan(value)) return json_text(*bits);
+  }
+  return bare_word_as_text(get_number(value, 0));
+}
+
 bool is_zero(const Json& json) {  // zarr-python's for every type
   return json.is(Json::Kind::number) && as_double(json) == 0;
 }
@@ -88,35 +118,45 @@ Values parse_bytes(const Json& json, const Element& element) {
   return value_of(bytes, element);
 }
 
-// ---- Opaque values ------------------------------------------------------------------------------
+bool is_time(const Element& element) { return !element.units.empty(); }
 
-/// A date or a time span, of 8 bytes: an integer or "NaT".
-std::optional<std::string> parse_date(const Json& json, const Element& element) {
-  if (element.bytes != sizeof(std::int64_t)) return std::nullopt;
-  const bool is_none = json.is(Json::Kind::text) && json.text == "NaT";
-  const auto number = is_none ? std::numeric_limits<std::int64_t>::min() : as_int64(json);
-  if (!number) return std::nullopt;
-  return bytes_of(static_cast<std::uint64_t>(*number), element);
+/// A date or a time span: an integer or "NaT".
+std::optional<Values> parse_time(const Json& json, const Element& element) {
+  if (json != json_text("NaT")) return parse_number(json, element);
+  return not_a_time();
 }
 
-/// A complex number: two floats.
-std::optional<std::string> parse_complex(const Json& json, const Element& element) {
-  const Element part{Kind::floating, element.bytes / 2, element.byte_order};
-  const bool has_size = part.bytes == sizeof(float) || part.bytes == sizeof(double);
-  if (!has_size || json.elements.size() != 2) return std::nullopt;
-  std::string bytes(element.bytes, '\0');
-  for (std::size_t i = 0; i < 2; ++i) {
-    const auto value = parse_number(json.elements[i], part);
-    if (!value) return std::nullopt;
-    write_elements(part, *value,
-                   std::as_writable_bytes(std::span(bytes)).subspan(i * part.bytes, part.bytes));
+/// The real or the imaginary part of a complex number.
+Element part_of(const Element& element) {
+  return {Kind::floating, element.number_bytes(), element.byte_order};
+}
+
+Values part_of(const Values& value, std::size_t index) {
+  const model::CompoundField& field = value.type()->fields.at(index);
+  Values part(field.type, 1);
+  std::memcpy(part.data(), value.data() + field.offset_bytes, part.size_bytes());
+  return part;
+}
+
+/// parse_part: gives an optional Values.
+template <class ParsePart>
+std::optional<Values> parse_complex(const Json& json, const model::TypeRef& type,
+                                    ParsePart parse_part) {
+  Values value(type, 1);
+  if (!json.is(Json::Kind::list) || json.elements.size() != type->fields.size()) {
+    return std::nullopt;
   }
-  return bytes;
+  for (std::size_t i = 0; i < json.elements.size(); ++i) {
+    const std::optional<Values> part = parse_part(json.elements[i]);
+    if (!part) return std::nullopt;
+    std::memcpy(value.data() + type->fields[i].offset_bytes, part->data(), part->size_bytes());
+  }
+  return value;
 }
 
 /// Raw bits: a list of bytes.
-std::optional<std::string> parse_byte_list(const Json& json, const Element& element) {
-  if (!json.is(Json::Kind::list) || json.elements.size() != element.bytes) return std::nullopt;
+std::optional<std::string> parse_byte_list(const Json& json, std::size_t count) {
+  if (!json.is(Json::Kind::list) || json.elements.size() != count) return std::nullopt;
   std::string bytes;
   for (const Json& byte : json.elements) {
     const auto value = as_uint64(byte);
@@ -126,21 +166,12 @@ std::optional<std::string> parse_byte_list(const Json& json, const Element& elem
   return bytes;
 }
 
-/// All bytes in base64.
-std::optional<std::string> parse_encoded(const Json& json, const Element& element) {
-  auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text) : std::nullopt;
-  return bytes && bytes->size() == element.bytes ? bytes : std::nullopt;
-}
-
-// The spelling of types that netCDF lacks depends on the type.
-Values parse_opaque(const Json& json, const Element& element) {
-  if (is_zero(json)) return value_of(std::string(element.bytes, '\0'), element);
-  for (const auto parse : {parse_date, parse_complex, parse_byte_list, parse_encoded}) {
-    if (const auto bytes = parse(json, element)) return value_of(*bytes, element);
-  }
-  throw Error(ErrorCode::unsupported,
-              fmt::format("fill_value {} of type {} cannot be read", format_compact_json(json),
-                          type_of(element)->name));
+/// A list of bytes, or all of them in base64.
+std::optional<Values> parse_opaque(const Json& json, const Element& element) {
+  auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text)
+                                         : parse_byte_list(json, element.bytes);
+  if (!bytes || bytes->size() != element.bytes) return std::nullopt;
+  return value_of(*bytes, element);
 }
 
 Values parse_text(const Json& json, const Element& element) {
@@ -153,10 +184,9 @@ Values parse_text(const Json& json, const Element& element) {
 
 /// Bytes of any length: base64, or a list of bytes by zarr-python 3.0.
 Values parse_byte_string(const Json& json, const Element& element) {
-  const Element as_long{.bytes = json.elements.size()};
   const auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text)
                      : is_zero(json)           ? std::string()
-                                               : parse_byte_list(json, as_long);
+                                               : parse_byte_list(json, json.elements.size());
   if (!bytes) refuse(json, element);
   Values value(type_of(element), 1);
   set_string(value, 0, *bytes);
@@ -167,6 +197,7 @@ Values parse_byte_string(const Json& json, const Element& element) {
 
 std::optional<Values> parse_fill_value(const Json& json, const Element& element) {
   if (json.is(Json::Kind::null)) return std::nullopt;
+  std::optional<Values> value;
   switch (element.kind) {
     case Kind::unicode:
     case Kind::string:
@@ -176,17 +207,23 @@ std::optional<Values> parse_fill_value(const Json& json, const Element& element)
     case Kind::character:
     case Kind::text:
       return parse_bytes(json, element);
+    case Kind::complex:
     case Kind::opaque:
-      return parse_opaque(json, element);
-    default:
+      if (is_zero(json)) return Values(type_of(element), 1);
+      value = element.kind == Kind::opaque
+                  ? parse_opaque(json, element)
+                  : parse_complex(json, type_of(element), [&](const Json& part) {
+                      return parse_number(part, part_of(element));
+                    });
       break;
+    default:
+      value = is_time(element) ? parse_time(json, element) : parse_number(json, element);
   }
-  auto value = parse_number(json, element);
   if (!value) refuse(json, element);
   return value;
 }
 
-Json format_fill_value(const Values& value, const Element& element) {
+Json format_fill_value(const Values& value, const Element& element, ZarrFormat format) {
   switch (element.kind) {
     case Kind::unicode:
     case Kind::string:
@@ -200,12 +237,25 @@ Json format_fill_value(const Values& value, const Element& element) {
       write_elements(element, value, std::as_writable_bytes(std::span(bytes)));
       return json_text(base::format_base64(bytes));
     }
+    case Kind::complex:
+      return pair_of(format_number(part_of(value, 0), format),
+                     format_number(part_of(value, 1), format));
     default:
-      return bare_word_as_text(get_number(value, 0));
+      return format_number(value, format);
   }
 }
 
+Values not_a_time() {
+  Values value(model::atomic_type(TypeClass::int64), 1);
+  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
+  std::memcpy(value.data(), &none, sizeof none);
+  return value;
+}
+
 Json format_xarray_fill(const Values& value) {
+  if (!value.type()->is_atomic()) {
+    return pair_of(format_xarray_fill(part_of(value, 0)), format_xarray_fill(part_of(value, 1)));
+  }
   const double number = as_double(get_number(value, 0)).value_or(0);
   std::string bytes(sizeof number, '\0');
   std::memcpy(bytes.data(), &number, sizeof number);
@@ -213,6 +263,11 @@ Json format_xarray_fill(const Values& value) {
 }
 
 std::optional<Values> parse_xarray_fill(const Json& json, const model::TypeRef& type) {
+  if (type->type_class == TypeClass::compound) {
+    return parse_complex(json, type, [&](const Json& part) {
+      return parse_xarray_fill(part, type->fields.front().type);
+    });
+  }
   const auto bytes = json.is(Json::Kind::text) ? base::parse_base64(json.text) : std::nullopt;
   if (!bytes || bytes->size() != sizeof(double) || !type->is_floating_point()) return std::nullopt;
   const std::string native = in_order(*bytes, std::endian::native);

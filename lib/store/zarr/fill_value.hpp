@@ -3,7 +3,7 @@
 //
 // Fill values as metadata spell them: numbers, "NaN" and "Infinity" as texts, the bytes of a float
 // in hexadecimal (v3), text in base64, dates as integers or "NaT", complex numbers as two floats,
-// raw bits as bytes. Pure functions.
+// raw bits as base64 or a list of bytes. Pure functions.
 //
 // source: Zarr v2 specification, "Fill value encoding"; Zarr v3 specification, "Fill value";
 // zarr-extensions
@@ -12,22 +12,27 @@
 #include <optional>
 
 #include "base/json/json.hpp"
+#include "filter/codec_list.hpp"
 #include "model/values.hpp"
 #include "store/zarr/element.hpp"
 
 namespace ncf::store::zarr {
 
 /// One value of `type_of(element)`; empty for null. throws: Error(corrupt) for an invalid value,
-/// Error(unsupported) for an unknown spelling of an opaque value.
+/// Error(unsupported) of complex numbers and opaque values, which writers spell in several ways.
 std::optional<model::Values> parse_fill_value(const base::Json& json, const Element& element);
 
-/// value: one, of `type_of(element)`.
-base::Json format_fill_value(const model::Values& value, const Element& element);
+/// NumPy's "not a time", of dates and time spans: the lowest integer.
+model::Values not_a_time();
+
+/// value: one, of `type_of(element)`. Version 2 has one NaN only.
+base::Json format_fill_value(const model::Values& value, const Element& element,
+                             filter::ZarrFormat format);
 
 /// xarray's form of the attribute `_FillValue` in Zarr v3: the little-endian bytes of a double in
-/// base64. value: one float.
+/// base64, or a list of two for a complex number. value: one float or complex number.
 base::Json format_xarray_fill(const model::Values& value);
-/// Empty if it does not have this form, or the type is not a float.
+/// Empty if it does not have this form, or the type is neither a float nor complex.
 std::optional<model::Values> parse_xarray_fill(const base::Json& json, const model::TypeRef& type);
 
 }  // namespace ncf::store::zarr

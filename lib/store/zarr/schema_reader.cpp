@@ -12,11 +12,11 @@
 
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
-#include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/codec_chain.hpp"
 #include "store/zarr/codec_variable.hpp"
+#include "store/zarr/implied_attributes.hpp"
 #include "store/zarr/nczarr.hpp"
 #include "store/zarr/open_store.hpp"
 
@@ -106,11 +106,11 @@ std::string find_difference(const Element& element) {
       return type + ": netCDF has no texts of a fixed length";
     case Element::Kind::byte_string:
       return type + ": netCDF has no bytes of any length";
-    case Element::Kind::opaque:
-      // Both names of plain bytes: "V8" in version 2, "r64" in version 3.
-      if (element.name.starts_with('V') || element.name.starts_with('r')) return "";
-      return fmt::format("opaque bytes, as stored: netCDF has no type {}", element.name);
     default:
+      if (!element.units.empty()) {
+        return fmt::format("{} with units \"{}\": netCDF has no dates or time spans", type,
+                           element.units);
+      }
       return element.is_half() ? type + ": netCDF has no floats of 2 bytes" : "";
   }
 }
@@ -289,9 +289,7 @@ class SchemaReader {
       variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
     }
     variable.attributes = read_attributes(node, variable.type.get());
-    add_fill_value(node, array.metadata, note.has_value(), variable);
-    take_fill_value(variable, note.has_value(), array.metadata);
-    variable.hidden_fill = hidden_fill(variable, array.metadata);
+    complete_attributes(node, note.has_value(), array.metadata, variable);
     find_filters(array, variable);
     variable.storage = storage_of(variable, array.metadata, note && note->is_contiguous);
     open_.schema.variables.push_back(std::move(variable));
@@ -366,42 +364,6 @@ class SchemaReader {
                   fmt::format("its length is {}, that of its dimension {} is {}", length,
                               dimension.name, dimension.length));
     }
-  }
-
-  /// In plain Zarr v2, as in xarray, the fill value of an array with named dimensions is its
-  /// `_FillValue`.
-  void add_fill_value(const Node& node, const ArrayMetadata& array, bool is_nczarr,
-                      model::Variable& variable) const {
-    const bool is_xarray = node.attributes.find("_ARRAY_DIMENSIONS") != nullptr;
-    if (tree_.format == ZarrFormat::v3 || is_nczarr || !is_xarray || !array.fill) return;
-    if (model::find_attribute(variable.attributes, "_FillValue") != nullptr) return;
-    variable.attributes.insert(variable.attributes.begin(),
-                               {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
-  }
-
-  /// Without a fill value, Zarr does not define what missing chunks read as. As in libnetcdf, it is
-  /// then the variable's fill value, and without one 0 in plain Zarr: zarr-python 3 and xarray
-  /// leave out chunks of zeros alone.
-  static void take_fill_value(const model::Variable& variable, bool is_nczarr,
-                              ArrayMetadata& array) {
-    if (array.fill) return;
-    const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
-    if (attribute != nullptr && attribute->values->count() == 1 &&
-        model::same_type(*attribute->values->type(), *variable.type)) {
-      array.fill = *attribute->values;
-    } else if (!is_nczarr && variable.type->is_number()) {
-      array.fill = model::Values(variable.type, 1);
-    }
-  }
-
-  static std::shared_ptr<const model::Values> hidden_fill(const model::Variable& variable,
-                                                          const ArrayMetadata& array) {
-    const bool is_stated = model::find_attribute(variable.attributes, "_FillValue") != nullptr;
-    if (!array.fill || is_stated || !variable.type->is_number() ||
-        *array.fill == model::default_fill_value(variable.type)) {
-      return nullptr;
-    }
-    return std::make_shared<const model::Values>(*array.fill);
   }
 
   static model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,

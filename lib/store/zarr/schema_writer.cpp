@@ -36,6 +36,11 @@ using model::VariableId;
 /// A path of the schema, "/forecast/t2m", as a key.
 std::string key_of(const std::string& path) { return path.substr(1); }
 
+/// Whether the attribute says what the metadata of the array say.
+bool is_fill_of(const ArrayMetadata& array, const model::Attribute& attribute) {
+  return attribute.name == "_FillValue" && array.fill && *attribute.values == *array.fill;
+}
+
 // ---- From a schema to arrays --------------------------------------------------------------------
 
 class Planner {
@@ -50,7 +55,7 @@ class Planner {
   OpenStore plan() {
     for (GroupId id = 0; id < open_.schema.groups.size(); ++id) {
       base::at_place([&] { return "group " + open_.schema.group_path(id); },
-                     [&] { check_attributes(open_.schema.groups[id].attributes); });
+                     [&] { check_attributes(open_.schema.groups[id].attributes, nullptr); });
     }
     for (VariableId id = 0; id < open_.schema.variables.size(); ++id) {
       base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
@@ -60,8 +65,11 @@ class Planner {
   }
 
  private:
-  static void check_attributes(const std::vector<model::Attribute>& attributes) {
+  /// array: whose attributes they are; null for those of a group.
+  static void check_attributes(const std::vector<model::Attribute>& attributes,
+                               const ArrayMetadata* array) {
     for (const model::Attribute& attribute : attributes) {
+      if (array != nullptr && is_fill_of(*array, attribute)) continue;
       base::at_place([&] { return "attribute " + attribute.name; },
                      [&] { (void)format_values(*attribute.values); });
     }
@@ -77,11 +85,18 @@ class Planner {
     metadata.keys = {.has_prefix = metadata.format == ZarrFormat::v3,
                      .separator = metadata.format == ZarrFormat::v3 ? '/' : '.'};
     metadata.element = element_of(*variable.type, variable.byte_order);
+    if (open_.schema.format == Format::nczarr && !variable.type->is_atomic()) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("is of type {}, and NCZarr has no user-defined types; choose -k zarr "
+                              "or -k zarr3",
+                              variable.type->name));
+    }
     array.is_scalar_of_one = variable.is_scalar() && open_.schema.format == Format::nczarr;
     plan_shape(variable, array);
     metadata.fill = plan_fill(variable);
+    if (metadata.format == ZarrFormat::v2) metadata.fill = model::with_plain_nan(*metadata.fill);
     plan_codecs(variable, array);
-    check_attributes(variable.attributes);
+    check_attributes(variable.attributes, &metadata);
     return array;
   }
 
@@ -266,20 +281,25 @@ class MetadataWriter {
   /// dimensions have names.
   void add_attribute(const model::Attribute& attribute, const Variable& variable,
                      const OpenArray& array, AttributeJson& json) const {
-    const bool is_fill = attribute.name == "_FillValue" && array.metadata.fill &&
-                         *attribute.values == *array.metadata.fill;
+    const bool is_fill = is_fill_of(array.metadata, attribute);
     const bool is_as_read = attribute.stored_json &&
                             attribute.stored_json->format == array.metadata.format &&
                             find_stored_json(attribute, variable.type.get(), json.format);
     if (!is_fill || is_nczarr_ || is_as_read) return json.add(attribute, variable.type.get());
-    if (is_v3_) {
-      const model::Values& value = *attribute.values;
-      json.attributes.add(attribute.name, value.type()->is_floating_point()
-                                              ? format_xarray_fill(value)
-                                              : format_values(value));
-    } else if (open_.schema.has_only_unnamed_dimensions(variable)) {
-      json.add(attribute, variable.type.get());
+    if (is_v3_ || open_.schema.has_only_unnamed_dimensions(variable)) {
+      json.attributes.add(attribute.name, fill_attribute(*attribute.values, array.metadata));
     }
+  }
+
+  [[nodiscard]] static Json fill_attribute(const model::Values& value, const ArrayMetadata& array) {
+    const model::Type& type = *value.type();
+    if (!type.is_atomic() || array.format == ZarrFormat::v3) {
+      if (type.is_floating_point() || type.type_class == model::TypeClass::compound) {
+        return format_xarray_fill(value);
+      }
+      if (!type.is_atomic()) return format_fill_value(value, array.element, array.format);
+    }
+    return format_values(value);
   }
 
   [[nodiscard]] Json array_dimensions(const Variable& variable, const OpenArray& array) const {

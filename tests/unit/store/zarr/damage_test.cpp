@@ -312,12 +312,12 @@ TEST(Attributes, UserDefinedTypesHaveNoJson) {
   type.size_bytes = 4;
   const model::Values values(std::make_shared<const model::Type>(type), 1);
   EXPECT_EQ(test::reason_of([&] { static_cast<void>(format_values(values)); }),
-            "is of type blob, and Zarr has no user-defined types");
+            "is of type blob, and attributes in Zarr have no user-defined types");
 }
 
 TEST(Dtype, FormattingIsParsingBackwards) {
-  for (const char* text :
-       {"|b1", "|i1", "<i2", ">u4", "<f8", "<f2", "|S1", "|S4", "<U3", ">U2", "|O", "|V8"}) {
+  for (const char* text : {"|b1", "|i1", "<i2", ">u4", "<f8", "<f2", "|S1", "|S4", "<U3", ">U2",
+                           "|O", "|V8", "<c8", ">c16"}) {
     EXPECT_EQ(format_dtype(parse_dtype(json_text(text))), text);
   }
 }

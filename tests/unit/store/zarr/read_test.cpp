@@ -173,39 +173,94 @@ TEST_F(ReadTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
   }
 }
 
-TEST_F(ReadTest, FillValuesOfOpaqueTypes) {
+TEST_F(ReadTest, FillValuesOfTypesThatNetcdfLacks) {
   put(".zgroup", R"({"zarr_format":2})");
   put("a/.zarray", array_v2("<c8", "[1.5,-2]"));
   put("b/.zarray", array_v2(">M8[ns]", "-9223372036854775808"));
   put("c/.zarray", array_v2("<m8[s]", "258"));
   put("d/.zarray", array_v2("|V8", R"("AQIDAAAAAAA=")"));
-  put("e/.zarray", array_v2("<c16", "[NaN,0.0]"));
+  put("e/.zarray", array_v2(">c16", R"(["NaN",0.5])"));
   put("f/.zarray", array_v2("<c8", "0.0"));
+  put("g/.zarray", array_v2("<M8[D]", R"("NaT")"));
   open();
   using Complex = std::array<float, 2>;
-  EXPECT_EQ(read<Complex>(0),
-            std::vector<Complex>({{test::to_little_endian(1.5F), test::to_little_endian(-2.F)}}));
-  EXPECT_EQ(read<EightBytes>(1), std::vector<EightBytes>({{0x80}}));
-  EXPECT_EQ(read<EightBytes>(2), std::vector<EightBytes>({{2, 1}}));
+  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
+  EXPECT_EQ(read<Complex>(0), std::vector<Complex>({{1.5F, -2.F}}));
+  EXPECT_EQ(read<std::int64_t>(1), std::vector<std::int64_t>({none}));
+  EXPECT_EQ(read<std::int64_t>(2), std::vector<std::int64_t>({258}));
   EXPECT_EQ(read<EightBytes>(3), std::vector<EightBytes>({{1, 2, 3}}));
-  EXPECT_TRUE(std::isnan(test::to_little_endian(read<std::array<double, 2>>(4)[0][0])));
+  const auto wide = read<std::array<double, 2>>(4)[0];
+  EXPECT_TRUE(std::isnan(wide[0]));
+  EXPECT_EQ(wide[1], 0.5);
   EXPECT_EQ(read<Complex>(5), std::vector<Complex>({{0, 0}}));
+  EXPECT_EQ(read<std::int64_t>(6), std::vector<std::int64_t>({none}));
 }
 
-TEST_F(ReadTest, FillValuesOfOpaqueTypesInVersion3) {
+TEST_F(ReadTest, FillValuesInVersion3OfTypesThatNetcdfLacks) {
   const std::string date =
       R"({"name":"numpy.datetime64","configuration":{"unit":"s","scale_factor":1}})";
   put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
   put("a/zarr.json", array_v3(date, R"("NaT")"));
   put("b/zarr.json", array_v3(R"("complex64")", R"(["0x3fc00000","-Infinity"])"));
   put("c/zarr.json", array_v3(R"("r16")", "[1,255]"));
+  put("d/zarr.json",
+      array_v3(R"({"name":"raw_bytes","configuration":{"length_bytes":2}})", R"("Af8=")"));
   open();
-  EXPECT_EQ(read<EightBytes>(0), std::vector<EightBytes>({{0, 0, 0, 0, 0, 0, 0, 0x80}}));
+  EXPECT_EQ(read<std::int64_t>(0),
+            std::vector<std::int64_t>({std::numeric_limits<std::int64_t>::min()}));
   EXPECT_EQ((read<std::array<float, 2>>(1)),
-            (std::vector<std::array<float, 2>>(
-                {{test::to_little_endian(1.5F), test::to_little_endian(-INFINITY)}})));
-  EXPECT_EQ((read<std::array<unsigned char, 2>>(2)),
-            (std::vector<std::array<unsigned char, 2>>({{1, 255}})));
+            (std::vector<std::array<float, 2>>({{1.5F, -INFINITY}})));
+  using TwoBytes = std::array<unsigned char, 2>;
+  EXPECT_EQ(read<TwoBytes>(2), (std::vector<TwoBytes>({{1, 255}})));
+  EXPECT_EQ(read<TwoBytes>(3), (std::vector<TwoBytes>({{1, 255}})));
+}
+
+TEST(Dtype, TimesAreIntegersWithUnits) {
+  const struct {
+    const char* dtype;
+    const char* units;  ///< null: it cannot be read
+  } rows[] = {
+      {"<M8[ns]", "nanoseconds since 1970-01-01"},
+      {">M8[25s]", "25 seconds since 1970-01-01"},
+      {"<M8[W]", "7 days since 1970-01-01"},
+      {"<m8[2W]", "14 days"},
+      {"<m8[us]", "microseconds"},
+      {"<M8[M]", nullptr},  // months have no fixed length
+      {"<M8[Y]", nullptr},
+      {"<M8", nullptr},
+      {"<M8[]", nullptr},
+      {"<M8[0s]", nullptr},
+      {"<M8[s", nullptr},
+      {"<M4[s]", nullptr},
+      {"<M8[99999999999s]", nullptr},
+      {"<f16", nullptr},
+      {"<c32", nullptr},
+  };
+  for (const auto& row : rows) {
+    try {
+      EXPECT_EQ(parse_dtype(base::json_text(row.dtype)).units, row.units ? row.units : "none");
+    } catch (const Error& error) {
+      EXPECT_EQ(row.units, nullptr) << row.dtype;
+      EXPECT_EQ(error.code(), ErrorCode::unsupported);
+    }
+  }
+}
+
+TEST(FillValue, Version3KeepsTheBitsOfNan) {
+  const auto rewritten = [](const std::string& type, const std::string& fill,
+                            filter::ZarrFormat format) {
+    const Element element = parse_data_type(base::json_text(type), std::endian::big);
+    const auto value = parse_fill_value(parse_json(fill), element);
+    return format_compact_json(format_fill_value(*value, element, format));
+  };
+  using filter::ZarrFormat;
+  EXPECT_EQ(rewritten("float32", R"("0x7fc01234")", ZarrFormat::v3), R"("0x7fc01234")");
+  EXPECT_EQ(rewritten("float64", R"("0xfff8000000000001")", ZarrFormat::v3),
+            R"("0xfff8000000000001")");
+  EXPECT_EQ(rewritten("complex64", R"(["0xffc00000",1])", ZarrFormat::v3), R"(["0xffc00000",1.0])");
+  EXPECT_EQ(rewritten("float32", R"("0x7fc00000")", ZarrFormat::v3), R"("NaN")");
+  EXPECT_EQ(rewritten("float32", R"("0x3f800000")", ZarrFormat::v3), "1.0");
+  EXPECT_EQ(rewritten("float32", R"("0x7fc01234")", ZarrFormat::v2), R"("NaN")");
 }
 
 TEST_F(ReadTest, OneArrayAtFaultLeavesTheOthers) {
@@ -219,10 +274,10 @@ TEST_F(ReadTest, OneArrayAtFaultLeavesTheOthers) {
     std::string metadata;
     const char* message;  ///< none: it can be read
   } rows[] = {
-      {false, array_v2("<c8", R"("none")"), R"(fill_value "none" of type c8 cannot be read)"},
+      {false, array_v2("<c8", R"("none")"), R"(fill_value "none" is no value of type complex64)"},
       {false, array_v2("|u1", "0", "[4294967296]"), "chunks of 4 GiB or more"},
       {true, array_v3(R"("uint8")", "0", "[4294967296]"), "chunks of 4 GiB or more"},
-      {true, array_v3(R"("r16")", "[1,256]"), "fill_value [1,256] of type r16 cannot be read"},
+      {true, array_v3(R"("r16")", "[1,256]"), "fill_value [1,256] is no value of type V2"},
       {true, array_v3(R"("uint8")", "0", "[4294967296]", shards), nullptr},
       {true, array_v3(R"("uint8")", "0", "[4294967296]", many),
        "shards of so many chunks that their index has 4 GiB"},
