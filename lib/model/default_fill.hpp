@@ -44,8 +44,8 @@ inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 /// The value that readers of a variable treat as missing: `_FillValue`, or else the default.
 [[nodiscard]] Values fill_value_of(const Variable& variable);
 
-/// A NaN of whatever bits becomes the usual one, also within a complex number: the JSON of Zarr
-/// version 2 has no other.
+/// A NaN of whatever bits becomes the usual one, also within a complex number: the fill value of an
+/// array of Zarr can be no other.
 [[nodiscard]] Values with_plain_nan(Values value);
 
 }  // namespace ncf::model

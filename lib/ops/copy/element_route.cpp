@@ -76,12 +76,11 @@ std::optional<model::Values> unwritten_value(const model::Schema& schema, Variab
     return variable.hidden_fill ? std::optional(*variable.hidden_fill) : std::nullopt;
   }
   const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
-  if (attribute != nullptr) {
-    const bool has_one_nan = schema.format == Format::zarr2 || schema.format == Format::nczarr;
-    return has_one_nan ? model::with_plain_nan(*attribute->values) : *attribute->values;
-  }
-  return schema.keeps_hidden_fill(variable) ? *variable.hidden_fill
-                                            : model::default_fill_value(variable.type);
+  model::Values value = attribute != nullptr ? *attribute->values
+                        : schema.keeps_hidden_fill(variable)
+                            ? *variable.hidden_fill
+                            : model::default_fill_value(variable.type);
+  return is_zarr(schema.format) ? model::with_plain_nan(std::move(value)) : value;
 }
 
 /// Determines the boxes that need no writing: if the input stores nothing for the variable and the

@@ -263,7 +263,7 @@ Json format_array_v3(const ArrayMetadata& array) {
            make_named("default", "separator", json_text(std::string(1, array.keys.separator))));
   const model::Values fill =
       array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
-  json.add("fill_value", format_fill_value(fill, array.element, ZarrFormat::v3));
+  json.add("fill_value", format_fill_value(fill, array.element));
   json.add("codecs", filter::list_of_codecs(codecs_to_write(array)));
   if (array.dimension_names) {
     Json names = json_list();

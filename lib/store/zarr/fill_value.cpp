@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
@@ -26,8 +25,6 @@ using base::Json;
 using base::json_list;
 using base::json_number;
 using base::json_text;
-
-using filter::ZarrFormat;
 
 using Kind = Element::Kind;
 using model::TypeClass;
@@ -78,28 +75,13 @@ std::optional<Values> parse_number(const Json& json, const Element& element) {
   return value;
 }
 
-/// The bits of a NaN, the highest first, where they are not those that "NaN" stands for.
-std::optional<std::string> bits_of_nan(const Values& value) {
-  if (model::with_plain_nan(value) == value) return std::nullopt;
-  std::string bytes(reinterpret_cast<const char*>(value.data()), value.size_bytes());
-  if constexpr (std::endian::native == std::endian::little) std::ranges::reverse(bytes);
-  std::string text = "0x";
-  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
-  return text;
-}
+Json format_number(const Values& value) { return bare_word_as_text(get_number(value, 0)); }
 
 Json pair_of(Json first, Json second) {
   Json list = json_list();
   list.elements.push_back(std::move(first));
   list.elements.push_back(std::move(second));
   return list;
-}
-
-Json format_number(const Values& value, ZarrFormat format) {
-  if (format == ZarrFormat::v3) {
-    if (const auto bits = bits_of_nan(value)) return json_text(*bits);
-  }
-  return bare_word_as_text(get_number(value, 0));
 }
 
 bool is_zero(const Json& json) {  // zarr-python's for every type
@@ -223,7 +205,7 @@ std::optional<Values> parse_fill_value(const Json& json, const Element& element)
   return value;
 }
 
-Json format_fill_value(const Values& value, const Element& element, ZarrFormat format) {
+Json format_fill_value(const Values& value, const Element& element) {
   switch (element.kind) {
     case Kind::unicode:
     case Kind::string:
@@ -238,10 +220,9 @@ Json format_fill_value(const Values& value, const Element& element, ZarrFormat f
       return json_text(base::format_base64(bytes));
     }
     case Kind::complex:
-      return pair_of(format_number(part_of(value, 0), format),
-                     format_number(part_of(value, 1), format));
+      return pair_of(format_number(part_of(value, 0)), format_number(part_of(value, 1)));
     default:
-      return format_number(value, format);
+      return format_number(value);
   }
 }
 

@@ -12,7 +12,6 @@
 #include <optional>
 
 #include "base/json/json.hpp"
-#include "filter/codec_list.hpp"
 #include "model/values.hpp"
 #include "store/zarr/element.hpp"
 
@@ -25,9 +24,9 @@ std::optional<model::Values> parse_fill_value(const base::Json& json, const Elem
 /// NumPy's "not a time", of dates and time spans: the lowest integer.
 model::Values not_a_time();
 
-/// value: one, of `type_of(element)`. Version 2 has one NaN only.
-base::Json format_fill_value(const model::Values& value, const Element& element,
-                             filter::ZarrFormat format);
+/// value: one, of `type_of(element)`. Every NaN becomes "NaN": version 2 has no other, and not all
+/// readers of version 3 take the bits of one.
+base::Json format_fill_value(const model::Values& value, const Element& element);
 
 /// xarray's form of the attribute `_FillValue` in Zarr v3: the little-endian bytes of a double in
 /// base64, or a list of two for a complex number. value: one float or complex number.

@@ -38,7 +38,8 @@ std::string key_of(const std::string& path) { return path.substr(1); }
 
 /// Whether the attribute says what the metadata of the array say.
 bool is_fill_of(const ArrayMetadata& array, const model::Attribute& attribute) {
-  return attribute.name == "_FillValue" && array.fill && *attribute.values == *array.fill;
+  return attribute.name == "_FillValue" && array.fill &&
+         model::with_plain_nan(*attribute.values) == *array.fill;
 }
 
 // ---- From a schema to arrays --------------------------------------------------------------------
@@ -93,8 +94,7 @@ class Planner {
     }
     array.is_scalar_of_one = variable.is_scalar() && open_.schema.format == Format::nczarr;
     plan_shape(variable, array);
-    metadata.fill = plan_fill(variable);
-    if (metadata.format == ZarrFormat::v2) metadata.fill = model::with_plain_nan(*metadata.fill);
+    metadata.fill = model::with_plain_nan(plan_fill(variable));
     plan_codecs(variable, array);
     check_attributes(variable.attributes, &metadata);
     return array;
@@ -297,7 +297,7 @@ class MetadataWriter {
       if (type.is_floating_point() || type.type_class == model::TypeClass::compound) {
         return format_xarray_fill(value);
       }
-      if (!type.is_atomic()) return format_fill_value(value, array.element, array.format);
+      if (!type.is_atomic()) return format_fill_value(value, array.element);
     }
     return format_values(value);
   }

@@ -246,23 +246,6 @@ TEST(Dtype, TimesAreIntegersWithUnits) {
   }
 }
 
-TEST(FillValue, Version3KeepsTheBitsOfNan) {
-  const auto rewritten = [](const std::string& type, const std::string& fill,
-                            filter::ZarrFormat format) {
-    const Element element = parse_data_type(base::json_text(type), std::endian::big);
-    const auto value = parse_fill_value(parse_json(fill), element);
-    return format_compact_json(format_fill_value(*value, element, format));
-  };
-  using filter::ZarrFormat;
-  EXPECT_EQ(rewritten("float32", R"("0x7fc01234")", ZarrFormat::v3), R"("0x7fc01234")");
-  EXPECT_EQ(rewritten("float64", R"("0xfff8000000000001")", ZarrFormat::v3),
-            R"("0xfff8000000000001")");
-  EXPECT_EQ(rewritten("complex64", R"(["0xffc00000",1])", ZarrFormat::v3), R"(["0xffc00000",1.0])");
-  EXPECT_EQ(rewritten("float32", R"("0x7fc00000")", ZarrFormat::v3), R"("NaN")");
-  EXPECT_EQ(rewritten("float32", R"("0x3f800000")", ZarrFormat::v3), "1.0");
-  EXPECT_EQ(rewritten("float32", R"("0x7fc01234")", ZarrFormat::v2), R"("NaN")");
-}
-
 TEST_F(ReadTest, OneArrayAtFaultLeavesTheOthers) {
   const std::string shards = R"({"name":"sharding_indexed","configuration":{"chunk_shape":)"
                              R"([1073741824],"codecs":[{"name":"bytes"}],)"
