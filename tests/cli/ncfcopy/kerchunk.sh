@@ -14,7 +14,7 @@ try ncfcopy --kerchunk refs.json --kerchunk-url s3://host/small.nc deflated.nc
 sed 's/, [0-9]*, [0-9]*\]/, BEGIN, BYTES]/' refs.json
 echo mine >mine.json
 cat >types.cdl <<'CDL'
-netcdf types { types: opaque(2) pair ; dimensions: x = 3 ; variables: pair v(x) ; }
+netcdf types { types: compound pair { byte a ; byte b ; } ; dimensions: x = 3 ; variables: pair v(x) ; }
 CDL
 ncgen -4 -o types.nc types.cdl
 try ncfcopy --kerchunk mine.json types.nc
