@@ -32,6 +32,10 @@ Values fill_value_of(const Variable& variable) {
   return is_fitting ? *attribute->values : default_fill_value(variable.type);
 }
 
+bool keeps_stored_fill(const Type& type) {
+  return type.is_number() || (!type.is_atomic() && type.is_fixed_size);
+}
+
 namespace {
 
 void make_nan_plain(const Type& type, std::byte* value) {

@@ -44,6 +44,10 @@ inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 /// The value that readers of a variable treat as missing: `_FillValue`, or else the default.
 [[nodiscard]] Values fill_value_of(const Variable& variable);
 
+/// Whether the stored fill value of such a variable is kept where it has no `_FillValue`: not of
+/// text and of values of any length.
+[[nodiscard]] bool keeps_stored_fill(const Type& type);
+
 /// A NaN of whatever bits becomes the usual one, also within a complex number: the fill value of an
 /// array of Zarr can be no other.
 [[nodiscard]] Values with_plain_nan(Values value);

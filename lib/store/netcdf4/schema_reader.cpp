@@ -49,7 +49,7 @@ std::shared_ptr<const model::Values> hidden_fill(const Handle& dataset, hid_t me
     const bool is_zeros = variable.type->is_fixed_size && reads_zeros(properties);
     return is_zeros ? std::make_shared<const model::Values>(variable.type, 1) : nullptr;
   }
-  if (!variable.type->is_number() ||
+  if (!model::keeps_stored_fill(*variable.type) ||
       model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
     return nullptr;
   }

@@ -54,8 +54,6 @@ void add_fill_value(const Node& node, bool is_nczarr, const ArrayMetadata& array
                              {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
 }
 
-bool has_hidden_fill(const model::Type& type) { return type.is_number() || !type.is_atomic(); }
-
 /// Without a fill value, Zarr does not define what missing chunks read as. As in libnetcdf, it is
 /// then the variable's fill value, and without one 0 in plain Zarr: zarr-python 3 and xarray
 /// leave out chunks of zeros alone.
@@ -65,14 +63,15 @@ void take_fill_value(const Variable& variable, bool is_nczarr, ArrayMetadata& ar
   if (attribute != nullptr && attribute->values->count() == 1 &&
       model::same_type(*attribute->values->type(), *variable.type)) {
     array.fill = *attribute->values;
-  } else if (!is_nczarr && has_hidden_fill(*variable.type)) {
+  } else if (!is_nczarr && model::keeps_stored_fill(*variable.type)) {
     array.fill = model::Values(variable.type, 1);
   }
 }
 
 std::shared_ptr<const model::Values> hidden_fill(const Variable& variable,
                                                  const ArrayMetadata& array) {
-  if (!array.fill || has_attribute(variable, "_FillValue") || !has_hidden_fill(*variable.type) ||
+  if (!array.fill || has_attribute(variable, "_FillValue") ||
+      !model::keeps_stored_fill(*variable.type) ||
       *array.fill == model::default_fill_value(variable.type)) {
     return nullptr;
   }
