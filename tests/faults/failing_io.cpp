@@ -174,15 +174,15 @@ class Fault {
   Result go_wrong(Result failure, std::size_t bytes, const Real& real) {
     switch (action_) {
       case Action::fail:
-        log("happened\n");
+        log_happened();
         errno = error_;
         return failure;
       case Action::signal:
-        log("happened\n");
+        log_happened();
         ::kill(::getpid(), signal_);
         return real(bytes);
       case Action::shorten:
-        if (bytes > 1) log("happened\n");
+        if (bytes > 1) log_happened();
         return real(bytes > 1 ? bytes / 2 : bytes);
       default:
         return real(bytes);
@@ -196,12 +196,15 @@ class Fault {
       seen_ += bytes;
       return real(bytes);
     }
-    log("happened\n");
+    log_happened();
     seen_ = number_;
     if (room > 0) return real(room);
     errno = ENOSPC;
     return failure;
   }
+
+  /// With the process that it happened to.
+  void log_happened() const { log(std::to_string(::getpid()) + "\n"); }
 
   // By system calls: those of libc are the ones replaced below.
   void log(const std::string& text) const {

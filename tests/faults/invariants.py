@@ -62,6 +62,11 @@ def is_leftover(name, pids):
     return any(match is not None and int(match["pid"]) in pids for match in matches)
 
 
+def is_of_libnetcdf(text):
+    """Whether lines on standard output are those that libnetcdf prints when a seek fails."""
+    return all(re.fullmatch(r"Error \d+: .*", line) for line in text.splitlines())
+
+
 def check_unchanged(before, after, except_names):
     """Nothing in the folder is new, gone or other, but these names and what is below them."""
     excepted = tuple(f"{name}{os.sep}" for name in except_names)

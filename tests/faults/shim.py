@@ -37,3 +37,8 @@ def read_counts(log):
         call, file, number = line.split()
         counts[call, file] += int(number)
     return dict(+counts)
+
+
+def read_processes(log):
+    """The ids of the processes that the fault happened to."""
+    return {int(line) for line in log.read_text(encoding="utf-8").split()} if log.exists() else set()
