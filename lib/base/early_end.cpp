@@ -27,17 +27,31 @@ constexpr char ended_in_plugin = '\x19';
 constexpr std::string_view marks = "\x18\x19";
 
 int report_descriptor = -1;
-pid_t reporting_process = 0;        // not its children that only exec
-link_map* last_at_start = nullptr;  // libraries after it are plugins, and what these need
+pid_t reporting_process = 0;          // not its children that only exec
+link_map* last_at_start = nullptr;    // libraries after it are plugins, and what these need,
+link_map* last_before_own = nullptr;  // except for those after this one
+link_map* last_own = nullptr;         // up to this one
 bool is_end_due = false;
 
 // ---- Which library ---------------------------------------------------------------------------
 
 bool is_loaded_later(const link_map* library) noexcept {
+  bool is_own = true;
   for (const link_map* at = last_at_start; at != nullptr; at = at->l_next) {
-    if (at == library) return at != last_at_start;
+    if (at == library) return !is_own;
+    if (at == last_at_start) is_own = false;
+    if (at == last_before_own) is_own = true;
+    if (at == last_own) is_own = false;
   }
   return false;
+}
+
+link_map* last_library() {
+  void* const program = ::dlopen(nullptr, RTLD_LAZY);
+  link_map* last = nullptr;
+  if (program == nullptr || ::dlinfo(program, RTLD_DI_LINKMAP, &last) != 0) return nullptr;
+  while (last->l_next != nullptr) last = last->l_next;
+  return last;
 }
 
 /// Libraries that crash when others misuse them.
@@ -146,10 +160,15 @@ void report_early_end(int descriptor) {
   report_descriptor = descriptor;
   reporting_process = ::getpid();
   is_end_due = false;
-  void* const program = ::dlopen(nullptr, RTLD_LAZY);
-  if (program == nullptr || ::dlinfo(program, RTLD_DI_LINKMAP, &last_at_start) != 0) return;
-  while (last_at_start->l_next != nullptr) last_at_start = last_at_start->l_next;
-  install_crash_handlers();
+  last_at_start = last_library();
+  if (last_at_start != nullptr) install_crash_handlers();
+}
+
+void load_own_libraries(const std::function<void()>& load) {
+  link_map* const before = last_library();
+  load();
+  last_before_own = before;
+  last_own = last_library();
 }
 
 void end_is_due() noexcept { is_end_due = true; }

@@ -6,6 +6,7 @@
 // taken and memory in order.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,9 @@ struct EarlyEnd {
 /// To be called at the start of a child: from now on, `descriptor` gets a text when the process
 /// crashes or exits early. A sanitizer's handlers stay.
 void report_early_end(int descriptor);
+
+/// Calls `load`. The libraries that it loads are no plugins.
+void load_own_libraries(const std::function<void()>& load);
 
 /// The work is done: to exit is no longer early.
 void end_is_due() noexcept;

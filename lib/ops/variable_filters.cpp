@@ -8,12 +8,11 @@
 #include "filter/chain_order.hpp"
 #include "filter/registry.hpp"
 #include "filter/resolve.hpp"
+#include "libnetcdf/functions.hpp"
 #include "model/filter_types.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/netcdf/chunk_layout.hpp"
-#include "store/netcdf/filters.hpp"
 
 namespace ncf {
 
@@ -21,8 +20,9 @@ namespace {
 
 template <class Work>
 decltype(auto) at_variable(int ncid, int varid, Work&& work) {
-  return base::at_place([&] { return "variable " + store::netcdf::variable_path(ncid, varid); },
-                        std::forward<Work>(work));
+  return base::at_place(
+      [&] { return "variable " + libnetcdf::functions().variable_path(ncid, varid); },
+      std::forward<Work>(work));
 }
 
 /// Checks parameters; converts those in stored form to the form to define.
@@ -34,7 +34,8 @@ Filter checked(int ncid, int varid, const Filter& filter) {
   }
   const FilterSpec spec{{std::move(written)}};
   if (!filter.parameters.empty()) {
-    model::require_fitting_words(spec, store::netcdf::chunk_layout(ncid, varid).element_bytes);
+    model::require_fitting_words(spec,
+                                 libnetcdf::functions().chunk_layout(ncid, varid).element_bytes);
   }
   return resolve(spec).front();
 }
@@ -54,13 +55,13 @@ Filter named(const char* name, const std::vector<int>& values) {
 /// Defines a filter that was already checked.
 void define(int ncid, int varid, const Filter& filter) {
   plugin::require_filter({.id = filter.id,
-                          .variable = store::netcdf::variable_path(ncid, varid),
+                          .variable = libnetcdf::functions().variable_path(ncid, varid),
                           .use = plugin::FilterUse::encode});
   at_variable(ncid, varid, [&] {
-    Chain chain = user_form(store::netcdf::read_filters(ncid, varid));
+    Chain chain = user_form(libnetcdf::functions().read_filters(ncid, varid));
     chain.push_back(filter);
     filter::require_order_of_libnetcdf(filter::merge_repeated(std::move(chain)));
-    store::netcdf::add_filter(ncid, varid, filter);
+    libnetcdf::functions().add_filter(ncid, varid, filter);
   });
 }
 
@@ -68,8 +69,8 @@ void define(int ncid, int varid, const Filter& filter) {
 void require_applicable(int ncid, int varid, const Filter& filter) {
   base::at_place([&] { return filter::filter_title(filter.id); },
                  [&] {
-                   store::netcdf::require_filterable(ncid, varid);
-                   const auto layout = store::netcdf::chunk_layout(ncid, varid);
+                   libnetcdf::functions().require_filterable(ncid, varid);
+                   const auto layout = libnetcdf::functions().chunk_layout(ncid, varid);
                    (void)plugin::PluginFilters().bind(filter, layout, plugin::FilterUse::encode);
                  });
 }
@@ -86,7 +87,7 @@ void define_filter(int ncid, int varid, const Filter& filter) {
 
 std::optional<std::string> define_optional_filter(int ncid, int varid, const Filter& filter) {
   const Filter wanted = at_variable(ncid, varid, [&] { return checked(ncid, varid, filter); });
-  const std::string path = store::netcdf::variable_path(ncid, varid);
+  const std::string path = libnetcdf::functions().variable_path(ncid, varid);
   try {
     plugin::require_filter({.id = wanted.id, .variable = path, .use = plugin::FilterUse::encode});
     at_variable(ncid, varid, [&] { require_applicable(ncid, varid, wanted); });
@@ -130,11 +131,11 @@ void define_blosc(int ncid, int varid, BloscCodec codec, int level, BloscShuffle
 }
 
 StoredChain inquire_filters(int ncid, int varid) {
-  return at_variable(ncid, varid, [&] { return store::netcdf::read_filters(ncid, varid); });
+  return at_variable(ncid, varid, [&] { return libnetcdf::functions().read_filters(ncid, varid); });
 }
 
 std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid) {
-  return at_variable(ncid, varid, [&] { return store::netcdf::filter_ids(ncid, varid); });
+  return at_variable(ncid, varid, [&] { return libnetcdf::functions().filter_ids(ncid, varid); });
 }
 
 std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,

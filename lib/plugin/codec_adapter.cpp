@@ -3,15 +3,14 @@
 #include "plugin/codec_adapter.hpp"
 
 #include <fmt/format.h>
-#include <netcdf.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <new>
 
+#include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
-#include "plugin/shadow_variable_adapter.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -108,9 +107,9 @@ std::vector<CodecTable> read_default_codecs(void* get_defaults) {
 PluginCodec::PluginCodec(const CodecTable& codec) : table_(codec.table) { initialise_once(table_); }
 
 void PluginCodec::require_ok(int status, const char* callback) const {
-  if (status == NC_NOERR) return;
-  throw Error(ErrorCode::unsupported,
-              fmt::format("codec {}: {}: {}", table_->codec_id, callback, nc_strerror(status)));
+  if (status == 0) return;
+  throw Error(ErrorCode::unsupported, fmt::format("codec {}: {}: {}", table_->codec_id, callback,
+                                                  libnetcdf::functions().message_of(status)));
 }
 
 Filter PluginCodec::filter_of(const std::string& json) const {
@@ -135,12 +134,13 @@ PluginCodec::Parameters PluginCodec::modify(const Filter& visible,
                                             const filter::ChunkLayout& layout,
                                             const filter::CodecVariable& variable) const {
   if (table_->modify_parameters == nullptr) return {visible, {visible.id, visible.parameters}};
-  const ShadowVariable shadow(layout, variable);
   CWords shown(visible.parameters);
   CWords working;
-  require_ok(table_->modify_parameters(shadow.ncid(), shadow.varid(), &shown.count, &shown.memory,
-                                       &working.count, &working.memory),
-             "modify parameters");
+  libnetcdf::functions().with_shadow_variable(layout, variable, [&](int ncid, int varid) {
+    require_ok(table_->modify_parameters(ncid, varid, &shown.count, &shown.memory, &working.count,
+                                         &working.memory),
+               "modify parameters");
+  });
   return {{visible.id, shown.get()}, {visible.id, working.get()}};
 }
 

@@ -4,8 +4,8 @@
 
 #include <array>
 
+#include "filter/number_types.hpp"
 #include "ncf/error.hpp"
-#include "plugin/number_types.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -24,7 +24,7 @@ auto ask(Function function, Arguments... arguments) {
 }
 
 // The ids exist once libhdf5 is initialized.
-NumberTypes<hid_t> number_types() {
+filter::NumberTypes<hid_t> number_types() {
   return {.integers = {H5T_STD_I8LE, H5T_STD_I16LE, H5T_STD_I32LE, H5T_STD_I64LE},
           .floats = {H5T_IEEE_F32LE, H5T_IEEE_F64LE},
           .none = H5I_INVALID_HID};

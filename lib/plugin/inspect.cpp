@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/child_process.hpp"
+#include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "plugin/elf_check.hpp"
 #include "plugin/library_json.hpp"
@@ -71,6 +72,12 @@ bool claims_to_be_plugin(const std::string& path) {
   }
 }
 
+// Many codecs call libnetcdf without being linked to it, because libnetcdf usually loads them.
+bool calls_libnetcdf(const std::string& path) {
+  constexpr std::string_view start_of_name("\0nc_", 4);
+  return may_export(path, {start_of_name});
+}
+
 // Removes the path, which our message names already, from the loader's message.
 std::string without_path(const std::string& words, const std::string& path) {
   const std::string start = path + ": ";
@@ -118,6 +125,7 @@ LibraryInterfaces ask_library(const SharedLibrary& library) {
 
 LibraryInterfaces open_plugin(const std::string& path) {
   try {
+    if (calls_libnetcdf(path)) (void)libnetcdf::functions();
     return ask_library(SharedLibrary::open(path));
   } catch (const Error& error) {
     if (error.code() != ErrorCode::io || claims_to_be_plugin(path)) throw;

@@ -15,9 +15,9 @@
 #include "base/descriptor.hpp"
 #include "base/folder.hpp"
 #include "base/target_path.hpp"
+#include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
-#include "store/netcdf/library.hpp"
 
 namespace ncf::store {
 namespace {
@@ -105,7 +105,8 @@ bool may_be_missing(const location::Inference& inference) {
 
 // libnetcdf would report an unknown file format.
 void check_bytes_mode(const Input& input) {
-  if (input.path || !input.inference.has_mode("bytes") || netcdf::has_byte_ranges()) return;
+  if (input.path || !input.inference.has_mode("bytes") || libnetcdf::functions().has_byte_ranges())
+    return;
   throw Error(ErrorCode::unsupported,
               "mode=bytes needs a libnetcdf built with byte-range access, and this one is built "
               "without it; download the file, or use another mode");

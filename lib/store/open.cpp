@@ -7,11 +7,10 @@
 #include <system_error>
 
 #include "base/at_place.hpp"
+#include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "store/format_check.hpp"
 #include "store/input.hpp"
-#include "store/netcdf/netcdf_source.hpp"
-#include "store/netcdf/netcdf_target.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"
 #include "store/netcdf4/netcdf4_target.hpp"
 #include "store/zarr/open_zarr.hpp"
@@ -47,6 +46,10 @@ bool is_zarr_folder(const Input& input) {
   return input.is_folder && input.inference.implementation == location::Implementation::zarr;
 }
 
+bool is_netcdf4_file(const Input& input) {
+  return input.path && input.inference.implementation == location::Implementation::hdf5;
+}
+
 zarr::XarrayNames xarray_names_of(const Input& input) {
   return input.inference.has_mode("noxarray") ? zarr::XarrayNames::ignored
                                               : zarr::XarrayNames::read;
@@ -60,12 +63,12 @@ std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
   if (is_zarr_folder(input)) {
     return zarr::open_source(*input.path, name, xarray_names_of(input), tuning, filters);
   }
-  if (input.path && input.inference.implementation == location::Implementation::hdf5) {
+  if (is_netcdf4_file(input)) {
     return netcdf4::Netcdf4Source::open(*input.path, name, tuning, filters);
   }
   const bool is_classic = input.inference.implementation == location::Implementation::netcdf3;
-  return netcdf::NetcdfSource::open(name, input.name, is_classic ? input.path : std::nullopt,
-                                    tuning);
+  return libnetcdf::functions().open_source(name, input.name,
+                                            is_classic ? input.path : std::nullopt, tuning);
 }
 
 std::unique_ptr<model::Target> create(const std::filesystem::path& path, const std::string& name,
@@ -79,7 +82,7 @@ std::unique_ptr<model::Target> create(const std::filesystem::path& path, const s
   if (is_netcdf4(schema.format)) {
     return netcdf4::Netcdf4Target::create(path, name, schema, tuning);
   }
-  return netcdf::NetcdfTarget::create(path, name, schema, tuning);
+  return libnetcdf::functions().create_target(path, name, schema, tuning);
 }
 
 }  // namespace
@@ -87,6 +90,10 @@ std::unique_ptr<model::Target> create(const std::filesystem::path& path, const s
 std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning& tuning,
                                            filter::FilterSource& filters) {
   return base::at_place(name, [&] { return open(find_input(name), name, tuning, filters); });
+}
+
+void load_libraries_to_read(const Input& input) {
+  if (!is_zarr_folder(input) && !is_netcdf4_file(input)) (void)libnetcdf::functions();
 }
 
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
@@ -105,7 +112,7 @@ std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
   check_format(schema);
   if (is_zarr(schema.format)) return zarr::create_in_memory(schema, filters);
   if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Target::create_in_memory(schema);
-  return netcdf::NetcdfTarget::create_in_memory(schema);
+  return libnetcdf::functions().create_in_memory(schema);
 }
 
 void consolidate(const std::filesystem::path& path) { zarr::consolidate(path); }

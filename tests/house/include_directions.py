@@ -5,7 +5,8 @@
 
     include_directions.py [ROOT]
 
-apps -> ops -> { store, transcode, cdl, plugin } -> hdf5 -> model -> { filter, location } -> base
+apps -> ops -> { store, transcode, cdl, plugin } -> { hdf5, libnetcdf } -> model
+     -> { filter, location } -> base
 
 Includes go down or stay in their room, the braces hold siblings that never include each other, and
 only a few rooms see HDF5 and netCDF. docs/architecture.md gives the reasons.
@@ -22,7 +23,7 @@ LEVELS = [
     {"base"},
     {"filter", "location"},
     {"model"},
-    {"hdf5"},
+    {"hdf5", "libnetcdf"},
     {"store", "transcode", "cdl", "plugin"},
     {"ops"},
 ]

@@ -76,10 +76,10 @@ owner_of() {
   dpkg-query --search "*/$name" | sed -n '1s,:.*,,p'
 }
 program=root/usr/bin/ncfcopy
-library="root/usr/$libdir/libncf.so.$soversion"
+module="root/usr/$libdir/libncf-netcdf-$soversion.so"
 ours=" libncf$soversion (= $version-1),"
 depends_on ncf-tools "$ours" ' libc6 (>= ' ' libstdc++6 (>= ' " $(owner_of $program libfmt) "
-depends_on "libncf$soversion" " $(owner_of "$library" libnetcdf) " ' libhdf5-' ' zlib1g '
+depends_on "libncf$soversion" " $(owner_of "$module" libnetcdf) " ' libhdf5-' ' zlib1g '
 depends_on libncf-dev "$ours"
 depends_on ncf-plugins ' libhdf5-' ' libzstd1 ' ' libbz2-1.0,'
 dpkg-deb --field ncf-tools.deb Recommends | grep -qF "ncf-plugins (= $version-1)"

@@ -26,6 +26,7 @@
 #include "ops/copy/copy_within.hpp"
 #include "ops/copy/options_record.hpp"
 #include "store/input.hpp"
+#include "store/open.hpp"
 
 namespace ncf {
 namespace {
@@ -141,11 +142,13 @@ void take_result(base::ChildResult result, FileCopy& file) {
 }
 
 /// The record of a planned copy; empty for inputs that are not local or not accessible. A file's
-/// state does not cover other files that its values come from.
+/// state does not cover other files that its values come from. Loads the libraries that the copy
+/// needs, once for all copies.
 std::optional<ops::CopyRecord> plan_record(const FileCopy& file, const CopyOptions& copy) {
   if (copy.follow_external) return std::nullopt;
   try {
     const store::Input input = store::find_input(file.input);
+    store::load_libraries_to_read(input);
     const auto state = input.path ? base::find_state(*input.path) : std::nullopt;
     if (!state) return std::nullopt;
     return ops::CopyRecord{output_name(file),

@@ -11,6 +11,7 @@
 
 #include "filter/registry.hpp"
 #include "hdf5/library.hpp"
+#include "libnetcdf/functions.hpp"
 #include "ncf/filter_list.hpp"
 #include "ops/info/typical_filter.hpp"
 #include "plugin/h5z_adapter.hpp"
@@ -18,7 +19,6 @@
 #include "plugin/named_after.hpp"
 #include "plugin/round_trip.hpp"
 #include "plugin/shared_library.hpp"
-#include "store/netcdf/library.hpp"
 
 namespace ncf {
 namespace {
@@ -186,7 +186,7 @@ void judge_trip(const TriedFilter& filter, const RoundTrip& trip, const char* wi
 DoctorReport examine_filters() {
   DoctorReport report;
   report.running = {running_library(hdf5::library_facts()),
-                    running_library(store::netcdf::library_facts())};
+                    running_library(libnetcdf::functions().facts())};
   report.folders = plugin_folders();
   report.libraries = survey_libraries();
   const plugin::AvoidedLibraries avoided(failed_paths(report.libraries));

@@ -46,4 +46,6 @@ void set_log_level(int level) {
 #endif
 }
 
+std::string message_of(int status) { return nc_strerror(status); }
+
 }  // namespace ncf::store::netcdf

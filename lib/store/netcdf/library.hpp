@@ -22,4 +22,7 @@ base::LibraryFacts library_facts();
 /// throws: Error(unsupported) if libnetcdf was built without logging.
 void set_log_level(int level);
 
+/// libnetcdf's message for a status.
+std::string message_of(int status);
+
 }  // namespace ncf::store::netcdf

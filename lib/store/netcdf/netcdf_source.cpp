@@ -98,9 +98,9 @@ void set_record_count(Schema& schema, const ClassicHeader& header) {
 
 }  // namespace
 
-std::unique_ptr<NetcdfSource> NetcdfSource::open(std::string name, const std::string& location,
-                                                 const std::optional<std::filesystem::path>& path,
-                                                 const Tuning& tuning) {
+std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::string& location,
+                                                  const std::optional<std::filesystem::path>& path,
+                                                  const Tuning& tuning) {
   std::optional<ClassicHeader> header;
   if (path) header = read_classic_header(*path);
   if (header) require_whole(*path, *header);

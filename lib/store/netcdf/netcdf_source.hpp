@@ -24,9 +24,9 @@ class NetcdfSource final : public model::Source {
  public:
   /// name: in messages. location: a path or a URL. path: of a local classic file; empty for remote
   /// datasets. throws: Error.
-  static std::unique_ptr<NetcdfSource> open(std::string name, const std::string& location,
-                                            const std::optional<std::filesystem::path>& path,
-                                            const Tuning& tuning);
+  static std::unique_ptr<model::Source> open(std::string name, const std::string& location,
+                                             const std::optional<std::filesystem::path>& path,
+                                             const Tuning& tuning);
 
   NetcdfSource(std::string name, std::optional<std::filesystem::path> path, File file,
                OpenSchema schema, const Tuning& tuning);

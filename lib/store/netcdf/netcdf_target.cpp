@@ -59,7 +59,7 @@ File create_on_disk(const std::filesystem::path& path, Format format) {
   return {ncid, File::Use::write, path};
 }
 
-std::unique_ptr<NetcdfTarget> fill_new_file(std::string name, File file, const Schema& schema) {
+std::unique_ptr<model::Target> fill_new_file(std::string name, File file, const Schema& schema) {
   OddFillValues odd_fill_values = define_schema(file.ncid(), schema);
   base::require_memory();
   const int ncid = file.ncid();
@@ -70,16 +70,16 @@ std::unique_ptr<NetcdfTarget> fill_new_file(std::string name, File file, const S
 
 }  // namespace
 
-std::unique_ptr<NetcdfTarget> NetcdfTarget::create(const std::filesystem::path& path,
-                                                   std::string name, const Schema& schema,
-                                                   const Tuning& tuning) {
+std::unique_ptr<model::Target> NetcdfTarget::create(const std::filesystem::path& path,
+                                                    std::string name, const Schema& schema,
+                                                    const Tuning& tuning) {
   initialize_library();
   File file =
       tuning.in_memory ? create_image(path, schema.format) : create_on_disk(path, schema.format);
   return fill_new_file(std::move(name), std::move(file), schema);
 }
 
-std::unique_ptr<NetcdfTarget> NetcdfTarget::create_in_memory(const Schema& schema) {
+std::unique_ptr<model::Target> NetcdfTarget::create_in_memory(const Schema& schema) {
   initialize_library();
   return fill_new_file({}, create_scratch(schema.format), schema);
 }

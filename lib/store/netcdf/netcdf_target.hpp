@@ -21,10 +21,10 @@ class NetcdfTarget final : public model::Target {
  public:
   /// schema: valid for its format; its variable ids apply to the target. name: in messages.
   /// throws: Error naming the variable that failed.
-  static std::unique_ptr<NetcdfTarget> create(const std::filesystem::path& path, std::string name,
-                                              const model::Schema& schema, const Tuning& tuning);
+  static std::unique_ptr<model::Target> create(const std::filesystem::path& path, std::string name,
+                                               const model::Schema& schema, const Tuning& tuning);
   /// For dry runs. throws: as `create`.
-  static std::unique_ptr<NetcdfTarget> create_in_memory(const model::Schema& schema);
+  static std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema);
 
   NetcdfTarget(std::string name, File file, OpenSchema schema, OddFillValues odd_fill_values);
 

@@ -35,7 +35,7 @@ def min_memory(program):
     low, high = 1 << 20, 1 << 32
     while high - low > PAGE_BYTES:
         middle = (low + high) // 2
-        done = process.run([program, "--version"], "/", process.Surroundings(
+        done = process.run([program, "--help"], "/", process.Surroundings(
             limits={resource.RLIMIT_AS: middle}))
         low, high = (low, middle) if done.returncode == 0 else (middle, high)
     return high

@@ -10,7 +10,7 @@
 
 #include "filter/kernel.hpp"
 
-namespace ncf::plugin {
+namespace ncf::filter {
 
 template <class Type>
 struct NumberTypes {
@@ -18,7 +18,7 @@ struct NumberTypes {
   std::array<Type, 2> floats;    ///< of 4 and 8 bytes
   Type none;                     ///< returned by `of` if the library has no such number
 
-  [[nodiscard]] Type of(const filter::ChunkLayout& layout) const noexcept {
+  [[nodiscard]] Type of(const ChunkLayout& layout) const noexcept {
     const std::size_t bytes = layout.element_bytes;
     if (!std::has_single_bit(bytes) || bytes > 8) return none;
     const auto exponent = static_cast<std::size_t>(std::countr_zero(bytes));
@@ -28,4 +28,4 @@ struct NumberTypes {
   }
 };
 
-}  // namespace ncf::plugin
+}  // namespace ncf::filter

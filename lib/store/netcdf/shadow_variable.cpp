@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "plugin/shadow_variable_adapter.hpp"
+#include "store/netcdf/shadow_variable.hpp"
 
 #include <fmt/format.h>
 #include <netcdf.h>
@@ -11,16 +11,18 @@
 #include <utility>
 #include <vector>
 
+#include "filter/number_types.hpp"
 #include "hdf5/plugin_folders.hpp"
-#include "ncf/error.hpp"
-#include "plugin/number_types.hpp"
+#include "store/netcdf/calls.hpp"
 
-namespace ncf::plugin {
+namespace ncf::store::netcdf {
 namespace {
 
+using filter::ChunkLayout;
 using filter::CodecAttribute;
 using filter::CodecDimension;
 using filter::CodecVariable;
+using filter::NumberTypes;
 
 constexpr NumberTypes<nc_type> signed_types{.integers = {NC_BYTE, NC_SHORT, NC_INT, NC_INT64},
                                             .floats = {NC_FLOAT, NC_DOUBLE},
@@ -37,7 +39,7 @@ void check(int status) {
 
 // ---- dimensions ----
 
-std::vector<CodecDimension> dimensions_of(const filter::ChunkLayout& layout,
+std::vector<CodecDimension> dimensions_of(const ChunkLayout& layout,
                                           const CodecVariable& variable) {
   std::vector<CodecDimension> dimensions = variable.dimensions;
   if (dimensions.size() != layout.shape.size()) {
@@ -128,47 +130,52 @@ void put_attributes(int ncid, int varid, const std::vector<CodecAttribute>& attr
   }
 }
 
-}  // namespace
+// ---- the variable ----
 
-ShadowVariable::ShadowVariable(const filter::ChunkLayout& layout, const CodecVariable& variable) {
-  const hdf5::KeptPluginFolders kept;
-  check(nc_create("ncf-shadow", NC_NETCDF4 | NC_DISKLESS, &ncid_));
-  try {
-    define(layout, variable);
-  } catch (...) {
-    nc_abort(ncid_);
-    throw;
-  }
-}
-
-ShadowVariable::~ShadowVariable() { nc_abort(ncid_); }
-
-int ShadowVariable::define_type(const filter::ChunkLayout& layout, bool is_unsigned) const {
+int define_type(int ncid, const ChunkLayout& layout, bool is_unsigned) {
   const nc_type number = (is_unsigned ? unsigned_types : signed_types).of(layout);
   if (number != NC_NAT) return number;
   if (layout.element_bytes == 1) return NC_CHAR;
   nc_type opaque = NC_NAT;
-  check(nc_def_opaque(ncid_, layout.element_bytes, "element", &opaque));
+  check(nc_def_opaque(ncid, layout.element_bytes, "element", &opaque));
   return opaque;
 }
 
-void ShadowVariable::define(const filter::ChunkLayout& layout, const CodecVariable& variable) {
+/// Returns the variable's id.
+int define(int ncid, const ChunkLayout& layout, const CodecVariable& variable) {
   const std::vector<CodecDimension> dimensions = dimensions_of(layout, variable);
-  const std::vector<int> ids = define_dimensions(ncid_, dimensions);
-  const nc_type type = define_type(layout, variable.is_unsigned);
+  const std::vector<int> ids = define_dimensions(ncid, dimensions);
+  const nc_type type = define_type(ncid, layout, variable.is_unsigned);
   const bool is_number = type <= NC_MAX_ATOMIC_TYPE && type != NC_CHAR;
   const auto rank = static_cast<int>(ids.size());
-  if (nc_def_var(ncid_, variable.name.c_str(), type, rank, ids.data(), &varid_) != NC_NOERR) {
-    check(nc_def_var(ncid_, "values", type, rank, ids.data(), &varid_));
+  int varid = -1;
+  if (nc_def_var(ncid, variable.name.c_str(), type, rank, ids.data(), &varid) != NC_NOERR) {
+    check(nc_def_var(ncid, "values", type, rank, ids.data(), &varid));
   }
   const std::vector<std::size_t> chunk(layout.shape.begin(), layout.shape.end());
-  if (!chunk.empty()) check(nc_def_var_chunking(ncid_, varid_, NC_CHUNKED, chunk.data()));
+  if (!chunk.empty()) check(nc_def_var_chunking(ncid, varid, NC_CHUNKED, chunk.data()));
   if (is_number && layout.byte_order != ncf_order_none) {
     const bool is_big = layout.byte_order == ncf_order_big;
-    check(nc_def_var_endian(ncid_, varid_, is_big ? NC_ENDIAN_BIG : NC_ENDIAN_LITTLE));
+    check(nc_def_var_endian(ncid, varid, is_big ? NC_ENDIAN_BIG : NC_ENDIAN_LITTLE));
   }
-  put_attributes(ncid_, varid_, variable.attributes);
-  extend(ncid_, dimensions, ids);
+  put_attributes(ncid, varid, variable.attributes);
+  extend(ncid, dimensions, ids);
+  return varid;
 }
 
-}  // namespace ncf::plugin
+int create_file() {
+  const hdf5::KeptPluginFolders kept;
+  int ncid = -1;
+  check(nc_create("ncf-shadow", NC_NETCDF4 | NC_DISKLESS, &ncid));
+  return ncid;
+}
+
+}  // namespace
+
+void with_shadow_variable(const ChunkLayout& layout, const CodecVariable& variable,
+                          const libnetcdf::UseVariable& use) {
+  const File file(create_file(), File::Use::scratch);
+  use(file.ncid(), define(file.ncid(), layout, variable));
+}
+
+}  // namespace ncf::store::netcdf

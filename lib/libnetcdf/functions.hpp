@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// libnetcdf, behind functions that show none of its types. The code that calls it, store/netcdf, is
+// a module: a shared library beside ours, loaded together with libnetcdf when it is first needed.
+// Most runs read and write netCDF-4 or Zarr and never load it.
+//
+// Thread rule: the thread that uses libhdf5.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/library_facts.hpp"
+#include "filter/codec_variable.hpp"
+#include "filter/kernel.hpp"
+#include "model/source.hpp"
+#include "model/target.hpp"
+#include "ncf/export.hpp"
+#include "ncf/filter_spec.hpp"
+
+namespace ncf::store {
+struct Tuning;
+}
+
+namespace ncf::libnetcdf {
+
+using UseVariable = std::function<void(int ncid, int varid)>;
+
+/// Each is described where store/netcdf declares it.
+struct Functions {
+  // The library itself: library.hpp.
+  std::string (*describe)();
+  base::LibraryFacts (*facts)();
+  bool (*has_byte_ranges)() noexcept;
+  void (*set_log_level)(int level);
+  std::string (*message_of)(int status);
+
+  // Files and servers: netcdf_source.hpp, netcdf_target.hpp.
+  std::unique_ptr<model::Source> (*open_source)(std::string name, const std::string& location,
+                                                const std::optional<std::filesystem::path>& path,
+                                                const store::Tuning& tuning);
+  std::unique_ptr<model::Target> (*create_target)(const std::filesystem::path& path,
+                                                  std::string name, const model::Schema& schema,
+                                                  const store::Tuning& tuning);
+  std::unique_ptr<model::Target> (*create_in_memory)(const model::Schema& schema);
+
+  // Variables of files that the caller has open: filters.hpp, chunk_layout.hpp.
+  std::string (*variable_path)(int ncid, int varid);
+  filter::ChunkLayout (*chunk_layout)(int ncid, int varid);
+  void (*require_filterable)(int ncid, int varid);
+  void (*add_filter)(int ncid, int varid, const Filter& filter);
+  std::vector<std::uint32_t> (*filter_ids)(int ncid, int varid);
+  StoredChain (*read_filters)(int ncid, int varid);
+
+  // Variables for codecs that ask libnetcdf about theirs: shadow_variable.hpp.
+  void (*with_shadow_variable)(const filter::ChunkLayout& layout,
+                               const filter::CodecVariable& variable, const UseVariable& use);
+};
+
+/// The functions of the module, which the first call loads. Plugins that are loaded later find
+/// libnetcdf in the process. throws: Error(io) with the dynamic loader's message.
+const Functions& functions();
+
+}  // namespace ncf::libnetcdf
+
+/// What the module exports.
+extern "C" NCF_API const ncf::libnetcdf::Functions ncf_libnetcdf_functions;
