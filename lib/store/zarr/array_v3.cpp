@@ -137,12 +137,7 @@ class CodecReader {
     array_.chunk_shape =
         parse_lengths(find_configuration(codec.json, "chunk_shape"), "chunk_shape");
     const Json* const location = find_configuration(codec.json, "index_location");
-    sharding.index_is_first = location != nullptr && *location == json_text("start");
-    if (location != nullptr && !sharding.index_is_first && *location != json_text("end")) {
-      throw Error(ErrorCode::corrupt,
-                  fmt::format(R"("index_location" is {}, expected "start" or "end")",
-                              format_compact_json(*location)));
-    }
+    sharding.index_is_first = location != nullptr && location->text == "start";
     const Json* const index = find_configuration(codec.json, "index_codecs");
     const Json* const inner = find_configuration(codec.json, "codecs");
     if (index == nullptr || inner == nullptr) {

@@ -160,10 +160,8 @@ std::optional<Bytes> ChunkIo::read_in_shard(Numbers numbers) {
   }
   const std::string key = key_of(shard);
   const std::vector<std::uint64_t>& index = shard_index(key);
-  if (index.empty()) return std::nullopt;
-  const bool is_missing = index[2 * place] == no_chunk;
-  if (is_missing && index[2 * place + 1] == no_chunk) return std::nullopt;
-  if (is_missing || index[2 * place + 1] > max_stored_bytes(array)) {
+  if (index.empty() || index[2 * place] == no_chunk) return std::nullopt;
+  if (index[2 * place + 1] > max_stored_bytes(array)) {
     throw Error(ErrorCode::corrupt,
                 fmt::format("{}: a chunk of {} bytes", key, index[2 * place + 1]));
   }

@@ -112,7 +112,7 @@ std::size_t bound_gzip(ncf_kernel_words /*working*/, std::size_t decoded_bytes) 
   return compressBound(static_cast<uLong>(decoded_bytes)) + 32;
 }
 
-/// Decompresses all members, as Python's gzip does.
+/// Decompresses the first member.
 class Inflater {
  public:
   Inflater() {
@@ -132,7 +132,7 @@ class Inflater {
     stream_.next_in = const_cast<Bytef*>(stored.bytes);
     std::size_t left = stored.count;
     std::size_t done = 0;
-    for (bool is_done = false; !is_done;) {
+    for (int status = Z_OK; status != Z_STREAM_END;) {
       if (done == output->capacity) {
         const ncf_kernel_status room = require_room(output, done + 1);
         if (room != ncf_kernel_ok) return fail_for_room(room, message);
@@ -142,7 +142,7 @@ class Inflater {
       stream_.avail_in = input;
       stream_.avail_out = space;
       stream_.next_out = output->bytes + done;
-      const int status = inflate(&stream_, Z_NO_FLUSH);
+      status = inflate(&stream_, Z_NO_FLUSH);
       left -= input - stream_.avail_in;
       done += space - stream_.avail_out;
       if (status == Z_MEM_ERROR) return ncf_kernel_no_memory;
@@ -150,20 +150,12 @@ class Inflater {
       if (status != Z_STREAM_END && (status < Z_OK || status == Z_NEED_DICT || is_stuck)) {
         return fail(message, "the data are damaged or cut short");
       }
-      if (status != Z_STREAM_END) continue;
-      is_done = !begin_next_member(left);
     }
     *written = done;
     return ncf_kernel_ok;
   }
 
  private:
-  /// Whether there is one. left: bytes of input; zeros may follow a member.
-  bool begin_next_member(std::size_t& left) {
-    for (; left > 0 && *stream_.next_in == 0; --left) ++stream_.next_in;
-    return left > 0 && inflateReset(&stream_) == Z_OK;
-  }
-
   z_stream stream_{};
   bool is_ready_ = false;
 };

@@ -115,14 +115,12 @@ std::string find_difference(const Element& element) {
   }
 }
 
-/// xarray's names for the dimensions; empty if it is not what is a name for each.
-std::optional<std::vector<std::string>> xarray_names(const Json& list, std::size_t rank) {
-  if (!list.is(Json::Kind::list) || list.elements.size() != rank) return std::nullopt;
+/// xarray's names for the dimensions; empty if they are absent or incomplete.
+std::optional<std::vector<std::string>> xarray_names(const Node& node, std::size_t rank) {
+  const Json* const list = node.attributes.find("_ARRAY_DIMENSIONS");
+  if (list == nullptr || list->elements.size() != rank) return std::nullopt;
   std::vector<std::string> names;
-  for (const Json& name : list.elements) {
-    if (!name.is(Json::Kind::text) || name.text.empty()) return std::nullopt;
-    names.push_back(name.text);
-  }
+  for (const Json& name : list->elements) names.push_back(name.text);
   return names;
 }
 
@@ -333,28 +331,14 @@ class SchemaReader {
       }
       return ids;
     }
-    const auto names = array.dimension_names ? array.dimension_names : find_names(node, array);
+    const auto names =
+        array.dimension_names ? array.dimension_names : xarray_names(node, array.rank());
     for (std::size_t i = 0; i < array.rank(); ++i) {
       const bool is_named = names && !(*names)[i].empty();
       ids.push_back(is_named ? find_named(node, group, (*names)[i], array.shape[i])
                              : dimensions_.find_or_add_anonymous(array.shape[i]));
     }
     return ids;
-  }
-
-  /// xarray's names, where the format has none of its own.
-  std::optional<std::vector<std::string>> find_names(const Node& node, const ArrayMetadata& array) {
-    const Json* const list = node.attributes.find("_ARRAY_DIMENSIONS");
-    if (list == nullptr) return std::nullopt;
-    auto names = xarray_names(*list, array.rank());
-    if (!names) {
-      note(model::Finding::Kind::converted, node.path,
-           fmt::format(
-               "is read without names of dimensions: _ARRAY_DIMENSIONS {} does not name {}",
-               format_compact_json(*list),
-               array.rank() == 1 ? "one dimension" : fmt::format("{} dimensions", array.rank())));
-    }
-    return names;
   }
 
   DimensionId find_named(const Node& node, GroupId group, const std::string& name,

@@ -93,15 +93,7 @@ Copies read_copies_v3(KeyStore& store) {
   Copies copies;
   const auto root = read_json(store, std::string(key_v3));
   const Json* const consolidated = root ? root->find("consolidated_metadata") : nullptr;
-  if (consolidated == nullptr || consolidated->is(Json::Kind::null)) return copies;
-  const Json* const kind = consolidated->find("kind");
-  if (kind != nullptr && *kind != json_text("inline")) {
-    const Json* const must = consolidated->find("must_understand");
-    if (must != nullptr && must->is(Json::Kind::boolean) && !must->boolean) return copies;
-    throw Error(ErrorCode::unsupported, fmt::format("zarr.json: consolidated metadata of kind {}",
-                                                    format_compact_json(*kind)));
-  }
-  const Json* const metadata = consolidated->find("metadata");
+  const Json* const metadata = consolidated == nullptr ? nullptr : consolidated->find("metadata");
   if (metadata == nullptr) return copies;
   for (const JsonMember& member : metadata->members) {
     copies.emplace(join_key(member.name, key_v3), member.value);

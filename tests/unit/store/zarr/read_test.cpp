@@ -14,7 +14,6 @@
 #include "store/zarr/attributes.hpp"
 #include "store/zarr/element.hpp"
 #include "store/zarr/fill_value.hpp"
-#include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/little_endian.hpp"
 #include "unit/store/zarr/read_fixture.hpp"
@@ -148,32 +147,6 @@ TEST_F(ReadTest, Version3) {
     EXPECT_EQ(error.code(), ErrorCode::corrupt);
     EXPECT_STREQ(error.what(), "summed/c/0/0: filter 65538 (crc32c): the checksum is wrong");
   }
-}
-
-TEST_F(ReadTest, ConsolidatedMetadataOfAnUnknownKind) {
-  const auto root = [&](const std::string& more) {
-    keys_ = make_memory_store();
-    put("zarr.json",
-        R"({"zarr_format":3,"node_type":"group","consolidated_metadata":)" + more + "}");
-    put("v/zarr.json", array_v3(R"("uint8")", "5"));
-  };
-  root(R"({"kind":"other","must_understand":false})");
-  open();
-  EXPECT_EQ(read<std::uint8_t>(0), std::vector<std::uint8_t>{5});
-  root(R"({"kind":"other","must_understand":true})");
-  EXPECT_EQ(test::reason_of([&] { open(); }), "zarr.json: consolidated metadata of kind \"other\"");
-}
-
-// Neither a chunk nor the mark of a missing one.
-TEST_F(ReadTest, AnIndexOfShardsWithHalfAnEntry) {
-  put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
-  put("v/zarr.json",
-      array_v3(R"("uint8")", "5", "[1]",
-               R"({"name":"sharding_indexed","configuration":{"chunk_shape":[1],)"
-               R"("codecs":[{"name":"bytes"}],"index_codecs":[{"name":"bytes"}]}})"));
-  put("v/c/0", std::string(8, '\xFF') + std::string("\4\0\0\0\0\0\0\0", 8));
-  open();
-  EXPECT_EQ(test::reason_of([&] { read<std::uint8_t>(0); }), "v/c/0: a chunk of 4 bytes");
 }
 
 TEST_F(ReadTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
