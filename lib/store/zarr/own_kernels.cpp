@@ -112,12 +112,14 @@ std::size_t bound_gzip(ncf_kernel_words /*working*/, std::size_t decoded_bytes) 
   return compressBound(static_cast<uLong>(decoded_bytes)) + 32;
 }
 
-/// Decompresses the first member.
+/// Decompresses all members, as Python does: zeros after a member are padding.
+/// source: RFC 1952, section 2.2
 class Inflater {
  public:
-  Inflater() {
+  explicit Inflater(ncf_kernel_input stored) : left_(stored.count) {
     constexpr int gzip_header_and_largest_window = 16 + 15;
     is_ready_ = inflateInit2(&stream_, gzip_header_and_largest_window) == Z_OK;
+    stream_.next_in = const_cast<Bytef*>(stored.bytes);
   }
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
@@ -125,37 +127,57 @@ class Inflater {
     if (is_ready_) inflateEnd(&stream_);
   }
 
-  ncf_kernel_status run(ncf_kernel_input stored, ncf_kernel_output* output, std::size_t* written,
+  ncf_kernel_status run(ncf_kernel_output* output, std::size_t* written,
                         ncf_kernel_message message) {
     if (!is_ready_) return ncf_kernel_no_memory;
-    constexpr std::size_t most = std::numeric_limits<uInt>::max();
-    stream_.next_in = const_cast<Bytef*>(stored.bytes);
-    std::size_t left = stored.count;
-    std::size_t done = 0;
-    for (int status = Z_OK; status != Z_STREAM_END;) {
-      if (done == output->capacity) {
-        const ncf_kernel_status room = require_room(output, done + 1);
+    *written = 0;
+    while (true) {
+      const std::size_t before = *written;
+      const int status = step(*output, *written);
+      if (*written > output->capacity) {
+        const ncf_kernel_status room = require_room(output, *written);
         if (room != ncf_kernel_ok) return fail_for_room(room, message);
+        output->bytes[before] = beyond_;
       }
-      const auto input = static_cast<uInt>(std::min(left, most));
-      const auto space = static_cast<uInt>(std::min(output->capacity - done, most));
-      stream_.avail_in = input;
-      stream_.avail_out = space;
-      stream_.next_out = output->bytes + done;
-      status = inflate(&stream_, Z_NO_FLUSH);
-      left -= input - stream_.avail_in;
-      done += space - stream_.avail_out;
-      if (status == Z_MEM_ERROR) return ncf_kernel_no_memory;
-      const bool is_stuck = status == Z_BUF_ERROR || (left == 0 && stream_.avail_out > 0);
-      if (status != Z_STREAM_END && (status < Z_OK || status == Z_NEED_DICT || is_stuck)) {
+      if (status == Z_STREAM_END) {
+        skip_padding();
+        if (left_ == 0) return ncf_kernel_ok;
+        inflateReset(&stream_);
+      } else if (status == Z_MEM_ERROR) {
+        return ncf_kernel_no_memory;
+      } else if ((status != Z_OK && status != Z_BUF_ERROR) ||
+                 (left_ == 0 && stream_.avail_out > 0)) {
         return fail(message, "the data are damaged or cut short");
       }
     }
-    *written = done;
-    return ncf_kernel_ok;
   }
 
  private:
+  /// One call of zlib, which counts in uInt. If the output is full, the next byte goes to
+  /// `beyond_`: often there is none, only the end of a member.
+  int step(const ncf_kernel_output& output, std::size_t& written) {
+    constexpr std::size_t most = std::numeric_limits<uInt>::max();
+    const bool is_full = written == output.capacity;
+    const auto input = static_cast<uInt>(std::min(left_, most));
+    const auto space = is_full ? 1U : static_cast<uInt>(std::min(output.capacity - written, most));
+    stream_.avail_in = input;
+    stream_.avail_out = space;
+    stream_.next_out = is_full ? &beyond_ : output.bytes + written;
+    const int status = inflate(&stream_, Z_NO_FLUSH);
+    left_ -= input - stream_.avail_in;
+    written += space - stream_.avail_out;
+    return status;
+  }
+
+  void skip_padding() {
+    while (left_ > 0 && *stream_.next_in == 0) {
+      ++stream_.next_in;
+      --left_;
+    }
+  }
+
+  std::size_t left_;
+  unsigned char beyond_ = 0;
   z_stream stream_{};
   bool is_ready_ = false;
 };
@@ -163,7 +185,7 @@ class Inflater {
 ncf_kernel_status decode_gzip(void* /*workspace*/, ncf_kernel_words /*working*/,
                               ncf_kernel_input stored, ncf_kernel_output* output,
                               std::size_t* written, ncf_kernel_message message) {
-  return Inflater().run(stored, output, written, message);
+  return Inflater(stored).run(output, written, message);
 }
 
 constexpr ncf_kernel crc32c_kernel = {
