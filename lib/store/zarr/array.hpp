@@ -111,6 +111,9 @@ std::vector<std::size_t> parse_lengths(const base::Json* list, std::string_view 
 
 base::Json format_lengths(std::span<const std::size_t> lengths);
 
+/// Whether a reader of v3 that does not know an extension may ignore it.
+bool may_be_ignored(const base::Json& extension);
+
 /// Checks that unknown members in metadata of v3 may be ignored.
 /// throws: Error(unsupported).
 void require_understood(const base::Json& metadata, std::span<const std::string_view> known);

@@ -136,8 +136,7 @@ class CodecReader {
     sharding.shard_shape = array_.chunk_shape;
     array_.chunk_shape =
         parse_lengths(find_configuration(codec.json, "chunk_shape"), "chunk_shape");
-    const Json* const location = find_configuration(codec.json, "index_location");
-    sharding.index_is_first = location != nullptr && location->text == "start";
+    sharding.index_is_first = is_index_first(codec);
     const Json* const index = find_configuration(codec.json, "index_codecs");
     const Json* const inner = find_configuration(codec.json, "codecs");
     if (index == nullptr || inner == nullptr) {
@@ -148,6 +147,15 @@ class CodecReader {
     array_.sharding = std::move(sharding);
     reset_order();
     read(filter::parse_codecs(*inner));
+  }
+
+  static bool is_index_first(const Codec& codec) {
+    const Json* const location = find_configuration(codec.json, "index_location");
+    if (location == nullptr || *location == json_text("end")) return false;
+    if (*location == json_text("start")) return true;
+    throw Error(ErrorCode::corrupt,
+                fmt::format(R"(codec {}: "index_location" is {}, expected "start" or "end")",
+                            codec.name, format_compact_json(*location)));
   }
 
   // A shard may have any size, because it is not decoded as a whole; its index is.
@@ -210,13 +218,16 @@ CodecList codecs_to_write(const ArrayMetadata& array) {
 
 }  // namespace
 
+bool may_be_ignored(const Json& extension) {
+  const Json* const must = extension.find("must_understand");
+  return must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
+}
+
 void require_understood(const Json& metadata, std::span<const std::string_view> known) {
   for (const JsonMember& member : metadata.members) {
     if (std::find(known.begin(), known.end(), member.name) != known.end()) continue;
-    const Json* const must = member.value.find("must_understand");
-    const bool may_be_passed_over =
-        must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
-    if (!may_be_passed_over) refuse(fmt::format("metadata \"{}\" must be understood", member.name));
+    if (may_be_ignored(member.value)) continue;
+    refuse(fmt::format("metadata \"{}\" must be understood", member.name));
   }
 }
 

@@ -160,12 +160,15 @@ std::optional<Bytes> ChunkIo::read_in_shard(Numbers numbers) {
   }
   const std::string key = key_of(shard);
   const std::vector<std::uint64_t>& index = shard_index(key);
-  if (index.empty() || index[2 * place] == no_chunk) return std::nullopt;
-  if (index[2 * place + 1] > max_stored_bytes(array)) {
+  if (index.empty()) return std::nullopt;
+  const std::uint64_t offset = index[2 * place];
+  const std::uint64_t bytes = index[2 * place + 1];
+  if (offset == no_chunk && bytes == no_chunk) return std::nullopt;
+  if (offset == no_chunk || bytes > max_stored_bytes(array)) {
     throw Error(ErrorCode::corrupt,
-                fmt::format("{}: a chunk of {} bytes", key, index[2 * place + 1]));
+                fmt::format("{}: a chunk of {} bytes at offset {}", key, bytes, offset));
   }
-  return read_part(store_, key, index[2 * place], index[2 * place + 1]);
+  return read_part(store_, key, offset, bytes);
 }
 
 const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {

@@ -49,6 +49,27 @@ void require_format(const Json& metadata, std::uint64_t number) {
                                               format_compact_json(format), number));
 }
 
+/// The consolidated metadata in the `zarr.json` of a group, null if there are none or they may be
+/// ignored. throws: Error(corrupt, unsupported).
+const Json* find_consolidated(const Json& group) {
+  constexpr std::string_view name = "consolidated_metadata";
+  const Json* const consolidated = group.find(name);
+  if (consolidated == nullptr || consolidated->is(Json::Kind::null)) return nullptr;
+  if (!consolidated->is(Json::Kind::object)) {
+    throw Error(ErrorCode::corrupt, fmt::format("{}: is no JSON object", name));
+  }
+  const Json* const kind = consolidated->find("kind");
+  if (kind == nullptr || *kind != json_text("inline")) {
+    if (may_be_ignored(*consolidated)) return nullptr;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{} of kind {} must be understood", name,
+                            kind == nullptr ? "null" : format_compact_json(*kind)));
+  }
+  const Json* const metadata = consolidated->find("metadata");
+  if (metadata != nullptr && metadata->is(Json::Kind::object)) return metadata;
+  throw Error(ErrorCode::corrupt, fmt::format("{}: has no object \"metadata\"", name));
+}
+
 /// Makes a node of v3 from its `zarr.json`.
 Node make_node_v3(std::string path, Json metadata) {
   require_format(metadata, 3);
@@ -60,7 +81,10 @@ Node make_node_v3(std::string path, Json metadata) {
   }
   static constexpr std::string_view known[] = {"zarr_format", "node_type", "attributes",
                                                "consolidated_metadata"};
-  if (!is_array) require_understood(metadata, known);
+  if (!is_array) {
+    require_understood(metadata, known);
+    (void)find_consolidated(metadata);
+  }
   Node node{std::move(path), is_array, {}, {}, json_object()};
   if (const Json* const attributes = metadata.find("attributes")) {
     if (!attributes->is(Json::Kind::object)) {
@@ -92,8 +116,8 @@ Copies read_copies_v2(KeyStore& store) {
 Copies read_copies_v3(KeyStore& store) {
   Copies copies;
   const auto root = read_json(store, std::string(key_v3));
-  const Json* const consolidated = root ? root->find("consolidated_metadata") : nullptr;
-  const Json* const metadata = consolidated == nullptr ? nullptr : consolidated->find("metadata");
+  const Json* const metadata =
+      root ? base::at_place(key_v3, [&] { return find_consolidated(*root); }) : nullptr;
   if (metadata == nullptr) return copies;
   for (const JsonMember& member : metadata->members) {
     copies.emplace(join_key(member.name, key_v3), member.value);

@@ -46,6 +46,8 @@ TEST_F(ReadTest, DamagedMetadataOfVersion3) {
       {R"(variable /v: chunk keys with the separator "-")",
        replaced(plain, R"("separator":"/")", R"("separator":"-")")},
       {"variable /v: shards that are no multiple of their chunks", zarr_json(sharded("[2,3]"))},
+      {R"(variable /v: codec sharding_indexed: "index_location" is "middle", expected "start" or "end")",
+       zarr_json(sharded("[2,2]", R"(,"index_location":"middle")"))},
       {"variable /v: 2 dimensions, but dimension_names of 1",
        zarr_json(R"([{"name":"bytes"}])", R"(,"dimension_names":["y"])")},
   };
@@ -99,6 +101,31 @@ TEST_F(ReadTest, ConsolidatedMetadata) {
   const Error error = test::error_of([&] { write_consolidated(*keys_); });
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
   EXPECT_STREQ(error.what(), "only Zarr of version 2 has consolidated metadata");
+  const auto group = [](const std::string& consolidated) {
+    return R"({"zarr_format":3,"node_type":"group","consolidated_metadata":)" + consolidated + "}";
+  };
+  const struct {
+    const char* consolidated;
+    const char* message;
+  } rows[] = {
+      {R"(null)", ""},
+      {R"({"kind":"inline","must_understand":false,"metadata":{}})", ""},
+      {R"({"kind":"inline","metadata":7})", R"(consolidated_metadata: has no object "metadata")"},
+      {R"({"kind":"remote","must_understand":false,"metadata":7})", ""},
+      {R"({"kind":"remote","must_understand":true,"metadata":{}})",
+       R"(consolidated_metadata of kind "remote" must be understood)"},
+      {R"({"kind":"remote"})", R"(consolidated_metadata of kind "remote" must be understood)"},
+      {R"(7)", R"(consolidated_metadata: is no JSON object)"},
+  };
+  for (const std::string path : {"", "inner/"}) {
+    for (const auto& row : rows) {
+      keys_ = make_memory_store();
+      put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+      put(path + "zarr.json", group(row.consolidated));
+      const std::string what = row.message;
+      EXPECT_EQ(message(), what.empty() ? "" : path + "zarr.json: " + what);
+    }
+  }
 }
 
 TEST_F(ReadTest, CharactersOfFourBytes) {
@@ -291,9 +318,15 @@ TEST_F(ReadTest, DamagedShards) {
   const std::string rest(16, '\xFF');
   EXPECT_EQ(message_of("abcd"), "c/0/0: a shard too short for its index");
   EXPECT_EQ(message_of("abcd" + std::string("\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0", 16) + rest),
-            "c/0/0: a chunk of 4294967296 bytes");
+            "c/0/0: a chunk of 4294967296 bytes at offset 0");
   EXPECT_EQ(message_of("abcd" + std::string("\0\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0", 16) + rest),
             "c/0/0 is cut short");
+  const std::string missing(8, '\xFF');
+  const std::string four("\4\0\0\0\0\0\0\0", 8);
+  EXPECT_EQ(message_of("abcd" + missing + four + rest),
+            "c/0/0: a chunk of 4 bytes at offset 18446744073709551615");
+  EXPECT_EQ(message_of("abcd" + four + missing + rest),
+            "c/0/0: a chunk of 18446744073709551615 bytes at offset 4");
 }
 
 // JSON of some writers has 3.0 for 3.
