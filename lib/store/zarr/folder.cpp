@@ -134,7 +134,7 @@ class FolderStore final : public KeyStore {
 
   std::vector<Entry> list(const std::string& folder) override {
     return base::at_place(folder.empty() ? "/" : folder, [&] {
-      const FolderRef here = folder.empty() ? root_ : reach(split_key(folder), /*making=*/false);
+      const FolderRef here = folder_of(folder);
       std::vector<Entry> entries;
       if (!here) return entries;
       read_names(*here, entries);
@@ -142,6 +142,14 @@ class FolderStore final : public KeyStore {
                 [](const Entry& a, const Entry& b) { return a.name < b.name; });
       return entries;
     });
+  }
+
+  // Each folder in it is a link to it, apart from the two that every folder has. File systems that
+  // do not count so say 1.
+  bool may_have_folders(const std::string& folder) override {
+    constexpr nlink_t own_links = 2;
+    const FolderRef here = folder_of(folder);
+    return here && status_of(*here).st_nlink != own_links;
   }
 
   void require_in_place() override {
@@ -162,6 +170,11 @@ class FolderStore final : public KeyStore {
     std::string name = std::move(parts.back());
     parts.pop_back();
     return {reach(parts, making), std::move(name)};
+  }
+
+  /// Null if it does not exist.
+  FolderRef folder_of(const std::string& path) {
+    return path.empty() ? root_ : reach(split_key(path), /*making=*/false);
   }
 
   std::optional<Descriptor> open_value(const std::string& key) {

@@ -54,6 +54,9 @@ class KeyStore {
   /// nor a folder. Lists a link as its target; using it is an error.
   virtual std::vector<Entry> list(const std::string& folder) = 0;
 
+  /// Whether the folder may contain folders: what can be said without listing it.
+  virtual bool may_have_folders(const std::string& /*folder*/) { return true; }
+
   /// Checks that the store is still in its place. throws: Error(io) if it was removed or replaced.
   virtual void require_in_place() = 0;
 };

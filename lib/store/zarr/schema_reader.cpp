@@ -157,6 +157,10 @@ class SchemaReader {
       note(model::Finding::Kind::unreadable, path,
            fmt::format("cannot be read: it has no {}", is_v3 ? "zarr.json" : ".zarray or .zgroup"));
     }
+    for (const std::string& path : tree_.within_arrays) {
+      note(model::Finding::Kind::left_out, path,
+           "is left out: it is within an array, and only groups contain groups and arrays");
+    }
     for (const Node& node : tree_.nodes) {
       if (!node.is_implied) continue;
       note(model::Finding::Kind::converted, node.path,

@@ -144,6 +144,15 @@ class Source {
     return base::at_place(key, [&] { return object_or_empty(found->second); });
   }
 
+  /// Whether `folders` may find any: what can be said without listing the store's.
+  bool may_have_folders(const std::string& path) {
+    return copied_folders_.contains(path) || store_.may_have_folders(path);
+  }
+
+  bool has(const std::string& key) {
+    return copies_.contains(key) || store_.size_bytes(key).has_value();
+  }
+
   /// Whether a folder contains files with Zarr's names; it ignores those of other programs.
   bool has_files_of_zarr(const std::string& path) {
     const std::vector<Entry> entries = store_.list(path);
@@ -187,9 +196,7 @@ class TreeReader {
     std::optional<Node> root = read_node("");
     // Some stores have no metadata for their root.
     if (!root) root = Node{"", false, "", json_object(), json_object()};
-    const bool has_children = !root->is_array;
-    tree_.nodes.push_back(std::move(*root));
-    if (has_children) read_children("", 1);
+    add_with_children(std::move(*root), 1);
     return std::move(tree_);
   }
 
@@ -259,11 +266,40 @@ class TreeReader {
         if (!name.starts_with('.')) read_without_metadata(join_key(path, name), depth);
         continue;
       }
-      const bool is_array = node->is_array;
-      const std::string below = node->path;
-      add(std::move(*node));
-      if (!is_array) read_children(below, depth + 1);
+      add_with_children(std::move(*node), depth + 1);
     }
+  }
+
+  /// depth: of the children.
+  void add_with_children(Node node, std::size_t depth) {
+    const bool is_array = node.is_array;
+    const std::string path = node.path;
+    add(std::move(node));
+    if (is_array) {
+      find_within_array(path, depth);
+    } else {
+      read_children(path, depth);
+    }
+  }
+
+  // Neither chunks nor folders of chunks are looked at: there may be many.
+  void find_within_array(const std::string& path, std::size_t depth) {
+    if (depth > max_depth || !source_.may_have_folders(path)) return;
+    for (const std::string& name : source_.folders(path)) {
+      base::throw_if_stopped();
+      if (is_chunk_name(name) || name.starts_with('.')) continue;
+      const std::string inner = join_key(path, name);
+      if (has_metadata(inner)) {
+        tree_.within_arrays.push_back(inner);
+      } else {
+        find_within_array(inner, depth + 1);
+      }
+    }
+  }
+
+  bool has_metadata(const std::string& path) {
+    if (tree_.format == ZarrFormat::v3) return source_.has(join_key(path, key_v3));
+    return source_.has(join_key(path, ".zarray")) || source_.has(join_key(path, ".zgroup"));
   }
 
   /// A folder with a group or an array in it is a group. Otherwise, if it contains Zarr files,

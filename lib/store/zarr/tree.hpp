@@ -37,6 +37,8 @@ struct Tree {
   std::vector<Node> nodes;  ///< the root first, each group before its contents, then by name
   /// Folders that are neither, though they contain what Zarr would call chunks or metadata.
   std::vector<std::string> lost = {};
+  /// Groups and arrays in the folder of an array, which Zarr does not allow; not what is in them.
+  std::vector<std::string> within_arrays = {};
 };
 
 /// Limit for the metadata of one node, or for consolidated metadata.
