@@ -136,6 +136,22 @@ std::vector<std::size_t> parse_lengths(const Json* list, std::string_view member
   return lengths;
 }
 
+std::vector<std::string> parse_dimension_names(std::string_view member, const Json& list,
+                                               const ArrayMetadata& array) {
+  const bool may_be_unnamed = array.format == filter::ZarrFormat::v3;
+  std::vector<std::string> names;
+  bool is_valid = list.is(Json::Kind::list) && list.elements.size() == array.rank();
+  for (const Json& name : list.elements) {
+    const bool is_unnamed = name.is(Json::Kind::null) || name == base::json_text("");
+    is_valid = is_valid && (is_unnamed ? may_be_unnamed : name.is(Json::Kind::text));
+    names.push_back(name.text);
+  }
+  if (is_valid) return names;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("\"{}\" is {}, expected a list with a name for each dimension", member,
+                          format_compact_json(list)));
+}
+
 Json format_lengths(std::span<const std::size_t> lengths) {
   Json list = json_list();
   for (const std::size_t length : lengths) {

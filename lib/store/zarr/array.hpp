@@ -62,7 +62,7 @@ struct ArrayMetadata {
   std::vector<std::size_t> stored_order;
   ChunkKeys keys;
   std::optional<Sharding> sharding;
-  /// From v3; an empty name for an unnamed dimension.
+  /// From v3, or as xarray notes them in v2; an empty name for an unnamed dimension.
   std::optional<std::vector<std::string>> dimension_names;
   std::optional<Error> fault;   ///< why values can be neither read nor written
   filter::CodecVariable shown;  ///< for codecs of plugins
@@ -108,6 +108,11 @@ std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order);
 
 /// Parses a list of lengths. throws: Error(corrupt) naming the member.
 std::vector<std::size_t> parse_lengths(const base::Json* list, std::string_view member);
+
+/// Parses a list of one name per dimension. In v3, null or "" stands for an unnamed dimension.
+/// throws: Error(corrupt) naming the member.
+std::vector<std::string> parse_dimension_names(std::string_view member, const base::Json& list,
+                                               const ArrayMetadata& array);
 
 base::Json format_lengths(std::span<const std::size_t> lengths);
 

@@ -188,17 +188,12 @@ std::endian find_byte_order(const CodecList& codecs) {
   return filter::byte_order_of(codecs).value_or(std::endian::little);
 }
 
-std::optional<std::vector<std::string>> parse_dimension_names(const Json& metadata,
-                                                              std::size_t rank) {
-  const Json* const names = metadata.find("dimension_names");
+std::optional<std::vector<std::string>> find_dimension_names(const Json& metadata,
+                                                             const ArrayMetadata& array) {
+  constexpr std::string_view member = "dimension_names";
+  const Json* const names = metadata.find(member);
   if (names == nullptr || names->is(Json::Kind::null)) return std::nullopt;
-  if (names->elements.size() != rank) {
-    throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, but dimension_names of {}", rank,
-                                                names->elements.size()));
-  }
-  std::vector<std::string> texts;
-  for (const Json& name : names->elements) texts.push_back(name.text);
-  return texts;
+  return parse_dimension_names(member, *names, array);
 }
 
 /// Includes the codec that converts values to bytes.
@@ -235,7 +230,7 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
   ArrayMetadata array;
   array.format = ZarrFormat::v3;
   array.shape = parse_lengths(metadata.find("shape"), "shape");
-  array.dimension_names = parse_dimension_names(metadata, array.rank());
+  array.dimension_names = find_dimension_names(metadata, array);
   const Json& grid = get_member(metadata, "chunk_grid");
   array.chunk_shape = array.shape;
   for (std::size_t& length : array.chunk_shape) length = std::max<std::size_t>(length, 1);

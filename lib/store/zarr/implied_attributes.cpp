@@ -45,10 +45,9 @@ void add_units(ArrayMetadata& array, Variable& variable) {
 
 /// In plain Zarr v2, as in xarray, the fill value of an array with named dimensions is its
 /// `_FillValue`.
-void add_fill_value(const Node& node, bool is_nczarr, const ArrayMetadata& array,
-                    Variable& variable) {
-  const bool is_xarray = node.attributes.find("_ARRAY_DIMENSIONS") != nullptr;
-  if (array.format == filter::ZarrFormat::v3 || is_nczarr || !is_xarray || !array.fill) return;
+void add_fill_value(bool is_nczarr, const ArrayMetadata& array, Variable& variable) {
+  if (array.format == filter::ZarrFormat::v3 || is_nczarr) return;
+  if (!array.dimension_names || !array.fill) return;
   if (has_attribute(variable, "_FillValue")) return;
   variable.attributes.insert(variable.attributes.begin(),
                              {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
@@ -80,10 +79,9 @@ std::shared_ptr<const model::Values> hidden_fill(const Variable& variable,
 
 }  // namespace
 
-void complete_attributes(const Node& node, bool is_nczarr, ArrayMetadata& array,
-                         Variable& variable) {
+void complete_attributes(bool is_nczarr, ArrayMetadata& array, Variable& variable) {
   add_units(array, variable);
-  add_fill_value(node, is_nczarr, array, variable);
+  add_fill_value(is_nczarr, array, variable);
   take_fill_value(variable, is_nczarr, array);
   variable.hidden_fill = hidden_fill(variable, array);
 }

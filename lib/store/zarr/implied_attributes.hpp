@@ -7,14 +7,12 @@
 
 #include "model/schema.hpp"
 #include "store/zarr/array.hpp"
-#include "store/zarr/tree.hpp"
 
 namespace ncf::store::zarr {
 
 /// Adds `_FillValue`, and for dates and time spans `units`, to the attributes as read, and
 /// determines what missing chunks read as, in the array and the variable. A fault of the array is
 /// the result where an attribute of such a name exists.
-void complete_attributes(const Node& node, bool is_nczarr, ArrayMetadata& array,
-                         model::Variable& variable);
+void complete_attributes(bool is_nczarr, ArrayMetadata& array, model::Variable& variable);
 
 }  // namespace ncf::store::zarr

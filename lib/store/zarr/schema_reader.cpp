@@ -38,6 +38,11 @@ std::string parent_of(const std::string& path) {
 
 std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
+/// An array may be the root of a store, but netCDF's variables have names.
+std::string path_in_schema(const Node& node) {
+  return node.is_array && node.path.empty() ? "array" : node.path;
+}
+
 /// The dimensions of a store, found by name or created for an array.
 class Dimensions {
  public:
@@ -115,15 +120,6 @@ std::string find_difference(const Element& element) {
   }
 }
 
-/// xarray's names for the dimensions; empty if they are absent or incomplete.
-std::optional<std::vector<std::string>> xarray_names(const Node& node, std::size_t rank) {
-  const Json* const list = node.attributes.find("_ARRAY_DIMENSIONS");
-  if (list == nullptr || list->elements.size() != rank) return std::nullopt;
-  std::vector<std::string> names;
-  for (const Json& name : list->elements) names.push_back(name.text);
-  return names;
-}
-
 class SchemaReader {
  public:
   SchemaReader(const Tree& tree, filter::FilterSource& filters)
@@ -163,7 +159,7 @@ class SchemaReader {
     }
     for (const Node& node : tree_.nodes) {
       if (!node.is_implied) continue;
-      note(model::Finding::Kind::converted, node.path,
+      note(model::Finding::Kind::converted, node,
            fmt::format("is read as a group, though it has no {}", is_v3 ? "zarr.json" : ".zgroup"));
     }
   }
@@ -172,12 +168,16 @@ class SchemaReader {
     open_.schema.findings.push_back({kind, "/" + path, std::move(text)});
   }
 
+  void note(model::Finding::Kind kind, const Node& node, std::string text) {
+    note(kind, path_in_schema(node), std::move(text));
+  }
+
   /// A store may consist of consolidated metadata only, but should not lack just some of the
   /// others.
   void note_missing_key(const Node& node) {
     const bool has_any = tree_.nodes.front().missing_key.empty();
     if (!has_any || node.missing_key.empty()) return;
-    note(model::Finding::Kind::converted, node.path,
+    note(model::Finding::Kind::converted, node,
          fmt::format("is read from consolidated metadata: the store has no {}", node.missing_key));
   }
 
@@ -277,15 +277,14 @@ class SchemaReader {
     array.metadata = tree_.format == ZarrFormat::v3 ? parse_array_v3(node.metadata)
                                                     : parse_array_v2(node.metadata, writer_);
     model::Variable variable;
-    variable.name = node.path.empty() ? "array" : name_of(node.path);
+    variable.name = name_of(path_in_schema(node));
     variable.group = node.path.empty() ? 0 : groups_.at(parent_of(node.path));
     variable.type = find_type(array.metadata.element);
     variable.byte_order = byte_order_of(array.metadata.element);
     const auto note = find_nczarr_array(node);
     // In NCZarr, this is how libnetcdf stores strings.
     if (!note) {
-      note_difference(model::Finding::Kind::converted,
-                      "/" + (node.path.empty() ? variable.name : node.path),
+      note_difference(model::Finding::Kind::converted, "/" + path_in_schema(node),
                       find_difference(array.metadata.element));
     }
     array.is_scalar_of_one = note && note->is_scalar && array.metadata.rank() == 1;
@@ -293,7 +292,7 @@ class SchemaReader {
       variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
     }
     variable.attributes = read_attributes(node, variable.type.get());
-    complete_attributes(node, note.has_value(), array.metadata, variable);
+    complete_attributes(note.has_value(), array.metadata, variable);
     find_filters(array, variable);
     variable.storage = storage_of(variable, array.metadata, note && note->is_contiguous);
     open_.schema.variables.push_back(std::move(variable));
@@ -324,19 +323,22 @@ class SchemaReader {
     return type;
   }
 
-  std::vector<DimensionId> find_dimensions(const Node& node, GroupId group,
-                                           const ArrayMetadata& array,
+  std::vector<DimensionId> find_dimensions(const Node& node, GroupId group, ArrayMetadata& array,
                                            const std::optional<NczarrArray>& note) {
     std::vector<DimensionId> ids;
-    if (note && note->dimensions.size() == array.rank()) {
+    if (note && (array.rank() == 0 || !note->dimensions.empty())) {
+      if (note->dimensions.size() != array.rank()) {
+        throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, but dimension_references of {}",
+                                                    array.rank(), note->dimensions.size()));
+      }
       for (std::size_t i = 0; i < array.rank(); ++i) {
         ids.push_back(dimensions_.get(note->dimensions[i]));
         fit_dimension(ids.back(), array.shape[i]);
       }
       return ids;
     }
-    const auto names =
-        array.dimension_names ? array.dimension_names : xarray_names(node, array.rank());
+    if (tree_.format == ZarrFormat::v2) array.dimension_names = read_xarray_names(node, array);
+    const auto& names = array.dimension_names;
     for (std::size_t i = 0; i < array.rank(); ++i) {
       const bool is_named = names && !(*names)[i].empty();
       ids.push_back(is_named ? find_named(node, group, (*names)[i], array.shape[i])
@@ -345,13 +347,28 @@ class SchemaReader {
     return ids;
   }
 
+  /// In v2, dimensions have names by a convention only.
+  std::optional<std::vector<std::string>> read_xarray_names(const Node& node,
+                                                            const ArrayMetadata& array) {
+    constexpr std::string_view member = "_ARRAY_DIMENSIONS";
+    const Json* const list = node.attributes.find(member);
+    if (list == nullptr) return std::nullopt;
+    try {
+      return parse_dimension_names(member, *list, array);
+    } catch (const Error& error) {
+      note(model::Finding::Kind::converted, node,
+           fmt::format("is read with unnamed dimensions: {}", error.what()));
+      return std::nullopt;
+    }
+  }
+
   DimensionId find_named(const Node& node, GroupId group, const std::string& name,
                          std::size_t length) {
     const DimensionId id = dimensions_.find_or_add(group, name, length);
     model::Dimension& dimension = open_.schema.dimensions[id];
     dimension.is_unnamed = false;
     if (dimension.name != name) {
-      note(model::Finding::Kind::converted, node.path,
+      note(model::Finding::Kind::converted, node,
            fmt::format("has dimension {} of length {}, which is read as {}: dimensions of netCDF "
                        "have one length",
                        name, length, dimension.name));

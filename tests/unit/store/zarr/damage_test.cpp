@@ -48,8 +48,12 @@ TEST_F(ReadTest, DamagedMetadataOfVersion3) {
       {"variable /v: shards that are no multiple of their chunks", zarr_json(sharded("[2,3]"))},
       {R"(variable /v: codec sharding_indexed: "index_location" is "middle", expected "start" or "end")",
        zarr_json(sharded("[2,2]", R"(,"index_location":"middle")"))},
-      {"variable /v: 2 dimensions, but dimension_names of 1",
+      {R"(variable /v: "dimension_names" is ["y"], expected a list with a name for each dimension)",
        zarr_json(R"([{"name":"bytes"}])", R"(,"dimension_names":["y"])")},
+      {R"(variable /v: "dimension_names" is "yx", expected a list with a name for each dimension)",
+       zarr_json(R"([{"name":"bytes"}])", R"(,"dimension_names":"yx")")},
+      {R"(variable /v: "dimension_names" is ["y",1], expected a list with a name for each dimension)",
+       zarr_json(R"([{"name":"bytes"}])", R"(,"dimension_names":["y",1])")},
   };
   for (const auto& row : rows) {
     keys_ = make_memory_store();
@@ -82,6 +86,12 @@ TEST_F(ReadTest, DimensionsOfNczarrThatDoNotFit) {
   put("v/.zarray", zarray(""));
   put("v/.zattrs", array);
   EXPECT_EQ(message(), "variable /v: its dimension /y is nowhere defined");
+  keys_ = make_memory_store();
+  put(".zgroup", R"({"zarr_format":2})");
+  put(".zattrs", R"({"_nczarr_group":{"dimensions":{"t":3},"arrays":["v"],"groups":[]}})");
+  put("v/.zarray", zarray(""));
+  put("v/.zattrs", R"({"_nczarr_array":{"dimension_references":["/t"],"storage":"chunked"}})");
+  EXPECT_EQ(message(), "variable /v: 2 dimensions, but dimension_references of 1");
 }
 
 TEST_F(ReadTest, GroupsNestedWithoutEnd) {

@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Names of dimensions in Zarr 2 that are not one text for each: the dimensions have no names then,
+# and without names the array's fill value is not _FillValue.
+. "$NCF_CASES/prelude.sh"
+mkdir -p in.zarr/a
+echo '{"zarr_format":2}' >in.zarr/.zgroup
+cat >in.zarr/a/.zarray <<'JSON'
+{"zarr_format":2,"shape":[2],"chunks":[2],"dtype":"<i4","compressor":null,"filters":null,
+ "fill_value":0,"order":"C"}
+JSON
+for names in '["x"]' '["x","y"]' '[]' '"x"' '[""]' '[null]' '[7]' '{"x":2}' null; do
+  echo "{\"_ARRAY_DIMENSIONS\":$names}" >in.zarr/a/.zattrs
+  try ncfdump -h in.zarr
+done
+try ncfcopy --strict in.zarr out.nc
+rm in.zarr/.zgroup
+mv in.zarr/a root.zarr
+try ncfdump -h root.zarr
