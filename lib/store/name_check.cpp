@@ -28,7 +28,7 @@ class NameCheck {
 
   void run() {
     if (is_netcdf4(schema_.format)) add_types_and_dimensions();
-    if (schema_.format == Format::nczarr) check_dimensions();
+    if (schema_.format == Format::nczarr) check_each();
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const std::string object = "variable " + schema_.variable_path(id);
       base::at_place(object, [&] { add_variable(schema_.variables[id], object); });
@@ -51,17 +51,37 @@ class NameCheck {
     }
   }
 
-  // They have no keys of their own.
-  void check_dimensions() const {
+  /// Checks each name by itself. Who writes netCDF-4 files does so for each object.
+  void check_each() const {
     for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
-      base::at_place("dimension " + schema_.dimension_path(id),
-                     [&] { (void)netcdf4::name_in_file(schema_.dimensions[id].name); });
+      check_one("dimension " + schema_.dimension_path(id), schema_.dimensions[id].name);
     }
+    for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
+      const Variable& variable = schema_.variables[id];
+      const std::string object = "variable " + schema_.variable_path(id);
+      check_one(object, variable.name);
+      base::at_place(object, [&] { check_attributes(variable.attributes); });
+    }
+    for (GroupId id = 0; id < schema_.groups.size(); ++id) {
+      const std::string object = "group " + schema_.group_path(id);
+      if (id > 0) check_one(object, schema_.groups[id].name);
+      base::at_place(object, [&] { check_attributes(schema_.groups[id].attributes); });
+    }
+  }
+
+  static void check_attributes(const std::vector<model::Attribute>& attributes) {
+    for (const model::Attribute& attribute : attributes) {
+      check_one("attribute " + attribute.name, attribute.name);
+    }
+  }
+
+  static void check_one(const std::string& object, const std::string& name) {
+    base::at_place(object, [&] { (void)netcdf4::name_in_file(name); });
   }
 
   void add_variable(const Variable& variable, const std::string& object) {
     if (is_zarr(schema_.format)) {
-      add(variable.group, variable.name, object);
+      add_key(variable.group, variable.name, object);
     } else if (!netcdf4::dimension_of_scale(schema_, variable)) {
       const bool is_taken = dimensions_.count({variable.group, variable.name}) > 0;
       add_key(variable.group, netcdf4::dataset_name(variable.name, is_taken), object);
@@ -75,9 +95,8 @@ class NameCheck {
 
   void add(GroupId group, const std::string& name, const std::string& object) {
     base::at_place(object, [&] {
-      const bool is_plain_zarr = is_zarr(schema_.format) && schema_.format != Format::nczarr;
-      const std::string allowed = is_plain_zarr ? name : netcdf4::name_in_file(name);
-      add_key(group, is_zarr(schema_.format) ? name : allowed, object);
+      const bool is_file = is_netcdf4(schema_.format);
+      add_key(group, is_file ? netcdf4::name_in_file(name) : name, object);
     });
   }
 

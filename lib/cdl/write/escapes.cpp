@@ -4,8 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
+
+#include "cdl/read/lexer.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -73,6 +76,18 @@ void append_name(std::string& out, std::string_view name) {
       out += c;
     }
   }
+}
+
+bool is_expressible_name(std::string_view name) {
+  if (name.empty() || std::any_of(name.begin(), name.end(), is_control)) return false;
+  std::string written;
+  append_name(written, name);
+  std::string_view rest = written;
+  for (std::size_t bytes = name_start_bytes(rest); bytes > 0; bytes = name_part_bytes(rest)) {
+    rest.remove_prefix(bytes);
+    if (rest.empty()) return true;
+  }
+  return false;
 }
 
 void append_special_text(std::string& out, std::string_view text) {

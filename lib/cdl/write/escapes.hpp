@@ -14,6 +14,9 @@ namespace ncf::cdl {
 /// A name or path with a backslash before what CDL would not read as part of one.
 void append_name(std::string& out, std::string_view name);
 
+/// Whether CDL can express a name, so that what append_name writes is read as this name.
+[[nodiscard]] bool is_expressible_name(std::string_view name);
+
 /// The text of a special attribute, with quotes: but for these and backslashes as it is.
 void append_special_text(std::string& out, std::string_view text);
 

@@ -3,6 +3,7 @@
 #include "ncf/dump.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "cdl/write/cdl_writer.hpp"
+#include "cdl/write/escapes.hpp"
 #include "cdl/write/ncml_text.hpp"
 #include "ops/dump/document.hpp"
 #include "ops/dump/selection.hpp"
@@ -159,6 +161,32 @@ class DatasetDump {
   DumpReport report_;
 };
 
+/// The objects whose names CDL cannot express: netCDF does not allow them, but Zarr and HDF5 do.
+std::vector<std::string> find_names_beyond_cdl(const Schema& schema) {
+  std::vector<std::string> found;
+  const auto visit = [&](std::string_view kind, std::string path, std::string_view name) {
+    if (!cdl::is_expressible_name(name)) found.push_back(fmt::format("{} {}", kind, path));
+  };
+  const auto visit_attributes = [&](const std::string& owner, const auto& attributes) {
+    for (const model::Attribute& attribute : attributes) {
+      visit("attribute", owner + ":" + attribute.name, attribute.name);
+    }
+  };
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    visit("dimension", schema.dimension_path(id), schema.dimensions[id].name);
+  }
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    visit("variable", schema.variable_path(id), schema.variables[id].name);
+    visit_attributes(schema.variable_path(id), schema.variables[id].attributes);
+  }
+  visit_attributes("", schema.groups.front().attributes);
+  for (GroupId id = 1; id < schema.groups.size(); ++id) {
+    visit("group", schema.group_path(id), schema.groups[id].name);
+    visit_attributes(schema.group_path(id), schema.groups[id].attributes);
+  }
+  return found;
+}
+
 DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
                      const ops::DumpSelection& selection, const TextSink& sink) {
   if (has_enhanced_model(schema.format)) {
@@ -196,6 +224,12 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
       } else {
         report.notes.push_back(fmt::format("{}: {}", options.input, finding.message()));
       }
+    }
+    const auto names = options.language == DumpLanguage::cdl ? find_names_beyond_cdl(schema)
+                                                             : std::vector<std::string>{};
+    if (!names.empty()) {
+      report.notes.push_back(fmt::format("{}: CDL cannot express these names, --json can: {}",
+                                         options.input, fmt::join(names, ", ")));
     }
     return report;
   });

@@ -14,14 +14,3 @@ done
 try ncfcopy --kerchunk out.json in.nc
 ncfcopy -V 'v,st\*r' in.nc no_backslash.nc
 try ncfcopy --kerchunk out.json no_backslash.nc
-# Plain Zarr has names that netCDF has not.
-mkdir -p names.zarr/v
-echo '{"zarr_format":2}' >names.zarr/.zgroup
-echo '{"zarr_format":2,"shape":[2],"chunks":[2],"dtype":"|u1","compressor":null,"filters":null,
-  "fill_value":0,"order":"C"}' >names.zarr/v/.zarray
-for names in '["a/b"]' '[" q"]'; do
-  echo "{\"_ARRAY_DIMENSIONS\":$names}" >names.zarr/v/.zattrs
-  for kind in nc4 nczarr zarr; do
-    try ncfcopy -k "$kind" names.zarr "out.$kind"
-  done
-done
