@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "base/build_config.hpp"
+#include "base/own_library.hpp"
 #include "hdf5/plugin_folders.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/search_path.hpp"
-#include "plugin/shared_library.hpp"
 
 namespace ncf {
 namespace plugin {
@@ -38,7 +38,7 @@ std::optional<std::string> environment(const char* name) {
 std::vector<PluginFolder> find_folders(const std::vector<std::string>& options) {
   const SearchInputs inputs{
       options, environment("HDF5_PLUGIN_PATH"),
-      find_own_folder(own_library_path(), NCF_PLUGIN_INSTALL_DIR, exists_on_disk),
+      find_own_folder(base::own_library_path(), NCF_PLUGIN_INSTALL_DIR, exists_on_disk),
       hdf5_default_folder()};
   return search_path(inputs, is_readable_folder);
 }

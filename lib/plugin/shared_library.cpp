@@ -3,7 +3,6 @@
 #include "plugin/shared_library.hpp"
 
 #include <dlfcn.h>
-#include <link.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -67,25 +66,6 @@ std::string file_of_code(const void* address) {
   std::error_code failed;
   const fs::path path = fs::canonical(info.dli_fname, failed);
   return failed ? std::string() : path.string();
-}
-
-std::string own_library_path() {
-  Dl_info info{};
-  link_map* object = nullptr;
-  const bool found = dladdr1(reinterpret_cast<const void*>(&own_library_path), &info,
-                             reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) != 0;
-  if (!found || object == nullptr) {
-    throw Error(ErrorCode::internal, "the dynamic loader does not know where ncf's library is");
-  }
-  // The loader names the main program as it was started, perhaps relative to a former working
-  // directory, and its entry in the list of objects has an empty name.
-  const bool is_program = object->l_name == nullptr || *object->l_name == '\0';
-  std::error_code failed;
-  const fs::path path = fs::canonical(is_program ? "/proc/self/exe" : object->l_name, failed);
-  if (failed) {
-    throw Error(ErrorCode::internal, "where ncf's library is: " + failed.message());
-  }
-  return path;
 }
 
 }  // namespace ncf::plugin

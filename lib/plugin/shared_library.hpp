@@ -46,8 +46,4 @@ std::vector<std::string> library_files(const std::string& folder);
 /// loader does not know.
 std::string file_of_code(const void* address);
 
-/// Absolute path, links resolved, of the file that contains this code: libncf.so, or the program
-/// that it is linked into. throws: Error(internal).
-std::string own_library_path();
-
 }  // namespace ncf::plugin
