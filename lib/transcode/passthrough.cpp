@@ -58,7 +58,7 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
     return "its storage is of a kind of its own";
   }
   if (from.has_own_values_beyond) {
-    return "it ends before its dimensions, with a fill value that is not netCDF's";
+    return "it ends before its dimensions, where a copy would read other values";
   }
   if (from.element.empty() || to.element.empty()) return "its values are of variable length";
   if (from.element != to.element || from.byte_order != to.byte_order) {

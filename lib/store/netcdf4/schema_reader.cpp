@@ -77,9 +77,7 @@ bool ends_within_chunk(const model::StoredForm& form, const std::vector<std::siz
 /// Whether the fill value beyond the end of a dataset, as netCDF reads it, is also the one that
 /// readers take for missing. If both are equal, a copy need not store the former.
 bool fills_as_netcdf(const Handle& dataset, hid_t memory, const Variable& variable) {
-  const model::Values read = variable.no_fill ? model::default_fill_value(variable.type)
-                                              : read_fill(dataset, memory, variable.type);
-  return read == model::fill_value_of(variable);
+  return read_fill(dataset, memory, variable.type) == model::fill_value_of(variable);
 }
 
 /// shape: of the variable.
@@ -272,9 +270,13 @@ class SchemaReader {
     }
     if (!ends_before(stored.form, shape)) return;
     stored.form.hides_padding = ends_within_chunk(stored.form, shape);
-    if (!variable.type->is_number()) return;
-    const Handle dataset = open_object(file_, stored.place);
-    stored.form.has_own_values_beyond = !fills_as_netcdf(dataset, stored.memory.id(), variable);
+    if (variable.no_fill) {
+      // Nothing would fill a copy that is made longer, as a coordinate variable is.
+      stored.form.has_own_values_beyond = true;
+    } else if (variable.type->is_number()) {
+      const Handle dataset = open_object(file_, stored.place);
+      stored.form.has_own_values_beyond = !fills_as_netcdf(dataset, stored.memory.id(), variable);
+    }
   }
 
   void set_format_and_provenance() {

@@ -19,6 +19,17 @@ with h5py.File("in.nc", "w") as file:
         variable.dims[0].attach_scale(time)
         if attribute is not None:
             variable.attrs["_FillValue"] = numpy.array([attribute], "i4")
+    # A coordinate variable is as long as its dimension in copies, and nothing fills this one.
+    unfilled = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+    unfilled.set_chunk((4,))
+    unfilled.set_fill_time(h5py.h5d.FILL_TIME_NEVER)
+    space = h5py.h5s.create_simple((3,), (h5py.h5s.UNLIMITED,))
+    h5py.h5d.create(file.id, b"level", h5py.h5t.IEEE_F64LE, space, unfilled)
+    level = file["level"]
+    level[:] = [10, 20, 30]
+    level.make_scale("level")
+    longer = file.create_dataset("longer", data=numpy.arange(5), maxshape=(None,), chunks=(4,))
+    longer.dims[0].attach_scale(level)
 PYTHON
 ncfdump in.nc | sed -n '/data:/,$p'
 values() { ncfdump --json "$1" | "$NCF_PYTHON" -c '
