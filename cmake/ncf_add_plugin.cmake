@@ -30,9 +30,11 @@ function(ncf_add_plugin name)
   if(arg_CODEC AND arg_BINDS)
     target_link_libraries(ncf_plugin_${name} PRIVATE ncf_codec_variable)
   endif()
-  set(folder ${NCF_PLUGIN_OUTPUT_DIRECTORY})
   if(arg_FOLDER)
     set(folder ${arg_FOLDER})
+  else()
+    set(folder ${NCF_PLUGIN_OUTPUT_DIRECTORY})
+    set_property(GLOBAL APPEND PROPERTY NCF_PLUGINS ${name})
   endif()
   set_target_properties(ncf_plugin_${name} PROPERTIES
     OUTPUT_NAME ncf_${name}

@@ -47,11 +47,11 @@ std::string describe_all(const AnyChain& chain) {
 }  // namespace
 
 std::string describe(const Filter& filter) {
-  return describe_words(filter.id, filter.parameters, Form::user);
+  return describe_words(filter.id, filter.parameters, Form::visible);
 }
 
 std::string describe(const StoredFilter& filter) {
-  return describe_words(filter.id, filter.parameters, Form::stored);
+  return describe_words(filter.id, filter.parameters, Form::working);
 }
 
 std::string describe(const Chain& chain) { return describe_all(chain); }

@@ -17,8 +17,8 @@
 
 namespace ncf::filter {
 
-/// The two forms of words: see schema.hpp.
-enum class Form : std::uint8_t { user, stored };
+/// The two forms of words: see facts.hpp.
+enum class Form : std::uint8_t { visible, working };
 
 /// A word with a value that its parameter does not allow.
 struct WordFault {

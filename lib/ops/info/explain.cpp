@@ -46,15 +46,15 @@ std::optional<Reading> read_correct(const FilterFacts& facts, const Words& words
 
 /// The form of words that a user or a file may have written.
 WordsForm form_of(const FilterFacts& facts, const Words& words) {
-  if (facts.read_stored != nullptr && facts.read_stored(words)) return WordsForm::stored;
-  const std::optional<Reading> as_user = read_correct(facts, words, Form::user);
-  const std::optional<Reading> as_stored = read_correct(facts, words, Form::stored);
+  if (facts.read_working != nullptr && facts.read_working(words)) return WordsForm::stored;
+  const std::optional<Reading> as_user = read_correct(facts, words, Form::visible);
+  const std::optional<Reading> as_stored = read_correct(facts, words, Form::working);
   if (!as_user || !as_stored) return WordsForm::same;
   if (as_user->layout != as_stored->layout) return WordsForm::ambiguous;
-  if (is_one_of(facts.stored, as_user->layout)) return WordsForm::stored;
+  if (is_one_of(facts.working, as_user->layout)) return WordsForm::stored;
   if (has_value_of_filter(*as_user)) return WordsForm::stored;
   const bool file_differs =
-      !facts.stored.empty() || facts.read_stored != nullptr || has_automatic(*as_user->layout);
+      !facts.working.empty() || facts.read_working != nullptr || has_automatic(*as_user->layout);
   return file_differs ? WordsForm::user : WordsForm::same;
 }
 
@@ -90,10 +90,10 @@ std::string added_by_filter(const FilterFacts& facts, const Layout& user) {
       if (names.empty() || names.back() != parameter.name) names.emplace_back(parameter.name);
     }
   };
-  for (const Layout& layout : facts.stored) {
+  for (const Layout& layout : facts.working) {
     if (layout.mode == user.mode) add(layout);
   }
-  if (facts.stored.empty()) add(user);
+  if (facts.working.empty()) add(user);
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
   return text;
@@ -165,7 +165,7 @@ class FilterExplainer {
   }
 
   void explain_form() {
-    const Form form = explained_.form == WordsForm::stored ? Form::stored : Form::user;
+    const Form form = explained_.form == WordsForm::stored ? Form::working : Form::visible;
     if (const auto header = filter::read_zfp_header(words_)) {
       explain_zfp(*header);
       return;
@@ -212,14 +212,14 @@ class FilterExplainer {
   }
 
   void explain_other_meaning() {
-    const std::optional<Reading> stored = read_correct(*facts_, words_, Form::stored);
+    const std::optional<Reading> stored = read_correct(*facts_, words_, Form::working);
     const std::string other = filter::format_named(*facts_, *stored->layout, stored->values);
     explained_.notes.push_back(
         fmt::format("a user's words are meant here; if a file holds them, they mean {}", other));
   }
 
   void explain_what_is_stored(const Layout& layout) {
-    if (facts_->read_stored != nullptr) {
+    if (facts_->read_working != nullptr) {
       explained_.notes.emplace_back(
           "a file holds other words: versions, type and chunk shape, mode");
       return;

@@ -93,7 +93,7 @@ std::vector<Filter> filters_for_libhdf5(const Variable& variable) {
   std::vector<Filter> filters;
   if (!variable.keeps_stored_filters) {
     for (const Filter& filter : variable.filters_to_define()) {
-      filters.push_back(filter::to_user_form(filter.id, filter.parameters, filter::Form::user));
+      filters.push_back(filter::to_user_form(filter.id, filter.parameters, filter::Form::visible));
     }
     return filters;
   }

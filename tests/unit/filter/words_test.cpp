@@ -52,12 +52,12 @@ TEST(UserForm, LeavesWordsItCannotRead) {
 
 TEST(UserForm, TakesWordsOfAUserForThoseOfAUser) {
   const Filter zstd_inside{32008, {0, 3, 4}};
-  EXPECT_EQ(to_user_form(32008, {0, 3, 4}, Form::user), zstd_inside);
+  EXPECT_EQ(to_user_form(32008, {0, 3, 4}, Form::visible), zstd_inside);
 }
 
 TEST(ReadWords, FindsTheFirstWordAtFault) {
   const Words words{0, 0, 0, 0, 5, 1, 9};
-  const auto reading = read_words(get_filter("blosc"), words, Form::user);
+  const auto reading = read_words(get_filter("blosc"), words, Form::visible);
   ASSERT_TRUE(reading && reading->fault);
   EXPECT_EQ(reading->fault->word, 6U);
   EXPECT_EQ(reading->fault->parameter->name, "cname");
@@ -66,7 +66,7 @@ TEST(ReadWords, FindsTheFirstWordAtFault) {
 
 TEST(ReadWords, CountsDoublesAsTwoWords) {
   const Words words{3, 0, 3539053052, 1062232653, 7};
-  const auto reading = read_words(get_filter("zfp"), words, Form::user);
+  const auto reading = read_words(get_filter("zfp"), words, Form::visible);
   ASSERT_TRUE(reading);
   EXPECT_EQ(reading->layout->mode, "accuracy");
   EXPECT_EQ(reading->values[2], 0.001);
@@ -75,7 +75,7 @@ TEST(ReadWords, CountsDoublesAsTwoWords) {
 
 TEST(ReadWords, RefusesHalfADouble) {
   const Words words{1, 0, 0};
-  EXPECT_FALSE(read_words(get_filter("zfp"), words, Form::user));
+  EXPECT_FALSE(read_words(get_filter("zfp"), words, Form::visible));
 }
 
 }  // namespace
