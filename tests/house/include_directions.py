@@ -62,6 +62,7 @@ PUBLIC_HEADERS = {
 # What plugins see of lib, which includes the standard library alone. Facts headers see only the last.
 SHARED_WITH_PLUGINS = {"ncf/kernel.h", "ncf/ncz_codec.h", "filter/facts.hpp"}
 FACTS = re.compile(r"(\w+/facts|known/\w+)\.hpp")
+TESTS_OF_PLUGIN = {"test.cpp", "test"}
 LIST_OF_FILTERS = "lib/filter/registry_table.cpp"
 BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "common"}
 
@@ -149,7 +150,7 @@ def rule_for(path):
         return public_header_objection, None
     if parts[0] == "lib" and len(parts) > 2:
         return library_objection, parts[1]
-    if parts[0] == "plugins" and len(parts) > 2:
+    if parts[0] == "plugins" and len(parts) > 2 and parts[2] not in TESTS_OF_PLUGIN:
         is_facts = FACTS.fullmatch("/".join(parts[1:]))
         return facts_objection if is_facts else plugin_objection, parts[1]
     if parts[0] == "apps":

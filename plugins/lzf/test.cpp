@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::lzf {
 namespace {
@@ -101,6 +101,21 @@ TEST(Lzf, RefusesToPointBeforeTheData) {
   EXPECT_EQ(test::failure_of([&] { test::decode(kernel, stream, 1000); }), "damaged lzf data");
   EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, stream); }), "damaged lzf data");
 }
+
+// ---- what is tried on all ----
+
+using test::EveryKernel;
+using test::EveryPlugin;
+
+INSTANTIATE_TEST_SUITE_P(Lzf, EveryKernel, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(Lzf, EveryPlugin,
+                         testing::Values(test::Plugin{.name = "lzf",
+                                                      .stored_name = "lzf",
+                                                      .visible = {},
+                                                      .working = {4, 261, 400'000},
+                                                      .wrong = {},
+                                                      .refusal = nullptr,
+                                                      .complaint = "damaged lzf data"}));
 
 }  // namespace
 }  // namespace ncf::plugins::lzf

@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "deflate/kernel.hpp"
+#include "deflate/test/planes.hpp"
 #include "shuffle/kernel.hpp"
-#include "unit/plugins/deflate/planes.hpp"
 #include "unit/plugins/kernel_samples.hpp"
 
 namespace ncf::plugins::deflate {

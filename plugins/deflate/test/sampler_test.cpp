@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "deflate/byte_counts.hpp"
-#include "unit/plugins/deflate/planes.hpp"
+#include "deflate/test/planes.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {

@@ -6,7 +6,7 @@
 #include "deflate/coders.hpp"
 #include "deflate/kernel.hpp"
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {
@@ -156,6 +156,26 @@ TEST(Deflate, CodersRefuseMemoryThatIsTooSmall) {
   EXPECT_EQ(test::failure_of([&] { libdeflate.encode(6, data, output); }), expected);
 #endif
 }
+
+// ---- what is tried on all ----
+
+using test::EveryCodec;
+using test::EveryCompressor;
+using test::EveryKernel;
+
+INSTANTIATE_TEST_SUITE_P(Deflate, EveryKernel, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(Deflate, EveryCompressor, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(
+    Deflate, EveryCodec,
+    testing::Values(test::CodecCase{
+        "deflate",
+        {{R"({"id":"zlib","level":5})", {5}}, {R"({"id":"zlib","level":0})", {0}}},
+        {{R"({"id":"zlib"})", {1}}},
+        {{{}, R"({"id":"zlib","level":6})"}},
+        {R"({"id":"zlib","level":10})", R"({"id":"zlib","level":-1})",
+         R"({"id":"zlib","level":"5"})", R"({"id":"zlib","level":1.5})",
+         R"({"id":"zlib","level":4294967301})", R"({"id":"zlib","level":5,"speed":1})"},
+        {{10}}}));
 
 }  // namespace
 }  // namespace ncf::plugins::deflate

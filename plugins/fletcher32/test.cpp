@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::fletcher32 {
 namespace {
@@ -95,6 +95,20 @@ TEST(Fletcher32, RefusesLessThanAChecksum) {
               "fletcher32 data cut short");
   }
 }
+
+// ---- what is tried on all ----
+
+using test::EveryCodec;
+using test::EveryKernel;
+
+INSTANTIATE_TEST_SUITE_P(Fletcher32, EveryKernel, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(Fletcher32, EveryCodec,
+                         testing::Values(test::CodecCase{"fletcher32",
+                                                         {{R"({"id":"fletcher32"})", {}}},
+                                                         {},
+                                                         {},
+                                                         {R"({"id":"fletcher32","seed":1})"},
+                                                         {}}));
 
 }  // namespace
 }  // namespace ncf::plugins::fletcher32

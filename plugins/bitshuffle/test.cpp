@@ -8,7 +8,7 @@
 
 #include "bitshuffle/bit_planes.hpp"
 #include "bitshuffle/kernel.hpp"
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::bitshuffle {
 namespace {
@@ -234,6 +234,30 @@ TEST(Bitshuffle, GivesBackLargeDataThatBecomeVerySmall) {
   ASSERT_LT(encoded.size(), data.size() / 1000);
   EXPECT_TRUE(test::decode_growing(kernel, encoded, working) == data);
 }
+
+// ---- what is tried on all ----
+
+using test::EveryFrame;
+using test::EveryKernel;
+using test::EveryPlugin;
+
+INSTANTIATE_TEST_SUITE_P(Bitshuffle, EveryKernel,
+                         testing::Values(test::Tested{kernel, {0, 3, 1}},
+                                         test::Tested{kernel, {0, 3, 1, 0, bitshuffle::lz4}},
+                                         test::Tested{kernel, {0, 4, 1, 64, bitshuffle::zstd}}));
+INSTANTIATE_TEST_SUITE_P(Bitshuffle, EveryFrame,
+                         testing::Values(test::Tested{kernel, {0, 3, 1, 0, bitshuffle::lz4}},
+                                         test::Tested{kernel, {0, 4, 1, 64, bitshuffle::zstd}}));
+INSTANTIATE_TEST_SUITE_P(
+    Bitshuffle, EveryPlugin,
+    testing::Values(test::Plugin{
+        .name = "bitshuffle",
+        .stored_name = "bitshuffle; see https://github.com/kiyo-masui/bitshuffle",
+        .visible = {0, 2},
+        .working = {0, 3, 4, 0, 2},
+        .wrong = {7},
+        .refusal = "a block must be a multiple of 8 elements, not 7",
+        .complaint = "damaged bitshuffle data"}));
 
 }  // namespace
 }  // namespace ncf::plugins::bitshuffle

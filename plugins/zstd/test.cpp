@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <zstd.h>
 
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 #include "zstd/kernel.hpp"
 
 namespace ncf::plugins::zstd {
@@ -197,6 +197,34 @@ TEST(Zstd, TakesAWindowOfUpTo128MiB) {
   EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, frame_with_window(28)); }),
             "zstd data need a window of more than 128 MiB");
 }
+
+// ---- what is tried on all ----
+
+using test::EveryCodec;
+using test::EveryCompressor;
+using test::EveryKernel;
+using test::EveryPlugin;
+
+INSTANTIATE_TEST_SUITE_P(Zstd, EveryKernel, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(Zstd, EveryCompressor, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(Zstd, EveryPlugin,
+                         testing::Values(test::Plugin{
+                             .name = "zstd",
+                             .stored_name = "Zstandard compression: http://www.zstd.net",
+                             .visible = {3},
+                             .working = {3},
+                             .wrong = {23},
+                             .refusal = "level must be -131072 to 22, not 23",
+                             .complaint = "not zstd data"}));
+INSTANTIATE_TEST_SUITE_P(
+    Zstd, EveryCodec,
+    testing::Values(test::CodecCase{
+        "zstd",
+        {{R"({"id":"zstd","level":19})", {19}}, {R"({"id":"zstd","level":-5})", {4294967291U}}},
+        {{R"({"id":"zstd"})", {0}}, {R"({"id":"zstd","level":3,"checksum":false})", {3}}},
+        {{{}, R"({"id":"zstd","level":3})"}},
+        {R"({"id":"zstd","level":23})", R"({"id":"zstd","level":3,"checksum":true})"},
+        {{23}}}));
 
 }  // namespace
 }  // namespace ncf::plugins::zstd

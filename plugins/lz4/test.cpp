@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <lz4.h>
 
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::lz4 {
 namespace {
@@ -115,6 +115,25 @@ TEST(Lz4, DoesNotTakeMemoryBecauseAFrameClaimsIt) {
     EXPECT_EQ(output.memory().size(), 0U) << claimed;
   }
 }
+
+// ---- what is tried on all ----
+
+using test::EveryFrame;
+using test::EveryKernel;
+using test::EveryPlugin;
+
+INSTANTIATE_TEST_SUITE_P(Lz4, EveryKernel, testing::Values(test::Tested{kernel, {100}}));
+INSTANTIATE_TEST_SUITE_P(Lz4, EveryFrame, testing::Values(test::Tested{kernel, {100}}));
+INSTANTIATE_TEST_SUITE_P(
+    Lz4, EveryPlugin,
+    testing::Values(test::Plugin{
+        .name = "lz4",
+        .stored_name = "HDF5 lz4 filter; see http://www.hdfgroup.org/services/contributions.html",
+        .visible = {4096},
+        .working = {4096},
+        .wrong = {0x7F000000},
+        .refusal = "a block must be at most 2113929216 bytes, not 2130706432",
+        .complaint = "lz4 data cut short"}));
 
 }  // namespace
 }  // namespace ncf::plugins::lz4

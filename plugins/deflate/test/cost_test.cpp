@@ -9,7 +9,7 @@
 #include "deflate/byte_counts.hpp"
 #include "deflate/huffman.hpp"
 #include "deflate/match_costs.hpp"
-#include "unit/plugins/deflate/planes.hpp"
+#include "deflate/test/planes.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {

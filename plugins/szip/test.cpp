@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::szip {
 namespace {
@@ -215,6 +215,44 @@ TEST(Szip, TakesWholeElementsOnly) {
   const Words working{12, 8, 32, 32};
   EXPECT_EQ(test::failure_of([&] { test::encode(kernel, working, Data(7)); }),
             "7 bytes are not whole elements of 4 bytes");
+}
+
+// ---- what is tried on all ----
+
+using test::EveryCodec;
+using test::EveryKernel;
+
+INSTANTIATE_TEST_SUITE_P(Szip, EveryKernel,
+                         testing::Values(test::Tested{kernel, {nearest_neighbour, 16, 8, 500}}));
+INSTANTIATE_TEST_SUITE_P(Szip, EveryCodec,
+                         testing::Values(test::CodecCase{
+                             "szip",
+                             {{R"({"id":"szip","mask":32,"pixels-per-block":8})", {32, 8}}},
+                             {},
+                             {{{4, 16, 32, 64}, R"({"id":"szip","mask":4,"pixels-per-block":16})"}},
+                             {R"({"id":"szip","mask":32})",
+                              R"({"id":"szip","mask":32,"pixels-per-block":7})"},
+                             {{32}, {36, 8}}}));
+
+// ---- parameters that depend on the variable ----
+
+using test::Words;
+
+class SzipBinding : public test::Binding {
+ protected:
+  SzipBinding() : Binding("szip") {}
+};
+
+TEST_F(SzipBinding, FindsBitsScanlineAndByteOrder) {
+  const std::uint32_t native = std::endian::native == std::endian::little ? 8 : 16;
+  Words visible{32, 8};
+  Words working;
+  EXPECT_EQ(modify(define(NC_FLOAT, "a"), visible, working), NC_NOERR);
+  EXPECT_EQ(working, (Words{32 | native, 8, 32, 30}));
+  EXPECT_EQ(visible, (Words{32, 8})) << "the user's remain";
+  EXPECT_EQ(modify(define(NC_SHORT, "b", NC_ENDIAN_BIG), visible, working), NC_NOERR);
+  EXPECT_EQ(working, (Words{32 | 16, 8, 16, 30}));
+  EXPECT_EQ(modify(define(NC_CHAR, "c"), visible, working), NC_EFILTER);
 }
 
 }  // namespace

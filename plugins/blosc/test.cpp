@@ -6,7 +6,7 @@
 #include <array>
 
 #include "blosc/kernel.hpp"
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::blosc {
 namespace {
@@ -145,6 +145,63 @@ TEST(Blosc, SaysWhatIsWrong) {
   Data damaged = frame;
   put_size(damaged, BLOSC_MIN_HEADER_LENGTH, 0xFFFFFFFF);  // where the first block begins
   EXPECT_EQ(failure(damaged), "damaged blosc data");
+}
+
+// ---- what is tried on all ----
+
+using test::EveryCodec;
+using test::EveryFrame;
+using test::EveryKernel;
+using test::EveryPlugin;
+
+INSTANTIATE_TEST_SUITE_P(Blosc, EveryKernel, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(Blosc, EveryFrame, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(Blosc, EveryPlugin,
+                         testing::Values(test::Plugin{.name = "blosc",
+                                                      .stored_name = "blosc",
+                                                      .visible = {0, 0, 0, 0, 9, 1, 1},
+                                                      .working = {2, 2, 4, 400'000, 9, 1, 1},
+                                                      .wrong = {0, 0, 0, 0, 10},
+                                                      .refusal = "level must be 0 to 9, not 10",
+                                                      .complaint = "blosc data cut short"}));
+INSTANTIATE_TEST_SUITE_P(
+    Blosc, EveryCodec,
+    testing::Values(test::CodecCase{
+        "blosc",
+        {{R"({"id":"blosc","cname":"lz4","clevel":5,"shuffle":1,"blocksize":0})",
+          {0, 0, 0, 0, 5, 1, 1}},
+         {R"({"id":"blosc","cname":"zstd","clevel":0,"shuffle":-1,"blocksize":0})",
+          {0, 0, 0, 0, 0, 0xFFFFFFFF, 5}}},
+        {{R"({"id":"blosc"})", {0, 0, 0, 0, 5, 1, 1}},
+         {R"({"id":"blosc","cname":"zlib","clevel":9,"shuffle":2,"blocksize":65536})",
+          {0, 0, 0, 0, 9, 2, 4}},
+         {R"({"id":"blosc","typesize":4})", {0, 0, 0, 0, 5, 1, 1}},
+         {R"({"id":"blosc","typesize":null})", {0, 0, 0, 0, 5, 1, 1}}},
+        {{{}, R"({"id":"blosc","cname":"blosclz","clevel":5,"shuffle":1,"blocksize":0})"},
+         {{2, 2, 4, 4096, 1, 0, 5},
+          R"({"id":"blosc","cname":"zstd","clevel":1,"shuffle":0,"blocksize":0})"}},
+        {R"({"id":"blosc","cname":"lzma"})", R"({"id":"blosc","cname":1})",
+         R"({"id":"blosc","clevel":10})", R"({"id":"blosc","shuffle":3})",
+         R"({"id":"blosc","typesize":"4"})"},
+        {{0, 0, 0, 0, 10}, {0, 0, 0, 0, 5, 3}}}));
+
+// ---- parameters that depend on the variable ----
+
+using test::Words;
+
+class BloscBinding : public test::Binding {
+ protected:
+  BloscBinding() : Binding("blosc") {}
+};
+
+TEST_F(BloscBinding, FindsElementAndChunkAndShuffle) {
+  Words visible{0, 0, 0, 0, 5, 0xFFFFFFFF, 1};
+  Words working;
+  EXPECT_EQ(modify(define(NC_DOUBLE, "a"), visible, working), NC_NOERR);
+  EXPECT_EQ(working, (Words{2, 2, 8, 480, 5, 1, 1}));
+  EXPECT_EQ(visible, (Words{0, 0, 0, 0, 5, 0xFFFFFFFF, 1})) << "the user's remain";
+  EXPECT_EQ(modify(define(NC_UBYTE, "b"), visible, working), NC_NOERR);
+  EXPECT_EQ(working, (Words{2, 2, 1, 60, 5, 2, 1}));
 }
 
 }  // namespace

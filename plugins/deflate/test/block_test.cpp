@@ -9,7 +9,7 @@
 #include "deflate/block_header.hpp"
 #include "deflate/byte_counts.hpp"
 #include "deflate/greedy_parser.hpp"
-#include "unit/plugins/deflate/planes.hpp"
+#include "deflate/test/planes.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "deflate/adler32.hpp"
 #include "deflate/kernel.hpp"
-#include "unit/plugins/deflate/planes.hpp"
+#include "deflate/test/planes.hpp"
 #include "unit/plugins/kernel_samples.hpp"
 
 namespace ncf::plugins::deflate {

@@ -7,7 +7,7 @@
 #include "common/h5z_entry.hpp"
 #include "fletcher32/kernel.hpp"
 #include "support/hdf5_chunk.hpp"
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::shuffle {
 namespace {
@@ -116,6 +116,58 @@ TEST(SetLocal, StoresWorkingParameters) {
 TEST(SetLocal, ToleratesIdsOfMinusOne) {
   EXPECT_EQ(filter_class.can_apply(-1, -1, -1), 1);
   EXPECT_GE(filter_class.set_local(-1, -1, -1), 0);
+}
+
+// ---- what is tried on all ----
+
+using test::EveryCodec;
+using test::EveryKernel;
+
+INSTANTIATE_TEST_SUITE_P(Shuffle, EveryKernel, testing::Values(test::Tested{kernel, {4}}));
+INSTANTIATE_TEST_SUITE_P(Shuffle, EveryCodec,
+                         testing::Values(test::CodecCase{
+                             "shuffle",
+                             {{R"({"id":"shuffle","elementsize":8})", {8}}},
+                             {{R"({"id":"shuffle","elementsize":0})", {}},
+                              {R"({"id":"shuffle"})", {}}},
+                             {},
+                             {R"({"id":"shuffle","elementsize":-1})"},
+                             {{}}}));
+
+// ---- parameters that depend on the variable ----
+
+using test::Words;
+
+class ShuffleBinding : public test::Binding {
+ protected:
+  ShuffleBinding() : Binding("shuffle") {}
+};
+
+TEST_F(ShuffleBinding, FindsTheSizeOfAnElementAndShowsIt) {
+  Words visible;
+  Words working{9, 9, 9};
+  EXPECT_EQ(modify(define(NC_DOUBLE, "a"), visible, working), NC_NOERR);
+  EXPECT_EQ(visible, Words{8});
+  EXPECT_EQ(working, Words{8});
+  std::string json;
+  EXPECT_EQ(codec_.format(visible, json), NC_NOERR);
+  EXPECT_EQ(json, R"({"id":"shuffle","elementsize":8})");
+}
+
+// numcodecs' default is 4 for any type.
+TEST_F(ShuffleBinding, KeepsTheSizeThatJsonSays) {
+  Words visible{4};
+  Words working;
+  EXPECT_EQ(modify(define(NC_DOUBLE, "a"), visible, working), NC_NOERR);
+  EXPECT_EQ(visible, Words{4});
+  EXPECT_EQ(working, Words{4});
+}
+
+TEST_F(ShuffleBinding, FailsForWhatIsNoVariable) {
+  Words visible;
+  Words working{9};
+  EXPECT_EQ(modify(77, visible, working), NC_EFILTER);
+  EXPECT_EQ(working, Words{9});
 }
 
 }  // namespace

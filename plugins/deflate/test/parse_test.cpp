@@ -14,8 +14,8 @@
 #include "deflate/history.hpp"
 #include "deflate/lazy_parser.hpp"
 #include "deflate/quick_parser.hpp"
+#include "deflate/test/planes.hpp"
 #include "support/guarded_memory.hpp"
-#include "unit/plugins/deflate/planes.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {

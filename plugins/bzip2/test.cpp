@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "bzip2/kernel.hpp"
-#include "unit/plugins/kernel_samples.hpp"
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::bzip2 {
 namespace {
@@ -56,6 +56,33 @@ TEST(Bzip2, SaysWhatIsWrong) {
   EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, second_cut); }),
             "bzip2 data cut short");
 }
+
+// ---- what is tried on all ----
+
+using test::EveryCodec;
+using test::EveryCompressor;
+using test::EveryKernel;
+using test::EveryPlugin;
+
+INSTANTIATE_TEST_SUITE_P(Bzip2, EveryKernel, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(Bzip2, EveryCompressor, testing::Values(test::Tested{kernel}));
+INSTANTIATE_TEST_SUITE_P(
+    Bzip2, EveryPlugin,
+    testing::Values(test::Plugin{
+        .name = "bzip2",
+        .stored_name = "HDF5 bzip2 filter; see http://www.hdfgroup.org/services/contributions.html",
+        .visible = {3},
+        .working = {3},
+        .wrong = {900},
+        .refusal = "level must be 1 to 9, not 900",
+        .complaint = "not bzip2 data"}));
+INSTANTIATE_TEST_SUITE_P(Bzip2, EveryCodec,
+                         testing::Values(test::CodecCase{"bzip2",
+                                                         {{R"({"id":"bz2","level":9})", {9}}},
+                                                         {{R"({"id":"bz2"})", {1}}},
+                                                         {{{}, R"({"id":"bz2","level":9})"}},
+                                                         {R"({"id":"bz2","level":0})"},
+                                                         {{0}}}));
 
 }  // namespace
 }  // namespace ncf::plugins::bzip2
