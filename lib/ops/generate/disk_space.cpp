@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/generate/room_for_values.hpp"
+#include "ops/generate/disk_space.hpp"
 
 #include <fmt/format.h>
 
@@ -55,7 +55,7 @@ const char* advice(const Schema& schema) {
 
 }  // namespace
 
-void require_room_for_values(const GeneratePlan& plan, const base::PendingOutput& output) {
+void require_space_for_values(const GeneratePlan& plan, const base::PendingOutput& output) {
   std::uint64_t all_bytes = 0;
   std::uint64_t most_bytes = 0;
   model::VariableId largest = 0;
@@ -69,7 +69,7 @@ void require_room_for_values(const GeneratePlan& plan, const base::PendingOutput
   }
   if (most_bytes == 0) return;
   try {
-    output.require_room(all_bytes);
+    output.require_space(all_bytes);
   } catch (const Error& error) {
     Error told(ErrorCode::unsupported, fmt::format("{}; {}", error.message(), advice(plan.schema)));
     told.add_context("variable " + plan.schema.variable_path(largest));

@@ -16,6 +16,6 @@ namespace ncf::ops {
 
 /// Call it before writing. throws: Error(unsupported), with advice, if the values would fill the
 /// disk.
-void require_room_for_values(const GeneratePlan& plan, const base::PendingOutput& output);
+void require_space_for_values(const GeneratePlan& plan, const base::PendingOutput& output);
 
 }  // namespace ncf::ops
