@@ -24,7 +24,7 @@ std::string ordinal(std::size_t index) {
 }
 
 std::string count_words(std::size_t count) {
-  return count == 0 ? "no words" : fmt::format("{} word{}", count, count == 1 ? "" : "s");
+  return count == 0 ? "no parameters" : fmt::format("{} parameter{}", count, count == 1 ? "" : "s");
 }
 
 /// Resolves one filter's words by its registry row.
@@ -43,12 +43,12 @@ class NumericResolver {
   Filter resolve() {
     const FilterFacts* facts = find_filter(filter_.id);
     if (facts != nullptr && !facts->visible.empty()) check(*facts);
-    return to_user_form(filter_.id, std::move(words_), Form::visible);
+    return to_visible_form(filter_.id, std::move(words_), Form::visible);
   }
 
  private:
   void check(const FilterFacts& facts) const {
-    refuse_stored_words(facts);
+    refuse_working_words(facts);
     const std::optional<Reading> reading = read_words(facts, words_, Form::visible);
     if (reading && !reading->fault) {
       refuse_double_meaning(facts, *reading);
@@ -71,29 +71,29 @@ class NumericResolver {
     return text.front() == '-' ? text : format_value(*fault.parameter, fault.value);
   }
 
-  void refuse_stored_words(const FilterFacts& facts) const {
+  void refuse_working_words(const FilterFacts& facts) const {
     if (facts.read_working == nullptr) return;
-    const auto user_words = facts.read_working(words_);
-    if (!user_words) return;
+    const auto visible = facts.read_working(words_);
+    if (!visible) return;
     std::string advice;
-    if (const auto reading = read_words(facts, *user_words, Form::visible)) {
+    if (const auto reading = read_words(facts, *visible, Form::visible)) {
       advice = ", expected " + format_named(facts, *reading->layout, reading->values);
     }
     quotation_.fail(filter_.span,
-                    fmt::format("words that {} stored in a file, where they say how the chunks "
-                                "of one variable look{}",
+                    fmt::format("parameters that {} stored in a file, which describe the chunks "
+                                "of one variable{}",
                                 facts.name, advice));
   }
 
   /// Rejects words that mean different things from a user and in a file; only bitshuffle has such.
-  void refuse_double_meaning(const FilterFacts& facts, const Reading& as_user) const {
-    const std::optional<Reading> as_stored = read_words(facts, words_, Form::working);
-    if (as_stored->layout == as_user.layout || as_stored->fault) return;
-    quotation_.fail(filter_.span,
-                    fmt::format("words of {} with another meaning when a file holds them, "
-                                "expected {} or {}",
-                                facts.name, format_named(facts, *as_user.layout, as_user.values),
-                                format_named(facts, *as_stored->layout, as_stored->values)));
+  void refuse_double_meaning(const FilterFacts& facts, const Reading& as_visible) const {
+    const std::optional<Reading> as_working = read_words(facts, words_, Form::working);
+    if (as_working->layout == as_visible.layout || as_working->fault) return;
+    quotation_.fail(
+        filter_.span,
+        fmt::format("parameters of {} with another meaning in a file, expected {} or {}",
+                    facts.name, format_named(facts, *as_visible.layout, as_visible.values),
+                    format_named(facts, *as_working->layout, as_working->values)));
   }
 
   /// Rejects words that match no layout: too few, too many, or an unknown mode.
@@ -145,7 +145,7 @@ class NumericResolver {
     if (most > fewest) count = (fewest == 0 ? "at most " : fmt::format("{} to ", fewest)) + count;
     count += names_of(layout);
     if (!facts.working.empty()) {
-      count += fmt::format(", or {} as a file holds them", width(facts.working.front()));
+      count += fmt::format(", or {} as in a file", width(facts.working.front()));
     }
     const std::string mode = layout.mode.empty() ? "" : " " + std::string(layout.mode);
     const std::string text =

@@ -80,7 +80,8 @@ inline constexpr CodecFacts codecs[] = {
     {.numcodecs_id = "zfpy",
      .members = codec_members,
      .takes_values = true,
-     .difference = "puts zfp's header, which the filter keeps among its words, before each chunk"}};
+     .difference =
+         "puts zfp's header, which the filter keeps among its parameters, before each chunk"}};
 
 inline constexpr ProgramNotation notations[] = {
     {Program::hdf5plugin, "Zfp(rate={rate})", has_mode<1>},

@@ -31,7 +31,7 @@ bool keeps_size(const Filter& filter) {
 
 void add_present(const StoredChain& present, TuneReaders readers,
                  std::vector<Candidate>& candidates) {
-  Chain chain = user_form(present);
+  Chain chain = visible_form(present);
   const auto known =
       std::find_if(candidates.begin(), candidates.end(),
                    [&](const Candidate& candidate) { return candidate.chain == chain; });

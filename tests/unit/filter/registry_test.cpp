@@ -254,7 +254,7 @@ void expect_round_trip(const FilterFacts& facts, const Layout& layout, const Val
   ASSERT_TRUE(reading);
   EXPECT_FALSE(reading->fault);
   EXPECT_EQ(write_words(*reading->layout, reading->values), filter.parameters);
-  EXPECT_EQ(to_user_form(filter.id, filter.parameters, Form::visible), filter);
+  EXPECT_EQ(to_visible_form(filter.id, filter.parameters, Form::visible), filter);
 
   const std::string numeric = format_words({filter});
   if (has_double_meaning(facts, filter.parameters)) {
