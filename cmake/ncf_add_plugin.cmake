@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   ncf_add_plugin(<name> KERNEL <sources>... [ENTRY <sources>...] [CODEC <sources>...] [BINDS]
-#                  [LIBRARIES <targets>...] [FOLDER <folder>])
+#                  [LIBRARIES <targets>...] [TESTS <sources>...] [FOLDER <folder>])
 #
 # Makes targets of one folder under plugins/:
 #   ncf_kernel_<name>   object library: encode and decode over spans, without HDF5
@@ -11,9 +11,11 @@
 #                         CODEC   the entry points of a Zarr codec; with BINDS they ask libnetcdf
 #                                 about the variable, which the parameters depend on
 #
-# With FOLDER the shared object is made there and not installed.
+# TESTS are part of unit_plugins. Global properties list what was built: NCF_PLUGINS, and of these
+# NCF_CODEC_PLUGINS. With FOLDER the shared object is made there and not installed.
 function(ncf_add_plugin name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "BINDS" "FOLDER" "KERNEL;ENTRY;CODEC;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "BINDS" "FOLDER"
+    "KERNEL;ENTRY;CODEC;LIBRARIES;TESTS")
 
   add_library(ncf_kernel_${name} OBJECT ${arg_KERNEL})
   target_link_libraries(ncf_kernel_${name}
@@ -30,9 +32,16 @@ function(ncf_add_plugin name)
   if(arg_CODEC AND arg_BINDS)
     target_link_libraries(ncf_plugin_${name} PRIVATE ncf_codec_variable)
   endif()
-  set(folder ${NCF_PLUGIN_OUTPUT_DIRECTORY})
   if(arg_FOLDER)
     set(folder ${arg_FOLDER})
+  else()
+    set(folder ${NCF_PLUGIN_OUTPUT_DIRECTORY})
+    list(TRANSFORM arg_TESTS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+    set_property(GLOBAL APPEND PROPERTY NCF_PLUGINS ${name})
+    set_property(GLOBAL APPEND PROPERTY NCF_PLUGIN_TESTS ${arg_TESTS})
+    if(arg_CODEC)
+      set_property(GLOBAL APPEND PROPERTY NCF_CODEC_PLUGINS ${name})
+    endif()
   endif()
   set_target_properties(ncf_plugin_${name} PROPERTIES
     OUTPUT_NAME ncf_${name}

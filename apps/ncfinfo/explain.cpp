@@ -23,7 +23,7 @@ class Explain : public Command {
  public:
   void declare(CommandLine& line) override {
     constexpr int largest_value_bytes = 64;
-    line.operand("SPEC", "names, words or JSON: 'shuffle|zstd,level=19', '307,9'",
+    line.operand("SPEC", "names, numbers or JSON: 'shuffle|zstd,level=19', '307,9'",
                  [this](const auto& text) { spec_ = text; });
     add_json(line, json_);
     line.value("--value-bytes", "N", "bytes of one value, for Zarr (default: 4)",

@@ -81,10 +81,10 @@ void PendingOutput::begin(const TargetCheck& check) {
   make_temporary();
 }
 
-void PendingOutput::require_room(std::uint64_t bytes) const {
-  struct statvfs room {};
-  if (::statvfs(temporary_.c_str(), &room) != 0) return;  // writing will say why
-  const std::uint64_t free_bytes = std::uint64_t{room.f_bavail} * room.f_frsize;
+void PendingOutput::require_space(std::uint64_t bytes) const {
+  struct statvfs space {};
+  if (::statvfs(temporary_.c_str(), &space) != 0) return;  // writing will say why
+  const std::uint64_t free_bytes = std::uint64_t{space.f_bavail} * space.f_frsize;
   if (bytes <= free_bytes) return;
   throw Error(ErrorCode::io,
               fmt::format("cannot take {} bytes of disk, {} are free", bytes, free_bytes))

@@ -33,11 +33,11 @@ class PendingOutput {
   /// Where to write: an empty file or folder.
   [[nodiscard]] const std::filesystem::path& temporary() const noexcept { return temporary_; }
 
-  /// throws: Error(io) if the file system has less room than that. Takes none of it.
-  void require_room(std::uint64_t bytes) const;
-  /// Takes room on the disk for the file, which exists, where the file system can: writing is then
-  /// faster, and a disk without that room is known before the work. throws: Error(io) if it is
-  /// full.
+  /// throws: Error(io) if the file system has less space than that. Takes none of it.
+  void require_space(std::uint64_t bytes) const;
+  /// Allocates space on the disk for the file, which exists, where the file system can: writing is
+  /// then faster, and a disk without that space is known before the work. throws: Error(io) if it
+  /// is full.
   virtual void reserve(std::uint64_t bytes) = 0;
 
   /// The output becomes readable for those only who may read the source (limited_mode).

@@ -128,7 +128,7 @@ namespace {
 /// The first filter before szip whose output may not be whole values.
 std::optional<std::uint32_t> find_bytes_before_szip(const StoredChain& chain,
                                                     std::size_t element_bytes) {
-  const Chain filters = user_form(chain);
+  const Chain filters = visible_form(chain);
   const auto szip = std::find_if(filters.begin(), filters.end(),
                                  [](const Filter& one) { return one.id == szip_id; });
   const auto before = std::find_if(filters.begin(), szip, [&](const Filter& one) {
@@ -155,7 +155,7 @@ void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes) {
 }
 
 void require_values_first(const StoredChain& chain) {
-  const Chain filters = user_form(chain);
+  const Chain filters = visible_form(chain);
   const auto late = find_late_filter(filters, UnknownFilters::are_well_placed);
   if (!late) return;
   throw Error(ErrorCode::unsupported,

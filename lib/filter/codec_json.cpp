@@ -136,7 +136,7 @@ class CodecReader {
     for (const CodecMember& member : form_.members) {
       if (member.role == MemberRole::mode) return find_layout(member);
     }
-    return form_.facts->user.front();
+    return form_.facts->visible.front();
   }
 
   const Layout& find_layout(const CodecMember& member) const {
@@ -210,7 +210,7 @@ class CodecWriter {
 
  private:
   Reading read() const {
-    std::optional<Reading> reading = read_words(*form_.facts, filter_.parameters, Form::user);
+    std::optional<Reading> reading = read_words(*form_.facts, filter_.parameters, Form::visible);
     if (!reading || reading->fault) {
       refuse(fmt::format("{}: parameters that the codec {} cannot have", describe(filter_),
                          form_.codec->numcodecs_id));

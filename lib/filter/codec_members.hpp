@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "filter/codec_facts.hpp"
 #include "filter/codec_json.hpp"
 #include "filter/registry.hpp"
 #include "ncf/error.hpp"

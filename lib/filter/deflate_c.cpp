@@ -44,11 +44,11 @@ size_t ncf_deflate(ncf_deflate_context* context, int level, size_t element_bytes
                    size_t bytes, void* output, size_t capacity) {
   if (level < 0 || capacity < ncf_deflate_bound(bytes)) return 0;
   const auto word = static_cast<std::uint32_t>(level);
-  ncf_kernel_output room{static_cast<unsigned char*>(output), capacity, nullptr, nullptr};
+  ncf_kernel_output target{static_cast<unsigned char*>(output), capacity, nullptr, nullptr};
   std::size_t written = 0;
   const ncf_encode_hints hints{element_bytes, 0};
   const ncf_kernel_status status = kernel().encode_hinted(
       context->workspace, {&word, 1}, &hints, {static_cast<const unsigned char*>(data), bytes},
-      &room, &written, {nullptr, 0});
+      &target, &written, {nullptr, 0});
   return status == ncf_kernel_ok ? written : 0;
 }

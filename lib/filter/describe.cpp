@@ -31,7 +31,7 @@ std::string describe_words(std::uint32_t id, std::span<const std::uint32_t> word
   }
   std::string name = facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", id);
   if (words.empty()) return name;
-  return fmt::format("{} ({} word{})", name, words.size(), words.size() == 1 ? "" : "s");
+  return fmt::format("{} ({} parameter{})", name, words.size(), words.size() == 1 ? "" : "s");
 }
 
 template <typename AnyChain>
@@ -47,11 +47,11 @@ std::string describe_all(const AnyChain& chain) {
 }  // namespace
 
 std::string describe(const Filter& filter) {
-  return describe_words(filter.id, filter.parameters, Form::user);
+  return describe_words(filter.id, filter.parameters, Form::visible);
 }
 
 std::string describe(const StoredFilter& filter) {
-  return describe_words(filter.id, filter.parameters, Form::stored);
+  return describe_words(filter.id, filter.parameters, Form::working);
 }
 
 std::string describe(const Chain& chain) { return describe_all(chain); }

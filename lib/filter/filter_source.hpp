@@ -30,7 +30,7 @@ class FilterSource {
   virtual ~FilterSource() = default;
 
   /// Computes what a file stores and the filter uses for a variable from what a user asks for; the
-  /// inverse is ncf::user_form. A filter that is only to decode and cannot encode keeps its
+  /// inverse is ncf::visible_form. A filter that is only to decode and cannot encode keeps its
   /// parameters: its callbacks are not called.
   /// throws: Error(not_found) if the filter is not available; Error(unsupported) with the filter's
   /// message if the parameters are wrong, or it cannot do what is needed or not for such a

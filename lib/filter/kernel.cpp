@@ -15,7 +15,7 @@ namespace {
 // A buffer for a kernel's message, and the exception made from it.
 class Message {
  public:
-  ncf_kernel_message room() noexcept { return {text_.data(), text_.size()}; }
+  ncf_kernel_message buffer() noexcept { return {text_.data(), text_.size()}; }
 
   // on_wrong_data: the code for data that the kernel rejects, corrupt if decoding and unsupported
   // if encoding.
@@ -75,7 +75,7 @@ struct Growing {
 
 // Prevents a faulty kernel from exposing uninitialized memory.
 std::size_t checked_size(std::size_t written, std::size_t capacity) {
-  if (written > capacity) throw Error(ErrorCode::internal, "wrote more than it had room for");
+  if (written > capacity) throw Error(ErrorCode::internal, "wrote more than its output holds");
   return written;
 }
 
@@ -86,7 +86,7 @@ std::size_t run(const Function& function, ErrorCode on_wrong_data, const Workspa
   Message message;
   std::size_t written = 0;
   message.require_ok(
-      function(workspace.get(), as_c(working), as_c(input), &output, &written, message.room()),
+      function(workspace.get(), as_c(working), as_c(input), &output, &written, message.buffer()),
       on_wrong_data);
   return checked_size(written, output.capacity);
 }
@@ -109,7 +109,7 @@ Kernel::Kernel(const ncf_kernel& table, void* workspace) : table_(&table), works
 
 void Kernel::check(Words visible) const {
   Message message;
-  message.require_ok(table_->check(as_c(visible), message.room()), ErrorCode::internal);
+  message.require_ok(table_->check(as_c(visible), message.buffer()), ErrorCode::internal);
 }
 
 std::vector<std::uint32_t> Kernel::bind(Words visible, const ChunkLayout& layout) const {
@@ -122,7 +122,7 @@ std::vector<std::uint32_t> Kernel::bind(Words visible, const ChunkLayout& layout
       layout.shape.size(),  has_dimensions ? layout.dimension_lengths.data() : nullptr};
   Message message;
   ncf_kernel_bound_words working{};
-  message.require_ok(table_->bind(as_c(visible), &c_layout, &working, message.room()),
+  message.require_ok(table_->bind(as_c(visible), &c_layout, &working, message.buffer()),
                      ErrorCode::internal);
   const std::size_t count = checked_size(working.count, ncf_kernel_max_words);
   return {working.words, working.words + count};
@@ -148,9 +148,9 @@ std::size_t Kernel::encode(const Workspace& workspace, Words working, const ncf_
                            ConstBytes decoded, Bytes output) const {
   if (table_->encode_hinted == nullptr) return encode(workspace, working, decoded, output);
   const auto function = [&](void* memory, ncf_kernel_words words, ncf_kernel_input input,
-                            ncf_kernel_output* room, std::size_t* written,
+                            ncf_kernel_output* target, std::size_t* written,
                             ncf_kernel_message message) {
-    return table_->encode_hinted(memory, words, &hints, input, room, written, message);
+    return table_->encode_hinted(memory, words, &hints, input, target, written, message);
   };
   return run(function, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
@@ -161,7 +161,7 @@ EncodingWay Kernel::choose_way(const Workspace& workspace, Words working,
   Message message;
   ncf_kernel_way chosen{};
   message.require_ok(table_->choose_way(workspace.get(), as_c(working), &hints, variable_bytes,
-                                        as_c(first_chunk), &chosen, message.room()),
+                                        as_c(first_chunk), &chosen, message.buffer()),
                      ErrorCode::unsupported);
   return {chosen.way, chosen.text};
 }

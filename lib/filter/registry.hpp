@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known about filters: one row each, all in registry_table.cpp. To add a filter, add a row
-// there. Constant data; any thread.
-//
-// source: the list of filters registered with The HDF Group; parameters as measured with the
-// filters themselves
+// What is known about filters: a row of facts for each, in the terms of facts.hpp. Constant data;
+// any thread.
 #pragma once
 
 #include <cstdint>
@@ -15,62 +12,16 @@
 #include <string_view>
 #include <vector>
 
-#include "filter/codec_facts.hpp"
+#include "filter/facts.hpp"
 #include "filter/schema.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
 
-/// Where a user gets a filter.
-struct Providers {
-  bool hdf5 = false;                     ///< built into HDF5
-  bool ncf = false;                      ///< a plugin of our own, in this build
-  std::string_view ncf_built_with = {};  ///< library that such a plugin needs, if not all builds
-                                         ///< have one
-  std::string_view debian_package = {};  ///< of Debian 12
-  bool python_hdf5plugin = false;        ///< the Python package hdf5plugin
-};
-
-/// Converts stored words that hold more than their layout describes to user form; empty if `words`
-/// are not of that kind.
-using StoredReader =
-    std::optional<std::vector<std::uint32_t>> (*)(std::span<const std::uint32_t> words);
-
-/// Whether values change, by words in user form.
-using LossTest = bool (*)(std::span<const std::uint32_t> words);
-
-/// What a filter takes and returns, in the classes of Zarr v3. It decides which orders of filters
-/// keep values: see chain_order.hpp.
-/// source: Zarr v3 specification, "Codecs"
-enum class FilterKind : std::uint8_t {
-  values_to_values,  ///< rounds values, which stay values
-  values_to_bytes,   ///< encodes values, possibly with loss; the default for unknown filters
-  bytes_to_bytes,    ///< permutes, checks or compresses any bytes without loss
-};
-
-/// The filter's bound on the absolute error, by words in user form; empty if it has none.
-using ErrorBound = std::optional<double> (*)(std::span<const std::uint32_t> words);
-
-/// A row of the registry.
-struct FilterFacts {
-  std::uint32_t id = 0;
-  std::string_view name = {};
-  std::span<const std::string_view> aliases = {};
-  std::string_view description = {};  ///< one line, without a full stop
-  FilterKind kind = FilterKind::values_to_bytes;
-  Providers providers = {};
-  /// The user form; several if a mode decides which parameters there are. Empty if the parameters
-  /// are unknown: users then give raw words.
-  std::span<const Layout> user = {};
-  /// The stored form, if it differs from the user form.
-  std::span<const Layout> stored = {};
-  StoredReader read_stored = nullptr;  ///< set if stored words must never be given as user words
-  LossTest is_lossy = nullptr;         ///< null if no loss is known
-  ErrorBound error_bound = nullptr;    ///< null if it has no bound
-  /// Words that match no layout are valid too: another filter has the same id, or versions differ.
-  bool open = false;
-  std::span<const CodecFacts> codecs = {};  ///< for Zarr; empty, or the first one is written
-  std::string_view in_zarr = {};            ///< a similar spec, if no codec has its bytes
+/// A codec without an equivalent HDF5 filter.
+struct CodecWithoutFilter {
+  std::string_view name;  ///< numcodecs' id or Zarr v3's name
+  std::string_view advice;
 };
 
 /// All rows, by id.

@@ -30,8 +30,8 @@ class Quotation {
   const FilterAsWritten& filter_;
 };
 
-/// Resolves raw words, in user or stored form, and checks them if the registry knows the filter.
-/// throws: SyntaxError.
+/// Resolves raw words, in visible or working form, and checks them if the registry knows the
+/// filter. throws: SyntaxError.
 Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation);
 
 /// Resolves user parameters by position and by key, checks each, and adds defaults.

@@ -70,7 +70,7 @@ class NamedResolver {
       : filter_(filter), quotation_(quotation), facts_(get_filter_at(filter, quotation)) {}
 
   Filter resolve() {
-    if (facts_.user.empty()) return {facts_.id, raw_words(filter_, facts_.name, quotation_)};
+    if (facts_.visible.empty()) return {facts_.id, raw_words(filter_, facts_.name, quotation_)};
     layout_ = &choose_layout();
     values_.resize(layout_->parameters.size());
     bool keyed = false;
@@ -98,7 +98,7 @@ class NamedResolver {
   // ---- the layout ----
 
   const Layout& choose_layout() {
-    if (facts_.user.size() == 1) return facts_.user.front();
+    if (facts_.visible.size() == 1) return facts_.visible.front();
     if (!filter_.arguments.empty()) {
       if (const Layout* layout = layout_of_mode(filter_.arguments.front())) return *layout;
     }
@@ -114,7 +114,7 @@ class NamedResolver {
     const auto* word = std::get_if<std::string>(&argument.value);
     const bool names_mode = argument.key.empty() || equals_ignoring_case(argument.key, "mode");
     if (word == nullptr || !names_mode) return nullptr;
-    for (const Layout& layout : facts_.user) {
+    for (const Layout& layout : facts_.visible) {
       if (!equals_ignoring_case(layout.mode, *word)) continue;
       mode_argument_ = &argument;
       return &layout;
@@ -124,7 +124,7 @@ class NamedResolver {
   }
 
   const Layout* layout_of_key(std::string_view key) const {
-    for (const Layout& layout : facts_.user) {
+    for (const Layout& layout : facts_.visible) {
       if (find_parameter(layout, key) != nullptr) return &layout;
     }
     return nullptr;
@@ -132,7 +132,7 @@ class NamedResolver {
 
   std::string modes() const {
     std::vector<std::string> texts;
-    for (const Layout& layout : facts_.user) {
+    for (const Layout& layout : facts_.visible) {
       const bool is_key = find_parameter(layout, layout.mode) != nullptr;
       texts.push_back(std::string(layout.mode) + (is_key ? "=..." : ""));
     }

@@ -24,7 +24,7 @@ std::string ordinal(std::size_t index) {
 }
 
 std::string count_words(std::size_t count) {
-  return count == 0 ? "no words" : fmt::format("{} word{}", count, count == 1 ? "" : "s");
+  return count == 0 ? "no parameters" : fmt::format("{} parameter{}", count, count == 1 ? "" : "s");
 }
 
 /// Resolves one filter's words by its registry row.
@@ -42,14 +42,14 @@ class NumericResolver {
 
   Filter resolve() {
     const FilterFacts* facts = find_filter(filter_.id);
-    if (facts != nullptr && !facts->user.empty()) check(*facts);
-    return to_user_form(filter_.id, std::move(words_), Form::user);
+    if (facts != nullptr && !facts->visible.empty()) check(*facts);
+    return to_visible_form(filter_.id, std::move(words_), Form::visible);
   }
 
  private:
   void check(const FilterFacts& facts) const {
-    refuse_stored_words(facts);
-    const std::optional<Reading> reading = read_words(facts, words_, Form::user);
+    refuse_working_words(facts);
+    const std::optional<Reading> reading = read_words(facts, words_, Form::visible);
     if (reading && !reading->fault) {
       refuse_double_meaning(facts, *reading);
     } else if (!facts.open) {
@@ -71,35 +71,35 @@ class NumericResolver {
     return text.front() == '-' ? text : format_value(*fault.parameter, fault.value);
   }
 
-  void refuse_stored_words(const FilterFacts& facts) const {
-    if (facts.read_stored == nullptr) return;
-    const auto user_words = facts.read_stored(words_);
-    if (!user_words) return;
+  void refuse_working_words(const FilterFacts& facts) const {
+    if (facts.read_working == nullptr) return;
+    const auto visible = facts.read_working(words_);
+    if (!visible) return;
     std::string advice;
-    if (const auto reading = read_words(facts, *user_words, Form::user)) {
+    if (const auto reading = read_words(facts, *visible, Form::visible)) {
       advice = ", expected " + format_named(facts, *reading->layout, reading->values);
     }
     quotation_.fail(filter_.span,
-                    fmt::format("words that {} stored in a file, where they say how the chunks "
-                                "of one variable look{}",
+                    fmt::format("parameters that {} stored in a file, which describe the chunks "
+                                "of one variable{}",
                                 facts.name, advice));
   }
 
   /// Rejects words that mean different things from a user and in a file; only bitshuffle has such.
-  void refuse_double_meaning(const FilterFacts& facts, const Reading& as_user) const {
-    const std::optional<Reading> as_stored = read_words(facts, words_, Form::stored);
-    if (as_stored->layout == as_user.layout || as_stored->fault) return;
-    quotation_.fail(filter_.span,
-                    fmt::format("words of {} with another meaning when a file holds them, "
-                                "expected {} or {}",
-                                facts.name, format_named(facts, *as_user.layout, as_user.values),
-                                format_named(facts, *as_stored->layout, as_stored->values)));
+  void refuse_double_meaning(const FilterFacts& facts, const Reading& as_visible) const {
+    const std::optional<Reading> as_working = read_words(facts, words_, Form::working);
+    if (as_working->layout == as_visible.layout || as_working->fault) return;
+    quotation_.fail(
+        filter_.span,
+        fmt::format("parameters of {} with another meaning in a file, expected {} or {}",
+                    facts.name, format_named(facts, *as_visible.layout, as_visible.values),
+                    format_named(facts, *as_working->layout, as_working->values)));
   }
 
   /// Rejects words that match no layout: too few, too many, or an unknown mode.
   [[noreturn]] void refuse_shape(const FilterFacts& facts) const {
-    if (facts.user.size() > 1) refuse_mode(facts);
-    const Layout& layout = facts.user.front();
+    if (facts.visible.size() > 1) refuse_mode(facts);
+    const Layout& layout = facts.visible.front();
     std::size_t first_given = 0;
     while (first_given < layout.parameters.size() && !is_given(layout.parameters[first_given])) {
       ++first_given;
@@ -110,7 +110,7 @@ class NumericResolver {
 
   /// Rejects a level at the position of the filter's own words: `32001,5`.
   [[noreturn]] void refuse_early_words(const FilterFacts& facts, std::size_t index) const {
-    const Parameter& parameter = facts.user.front().parameters[index];
+    const Parameter& parameter = facts.visible.front().parameters[index];
     const double meant = read_value(parameter, words_);
     const double value = allows(parameter, meant) ? meant : parameter.default_value.value_or(0);
     std::string raw = fmt::format("{}", facts.id);
@@ -126,7 +126,7 @@ class NumericResolver {
 
   [[noreturn]] void refuse_mode(const FilterFacts& facts) const {
     std::vector<std::string> modes;
-    for (const Layout& layout : facts.user) {
+    for (const Layout& layout : facts.visible) {
       if (layout.parameters.empty()) continue;
       const auto number =
           static_cast<std::uint32_t>(layout.parameters.front().default_value.value_or(0));
@@ -144,8 +144,8 @@ class NumericResolver {
     std::string count = count_words(most);
     if (most > fewest) count = (fewest == 0 ? "at most " : fmt::format("{} to ", fewest)) + count;
     count += names_of(layout);
-    if (!facts.stored.empty()) {
-      count += fmt::format(", or {} as a file holds them", width(facts.stored.front()));
+    if (!facts.working.empty()) {
+      count += fmt::format(", or {} as in a file", width(facts.working.front()));
     }
     const std::string mode = layout.mode.empty() ? "" : " " + std::string(layout.mode);
     const std::string text =

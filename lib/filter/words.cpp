@@ -54,9 +54,9 @@ std::optional<Reading> read_by_any(std::span<const Layout> layouts,
   return faulty;
 }
 
-bool is_user_layout(const FilterFacts& facts, const Layout& layout) {
-  return std::any_of(facts.user.begin(), facts.user.end(),
-                     [&layout](const Layout& user) { return &user == &layout; });
+bool is_visible_layout(const FilterFacts& facts, const Layout& layout) {
+  return std::any_of(facts.visible.begin(), facts.visible.end(),
+                     [&layout](const Layout& visible) { return &visible == &layout; });
 }
 
 /// The words, with 0 for those that the filter sets itself.
@@ -91,35 +91,35 @@ bool has_value_of_filter(const Reading& reading) noexcept {
 }
 
 const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept {
-  return *std::find_if(facts.user.begin(), facts.user.end(),
+  return *std::find_if(facts.visible.begin(), facts.visible.end(),
                        [mode](const Layout& layout) { return layout.mode == mode; });
 }
 
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
                                   Form likely) {
-  if (facts.read_stored != nullptr) {
-    if (const auto user_words = facts.read_stored(words)) {
-      return read_by_any(facts.user, *user_words);
+  if (facts.read_working != nullptr) {
+    if (const auto visible = facts.read_working(words)) {
+      return read_by_any(facts.visible, *visible);
     }
   }
-  const bool user_first = likely == Form::user;
-  auto first = read_by_any(user_first ? facts.user : facts.stored, words);
+  const bool visible_first = likely == Form::visible;
+  auto first = read_by_any(visible_first ? facts.visible : facts.working, words);
   if (first && !first->fault) return first;
-  auto second = read_by_any(user_first ? facts.stored : facts.user, words);
+  auto second = read_by_any(visible_first ? facts.working : facts.visible, words);
   if (second && !second->fault) return second;
   return first ? first : second;
 }
 
-Filter to_user_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely) {
+Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely) {
   Filter filter{id, std::move(words)};
   const FilterFacts* facts = find_filter(id);
   if (facts == nullptr) return filter;
-  if (facts->read_stored != nullptr) {
-    if (auto user = facts->read_stored(filter.parameters)) return {id, std::move(*user)};
+  if (facts->read_working != nullptr) {
+    if (auto visible = facts->read_working(filter.parameters)) return {id, std::move(*visible)};
   }
   const std::optional<Reading> reading = read_words(*facts, filter.parameters, likely);
   if (!reading || reading->fault) return filter;
-  if (is_user_layout(*facts, *reading->layout)) {
+  if (is_visible_layout(*facts, *reading->layout)) {
     return {id, without_words_of_filter(*reading->layout, filter.parameters)};
   }
 
@@ -139,14 +139,14 @@ Filter to_user_form(std::uint32_t id, std::vector<std::uint32_t> words, Form lik
 
 namespace ncf {
 
-Filter user_form(const StoredFilter& filter) {
-  return filter::to_user_form(filter.id, filter.parameters, filter::Form::stored);
+Filter visible_form(const StoredFilter& filter) {
+  return filter::to_visible_form(filter.id, filter.parameters, filter::Form::working);
 }
 
-Chain user_form(const StoredChain& chain) {
-  Chain user;
-  for (const StoredFilter& filter : chain) user.push_back(user_form(filter));
-  return user;
+Chain visible_form(const StoredChain& chain) {
+  Chain visible;
+  for (const StoredFilter& filter : chain) visible.push_back(visible_form(filter));
+  return visible;
 }
 
 }  // namespace ncf

@@ -17,8 +17,8 @@
 
 namespace ncf::filter {
 
-/// The two forms of words: see schema.hpp.
-enum class Form : std::uint8_t { user, stored };
+/// The two forms of words: see facts.hpp.
+enum class Form : std::uint8_t { visible, working };
 
 /// A word with a value that its parameter does not allow.
 struct WordFault {
@@ -42,12 +42,13 @@ std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std:
 /// Whether a word that users leave 0 has a value, which only the filter sets.
 bool has_value_of_filter(const Reading& reading) noexcept;
 
-/// The user layout for a mode that a stored layout or a codec names; the registry has one for each.
+/// The visible layout for a mode that a working layout or a codec names; the registry has one for
+/// each.
 const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode) noexcept;
 
-/// Converts words in either form to the filter in user form, as `ncf::user_form` returns it. Words
-/// in user form and words that the registry cannot read stay as they are.
-/// likely: as for `read_words`.
-Filter to_user_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely);
+/// Converts words in either form to the filter in visible form, as `ncf::visible_form` returns it.
+/// Words in visible form and words that the registry cannot read stay as they are. likely: as for
+/// `read_words`.
+Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely);
 
 }  // namespace ncf::filter

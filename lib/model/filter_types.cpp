@@ -60,7 +60,7 @@ std::optional<std::string> find_unfitting_word(const NumericFilter& written,
   for (const Constant& constant : written.parameters) {
     for (const std::uint32_t word : words_of(constant)) words.push_back(word);
   }
-  const auto reading = filter::read_words(*facts, words, filter::Form::user);
+  const auto reading = filter::read_words(*facts, words, filter::Form::visible);
   if (!reading || reading->fault) return std::nullopt;
   for (std::size_t i = 0; i < reading->values.size(); ++i) {
     const filter::Parameter& parameter = reading->layout->parameters[i];

@@ -24,7 +24,7 @@ bool Variable::has_filters() const noexcept {
 }
 
 Chain Variable::filters_to_define() const {
-  return asked_filters ? *asked_filters : user_form(filters);
+  return asked_filters ? *asked_filters : visible_form(filters);
 }
 
 std::string Schema::group_path(GroupId id) const {

@@ -112,7 +112,8 @@ class ReferenceMaker {
       variable.storage = {};
       if (is_held_in_text(form)) continue;
       variable.byte_order = form.byte_order;
-      if (const auto why = filter::why_not_in_zarr(user_form(form.filters), form.element_bytes)) {
+      if (const auto why =
+              filter::why_not_in_zarr(visible_form(form.filters), form.element_bytes)) {
         throw Error(ErrorCode::unsupported,
                     fmt::format("{}; make a copy in Zarr, which has another order", *why))
             .add_context("variable " + schema.variable_path(id));

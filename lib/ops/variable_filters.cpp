@@ -25,7 +25,7 @@ decltype(auto) at_variable(int ncid, int varid, Work&& work) {
       std::forward<Work>(work));
 }
 
-/// Checks parameters; converts those in stored form to the form to define.
+/// Checks parameters; converts those in working form to the form to define.
 Filter checked(int ncid, int varid, const Filter& filter) {
   NumericFilter written;
   written.id = filter.id;
@@ -58,7 +58,7 @@ void define(int ncid, int varid, const Filter& filter) {
                           .variable = libnetcdf::functions().variable_path(ncid, varid),
                           .use = plugin::FilterUse::encode});
   at_variable(ncid, varid, [&] {
-    Chain chain = user_form(libnetcdf::functions().read_filters(ncid, varid));
+    Chain chain = visible_form(libnetcdf::functions().read_filters(ncid, varid));
     chain.push_back(filter);
     filter::require_order_of_libnetcdf(filter::merge_repeated(std::move(chain)));
     libnetcdf::functions().add_filter(ncid, varid, filter);

@@ -10,9 +10,9 @@ namespace ncf::transcode {
 COrderWalk::COrderWalk(std::vector<std::size_t> shape, const std::vector<std::size_t>& chunk,
                        std::size_t max_values)
     : shape_(std::move(shape)), start_(shape_.size(), 0) {
-  std::size_t room = max_values;
-  for (cut_ = shape_.size(); cut_ > 0 && shape_[cut_ - 1] <= room; --cut_) {
-    room /= std::max<std::size_t>(1, shape_[cut_ - 1]);
+  std::size_t left = max_values;
+  for (cut_ = shape_.size(); cut_ > 0 && shape_[cut_ - 1] <= left; --cut_) {
+    left /= std::max<std::size_t>(1, shape_[cut_ - 1]);
   }
   done_ = std::find(shape_.begin(), shape_.end(), 0U) != shape_.end();
   if (cut_ == 0) {
@@ -20,7 +20,7 @@ COrderWalk::COrderWalk(std::vector<std::size_t> shape, const std::vector<std::si
     return;
   }
   --cut_;
-  step_ = std::max<std::size_t>(1, room);
+  step_ = std::max<std::size_t>(1, left);
   if (!chunk.empty() && chunk[cut_] <= step_) step_ -= step_ % chunk[cut_];
 }
 

@@ -110,7 +110,7 @@ Tolerance::Tolerance(const StoredChain& filters, std::vector<double> missing)
     : bound_(0), missing_(std::move(missing)) {
   Chain lossy;
   for (const StoredFilter& stored : filters) {
-    const Filter filter = user_form(stored);
+    const Filter filter = visible_form(stored);
     if (!filter::is_lossy(filter)) continue;
     lossy.push_back(filter);
     const auto promised = filter::error_bound(filter);

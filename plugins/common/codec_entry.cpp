@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/codec_memory.hpp"
@@ -15,21 +17,63 @@
 namespace ncf::plugins {
 namespace {
 
+using filter::Choice;
+using filter::CodecMember;
+using filter::Layout;
+using filter::MemberRole;
+using filter::Parameter;
+using filter::Spelling;
 using Json = nlohmann::ordered_json;
 
-bool is_parameter(const CodecMember& member) { return !member.must_be_false && !member.is_ignored; }
+// The word that a member stands for.
+struct Place {
+  std::size_t word = 0;
+  const Parameter* parameter = nullptr;
+};
 
-std::int64_t index_of_text(const CodecMember& member, const Json& value) {
-  for (std::size_t i = 0; i < member.texts.size(); ++i) {
-    if (value == member.texts[i]) return static_cast<std::int64_t>(i);
+Place find_place(const Layout& layout, std::string_view name) {
+  const auto found =
+      std::find_if(layout.parameters.begin(), layout.parameters.end(),
+                   [name](const Parameter& parameter) { return parameter.name == name; });
+  if (found == layout.parameters.end()) throw ParameterError("no parameter of the filter");
+  return {static_cast<std::size_t>(found - layout.parameters.begin()), &*found};
+}
+
+// Empty if it stands for none: something that the filter lacks or finds out itself.
+std::optional<Place> find_place(const Codec& codec, const CodecMember& member) {
+  if (member.role == MemberRole::parameter) {
+    return find_place(codec.filter.visible.front(),
+                      member.parameter.empty() ? member.name : member.parameter);
+  }
+  if (member.role == MemberRole::element_size && !member.parameter.empty()) {
+    return find_place(codec.filter.working.front(), member.parameter);
+  }
+  return std::nullopt;
+}
+
+std::span<const Choice> words_of(const CodecMember& member, const Place& place) {
+  return member.words.empty() ? place.parameter->choices : member.words;
+}
+
+bool may_be_negative(const CodecMember& member, const Place& place) {
+  return place.parameter->minimum < 0 || member.minus_one_is_by_size;
+}
+
+// ---- JSON to parameters ----
+
+std::int64_t number_of_text(const CodecMember& member, const Place& place, const Json& value) {
+  for (const Choice& choice : words_of(member, place)) {
+    if (value == choice.name) return choice.number;
   }
   throw ParameterError("unknown text");
 }
 
-std::int64_t number_of(const CodecMember& member, const Json& value) {
-  if (!member.texts.empty()) return index_of_text(member, value);
-  if (member.must_be_false && value.is_boolean()) return value.get<bool>() ? 1 : 0;
-  if (member.is_ignored && value.is_null()) return 0;
+std::int64_t number_of(const CodecMember& member, const std::optional<Place>& place,
+                       const Json& value) {
+  if (place && member.spelling == Spelling::word) return number_of_text(member, *place, value);
+  const bool is_flag = member.spelling == Spelling::flag;
+  if (is_flag && value.is_boolean()) return value.get<bool>() ? 1 : 0;
+  if (!place && !is_flag && value.is_null()) return 0;
   if (!value.is_number_integer()) throw ParameterError("not a whole number");
   if (value.is_number_unsigned() &&
       value.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {
@@ -38,65 +82,82 @@ std::int64_t number_of(const CodecMember& member, const Json& value) {
   return value.get<std::int64_t>();
 }
 
-std::uint32_t word_of(const CodecMember& member, std::int64_t number) {
-  const std::int64_t smallest = member.is_signed ? std::numeric_limits<std::int32_t>::min() : 0;
-  const std::int64_t largest = member.is_signed ? std::numeric_limits<std::int32_t>::max()
-                                                : std::numeric_limits<std::uint32_t>::max();
+std::uint32_t word_of(std::int64_t number, bool is_signed) {
+  const std::int64_t smallest = is_signed ? std::numeric_limits<std::int32_t>::min() : 0;
+  const std::int64_t largest = is_signed ? std::numeric_limits<std::int32_t>::max()
+                                         : std::numeric_limits<std::uint32_t>::max();
   if (number < smallest || number > largest) throw ParameterError("number out of range");
   return static_cast<std::uint32_t>(number);
 }
 
 void require_only_known_members(const Codec& codec, const Json& json) {
+  const auto members = codec.facts.members;
   for (const auto& item : json.items()) {
-    const bool is_known =
-        item.key() == "id" ||
-        std::any_of(codec.members.begin(), codec.members.end(),
-                    [&](const CodecMember& member) { return item.key() == member.name; });
+    const bool is_known = item.key() == "id" || std::any_of(members.begin(), members.end(),
+                                                            [&](const CodecMember& member) {
+                                                              return item.key() == member.name;
+                                                            });
     if (!is_known) throw ParameterError("unknown member");
   }
 }
 
+void read_member(const Codec& codec, const CodecMember& member, const Json& json,
+                 std::vector<std::uint32_t>& words) {
+  const auto found = json.find(member.name);
+  if (found == json.end() && member.is_required) throw ParameterError("missing member");
+  const auto place = find_place(codec, member);
+  const std::int64_t number = found == json.end() ? static_cast<std::int64_t>(member.default_value)
+                                                  : number_of(member, place, *found);
+  // An extra number is a matter of encoding alone; an extra flag changes what is stored.
+  const bool is_off = static_cast<double>(number) == member.default_value;
+  if (member.spelling == Spelling::flag && !is_off) throw ParameterError("unsupported option");
+  const bool is_unknown_size = member.role == MemberRole::element_size && number == 0;
+  if (!place || is_unknown_size) return;
+  words.resize(std::max(words.size(), place->word + 1));
+  words[place->word] = word_of(number, may_be_negative(member, *place));
+}
+
 std::vector<std::uint32_t> parse_codec(const Codec& codec, const char* text) {
   const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object() || json.value("id", Json()) != codec.id) {
+  if (!json.is_object() || json.value("id", Json()) != codec.facts.numcodecs_id) {
     throw ParameterError("not the JSON of this codec");
   }
   require_only_known_members(codec, json);
-  std::vector<std::uint32_t> words(codec.own_parameters);
-  for (const CodecMember& member : codec.members) {
-    const auto found = json.find(member.name);
-    if (found == json.end() && !member.codec_default) throw ParameterError("missing member");
-    const std::int64_t number =
-        found == json.end() ? *member.codec_default : number_of(member, *found);
-    if (member.must_be_false && number != 0) throw ParameterError("unsupported option");
-    if (!is_parameter(member) || (member.zero_is_unknown && number == 0)) continue;
-    words.push_back(word_of(member, number));
-  }
+  std::vector<std::uint32_t> words;
+  for (const CodecMember& member : codec.facts.members) read_member(codec, member, json, words);
   codec.kernel.check(words);
   return words;
 }
 
-std::int64_t number_of(const CodecMember& member, Parameters visible, std::size_t index) {
-  if (index >= visible.size()) {
-    if (!member.filter_default) throw ParameterError("missing parameter");
-    return *member.filter_default;
+// ---- parameters to JSON ----
+
+std::int64_t number_at(const CodecMember& member, const Place& place, Parameters visible) {
+  if (place.word < visible.size()) {
+    const std::uint32_t word = visible[place.word];
+    return may_be_negative(member, place) ? std::int64_t{static_cast<std::int32_t>(word)}
+                                          : std::int64_t{word};
   }
-  return member.is_signed ? std::int64_t{static_cast<std::int32_t>(visible[index])}
-                          : std::int64_t{visible[index]};
+  if (!place.parameter->default_value) throw ParameterError("missing parameter");
+  return static_cast<std::int64_t>(*place.parameter->default_value);
+}
+
+Json json_of(const CodecMember& member, const Place& place, Parameters visible) {
+  const std::int64_t number = number_at(member, place, visible);
+  if (member.spelling != Spelling::word) return number;
+  for (const Choice& choice : words_of(member, place)) {
+    if (choice.number == number) return choice.name;
+  }
+  throw ParameterError("a number without a text");
 }
 
 std::string format_codec(const Codec& codec, Parameters visible) {
   codec.kernel.check(visible);
-  Json json{{"id", codec.id}};
-  std::size_t index = codec.own_parameters;
-  for (const CodecMember& member : codec.members) {
-    if (member.must_be_false || member.is_only_read) continue;
-    const std::int64_t number = member.is_ignored ? 0 : number_of(member, visible, index++);
-    if (member.texts.empty()) {
-      json[member.name] = number;
-    } else {
-      json[member.name] = member.texts[static_cast<std::size_t>(number)];
-    }
+  Json json{{"id", codec.facts.numcodecs_id}};
+  for (const CodecMember& member : codec.facts.members) {
+    if (member.is_only_read) continue;
+    const auto place = find_place(codec, member);
+    json[std::string(member.name)] = place ? json_of(member, *place, visible)
+                                           : Json(static_cast<std::int64_t>(member.default_value));
   }
   return json.dump();
 }

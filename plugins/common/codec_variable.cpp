@@ -124,12 +124,12 @@ int modify_parameters(const Codec& codec, int group, int variable, std::size_t* 
   return status_of([&] {
     const Variable read = read_variable(group, variable);
     const Parameters given(*visible, *visible_count);
-    if (codec.shows_working && !given.empty()) {
+    if (shows_working(codec) && !given.empty()) {
       replace({given.begin(), given.end()}, *working_count, *working);
       return;
     }
     const std::vector<std::uint32_t> bound = codec.kernel.bind(given, read.layout);
-    if (codec.shows_working) replace(bound, *visible_count, *visible);
+    if (shows_working(codec)) replace(bound, *visible_count, *visible);
     replace(bound, *working_count, *working);
   });
 }

@@ -189,7 +189,7 @@ def check_numcodecs():
 
 
 def zfp_cases():
-    """Mode, its words as a user gives them, and how explain says them again."""
+    """Mode, its parameters as a user gives them (visible), and how explain says them again."""
     def real(value):
         return tuple(int(word) for word in numpy.array([value], "<f8").view("<u4"))
 
@@ -218,7 +218,7 @@ def check_zfp():
                 expected.append((said, words[0], f"for chunks of {lengths} {type_name}"))
     for stored, (said, mode, chunks) in zip(explain("|".join(specs))["filters"], expected,
                                             strict=True):
-        assert stored["form"] == "stored", stored
+        assert stored["form"] == "working", stored
         assert stored["summary"] == said, (stored, said)
         assert stored["notes"][0].endswith(chunks), (stored, chunks)
         # Given again, they must be the words of a user.

@@ -24,7 +24,7 @@ class Comparison {
   void add(double value, int digits) {
     if (!std::isfinite(value)) return;
     char expected[64];
-    char printed[ncf::cdl::number_room];
+    char printed[ncf::cdl::longest_number];
     const int length = std::snprintf(expected, sizeof expected, "%.*g", digits, value);
     const char* end = ncf::cdl::put_general(printed, value, digits);
     const std::string_view ours(printed, static_cast<std::size_t>(end - printed));

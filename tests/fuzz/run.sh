@@ -20,12 +20,9 @@ if [[ "${1:-}" == --seconds ]]; then
   seconds="${2:?--seconds needs a number}"
   shift 2
 fi
+cmake --preset fuzz
 targets=("$@")
-if [[ ${#targets[@]} -eq 0 ]]; then
-  targets=(cdl filter_spec codec_json plugin_codec location zarr_metadata netcdf4_reader
-    bitshuffle_decode blosc_decode bzip2_decode deflate_decode deflate_encode
-    fletcher32_decode lz4_decode lzf_decode shuffle_decode szip_decode zstd_decode)
-fi
+if [[ ${#targets[@]} -eq 0 ]]; then mapfile -t targets <build/fuzz/tests/fuzz_targets; fi
 
 # The first place of a stack that is in our code or in libhdf5.
 first_place() {
@@ -63,7 +60,6 @@ sort_findings() {
 }
 
 status=0
-cmake --preset fuzz
 for target in "${targets[@]}"; do
   cmake --build --preset fuzz --target "fuzz_$target"
   gathered="build/fuzz/corpus/$target"
@@ -74,7 +70,10 @@ for target in "${targets[@]}"; do
   arguments=(-max_total_time="$seconds" -max_len=4096 -print_final_stats=1
     -artifact_prefix="$findings/")
   dictionary="grammar/tokens/${target//_/-}.dict"
-  corpora=("$gathered" "tests/fuzz/corpus/$target")
+  corpora=("$gathered")
+  if [[ -d "tests/fuzz/corpus/$target" ]]; then
+    corpora+=("tests/fuzz/corpus/$target")
+  fi
   if [[ -f "$dictionary" ]]; then
     arguments+=(-dict="$dictionary")
   fi

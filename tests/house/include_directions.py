@@ -59,7 +59,11 @@ PUBLIC_HEADERS = {
     "ncf/tune.hpp": "ops",
     "ncf/variable_filters.hpp": "ops",
 }
-SHARED_WITH_PLUGINS = {"ncf/kernel.h", "ncf/ncz_codec.h"}
+# What plugins see of lib, which includes the standard library alone. Facts headers see only the last.
+SHARED_WITH_PLUGINS = {"ncf/kernel.h", "ncf/ncz_codec.h", "filter/facts.hpp"}
+FACTS = re.compile(r"(\w+/facts|known/\w+)\.hpp")
+TESTS_OF_PLUGIN = {"test.cpp", "test"}
+LIST_OF_FILTERS = "lib/filter/registry_table.cpp"
 BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "common"}
 
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -83,6 +87,8 @@ def public_header_objection(path, room, quoted, name):
 
 def library_objection(path, room, quoted, name):
     """A file of lib/<room>."""
+    if path.as_posix() == "lib/filter/facts.hpp":
+        return facts_objection(path, room, quoted, name)
     of_hdf5 = name.startswith("hdf5/") and name not in FREE_OF_HDF5
     if of_hdf5 or HDF5_OR_NETCDF.fullmatch(name):
         if SEES_HDF5_AND_NETCDF.match(path.as_posix()):
@@ -94,6 +100,8 @@ def library_objection(path, room, quoted, name):
         return None
     if path.as_posix() == "lib/filter/builtin.cpp" and name.split("/")[0] in BUILT_IN_KERNELS:
         return None
+    if path.as_posix() == LIST_OF_FILTERS and FACTS.fullmatch(name):
+        return None
     target = PUBLIC_HEADERS.get(name) or name.split("/")[0]
     if target == "ncf":
         return f"{name} is in no room: name it in PUBLIC_HEADERS of include_directions.py"
@@ -103,6 +111,15 @@ def library_objection(path, room, quoted, name):
         return None
     relation = "a sibling of" if LEVEL[target] == LEVEL[room] else "above"
     return f"{target} is {relation} {room}: {room} may not include {name}"
+
+
+def facts_objection(path, room, quoted, name):
+    """Facts about a filter, and their terms: both the library and plugins include them."""
+    if STANDARD.fullmatch(name) and not quoted:
+        return None
+    if name == "filter/facts.hpp" and path.parts[0] == "plugins":
+        return None
+    return f"facts include only the standard library and filter/facts.hpp, not {name}"
 
 
 def plugin_objection(path, room, quoted, name):
@@ -133,8 +150,9 @@ def rule_for(path):
         return public_header_objection, None
     if parts[0] == "lib" and len(parts) > 2:
         return library_objection, parts[1]
-    if parts[0] == "plugins" and len(parts) > 2:
-        return plugin_objection, parts[1]
+    if parts[0] == "plugins" and len(parts) > 2 and parts[2] not in TESTS_OF_PLUGIN:
+        is_facts = FACTS.fullmatch("/".join(parts[1:]))
+        return facts_objection if is_facts else plugin_objection, parts[1]
     if parts[0] == "apps":
         return app_objection, None
     return None

@@ -130,6 +130,37 @@ class IncludeDirections(PlantedCheck):
     def test_the_one_file_that_links_the_built_in_kernels(self):
         self.expect_allowed("lib/filter/builtin.cpp", '"deflate/kernel.hpp"', '"szip/kernel.hpp"')
 
+    def test_facts_and_the_one_list_that_includes_them(self):
+        self.expect_allowed("plugins/zstd/facts.hpp", "<bit>", '"filter/facts.hpp"')
+        self.expect_allowed("plugins/zstd/codec.cpp", '"zstd/facts.hpp"', '"filter/facts.hpp"')
+        self.expect_allowed("lib/filter/registry_table.cpp", '"zstd/facts.hpp"', '"known/sz.hpp"')
+
+    def expect_facts_objection(self, path, include):
+        self.expect_objection(path, f'"{include}"',
+                              "facts include only the standard library and filter/facts.hpp, "
+                              f"not {include}")
+
+    def test_facts_with_more_of_the_library(self):
+        self.expect_facts_objection("plugins/zstd/facts.hpp", "filter/schema.hpp")
+
+    def test_facts_of_a_filter_that_is_not_ours(self):
+        self.expect_facts_objection("plugins/known/sz.hpp", "filter/schema.hpp")
+
+    def test_the_terms_of_facts(self):
+        self.expect_facts_objection("lib/filter/facts.hpp", "filter/schema.hpp")
+
+    def test_facts_with_a_kernel(self):
+        self.expect_facts_objection("plugins/zstd/facts.hpp", "zstd/kernel.hpp")
+
+    def test_facts_seen_elsewhere(self):
+        self.expect_objection("lib/ops/explain.cpp", '"zstd/facts.hpp"',
+                              "zstd/facts.hpp is in no room of lib/: "
+                              "write includes relative to lib/")
+
+    def test_a_plugin_with_more_of_the_filter_room(self):
+        self.expect_objection("plugins/zstd/codec.cpp", '"filter/registry.hpp"',
+                              "a plugin is a leaf: zstd may not include filter/registry.hpp")
+
     def test_a_built_in_kernel_seen_elsewhere(self):
         self.expect_objection("lib/filter/chain.cpp", '"deflate/kernel.hpp"',
                               "deflate/kernel.hpp is in no room of lib/: "

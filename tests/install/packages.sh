@@ -3,9 +3,9 @@
 #
 #   bash -eu packages.sh CPACK BUILD_FOLDER LIBDIR VERSION HDF5_PLUGIN_FOLDER [PLUGIN...]
 #
-# The Debian packages of a build hold what manifest.txt lists and what Debian asks for beside it, but
-# for the PLUGINs that this build has not; they name what they depend on; and unpacked, their
-# programs run. fresh_packages.sh installs them.
+# The Debian packages of a build hold what manifest.txt lists for its PLUGINs, and what Debian asks
+# for beside it; they name what they depend on; and unpacked, their programs run.
+# fresh_packages.sh installs them.
 cpack="$1" build="$2" libdir="$3" version="$4" hdf5_plugins="$5"
 shift 5
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
@@ -25,8 +25,8 @@ manifest() {
   local plugin
   sed -e '/^#/d' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
     "$here/manifest.txt" >listed
-  for plugin in "$@"; do sed -i "/libncf_$plugin\.so/d" listed; done
-  cat listed
+  sed '/@PLUGIN@/d' listed
+  for plugin in "$@"; do sed -n "s,@PLUGIN@,$plugin,p" listed; done
 }
 
 # expected COMPONENT: what its package holds, by the manifest and by Debian's policy.

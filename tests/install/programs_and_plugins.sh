@@ -3,9 +3,8 @@
 #
 #   bash -eu programs_and_plugins.sh CMAKE BUILD_FOLDER LIBDIR VERSION MAKE_MODEL_OUTPUT [PLUGIN...]
 #
-# An installation holds what manifest.txt lists, no more and no less, but for the PLUGINs that this
-# build has not; moved elsewhere, its programs find its library and its plugins without any
-# environment variable.
+# An installation holds what manifest.txt lists for the PLUGINs of this build, no more and no less;
+# moved elsewhere, its programs find its library and its plugins without any environment variable.
 cmake="$1" build="$2" libdir="$3" version="$4" make_model_output="$5"
 shift 5
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
@@ -18,9 +17,12 @@ unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH
   exit 1
 }
 soversion="${version%.*}"
-sed -e '/^#/d' -e 's/^[a-z]* //' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
-  "$here/manifest.txt" | sort >"$folder/expected"
-for plugin in "$@"; do sed -i "/libncf_$plugin\.so/d" "$folder/expected"; done
+sed -e '/^#/d' -e "s,@LIBDIR@,$libdir,; s,@VERSION@,$version,; s,@SOVERSION@,$soversion," \
+  "$here/manifest.txt" >"$folder/manifest"
+{
+  sed '/@PLUGIN@/d' "$folder/manifest"
+  for plugin in "$@"; do sed -n "s,@PLUGIN@,$plugin,p" "$folder/manifest"; done
+} | sed 's/^[a-z]* //' | sort >"$folder/expected"
 (cd "$folder/before" && find . ! -type d -printf '%P\n') |
   sed 's,ncfTargets-[a-z]*\.cmake,ncfTargets-@CONFIG@.cmake,' | sort >"$folder/installed"
 diff "$folder/expected" "$folder/installed"

@@ -123,7 +123,7 @@ void print_parameters(const Layout& layout) {
 }
 
 bool has_parameters(const FilterFacts& facts) {
-  return facts.user.size() > 1 || !facts.user.front().parameters.empty();
+  return facts.visible.size() > 1 || !facts.visible.front().parameters.empty();
 }
 
 void print_known_filter(const FilterFacts& facts) {
@@ -136,21 +136,21 @@ void print_known_filter(const FilterFacts& facts) {
     return;
   }
   fmt::print(".Bl -tag -width \"pixels_per_block\"\n");
-  for (const Layout& layout : facts.user) print_parameters(layout);
+  for (const Layout& layout : facts.visible) print_parameters(layout);
   fmt::print(".El\n");
 }
 
 void print_filters() {
   fmt::print(".Bl -tag -width Ds\n");
   for (const FilterFacts& facts : ncf::filter::all_filters()) {
-    if (!facts.user.empty()) print_known_filter(facts);
+    if (!facts.visible.empty()) print_known_filter(facts);
   }
   fmt::print(
       ".El\n.Pp\n"
       "Of these the numbers and names are known, and the parameters are not:\n"
       ".Bl -tag -width \"delta\\-rice, deltarice (32025)\" -compact\n");
   for (const FilterFacts& facts : ncf::filter::all_filters()) {
-    if (!facts.user.empty()) continue;
+    if (!facts.visible.empty()) continue;
     print_names(facts);
     fmt::print("{}\n", sentence(facts.description));
     print_source(facts);

@@ -268,7 +268,7 @@ void CDefinitions::append_filters(const Variable& variable, const std::string& i
   const Chain chain = variable.filters_to_define();
   for (std::size_t i = 0; i < chain.size(); ++i) {
     const Filter filter =
-        filter::to_user_form(chain[i].id, chain[i].parameters, filter::Form::user);
+        filter::to_visible_form(chain[i].id, chain[i].parameters, filter::Form::visible);
     if (filter.id == filter::fletcher32_id) {
       append_call("nc_def_var_fletcher32", {group, id, "NC_FLETCHER32"}, place);
     } else if (filter.id == filter::shuffle_id && !is_id(chain, i + 1, filter::deflate_id)) {

@@ -71,7 +71,7 @@ std::string float_text(Float value) {
   constexpr std::string_view suffix = std::is_same_v<Float, float> ? "f" : "";
   if (std::isnan(value)) return "NAN";
   if (std::isinf(value)) return value < 0 ? "-INFINITY" : "INFINITY";
-  std::array<char, number_room> text;
+  std::array<char, longest_number> text;
   char* const end = put_shortest(text.data(), value, Point::always);
   return std::string(text.data(), end).append(suffix);
 }

@@ -62,7 +62,7 @@ std::optional<std::string> float_constant(Float value) {
       std::bit_cast<std::array<char, sizeof value>>(value) != std::array<char, sizeof value>{}) {
     return std::nullopt;
   }
-  std::array<char, number_room> buffer;
+  std::array<char, longest_number> buffer;
   std::string text(buffer.data(), put_shortest(buffer.data(), value, Point::always));
   if constexpr (std::is_same_v<Float, double>) {
     const std::size_t exponent = text.find('e');
@@ -92,7 +92,7 @@ FortranStatement::FortranStatement(std::string& out, int label) : out_(out), col
 
 FortranStatement& FortranStatement::put(std::string_view piece) {
   constexpr std::string_view next_line = "\n     &  ";
-  // What closes an expression or goes on with it finds room on the line.
+  // Leaves columns for what closes an expression or goes on with it.
   constexpr std::size_t reserved = 3;
   const bool is_operand = piece.find_first_of("),/") != 0;
   if (column_ + piece.size() > line_length - (is_operand ? reserved : 0)) {

@@ -214,8 +214,8 @@ std::size_t ArrayReader::read_plain_numbers(std::size_t most, bool& expects_item
     TextWindow& window = lexer_.window();
     if (window.end() - window.begin() < lookahead_bytes && window.extend()) continue;
     (void)stream_.next();
-    const NumberRun run =
-        read_run(window.begin(), window.end(), stream_, std::min(most - total, stream_.room()));
+    const NumberRun run = read_run(window.begin(), window.end(), stream_,
+                                   std::min(most - total, stream_.left_in_block()));
     if (run.count == 0) break;
     window.move_to(run.at);
     stream_.add(run.count);
@@ -232,7 +232,7 @@ void ArrayReader::read_characters(std::size_t level, std::size_t count, char clo
   reader_.read_text(text, close, shape_.size() - levels_[level] - 1, [&](std::string_view part) {
     while (!part.empty()) {
       std::byte* const to = stream_.next();
-      const std::size_t here = std::min(part.size(), stream_.room());
+      const std::size_t here = std::min(part.size(), stream_.left_in_block());
       std::memcpy(to, part.data(), here);
       stream_.add(here);
       part.remove_prefix(here);

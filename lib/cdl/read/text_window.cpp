@@ -26,9 +26,9 @@ bool TextWindow::extend() {
   base::throw_if_stopped();
   drop_what_was_read();
   // A long token makes the window double, so that it is not copied for every piece.
-  const std::size_t room = std::max(piece_bytes_, limit_ - position_);
-  buffer_.resize(std::max(buffer_.size(), limit_ + room + 1));
-  const std::size_t added = source_(std::span(buffer_).subspan(limit_, room));
+  const std::size_t wanted = std::max(piece_bytes_, limit_ - position_);
+  buffer_.resize(std::max(buffer_.size(), limit_ + wanted + 1));
+  const std::size_t added = source_(std::span(buffer_).subspan(limit_, wanted));
   limit_ += added;
   buffer_[limit_] = '\0';
   at_end_ = added == 0;

@@ -35,7 +35,7 @@ void ValueStream::fill(std::size_t count) {
   const std::size_t bytes = fill_.type()->size_bytes;
   while (count > 0) {
     std::byte* const to = next();
-    const std::size_t here = std::min(count, room());
+    const std::size_t here = std::min(count, left_in_block());
     for (std::size_t i = 0; i < here; ++i) {
       if (fill_.type()->is_fixed_size) {
         std::memcpy(to + i * bytes, fill_.data(), bytes);

@@ -27,10 +27,10 @@ class ValueStream {
   /// `fill` is one value, what stands where none is given; it outlives the stream.
   ValueStream(const model::Values& fill, const BlockPlan& plan, BlockHandler on_block);
 
-  /// Zeroed memory for the next values, `room` of them, at least 1; none may be left but at the
-  /// end of all.
+  /// Zeroed memory for the next values, `left_in_block` of them, at least 1; none may be left but
+  /// at the end of all.
   [[nodiscard]] std::byte* next();
-  [[nodiscard]] std::size_t room() const noexcept { return values_.count() - in_block_; }
+  [[nodiscard]] std::size_t left_in_block() const noexcept { return values_.count() - in_block_; }
   /// Of these the first `count` are there now.
   void add(std::size_t count);
 

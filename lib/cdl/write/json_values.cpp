@@ -51,7 +51,7 @@ void append_json_number(std::string& out, Number number) {
   } else if constexpr (std::is_integral_v<Number>) {
     fmt::format_to(std::back_inserter(out), "{}", number);
   } else if (std::isfinite(number)) {
-    std::array<char, number_room> text;
+    std::array<char, longest_number> text;
     out.append(text.data(), put_shortest(text.data(), number));
   } else {
     out += "null";

@@ -248,7 +248,7 @@ char* with_point(char* begin, char* end) {
 
 char* put_slowly(char* to, double value, int digits, Point point) {
   char* const end =
-      std::to_chars(to, to + number_room, value, std::chars_format::general, digits).ptr;
+      std::to_chars(to, to + longest_number, value, std::chars_format::general, digits).ptr;
   return point == Point::always ? with_point(to, end) : end;
 }
 
@@ -259,8 +259,8 @@ char* put_shortest_of(char* to, Float value, Point point) {
   const bool is_read_as_integer = std::abs(value) >= large && value == std::trunc(value);
   char* const end =
       is_read_as_integer
-          ? std::to_chars(to, to + number_room, value, std::chars_format::scientific).ptr
-          : std::to_chars(to, to + number_room, value).ptr;
+          ? std::to_chars(to, to + longest_number, value, std::chars_format::scientific).ptr
+          : std::to_chars(to, to + longest_number, value).ptr;
   return point == Point::always ? with_point(to, end) : end;
 }
 

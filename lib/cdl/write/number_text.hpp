@@ -10,8 +10,8 @@
 
 namespace ncf::cdl {
 
-/// Room that is enough for any number written here.
-inline constexpr std::size_t number_room = 40;
+/// Characters that are enough for any number written here.
+inline constexpr std::size_t longest_number = 40;
 
 /// What becomes of a number without a fraction.
 enum class Point {
@@ -20,7 +20,7 @@ enum class Point {
 };
 
 /// Writes `value`, which is finite, with at most `digits` significant digits (1 to 20), rounded as
-/// printf("%.*g") rounds, without zeros at the end of a fraction. to: `number_room` characters.
+/// printf("%.*g") rounds, without zeros at the end of a fraction. to: `longest_number` characters.
 /// Returns the end.
 char* put_general(char* to, double value, int digits, Point point = Point::where_needed);
 

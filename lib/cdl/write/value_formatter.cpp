@@ -110,7 +110,7 @@ template <class Number>
 void ValueFormatter::append_plain(std::string& text, std::uint32_t* lengths,
                                   const std::byte* values, std::size_t count) const {
   constexpr std::size_t batch = 256;
-  std::array<char, batch*(number_room + separator_length)> buffer;
+  std::array<char, batch*(longest_number + separator_length)> buffer;
   const Number fill = fill_ ? model::load<Number>(fill_->data()) : Number{};
   const FillMatch match = fill_match();
   for (std::size_t done = 0; done < count; done += batch) {
@@ -134,7 +134,7 @@ void ValueFormatter::append_plain(std::string& text, std::uint32_t* lengths,
 template <class Number>
 char* ValueFormatter::put_number(char* to, Number value) const {
   if constexpr (std::is_integral_v<Number>) {
-    return std::to_chars(to, to + number_room, value).ptr;
+    return std::to_chars(to, to + longest_number, value).ptr;
   } else {
     if (!std::isfinite(value)) return put_not_finite(to, value);
     if (style_.exact) return put_shortest(to, value);
@@ -170,7 +170,7 @@ void ValueFormatter::append_time(std::string& text, double value) const {
 
 template <class Number>
 void ValueFormatter::append_plain_number(std::string& text, Number value) const {
-  std::array<char, number_room> number;
+  std::array<char, longest_number> number;
   text.append(number.data(), put_number(number.data(), value));
 }
 

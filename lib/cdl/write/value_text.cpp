@@ -23,7 +23,7 @@ template <class Float>
 void append_float(std::string& out, Float value, int digits, const CdlStyle& style, Point point) {
   constexpr std::string_view suffix = std::is_same_v<Float, float> ? "f" : "";
   if (std::isfinite(value)) {
-    std::array<char, number_room> text;
+    std::array<char, longest_number> text;
     char* const end = style.exact ? put_shortest(text.data(), value, point)
                                   : put_general(text.data(), value, digits, point);
     out.append(text.data(), end);

@@ -6,10 +6,10 @@
 //   std::cout << ncf::format_explanation(ncf::explain("307,9"));
 //   std::cout << ncf::format_explanation(ncf::explain("shuffle|zstd,level=19"));
 //
-// Any text of the filter-spec language is explained: names, words as a user gives them, words as a
-// file holds them (what ncdump prints), JSON of numcodecs or of Zarr v3. Plugins are asked only
-// about filters and codecs that the library does not know itself. Thread rule: as ncf/plugins.hpp.
-// source: grammar/filter-spec.ebnf
+// Any text of the filter-spec language is explained: names, parameters as a user gives them
+// (visible), words as a file holds them (what ncdump prints), JSON of numcodecs or of Zarr v3.
+// Plugins are asked only about filters and codecs that the library does not know itself. Thread
+// rule: as ncf/plugins.hpp. source: grammar/filter-spec.ebnf
 #pragma once
 
 #include <cstddef>
@@ -24,12 +24,12 @@
 
 namespace ncf {
 
-/// Who could have written the words of a filter: see ncf/filter_spec.hpp.
+/// Which form the parameters of a filter have: see ncf/filter_spec.hpp.
 enum class WordsForm {
-  user,       ///< a user: a file would hold others
-  stored,     ///< a file, with what the filter added
+  visible,    ///< as a user gives them; a file would hold others
+  working,    ///< as in a file, with what the filter added
   same,       ///< either: they mean the same
-  ambiguous,  ///< either, and they mean different things; read as a user's
+  ambiguous,  ///< either, and they mean different things; read as visible
 };
 
 /// What one parameter says.
@@ -48,7 +48,7 @@ struct FilterExplanation {
   std::string summary;  ///< "zstd level=19"
   std::string description;
   std::string provided_by;  ///< what would bring it: "HDF5, built in"; empty when not known
-  WordsForm form = WordsForm::user;
+  WordsForm form = WordsForm::visible;
   std::vector<WordExplanation> words;  ///< of what was written; empty where they are not known
   std::vector<std::string> notes;
 };

@@ -40,7 +40,7 @@ namespace ncf {
 // filter's `set_local` turns them into *working* parameters, with what it knows of the variable's
 // type and chunks, and those are what the file holds: szip's `32,8` becomes `169,8,32,64`.
 // Working parameters given as visible ones can mean something else (bitshuffle), be believed where
-// they are wrong (zfp) or be refused (szip), so each form has types of its own, and `user_form`
+// they are wrong (zfp) or be refused (szip), so each form has types of its own, and `visible_form`
 // alone leads from one to the other.
 
 /// One HDF5 filter as a user gives it: its registered id and visible parameters.
@@ -67,8 +67,8 @@ using StoredChain = std::vector<StoredFilter>;
 
 /// The filter with the words to define it with, so that its `set_local` stores such words again.
 /// Words of a filter nobody here knows come back as they are.
-NCF_API Filter user_form(const StoredFilter& filter);
-NCF_API Chain user_form(const StoredChain& chain);
+NCF_API Filter visible_form(const StoredFilter& filter);
+NCF_API Chain visible_form(const StoredChain& chain);
 
 // ---------------------------------------------------------------------------------------------
 // What was written

@@ -20,7 +20,7 @@
  * `grow`, keeps a pointer, prints, ends the program, or lets an exception out.
  *
  * Failure. A function that can fail returns a status and says why in `message`: one line without
- * the filter's name, always ended by NUL, cut where it is longer than the room. What was to be
+ * the filter's name, always ended by NUL, cut where it is longer than the capacity. What was to be
  * written is then worth nothing.
  */
 #pragma once
@@ -52,7 +52,7 @@ typedef struct ncf_kernel_words {
   size_t count;
 } ncf_kernel_words;
 
-/* Room for parameters, and how many they are. */
+/* Memory for parameters, and how many they are. */
 enum { ncf_kernel_max_words = 64 };
 typedef struct ncf_kernel_bound_words {
   uint32_t words[ncf_kernel_max_words];
@@ -100,7 +100,7 @@ typedef struct ncf_kernel_output {
   void* context; /* the caller's, for `grow` */
 } ncf_kernel_output;
 
-/* Room for a message; 256 bytes are enough for all of ours. */
+/* Memory for a message; 256 bytes are enough for all of ours. */
 typedef struct ncf_kernel_message {
   char* text;
   size_t capacity; /* with the NUL; 0 where nobody wants to know */

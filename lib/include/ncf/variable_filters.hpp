@@ -25,7 +25,7 @@
 namespace ncf {
 
 /// Adds one filter by id and words; the variable becomes chunked if it is not. What
-/// `inquire_filters` gives is defined again through `user_form`.
+/// `inquire_filters` gives is defined again through `visible_form`.
 NCF_API void define_filter(int ncid, int varid, const Filter& filter);
 /// Adds a whole chain, in order.
 NCF_API void define_filters(int ncid, int varid, const Chain& chain);

@@ -102,7 +102,7 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
     objections.to_passthrough = std::move(objection);
   } else if (!inputs.input.shows_stored_bytes() || !has_chunks(output_schema.format)) {
     objections.to_passthrough = "not from chunks to chunks";
-  } else if (choice.filters && *choice.filters != user_form(from.filters)) {
+  } else if (choice.filters && *choice.filters != visible_form(from.filters)) {
     objections.to_passthrough = "the filters change";
   } else if (inputs.quantizations[id]) {
     objections.to_passthrough = "its values are rounded";

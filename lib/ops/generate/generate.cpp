@@ -22,9 +22,9 @@
 #include "ops/copy/quantize_request.hpp"
 #include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/definition_errors.hpp"
+#include "ops/generate/disk_space.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
-#include "ops/generate/room_for_values.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
 #include "ops/required_filters.hpp"
@@ -264,7 +264,7 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
   if (options.input != "-") ops::require_apart(options.input, place, output);
   const auto pending = ops::make_pending(place, plan.schema.format);
   ops::at_definitions(text, plan, on_message, [&] {
-    ops::require_room_for_values(plan, *pending);
+    ops::require_space_for_values(plan, *pending);
     std::map<model::VariableId, ops::StringLosses> string_losses;
     const Making making{text,
                         plan,

@@ -46,16 +46,16 @@ std::optional<Reading> read_correct(const FilterFacts& facts, const Words& words
 
 /// The form of words that a user or a file may have written.
 WordsForm form_of(const FilterFacts& facts, const Words& words) {
-  if (facts.read_stored != nullptr && facts.read_stored(words)) return WordsForm::stored;
-  const std::optional<Reading> as_user = read_correct(facts, words, Form::user);
-  const std::optional<Reading> as_stored = read_correct(facts, words, Form::stored);
-  if (!as_user || !as_stored) return WordsForm::same;
-  if (as_user->layout != as_stored->layout) return WordsForm::ambiguous;
-  if (is_one_of(facts.stored, as_user->layout)) return WordsForm::stored;
-  if (has_value_of_filter(*as_user)) return WordsForm::stored;
+  if (facts.read_working != nullptr && facts.read_working(words)) return WordsForm::working;
+  const std::optional<Reading> as_visible = read_correct(facts, words, Form::visible);
+  const std::optional<Reading> as_working = read_correct(facts, words, Form::working);
+  if (!as_visible || !as_working) return WordsForm::same;
+  if (as_visible->layout != as_working->layout) return WordsForm::ambiguous;
+  if (is_one_of(facts.working, as_visible->layout)) return WordsForm::working;
+  if (has_value_of_filter(*as_visible)) return WordsForm::working;
   const bool file_differs =
-      !facts.stored.empty() || facts.read_stored != nullptr || has_automatic(*as_user->layout);
-  return file_differs ? WordsForm::user : WordsForm::same;
+      !facts.working.empty() || facts.read_working != nullptr || has_automatic(*as_visible->layout);
+  return file_differs ? WordsForm::visible : WordsForm::same;
 }
 
 std::vector<WordExplanation> explain_words(const Reading& reading, const Words& words) {
@@ -80,7 +80,7 @@ std::vector<WordExplanation> explain_words(const Reading& reading, const Words& 
   return explained;
 }
 
-/// "bits_per_pixel and pixels_per_scanline": parameters in the stored form that the user form
+/// "bits_per_pixel and pixels_per_scanline": parameters in the working form that the visible form
 /// lacks.
 std::string added_by_filter(const FilterFacts& facts, const Layout& user) {
   std::vector<std::string> names;
@@ -90,10 +90,10 @@ std::string added_by_filter(const FilterFacts& facts, const Layout& user) {
       if (names.empty() || names.back() != parameter.name) names.emplace_back(parameter.name);
     }
   };
-  for (const Layout& layout : facts.stored) {
+  for (const Layout& layout : facts.working) {
     if (layout.mode == user.mode) add(layout);
   }
-  if (facts.stored.empty()) add(user);
+  if (facts.working.empty()) add(user);
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
   return text;
@@ -114,7 +114,8 @@ class FilterExplainer {
       explain_form();
     } else {
       explained_.form = WordsForm::same;
-      explained_.notes.emplace_back("a filter that is not registered here: its words are its own");
+      explained_.notes.emplace_back(
+          "a filter that is not registered here: its parameters are its own");
       explain_plugin();
     }
     return std::move(explained_);
@@ -143,11 +144,11 @@ class FilterExplainer {
   /// What a numeric filter means as user input, also where `resolve` rejects it as ambiguous.
   Filter user_filter(const NumericFilter& numeric) const {
     switch (facts_ != nullptr ? explained_.form : WordsForm::same) {
-      case WordsForm::stored:
-        return user_form(StoredFilter{numeric.id, words_});
+      case WordsForm::working:
+        return visible_form(StoredFilter{numeric.id, words_});
       case WordsForm::ambiguous:
         return {numeric.id, words_};
-      case WordsForm::user:
+      case WordsForm::visible:
       case WordsForm::same:
         break;
     }
@@ -165,19 +166,21 @@ class FilterExplainer {
   }
 
   void explain_form() {
-    const Form form = explained_.form == WordsForm::stored ? Form::stored : Form::user;
+    const Form form = explained_.form == WordsForm::working ? Form::working : Form::visible;
     if (const auto header = filter::read_zfp_header(words_)) {
       explain_zfp(*header);
       return;
     }
     const std::optional<Reading> reading = filter::read_words(*facts_, words_, form);
     if (!reading) {
-      if (!words_.empty()) explained_.notes.emplace_back("the meaning of its words is not known");
+      if (!words_.empty()) {
+        explained_.notes.emplace_back("the meaning of its parameters is not known");
+      }
       return;
     }
     explained_.words = explain_words(*reading, words_);
     if (explained_.form == WordsForm::ambiguous) explain_other_meaning();
-    if (explained_.form == WordsForm::user) explain_what_is_stored(*reading->layout);
+    if (explained_.form == WordsForm::visible) explain_what_is_stored(*reading->layout);
   }
 
   static std::string shape_text(const filter::ZfpHeader& header) {
@@ -207,21 +210,21 @@ class FilterExplainer {
     explained_.notes.emplace_back(
         "not for another variable: given to the filter, their type and shape would be believed");
     explained_.notes.push_back(
-        fmt::format("zfpy puts {} bits of them, from the second word on, before each chunk",
+        fmt::format("zfpy puts {} bits of them, from the second parameter on, before each chunk",
                     words_.size() > 4 ? 148 : 96));
   }
 
   void explain_other_meaning() {
-    const std::optional<Reading> stored = read_correct(*facts_, words_, Form::stored);
+    const std::optional<Reading> stored = read_correct(*facts_, words_, Form::working);
     const std::string other = filter::format_named(*facts_, *stored->layout, stored->values);
     explained_.notes.push_back(
-        fmt::format("a user's words are meant here; if a file holds them, they mean {}", other));
+        fmt::format("visible parameters are meant here; in a file they mean {}", other));
   }
 
   void explain_what_is_stored(const Layout& layout) {
-    if (facts_->read_stored != nullptr) {
+    if (facts_->read_working != nullptr) {
       explained_.notes.emplace_back(
-          "a file holds other words: versions, type and chunk shape, mode");
+          "a file holds other parameters: versions, type and chunk shape, mode");
       return;
     }
     const std::string added = added_by_filter(*facts_, layout);

@@ -15,10 +15,10 @@ using Json = nlohmann::ordered_json;
 
 std::string_view form_name(WordsForm form) {
   switch (form) {
-    case WordsForm::user:
-      return "user";
-    case WordsForm::stored:
-      return "stored";
+    case WordsForm::visible:
+      return "visible";
+    case WordsForm::working:
+      return "working";
     case WordsForm::same:
       return "same";
     case WordsForm::ambiguous:
@@ -29,14 +29,14 @@ std::string_view form_name(WordsForm form) {
 
 std::string_view form_sentence(WordsForm form) {
   switch (form) {
-    case WordsForm::user:
-      return "words as a user gives them";
-    case WordsForm::stored:
-      return "words as a file holds them";
+    case WordsForm::visible:
+      return "visible parameters, as a user gives them";
+    case WordsForm::working:
+      return "working parameters, as a file holds them";
     case WordsForm::same:
-      return "words that a user gives and a file holds alike";
+      return "parameters (the same from a user and in a file)";
     case WordsForm::ambiguous:
-      return "words that mean one thing from a user and another in a file";
+      return "parameters that mean one thing from a user and another in a file";
   }
   return "";
 }

@@ -16,7 +16,7 @@ namespace {
 
 std::vector<ParameterFacts> parameters_of(const filter::FilterFacts& facts) {
   std::vector<ParameterFacts> parameters;
-  for (const filter::Layout& layout : facts.user) {
+  for (const filter::Layout& layout : facts.visible) {
     for (const filter::Parameter& parameter : layout.parameters) {
       if (!is_given(parameter)) continue;
       parameters.push_back(

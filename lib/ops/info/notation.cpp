@@ -11,10 +11,10 @@
 #include "filter/chain_order.hpp"
 #include "filter/codec_list.hpp"
 #include "filter/describe.hpp"
-#include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "filter/words.hpp"
 #include "ncf/error.hpp"
+#include "ops/info/program_notation.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -27,7 +27,7 @@ std::string in_quotes(std::string_view text) { return fmt::format("'{}'", text);
 std::string named(const Filter& one) {
   const filter::FilterFacts* facts = filter::find_filter(one.id);
   if (facts != nullptr) {
-    const auto reading = filter::read_words(*facts, one.parameters, Form::user);
+    const auto reading = filter::read_words(*facts, one.parameters, Form::visible);
     if (reading && !reading->fault) {
       return filter::format_named(*facts, *reading->layout, reading->values);
     }
@@ -66,35 +66,10 @@ Notation cdl_notation(const Chain& chain) {
 
 // ---- h5repack ----
 
-std::string h5repack_szip(const std::vector<std::uint32_t>& words) {
-  constexpr std::uint32_t nearest_neighbour = 32;
-  return fmt::format("SZIP={},{}", words.at(1),
-                     (words.at(0) & nearest_neighbour) != 0 ? "NN" : "EC");
-}
-
-std::string h5repack_scaleoffset(const std::vector<std::uint32_t>& words) {
-  return fmt::format("SOFF={},{}", words.at(1), words.at(0) == 0 ? "DS" : "IN");
-}
-
 std::string h5repack_filter(const Filter& one) {
-  switch (one.id) {
-    case filter::deflate_id:
-      return fmt::format("GZIP={}", one.parameters.at(0));
-    case filter::shuffle_id:
-      return "SHUF";
-    case filter::fletcher32_id:
-      return "FLET";
-    case filter::szip_id:
-      return h5repack_szip(one.parameters);
-    case filter::nbit_id:
-      return "NBIT";
-    case filter::scaleoffset_id:
-      return h5repack_scaleoffset(one.parameters);
-    default:
-      break;
-  }
-  // These two fail on chunks that they cannot make smaller, which only optional filters may do.
-  const bool is_optional = one.id == filter::lzf_id || one.id == filter::blosc_id;
+  if (const auto own = notation_in(filter::Program::h5repack, one)) return own->text;
+  const filter::FilterFacts* facts = filter::find_filter(one.id);
+  const bool is_optional = facts != nullptr && facts->must_be_optional;
   std::string text = fmt::format("UD={},{},{}", one.id, is_optional ? 1 : 0, one.parameters.size());
   for (const std::uint32_t word : one.parameters) text += fmt::format(",{}", word);
   return text;
@@ -108,43 +83,22 @@ Notation h5repack_notation(const Chain& chain) {
 
 // ---- NCO ----
 
-/// The name of a filter for ncks --cmp; empty if it has none.
-std::string nco_filter(const Filter& one) {
-  switch (one.id) {
-    case filter::deflate_id:
-      return fmt::format("dns,{}", one.parameters.at(0));  // its "dfl" shuffles as well
-    case filter::shuffle_id:
-      return "shf";
-    case filter::fletcher32_id:
-      return "f32";
-    case filter::zstd_id:
-      return fmt::format("zst,{}", one.parameters.empty() ? 3 : one.parameters.front());
-    case filter::szip_id:
-    case filter::scaleoffset_id:
-    case filter::lzf_id:
-    case filter::blosc_id:
-    case filter::lz4_id:
-      return "";
-    default:
-      // For an unnamed filter, ncks passes at most one parameter.
-      return one.parameters.size() > 1 ? "" : format_words(Chain{one});
-  }
-}
-
-bool is_negative(const Filter& one) {
-  return !one.parameters.empty() && (one.parameters.front() & 0x80000000U) != 0;
+/// A filter for ncks --cmp. For one that it has no name for, ncks passes at most one parameter.
+FilterNotation nco_filter(const Filter& one) {
+  if (const auto own = notation_in(filter::Program::nco, one)) return *own;
+  return {one.parameters.size() > 1 ? "" : format_words(Chain{one}), ""};
 }
 
 Notation nco_notation(const Chain& chain) {
   std::vector<std::string> filters;
   std::string note = netcdf_order_note(chain);
   for (const Filter& one : chain) {
-    const bool is_zstd = one.id == filter::zstd_id;
-    filters.push_back(is_zstd && is_negative(one) ? "" : nco_filter(one));
-    if (filters.back().empty()) {
+    const FilterNotation filter = nco_filter(one);
+    if (filter.text.empty()) {
       return {"NCO", "", fmt::format("ncks has no way to {}", filter::describe(one))};
     }
-    if (is_zstd) note = joined(note, "needs an NCO built with zstd, which Debian 12's is not");
+    filters.push_back(filter.text);
+    note = joined(note, filter.note);
   }
   return {"NCO",
           fmt::format("ncks -4 --cmp={} in.nc out.nc",
@@ -192,9 +146,16 @@ std::string difference_note(const Chain& chain) {
   return note;
 }
 
+/// Whether a codec of the chain names the size of an element.
 bool names_element_size(const Chain& chain) {
-  return std::any_of(chain.begin(), chain.end(), [](const Filter& one) {
-    return one.id == filter::shuffle_id || one.id == filter::blosc_id;
+  const auto is_size = [](const filter::CodecMember& member) {
+    return member.role == filter::MemberRole::element_size;
+  };
+  return std::any_of(chain.begin(), chain.end(), [&](const Filter& one) {
+    const filter::FilterFacts* facts = filter::find_filter(one.id);
+    if (facts == nullptr || facts->codecs.empty()) return false;
+    const auto members = facts->codecs.front().members;
+    return std::any_of(members.begin(), members.end(), is_size);
   });
 }
 

@@ -6,11 +6,9 @@
 #include <optional>
 #include <span>
 
-#include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
-#include "filter/registry.hpp"
-#include "filter/words.hpp"
 #include "ops/info/notation.hpp"
+#include "ops/info/program_notation.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -55,23 +53,8 @@ std::string create_dataset(const PlainChain& plain, std::string_view compression
                      compression, plain.fletcher32 ? ", fletcher32=True" : "");
 }
 
-std::string szip_options(const std::vector<std::uint32_t>& words) {
-  constexpr std::uint32_t nearest_neighbour = 32;
-  return fmt::format("('{}', {})", (words.at(0) & nearest_neighbour) != 0 ? "nn" : "ec",
-                     words.at(1));
-}
-
 std::string h5py_compression(const Filter& one) {
-  switch (one.id) {
-    case filter::deflate_id:
-      return fmt::format("compression='gzip', compression_opts={}", one.parameters.at(0));
-    case filter::szip_id:
-      return fmt::format("compression='szip', compression_opts={}", szip_options(one.parameters));
-    case filter::lzf_id:
-      return "compression='lzf'";
-    default:
-      break;
-  }
+  if (const auto own = notation_in(filter::Program::h5py, one)) return own->text;
   std::string text = fmt::format("compression={}", one.id);
   if (!one.parameters.empty()) {
     text += fmt::format(", compression_opts={}", tuple_of(one.parameters));
@@ -81,99 +64,9 @@ std::string h5py_compression(const Filter& one) {
 
 /// The low-level h5py call that adds a filter to the property list `p`.
 std::string h5py_call(const Filter& one) {
-  switch (one.id) {
-    case filter::deflate_id:
-      return fmt::format("p.set_deflate({})", one.parameters.at(0));
-    case filter::shuffle_id:
-      return "p.set_shuffle()";
-    case filter::fletcher32_id:
-      return "p.set_fletcher32()";
-    case filter::szip_id:
-      return fmt::format("p.set_szip({}, {})", one.parameters.at(0), one.parameters.at(1));
-    default:
-      return fmt::format("p.set_filter({}, h5py.h5z.FLAG_OPTIONAL, {})", one.id,
-                         tuple_of(one.parameters));
-  }
-}
-
-// ---- hdf5plugin ----
-
-/// The values of a filter's parameters by name.
-class Arguments {
- public:
-  static std::optional<Arguments> of(const Filter& one) {
-    const filter::FilterFacts* facts = filter::find_filter(one.id);
-    if (facts == nullptr) return std::nullopt;
-    auto reading = filter::read_words(*facts, one.parameters, filter::Form::user);
-    if (!reading || reading->fault) return std::nullopt;
-    return Arguments(std::move(*reading));
-  }
-
-  [[nodiscard]] std::string_view mode() const { return reading_.layout->mode; }
-
-  /// The value as in a filter spec; empty if there is none.
-  [[nodiscard]] std::string get(std::string_view name) const {
-    for (std::size_t i = 0; i < reading_.values.size(); ++i) {
-      const filter::Parameter& parameter = reading_.layout->parameters[i];
-      if (parameter.name != name) continue;
-      const auto value = reading_.values[i] ? reading_.values[i] : parameter.default_value;
-      return value ? format_value(parameter, *value) : "";
-    }
-    return "";
-  }
-
- private:
-  explicit Arguments(filter::Reading reading) : reading_(std::move(reading)) {}
-
-  filter::Reading reading_;
-};
-
-std::string hdf5plugin_zfp(const Arguments& given) {
-  if (given.mode() == "reversible") return "hdf5plugin.Zfp(reversible=True)";
-  if (given.mode() == "default") return "hdf5plugin.Zfp()";
-  if (given.mode() != "expert") {
-    return fmt::format("hdf5plugin.Zfp({}={})", given.mode(), given.get(given.mode()));
-  }
-  return fmt::format("hdf5plugin.Zfp(minbits={}, maxbits={}, maxprec={}, minexp={})",
-                     given.get("minbits"), given.get("maxbits"), given.get("maxprec"),
-                     given.get("minexp"));
-}
-
-std::string_view hdf5plugin_shuffle(std::string_view shuffle) {
-  if (shuffle == "none") return "NOSHUFFLE";
-  return shuffle == "bit" ? "BITSHUFFLE" : "SHUFFLE";
-}
-
-std::string hdf5plugin_bitshuffle(const Arguments& given) {
-  const bool has_level = given.get("cname") == "zstd";
-  const std::string level = given.get("level");
-  return fmt::format("hdf5plugin.Bitshuffle(nelems={}, cname='{}'{}{})", given.get("block"),
-                     given.get("cname"), has_level ? ", clevel=" : "",
-                     has_level ? (level.empty() ? "0" : level) : "");
-}
-
-/// hdf5plugin's object for a compressor; empty if it has none.
-std::string hdf5plugin_object(const Filter& one) {
-  const std::optional<Arguments> given = Arguments::of(one);
-  if (!given) return "";
-  switch (one.id) {
-    case filter::bzip2_id:
-      return fmt::format("hdf5plugin.BZip2(blocksize={})", given->get("level"));
-    case filter::lz4_id:
-      return fmt::format("hdf5plugin.LZ4(nbytes={})", given->get("block_bytes"));
-    case filter::zstd_id:
-      return fmt::format("hdf5plugin.Zstd(clevel={})", given->get("level"));
-    case filter::blosc_id:
-      return fmt::format("hdf5plugin.Blosc(cname='{}', clevel={}, shuffle=hdf5plugin.Blosc.{})",
-                         given->get("cname"), given->get("clevel"),
-                         hdf5plugin_shuffle(given->get("shuffle")));
-    case filter::bitshuffle_id:
-      return hdf5plugin_bitshuffle(*given);
-    case filter::zfp_id:
-      return hdf5plugin_zfp(*given);
-    default:
-      return "";
-  }
+  if (const auto own = notation_in(filter::Program::h5py_call, one)) return "p." + own->text;
+  return fmt::format("p.set_filter({}, h5py.h5z.FLAG_OPTIONAL, {})", one.id,
+                     tuple_of(one.parameters));
 }
 
 }  // namespace
@@ -190,13 +83,11 @@ Notation h5py_notation(const Chain& chain) {
 
 Notation hdf5plugin_notation(const Chain& chain) {
   const std::optional<PlainChain> plain = find_plain(chain);
-  const std::string object =
-      plain && plain->compressor != nullptr ? hdf5plugin_object(*plain->compressor) : "";
-  if (object.empty()) return {"hdf5plugin", "", "hdf5plugin has no object for it, use h5py"};
-  const bool is_fast_zstd =
-      plain->compressor->id == filter::zstd_id && object.find('-') != std::string::npos;
-  return {"hdf5plugin", create_dataset(*plain, "**" + object),
-          is_fast_zstd ? "older versions of hdf5plugin take levels 1 to 22" : ""};
+  const auto own = plain && plain->compressor != nullptr
+                       ? notation_in(filter::Program::hdf5plugin, *plain->compressor)
+                       : std::nullopt;
+  if (!own) return {"hdf5plugin", "", "hdf5plugin has no object for it, use h5py"};
+  return {"hdf5plugin", create_dataset(*plain, "**hdf5plugin." + own->text), own->note};
 }
 
 }  // namespace ncf::ops

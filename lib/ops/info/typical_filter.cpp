@@ -32,9 +32,9 @@ filter::Values smallest_values(const Layout& layout) {
 
 std::optional<Filter> typical_filter(std::uint32_t id) {
   const filter::FilterFacts* facts = filter::find_filter(id);
-  if (facts == nullptr || facts->user.empty()) return std::nullopt;
-  const auto easy = std::find_if(facts->user.begin(), facts->user.end(), needs_nothing);
-  const Layout& layout = easy == facts->user.end() ? facts->user.front() : *easy;
+  if (facts == nullptr || facts->visible.empty()) return std::nullopt;
+  const auto easy = std::find_if(facts->visible.begin(), facts->visible.end(), needs_nothing);
+  const Layout& layout = easy == facts->visible.end() ? facts->visible.front() : *easy;
   return Filter{id, write_words(layout, smallest_values(layout))};
 }
 

@@ -7,39 +7,12 @@
 
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
 
 namespace ncf::ops {
 namespace {
 
 constexpr std::string_view no_filters = "none";
-
-/// Shuffle does nothing for values of one byte and little for most texts, so some chains omit it.
-constexpr std::string_view texts[] = {
-    "shuffle|deflate,1",
-    "shuffle|deflate,2",
-    "shuffle|deflate,4",
-    "shuffle|deflate,6",
-    "shuffle|deflate,9",
-    "deflate,1",
-    "deflate,6",
-    "szip,mask=nn,pixels_per_block=32",
-    "szip,mask=ec,pixels_per_block=32",
-    "shuffle|lz4",
-    "bitshuffle,cname=lz4",
-    "blosc,clevel=5,cname=lz4,shuffle=byte",
-    "blosc,clevel=5,cname=zstd,shuffle=byte",
-    "blosc,clevel=5,cname=zstd,shuffle=bit",
-    "shuffle|zstd,1",
-    "shuffle|zstd,3",
-    "shuffle|zstd,7",
-    "shuffle|zstd,12",
-    "shuffle|zstd,19",
-    "zstd,3",
-    "bitshuffle,cname=zstd,level=3",
-    "bitshuffle|zstd,12",
-    "shuffle|bzip2,9",
-    "bzip2,9",
-};
 
 /// Whether every netCDF installation can decode it. szip is built into HDF5 too, but not always.
 bool is_everywhere(const Filter& filter) {
@@ -58,7 +31,7 @@ bool keeps_size(const Filter& filter) {
 
 void add_present(const StoredChain& present, TuneReaders readers,
                  std::vector<Candidate>& candidates) {
-  Chain chain = user_form(present);
+  Chain chain = visible_form(present);
   const auto known =
       std::find_if(candidates.begin(), candidates.end(),
                    [&](const Candidate& candidate) { return candidate.chain == chain; });
@@ -76,10 +49,12 @@ void add_present(const StoredChain& present, TuneReaders readers,
 
 std::vector<Candidate> all_candidates(TuneReaders readers) {
   std::vector<Candidate> candidates{{std::string(no_filters), {}, false}};
-  for (const std::string_view text : texts) {
-    Chain chain = resolve(parse_filter_spec(text), text);
-    if (!can_undo(readers, chain)) continue;
-    candidates.push_back({std::string(text), std::move(chain), true});
+  for (const filter::FilterFacts& facts : filter::all_filters()) {
+    for (const std::string_view text : facts.candidates) {
+      Chain chain = resolve(parse_filter_spec(text), text);
+      if (!can_undo(readers, chain)) continue;
+      candidates.push_back({std::string(text), std::move(chain), true});
+    }
   }
   return candidates;
 }

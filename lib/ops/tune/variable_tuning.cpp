@@ -267,9 +267,9 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
 std::size_t VariableTuner::threads_for(const Recoding& recoding) const {
   constexpr std::uint64_t chunks_of_a_thread = 6;
   const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();
-  const std::uint64_t room = base::machine_memory_bytes() / 4 / (chunks_of_a_thread * chunk_bytes);
+  const std::uint64_t most = base::machine_memory_bytes() / 4 / (chunks_of_a_thread * chunk_bytes);
   const std::uint64_t wanted = options_.threads.value_or(base::processor_count());
-  return static_cast<std::size_t>(std::clamp<std::uint64_t>(room, 1, wanted));
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(most, 1, wanted));
 }
 
 }  // namespace ncf::ops

@@ -124,7 +124,7 @@ void require_filterable(int ncid, int varid) {
 
 // libnetcdf rejects the stored parameters of szip and shuffle.
 void add_filter(int ncid, int varid, const Filter& filter) {
-  const Filter given = filter::to_user_form(filter.id, filter.parameters, filter::Form::user);
+  const Filter given = filter::to_visible_form(filter.id, filter.parameters, filter::Form::visible);
   define_filter(ncid, varid, given.id, given.parameters);
 }
 

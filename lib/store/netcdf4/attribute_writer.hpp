@@ -25,7 +25,7 @@ void write_attribute(const hdf5::Handle& object, const model::Attribute& attribu
 void write_number(const hdf5::Handle& object, const char* name, int number);
 void write_numbers(const hdf5::Handle& object, const char* name, std::span<const int> numbers);
 
-/// bytes: length of the string in the file; includes a terminating NUL if there is room for it.
+/// bytes: length of the string in the file; includes a terminating NUL if it fits.
 /// throws: Error.
 void write_text(const hdf5::Handle& object, const char* name, const std::string& text,
                 std::size_t bytes);

@@ -87,19 +87,20 @@ void require_block_fits(std::uint32_t pixels_per_block, const Lengths& chunk) {
                           values));
 }
 
-/// With parameters in user form, which libhdf5 expects and which differ from stored ones for its
+/// With parameters in visible form, which libhdf5 expects and which differ from stored ones for its
 /// own filters.
 std::vector<Filter> filters_for_libhdf5(const Variable& variable) {
   std::vector<Filter> filters;
   if (!variable.keeps_stored_filters) {
     for (const Filter& filter : variable.filters_to_define()) {
-      filters.push_back(filter::to_user_form(filter.id, filter.parameters, filter::Form::user));
+      filters.push_back(
+          filter::to_visible_form(filter.id, filter.parameters, filter::Form::visible));
     }
     return filters;
   }
   for (const StoredFilter& filter : variable.filters) {
     const bool is_built_in = filter.id < filter::first_registered_id;
-    filters.push_back(is_built_in ? user_form(filter) : Filter{filter.id, filter.parameters});
+    filters.push_back(is_built_in ? visible_form(filter) : Filter{filter.id, filter.parameters});
   }
   return filters;
 }

@@ -126,7 +126,7 @@ Error Netcdf4Target::encoding_error(VariableId id, const std::string& hdf5_text)
   if (filters.empty() || hdf5::errno_in(hdf5_text)) return hdf5::error_of(hdf5_text);
   return {ErrorCode::io,
           fmt::format("HDF5: {}; it was running {} of variable {}", hdf5_text,
-                      filter::describe(user_form(filters)), schema().variable_path(id))};
+                      filter::describe(visible_form(filters)), schema().variable_path(id))};
 }
 
 template <class Function, class... Arguments>

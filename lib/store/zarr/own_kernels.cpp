@@ -26,15 +26,15 @@ ncf_kernel_status fail(ncf_kernel_message message, const char* why) {
 }
 
 /// Ensures a capacity of `bytes`.
-ncf_kernel_status require_room(ncf_kernel_output* output, std::size_t bytes) {
+ncf_kernel_status require_memory(ncf_kernel_output* output, std::size_t bytes) {
   if (bytes <= output->capacity) return ncf_kernel_ok;
   return output->grow == nullptr ? ncf_kernel_wrong_data : output->grow(output, bytes);
 }
 
-/// The error if there is no room: the chunk is too large, or memory is short, which needs no
+/// The error if memory is refused: the chunk is too large, or memory is short, which needs no
 /// message.
-ncf_kernel_status fail_for_room(ncf_kernel_status room, ncf_kernel_message message) {
-  return room == ncf_kernel_wrong_data ? fail(message, "more bytes than a chunk has") : room;
+ncf_kernel_status fail_for_memory(ncf_kernel_status status, ncf_kernel_message message) {
+  return status == ncf_kernel_wrong_data ? fail(message, "more bytes than a chunk has") : status;
 }
 
 ncf_kernel_status check_nothing(ncf_kernel_words /*visible*/, ncf_kernel_message /*message*/) {
@@ -92,15 +92,15 @@ std::size_t bound_crc32c(ncf_kernel_words /*working*/, std::size_t decoded_bytes
 ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_words /*working*/,
                                 ncf_kernel_input stored, ncf_kernel_output* output,
                                 std::size_t* written, ncf_kernel_message message) {
-  if (stored.count < checksum_bytes) return fail(message, "no room for a checksum");
+  if (stored.count < checksum_bytes) return fail(message, "too short for a checksum");
   const std::size_t count = stored.count - checksum_bytes;
   unsigned char checksum[checksum_bytes];
   put_checksum(checksum, crc32c(stored.bytes, count));
   if (std::memcmp(checksum, stored.bytes + count, checksum_bytes) != 0) {
     return fail(message, "the checksum is wrong");
   }
-  const ncf_kernel_status room = require_room(output, count);
-  if (room != ncf_kernel_ok) return fail_for_room(room, message);
+  const ncf_kernel_status status = require_memory(output, count);
+  if (status != ncf_kernel_ok) return fail_for_memory(status, message);
   if (count > 0) std::memcpy(output->bytes, stored.bytes, count);
   *written = count;
   return ncf_kernel_ok;
@@ -135,8 +135,8 @@ class Inflater {
       const std::size_t before = *written;
       const int status = step(*output, *written);
       if (*written > output->capacity) {
-        const ncf_kernel_status room = require_room(output, *written);
-        if (room != ncf_kernel_ok) return fail_for_room(room, message);
+        const ncf_kernel_status status = require_memory(output, *written);
+        if (status != ncf_kernel_ok) return fail_for_memory(status, message);
         output->bytes[before] = beyond_;
       }
       if (status == Z_STREAM_END) {

@@ -138,14 +138,14 @@ ZarrStore::HeldChunk& ZarrStore::hold(const ChunkName& name, Values values) {
     return held_.front();
   }
   const std::size_t bytes = io_[name.first]->memory_bytes();
-  make_room(bytes);
+  free_memory_for(bytes);
   held_.push_front({name, std::move(values)});
   held_bytes_ += bytes;
   places.emplace(name.second, held_.begin());
   return held_.front();
 }
 
-void ZarrStore::make_room(std::size_t bytes) {
+void ZarrStore::free_memory_for(std::size_t bytes) {
   while (!held_.empty() && held_bytes_ + bytes > max_held_bytes_) {
     HeldChunk& chunk = held_.back();
     write_back(chunk);

@@ -68,7 +68,7 @@ class ZarrStore {
   HeldChunk* find(const ChunkName& name);
   /// Puts the values of a chunk into the cache.
   HeldChunk& hold(const ChunkName& name, model::Values values);
-  void make_room(std::size_t bytes);
+  void free_memory_for(std::size_t bytes);
   void write_back(HeldChunk& chunk);
   void fix_texts(model::VariableId id);
   void settle_fill(model::VariableId id, MissingChunks missing);

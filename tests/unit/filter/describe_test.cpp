@@ -53,11 +53,11 @@ TEST(Describe, ShowsValuesThatAreNotAllowedAsTheyAre) {
 }
 
 TEST(Describe, CountsWordsItCannotRead) {
-  EXPECT_EQ(describe(Filter{33000, {1, 2, 3, 4, 5}}), "filter 33000 (5 words)");
-  EXPECT_EQ(describe(Filter{33000, {1}}), "filter 33000 (1 word)");
+  EXPECT_EQ(describe(Filter{33000, {1, 2, 3, 4, 5}}), "filter 33000 (5 parameters)");
+  EXPECT_EQ(describe(Filter{33000, {1}}), "filter 33000 (1 parameter)");
   EXPECT_EQ(describe(Filter{33000, {}}), "filter 33000");
-  EXPECT_EQ(describe(Filter{32002, {1, 2}}), "mafisc (2 words)");
-  EXPECT_EQ(describe(Filter{307, {1, 2}}), "bzip2 (2 words)");
+  EXPECT_EQ(describe(Filter{32002, {1, 2}}), "mafisc (2 parameters)");
+  EXPECT_EQ(describe(Filter{307, {1, 2}}), "bzip2 (2 parameters)");
 }
 
 TEST(Describe, JoinsAChain) {

@@ -13,6 +13,7 @@
 
 #include "filter/characters.hpp"
 #include "filter/describe.hpp"
+#include "filter/known_ids.hpp"
 #include "filter/words.hpp"
 #include "ncf/error.hpp"
 #include "ncf/filter_spec.hpp"
@@ -36,8 +37,8 @@ Chain resolve_text(const std::string& text) { return resolve(parse_filter_spec(t
 /// Every layout of a row, of both forms.
 std::vector<const Layout*> layouts_of(const FilterFacts& facts) {
   std::vector<const Layout*> layouts;
-  for (const Layout& layout : facts.user) layouts.push_back(&layout);
-  for (const Layout& layout : facts.stored) layouts.push_back(&layout);
+  for (const Layout& layout : facts.visible) layouts.push_back(&layout);
+  for (const Layout& layout : facts.working) layouts.push_back(&layout);
   return layouts;
 }
 
@@ -52,6 +53,15 @@ TEST(Registry, KnowsEveryRegisteredFilter) {
   std::set<std::uint32_t> known;
   for (const FilterFacts& facts : all_filters()) known.insert(facts.id);
   EXPECT_EQ(known, expected);
+}
+
+TEST(Registry, HasTheIdsThatTheCodeTreatsSpecially) {
+  const std::pair<const char*, std::uint32_t> special[] = {
+      {"deflate", deflate_id}, {"shuffle", shuffle_id}, {"fletcher32", fletcher32_id},
+      {"szip", szip_id},       {"nbit", nbit_id},       {"scaleoffset", scaleoffset_id},
+      {"zfp", zfp_id},
+  };
+  for (const auto& [name, id] : special) EXPECT_EQ(get_filter(name).id, id) << name;
 }
 
 TEST(Registry, EveryNameAndAliasIsOneNameOfOneFilter) {
@@ -106,9 +116,9 @@ TEST(Registry, EveryStandardIsAllowedAndEveryChoiceHasAName) {
 
 TEST(Registry, FiltersOfSeveralLayoutsNameTheirModes) {
   for (const FilterFacts& facts : all_filters()) {
-    if (facts.user.size() < 2) continue;
+    if (facts.visible.size() < 2) continue;
     std::set<std::string_view> modes;
-    for (const Layout& layout : facts.user) {
+    for (const Layout& layout : facts.visible) {
       EXPECT_TRUE(is_name(layout.mode)) << facts.name;
       EXPECT_TRUE(modes.insert(layout.mode).second) << facts.name << ' ' << layout.mode;
     }
@@ -117,11 +127,11 @@ TEST(Registry, FiltersOfSeveralLayoutsNameTheirModes) {
 
 TEST(Registry, EveryStoredLayoutHoldsAllThatItsUserLayoutHas) {
   for (const FilterFacts& facts : all_filters()) {
-    for (const Layout& stored : facts.stored) {
+    for (const Layout& stored : facts.working) {
       const auto user =
-          std::find_if(facts.user.begin(), facts.user.end(),
+          std::find_if(facts.visible.begin(), facts.visible.end(),
                        [&](const Layout& layout) { return layout.mode == stored.mode; });
-      ASSERT_NE(user, facts.user.end()) << facts.name << ' ' << stored.mode;
+      ASSERT_NE(user, facts.visible.end()) << facts.name << ' ' << stored.mode;
       for (const Parameter& parameter : user->parameters) {
         EXPECT_EQ(
             std::count_if(stored.parameters.begin(), stored.parameters.end(),
@@ -148,14 +158,14 @@ TEST(Registry, EveryCodecIsThereOnceAndItsMembersLeadToParameters) {
       for (const CodecMember& member : members) {
         for (const Choice& mode : member.words) {
           if (member.role != MemberRole::mode) break;
-          EXPECT_TRUE(std::any_of(facts.user.begin(), facts.user.end(),
+          EXPECT_TRUE(std::any_of(facts.visible.begin(), facts.visible.end(),
                                   [&](const Layout& layout) { return layout.mode == mode.name; }))
               << codec.numcodecs_id << ' ' << mode.name;
         }
         if (member.role != MemberRole::parameter) continue;
         const auto name = member.parameter.empty() ? member.name : member.parameter;
         EXPECT_TRUE(std::any_of(
-            facts.user.begin(), facts.user.end(),
+            facts.visible.begin(), facts.visible.end(),
             [name](const Layout& layout) { return find_parameter(layout, name) != nullptr; }))
             << codec.numcodecs_id << ' ' << member.name;
       }
@@ -225,8 +235,8 @@ Values min_values(const Layout& layout) {
 
 /// Whether a file could hold the same words with another meaning.
 bool has_double_meaning(const FilterFacts& facts, const std::vector<std::uint32_t>& words) {
-  const auto as_user = read_words(facts, words, Form::user);
-  const auto as_stored = read_words(facts, words, Form::stored);
+  const auto as_user = read_words(facts, words, Form::visible);
+  const auto as_stored = read_words(facts, words, Form::working);
   return as_user->layout != as_stored->layout;
 }
 
@@ -240,11 +250,11 @@ void expect_round_trip(const FilterFacts& facts, const Layout& layout, const Val
   std::replace(described.begin(), described.end(), ',', ' ');
   EXPECT_EQ(describe(filter), described);
 
-  const auto reading = read_words(facts, filter.parameters, Form::user);
+  const auto reading = read_words(facts, filter.parameters, Form::visible);
   ASSERT_TRUE(reading);
   EXPECT_FALSE(reading->fault);
   EXPECT_EQ(write_words(*reading->layout, reading->values), filter.parameters);
-  EXPECT_EQ(to_user_form(filter.id, filter.parameters, Form::user), filter);
+  EXPECT_EQ(to_visible_form(filter.id, filter.parameters, Form::visible), filter);
 
   const std::string numeric = format_words({filter});
   if (has_double_meaning(facts, filter.parameters)) {
@@ -263,7 +273,7 @@ void raise_limits(const Layout& layout, Values& values) {
 
 TEST(EveryFilter, ComesBackFromNamesWordsAndDescriptions) {
   for (const FilterFacts& facts : all_filters()) {
-    for (const Layout& layout : facts.user) {
+    for (const Layout& layout : facts.visible) {
       const Values least = min_values(layout);
       expect_round_trip(facts, layout, least);
       for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
@@ -281,8 +291,8 @@ TEST(EveryFilter, ComesBackFromNamesWordsAndDescriptions) {
 
 /// Whether the name alone is enough.
 bool has_standards(const FilterFacts& facts) {
-  if (facts.user.size() > 1) return false;
-  for (const Layout& layout : facts.user) {
+  if (facts.visible.size() > 1) return false;
+  for (const Layout& layout : facts.visible) {
     for (const std::optional<double>& needed : min_values(layout)) {
       if (needed) return false;
     }
@@ -306,7 +316,7 @@ TEST(EveryFilter, IsFoundByEachOfItsNames) {
 
 TEST(EveryFilter, RefusesValuesJustOutsideItsBounds) {
   for (const FilterFacts& facts : all_filters()) {
-    for (const Layout& layout : facts.user) {
+    for (const Layout& layout : facts.visible) {
       for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
         const Parameter& parameter = layout.parameters[i];
         if (parameter.kind != Kind::integer) continue;

@@ -118,35 +118,35 @@ TEST(ResolveNumeric, ALevelBeforeItsPlaceSaysHowToWriteIt) {
 
 TEST(ResolveNumeric, TooFewAndTooManyWordsSayHowMany) {
   EXPECT_EQ(error_of("307,1,2"),
-            "bzip2 takes at most 1 word (level), not 2\n"
+            "bzip2 takes at most 1 parameter (level), not 2\n"
             "  307,1,2\n"
             "        ^");
   EXPECT_EQ(error_of("1"),
-            "deflate takes 1 word (level), not 0\n"
+            "deflate takes 1 parameter (level), not 0\n"
             "  1\n"
             "  ^");
   EXPECT_EQ(error_of("3,1,2"),
-            "fletcher32 takes no words, not 2\n"
+            "fletcher32 takes no parameters, not 2\n"
             "  3,1,2\n"
             "    ^~~");
   EXPECT_EQ(error_of("2,4,4"),
-            "shuffle takes no words, or 1 as a file holds them, not 2\n"
+            "shuffle takes no parameters, or 1 as in a file, not 2\n"
             "  2,4,4\n"
             "    ^~~");
   EXPECT_EQ(error_of("4,32"),
-            "szip takes 2 words (mask, pixels_per_block), or 4 as a file holds them, not 1\n"
+            "szip takes 2 parameters (mask, pixels_per_block), or 4 as in a file, not 1\n"
             "  4,32\n"
             "  ^~~~");
   EXPECT_EQ(error_of("32001,0,0,0,0,5,1,1,1"),
-            "blosc takes at most 7 words, not 8\n"
+            "blosc takes at most 7 parameters, not 8\n"
             "  32001,0,0,0,0,5,1,1,1\n"
             "                      ^");
   EXPECT_EQ(error_of("32015,5l"),
-            "zstd takes at most 1 word (level), not 2\n"
+            "zstd takes at most 1 parameter (level), not 2\n"
             "  32015,5l\n"
             "        ^~");
   EXPECT_EQ(error_of("32013,1,0"),
-            "zfp rate takes 4 to 6 words, not 2\n"
+            "zfp rate takes 4 to 6 parameters, not 2\n"
             "  32013,1,0\n"
             "  ^~~~~~~~~");
 }
@@ -165,12 +165,12 @@ TEST(ResolveNumeric, UnknownModesListTheKnown) {
 
 TEST(ResolveNumeric, StoredWordsOfZfpSayWhatToWrite) {
   EXPECT_EQ(error_of("32013,268456208,91252346,4026532342,133169153"),
-            "words that zfp stored in a file, where they say how the chunks of one variable look, "
+            "parameters that zfp stored in a file, which describe the chunks of one variable, "
             "expected zfp,rate=8\n"
             "  32013,268456208,91252346,4026532342,133169153\n"
             "  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
   EXPECT_EQ(error_of("32013,268456208,91252346,243,4293918720,3286728803,527204"),
-            "words that zfp stored in a file, where they say how the chunks of one variable look, "
+            "parameters that zfp stored in a file, which describe the chunks of one variable, "
             "expected zfp,expert,minbits=100,maxbits=2000,maxprec=20,minexp=-20\n"
             "  32013,268456208,91252346,243,4293918720,3286728803,527204\n"
             "  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~");
@@ -178,7 +178,7 @@ TEST(ResolveNumeric, StoredWordsOfZfpSayWhatToWrite) {
 
 TEST(ResolveNumeric, WordsOfTwoMeaningsAreRefused) {
   EXPECT_EQ(error_of("32008,0,3,4"),
-            "words of bitshuffle with another meaning when a file holds them, expected "
+            "parameters of bitshuffle with another meaning in a file, expected "
             "bitshuffle,block=0,cname=zstd,level=4 or bitshuffle,block=0,cname=none\n"
             "  32008,0,3,4\n"
             "  ^~~~~~~~~~~");

@@ -12,10 +12,10 @@ namespace {
 using Words = std::vector<std::uint32_t>;
 
 Words from_file(std::uint32_t id, const Words& words) {
-  return user_form(StoredFilter{id, words}).parameters;
+  return visible_form(StoredFilter{id, words}).parameters;
 }
 
-TEST(UserForm, TakesAwayWhatTheFilterAdded) {
+TEST(VisibleForm, TakesAwayWhatTheFilterAdded) {
   EXPECT_EQ(from_file(2, {4}), Words{});
   EXPECT_EQ(from_file(4, {40, 8, 32, 64}), (Words{40, 8}));
   EXPECT_EQ(from_file(5, {8, 1, 1024, 1, 4, 0, 32, 0}), Words{});
@@ -29,35 +29,35 @@ TEST(UserForm, TakesAwayWhatTheFilterAdded) {
   EXPECT_EQ(from_file(32001, {2, 2, 4, 4096, 5, 1, 1}), (Words{0, 0, 0, 0, 5, 1, 1}));
 }
 
-TEST(UserForm, KeepsMissingWordsOfBitshuffleMissing) {
+TEST(VisibleForm, KeepsMissingWordsOfBitshuffleMissing) {
   EXPECT_EQ(from_file(32008, {0, 3, 4}), Words{});
   EXPECT_EQ(from_file(32008, {0, 3, 4, 8}), Words{8});
   EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 2}), (Words{0, 2}));
   EXPECT_EQ(from_file(32008, {0, 3, 4, 0, 3, 5}), (Words{0, 3, 5}));
 }
 
-TEST(UserForm, LeavesWordsThatAreTheSameInBothForms) {
+TEST(VisibleForm, LeavesWordsThatAreTheSameInBothForms) {
   for (const Filter& filter : {Filter{1, {5}}, Filter{3, {}}, Filter{307, {9}}, Filter{307, {}},
                                Filter{32001, {0, 0, 0, 0, 5, 1, 1}}, Filter{32015, {4294967291}}}) {
-    EXPECT_EQ(user_form(StoredFilter{filter.id, filter.parameters}), filter);
+    EXPECT_EQ(visible_form(StoredFilter{filter.id, filter.parameters}), filter);
   }
 }
 
-TEST(UserForm, LeavesWordsItCannotRead) {
+TEST(VisibleForm, LeavesWordsItCannotRead) {
   for (const Filter& filter : {Filter{33000, {1, 2, 3}}, Filter{307, {1, 2, 3}}, Filter{32002, {7}},
                                Filter{32013, {7, 7, 7, 7}}}) {
-    EXPECT_EQ(user_form(StoredFilter{filter.id, filter.parameters}), filter);
+    EXPECT_EQ(visible_form(StoredFilter{filter.id, filter.parameters}), filter);
   }
 }
 
-TEST(UserForm, TakesWordsOfAUserForThoseOfAUser) {
+TEST(VisibleForm, TakesWordsOfAUserForThoseOfAUser) {
   const Filter zstd_inside{32008, {0, 3, 4}};
-  EXPECT_EQ(to_user_form(32008, {0, 3, 4}, Form::user), zstd_inside);
+  EXPECT_EQ(to_visible_form(32008, {0, 3, 4}, Form::visible), zstd_inside);
 }
 
 TEST(ReadWords, FindsTheFirstWordAtFault) {
   const Words words{0, 0, 0, 0, 5, 1, 9};
-  const auto reading = read_words(get_filter("blosc"), words, Form::user);
+  const auto reading = read_words(get_filter("blosc"), words, Form::visible);
   ASSERT_TRUE(reading && reading->fault);
   EXPECT_EQ(reading->fault->word, 6U);
   EXPECT_EQ(reading->fault->parameter->name, "cname");
@@ -66,7 +66,7 @@ TEST(ReadWords, FindsTheFirstWordAtFault) {
 
 TEST(ReadWords, CountsDoublesAsTwoWords) {
   const Words words{3, 0, 3539053052, 1062232653, 7};
-  const auto reading = read_words(get_filter("zfp"), words, Form::user);
+  const auto reading = read_words(get_filter("zfp"), words, Form::visible);
   ASSERT_TRUE(reading);
   EXPECT_EQ(reading->layout->mode, "accuracy");
   EXPECT_EQ(reading->values[2], 0.001);
@@ -75,7 +75,7 @@ TEST(ReadWords, CountsDoublesAsTwoWords) {
 
 TEST(ReadWords, RefusesHalfADouble) {
   const Words words{1, 0, 0};
-  EXPECT_FALSE(read_words(get_filter("zfp"), words, Form::user));
+  EXPECT_FALSE(read_words(get_filter("zfp"), words, Form::visible));
 }
 
 }  // namespace

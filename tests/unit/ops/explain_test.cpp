@@ -30,17 +30,17 @@ TEST(Explain, TellsWhoseWordsTheyAre) {
   EXPECT_EQ(explain_one("307,9").form, WordsForm::same);
   EXPECT_EQ(explain_one("zstd").form, WordsForm::same);
   EXPECT_EQ(explain_one("33000,1").form, WordsForm::same);
-  EXPECT_EQ(explain_one("shuffle").form, WordsForm::user);
-  EXPECT_EQ(explain_one("2,4").form, WordsForm::stored);
-  EXPECT_EQ(explain_one("4,32,8").form, WordsForm::user);
-  EXPECT_EQ(explain_one("4,169,8,32,64").form, WordsForm::stored);
-  EXPECT_EQ(explain_one("32001,0,0,0,0,5,1,1").form, WordsForm::user);
-  EXPECT_EQ(explain_one("32001,2,2,4,4096,5,1,1").form, WordsForm::stored);
-  EXPECT_EQ(explain_one("32008,0,2").form, WordsForm::user);
-  EXPECT_EQ(explain_one("32008,0,3,4,0,2").form, WordsForm::stored);
+  EXPECT_EQ(explain_one("shuffle").form, WordsForm::visible);
+  EXPECT_EQ(explain_one("2,4").form, WordsForm::working);
+  EXPECT_EQ(explain_one("4,32,8").form, WordsForm::visible);
+  EXPECT_EQ(explain_one("4,169,8,32,64").form, WordsForm::working);
+  EXPECT_EQ(explain_one("32001,0,0,0,0,5,1,1").form, WordsForm::visible);
+  EXPECT_EQ(explain_one("32001,2,2,4,4096,5,1,1").form, WordsForm::working);
+  EXPECT_EQ(explain_one("32008,0,2").form, WordsForm::visible);
+  EXPECT_EQ(explain_one("32008,0,3,4,0,2").form, WordsForm::working);
   EXPECT_EQ(explain_one("32008,0,3,4").form, WordsForm::ambiguous);
-  EXPECT_EQ(explain_one("32013,5").form, WordsForm::user);
-  EXPECT_EQ(explain_one("32013,268456208,91252346,4026532342,133169153").form, WordsForm::stored);
+  EXPECT_EQ(explain_one("32013,5").form, WordsForm::visible);
+  EXPECT_EQ(explain_one("32013,268456208,91252346,4026532342,133169153").form, WordsForm::working);
 }
 
 TEST(Explain, GivesTheFormOfAUserWhateverWasWritten) {
@@ -71,7 +71,7 @@ TEST(Explain, SaysBothMeaningsOfAmbiguousWords) {
   EXPECT_EQ(bitshuffle.summary, "bitshuffle block=0 cname=zstd level=4");
   ASSERT_EQ(bitshuffle.notes.size(), 1U);
   EXPECT_EQ(bitshuffle.notes[0],
-            "a user's words are meant here; if a file holds them, they mean "
+            "visible parameters are meant here; in a file they mean "
             "bitshuffle,block=0,cname=none");
 }
 
@@ -155,7 +155,7 @@ TEST(Notations, OfZfpySayThatItsBytesDiffer) {
                        R"({"mode":5,"tolerance":-1,"rate":-1,"precision":-1}}]})");
   EXPECT_EQ(zfpy.note,
             "other bytes than the filter's: zfpy puts zfp's header, which the filter keeps among "
-            "its words, before each chunk");
+            "its parameters, before each chunk");
 }
 
 TEST(FormatExplanation, JsonSaysWhoseWordsTheyAre) {
@@ -164,8 +164,8 @@ TEST(FormatExplanation, JsonSaysWhoseWordsTheyAre) {
     return json.at("filters").at(0).at("form").get<std::string>();
   };
   EXPECT_EQ(form("32008,0,3,4"), "ambiguous");
-  EXPECT_EQ(form("2,4"), "stored");
-  EXPECT_EQ(form("shuffle"), "user");
+  EXPECT_EQ(form("2,4"), "working");
+  EXPECT_EQ(form("shuffle"), "visible");
   EXPECT_EQ(form("307,9"), "same");
 }
 

@@ -23,7 +23,7 @@ TEST(TypicalFilter, PrefersALayoutThatNeedsNothing) {
 
 TEST(TypicalFilter, IsThereForEveryFilterWhoseParametersAreKnown) {
   for (const filter::FilterFacts& facts : filter::all_filters()) {
-    EXPECT_EQ(typical_filter(facts.id).has_value(), !facts.user.empty()) << facts.name;
+    EXPECT_EQ(typical_filter(facts.id).has_value(), !facts.visible.empty()) << facts.name;
   }
   EXPECT_EQ(typical_filter(478), std::nullopt);
 }

@@ -148,7 +148,7 @@ TEST_F(VariableFilters, WrongWords) {
   };
   const Case cases[] = {
       {{1, {10}}, "deflate level is 10, expected 0 to 9\n  1,10\n  ^~~~"},
-      {{1, {}}, "deflate takes 1 word (level), not 0\n  1\n  ^"},
+      {{1, {}}, "deflate takes 1 parameter (level), not 0\n  1\n  ^"},
       {{4, {32, 7}},
        "szip pixels_per_block is 7, expected 2 to 32 in steps of 2\n  4,32,7\n  ^~~~~~"},
   };

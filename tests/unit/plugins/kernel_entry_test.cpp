@@ -7,11 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <string>
 
-#include "base/build_config.hpp"
-#include "plugin/shared_library.hpp"
 #include "unit/plugins/kernel_samples.hpp"
 
 namespace ncf::plugins {
@@ -258,64 +255,6 @@ TEST_F(Decoding, IsRefusedMemory) {
   output.grow = [](ncf_kernel_output*, std::size_t) { return ncf_kernel_no_memory; };
   EXPECT_EQ(decode(output), (Answer{ncf_kernel_no_memory, "not enough memory"}));
 }
-
-// ---- what the built plugins export ----
-
-struct Library {
-  const char* name;
-  std::vector<std::uint32_t> working = {};
-};
-
-void PrintTo(const Library& library, std::ostream* stream) { *stream << library.name; }
-
-class EveryLibrary : public testing::TestWithParam<Library> {};
-
-TEST_P(EveryLibrary, ExportsItsKernel) {
-  const std::string name = GetParam().name;
-  const ncf_kernel_words working{GetParam().working.data(), GetParam().working.size()};
-  const auto library = plugin::SharedLibrary::open(std::string(std::getenv("NCF_PLUGINS")) +
-                                                   "/libncf_" + name + ".so");
-  const auto get_kernel =
-      reinterpret_cast<ncf_get_kernel_function>(library.find_symbol("ncf_get_kernel"));
-  ASSERT_NE(get_kernel, nullptr);
-  const ncf_kernel& kernel = *get_kernel();
-  EXPECT_EQ(kernel.version, static_cast<std::uint32_t>(NCF_KERNEL_VERSION));
-  EXPECT_EQ(kernel.name, name);
-
-  const test::Data data = test::temperature(50, 100);
-  std::vector<unsigned char> encoded(kernel.bound(working, data.size()));
-  std::vector<unsigned char> decoded(data.size());
-  void* const workspace = kernel.make_workspace();
-  ncf_kernel_output output{encoded.data(), encoded.size(), nullptr, nullptr};
-  std::size_t written = 0;
-  EXPECT_EQ(kernel.encode(workspace, working,
-                          {reinterpret_cast<const unsigned char*>(data.data()), data.size()},
-                          &output, &written, {nullptr, 0}),
-            ncf_kernel_ok);
-  output = {decoded.data(), decoded.size(), nullptr, nullptr};
-  EXPECT_EQ(
-      kernel.decode(workspace, working, {encoded.data(), written}, &output, &written, {nullptr, 0}),
-      ncf_kernel_ok);
-  kernel.free_workspace(workspace);
-  ASSERT_EQ(written, data.size());
-  EXPECT_EQ(std::memcmp(decoded.data(), data.data(), data.size()), 0);
-}
-
-const std::vector<Library> libraries {
-  {"bzip2"}, {"zstd"},
-#if NCF_WITH_BLOSC
-      {"blosc", {2, 2, 4}},
-#endif
-#if NCF_WITH_LZ4
-      {"bitshuffle", {0, 3, 4, 0, 2}}, {"lz4"},
-#endif
-#if NCF_WITH_LZF
-      {"lzf"},
-#endif
-};
-
-INSTANTIATE_TEST_SUITE_P(Built, EveryLibrary, testing::ValuesIn(libraries),
-                         [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace
 }  // namespace ncf::plugins

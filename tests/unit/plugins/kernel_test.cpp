@@ -1,76 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kernels promise, tried on each. What is particular to one is in <name>_test.cpp.
-#include "common/kernel.hpp"
-
+// What kernels promise, tried on each by its plugins/<name>/test.cpp, which also has what is
+// particular to one.
 #include <gtest/gtest.h>
 
 #include <future>
-#include <ostream>
 
-#include "base/build_config.hpp"
-#include "bzip2/kernel.hpp"
-#include "deflate/kernel.hpp"
-#include "fletcher32/kernel.hpp"
-#include "shuffle/kernel.hpp"
-#include "unit/plugins/kernel_samples.hpp"
-#include "zstd/kernel.hpp"
-#if NCF_WITH_BLOSC
-#include "blosc/kernel.hpp"
-#endif
-#if NCF_WITH_LIBAEC
-#include "szip/kernel.hpp"
-#endif
-#if NCF_WITH_LZ4
-#include "bitshuffle/kernel.hpp"
-#include "lz4/kernel.hpp"
-#endif
-#if NCF_WITH_LZF
-#include "lzf/kernel.hpp"
-#endif
+#include "unit/plugins/every_plugin.hpp"
 
 namespace ncf::plugins::test {
 namespace {
-
-// A kernel and working parameters that suit any number of bytes.
-struct Tested {
-  Kernel kernel;
-  std::vector<std::uint32_t> working;
-  const char* variant = "";
-};
-
-std::string name_of(const Tested& tested) {
-  return std::string(tested.kernel.name) + tested.variant;
-}
-
-void PrintTo(const Tested& tested, std::ostream* stream) { *stream << name_of(tested); }
-
-const std::vector<Tested> compressors{
-    {bzip2::kernel, {}}, {deflate::kernel, {}}, {zstd::kernel, {}}};
-
-const std::vector<Tested> other_kernels {
-  {fletcher32::kernel, {}}, {shuffle::kernel, {4}},
-#if NCF_WITH_LIBAEC
-      {szip::kernel, {szip::nearest_neighbour, 16, 8, 500}},
-#endif
-#if NCF_WITH_LZ4
-      {bitshuffle::kernel, {0, 3, 1}},
-#endif
-#if NCF_WITH_LZF
-      {lzf::kernel, {}},
-#endif
-};
-
-const std::vector<Tested> frames {
-#if NCF_WITH_BLOSC
-  {blosc::kernel, {}},
-#endif
-#if NCF_WITH_LZ4
-      {lz4::kernel, {100}}, {bitshuffle::kernel, {0, 3, 1, 0, bitshuffle::lz4}, "_lz4"},
-      {bitshuffle::kernel, {0, 4, 1, 64, bitshuffle::zstd}, "_zstd"},
-#endif
-};
 
 struct Sample {
   const char* name;
@@ -91,15 +31,6 @@ const std::vector<Sample>& samples() {
 }
 
 // ---- what every kernel promises ----
-
-class EveryKernel : public testing::TestWithParam<Tested> {
- protected:
-  const Kernel& kernel_ = GetParam().kernel;
-  const Parameters working_ = GetParam().working;
-  // Short enough to be damaged in every way there is.
-  const Data small_ = temperature(8, 16);
-  const Data small_encoded_ = encode(kernel_, working_, small_);
-};
 
 TEST_P(EveryKernel, GivesBackWhatItEncoded) {
   for (const Sample& sample : samples()) {
@@ -181,15 +112,7 @@ TEST_P(EveryKernel, RunsOnManyThreadsAtOnce) {
   for (std::future<bool>& check : checks) EXPECT_TRUE(check.get());
 }
 
-const auto test_name = [](const auto& tested) { return name_of(tested.param); };
-
-INSTANTIATE_TEST_SUITE_P(Compressors, EveryKernel, testing::ValuesIn(compressors), test_name);
-INSTANTIATE_TEST_SUITE_P(Frames, EveryKernel, testing::ValuesIn(frames), test_name);
-INSTANTIATE_TEST_SUITE_P(Others, EveryKernel, testing::ValuesIn(other_kernels), test_name);
-
 // ---- what those promise whose stored bytes are a stream that knows its end ----
-
-class EveryCompressor : public EveryKernel {};
 
 TEST_P(EveryCompressor, MakesModelDataSmaller) {
   const Data data = temperature(500, 1000);
@@ -244,11 +167,7 @@ TEST_P(EveryCompressor, RefusesOtherData) {
             "not " + std::string(kernel_.name) + " data");
 }
 
-INSTANTIATE_TEST_SUITE_P(Built, EveryCompressor, testing::ValuesIn(compressors), test_name);
-
 // ---- what those promise whose stored bytes are one frame that says how long it is ----
-
-class EveryFrame : public EveryKernel {};
 
 TEST_P(EveryFrame, IsRefusedCutAnywhere) {
   for (std::size_t bytes = 0; bytes < small_encoded_.size(); ++bytes) {
@@ -274,9 +193,6 @@ TEST_P(EveryFrame, HoldsNoiseInHardlyMoreThanItsBytes) {
   const Data data = noise(100'000);
   EXPECT_LT(encode(kernel_, working_, data).size(), data.size() + data.size() / 4);
 }
-
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(EveryFrame);
-INSTANTIATE_TEST_SUITE_P(Built, EveryFrame, testing::ValuesIn(frames), test_name);
 
 }  // namespace
 }  // namespace ncf::plugins::test

@@ -390,7 +390,7 @@ TEST(SpecialAttributes, TakeWhatZfpStoredForTheSameChunks) {
   const Chain accuracy{{32013, {3, 0, 0, 1065353216}}};  // 2^-7
   EXPECT_EQ(same.document.schema.variables.front().asked_filters, accuracy);
   for (const Outcome& other : {of_variable("float", "8, 8"), of_variable("int", "8, 16")}) {
-    EXPECT_NE(other.messages.find("words that zfp stored in a file"), std::string::npos);
+    EXPECT_NE(other.messages.find("parameters that zfp stored in a file"), std::string::npos);
   }
 }
 

@@ -19,13 +19,13 @@ namespace ncf::cdl {
 namespace {
 
 std::string general(double value, int digits, Point point = Point::where_needed) {
-  std::array<char, number_room> text{};
+  std::array<char, longest_number> text{};
   return {text.data(), put_general(text.data(), value, digits, point)};
 }
 
 template <class Float>
 std::string shortest(Float value, Point point = Point::where_needed) {
-  std::array<char, number_room> text{};
+  std::array<char, longest_number> text{};
   return {text.data(), put_shortest(text.data(), value, point)};
 }
 

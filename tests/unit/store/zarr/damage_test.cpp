@@ -312,7 +312,7 @@ TEST_F(ReadTest, ChecksumsWithoutRoom) {
   put("c/0", "abc");
   open();
   EXPECT_EQ(test::reason_of([&] { read<char>(0); }),
-            "c/0: filter 65538 (crc32c): no room for a checksum");
+            "c/0: filter 65538 (crc32c): too short for a checksum");
 }
 
 TEST_F(ReadTest, DamagedShards) {

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The terms in which facts about filters are stated. Each plugins/<name>/facts.hpp describes one
+// filter, plugins/known those that we do not ship; registry.cpp lists them all. Plugins take their
+// codecs from the same facts, so this header and theirs include only the standard library.
+// Constant data; any thread.
+//
+// The parameters of a filter, its `cd_values`, have two forms, named as in netCDF. The *visible*
+// form is what users write and `H5Pset_filter` receives. The *working* form is what a file stores,
+// after the filter's `set_local` has added facts about the variable. Each form is one or more
+// `Layout`s.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ncf::filter {
+
+/// A filter's parameters as libhdf5 knows them.
+using Words = std::span<const std::uint32_t>;
+
+// ---- parameters ----
+
+/// What a word holds, and who sets it.
+enum class Kind : std::uint8_t {
+  integer,    ///< set by the user: an integer; negative ones as 32-bit two's complement
+  choice,     ///< set by the user: one of several names, each with a number
+  real,       ///< set by the user: a double in two words
+  automatic,  ///< set by the filter from the variable; a user leaves 0
+  mode,  ///< set by the layout: the number that distinguishes it from the filter's other layouts
+};
+
+/// One of the values of a `Kind::choice`.
+struct Choice {
+  std::string_view name;
+  std::uint32_t number = 0;
+};
+
+inline constexpr double largest_word = 4294967295.0;
+
+/// The `maximum` of a real without a limit.
+inline constexpr double unbounded = std::numeric_limits<double>::max();
+
+/// One parameter: one word, two for a `real`.
+struct Parameter {
+  std::string_view name = {};
+  Kind kind = Kind::integer;
+  double minimum = 0;             ///< for integer and real, inclusive
+  double maximum = largest_word;  ///< for integer and real, inclusive
+  std::uint32_t multiple_of = 1;  ///< for integer
+  std::span<const Choice> choices = {};
+  std::span<const Choice> flags = {};  ///< for choice: bits that may be added to the number
+  bool high_word_first = false;        ///< for real
+  /// The value if the user gives none, and what the filter does if the word is missing; if the
+  /// filter requires the word, the usual value of its library. For `mode` the number. If empty, the
+  /// user must give a value.
+  std::optional<double> default_value = std::nullopt;
+  /// If it is not given, this word and all later ones are left out.
+  bool may_be_left_out = false;
+  std::string_view help = {};  ///< a phrase without a full stop
+};
+
+/// A word the filter sets itself.
+constexpr Parameter automatic(std::string_view name, std::string_view help) {
+  return {.name = name, .kind = Kind::automatic, .help = help};
+}
+
+/// The word that distinguishes a layout from the others.
+constexpr Parameter mode(double number) {
+  return {.name = "mode", .kind = Kind::mode, .default_value = number, .help = "how to compress"};
+}
+
+/// The words of a filter in one form and mode.
+struct Layout {
+  std::string_view mode = {};  ///< name for users; empty if the filter has only one layout
+  std::span<const Parameter> parameters = {};
+  std::size_t min_words = 0;  ///< with fewer words it is not this layout
+};
+
+/// For filters that take no parameters.
+inline constexpr Layout no_parameters[] = {{}};
+
+// ---- Zarr's codecs ----
+
+/// What a member of a codec becomes.
+enum class MemberRole : std::uint8_t {
+  parameter,     ///< the filter's parameter `CodecMember::parameter`
+  mode,          ///< one of `CodecMember::words`, which selects the layout
+  element_size,  ///< bytes of one value, which the filter finds out itself; 0 and null leave that
+                 ///< to readers
+  extra,         ///< something the filter does not have; its default is what the filter does
+  ignored,       ///< implied by another member
+};
+
+/// How a number is spelled in JSON.
+enum class Spelling : std::uint8_t { number, word, flag };
+
+/// A member of a codec's JSON.
+struct CodecMember {
+  std::string_view name = {};
+  MemberRole role = MemberRole::parameter;
+  /// The filter's name for it, if it is another. Of an element size the working parameter that
+  /// holds it, if there is one.
+  std::string_view parameter = {};
+  double default_value = 0;  ///< the codec's own, when the member is missing
+  bool is_required = false;  ///< it may not be missing
+  Spelling spelling = Spelling::number;
+  /// Words and their numbers: of a mode the layout's; of a parameter those of the JSON, where they
+  /// are not the parameter's choices.
+  std::span<const Choice> words = {};
+  bool is_only_read = false;          ///< not all readers know the member
+  bool minus_one_is_by_size = false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, else bytes
+};
+
+/// A codec of Zarr. It may have two tables of members: the one that numcodecs defined, used in Zarr
+/// v2 (`{"id":"blosc","shuffle":1}`) and under the names `numcodecs.*` of v3; and Zarr v3's own
+/// (`{"name":"blosc","configuration":{"shuffle":"shuffle"}}`), where the same member may be spelled
+/// in another way.
+/// source: numcodecs' codec configurations; Zarr v3 specification and zarr-extensions
+struct CodecFacts {
+  std::string_view numcodecs_id = {};
+  std::span<const CodecMember> members = {};
+  std::string_view core_name = {};  ///< name in Zarr v3, if the codec has its own form there
+  std::span<const CodecMember> core_members = {};
+  bool takes_values = false;  ///< in Zarr v3 it takes the place of `bytes`
+  /// How the codec's bytes differ from the filter's; empty if they do not.
+  std::string_view difference = {};
+  /// What to write instead, if a user's codec must not be taken for the filter.
+  std::string_view instead = {};
+};
+
+// ---- notations of other programs ----
+
+/// Programs that write some filters otherwise than by number and words.
+enum class Program : std::uint8_t {
+  h5repack,
+  nco,         ///< an item of ncks --cmp
+  h5py,        ///< arguments of create_dataset
+  h5py_call,   ///< a method of a property list
+  hdf5plugin,  ///< a class and its arguments
+};
+
+/// How a program writes a filter. `{level}` stands for a parameter's value, `{mask:EC|NN}` for one
+/// of the texts, in the order of the parameter's choices.
+struct ProgramNotation {
+  Program program = Program::h5repack;
+  std::string_view text = {};                ///< empty if the program cannot
+  bool (*applies)(Words visible) = nullptr;  ///< for some parameters only; the first that applies
+  std::string_view note = {};
+};
+
+// ---- filters ----
+
+/// Where a user gets a filter.
+struct Providers {
+  bool hdf5 = false;                     ///< built into HDF5
+  bool ncf = false;                      ///< a plugin of our own; in the registry, in this build
+  std::string_view ncf_built_with = {};  ///< library that such a plugin needs, if not all builds
+                                         ///< have one
+  std::string_view debian_package = {};  ///< of Debian 12
+  bool python_hdf5plugin = false;        ///< the Python package hdf5plugin
+};
+
+/// What a filter takes and returns, in the classes of Zarr v3. It decides which orders of filters
+/// keep values: see chain_order.hpp.
+/// source: Zarr v3 specification, "Codecs"
+enum class FilterKind : std::uint8_t {
+  values_to_values,  ///< rounds values, which stay values
+  values_to_bytes,   ///< encodes values, possibly with loss; the default for unknown filters
+  bytes_to_bytes,    ///< permutes, checks or compresses any bytes without loss
+};
+
+/// Converts working words that hold more than their layout describes to visible form; empty if they
+/// are not of that kind.
+using WorkingReader = std::optional<std::vector<std::uint32_t>> (*)(Words working);
+
+/// Whether values change.
+using LossTest = bool (*)(Words visible);
+
+/// The `LossTest` of filters that always round.
+constexpr bool always(Words /*visible*/) { return true; }
+
+/// The filter's bound on the absolute error; empty if it has none.
+using ErrorBound = std::optional<double> (*)(Words visible);
+
+/// What is known about a filter.
+/// source: the list of filters registered with The HDF Group; parameters as measured with the
+/// filters themselves
+struct FilterFacts {
+  std::uint32_t id = 0;
+  std::string_view name = {};
+  std::span<const std::string_view> aliases = {};
+  std::string_view description = {};  ///< one line, without a full stop
+  FilterKind kind = FilterKind::values_to_bytes;
+  Providers providers = {};
+  /// Several if a mode decides which parameters there are. Empty if the parameters are unknown:
+  /// users then give raw words.
+  std::span<const Layout> visible = {};
+  std::span<const Layout> working = {};  ///< if it differs from the visible form
+  WorkingReader read_working = nullptr;  ///< set if working words must never be given as visible
+  LossTest is_lossy = nullptr;           ///< null if no loss is known
+  ErrorBound error_bound = nullptr;      ///< null if it has no bound
+  /// Words that match no layout are valid too: another filter has the same id, or versions differ.
+  bool open = false;
+  /// Implementations of others fail on chunks that they cannot make smaller, so that files must
+  /// hold the filter as an optional one.
+  bool must_be_optional = false;
+  std::span<const CodecFacts> codecs = {};  ///< for Zarr; empty, or the first one is written
+  std::string_view in_zarr = {};            ///< a similar spec, if no codec has its bytes
+  std::span<const ProgramNotation> notations = {};
+  /// Specs that `ncfinfo tune` tries. Shuffle does nothing for values of one byte and little for
+  /// most texts, so some omit it.
+  std::span<const std::string_view> candidates = {};
+};
+
+}  // namespace ncf::filter

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bitshuffle/kernel.hpp"
+#include "common/h5z_entry.hpp"
+#include "common/kernel_entry.hpp"
+
+namespace {
+
+// The name other bitshuffle filters store.
+constexpr auto filter_class = ncf::plugins::make_filter_class<ncf::plugins::bitshuffle::kernel>(
+    "bitshuffle; see https://github.com/kiyo-masui/bitshuffle");
+
+}  // namespace
+
+H5PL_type_t H5PLget_plugin_type() { return H5PL_TYPE_FILTER; }
+const void* H5PLget_plugin_info() { return &filter_class; }
+const ncf_kernel* ncf_get_kernel() {
+  return &ncf::plugins::kernel_table<ncf::plugins::bitshuffle::kernel>;
+}

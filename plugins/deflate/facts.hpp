@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "filter/facts.hpp"
+
+namespace ncf::filter::deflate {
+
+inline constexpr std::string_view aliases[] = {"zlib", "gzip"};
+
+inline constexpr Parameter parameters[] = {
+    {.name = "level",
+     .maximum = 9,
+     .default_value = 6,
+     .help = "effort, from 0 (stored) and 1 (fastest) to 9 (smallest)"},
+};
+inline constexpr Layout layouts[] = {{.parameters = parameters, .min_words = 1}};
+
+inline constexpr CodecMember codec_members[] = {{.name = "level", .default_value = 1}};
+inline constexpr CodecFacts codecs[] = {
+    {.numcodecs_id = "zlib", .members = codec_members},
+    {.numcodecs_id = "gzip",
+     .members = codec_members,
+     .core_name = "gzip",
+     .core_members = codec_members,
+     .difference = "wraps the same data in other bytes than deflate",
+     .instead = R"({"id":"zlib"})"},
+};
+
+inline constexpr ProgramNotation notations[] = {
+    {Program::h5repack, "GZIP={level}"},
+    {Program::nco, "dns,{level}"},  // its "dfl" shuffles as well
+    {Program::h5py, "compression='gzip', compression_opts={level}"},
+    {Program::h5py_call, "set_deflate({level})"},
+};
+
+inline constexpr std::string_view candidates[] = {
+    "shuffle|deflate,1", "shuffle|deflate,2", "shuffle|deflate,4", "shuffle|deflate,6",
+    "shuffle|deflate,9", "deflate,1",         "deflate,6",
+};
+
+inline constexpr FilterFacts facts{
+    .id = 1,
+    .name = "deflate",
+    .aliases = aliases,
+    .description = "the compression of zlib and gzip, which every netCDF-4 program reads",
+    .kind = FilterKind::bytes_to_bytes,
+    .providers = {.hdf5 = true},
+    .visible = layouts,
+    .codecs = codecs,
+    .notations = notations,
+    .candidates = candidates};
+
+}  // namespace ncf::filter::deflate

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Registered filters of which little more than the name is known.
+#pragma once
+
+#include "filter/facts.hpp"
+
+namespace ncf::filter {
+
+inline constexpr std::string_view jpeg_xr_aliases[] = {"jpegxr"};
+inline constexpr std::string_view lpc_rice_aliases[] = {"lpcrice"};
+inline constexpr std::string_view ccsds_aliases[] = {"ccsds123"};
+inline constexpr std::string_view jpeg_ls_aliases[] = {"jpegls"};
+inline constexpr std::string_view delta_rice_aliases[] = {"deltarice"};
+inline constexpr std::string_view terse_aliases[] = {"trpx"};
+
+inline constexpr FilterFacts known_by_name[] = {
+    {.id = 257,
+     .name = "hzip",
+     .description = "lossless compression of hexahedral meshes, of Silo"},
+    {.id = 258, .name = "silo-fpzip", .description = "fpzip under the number that Silo gave it"},
+    {.id = 305,
+     .name = "lzo",
+     .description = "very fast lossless compression, of PyTables",
+     .kind = FilterKind::bytes_to_bytes},
+    {.id = 32002,
+     .name = "mafisc",
+     .description = "adaptive prediction over all dimensions, then lzma"},
+    {.id = 32003,
+     .name = "snappy",
+     .description = "very fast lossless compression",
+     .kind = FilterKind::bytes_to_bytes},
+    {.id = 32005,
+     .name = "apax",
+     .description = "numerical encoding of Samplify, no longer offered"},
+    {.id = 32006,
+     .name = "cbf",
+     .description = "the compressions of crystallographic imgCIF files"},
+    {.id = 32007,
+     .name = "jpeg-xr",
+     .aliases = jpeg_xr_aliases,
+     .description = "JPEG XR image compression"},
+    {.id = 32009, .name = "spdp", .description = "fast lossless compression of floats and doubles"},
+    {.id = 32010,
+     .name = "lpc-rice",
+     .aliases = lpc_rice_aliases,
+     .description = "linear prediction and Rice coding"},
+    {.id = 32011,
+     .name = "ccsds-123",
+     .aliases = ccsds_aliases,
+     .description = "ESA's compression of multispectral images"},
+    {.id = 32012,
+     .name = "jpeg-ls",
+     .aliases = jpeg_ls_aliases,
+     .description = "JPEG-LS image compression with CharLS"},
+    {.id = 32014,
+     .name = "fpzip",
+     .description = "lossy or lossless compression of 2-D and 3-D floating-point fields"},
+    {.id = 32016, .name = "b3d", .description = "compression of light-microscopy images on a GPU"},
+    {.id = 32018,
+     .name = "fcidecomp",
+     .description = "JPEG-LS as EUMETSAT packs the images of MTG-FCI",
+     .providers = {.python_hdf5plugin = true},
+     .visible = no_parameters,
+     .open = true},  // its working words are not known
+    {.id = 32020,
+     .name = "vbz",
+     .description = "compression of raw DNA signals, of Oxford Nanopore"},
+    {.id = 32021, .name = "fapec", .description = "entropy coding of satellite data, of DAPCOM"},
+    {.id = 32024,
+     .name = "sz3",
+     .description = "lossy compression with a bounded error, third generation",
+     .providers = {.python_hdf5plugin = true},
+     .is_lossy = always},
+    {.id = 32025,
+     .name = "delta-rice",
+     .aliases = delta_rice_aliases,
+     .description = "delta and Rice coding of digitised signals"},
+    {.id = 32027, .name = "flac", .description = "lossless compression of sound"},
+    {.id = 32028,
+     .name = "sperr",
+     .description = "lossy compression with wavelets, to a rate, a quality or an error",
+     .providers = {.python_hdf5plugin = true},
+     .is_lossy = always},
+    {.id = 32029,
+     .name = "terse",
+     .aliases = terse_aliases,
+     .description = "lossless compression of diffraction images"},
+    {.id = 32030,
+     .name = "ffmpeg",
+     .description = "lossy compression with video codecs",
+     .is_lossy = always},
+    {.id = 32033,
+     .name = "htj2k",
+     .description = "lossless high-throughput JPEG 2000 of 8- and 16-bit images",
+     .providers = {.python_hdf5plugin = true},
+     .visible = no_parameters,
+     .open = true},  // its working words are not known
+};
+
+}  // namespace ncf::filter

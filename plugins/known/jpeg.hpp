@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "filter/facts.hpp"
+
+namespace ncf::filter::jpeg {
+
+inline constexpr Choice colours[] = {{"mono", 0}, {"rgb", 1}};
+inline constexpr Parameter parameters[] = {
+    {.name = "quality", .minimum = 1, .maximum = 100, .help = "of the image, 100 is best"},
+    {.name = "columns", .minimum = 1, .help = "of the image"},
+    {.name = "rows", .minimum = 1, .help = "of the image"},
+    {.name = "colour",
+     .kind = Kind::choice,
+     .choices = colours,
+     .default_value = 0,
+     .help = "one value a pixel or three"},
+};
+inline constexpr Layout layouts[] = {{.parameters = parameters, .min_words = 4}};
+
+inline constexpr FilterFacts facts{.id = 32019,
+                                   .name = "jpeg",
+                                   .description = "lossy JPEG compression of 8-bit images",
+                                   .visible = layouts,
+                                   .is_lossy = always};
+
+}  // namespace ncf::filter::jpeg

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "filter/facts.hpp"
+
+namespace ncf::filter::scaleoffset {
+
+inline constexpr std::uint32_t float_mode = 0;
+inline constexpr std::uint32_t int_mode = 2;
+
+inline constexpr Parameter digits = {
+    .name = "digits", .maximum = 2147483647, .help = "decimal digits kept after the decimal point"};
+inline constexpr Parameter bits = {
+    .name = "bits",
+    .maximum = 64,
+    .default_value = 0,
+    .help = "bits per value; values that need more are destroyed; 0: chosen for each chunk"};
+inline constexpr Parameter float_parameters[] = {mode(float_mode), digits};
+inline constexpr Parameter int_parameters[] = {mode(int_mode), bits};
+inline constexpr Layout visible_layouts[] = {
+    {.mode = "float", .parameters = float_parameters, .min_words = 2},
+    {.mode = "int", .parameters = int_parameters, .min_words = 2},
+};
+
+constexpr std::array<Parameter, 20> working_parameters(std::uint32_t number,
+                                                       const Parameter& factor) {
+  std::array<Parameter, 20> words{mode(number),
+                                  factor,
+                                  automatic("elements", "values in a chunk"),
+                                  automatic("class", "kind of type"),
+                                  automatic("size", "bytes of one value"),
+                                  automatic("signed", "1 for signed integers"),
+                                  automatic("order", "byte order"),
+                                  automatic("has_fill", "1 when there is a fill value")};
+  for (std::size_t i = 8; i < words.size(); ++i) {
+    words[i] = automatic("fill", "the fill value's bytes");
+  }
+  return words;
+}
+inline constexpr auto float_working_parameters = working_parameters(float_mode, digits);
+inline constexpr auto int_working_parameters = working_parameters(int_mode, bits);
+inline constexpr Layout working_layouts[] = {
+    {.mode = "float", .parameters = float_working_parameters, .min_words = 20},
+    {.mode = "int", .parameters = int_working_parameters, .min_words = 20},
+};
+
+constexpr bool is_int(Words visible) { return !visible.empty() && visible.front() == int_mode; }
+
+constexpr bool is_lossy(Words visible) {
+  const bool finds_bits = visible.size() < 2 || visible[1] == 0;
+  return !is_int(visible) || !finds_bits;
+}
+
+inline std::optional<double> error_bound(Words visible) {
+  if (visible.size() < 2) return std::nullopt;
+  // Integers are exact or, with too few bits, destroyed.
+  if (is_int(visible)) return 0;
+  if (visible[0] != float_mode) return std::nullopt;
+  return 0.5 * std::pow(10.0, -static_cast<double>(static_cast<std::int32_t>(visible[1])));
+}
+
+inline constexpr ProgramNotation notations[] = {
+    {Program::h5repack, "SOFF={bits},IN", is_int},
+    {Program::h5repack, "SOFF={digits},DS"},
+    {Program::nco},
+};
+
+inline constexpr FilterFacts facts{
+    .id = 6,
+    .name = "scaleoffset",
+    .description = "subtracts the minimum of each chunk; lossy on floats and with too few bits",
+    .providers = {.hdf5 = true},
+    .visible = visible_layouts,
+    .working = working_layouts,
+    .is_lossy = is_lossy,
+    .error_bound = error_bound,
+    .in_zarr = "shuffle|zstd",
+    .notations = notations};
+
+}  // namespace ncf::filter::scaleoffset

@@ -1,9 +1,0 @@
-// SPDX-FileCopyrightText: 2026 The ncf authors
-// SPDX-License-Identifier: Apache-2.0
-#include "common/kernel_entry.hpp"
-
-#include "lzf/kernel.hpp"
-
-const ncf_kernel* ncf_get_kernel() {
-  return &ncf::plugins::kernel_table<ncf::plugins::lzf::kernel>;
-}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "filter/facts.hpp"
+
+namespace ncf::filter::shuffle {
+
+inline constexpr Parameter working_parameters[] = {
+    automatic("element_size", "bytes of one value"),
+};
+inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 1}};
+
+// netCDF-C writes the size 0, or none, and means the type's; numcodecs takes 0 for no shuffling, so
+// the real size must be written.
+inline constexpr CodecMember codec_members[] = {
+    {.name = "elementsize", .role = MemberRole::element_size, .parameter = "element_size"},
+};
+inline constexpr CodecFacts codecs[] = {{.numcodecs_id = "shuffle", .members = codec_members}};
+
+inline constexpr ProgramNotation notations[] = {
+    {Program::h5repack, "SHUF"},
+    {Program::nco, "shf"},
+    {Program::h5py_call, "set_shuffle()"},
+};
+
+inline constexpr FilterFacts facts{
+    .id = 2,
+    .name = "shuffle",
+    .description = "brings the first bytes of all values together, then the second, and so on",
+    .kind = FilterKind::bytes_to_bytes,
+    .providers = {.hdf5 = true},
+    .visible = no_parameters,
+    .working = working_layouts,
+    .codecs = codecs,
+    .notations = notations};
+
+}  // namespace ncf::filter::shuffle

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "filter/facts.hpp"
+
+namespace ncf::filter::szip {
+
+inline constexpr Choice masks[] = {{"ec", 4}, {"nn", 32}};
+// Bits of szlib.h. H5Pset_szip adds allow_k13 and raw, set_local the byte order.
+inline constexpr Choice flags[] = {
+    {"allow_k13", 1}, {"chip", 2}, {"lsb", 8}, {"msb", 16}, {"raw", 128}};
+inline constexpr Parameter mask = {.name = "mask",
+                                   .kind = Kind::choice,
+                                   .choices = masks,
+                                   .flags = flags,
+                                   .default_value = 32,
+                                   .help = "nearest neighbour (nn) or entropy coding (ec)"};
+inline constexpr Parameter pixels = {.name = "pixels_per_block",
+                                     .minimum = 2,
+                                     .maximum = 32,
+                                     .multiple_of = 2,
+                                     .default_value = 16,
+                                     .help = "values that are coded together"};
+inline constexpr Parameter visible_parameters[] = {mask, pixels};
+inline constexpr Parameter working_parameters[] = {
+    mask, pixels, automatic("bits_per_pixel", "bits of one value"),
+    automatic("pixels_per_scanline", "values in a row of the chunk")};
+inline constexpr Layout visible_layouts[] = {{.parameters = visible_parameters, .min_words = 2}};
+inline constexpr Layout working_layouts[] = {{.parameters = working_parameters, .min_words = 4}};
+
+// Of netCDF-C; numcodecs has none, so only the plugin shows it.
+inline constexpr CodecMember codec_members[] = {
+    {.name = "mask", .is_required = true},
+    {.name = "pixels-per-block", .parameter = "pixels_per_block", .is_required = true},
+};
+inline constexpr CodecFacts codec_of_netcdf{.numcodecs_id = "szip", .members = codec_members};
+
+inline constexpr ProgramNotation notations[] = {
+    {Program::h5repack, "SZIP={pixels_per_block},{mask:EC|NN}"},
+    {Program::nco},
+    {Program::h5py, "compression='szip', compression_opts=('{mask}', {pixels_per_block})"},
+    {Program::h5py_call, "set_szip({mask:4|32}, {pixels_per_block})"},
+};
+
+inline constexpr std::string_view candidates[] = {
+    "szip,mask=nn,pixels_per_block=32",
+    "szip,mask=ec,pixels_per_block=32",
+};
+
+inline constexpr FilterFacts facts{
+    .id = 4,
+    .name = "szip",
+    .description = "the Rice coder of CCSDS 121.0, fast on smooth integers",
+    .kind = FilterKind::bytes_to_bytes,
+    .providers = {.hdf5 = true},
+    .visible = visible_layouts,
+    .working = working_layouts,
+    .in_zarr = "shuffle|zstd",
+    .notations = notations,
+    .candidates = candidates};
+
+}  // namespace ncf::filter::szip

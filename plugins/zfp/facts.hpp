@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+
+#include "filter/facts.hpp"
+
+namespace ncf::filter::zfp {
+
+inline constexpr Parameter unused = automatic("unused", "always 0");
+inline constexpr Parameter rate_parameters[] = {
+    mode(1),
+    unused,
+    {.name = "rate",
+     .kind = Kind::real,
+     .maximum = 64,
+     .help = "compressed bits per value, rounded so that a block has whole bits"},
+    unused,
+    unused};
+inline constexpr Parameter precision_parameters[] = {
+    mode(2),
+    unused,
+    {.name = "precision", .minimum = 1, .maximum = 64, .help = "bit planes kept of each block"},
+    unused,
+    unused,
+    unused};
+inline constexpr Parameter accuracy_parameters[] = {
+    mode(3),
+    unused,
+    {.name = "accuracy",
+     .kind = Kind::real,
+     .maximum = unbounded,
+     .help = "largest absolute error, rounded down to a power of two"},
+    unused,
+    unused};
+inline constexpr Parameter expert_parameters[] = {
+    mode(4),
+    unused,
+    {.name = "minbits", .minimum = 1, .maximum = 32768, .help = "fewest bits of a block"},
+    {.name = "maxbits", .minimum = 1, .maximum = 32768, .help = "most bits of a block"},
+    {.name = "maxprec", .minimum = 1, .maximum = 64, .help = "most bit planes of a block"},
+    {.name = "minexp",
+     .minimum = -16495,
+     .maximum = 16272,
+     .help = "power of two of the last bit plane kept"}};
+inline constexpr Parameter reversible_parameters[] = {mode(5), unused, unused,
+                                                      unused,  unused, unused};
+inline constexpr Layout layouts[] = {
+    {.mode = "rate", .parameters = rate_parameters, .min_words = 4},
+    {.mode = "precision", .parameters = precision_parameters, .min_words = 3},
+    {.mode = "accuracy", .parameters = accuracy_parameters, .min_words = 4},
+    {.mode = "expert", .parameters = expert_parameters, .min_words = 6},
+    {.mode = "reversible", .parameters = reversible_parameters, .min_words = 1},
+    {.mode = "default"},  // what the plugin was built for
+};
+
+template <std::uint32_t number>
+constexpr bool has_mode(Words visible) {
+  return !visible.empty() && visible.front() == number;
+}
+
+constexpr bool is_lossy(Words visible) { return !has_mode<5>(visible); }
+
+constexpr std::optional<double> error_bound(Words visible) {
+  if (visible.size() < 4 || !has_mode<3>(visible)) return std::nullopt;
+  return std::bit_cast<double>(static_cast<std::uint64_t>(visible[3]) << 32U | visible[2]);
+}
+
+inline constexpr Choice codec_modes[] = {
+    {"rate", 2}, {"precision", 3}, {"accuracy", 4}, {"reversible", 5}};
+inline constexpr CodecMember codec_members[] = {
+    {.name = "mode", .role = MemberRole::mode, .default_value = 4, .words = codec_modes},
+    {.name = "tolerance", .parameter = "accuracy", .default_value = -1},
+    {.name = "rate", .default_value = -1},
+    {.name = "precision", .default_value = -1},
+    {.name = "compression_kwargs", .role = MemberRole::ignored},
+};
+inline constexpr CodecFacts codecs[] = {
+    {.numcodecs_id = "zfpy",
+     .members = codec_members,
+     .takes_values = true,
+     .difference =
+         "puts zfp's header, which the filter keeps among its parameters, before each chunk"}};
+
+inline constexpr ProgramNotation notations[] = {
+    {Program::hdf5plugin, "Zfp(rate={rate})", has_mode<1>},
+    {Program::hdf5plugin, "Zfp(precision={precision})", has_mode<2>},
+    {Program::hdf5plugin, "Zfp(accuracy={accuracy})", has_mode<3>},
+    {Program::hdf5plugin,
+     "Zfp(minbits={minbits}, maxbits={maxbits}, maxprec={maxprec}, minexp={minexp})", has_mode<4>},
+    {Program::hdf5plugin, "Zfp(reversible=True)", has_mode<5>},
+    {Program::hdf5plugin, "Zfp()"},
+};
+
+/// Without `read_working`, which registry_table.cpp adds: a file stores a header of zfp's.
+inline constexpr FilterFacts facts{
+    .id = 32013,
+    .name = "zfp",
+    .description = "lossy or lossless compression of numbers to a rate, precision or accuracy",
+    .providers = {.debian_package = "hdf5-filter-plugin-zfp-serial", .python_hdf5plugin = true},
+    .visible = layouts,
+    .is_lossy = is_lossy,
+    .error_bound = error_bound,
+    .codecs = codecs,
+    .notations = notations};
+
+}  // namespace ncf::filter::zfp
