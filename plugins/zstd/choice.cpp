@@ -22,7 +22,7 @@ constexpr std::uint64_t samples_of_worthwhile_variable = 32;
 constexpr int default_level = 3;
 
 // In ten thousandths: no variable may become larger by more than half a hundredth.
-constexpr int margin = -40;
+constexpr int margin = -30;
 
 // The first level that each effort is faster than.
 constexpr std::array<int, max_effort> first_levels{1, 2, 3, 3, 3, 3, 5, 6, 8, 8, 8};

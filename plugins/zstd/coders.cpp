@@ -42,18 +42,24 @@ std::size_t checked(std::size_t result) {
   throw KernelError(std::string("libzstd fails: ") + ZSTD_getErrorName(result));
 }
 
-// The level decides what an effort does not: the window.
-void set_parameters(ZSTD_CCtx* context, int level, std::size_t effort) {
-  checked(ZSTD_CCtx_reset(context, ZSTD_reset_session_and_parameters));
-  checked(ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level));
-  if (effort == 0) return;
-  const auto& [search, hash_log, chain_log, search_log, min_match] = efforts.at(effort - 1);
-  checked(ZSTD_CCtx_setParameter(context, ZSTD_c_strategy, search));
-  checked(ZSTD_CCtx_setParameter(context, ZSTD_c_hashLog, hash_log));
-  checked(ZSTD_CCtx_setParameter(context, ZSTD_c_chainLog, chain_log));
-  checked(ZSTD_CCtx_setParameter(context, ZSTD_c_searchLog, search_log));
-  checked(ZSTD_CCtx_setParameter(context, ZSTD_c_minMatch, min_match));
-  checked(ZSTD_CCtx_setParameter(context, ZSTD_c_targetLength, 0));
+void set(ZSTD_CCtx* context, ZSTD_cParameter parameter, int value) {
+  checked(ZSTD_CCtx_setParameter(context, parameter, value));
+}
+
+// A level whose target length, which cannot be set to 0, is 0: any other makes the fast search skip
+// more and leaves literals as they are.
+constexpr int level_of_efforts = 3;
+// 4 MiB, as at level 9.
+constexpr int window_log_of_efforts = 22;
+
+void set_parameters(ZSTD_CCtx* context, const Effort& effort) {
+  set(context, ZSTD_c_compressionLevel, level_of_efforts);
+  set(context, ZSTD_c_windowLog, window_log_of_efforts);
+  set(context, ZSTD_c_strategy, effort.search);
+  set(context, ZSTD_c_hashLog, effort.hash_log);
+  set(context, ZSTD_c_chainLog, effort.chain_log);
+  set(context, ZSTD_c_searchLog, effort.search_log);
+  set(context, ZSTD_c_minMatch, effort.min_match);
 }
 
 // The last plane takes the bytes that belong to none. libzstd knows the size of all beforehand and
@@ -82,7 +88,12 @@ std::size_t Coders::bound(std::size_t decoded_bytes) noexcept {
 std::size_t Coders::encode(const Strategy& strategy, int level, std::size_t element_bytes,
                            ConstBytes input, Bytes output) {
   ZSTD_CCtx* const context = contexts_.encoding();
-  set_parameters(context, level, strategy.effort);
+  checked(ZSTD_CCtx_reset(context, ZSTD_reset_session_and_parameters));
+  if (strategy.effort == 0) {
+    set(context, ZSTD_c_compressionLevel, level);
+  } else {
+    set_parameters(context, efforts.at(strategy.effort - std::size_t{1}));
+  }
   if (strategy.encoder == Encoder::planes) {
     return encode_planes(context, element_bytes, input, output);
   }

@@ -96,7 +96,8 @@ struct Options {
 struct Comparison {
   Cost ours;
   Cost library;
-  Cost libdeflate;  // at its level 1
+  Cost libdeflate;       // at its level 1
+  std::string strategy;  // of ours, where one was chosen
 };
 using Comparisons = std::vector<Comparison>;  // by level, from 1
 
@@ -135,8 +136,8 @@ std::size_t encode_libdeflate(const Data&, Data&) { return 0; }
 // What is kept for the chunks of a variable.
 struct InWork {
   std::unique_ptr<Workspace> workspace;
-  std::size_t shuffled_element_bytes;     // 0 where chunks are not shuffled
-  std::vector<std::uint64_t> strategies;  // by level, from 1
+  std::size_t shuffled_element_bytes;      // 0 where chunks are not shuffled
+  std::vector<ChosenStrategy> strategies;  // by level, from 1
   Comparisons sums;
   Data output;
 };
@@ -145,7 +146,7 @@ void compare(const Data& chunk, const Options& options, InWork& work) {
   Data& output = work.output;
   for (std::uint32_t level = 1; level <= levels; ++level) {
     Comparison& sum = work.sums[level - 1];
-    const EncodeHints hints{work.shuffled_element_bytes, work.strategies[level - 1]};
+    const EncodeHints hints{work.shuffled_element_bytes, work.strategies[level - 1].number};
     const auto [ours, library, libdeflate] = costs_of(
         [&] {
           return options.kernel->encode_hinted(*work.workspace, {&level, 1}, hints, chunk, output);
@@ -165,13 +166,12 @@ void choose_strategies(const Data& first_chunk, std::size_t variable_bytes, cons
   const bool is_large = options.choice == Choice::as_of_large;
   for (std::uint32_t level = 1; level <= levels; ++level) {
     const auto [cost] = costs_of([&] {
-      work.strategies[level - 1] =
-          options.kernel
-              ->choose_strategy(*work.workspace, {&level, 1}, {work.shuffled_element_bytes, 0},
-                                is_large ? std::uint64_t{1} << 40 : variable_bytes, first_chunk)
-              .number;
+      work.strategies[level - 1] = options.kernel->choose_strategy(
+          *work.workspace, {&level, 1}, {work.shuffled_element_bytes, 0},
+          is_large ? std::uint64_t{1} << 40 : variable_bytes, first_chunk);
       return 0;
     });
+    work.sums[level - 1].strategy = work.strategies[level - 1].text;
     if (!is_large) work.sums[level - 1].ours += cost;
   }
 }
@@ -179,7 +179,7 @@ void choose_strategies(const Data& first_chunk, std::size_t variable_bytes, cons
 Comparisons compare_variable(const Data& values, std::uint32_t element_bytes,
                              const Options& options) {
   InWork work{options.kernel->make_workspace(), options.shuffled ? element_bytes : 0,
-              std::vector<std::uint64_t>(levels), Comparisons(levels),
+              std::vector<ChosenStrategy>(levels), Comparisons(levels),
               Data(2 * options.chunk_bytes)};
   Workspace nothing;
   const std::size_t step = options.chunk_bytes / element_bytes * element_bytes;
@@ -252,12 +252,13 @@ void compare_file(const std::string& path, const Options& options, std::vector<V
 }
 
 void print_variables(const std::vector<Variable>& variables) {
-  std::printf("variable                          level  size    speed\n");
+  std::printf("variable                          level  size    speed  strategy\n");
   for (const auto& [name, comparisons] : variables) {
     for (std::size_t level = 0; level < levels; ++level) {
       const Comparison& one = comparisons[level];
-      std::printf("%-32s  %5zu  %.4f  %5.2f\n", name.c_str(), level + 1,
-                  one.ours.bytes / one.library.bytes, one.library.seconds / one.ours.seconds);
+      std::printf("%-32s  %5zu  %.4f  %5.2f  %s\n", name.c_str(), level + 1,
+                  one.ours.bytes / one.library.bytes, one.library.seconds / one.ours.seconds,
+                  one.strategy.c_str());
     }
   }
 }
