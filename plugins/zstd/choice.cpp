@@ -21,17 +21,30 @@ constexpr std::uint64_t samples_of_worthwhile_variable = 32;
 // Level 0 is libzstd's word for its default.
 constexpr int default_level = 3;
 
-// In ten thousandths: no variable may become larger by more than half a hundredth.
-constexpr int margin = -30;
+struct Row {
+  int first_level;  // that the effort is faster than
+  int margin;       // chunks that follow a first one of noise may have what effort 1 does not find
+};
 
-// The first level that each effort is faster than.
-constexpr std::array<int, max_effort> first_levels{1, 2, 3, 3, 3, 3, 5, 6, 8, 8, 8};
+// By effort. No variable may become larger by more than half a hundredth.
+constexpr std::array<Row, max_effort> rows{{{1, 50},
+                                            {2, 0},
+                                            {3, -30},
+                                            {3, -30},
+                                            {3, -30},
+                                            {3, -30},
+                                            {5, -30},
+                                            {6, -30},
+                                            {8, -30},
+                                            {8, -30},
+                                            {8, -30}}};
 
 Candidates candidates_for(int level, Encoder encoder) {
   Candidates candidates;
-  for (std::size_t i = 0; i < first_levels.size(); ++i) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto effort = static_cast<std::uint8_t>(i + 1);
-    if (level >= first_levels.at(i)) candidates.push_back({{encoder, effort}, margin});
+    const auto& [first_level, margin] = rows.at(i);
+    if (level >= first_level) candidates.push_back({{encoder, effort}, margin});
   }
   return candidates;
 }
