@@ -191,7 +191,7 @@ TEST(KernelEntry, PassesWhatIsKnownOfTheData) {
   of_planes.free_workspace(workspace);
 }
 
-TEST(KernelEntry, PassesTheWayThatIsChosen) {
+TEST(KernelEntry, PassesTheStrategyThatIsChosen) {
   EXPECT_EQ(table.choose_strategy, nullptr);
   const ncf_kernel& of_planes = kernel_table<fake_of_planes>;
   const std::unique_ptr<void, void (*)(void*)> workspace(of_planes.make_workspace(),

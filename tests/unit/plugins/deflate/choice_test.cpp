@@ -101,7 +101,7 @@ TEST(DeflateChoice, TakesZlibWhereNothingElseKeepsThePromise) {
   EXPECT_EQ(choose(*coders, 1, 1, large, counter(262'144)), (Strategy{Encoder::zlib, 1}));
 }
 
-TEST(DeflateChoice, TakesTheFastestWayThatKeepsThePromise) {
+TEST(DeflateChoice, TakesTheFastestStrategyThatKeepsThePromise) {
   const auto coders = std::make_unique<Coders>();
   const test::Data planes = test::join({test::noise(60'000), test::noise_up_to(99, 60'000),
                                         test::runs(60'000), test::Data(60'000, 64)});
@@ -140,7 +140,7 @@ TEST(DeflateChoice, LooksAtTheMiddleOfLargeChunks) {
   }
 }
 
-TEST(DeflateChoice, OfAnotherKindOfDataIsNoWay) {
+TEST(DeflateChoice, OfAnotherKindOfDataIsNoStrategy) {
   const auto coders = std::make_unique<Coders>();
   const Data data = temperature(20, 20);
   const std::uint64_t planes = Strategy{Encoder::planes, 2}.number();

@@ -103,7 +103,7 @@ TEST(ZstdChoice, MakesNoVariableMuchLargerThanLibzstdDoes) {
 TEST(ZstdChoice, TakesTheFastestEffortThatKeepsThePromise) {
   Coders coders;
   const Data mixed = planes({256, 200, 20, 2}, 65'536);
-  for (const int level : {1, 3, 9, 19}) {
+  for (const int level : {3, 9}) {
     const Strategy strategy = choose(coders, level, 4, large, mixed);
     EXPECT_EQ(text_of(strategy, level), "effort 1 by planes") << level;
     EXPECT_GT(strategy.min_share, 0) << level;
@@ -116,7 +116,7 @@ TEST(ZstdChoice, TakesTheFastestEffortThatKeepsThePromise) {
 TEST(ZstdChoice, TakesTheWholeChunkWhereThereAreNoPlanes) {
   Coders coders;
   const Data mixed = planes({256, 200, 20, 2}, 65'536);
-  for (const std::size_t element_bytes : {std::size_t{1}, mixed.size() / 4095}) {
+  for (const std::size_t element_bytes : {std::size_t{1}, mixed.size() / 4096 + 1}) {
     const Strategy strategy = choose(coders, 3, element_bytes, large, mixed);
     EXPECT_EQ(strategy.encoder, Encoder::whole) << element_bytes;
   }
