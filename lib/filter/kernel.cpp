@@ -155,15 +155,15 @@ std::size_t Kernel::encode(const Workspace& workspace, Words working, const ncf_
   return run(function, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
 
-EncodingWay Kernel::choose_way(const Workspace& workspace, Words working,
-                               const ncf_encode_hints& hints, std::uint64_t variable_bytes,
-                               ConstBytes first_chunk) const {
+EncoderStrategy Kernel::choose_strategy(const Workspace& workspace, Words working,
+                                        const ncf_encode_hints& hints, std::uint64_t variable_bytes,
+                                        ConstBytes first_chunk) const {
   Message message;
-  ncf_kernel_way chosen{};
-  message.require_ok(table_->choose_way(workspace.get(), as_c(working), &hints, variable_bytes,
-                                        as_c(first_chunk), &chosen, message.buffer()),
+  ncf_kernel_strategy chosen{};
+  message.require_ok(table_->choose_strategy(workspace.get(), as_c(working), &hints, variable_bytes,
+                                             as_c(first_chunk), &chosen, message.buffer()),
                      ErrorCode::unsupported);
-  return {chosen.way, chosen.text};
+  return {chosen.number, chosen.text};
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, Words working, ConstBytes stored,

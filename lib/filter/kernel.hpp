@@ -42,9 +42,9 @@ struct ChunkLayout {
 };
 
 /// A strategy by which a kernel encodes.
-struct EncodingWay {
-  std::uint64_t way = 0;  ///< of ncf_encode_hints; 0 if not chosen
-  std::string text;       ///< a few words for a report
+struct EncoderStrategy {
+  std::uint64_t number = 0;  ///< for ncf_encode_hints; 0 if not chosen
+  std::string text;          ///< a few words for a report
 };
 
 class Kernel {
@@ -84,13 +84,14 @@ class Kernel {
                      ConstBytes decoded, Bytes output) const;
 
   /// Whether the kernel has more than one strategy to encode.
-  [[nodiscard]] bool has_ways() const noexcept { return table_->choose_way != nullptr; }
+  [[nodiscard]] bool has_strategies() const noexcept { return table_->choose_strategy != nullptr; }
 
-  /// Chooses the strategy for all chunks of a variable by its first chunk; only if has_ways.
+  /// Chooses the strategy for all chunks of a variable by its first chunk; only if has_strategies.
   /// variable_bytes: decoded size of the variable. throws: as `encode`.
-  [[nodiscard]] EncodingWay choose_way(const Workspace& workspace, Words working,
-                                       const ncf_encode_hints& hints, std::uint64_t variable_bytes,
-                                       ConstBytes first_chunk) const;
+  [[nodiscard]] EncoderStrategy choose_strategy(const Workspace& workspace, Words working,
+                                                const ncf_encode_hints& hints,
+                                                std::uint64_t variable_bytes,
+                                                ConstBytes first_chunk) const;
 
   /// Returns the number of bytes written to `output`, which is as large as the decoded data may be.
   /// throws: Error(corrupt) if the data are damaged or larger; Error(unsupported) if the parameters

@@ -128,14 +128,15 @@ struct PreparedChain::Stage {
   std::size_t turn = 0;                    // which of the two buffers is next
 };
 
-void PreparedChain::encode_stage(Stage& stage, std::size_t filter, const EncodingWays& ways,
+void PreparedChain::encode_stage(Stage& stage, std::size_t filter,
+                                 const EncoderStrategies& strategies,
                                  ChainWorkspace& workspace) const {
   const Kernel& kernel = kernels_[filter];
   const auto& words = filters_[filter].parameters;
   base::ByteBuffer& buffer = workspace.buffers[stage.turn];
   buffer.reserve(kernel.bound(words, stage.chunk.bytes.size()));
   const ncf_encode_hints hints{stage.shuffled_element_bytes,
-                               filter < ways.size() ? ways[filter].way : 0};
+                               filter < strategies.size() ? strategies[filter].number : 0};
   try {
     const std::size_t count =
         kernel.encode(workspace.of(kernel), words, hints, stage.chunk.bytes, buffer.bytes());
@@ -153,38 +154,38 @@ void PreparedChain::encode_stage(Stage& stage, std::size_t filter, const Encodin
 }
 
 EncodedChunk PreparedChain::encode(std::span<const std::byte> decoded, ChainWorkspace& workspace,
-                                   const EncodingWays& ways) const {
+                                   const EncoderStrategies& strategies) const {
   Stage stage{{decoded}};
-  for (std::size_t i = 0; i < kernels_.size(); ++i) encode_stage(stage, i, ways, workspace);
+  for (std::size_t i = 0; i < kernels_.size(); ++i) encode_stage(stage, i, strategies, workspace);
   return stage.chunk;
 }
 
-bool PreparedChain::has_ways() const noexcept {
+bool PreparedChain::has_strategies() const noexcept {
   return std::any_of(kernels_.begin(), kernels_.end(),
-                     [](const Kernel& kernel) { return kernel.has_ways(); });
+                     [](const Kernel& kernel) { return kernel.has_strategies(); });
 }
 
-EncodingWays PreparedChain::choose_ways(std::span<const std::byte> first_chunk,
-                                        std::uint64_t variable_bytes,
-                                        ChainWorkspace& workspace) const {
-  EncodingWays ways(kernels_.size());
+EncoderStrategies PreparedChain::choose_strategies(std::span<const std::byte> first_chunk,
+                                                   std::uint64_t variable_bytes,
+                                                   ChainWorkspace& workspace) const {
+  EncoderStrategies strategies(kernels_.size());
   std::size_t last = kernels_.size();  // one past the last filter to ask
-  while (last > 0 && !kernels_[last - 1].has_ways()) --last;
+  while (last > 0 && !kernels_[last - 1].has_strategies()) --last;
   Stage stage{{first_chunk}};
   for (std::size_t i = 0; i < last; ++i) {
     const Kernel& kernel = kernels_[i];
-    if (kernel.has_ways()) {
+    if (kernel.has_strategies()) {
       const ncf_encode_hints hints{stage.shuffled_element_bytes, 0};
-      ways[i] =
-          base::at_place([&] { return title_of(kernel); },
-                         [&] {
-                           return kernel.choose_way(workspace.of(kernel), filters_[i].parameters,
-                                                    hints, variable_bytes, stage.chunk.bytes);
-                         });
+      strategies[i] = base::at_place([&] { return title_of(kernel); },
+                                     [&] {
+                                       return kernel.choose_strategy(
+                                           workspace.of(kernel), filters_[i].parameters, hints,
+                                           variable_bytes, stage.chunk.bytes);
+                                     });
     }
-    if (i + 1 < last) encode_stage(stage, i, ways, workspace);
+    if (i + 1 < last) encode_stage(stage, i, strategies, workspace);
   }
-  return ways;
+  return strategies;
 }
 
 }  // namespace ncf::filter

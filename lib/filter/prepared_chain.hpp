@@ -40,8 +40,8 @@ class ChainWorkspace {
   std::map<std::uint32_t, Workspace> workspaces_;  ///< by filter id
 };
 
-/// One for each filter, or empty; `way` is 0 if a filter has only one strategy.
-using EncodingWays = std::vector<EncodingWay>;
+/// One for each filter, or empty; `number` is 0 if a filter has only one strategy.
+using EncoderStrategies = std::vector<EncoderStrategy>;
 
 struct EncodedChunk {
   std::span<const std::byte> bytes;
@@ -73,24 +73,24 @@ class PreparedChain {
 
   /// Encodes a chunk with all filters. The returned bytes are in the workspace, or are `decoded`
   /// itself if no filter was applied. throws: Error(unsupported) naming the filter.
-  /// ways: chosen for the variable, or empty.
+  /// strategies: chosen for the variable, or empty.
   [[nodiscard]] EncodedChunk encode(std::span<const std::byte> decoded, ChainWorkspace& workspace,
-                                    const EncodingWays& ways = {}) const;
+                                    const EncoderStrategies& strategies = {}) const;
 
   /// Whether a filter has more than one strategy to encode.
-  [[nodiscard]] bool has_ways() const noexcept;
+  [[nodiscard]] bool has_strategies() const noexcept;
 
   /// Chooses for each filter, by the variable's first chunk, the fastest strategy that keeps the
   /// filter's promises. Depends only on the arguments.
   /// variable_bytes: decoded size of the variable. throws: as `encode`.
-  [[nodiscard]] EncodingWays choose_ways(std::span<const std::byte> first_chunk,
-                                         std::uint64_t variable_bytes,
-                                         ChainWorkspace& workspace) const;
+  [[nodiscard]] EncoderStrategies choose_strategies(std::span<const std::byte> first_chunk,
+                                                    std::uint64_t variable_bytes,
+                                                    ChainWorkspace& workspace) const;
 
  private:
   struct Stage;
 
-  void encode_stage(Stage& stage, std::size_t filter, const EncodingWays& ways,
+  void encode_stage(Stage& stage, std::size_t filter, const EncoderStrategies& strategies,
                     ChainWorkspace& workspace) const;
   [[nodiscard]] std::size_t max_bytes_before(std::size_t filter,
                                              std::size_t decoded_bytes) const noexcept;

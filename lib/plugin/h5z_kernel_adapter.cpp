@@ -136,7 +136,7 @@ filter::Kernel kernel_of_filter_class(const FilterClass& filter, const std::stri
                     .encode = encode,
                     .decode = decode,
                     .encode_hinted = nullptr,
-                    .choose_way = nullptr};
+                    .choose_strategy = nullptr};
   }
   return filter::Kernel(known->table, &*known);
 }

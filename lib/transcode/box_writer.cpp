@@ -71,7 +71,7 @@ class BoxWriter::Work {
 
   void write(const Recoding& recoding, const Box& box, const model::Values& values) {
     base::throw_if_stopped();
-    if (!ways_.contains(recoding.to().id)) extend(output_, recoding);
+    if (!strategies_.contains(recoding.to().id)) extend(output_, recoding);
     const Box whole = whole_chunks(recoding.target(), box);
     while (!parts_.empty() &&
            bytes_ + whole.value_count() * recoding.element_bytes() > window_bytes_) {
@@ -79,7 +79,7 @@ class BoxWriter::Work {
     }
     const auto tile = std::make_shared<Tile>(recoding, whole);
     place(*tile, box, values);
-    submit(tile, ways_of(*tile));
+    submit(tile, strategies_of(*tile));
     while (!parts_.empty() && is_oldest_encoded()) write_oldest();
   }
 
@@ -98,33 +98,33 @@ class BoxWriter::Work {
   }
 
   // A variable's first box holds its first chunk, which chooses how all of them are encoded.
-  const filter::EncodingWays& ways_of(Tile& tile) {
-    const auto [ways, is_new] = ways_.try_emplace(tile.recoding().to().id);
+  const filter::EncoderStrategies& strategies_of(Tile& tile) {
+    const auto [strategies, is_new] = strategies_.try_emplace(tile.recoding().to().id);
     if (is_new) {
       at_chunk(output_.name(), tile, tile.targets().front().box,
-               [&, &found = ways->second] { found = tile.choose_ways(own_scratch_); });
+               [&, &found = strategies->second] { found = tile.choose_strategies(own_scratch_); });
     }
-    return ways->second;
+    return strategies->second;
   }
 
-  void submit(const std::shared_ptr<Tile>& tile, const filter::EncodingWays& ways) {
+  void submit(const std::shared_ptr<Tile>& tile, const filter::EncoderStrategies& strategies) {
     for (const std::span<Target> targets : tile->parts()) {
       Part part{tile, targets, targets.size() * tile->recoding().target_bytes(), {}};
-      part.is_encoded = pool_.start([this, tile, targets, &ways](std::size_t worker) {
-        encode(*tile, targets, ways, scratches_[worker]);
+      part.is_encoded = pool_.start([this, tile, targets, &strategies](std::size_t worker) {
+        encode(*tile, targets, strategies, scratches_[worker]);
       });
       bytes_ += part.bytes;
       parts_.push_back(std::move(part));
     }
   }
 
-  void encode(const Tile& tile, std::span<Target> targets, const filter::EncodingWays& ways,
-              Scratch& scratch) {
+  void encode(const Tile& tile, std::span<Target> targets,
+              const filter::EncoderStrategies& strategies, Scratch& scratch) {
     for (Target& target : targets) {
       if (is_cancelled_) return;
       at_chunk(output_.name(), tile, target.box, [&] {
         tile.complete(target);
-        tile.encode(target, ways, scratch);
+        tile.encode(target, strategies, scratch);
       });
     }
   }
@@ -152,7 +152,8 @@ class BoxWriter::Work {
   std::uint64_t window_bytes_;
   std::uint64_t bytes_ = 0;  ///< of `parts_`
   std::deque<Part> parts_;
-  std::map<model::VariableId, filter::EncodingWays> ways_;  ///< of variables already begun
+  std::map<model::VariableId, filter::EncoderStrategies>
+      strategies_;  ///< of variables already begun
   std::atomic<bool> is_cancelled_ = false;
   Scratch own_scratch_;
   std::vector<Scratch> scratches_;  ///< one per worker

@@ -67,7 +67,7 @@ class Pipeline {
   void add_steps(const TileRef& tile);
   void placed(const TileRef& tile);
   bool waits_for_choice(const TileRef& tile);
-  void choose_ways(const TileRef& tile, Scratch& scratch);
+  void choose_strategies(const TileRef& tile, Scratch& scratch);
   void submit_parts(const TileRef& tile) noexcept;
   void finish(TileInWork& work, Part& part, Scratch& scratch);
   void read_back(Tile& tile);
@@ -101,7 +101,8 @@ class Pipeline {
 };
 
 void Pipeline::recode(const Recoding& recoding, const TilePlan& plan) {
-  const bool has_choice = !verifies() && recoding.to().chain && recoding.to().chain->has_ways();
+  const bool has_choice =
+      !verifies() && recoding.to().chain && recoding.to().chain->has_strategies();
   VariableInWork& variable = variables_.emplace_back(recoding, has_choice);
   steps_.push_back({&recoding, nullptr, nullptr, {}});
   // Counting ends the walk over a huge sparse extent at its last stored chunk.
@@ -221,7 +222,8 @@ void Pipeline::placed(const TileRef& work) {
   if (--work->unplaced > 0) return;
   try {
     if (work->chooses) {
-      pool_.submit([this, work](std::size_t worker) { choose_ways(work, scratches_[worker]); });
+      pool_.submit(
+          [this, work](std::size_t worker) { choose_strategies(work, scratches_[worker]); });
     } else if (!waits_for_choice(work)) {
       submit_parts(work);
     }
@@ -237,12 +239,12 @@ bool Pipeline::waits_for_choice(const TileRef& work) {
   return !variable.is_chosen;
 }
 
-void Pipeline::choose_ways(const TileRef& work, Scratch& scratch) {
+void Pipeline::choose_strategies(const TileRef& work, Scratch& scratch) {
   VariableInWork& variable = work->variable;
   try {
     if (!work->failure && !is_cancelled_) {
       at_chunk(output_name(), work->tile, work->tile.box(),
-               [&] { variable.ways = work->tile.choose_ways(scratch); });
+               [&] { variable.strategies = work->tile.choose_strategies(scratch); });
     }
   } catch (...) {
     work->fail(std::current_exception());
@@ -275,7 +277,7 @@ void Pipeline::finish(TileInWork& work, Part& part, Scratch& scratch) {
       if (is_cancelled_) break;
       at_chunk(output_name(), work.tile, target.box, [&] {
         work.tile.complete(target);
-        if (!verifies()) return work.tile.encode(target, work.variable.ways, scratch);
+        if (!verifies()) return work.tile.encode(target, work.variable.strategies, scratch);
         work.variable.add_excess(work.tile.compare(target, scratch));
       });
     }
@@ -357,9 +359,9 @@ std::vector<std::string> Pipeline::encoders() const {
   std::vector<std::string> encoders;
   for (const VariableInWork& variable : variables_) {
     std::string text;
-    for (const filter::EncodingWay& way : variable.ways) {
-      if (!text.empty() && !way.text.empty()) text += "; ";
-      text += way.text;
+    for (const filter::EncoderStrategy& strategy : variable.strategies) {
+      if (!text.empty() && !strategy.text.empty()) text += "; ";
+      text += strategy.text;
     }
     encoders.push_back(std::move(text));
   }

@@ -141,22 +141,23 @@ void Tile::complete(Target& target) const {
   target.is_complete = true;
 }
 
-filter::EncodingWays Tile::choose_ways(Scratch& scratch) {
+filter::EncoderStrategies Tile::choose_strategies(Scratch& scratch) {
   const auto first = std::find_if(targets_.begin(), targets_.end(),
                                   [](const Target& target) { return target.has_data; });
   complete(*first);
   const auto& start = first->box.start;
   const bool is_first_chunk =
       std::all_of(start.begin(), start.end(), [](std::size_t place) { return place == 0; });
-  return recoding_.to().chain->choose_ways(
+  return recoding_.to().chain->choose_strategies(
       elements_of(*first), is_first_chunk ? recoding_.value_bytes() : 0, scratch.chain);
 }
 
-void Tile::encode(Target& target, const filter::EncodingWays& ways, Scratch& scratch) const {
+void Tile::encode(Target& target, const filter::EncoderStrategies& strategies,
+                  Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
   if (!chain || !target.has_data) return;
   const auto elements = elements_of(target);
-  const auto [encoded, filter_mask] = chain->encode(elements, scratch.chain, ways);
+  const auto [encoded, filter_mask] = chain->encode(elements, scratch.chain, strategies);
   target.encoded = encoded;
   target.stored.filter_mask = filter_mask;
   if (encoded.data() == elements.data()) return;

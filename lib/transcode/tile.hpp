@@ -76,9 +76,9 @@ class Tile {
   /// Chooses how the variable's chunks are encoded, by its first chunk. If that chunk is not in
   /// this tile or holds no data, the choice uses no data, so the result does not depend on how
   /// tiles are cut. The tile has data, and all pieces are in place. throws: Error.
-  [[nodiscard]] filter::EncodingWays choose_ways(Scratch& scratch);
+  [[nodiscard]] filter::EncoderStrategies choose_strategies(Scratch& scratch);
   /// Encodes a complete target. throws: Error.
-  void encode(Target& target, const filter::EncodingWays& ways, Scratch& scratch) const;
+  void encode(Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
   /// Compares a complete target with what was read back into its `stored`; not for targets that are
   /// stored as elements. A missing target chunk that the output holds must read as the fill value.
   /// Returns: as Tolerance::find_excess.

@@ -44,8 +44,8 @@ struct VariableInWork {
   }
 
   const Recoding& recoding;
-  bool needs_chooser;         ///< for the I/O thread only
-  filter::EncodingWays ways;  ///< constant once chosen
+  bool needs_chooser;                    ///< for the I/O thread only
+  filter::EncoderStrategies strategies;  ///< constant once chosen
   std::mutex mutex;
   bool is_chosen;                ///< under mutex
   std::vector<TileRef> waiting;  ///< complete tiles that wait for the choice; under mutex

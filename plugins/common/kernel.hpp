@@ -10,7 +10,7 @@
 //   make_workspace  memory a thread keeps from one call to the next
 //   encode          decoded bytes -> stored bytes, into memory of that size
 //   encode_hinted   the same, for a kernel that can use what else is known of the data
-//   choose_way      what is known, for a kernel that learns it from a variable's first chunk
+//   choose_strategy how to encode a variable's chunks, for a kernel that decides by the first one
 //   decode          stored bytes -> decoded bytes, into an Output, which may grow
 //
 // Parameters come in two kinds. *Visible* ones are what users write and what `check` and `bind`
@@ -80,13 +80,13 @@ inline std::uint64_t bytes_of(const ChunkLayout& layout) noexcept {
 struct EncodeHints {
   /// Shuffle has just been over them: as many planes as an element has bytes. 0: it has not.
   std::size_t shuffled_element_bytes = 0;
-  std::uint64_t way = 0;  ///< of ChosenWay; 0: none was chosen
+  std::uint64_t strategy = 0;  ///< number of a ChosenStrategy; 0: none was chosen
 };
 
-/// One of the ways in which a kernel can encode.
-struct ChosenWay {
-  std::uint64_t way = 0;  ///< understood by the kernel alone; not 0
-  std::string text;       ///< a few words for a report
+/// One of the strategies by which a kernel can encode.
+struct ChosenStrategy {
+  std::uint64_t number = 0;  ///< understood by the kernel alone; not 0
+  std::string text;          ///< a few words for a report
 };
 
 /// Memory a kernel reuses between calls: a base for what a kernel keeps, as it is for one that
@@ -168,9 +168,9 @@ using Bind = Optional<std::vector<std::uint32_t>(Parameters visible, const Chunk
 using EncodeHinted =
     Optional<std::size_t(Workspace& workspace, Parameters working, const EncodeHints& hints,
                          ConstBytes input, Bytes output)>;
-using ChooseWay =
-    Optional<ChosenWay(Workspace& workspace, Parameters working, const EncodeHints& hints,
-                       std::uint64_t variable_bytes, ConstBytes first_chunk)>;
+using ChooseStrategy =
+    Optional<ChosenStrategy(Workspace& workspace, Parameters working, const EncodeHints& hints,
+                            std::uint64_t variable_bytes, ConstBytes first_chunk)>;
 
 /// The functions of one filter; see the top of this file. All may throw std::bad_alloc, except
 /// `bound`.
@@ -203,10 +203,10 @@ struct Kernel {
   /// kernel makes no use of them.
   EncodeHinted encode_hinted{};
 
-  /// The way to encode the chunks of a variable of so many bytes, by its first chunk. Depends on
-  /// the arguments alone, and takes little time beside encoding all of them. Nothing where there is
-  /// one way only.
-  ChooseWay choose_way{};
+  /// Chooses the strategy for the chunks of a variable of so many bytes by its first chunk. Depends
+  /// on the arguments alone, and takes little time beside encoding all of them. Nothing where there
+  /// is one strategy only.
+  ChooseStrategy choose_strategy{};
 };
 
 }  // namespace ncf::plugins

@@ -83,7 +83,7 @@ inline ChunkLayout layout_of(const ncf_chunk_layout& layout) noexcept {
 }
 
 inline EncodeHints hints_of(const ncf_encode_hints& hints) noexcept {
-  return {hints.shuffled_element_bytes, hints.way};
+  return {hints.shuffled_element_bytes, hints.strategy};
 }
 
 inline void store_words(const std::vector<std::uint32_t>& words, ncf_kernel_bound_words& stored) {
@@ -169,16 +169,18 @@ struct KernelFunctions {
     });
   }
 
-  static ncf_kernel_status choose_way(void* workspace, ncf_kernel_words working,
-                                      const ncf_encode_hints* hints, std::uint64_t variable_bytes,
-                                      ncf_kernel_input first_chunk, ncf_kernel_way* way,
-                                      ncf_kernel_message message) noexcept {
+  static ncf_kernel_status choose_strategy(void* workspace, ncf_kernel_words working,
+                                           const ncf_encode_hints* hints,
+                                           std::uint64_t variable_bytes,
+                                           ncf_kernel_input first_chunk,
+                                           ncf_kernel_strategy* strategy,
+                                           ncf_kernel_message message) noexcept {
     return detail::status_of(message, [&] {
-      const ChosenWay chosen = kernel.choose_way(
+      const ChosenStrategy chosen = kernel.choose_strategy(
           *static_cast<Workspace*>(workspace), detail::parameters_of(working),
           detail::hints_of(*hints), variable_bytes, detail::bytes_of(first_chunk));
-      way->way = chosen.way;
-      detail::set_message({way->text, ncf_kernel_way_text}, chosen.text);
+      strategy->number = chosen.number;
+      detail::set_message({strategy->text, ncf_kernel_strategy_text}, chosen.text);
     });
   }
 
@@ -207,7 +209,7 @@ inline constexpr ncf_kernel kernel_table{
     KernelFunctions<kernel>::encode,
     KernelFunctions<kernel>::decode,
     kernel.encode_hinted ? KernelFunctions<kernel>::encode_hinted : nullptr,
-    kernel.choose_way ? KernelFunctions<kernel>::choose_way : nullptr,
+    kernel.choose_strategy ? KernelFunctions<kernel>::choose_strategy : nullptr,
 };
 
 }  // namespace ncf::plugins

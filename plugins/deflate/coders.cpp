@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "deflate/try_again.hpp"
+#include "common/try_again.hpp"
 
 namespace ncf::plugins::deflate {
 
@@ -18,26 +18,26 @@ std::size_t Coders::bound(std::size_t decoded_bytes) noexcept {
 #endif
 }
 
-std::size_t Coders::encode(const Way& way, std::size_t element_bytes, ConstBytes input,
+std::size_t Coders::encode(const Strategy& strategy, std::size_t element_bytes, ConstBytes input,
                            Bytes output) {
   if (output.size() < bound(input.size())) throw KernelError("too little memory to encode into");
-  switch (way.encoder) {
+  switch (strategy.encoder) {
     case Encoder::planes:
       if (plane_encoder_ == nullptr) plane_encoder_ = std::make_unique<PlaneEncoder>();
-      return plane_encoder_->encode(way.effort, element_bytes, input, output);
+      return plane_encoder_->encode(strategy.effort, element_bytes, input, output);
 #if NCF_HAS_LIBDEFLATE
     case Encoder::libdeflate:
-      return libdeflate_.encode(way.effort, input, output);
+      return libdeflate_.encode(strategy.effort, input, output);
 #endif
     default:
-      return zlib_.encode(way.effort, input, output);
+      return zlib_.encode(strategy.effort, input, output);
   }
 }
 
-std::size_t Coders::try_again(const Way& way, std::size_t element_bytes, ConstBytes input,
+std::size_t Coders::try_again(const Strategy& strategy, std::size_t element_bytes, ConstBytes input,
                               std::size_t written, Bytes output) {
-  return deflate::try_again(first_try_, written, output,
-                            [&] { return encode(way, element_bytes, input, output); });
+  return plugins::try_again(first_try_, written, output,
+                            [&] { return encode(strategy, element_bytes, input, output); });
 }
 
 StreamSizes Coders::decode(ConstBytes input, Output& output, std::size_t written) {

@@ -10,7 +10,7 @@
 
 #include "common/kernel.hpp"
 #include "deflate/plane_encoder.hpp"
-#include "deflate/way.hpp"
+#include "deflate/strategy.hpp"
 #include "deflate/zlib_decoder.hpp"
 #include "deflate/zlib_encoder.hpp"
 #if NCF_HAS_LIBDEFLATE
@@ -21,15 +21,16 @@ namespace ncf::plugins::deflate {
 
 class Coders final : public Workspace {
  public:
-  /// Enough for any way.
+  /// Enough for any strategy.
   static std::size_t bound(std::size_t decoded_bytes) noexcept;
 
-  /// Returns the bytes written to the front of `output`, which has `bound` bytes or more. A way by
-  /// planes is for data that PlaneEncoder is for. throws: KernelError, std::bad_alloc.
-  std::size_t encode(const Way& way, std::size_t element_bytes, ConstBytes input, Bytes output);
+  /// Returns the bytes written to the front of `output`, which has `bound` bytes or more. A
+  /// strategy by planes is for data that PlaneEncoder is for. throws: KernelError, std::bad_alloc.
+  std::size_t encode(const Strategy& strategy, std::size_t element_bytes, ConstBytes input,
+                     Bytes output);
 
-  /// Encodes what is in `output` in another way, too, and keeps what is smaller.
-  std::size_t try_again(const Way& way, std::size_t element_bytes, ConstBytes input,
+  /// Encodes what is in `output` by another strategy, too, and keeps what is smaller.
+  std::size_t try_again(const Strategy& strategy, std::size_t element_bytes, ConstBytes input,
                         std::size_t written, Bytes output);
 
   /// Decodes the stream that `input` begins with behind the first `written` bytes of `output`.

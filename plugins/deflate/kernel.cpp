@@ -60,22 +60,23 @@ std::size_t encode_hinted(Workspace& workspace, Parameters parameters, const Enc
   auto& coders = static_cast<Coders&>(workspace);
   const int level = checked_level(parameters);
   const std::size_t element_bytes = element_bytes_of(hints);
-  const auto chosen = find_way(hints.way);
+  const auto chosen = find_strategy(hints.strategy);
   if (!chosen || !serves(*chosen, element_bytes, input.size())) {
-    return coders.encode(way_by_level(level, element_bytes, input.size()), element_bytes, input,
-                         output);
+    return coders.encode(strategy_by_level(level, element_bytes, input.size()), element_bytes,
+                         input, output);
   }
   const std::size_t written = coders.encode(*chosen, element_bytes, input, output);
   if (chosen->expects(written, input.size())) return written;
-  return coders.try_again(careful_way(level, element_bytes, input.size()), element_bytes, input,
-                          written, output);
+  return coders.try_again(careful_strategy(level, element_bytes, input.size()), element_bytes,
+                          input, written, output);
 }
 
-ChosenWay choose_way(Workspace& workspace, Parameters parameters, const EncodeHints& hints,
-                     std::uint64_t variable_bytes, ConstBytes first_chunk) {
-  const Way way = choose(static_cast<Coders&>(workspace), checked_level(parameters),
-                         element_bytes_of(hints), variable_bytes, first_chunk);
-  return {way.number(), way.text()};
+ChosenStrategy choose_strategy(Workspace& workspace, Parameters parameters,
+                               const EncodeHints& hints, std::uint64_t variable_bytes,
+                               ConstBytes first_chunk) {
+  const Strategy strategy = choose(static_cast<Coders&>(workspace), checked_level(parameters),
+                                   element_bytes_of(hints), variable_bytes, first_chunk);
+  return {strategy.number(), text_of(strategy)};
 }
 
 std::size_t decode(Workspace& coders, Parameters /*parameters*/, ConstBytes input, Output& output) {

@@ -4,11 +4,11 @@
 // Deflate, HDF5 filter 1. Stored bytes are one zlib stream, which every zlib reads. Parameters:
 // [level 0 to 9]; none means 6; words after the first are ignored.
 //
-// A level promises the size that zlib reaches at it, not the same bytes. `choose_way` finds what
-// keeps that promise fastest for a variable: an encoder of our own, made for data that shuffle has
-// just been over (plane_encoder.hpp), libdeflate, or zlib itself. Data that nothing was chosen for
-// take the way of the level (way.hpp): our own encoder keeps the promise there too, libdeflate in
-// sum.
+// A level promises the size that zlib reaches at it, not the same bytes. `choose_strategy` finds
+// what keeps that promise fastest for a variable: an encoder of our own, made for data that shuffle
+// has just been over (plane_encoder.hpp), libdeflate, or zlib itself. Data that nothing was chosen
+// for take the strategy of the level (strategy.hpp): our own encoder keeps the promise there too,
+// libdeflate in sum.
 //
 // source: HDF5 reference manual, H5Pset_deflate; RFC 1950, RFC 1951
 #pragma once
@@ -25,14 +25,14 @@ std::unique_ptr<Workspace> make_coders();
 
 std::size_t encode(Workspace& coders, Parameters parameters, ConstBytes input, Bytes output);
 
-/// A chunk that does not become about what the first one became is encoded in the careful way, too,
-/// and the smaller one counts.
+/// A chunk that does not become about what the first one became is encoded by the careful strategy,
+/// too, and the smaller one counts.
 std::size_t encode_hinted(Workspace& coders, Parameters parameters, const EncodeHints& hints,
                           ConstBytes input, Bytes output);
 
 /// source: choice.hpp
-ChosenWay choose_way(Workspace& coders, Parameters parameters, const EncodeHints& hints,
-                     std::uint64_t variable_bytes, ConstBytes first_chunk);
+ChosenStrategy choose_strategy(Workspace& coders, Parameters parameters, const EncodeHints& hints,
+                               std::uint64_t variable_bytes, ConstBytes first_chunk);
 
 /// Reads one or more streams, one after another.
 /// What follows them and is no stream is left, as HDF5 and numcodecs leave it.
@@ -41,6 +41,6 @@ ChosenWay choose_way(Workspace& coders, Parameters parameters, const EncodeHints
 std::size_t decode(Workspace& coders, Parameters parameters, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{1,           "deflate", check,  nullptr,       bound,
-                               make_coders, encode,    decode, encode_hinted, choose_way};
+                               make_coders, encode,    decode, encode_hinted, choose_strategy};
 
 }  // namespace ncf::plugins::deflate

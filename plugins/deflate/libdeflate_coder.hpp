@@ -6,7 +6,7 @@
 //
 // Serves little chunks, and data that were not shuffled where the encoder of planes does not. Which
 // of its levels serves is chosen for each variable (choice.hpp); where that cannot be, zlib's
-// levels are mapped to libdeflate's by a table (way.cpp). Of 43 variables of real files, not
+// levels are mapped to libdeflate's by a table (strategy.cpp). Of 43 variables of real files, not
 // shuffled, in chunks of 256 KB, in sum:
 //
 //   zlib                    1     2     3     4     5     6     7     8     9

@@ -6,12 +6,13 @@
 #include <array>
 #include <limits>
 
+#include "common/strategy.hpp"
+#include "common/try_again.hpp"
 #include "deflate/adler32.hpp"
 #include "deflate/block.hpp"
 #include "deflate/byte_counts.hpp"
 #include "deflate/cost.hpp"
 #include "deflate/greedy_parser.hpp"
-#include "deflate/try_again.hpp"
 
 namespace ncf::plugins::deflate {
 
@@ -107,7 +108,7 @@ std::size_t PlaneEncoder::encode(int effort_number, std::size_t element_bytes, C
 // Encodes in another way, and keeps what is smaller.
 std::size_t PlaneEncoder::try_again(const Effort& effort, Chunk chunk, std::uint32_t plane_bytes,
                                     std::size_t written, Bytes output) {
-  return deflate::try_again(first_try_, written, output,
+  return plugins::try_again(first_try_, written, output,
                             [&] { return encode(effort, chunk, plane_bytes, output); });
 }
 

@@ -39,10 +39,6 @@ namespace ncf::plugins::deflate {
 
 struct Effort;
 
-/// What becomes so many times smaller is nearly nothing: a little more effort costs nothing there,
-/// and it is no evidence of how other chunks will do.
-inline constexpr std::size_t nearly_nothing = 32;
-
 class PlaneEncoder {
  public:
   /// More is never written.

@@ -9,7 +9,9 @@
 #include <new>
 #include <string>
 
-#include "common/zstd_contexts.hpp"
+#include "zstd/choice.hpp"
+#include "zstd/coders.hpp"
+#include "zstd/strategy.hpp"
 
 namespace ncf::plugins::zstd {
 namespace {
@@ -105,6 +107,11 @@ int level_of(Parameters parameters) {
   return parameters.empty() ? default_level : static_cast<std::int32_t>(parameters[0]);
 }
 
+// 1 where shuffle was not over the data.
+std::size_t element_bytes_of(const EncodeHints& hints) {
+  return std::max<std::size_t>(hints.shuffled_element_bytes, 1);
+}
+
 }  // namespace
 
 void check(Parameters parameters) {
@@ -116,24 +123,45 @@ void check(Parameters parameters) {
 }
 
 std::size_t bound(Parameters /*parameters*/, std::size_t decoded_bytes) noexcept {
-  return ZSTD_compressBound(decoded_bytes);
+  return Coders::bound(decoded_bytes);
 }
 
-std::unique_ptr<Workspace> make_contexts() { return make_workspace<ZstdContexts>(); }
+std::unique_ptr<Workspace> make_coders() { return make_workspace<Coders>(); }
 
-std::size_t encode(Workspace& contexts, Parameters parameters, ConstBytes input, Bytes output) {
+std::size_t encode(Workspace& coders, Parameters parameters, ConstBytes input, Bytes output) {
+  return encode_hinted(coders, parameters, {}, input, output);
+}
+
+std::size_t encode_hinted(Workspace& workspace, Parameters parameters, const EncodeHints& hints,
+                          ConstBytes input, Bytes output) {
   check(parameters);
-  const std::size_t result =
-      ZSTD_compressCCtx(static_cast<ZstdContexts&>(contexts).encoding(), output.data(),
-                        output.size(), input.data(), input.size(), level_of(parameters));
-  if (!ZSTD_isError(result)) return result;
-  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-  throw KernelError(std::string("libzstd fails: ") + ZSTD_getErrorName(result));
+  auto& coders = static_cast<Coders&>(workspace);
+  const int level = level_of(parameters);
+  const std::size_t element_bytes = element_bytes_of(hints);
+  const auto chosen = find_strategy(hints.strategy);
+  const bool is_usable =
+      chosen && (chosen->encoder != Encoder::planes || has_planes(element_bytes, input.size()));
+  const Strategy strategy =
+      is_usable ? *chosen : careful_strategy(level, element_bytes, input.size());
+  const std::size_t written = coders.encode(strategy, level, element_bytes, input, output);
+  const bool is_fine =
+      written >= input.size() / nearly_nothing && strategy.expects(written, input.size());
+  if (strategy == plain_strategy || is_fine) return written;
+  return coders.try_again(plain_strategy, level, element_bytes, input, written, output);
 }
 
-std::size_t decode(Workspace& contexts, Parameters /*parameters*/, ConstBytes input,
-                   Output& output) {
-  ZSTD_DCtx* const context = static_cast<ZstdContexts&>(contexts).decoding();
+ChosenStrategy choose_strategy(Workspace& workspace, Parameters parameters,
+                               const EncodeHints& hints, std::uint64_t variable_bytes,
+                               ConstBytes first_chunk) {
+  check(parameters);
+  const int level = level_of(parameters);
+  const Strategy strategy = choose(static_cast<Coders&>(workspace), level, element_bytes_of(hints),
+                                   variable_bytes, first_chunk);
+  return {strategy.number(), text_of(strategy, level)};
+}
+
+std::size_t decode(Workspace& coders, Parameters /*parameters*/, ConstBytes input, Output& output) {
+  ZSTD_DCtx* const context = static_cast<Coders&>(coders).decoding();
   std::size_t written = 0;
   bool after_another = false;
   do {

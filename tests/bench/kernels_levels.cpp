@@ -1,33 +1,41 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What our deflate makes of a level, beside zlib at that level and libdeflate at its first: size
-// and speed over all variables of real files.
+// What our deflate or zstd makes of a level, beside zlib or libzstd at that level: size and speed
+// over all variables of real files.
 //
-//   bench_kernels_levels [--no-shuffle] [--floats] [--large] [--by-level] FILE...
+//   bench_kernels_levels [--zstd] [--no-shuffle] [--floats] [--large] [--by-level] [--chunk KIB]
+//       [--variables] FILE...
 //
-// Variables are cut into chunks of 256 KiB, at most 3 MB of each, and encoded in the way that is
-// chosen by their first chunk, with the time that takes; with --large as if they were parts of
-// variables so large that this does not count, and with --by-level by the level alone. With
-// --floats only variables of type float or double count. Speed is CPU time of one thread, the least
-// of three times. The efforts of plugins/deflate/plane_encoder.cpp, and with --no-shuffle the table
-// of plugins/deflate/libdeflate_coder.hpp, are made with
-// --by-level.
+// Variables are cut into chunks of 256 KiB, or of the size given, at most 3 MB of each, and encoded
+// by the strategy that is chosen by their first chunk, with the time that takes; with --large as if
+// they were parts of variables so large that this does not count, and with --by-level by the level
+// alone. With --floats only variables of type float or double count; --variables shows each of
+// them. Speed is CPU time of one thread, the median of five rounds in which ours and the library
+// take turns. For deflate, libdeflate at its first level is compared, too. The efforts of
+// plugins/deflate/plane_encoder.cpp, and with --no-shuffle the table of
+// plugins/deflate/libdeflate_coder.hpp, are made with --by-level; those of plugins/zstd/coders.cpp
+// with --large.
 #if NCF_WITH_LIBDEFLATE
 #include <libdeflate.h>
 #endif
 #include <netcdf.h>
 #include <zlib.h>
+#include <zstd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
 #include <ctime>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "deflate/kernel.hpp"
 #include "shuffle/kernel.hpp"
+#include "zstd/kernel.hpp"
 
 namespace ncf::plugins {
 namespace {
@@ -36,8 +44,8 @@ using Data = std::vector<std::byte>;
 
 constexpr std::size_t min_bytes = 20'000;
 constexpr std::size_t max_bytes = 3'000'000;
-constexpr std::size_t chunk_bytes = std::size_t{256} << 10;
 constexpr std::uint32_t levels = 9;
+constexpr std::size_t rounds = 5;
 
 double seconds() {
   timespec now{};
@@ -58,104 +66,132 @@ struct Cost {
 
 enum class Choice { by_first_chunk, as_of_large, by_level };
 
+// A library at one level. Returns the bytes written.
+using LibraryEncode = std::size_t (*)(ConstBytes input, Bytes output, int level);
+
+std::size_t encode_zlib(ConstBytes input, Bytes output, int level) {
+  uLongf bytes = output.size();
+  compress2(reinterpret_cast<Bytef*>(output.data()), &bytes,
+            reinterpret_cast<const Bytef*>(input.data()), input.size(), level);
+  return bytes;
+}
+
+std::size_t encode_libzstd(ConstBytes input, Bytes output, int level) {
+  static ZSTD_CCtx* const context = ZSTD_createCCtx();
+  return ZSTD_compressCCtx(context, output.data(), output.size(), input.data(), input.size(),
+                           level);
+}
+
 struct Options {
+  const Kernel* kernel = &deflate::kernel;
+  LibraryEncode library = encode_zlib;
+  std::size_t chunk_bytes = std::size_t{256} << 10;
   bool shuffled = true;
   bool floats_only = false;
+  bool shows_variables = false;
   Choice choice = Choice::by_first_chunk;
 };
 
 // At one level.
 struct Comparison {
   Cost ours;
-  Cost zlib;
-  Cost libdeflate;  // at its level 1
+  Cost library;
+  Cost libdeflate;       // at its level 1
+  std::string strategy;  // of ours, where one was chosen
 };
 using Comparisons = std::vector<Comparison>;  // by level, from 1
 
 template <typename Encode>
 Cost cost_of(const Encode& encode) {
-  Cost least;
-  for (int i = 0; i < 3; ++i) {
-    const double begin = seconds();
-    const auto bytes = static_cast<double>(encode());
-    const Cost cost{bytes, seconds() - begin};
-    if (i == 0 || cost.seconds < least.seconds) least = cost;
+  const double begin = seconds();
+  const auto bytes = static_cast<double>(encode());
+  return {bytes, seconds() - begin};
+}
+
+// Each in turn, round after round; the median of each.
+template <typename... Encode>
+std::array<Cost, sizeof...(Encode)> costs_of(const Encode&... encode) {
+  std::array<std::array<Cost, sizeof...(Encode)>, rounds> all;
+  for (auto& round : all) round = {cost_of(encode)...};
+  std::array<Cost, sizeof...(Encode)> medians;
+  for (std::size_t i = 0; i < medians.size(); ++i) {
+    std::sort(all.begin(), all.end(), [i](const auto& left, const auto& right) {
+      return left[i].seconds < right[i].seconds;
+    });
+    medians[i] = all[rounds / 2][i];
   }
-  return least;
+  return medians;
 }
 
 #if NCF_WITH_LIBDEFLATE
-Cost libdeflate_cost(const Data& chunk, Data& output) {
+std::size_t encode_libdeflate(const Data& chunk, Data& output) {
   static libdeflate_compressor* const compressor = libdeflate_alloc_compressor(1);
-  return cost_of([&] {
-    return libdeflate_zlib_compress(compressor, chunk.data(), chunk.size(), output.data(),
-                                    output.size());
-  });
+  return libdeflate_zlib_compress(compressor, chunk.data(), chunk.size(), output.data(),
+                                  output.size());
 }
 #else
-Cost libdeflate_cost(const Data&, Data&) { return {}; }
+std::size_t encode_libdeflate(const Data&, Data&) { return 0; }
 #endif
 
-// element_bytes: 0 where the chunk was not shuffled. ways: by level, from 1.
-void compare(const Data& chunk, std::size_t element_bytes, const std::vector<std::uint64_t>& ways,
-             Workspace& coders, Data& output, Comparisons& sums) {
-  const Cost libdeflate = libdeflate_cost(chunk, output);
+// What is kept for the chunks of a variable.
+struct InWork {
+  std::unique_ptr<Workspace> workspace;
+  std::size_t shuffled_element_bytes;      // 0 where chunks are not shuffled
+  std::vector<ChosenStrategy> strategies;  // by level, from 1
+  Comparisons sums;
+  Data output;
+};
+
+void compare(const Data& chunk, const Options& options, InWork& work) {
+  Data& output = work.output;
   for (std::uint32_t level = 1; level <= levels; ++level) {
-    Comparison& sum = sums[level - 1];
+    Comparison& sum = work.sums[level - 1];
+    const EncodeHints hints{work.shuffled_element_bytes, work.strategies[level - 1].number};
+    const auto [ours, library, libdeflate] = costs_of(
+        [&] {
+          return options.kernel->encode_hinted(*work.workspace, {&level, 1}, hints, chunk, output);
+        },
+        [&] { return options.library(chunk, output, static_cast<int>(level)); },
+        [&] { return encode_libdeflate(chunk, output); });
+    sum.ours += ours;
+    sum.library += library;
     sum.libdeflate += libdeflate;
-    sum.ours += cost_of([&] {
-      return deflate::encode_hinted(coders, {&level, 1}, {element_bytes, ways[level - 1]}, chunk,
-                                    output);
-    });
-    sum.zlib += cost_of([&] {
-      uLongf bytes = output.size();
-      compress2(reinterpret_cast<Bytef*>(output.data()), &bytes,
-                reinterpret_cast<const Bytef*>(chunk.data()), chunk.size(),
-                static_cast<int>(level));
-      return bytes;
-    });
   }
 }
 
-// The way of each level, and the time it took to choose it.
-std::vector<std::uint64_t> choose_ways(const Data& first_chunk, std::size_t element_bytes,
-                                       std::size_t variable_bytes, Choice choice, Workspace& coders,
-                                       Comparisons& sums) {
-  std::vector<std::uint64_t> ways(levels);
-  for (std::uint32_t level = 1; level <= levels && choice != Choice::by_level; ++level) {
-    const bool is_large = choice == Choice::as_of_large;
-    const Cost cost = cost_of([&] {
-      ways[level - 1] =
-          deflate::choose_way(coders, {&level, 1}, {element_bytes, 0},
-                              is_large ? std::uint64_t{1} << 40 : variable_bytes, first_chunk)
-              .way;
+// The strategy of each level, and the time it took to choose it.
+void choose_strategies(const Data& first_chunk, std::size_t variable_bytes, const Options& options,
+                       InWork& work) {
+  if (options.choice == Choice::by_level) return;
+  const bool is_large = options.choice == Choice::as_of_large;
+  for (std::uint32_t level = 1; level <= levels; ++level) {
+    const auto [cost] = costs_of([&] {
+      work.strategies[level - 1] = options.kernel->choose_strategy(
+          *work.workspace, {&level, 1}, {work.shuffled_element_bytes, 0},
+          is_large ? std::uint64_t{1} << 40 : variable_bytes, first_chunk);
       return 0;
     });
-    if (!is_large) sums[level - 1].ours += cost;
+    work.sums[level - 1].strategy = work.strategies[level - 1].text;
+    if (!is_large) work.sums[level - 1].ours += cost;
   }
-  return ways;
 }
 
 Comparisons compare_variable(const Data& values, std::uint32_t element_bytes,
                              const Options& options) {
-  const std::unique_ptr<Workspace> coders = deflate::make_coders();
+  InWork work{options.kernel->make_workspace(), options.shuffled ? element_bytes : 0,
+              std::vector<ChosenStrategy>(levels), Comparisons(levels),
+              Data(2 * options.chunk_bytes)};
   Workspace nothing;
-  Comparisons sums(levels);
-  Data output(2 * chunk_bytes);
-  std::vector<std::uint64_t> ways;
-  const std::size_t step = chunk_bytes / element_bytes * element_bytes;
+  const std::size_t step = options.chunk_bytes / element_bytes * element_bytes;
   for (std::size_t begin = 0; begin < values.size(); begin += step) {
     const ConstBytes plain =
         ConstBytes(values).subspan(begin, std::min(step, values.size() - begin));
     Data chunk(plain.begin(), plain.end());
-    const std::size_t shuffled_bytes = options.shuffled ? element_bytes : 0;
     if (options.shuffled) shuffle::encode(nothing, {&element_bytes, 1}, plain, chunk);
-    if (begin == 0) {
-      ways = choose_ways(chunk, shuffled_bytes, values.size(), options.choice, *coders, sums);
-    }
-    compare(chunk, shuffled_bytes, ways, *coders, output, sums);
+    if (begin == 0) choose_strategies(chunk, values.size(), options, work);
+    compare(chunk, options, work);
   }
-  return sums;
+  return work.sums;
 }
 
 // The values of a variable, or its first ones; nothing for those that are not numbers or too few.
@@ -180,49 +216,101 @@ Data read_variable(int file, int variable, const Options& options, std::size_t& 
   const std::vector<std::size_t> origin(counts.size(), 0);
   if (nc_get_vara(file, variable, origin.data(), counts.data(), values.data()) != NC_NOERR)
     return {};
+  values.resize(std::min(values.size(), max_bytes / element_bytes * element_bytes));
   return values;
 }
 
-std::vector<Comparisons> compare_file(const std::string& path, const Options& options) {
-  std::vector<Comparisons> all;
-  int file = 0;
-  if (nc_open(path.c_str(), NC_NOWRITE, &file) != NC_NOERR) return all;
-  int variables = 0;
-  nc_inq_nvars(file, &variables);
-  for (int variable = 0; variable < variables; ++variable) {
+struct Variable {
+  std::string name;
+  Comparisons comparisons;
+};
+
+// Those of a group and of the groups in it.
+void compare_group(int group, const Options& options, std::vector<Variable>& all) {
+  int count = 0;
+  nc_inq_nvars(group, &count);
+  for (int variable = 0; variable < count; ++variable) {
     std::size_t element_bytes = 1;
-    const Data values = read_variable(file, variable, options, element_bytes);
+    const Data values = read_variable(group, variable, options, element_bytes);
     if (values.empty()) continue;
-    all.push_back(compare_variable(values, static_cast<std::uint32_t>(element_bytes), options));
+    std::array<char, NC_MAX_NAME + 1> name{};
+    nc_inq_varname(group, variable, name.data());
+    all.push_back({name.data(),
+                   compare_variable(values, static_cast<std::uint32_t>(element_bytes), options)});
   }
-  nc_close(file);
-  return all;
+  nc_inq_grps(group, &count, nullptr);
+  std::vector<int> children(static_cast<std::size_t>(count));
+  nc_inq_grps(group, &count, children.data());
+  for (const int child : children) compare_group(child, options, all);
 }
 
-void print(const std::vector<Comparisons>& variables) {
+void compare_file(const std::string& path, const Options& options, std::vector<Variable>& all) {
+  int file = 0;
+  if (nc_open(path.c_str(), NC_NOWRITE, &file) != NC_NOERR) return;
+  compare_group(file, options, all);
+  nc_close(file);
+}
+
+void print_variables(const std::vector<Variable>& variables) {
+  std::printf("variable                          level  size    speed  strategy\n");
+  for (const auto& [name, comparisons] : variables) {
+    for (std::size_t level = 0; level < levels; ++level) {
+      const Comparison& one = comparisons[level];
+      std::printf("%-32s  %5zu  %.4f  %5.2f  %s\n", name.c_str(), level + 1,
+                  one.ours.bytes / one.library.bytes, one.library.seconds / one.ours.seconds,
+                  one.strategy.c_str());
+    }
+  }
+}
+
+void print(const std::vector<Variable>& variables) {
   std::printf(
       "%zu variables\n"
-      "       ----------------- of zlib at the level ------------------  --- of libdeflate 1 ---\n"
+      "       -------------- of the library at the level ---------------  --- of libdeflate 1 ---\n"
       "level  size    largest of a variable  variables larger  speed     size    speed\n",
       variables.size());
   for (std::size_t level = 0; level < levels; ++level) {
     Comparison sum;
     double largest = 0;
     int larger = 0;
-    for (const Comparisons& variable : variables) {
-      const Comparison& one = variable[level];
+    for (const Variable& variable : variables) {
+      const Comparison& one = variable.comparisons[level];
       sum.ours += one.ours;
-      sum.zlib += one.zlib;
+      sum.library += one.library;
       sum.libdeflate += one.libdeflate;
-      const double ratio = one.ours.bytes / one.zlib.bytes;
+      const double ratio = one.ours.bytes / one.library.bytes;
       largest = std::max(largest, ratio);
       if (ratio > 1) ++larger;
     }
     std::printf("%5zu  %.4f  %21.4f  %16d  %5.2f     %.4f  %5.2f\n", level + 1,
-                sum.ours.bytes / sum.zlib.bytes, largest, larger,
-                sum.zlib.seconds / sum.ours.seconds, sum.ours.bytes / sum.libdeflate.bytes,
+                sum.ours.bytes / sum.library.bytes, largest, larger,
+                sum.library.seconds / sum.ours.seconds, sum.ours.bytes / sum.libdeflate.bytes,
                 sum.libdeflate.seconds / sum.ours.seconds);
   }
+}
+
+// Takes an option and the arguments after it that are its own; false where it is none.
+bool take_option(int& index, char** arguments, Options& options) {
+  const std::string_view option = arguments[index];
+  if (option == "--zstd") {
+    options.kernel = &zstd::kernel;
+    options.library = encode_libzstd;
+  } else if (option == "--no-shuffle") {
+    options.shuffled = false;
+  } else if (option == "--floats") {
+    options.floats_only = true;
+  } else if (option == "--large") {
+    options.choice = Choice::as_of_large;
+  } else if (option == "--by-level") {
+    options.choice = Choice::by_level;
+  } else if (option == "--variables") {
+    options.shows_variables = true;
+  } else if (option == "--chunk" && arguments[index + 1] != nullptr) {
+    options.chunk_bytes = std::strtoul(arguments[++index], nullptr, 10) << 10;
+  } else {
+    return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -230,27 +318,19 @@ void print(const std::vector<Comparisons>& variables) {
 
 int main(int argc, char** argv) {
   ncf::plugins::Options options;
-  std::vector<ncf::plugins::Comparisons> variables;
+  std::vector<ncf::plugins::Variable> variables;
   for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--no-shuffle") == 0) {
-      options.shuffled = false;
-    } else if (std::strcmp(argv[i], "--floats") == 0) {
-      options.floats_only = true;
-    } else if (std::strcmp(argv[i], "--large") == 0) {
-      options.choice = ncf::plugins::Choice::as_of_large;
-    } else if (std::strcmp(argv[i], "--by-level") == 0) {
-      options.choice = ncf::plugins::Choice::by_level;
-    } else {
-      const auto more = ncf::plugins::compare_file(argv[i], options);
-      variables.insert(variables.end(), more.begin(), more.end());
-    }
+    if (ncf::plugins::take_option(i, argv, options)) continue;
+    ncf::plugins::compare_file(argv[i], options, variables);
   }
   if (variables.empty()) {
     std::fputs(
-        "usage: bench_kernels_levels [--no-shuffle] [--floats] [--large] [--by-level] FILE...\n",
+        "usage: bench_kernels_levels [--zstd] [--no-shuffle] [--floats] [--large] [--by-level]\n"
+        "           [--chunk KIB] [--variables] FILE...\n",
         stderr);
     return 2;
   }
+  if (options.shows_variables) ncf::plugins::print_variables(variables);
   ncf::plugins::print(variables);
   return 0;
 }

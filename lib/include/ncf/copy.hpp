@@ -113,8 +113,8 @@ struct VariableCopy {
   std::string route_by;                 ///< why this route
   std::vector<std::size_t> tile;        ///< what is put together at a time on the route `rechunk`
   std::uint64_t input_chunk_count = 0;  ///< on the routes `transcode` and `rechunk`
-  /// By which encoder, where a filter has several: "planes 2" (source: ncfcopy(1), DEFLATE); in a
-  /// plan, when that is chosen. Else empty.
+  /// By which encoder strategy, where a filter has several: "planes 2" (source: ncfcopy(1), DEFLATE
+  /// AND ZSTD); in a plan, when that is chosen. Else empty.
   std::string encoder;
   std::string quantized_by;        ///< "bitround 10"; empty where values stay as they are
   std::uint64_t decodes = 0;       ///< how many chunks are decoded there, each time counted

@@ -36,7 +36,7 @@ extern "C" {
 #endif
 
 /* Of this header. A kernel of another version is not used. */
-#define NCF_KERNEL_VERSION 4
+#define NCF_KERNEL_VERSION 5
 
 typedef enum ncf_kernel_status {
   ncf_kernel_ok = 0,
@@ -110,19 +110,19 @@ typedef struct ncf_kernel_message {
 typedef struct ncf_encode_hints {
   /* HDF5's shuffle has just been over them: as many planes of equal length, and what is left. */
   size_t shuffled_element_bytes;
-  uint64_t way; /* that `choose_way` chose for their variable */
+  uint64_t strategy; /* number of the one that `choose_strategy` chose for their variable */
 } ncf_encode_hints;
 
-/* One of the ways in which a kernel can encode: a number that it alone understands, not 0, and a
+/* One of the strategies by which a kernel encodes: a number that it alone understands, not 0, and a
  * few words for a report. */
-enum { ncf_kernel_way_text = 64 };
-typedef struct ncf_kernel_way {
-  uint64_t way;
-  char text[ncf_kernel_way_text]; /* ended by NUL */
-} ncf_kernel_way;
+enum { ncf_kernel_strategy_text = 64 };
+typedef struct ncf_kernel_strategy {
+  uint64_t number;
+  char text[ncf_kernel_strategy_text]; /* ended by NUL */
+} ncf_kernel_strategy;
 
 /* The functions of one filter. No pointer is NULL, except `bind`, `encode_hinted` and
- * `choose_way`. */
+ * `choose_strategy`. */
 typedef struct ncf_kernel {
   uint32_t version; /* NCF_KERNEL_VERSION of the header the kernel was compiled with */
   uint32_t id;      /* registered HDF5 filter id */
@@ -162,13 +162,13 @@ typedef struct ncf_kernel {
                                      ncf_kernel_output* output, size_t* written,
                                      ncf_kernel_message message);
 
-  /* How the chunks of a variable are best encoded, on the evidence of the first one, in a time that
-   * is small beside that of encoding `variable_bytes`. Depends on the arguments alone. NULL where
-   * there is one way only. */
-  ncf_kernel_status (*choose_way)(void* workspace, ncf_kernel_words working,
-                                  const ncf_encode_hints* hints, uint64_t variable_bytes,
-                                  ncf_kernel_input first_chunk, ncf_kernel_way* way,
-                                  ncf_kernel_message message);
+  /* Chooses the strategy for the chunks of a variable by the first one, in a time that is small
+   * beside that of encoding `variable_bytes`. Depends on the arguments alone. NULL where there is
+   * one strategy only. */
+  ncf_kernel_status (*choose_strategy)(void* workspace, ncf_kernel_words working,
+                                       const ncf_encode_hints* hints, uint64_t variable_bytes,
+                                       ncf_kernel_input first_chunk, ncf_kernel_strategy* strategy,
+                                       ncf_kernel_message message);
 } ncf_kernel;
 
 /* What a plugin exports, and the type of it. libncf itself has no such symbol. */

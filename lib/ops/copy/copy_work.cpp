@@ -117,7 +117,7 @@ void plan_resources(CopyWork& work) {
     if (copy.route == Route::rechunk) copy.tile = tiles.shape;
     copy.input_chunk_count = tiles.source_chunks;
     copy.decodes = tiles.decodes;
-    if (to.chain && to.chain->has_ways()) copy.encoder = "chosen by the first chunk";
+    if (to.chain && to.chain->has_strategies()) copy.encoder = "chosen by the first chunk";
   }
 }
 

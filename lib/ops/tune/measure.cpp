@@ -38,24 +38,25 @@ double shortest_seconds(Work work) {
 }  // namespace
 
 std::uint64_t Bench::encoded_bytes(const filter::PreparedChain& chain,
-                                   const filter::EncodingWays& ways,
+                                   const filter::EncoderStrategies& strategies,
                                    std::span<const std::byte> elements) {
-  return chain.encode(elements, encoding_, ways).bytes.size();
+  return chain.encode(elements, encoding_, strategies).bytes.size();
 }
 
-filter::EncodingWays Bench::choose_ways(const filter::PreparedChain& chain,
-                                        std::span<const std::byte> first_chunk,
-                                        std::uint64_t variable_bytes) {
-  return chain.has_ways() ? chain.choose_ways(first_chunk, variable_bytes, encoding_)
-                          : filter::EncodingWays();
+filter::EncoderStrategies Bench::choose_strategies(const filter::PreparedChain& chain,
+                                                   std::span<const std::byte> first_chunk,
+                                                   std::uint64_t variable_bytes) {
+  return chain.has_strategies() ? chain.choose_strategies(first_chunk, variable_bytes, encoding_)
+                                : filter::EncoderStrategies();
 }
 
-Measurement Bench::measure(const filter::PreparedChain& chain, const filter::EncodingWays& ways,
+Measurement Bench::measure(const filter::PreparedChain& chain,
+                           const filter::EncoderStrategies& strategies,
                            std::span<const std::byte> elements) {
   Measurement measurement;
   filter::EncodedChunk stored;
   measurement.encode_seconds =
-      shortest_seconds([&] { stored = chain.encode(elements, encoding_, ways); });
+      shortest_seconds([&] { stored = chain.encode(elements, encoding_, strategies); });
   measurement.stored_bytes = stored.bytes.size();
   decoded_.reserve(elements.size());
   const auto decoded = decoded_.bytes().first(elements.size());

@@ -23,20 +23,20 @@ class Bench {
  public:
   /// Encoded size of `elements`. throws: as PreparedChain::encode.
   [[nodiscard]] std::uint64_t encoded_bytes(const filter::PreparedChain& chain,
-                                            const filter::EncodingWays& ways,
+                                            const filter::EncoderStrategies& strategies,
                                             std::span<const std::byte> elements);
 
   /// Encodes and decodes, repeating short work; the shortest time counts.
   /// throws: as PreparedChain; Error(internal) if the decoded elements differ.
   [[nodiscard]] Measurement measure(const filter::PreparedChain& chain,
-                                    const filter::EncodingWays& ways,
+                                    const filter::EncoderStrategies& strategies,
                                     std::span<const std::byte> elements);
 
   /// The strategies with which a copy would encode all chunks. throws: as
-  /// PreparedChain::choose_ways.
-  [[nodiscard]] filter::EncodingWays choose_ways(const filter::PreparedChain& chain,
-                                                 std::span<const std::byte> first_chunk,
-                                                 std::uint64_t variable_bytes);
+  /// PreparedChain::choose_strategies.
+  [[nodiscard]] filter::EncoderStrategies choose_strategies(const filter::PreparedChain& chain,
+                                                            std::span<const std::byte> first_chunk,
+                                                            std::uint64_t variable_bytes);
 
  private:
   filter::ChainWorkspace encoding_;

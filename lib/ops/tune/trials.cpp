@@ -52,21 +52,21 @@ Trials::Trials(const Sample& sample, std::size_t threads)
 }
 
 // As a copy does: without the variable's first chunk, the choice uses no data.
-void Trials::choose_ways(std::vector<ReadyCandidate>& candidates) {
+void Trials::choose_strategies(std::vector<ReadyCandidate>& candidates) {
   const SampleChunk& first = sample_.first ? *sample_.first : sample_.chunks.front();
   const std::uint64_t variable_bytes = sample_.first ? sample_.variable_bytes : 0;
   run_jobs(pool_, candidates.size(),
            [&](std::size_t index, std::size_t worker) {
              ReadyCandidate& candidate = candidates[index];
-             candidate.ways =
-                 benches_[worker].choose_ways(candidate.chain, first.elements(), variable_bytes);
+             candidate.strategies = benches_[worker].choose_strategies(
+                 candidate.chain, first.elements(), variable_bytes);
            },
            {});
 }
 
 std::vector<TrialResult> Trials::run(std::vector<ReadyCandidate>& candidates,
                                      const BytesHandler& on_tried) {
-  choose_ways(candidates);
+  choose_strategies(candidates);
   const std::vector<Measurement> measurements = measure(candidates, on_tried);
   std::vector<TrialResult> results;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -84,12 +84,12 @@ std::vector<Measurement> Trials::measure(const std::vector<ReadyCandidate>& cand
       pool_, measurements.size(),
       [&](std::size_t index, std::size_t worker) {
         const SampleChunk& chunk = sample_.chunks[index % tried_];
-        const auto& [candidate, chain, ways] = candidates[index / tried_];
+        const auto& [candidate, chain, strategies] = candidates[index / tried_];
         if (is_timed(chunk)) {
-          measurements[index] = benches_[worker].measure(chain, ways, chunk.elements());
+          measurements[index] = benches_[worker].measure(chain, strategies, chunk.elements());
         } else {
           measurements[index].stored_bytes =
-              benches_[worker].encoded_bytes(chain, ways, chunk.elements());
+              benches_[worker].encoded_bytes(chain, strategies, chunk.elements());
         }
       },
       [&](std::size_t ended) {
@@ -134,8 +134,8 @@ void Trials::encode_more(const ReadyCandidate& candidate, std::vector<ChunkSizes
   run_jobs(pool_, sizes.size() - first,
            [&](std::size_t index, std::size_t worker) {
              const SampleChunk& chunk = sample_.chunks[first + index];
-             const std::uint64_t stored_bytes =
-                 benches_[worker].encoded_bytes(candidate.chain, candidate.ways, chunk.elements());
+             const std::uint64_t stored_bytes = benches_[worker].encoded_bytes(
+                 candidate.chain, candidate.strategies, chunk.elements());
              sizes[first + index] = sizes_of(chunk, stored_bytes);
            },
            {});

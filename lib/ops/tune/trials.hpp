@@ -30,7 +30,7 @@ inline constexpr std::uint64_t max_bytes_to_try = 8'000'000;
 struct ReadyCandidate {
   Candidate candidate;
   filter::PreparedChain chain;
-  filter::EncodingWays ways;  ///< set by the trial
+  filter::EncoderStrategies strategies;  ///< set by the trial
 };
 
 /// The result of a trial.
@@ -61,7 +61,7 @@ class Trials {
   [[nodiscard]] Estimate predict(const ReadyCandidate& candidate);
 
  private:
-  void choose_ways(std::vector<ReadyCandidate>& candidates);
+  void choose_strategies(std::vector<ReadyCandidate>& candidates);
   [[nodiscard]] std::vector<Measurement> measure(const std::vector<ReadyCandidate>& candidates,
                                                  const BytesHandler& on_tried);
   /// The result of one candidate from its measurements, one per chunk.

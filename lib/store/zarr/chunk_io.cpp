@@ -213,14 +213,14 @@ void ChunkIo::decode(std::span<const std::byte> stored, std::uint32_t mask,
 
 std::span<const std::byte> ChunkIo::encode(std::span<const std::byte> decoded) {
   const filter::PreparedChain& filters = chain(FilterUse::encode);
-  if (!ways_) {
+  if (!strategies_) {
     const auto& shape = array_.metadata.shape;
     const auto bytes =
         std::accumulate(shape.begin(), shape.end(), std::uint64_t{array_.metadata.element.bytes},
                         std::multiplies<>());
-    ways_ = filters.choose_ways(decoded, bytes, workspace_);
+    strategies_ = filters.choose_strategies(decoded, bytes, workspace_);
   }
-  return filters.encode(decoded, workspace_, *ways_).bytes;
+  return filters.encode(decoded, workspace_, *strategies_).bytes;
 }
 
 model::Values ChunkIo::fill_value() const {

@@ -74,7 +74,7 @@ class ChunkIo {
   filter::FilterSource& filters_;
   std::optional<filter::PreparedChain> decoding_;
   std::optional<filter::PreparedChain> encoding_;
-  std::optional<filter::EncodingWays> ways_;  ///< set by the first chunk that is encoded
+  std::optional<filter::EncoderStrategies> strategies_;  ///< set by the first chunk that is encoded
   filter::ChainWorkspace workspace_;
   std::vector<std::byte> bytes_;            ///< of one chunk
   std::string shard_key_;                   ///< the shard whose index is loaded

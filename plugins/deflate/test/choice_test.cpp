@@ -46,23 +46,24 @@ std::size_t zlib_bytes(const Data& data, int level) {
   return test::zlib_encode({begin, begin + data.size()}, level).size();
 }
 
-TEST(Way, IsTheSameAsANumber) {
-  for (const Way& way : {Way{Encoder::planes, 1, 0}, Way{Encoder::planes, 9, 65535},
-                         Way{Encoder::zlib, 0, 7, 8}, way_by_level(5, 0, 100)}) {
-    EXPECT_EQ(find_way(way.number()), way) << way.text();
+TEST(Strategy, IsTheSameAsANumber) {
+  for (const Strategy& strategy :
+       {Strategy{Encoder::planes, 1, 0}, Strategy{Encoder::planes, 9, 65535},
+        Strategy{Encoder::zlib, 0, 7, 8}, strategy_by_level(5, 0, 100)}) {
+    EXPECT_EQ(find_strategy(strategy.number()), strategy) << text_of(strategy);
   }
   const std::uint64_t planes = 1;
   for (const std::uint64_t wrong :
        {std::uint64_t{0}, planes, planes | 10U << 8U, std::uint64_t{4} | 1U << 8U,
-        Way{Encoder::planes, 1}.number() | std::uint64_t{1} << 48U}) {
-    EXPECT_FALSE(find_way(wrong)) << wrong;
+        Strategy{Encoder::planes, 1}.number() | std::uint64_t{1} << 48U}) {
+    EXPECT_FALSE(find_strategy(wrong)) << wrong;
   }
 }
 
-TEST(Way, IsCalledByItsEncoder) {
-  EXPECT_EQ((Way{Encoder::planes, 2}.text()), "planes 2");
-  EXPECT_EQ((Way{Encoder::libdeflate, 12}.text()), "libdeflate 12");
-  EXPECT_EQ((Way{Encoder::zlib, 9}.text()), "zlib 9");
+TEST(Strategy, IsCalledByItsEncoder) {
+  EXPECT_EQ(text_of(Strategy{Encoder::planes, 2}), "planes 2");
+  EXPECT_EQ(text_of(Strategy{Encoder::libdeflate, 12}), "libdeflate 12");
+  EXPECT_EQ(text_of(Strategy{Encoder::zlib, 9}), "zlib 9");
 }
 
 // The promise, with what is kept of it where later chunks are quite another kind of data.
@@ -77,18 +78,19 @@ TEST(DeflateChoice, MakesNoVariableLargerThanZlibDoes) {
         const auto prepared = [&](const Data& chunk) {
           return shuffles ? shuffled(chunk, 4) : chunk;
         };
-        const Way way = choose(*coders, level, element_bytes, large, prepared(first));
+        const Strategy strategy = choose(*coders, level, element_bytes, large, prepared(first));
         for (const Data& chunk : {first, plugins::test::constant(field.size()), count}) {
           const Data data = prepared(chunk);
-          const Data encoded = encode(*coders, level, {element_bytes, way.number()}, data);
+          const Data encoded = encode(*coders, level, {element_bytes, strategy.number()}, data);
           EXPECT_LE(encoded.size(), zlib_bytes(data, level) + zlib_bytes(data, level) / 100)
-              << way.text() << " at level " << level;
-          EXPECT_TRUE(plugins::test::decode(kernel, encoded, data.size()) == data) << way.text();
+              << text_of(strategy) << " at level " << level;
+          EXPECT_TRUE(plugins::test::decode(kernel, encoded, data.size()) == data)
+              << text_of(strategy);
         }
         const Data data = prepared(first);
-        EXPECT_LE(encode(*coders, level, {element_bytes, way.number()}, data).size(),
+        EXPECT_LE(encode(*coders, level, {element_bytes, strategy.number()}, data).size(),
                   zlib_bytes(data, level))
-            << way.text() << " at level " << level;
+            << text_of(strategy) << " at level " << level;
       }
     }
   }
@@ -96,31 +98,31 @@ TEST(DeflateChoice, MakesNoVariableLargerThanZlibDoes) {
 
 TEST(DeflateChoice, TakesZlibWhereNothingElseKeepsThePromise) {
   const auto coders = std::make_unique<Coders>();
-  EXPECT_EQ(choose(*coders, 1, 1, large, counter(262'144)), (Way{Encoder::zlib, 1}));
+  EXPECT_EQ(choose(*coders, 1, 1, large, counter(262'144)), (Strategy{Encoder::zlib, 1}));
 }
 
-TEST(DeflateChoice, TakesTheFastestWayThatKeepsThePromise) {
+TEST(DeflateChoice, TakesTheFastestStrategyThatKeepsThePromise) {
   const auto coders = std::make_unique<Coders>();
   const test::Data planes = test::join({test::noise(60'000), test::noise_up_to(99, 60'000),
                                         test::runs(60'000), test::Data(60'000, 64)});
   const auto* const begin = reinterpret_cast<const std::byte*>(planes.data());
   const ConstBytes chunk(begin, planes.size());
   for (const int level : {1, 3, 5}) {
-    const Way way = choose(*coders, level, 4, large, chunk);
-    EXPECT_EQ(way.text(), "planes 1") << level;
-    EXPECT_GT(way.min_share, 0) << level;
+    const Strategy strategy = choose(*coders, level, 4, large, chunk);
+    EXPECT_EQ(text_of(strategy), "planes 1") << level;
+    EXPECT_GT(strategy.min_share, 0) << level;
   }
 }
 
 TEST(DeflateChoice, IsNotTriedWhereItIsNotWorthIt) {
   const auto coders = std::make_unique<Coders>();
   const Data planes = shuffled(temperature(256, 256), 4);
-  EXPECT_EQ(choose(*coders, 9, 4, 7 * planes.size(), planes), (Way{Encoder::planes, 9}));
-  EXPECT_EQ(choose(*coders, 3, 1, 7 * planes.size(), planes), (Way{Encoder::zlib, 3}));
-  EXPECT_EQ(choose(*coders, 5, 4, large, Data(planes.size())), (Way{Encoder::planes, 6}));
-  EXPECT_EQ(choose(*coders, 5, 4, large, {}), way_by_level(5, 4, 0));
-  EXPECT_EQ(choose(*coders, 5, 2, large, Data(1000)), way_by_level(5, 2, 1000));
-  EXPECT_EQ(choose(*coders, 0, 4, large, planes), way_by_level(0, 4, planes.size()));
+  EXPECT_EQ(choose(*coders, 9, 4, 7 * planes.size(), planes), (Strategy{Encoder::planes, 9}));
+  EXPECT_EQ(choose(*coders, 3, 1, 7 * planes.size(), planes), (Strategy{Encoder::zlib, 3}));
+  EXPECT_EQ(choose(*coders, 5, 4, large, Data(planes.size())), (Strategy{Encoder::planes, 6}));
+  EXPECT_EQ(choose(*coders, 5, 4, large, {}), strategy_by_level(5, 4, 0));
+  EXPECT_EQ(choose(*coders, 5, 2, large, Data(1000)), strategy_by_level(5, 2, 1000));
+  EXPECT_EQ(choose(*coders, 0, 4, large, planes), strategy_by_level(0, 4, planes.size()));
 }
 
 // Of a large chunk a part is looked at, as it would be if the chunk were no more.
@@ -138,10 +140,10 @@ TEST(DeflateChoice, LooksAtTheMiddleOfLargeChunks) {
   }
 }
 
-TEST(DeflateChoice, OfAnotherKindOfDataIsNoWay) {
+TEST(DeflateChoice, OfAnotherKindOfDataIsNoStrategy) {
   const auto coders = std::make_unique<Coders>();
   const Data data = temperature(20, 20);
-  const std::uint64_t planes = Way{Encoder::planes, 2}.number();
+  const std::uint64_t planes = Strategy{Encoder::planes, 2}.number();
   for (const int level : {0, 1, 9}) {
     EXPECT_TRUE(encode(*coders, level, {300, planes}, data) ==
                 encode(*coders, level, {300, 0}, data));

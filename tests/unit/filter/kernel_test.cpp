@@ -111,7 +111,7 @@ TEST(Kernel, IsRefusedWhenItIsOfAnotherVersion) {
   ncf_kernel table = whole_table;
   table.version = 1;
   EXPECT_EQ(error_of([&] { const Kernel kernel(table); }),
-            "unsupported: kernel of interface version 1, not 4");
+            "unsupported: kernel of interface version 1, not 5");
 }
 
 TEST(Kernel, IsRefusedWhenAFunctionIsMissing) {
@@ -190,7 +190,7 @@ TEST_F(FakeKernel, IsToldOfTheDataWhereItWantsToKnow) {
   table.encode_hinted = [](void* workspace, ncf_kernel_words, const ncf_encode_hints* hints,
                            ncf_kernel_input decoded, ncf_kernel_output* output,
                            std::size_t* written, ncf_kernel_message message) {
-    if (hints->way == 3) return fail(ncf_kernel_wrong_data, "not that way", message);
+    if (hints->strategy == 3) return fail(ncf_kernel_wrong_data, "not that strategy", message);
     EXPECT_EQ(workspace, &workspaces);
     output->bytes[0] = static_cast<unsigned char>(hints->shuffled_element_bytes);
     *written = decoded.count;
@@ -203,29 +203,30 @@ TEST_F(FakeKernel, IsToldOfTheDataWhereItWantsToKnow) {
   EXPECT_EQ(error_of([&] {
               kernel.encode(workspace_, working_, {2, 3}, data_, room);
             }),
-            "unsupported: not that way");
+            "unsupported: not that strategy");
 }
 
 TEST_F(FakeKernel, ChoosesAWayWhereItHasSeveral) {
-  EXPECT_FALSE(kernel_.has_ways());
+  EXPECT_FALSE(kernel_.has_strategies());
   ncf_kernel table = whole_table;
-  table.choose_way = [](void* workspace, ncf_kernel_words, const ncf_encode_hints* hints,
-                        std::uint64_t variable_bytes, ncf_kernel_input first_chunk,
-                        ncf_kernel_way* way, ncf_kernel_message message) {
+  table.choose_strategy = [](void* workspace, ncf_kernel_words, const ncf_encode_hints* hints,
+                             std::uint64_t variable_bytes, ncf_kernel_input first_chunk,
+                             ncf_kernel_strategy* strategy, ncf_kernel_message message) {
     EXPECT_EQ(workspace, &workspaces);
     EXPECT_EQ(first_chunk.count, 4U);
     if (variable_bytes == 0) return fail(ncf_kernel_wrong_data, "nothing to choose", message);
-    *way = {variable_bytes + hints->shuffled_element_bytes, "uphill"};
+    *strategy = {variable_bytes + hints->shuffled_element_bytes, "uphill"};
     return ncf_kernel_ok;
   };
   const Kernel kernel(table);
-  EXPECT_TRUE(kernel.has_ways());
-  const EncodingWay chosen = kernel.choose_way(workspace_, working_, {2, 0}, 40, data_);
-  EXPECT_EQ(chosen.way, 42U);
+  EXPECT_TRUE(kernel.has_strategies());
+  const EncoderStrategy chosen = kernel.choose_strategy(workspace_, working_, {2, 0}, 40, data_);
+  EXPECT_EQ(chosen.number, 42U);
   EXPECT_EQ(chosen.text, "uphill");
-  EXPECT_EQ(
-      error_of([&] { static_cast<void>(kernel.choose_way(workspace_, working_, {}, 0, data_)); }),
-      "unsupported: nothing to choose");
+  EXPECT_EQ(error_of([&] {
+              static_cast<void>(kernel.choose_strategy(workspace_, working_, {}, 0, data_));
+            }),
+            "unsupported: nothing to choose");
 }
 
 TEST_F(FakeKernel, SaysWhoseFaultItIs) {

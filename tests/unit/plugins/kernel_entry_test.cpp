@@ -156,14 +156,14 @@ constexpr Kernel fake_of_planes{
     +[](Workspace&, Parameters working, const EncodeHints& hints, ConstBytes input, Bytes output) {
       behave(working);
       output[0] = static_cast<std::byte>(hints.shuffled_element_bytes);
-      output[1] = static_cast<std::byte>(hints.way);
+      output[1] = static_cast<std::byte>(hints.strategy);
       return input.size();
     },
     +[](Workspace&, Parameters working, const EncodeHints& hints, std::uint64_t variable_bytes,
         ConstBytes first_chunk) {
       behave(working);
-      return ChosenWay{variable_bytes + first_chunk.size() + hints.shuffled_element_bytes,
-                       std::string(100, 'x')};
+      return ChosenStrategy{variable_bytes + first_chunk.size() + hints.shuffled_element_bytes,
+                            std::string(100, 'x')};
     }};
 
 TEST(KernelEntry, PassesWhatIsKnownOfTheData) {
@@ -188,22 +188,22 @@ TEST(KernelEntry, PassesWhatIsKnownOfTheData) {
   of_planes.free_workspace(workspace);
 }
 
-TEST(KernelEntry, PassesTheWayThatIsChosen) {
-  EXPECT_EQ(table.choose_way, nullptr);
+TEST(KernelEntry, PassesTheStrategyThatIsChosen) {
+  EXPECT_EQ(table.choose_strategy, nullptr);
   const ncf_kernel& of_planes = kernel_table<fake_of_planes>;
   const std::unique_ptr<void, void (*)(void*)> workspace(of_planes.make_workspace(),
                                                          of_planes.free_workspace);
   const std::array<unsigned char, 3> chunk{1, 2, 3};
   const ncf_encode_hints hints{9, 0};
-  ncf_kernel_way chosen{};
+  ncf_kernel_strategy chosen{};
   const auto choose_with = [&](Behaviour behaviour) {
     const std::uint32_t word = behaviour;
-    return of_planes.choose_way(workspace.get(), {&word, 1}, &hints, 1000,
-                                {chunk.data(), chunk.size()}, &chosen, {nullptr, 0});
+    return of_planes.choose_strategy(workspace.get(), {&word, 1}, &hints, 1000,
+                                     {chunk.data(), chunk.size()}, &chosen, {nullptr, 0});
   };
   EXPECT_EQ(choose_with(works), ncf_kernel_ok);
-  EXPECT_EQ(chosen.way, 1012U);
-  EXPECT_EQ(std::string(chosen.text), std::string(ncf_kernel_way_text - 1, 'x'));
+  EXPECT_EQ(chosen.number, 1012U);
+  EXPECT_EQ(std::string(chosen.text), std::string(ncf_kernel_strategy_text - 1, 'x'));
   EXPECT_EQ(choose_with(parameter_error), ncf_kernel_wrong_parameters);
 }
 

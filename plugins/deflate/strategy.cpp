@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "deflate/way.hpp"
+#include "deflate/strategy.hpp"
 
 #include <array>
 
@@ -33,34 +33,23 @@ constexpr int max_effort(Encoder encoder) noexcept {
   }
 }
 
-Way of_planes(int level) noexcept {
+Strategy of_planes(int level) noexcept {
   return {Encoder::planes, static_cast<std::uint8_t>(PlaneEncoder::effort_of_level(level))};
 }
 
-Way of_zlib(int level) noexcept { return {Encoder::zlib, static_cast<std::uint8_t>(level)}; }
+Strategy of_zlib(int level) noexcept { return {Encoder::zlib, static_cast<std::uint8_t>(level)}; }
 
-Way of_library(const LibdeflateLevels& libdeflate_levels, int level,
-               std::size_t chunk_bytes) noexcept {
+Strategy of_library(const LibdeflateLevels& libdeflate_levels, int level,
+                    std::size_t chunk_bytes) noexcept {
   if (!NCF_HAS_LIBDEFLATE || chunk_bytes < min_bytes_for_libdeflate) return of_zlib(level);
   return {Encoder::libdeflate, libdeflate_levels.at(static_cast<std::size_t>(level))};
 }
 
 }  // namespace
 
-std::uint64_t Way::number() const noexcept {
-  return static_cast<std::uint64_t>(encoder) | std::uint64_t{effort} << 8 |
-         std::uint64_t{min_share} << 16 | std::uint64_t{max_share} << 32;
-}
-
-bool Way::expects(std::size_t written, std::size_t chunk_bytes) const noexcept {
-  const std::uint64_t share = std::uint64_t{written} * 65536;
-  return share >= std::uint64_t{min_share} * chunk_bytes &&
-         (max_share == no_share || share <= std::uint64_t{max_share} * chunk_bytes);
-}
-
-std::string Way::text() const {
-  const std::string number = std::to_string(effort);
-  switch (encoder) {
+std::string text_of(const Strategy& strategy) {
+  const std::string number = std::to_string(strategy.effort);
+  switch (strategy.encoder) {
     case Encoder::planes:
       return "planes " + number;
     case Encoder::libdeflate:
@@ -70,19 +59,19 @@ std::string Way::text() const {
   }
 }
 
-std::optional<Way> find_way(std::uint64_t number) noexcept {
-  const Way way{static_cast<Encoder>(number & 0xFF), static_cast<std::uint8_t>(number >> 8),
-                static_cast<std::uint16_t>(number >> 16), static_cast<std::uint16_t>(number >> 32)};
-  const bool is_encoder = way.encoder == Encoder::planes || way.encoder == Encoder::zlib ||
-                          (NCF_HAS_LIBDEFLATE && way.encoder == Encoder::libdeflate);
-  const bool has_effort =
-      way.effort <= max_effort(way.encoder) && (way.effort > 0 || way.encoder != Encoder::planes);
-  if (!is_encoder || !has_effort || way.number() != number) return std::nullopt;
-  return way;
+std::optional<Strategy> find_strategy(std::uint64_t number) noexcept {
+  const Strategy strategy = Strategy::of_number(number);
+  const bool is_encoder = strategy.encoder == Encoder::planes ||
+                          strategy.encoder == Encoder::zlib ||
+                          (NCF_HAS_LIBDEFLATE && strategy.encoder == Encoder::libdeflate);
+  const bool has_effort = strategy.effort <= max_effort(strategy.encoder) &&
+                          (strategy.effort > 0 || strategy.encoder != Encoder::planes);
+  if (!is_encoder || !has_effort || strategy.number() != number) return std::nullopt;
+  return strategy;
 }
 
-bool serves(const Way& way, std::size_t element_bytes, std::size_t bytes) noexcept {
-  return way.encoder != Encoder::planes || PlaneEncoder::is_for(element_bytes, bytes);
+bool serves(const Strategy& strategy, std::size_t element_bytes, std::size_t bytes) noexcept {
+  return strategy.encoder != Encoder::planes || PlaneEncoder::is_for(element_bytes, bytes);
 }
 
 bool are_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
@@ -90,7 +79,7 @@ bool are_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
          PlaneEncoder::is_for(element_bytes, chunk_bytes);
 }
 
-Way way_by_level(int level, std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
+Strategy strategy_by_level(int level, std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
   if (level == 0) return of_library(for_plain_data, level, chunk_bytes);
   if (are_planes(element_bytes, chunk_bytes)) {
     return of_planes(level);
@@ -103,8 +92,8 @@ Way way_by_level(int level, std::size_t element_bytes, std::size_t chunk_bytes) 
   return of_library(for_little_planes, level, chunk_bytes);
 }
 
-Way careful_way(int level, std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
-  if (element_bytes > 1) return way_by_level(level, element_bytes, chunk_bytes);
+Strategy careful_strategy(int level, std::size_t element_bytes, std::size_t chunk_bytes) noexcept {
+  if (element_bytes > 1) return strategy_by_level(level, element_bytes, chunk_bytes);
   return of_zlib(level);
 }
 

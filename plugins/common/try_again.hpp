@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One chunk encoded in two ways.
+// One chunk encoded by two strategies.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 #include "common/kernel.hpp"
 
-namespace ncf::plugins::deflate {
+namespace ncf::plugins {
 
 /// Encodes over the first `written` bytes of `output` by `encode`, which returns how many it wrote,
 /// and keeps what is smaller; returns its bytes. first_try: memory to use again.
@@ -24,4 +24,4 @@ std::size_t try_again(std::vector<std::byte>& first_try, std::size_t written, By
   return written;
 }
 
-}  // namespace ncf::plugins::deflate
+}  // namespace ncf::plugins

@@ -1,25 +1,29 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""What ncfcopy deflates is read by everybody.
+"""What ncfcopy encodes by a strategy that it chose is read by everybody.
 
-    deflate_readers.py LEVEL
+    encoder_readers.py FILTER LEVEL
 
-Variables that are large enough for the encoder to be chosen are deflated at LEVEL, shuffled and
-not: our encoder must have been among those chosen. ncdump, nccopy, h5py and h5dump read the file,
-zarr-python reads the store.
+Variables that are large enough for a choice are encoded by FILTER, deflate or zstd, at LEVEL,
+shuffled and not: a strategy other than the library's own must have been among those chosen. The
+file is the same for any number of threads. The library reads each stored chunk, ncdump, nccopy,
+h5py and h5dump read the file, zarr-python reads the store.
 """
 
 import json
 import sys
+import zlib
 
 from cases import Failure, run_case
 import peers  # sets the plugin path before the libraries below are loaded
 
+import h5py
 import netCDF4
+import numcodecs
 import numpy
 
-SHAPE = (8, 96, 192)
+SHAPE = (32, 96, 192)
 CHUNKS = (1, 96, 192)
 
 
@@ -47,14 +51,47 @@ def write(path, values):
             file.createVariable(name, field.dtype, tuple("tyx"), chunksizes=CHUNKS)[...] = field
 
 
-def copy(source, target, chain):
-    """Copies with a chain of filters; returns the names of the encoders that served."""
-    report = json.loads(peers.ncfcopy("--report=json", "-F", f"*,{chain}", source, target).stdout)
+# Of each filter: what decodes its chunks, and a word of strategies that are not the library's.
+FILTERS = {
+    "deflate": (zlib.decompress, "planes"),
+    "zstd": (numcodecs.Zstd().decode, "effort"),
+}
+
+
+def copy(source, target, chain, threads=2):
+    """Copies with a chain of filters; returns words for the strategies that served."""
+    report = json.loads(peers.ncfcopy("--report=json", "-j", threads, "-F", f"*,{chain}", source,
+                                      target).stdout)
     return {entry["encoder"].split()[0] for entry in report["variables"] if entry["encoder"]}
 
 
-def check_file(source, chain, expected):
+def chunks_of(dataset):
+    places = [dataset.get_chunk_info(number).chunk_offset
+              for number in range(dataset.get_num_chunks())]
+    return [dataset.read_direct_chunk(place)[1] for place in places]
+
+
+def stored_chunks(path):
+    """{variable: [bytes of a chunk]}"""
+    with h5py.File(path) as file:
+        return {name: chunks_of(dataset.id) for name, dataset in peers.datasets(file)}
+
+
+def check_chunks(source, chain, decode, expected):
+    """The library reads what one thread stored, which is what many threads stored."""
+    chunks = stored_chunks("out.nc")
+    copy(source, "out-by-one.nc", chain, threads=1)
+    if stored_chunks("out-by-one.nc") != chunks:
+        raise Failure("the number of threads makes a difference")
+    for name, stored in chunks.items():
+        chunk_bytes = expected[name].nbytes // SHAPE[0]
+        if any(len(decode(chunk)) != chunk_bytes for chunk in stored):
+            raise Failure(f"chunks of {name} decode to another size")
+
+
+def check_file(source, chain, decode, expected):
     encoders = copy(source, "out.nc", chain)
+    check_chunks(source, chain, decode, expected)
     peers.require_same_values("h5py", peers.hdf5_values("out.nc"), expected)
     peers.require_same_cdl(source, "out.nc")
     peers.run("nccopy", "-d", "0", "out.nc", "again.nc")
@@ -74,16 +111,17 @@ def check_store(source, chain, expected):
     peers.require_same_values("zarr-python", found, expected)
 
 
-def check(level):
+def check(filter_name, level):
+    decode, own = FILTERS[filter_name]
     write("in.nc", fields())
     expected = peers.netcdf_values("in.nc")
     encoders = set()
-    for chain in (f"shuffle|deflate,{level}", f"deflate,{level}"):
-        encoders |= check_file("in.nc", chain, expected)
+    for chain in (f"shuffle|{filter_name},{level}", f"{filter_name},{level}"):
+        encoders |= check_file("in.nc", chain, decode, expected)
         check_store("in.nc", chain, expected)
-    if "planes" not in encoders:
+    if own not in encoders:
         raise Failure(f"served by {encoders} alone")
 
 
 if __name__ == "__main__":
-    run_case(check, int(sys.argv[1]))
+    run_case(check, sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "zstd/choice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "common/choice.hpp"
+
+namespace ncf::plugins::zstd {
+namespace {
+
+using Candidates = std::vector<Candidate<Strategy>>;
+
+// Large enough for libzstd to use the parameters that it has for large data.
+constexpr std::size_t max_sample_bytes = std::size_t{1} << 20;
+// Trials take up to five times as long as encoding the sample once.
+constexpr std::uint64_t samples_of_worthwhile_variable = 32;
+
+// Level 0 is libzstd's word for its default.
+constexpr int default_level = 3;
+
+struct Row {
+  int first_level;  // that the effort is faster than
+  int margin;       // chunks that follow a first one of noise may have what effort 1 does not find
+};
+
+// By effort. No variable may become larger by more than half a hundredth.
+constexpr std::array<Row, max_effort> rows{{{1, 50},
+                                            {2, 0},
+                                            {3, -30},
+                                            {3, -30},
+                                            {3, -30},
+                                            {3, -30},
+                                            {5, -30},
+                                            {6, -30},
+                                            {8, -30},
+                                            {8, -30},
+                                            {8, -30}}};
+
+Candidates candidates_for(int level, Encoder encoder) {
+  Candidates candidates;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto effort = static_cast<std::uint8_t>(i + 1);
+    const auto& [first_level, margin] = rows.at(i);
+    if (level >= first_level) candidates.push_back({{encoder, effort}, margin});
+  }
+  return candidates;
+}
+
+}  // namespace
+
+Strategy choose(Coders& coders, int level, std::size_t element_bytes, std::uint64_t variable_bytes,
+                ConstBytes first_chunk) {
+  const std::size_t sample_bytes = std::min(first_chunk.size(), max_sample_bytes);
+  if (level < 0 || sample_bytes == 0 ||
+      variable_bytes / samples_of_worthwhile_variable < sample_bytes) {
+    return careful_strategy(level, element_bytes, first_chunk.size());
+  }
+  const bool are_planes = has_planes(element_bytes, sample_bytes);
+  const std::vector<std::byte> sample =
+      sample_of(first_chunk, are_planes ? element_bytes : 1, max_sample_bytes);
+  std::vector<std::byte> output(Coders::bound(sample.size()));
+  const auto encode = [&](const Strategy& strategy) {
+    return coders.encode(strategy, level, element_bytes, sample, output);
+  };
+  const std::size_t plain_bytes = encode(plain_strategy);
+  if (plain_bytes < sample.size() / nearly_nothing) return plain_strategy;
+  Strategy own{Encoder::planes};
+  if (!are_planes || encode(own) > plain_bytes) own = plain_strategy;
+  const Candidates candidates = candidates_for(level == 0 ? default_level : level, own.encoder);
+  auto chosen = choose_first<Strategy>(candidates, sample.size(), plain_bytes, encode);
+  if (!chosen) return own;
+  auto& [strategy, written] = *chosen;
+  strategy.expect_no_less(written, sample.size());
+  strategy.expect_no_more(written, sample.size());
+  return strategy;
+}
+
+}  // namespace ncf::plugins::zstd

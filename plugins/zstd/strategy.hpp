@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The strategies by which a chunk becomes a zstd frame. All are libzstd's; what differs is where
+// blocks end and which parameters it searches with.
+//
+//   whole    as libzstd cuts the chunk
+//   planes   a block ends where a byte plane ends, so that bytes of different planes, which have
+//            little in common, do not share the statistics of a block
+//
+// Effort 0 is libzstd's at the level asked for; 1 and more are parameters of our own (coders.cpp),
+// from the fastest on.
+// source: RFC 8878, section 3.1.1.2
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "common/strategy.hpp"
+
+namespace ncf::plugins::zstd {
+
+enum class Encoder : std::uint8_t { whole = 1, planes = 2 };
+
+using Strategy = plugins::Strategy<Encoder>;
+
+inline constexpr int max_effort = 11;
+
+/// What every level promises to be no larger than: the library's own result.
+inline constexpr Strategy plain_strategy{Encoder::whole};
+
+/// "libzstd 3", "effort 2 by planes". level: the one asked for.
+[[nodiscard]] std::string text_of(const Strategy& strategy, int level);
+
+/// Nothing for a number that is no strategy.
+[[nodiscard]] std::optional<Strategy> find_strategy(std::uint64_t number) noexcept;
+
+/// Whether a chunk of so many bytes, shuffled if element_bytes is more than 1, can be encoded by
+/// planes: they must be long enough for blocks of their own.
+[[nodiscard]] bool has_planes(std::size_t element_bytes, std::size_t chunk_bytes) noexcept;
+
+/// The strategy without any evidence: planes where they were never found to be much larger.
+[[nodiscard]] Strategy careful_strategy(int level, std::size_t element_bytes,
+                                        std::size_t chunk_bytes) noexcept;
+
+}  // namespace ncf::plugins::zstd
