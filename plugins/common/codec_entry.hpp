@@ -21,7 +21,7 @@
 
 namespace ncf::plugins {
 
-/// A codec of one filter. Its parameters are words of the filter's only layout.
+/// A codec of one filter.
 struct Codec {
   const Kernel& kernel;
   const filter::FilterFacts& filter;
@@ -46,9 +46,20 @@ int hdf5_to_codec(const Codec& codec, Parameters visible, char** json) noexcept;
 int modify_parameters(const Codec& codec, int group, int variable, std::size_t* visible_count,
                       unsigned** visible, std::size_t* working_count, unsigned** working) noexcept;
 
+/// Whether the facts are the kernel's, and each parameter is one word of the filter's only layout:
+/// no more is understood here.
+constexpr bool is_plain(const Codec& codec) noexcept {
+  if (codec.filter.id != codec.kernel.id || codec.filter.visible.size() != 1) return false;
+  for (const filter::Parameter& parameter : codec.filter.visible.front().parameters) {
+    if (parameter.kind == filter::Kind::real) return false;
+  }
+  return true;
+}
+
 /// What NCZ_get_codec_info returns the address of.
 template <const Codec& codec>
 constexpr ncf_ncz_codec make_ncz_codec() noexcept {
+  static_assert(is_plain(codec));
   ncf_ncz_codec made{};
   made.version = ncf_ncz_codec_version;
   made.sort = ncf_ncz_codec_sort_hdf5;

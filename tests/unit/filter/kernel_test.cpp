@@ -245,7 +245,7 @@ TEST_F(FakeKernel, SaysWhoseFaultItIs) {
 TEST_F(FakeKernel, WithAMistakeIsNotBelieved) {
   Data room(4);
   EXPECT_EQ(error_of([&] { kernel_.encode(workspace_, working_, data_, room); }),
-            "internal: wrote more than it had room for");
+            "internal: wrote more than its output holds");
 }
 
 TEST_F(FakeKernel, GrowsABufferAsFarAsItMay) {

@@ -52,7 +52,7 @@ TEST(Registry, KnowsEveryRegisteredFilter) {
   for (std::uint32_t id = 32000; id <= 32030; ++id) expected.insert(id);
   std::set<std::uint32_t> known;
   for (const FilterFacts& facts : all_filters()) known.insert(facts.id);
-  EXPECT_EQ(known, expected);
+  EXPECT_TRUE(std::includes(known.begin(), known.end(), expected.begin(), expected.end()));
 }
 
 TEST(Registry, HasTheIdsThatTheCodeTreatsSpecially) {

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/info/program_notation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+#include "filter/registry.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using filter::Program;
+
+/// What a user gives who gives no more than needed.
+Filter typical(const filter::FilterFacts& facts, const filter::Layout& layout) {
+  filter::Values values;
+  for (const filter::Parameter& parameter : layout.parameters) {
+    values.push_back(parameter.default_value ? std::nullopt : std::optional(parameter.minimum));
+  }
+  return {facts.id, write_words(layout, values)};
+}
+
+// A wrong name of a parameter in a filter's facts would leave a placeholder, or throw.
+TEST(ProgramNotation, FillsInTheParametersOfEveryFilter) {
+  for (const filter::FilterFacts& facts : filter::all_filters()) {
+    for (const filter::Layout& layout : facts.visible) {
+      for (const Program program : {Program::h5repack, Program::nco, Program::h5py,
+                                    Program::h5py_call, Program::hdf5plugin}) {
+        SCOPED_TRACE(std::string(facts.name) + ' ' + std::string(layout.mode));
+        const auto notation = notation_in(program, typical(facts, layout));
+        if (!notation) continue;
+        EXPECT_EQ(notation->text.find_first_of("{}|"), std::string::npos) << notation->text;
+      }
+    }
+  }
+}
+
+std::string text_of(Program program, const Filter& one) {
+  const auto notation = notation_in(program, one);
+  return notation ? notation->text : "by number";
+}
+
+TEST(ProgramNotation, TakesTheTextOfAChoice) {
+  EXPECT_EQ(text_of(Program::h5repack, {4, {32, 16}}), "SZIP=16,NN");
+  EXPECT_EQ(text_of(Program::h5repack, {4, {141, 16}}), "SZIP=16,EC");
+  EXPECT_EQ(text_of(Program::h5py_call, {4, {141, 16}}), "set_szip(4, 16)");
+  EXPECT_EQ(text_of(Program::hdf5plugin, {32001, {0, 0, 0, 0, 5, 2, 5}}),
+            "Blosc(cname='zstd', clevel=5, shuffle=hdf5plugin.Blosc.BITSHUFFLE)");
+}
+
+TEST(ProgramNotation, DependsOnTheParameters) {
+  EXPECT_EQ(text_of(Program::h5repack, {6, {0, 3}}), "SOFF=3,DS");
+  EXPECT_EQ(text_of(Program::h5repack, {6, {2, 8}}), "SOFF=8,IN");
+  EXPECT_EQ(text_of(Program::nco, {32015, {3}}), "zst,3");
+  EXPECT_EQ(text_of(Program::nco, {32015, {0xFFFFFFFF}}), "") << "ncks takes no negative level";
+  EXPECT_EQ(text_of(Program::hdf5plugin, {32008, {0, 3}}),
+            "Bitshuffle(nelems=0, cname='zstd', clevel=0)");
+  EXPECT_EQ(text_of(Program::hdf5plugin, {32008, {0, 2}}), "Bitshuffle(nelems=0, cname='lz4')");
+}
+
+TEST(ProgramNotation, IsByNumberElsewhere) {
+  EXPECT_EQ(text_of(Program::h5repack, {307, {9}}), "by number");
+  EXPECT_EQ(text_of(Program::hdf5plugin, {307, {10}}), "by number") << "a wrong level";
+  EXPECT_EQ(text_of(Program::h5py, {40000, {}}), "by number");
+}
+
+}  // namespace
+}  // namespace ncf::ops
