@@ -43,6 +43,8 @@ struct CodecMember {
   std::span<const Choice> words = {};
   bool is_only_read = false;          ///< not all readers know the member
   bool minus_one_is_by_size = false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, else bytes
+  /// The layout that a number below 0 selects, if the member belongs to the mode; empty if none.
+  std::string_view mode_below_zero = {};
 };
 
 /// A codec and its forms.
@@ -54,6 +56,9 @@ struct CodecFacts {
   bool takes_values = false;  ///< in Zarr v3 it takes the place of `bytes`
   /// How the codec's bytes differ from the filter's; empty if they do not.
   std::string_view difference = {};
+  /// Whether a kernel with these working parameters makes the codec's bytes nevertheless; null if
+  /// no kernel does.
+  bool (*makes_bytes)(std::span<const std::uint32_t> working) = nullptr;
   /// What to write instead, if a user's codec must not be taken for the filter.
   std::string_view instead = {};
 };

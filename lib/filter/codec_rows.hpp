@@ -75,16 +75,26 @@ inline constexpr Choice zfpy_modes[] = {
     {"rate", 2}, {"precision", 3}, {"accuracy", 4}, {"reversible", 5}};
 inline constexpr CodecMember zfpy_members[] = {
     {.name = "mode", .role = MemberRole::mode, .default_value = 4, .words = zfpy_modes},
-    {.name = "tolerance", .parameter = "accuracy", .default_value = -1},
-    {.name = "rate", .default_value = -1},
-    {.name = "precision", .default_value = -1},
+    {.name = "tolerance",
+     .parameter = "accuracy",
+     .default_value = -1,
+     .mode_below_zero = "reversible"},
+    {.name = "rate", .default_value = -1, .mode_below_zero = "reversible"},
+    {.name = "precision", .default_value = -1, .mode_below_zero = "reversible"},
     {.name = "compression_kwargs", .role = MemberRole::ignored},
 };
+
+/// Our plugin's parameters for Zarr have no versions of a filter that wrote.
+constexpr bool zfp_has_header_in_front(std::span<const std::uint32_t> working) {
+  return !working.empty() && working.front() == 0;
+}
+
 inline constexpr CodecFacts zfp_codecs[] = {
     {.numcodecs_id = "zfpy",
      .members = zfpy_members,
      .takes_values = true,
-     .difference = "puts zfp's header, which the filter keeps among its words, before each chunk"}};
+     .difference = "puts zfp's header, which the filter keeps among its words, before each chunk",
+     .makes_bytes = zfp_has_header_in_front}};
 
 // ---- zstd ----
 
