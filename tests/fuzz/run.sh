@@ -24,7 +24,7 @@ targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
   targets=(cdl filter_spec codec_json plugin_codec location zarr_metadata netcdf4_reader
     bitshuffle_decode blosc_decode bzip2_decode deflate_decode deflate_encode
-    fletcher32_decode lz4_decode lzf_decode shuffle_decode szip_decode zstd_decode)
+    fletcher32_decode lz4_decode lzf_decode shuffle_decode szip_decode zfp_decode zstd_decode)
 fi
 
 # The first place of a stack that is in our code or in libhdf5.

@@ -39,6 +39,7 @@ constexpr std::string_view texts[] = {
     "bitshuffle|zstd,12",
     "shuffle|bzip2,9",
     "bzip2,9",
+    "zfp,reversible",
 };
 
 /// Whether every netCDF installation can decode it. szip is built into HDF5 too, but not always.

@@ -114,6 +114,26 @@ const std::vector<Case> cases {
        {R"({"id":"szip","mask":32})", R"({"id":"szip","mask":32,"pixels-per-block":7})"},
        {{32}, {36, 8}}},
 #endif
+#if NCF_WITH_ZFP
+      {"zfp",
+       "zfpy",
+       32013,
+       {{R"({"id":"zfpy","mode":4,"tolerance":0.5,"rate":-1,"precision":-1})",
+         {3, 0, 0, 0x3FE00000}},
+        {R"({"id":"zfpy","mode":2,"tolerance":-1,"rate":8.0,"precision":-1})",
+         {1, 0, 0, 0x40200000}},
+        {R"({"id":"zfpy","mode":3,"tolerance":-1,"rate":-1,"precision":16})", {2, 0, 16}},
+        {R"({"id":"zfpy","mode":4,"tolerance":-1,"rate":-1,"precision":-1})", {5}}},
+       {{R"({"id":"zfpy"})", {5}},
+        {R"({"id":"zfpy","mode":5})", {5}},
+        {R"({"id":"zfpy","mode":2,"rate":-1,"compression_kwargs":{"rate":-1}})", {5}},
+        {R"({"id":"zfpy","mode":3,"tolerance":0.5})", {5}}},
+       {},
+       {R"({"id":"zfpy","mode":1})", R"({"id":"zfpy","mode":"4"})",
+        R"({"id":"zfpy","mode":3,"precision":1.5})", R"({"id":"zfpy","mode":2,"rate":65})",
+        R"({"id":"zfpy","tolerance":0.5,"level":1})"},
+       {{6}, {}, {4, 0, 1, 16658, 64, 0}, {1, 0, 8}}},
+#endif
 };
 
 class EveryCodec : public testing::TestWithParam<Case> {
@@ -248,6 +268,7 @@ class Binding : public EveryCodec {
 class ShuffleBinding : public Binding {};
 class SzipBinding : public Binding {};
 class BloscBinding : public Binding {};
+class ZfpBinding : public Binding {};
 
 const auto is_case = [](const char* library) {
   std::vector<Case> found;
@@ -306,6 +327,17 @@ TEST_P(BloscBinding, FindsElementAndChunkAndShuffle) {
   EXPECT_EQ(working, (Words{2, 2, 1, 60, 5, 2, 1}));
 }
 
+TEST_P(ZfpBinding, PutsTheHeaderInFront) {
+  Words visible{5};
+  Words working;
+  EXPECT_EQ(modify(define(NC_FLOAT, "a"), visible, working), NC_NOERR);
+  ASSERT_EQ(working.size(), 4U);
+  EXPECT_EQ(working[0], 0U) << "of no filter's version";
+  EXPECT_EQ(visible, Words{5}) << "the user's remain";
+  EXPECT_EQ(modify(define(NC_SHORT, "b"), visible, working), NC_EFILTER);
+  EXPECT_EQ(modify(define(NC_DOUBLE, "c", NC_ENDIAN_BIG), visible, working), NC_EFILTER);
+}
+
 INSTANTIATE_TEST_SUITE_P(Built, ShuffleBinding, is_case("shuffle"), name_of);
 #if NCF_WITH_LIBAEC
 INSTANTIATE_TEST_SUITE_P(Built, SzipBinding, is_case("szip"), name_of);
@@ -316,6 +348,11 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SzipBinding);
 INSTANTIATE_TEST_SUITE_P(Built, BloscBinding, is_case("blosc"), name_of);
 #else
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(BloscBinding);
+#endif
+#if NCF_WITH_ZFP
+INSTANTIATE_TEST_SUITE_P(Built, ZfpBinding, is_case("zfp"), name_of);
+#else
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ZfpBinding);
 #endif
 
 }  // namespace

@@ -312,6 +312,9 @@ const std::vector<Library> libraries {
 #if NCF_WITH_LZF
       {"lzf"},
 #endif
+#if NCF_WITH_ZFP
+      {"zfp", {268456208, 91252346, 268437046, 2281701379}},
+#endif
 };
 
 INSTANTIATE_TEST_SUITE_P(Built, EveryLibrary, testing::ValuesIn(libraries),
