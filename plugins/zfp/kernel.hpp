@@ -24,8 +24,8 @@ std::unique_ptr<Workspace> make_scratch();
 std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output);
 
 /// What follows the stream is left, as H5Z-ZFP leaves it.
-/// throws: KernelError if the stream is cut short or its header is not the chunk's. No other damage
-/// is noticed: nearly any bits are values.
+/// throws: KernelError if the stream is cut short, or its header is of other values than the chunk.
+/// No other damage is noticed: nearly any bits are values.
 std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output);
 
 inline constexpr Kernel kernel{32013, "zfp", check, bind, bound, make_scratch, encode, decode};

@@ -72,14 +72,6 @@ std::size_t decoded_bytes(const zfp_field& field) noexcept {
   return zfp_field_size(&field, nullptr) * zfp_type_size(field.type);
 }
 
-std::vector<std::uint64_t> shape_of(const zfp_field& field) {
-  std::vector<std::uint64_t> shape;
-  for (const std::size_t length : {field.nw, field.nz, field.ny, field.nx}) {
-    if (length > 1) shape.push_back(length);
-  }
-  return shape;
-}
-
 // libzfp reads as many bits as the stream makes it read. Each block has an upper limit: in a bit
 // plane of n values, at most n bits are values, and at most n - 1 bits in all planes are positive
 // group tests; zfp_stream_maximum_size counts these. But the number of planes is that in the stream

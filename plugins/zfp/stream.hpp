@@ -58,9 +58,6 @@ Coding read_header(const BitCursor& from);
 /// Of the values. Cannot overflow: a header has 48 bits for the shape.
 std::size_t decoded_bytes(const zfp_field& field) noexcept;
 
-/// The number of elements along each dimension, slowest first, without lengths of 1.
-std::vector<std::uint64_t> shape_of(const zfp_field& field);
-
 /// Bytes within which libzfp stays when it encodes or decodes any values, including a header.
 std::size_t max_stream_bytes(const Coding& coding) noexcept;
 
