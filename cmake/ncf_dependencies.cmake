@@ -70,6 +70,8 @@ ncf_find_optional(LZF "Plugin lzf, by liblzf"
   "without liblzf: no plugin lzf" LIBRARY lzf HEADER liblzf/lzf.h)
 ncf_find_optional(BLOSC "Plugin blosc, by libblosc"
   "without libblosc: no plugin blosc" MODULE blosc>=1.16)
+ncf_find_optional(ZFP "Plugin zfp, by libzfp"
+  "without libzfp: no plugin zfp" LIBRARY zfp HEADER zfp/bitstream.h)  # since zfp 1.0
 
 # We call libhdf5 in the forms of 1.10, which every later version offers under their names.
 target_compile_definitions(PkgConfig::HDF5 INTERFACE H5_USE_110_API)

@@ -61,7 +61,7 @@ Headers of libncf, and what CMake and pkg-config find it by.")
 set(CPACK_DEBIAN_PLUGINS_PACKAGE_NAME ncf-plugins)
 set(CPACK_DEBIAN_PLUGINS_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_PLUGINS_PACKAGE_ENHANCES "hdf5-tools, netcdf-bin")
-set(CPACK_DEBIAN_PLUGINS_DESCRIPTION "HDF5 filter plugins for zstd, bzip2, blosc, lz4, lzf, bitshuffle
+set(CPACK_DEBIAN_PLUGINS_DESCRIPTION "HDF5 filter plugins for zstd, bzip2, blosc, lz4, lzf, bitshuffle, zfp
 Programs that use Debian's libhdf5 read and write data with these filters;
 those that use libnetcdf 4.9.3 or later need HDF5_PLUGIN_PATH to name
 libhdf5's plugin folder. libncf runs the filters on all processors.")

@@ -92,6 +92,7 @@ class CodecReader {
     }
     result_.filter = {form_.facts->id, write_words(*layout_, values_)};
     result_.difference = form_.codec->difference;
+    result_.makes_bytes = form_.codec->makes_bytes;
     return std::move(result_);
   }
 
@@ -134,9 +135,19 @@ class CodecReader {
 
   const Layout& find_layout() const {
     for (const CodecMember& member : form_.members) {
-      if (member.role == MemberRole::mode) return find_layout(member);
+      if (member.role == MemberRole::mode) return layout_below_zero(find_layout(member));
     }
     return form_.facts->visible.front();
+  }
+
+  const Layout& layout_below_zero(const Layout& layout) const {
+    for (const CodecMember& member : form_.members) {
+      if (member.mode_below_zero.empty()) continue;
+      const Parameter* parameter = find_parameter(layout, parameter_name(member));
+      if (parameter == nullptr || number_of(member, parameter).value_or(0) >= 0) continue;
+      return get_layout_of_mode(*form_.facts, member.mode_below_zero);
+    }
+    return layout;
   }
 
   const Layout& find_layout(const CodecMember& member) const {
@@ -234,7 +245,15 @@ class CodecWriter {
     return spell(member, nullptr, member.default_value);
   }
 
+  bool is_below_zero() const {
+    return std::any_of(form_.members.begin(), form_.members.end(), [this](const CodecMember& one) {
+      return !one.mode_below_zero.empty() && one.mode_below_zero == reading_.layout->mode;
+    });
+  }
+
   std::uint32_t mode_number(const CodecMember& member) const {
+    // As the codec itself writes it: in its default mode, whose own member is below 0.
+    if (is_below_zero()) return static_cast<std::uint32_t>(member.default_value);
     std::vector<std::string> modes;
     for (const Choice& mode : member.words) {
       if (mode.name == reading_.layout->mode) return mode.number;
@@ -309,6 +328,13 @@ Codec codec_of(const Filter& filter, ZarrFormat format, std::size_t element_size
 std::string_view difference_of(const Filter& filter) {
   const FilterFacts* facts = find_filter(filter.id);
   return facts == nullptr || facts->codecs.empty() ? "" : facts->codecs.front().difference;
+}
+
+bool has_codec(const Filter& filter) {
+  const FilterFacts* facts = find_filter(filter.id);
+  if (facts == nullptr || facts->codecs.empty()) return false;
+  const CodecFacts& codec = facts->codecs.front();
+  return codec.difference.empty() || codec.makes_bytes != nullptr;
 }
 
 std::string no_codec_message(const Filter& filter) {

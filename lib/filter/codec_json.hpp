@@ -15,6 +15,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +52,9 @@ struct CodecFilter {
   std::vector<std::string> extras;
   /// How the stored bytes differ from the filter's; empty if they do not.
   std::string_view difference;
+  /// Whether a kernel with these working parameters makes the codec's bytes nevertheless; may be
+  /// null.
+  bool (*makes_bytes)(std::span<const std::uint32_t> working) = nullptr;
 };
 
 /// The filter of a codec that wrote data. Missing members get the codec's own defaults.
@@ -67,6 +72,9 @@ Codec codec_of(const Filter& filter, ZarrFormat format, std::size_t element_size
 
 /// How the bytes of `codec_of`'s codec differ from the filter's; empty if they do not.
 std::string_view difference_of(const Filter& filter);
+
+/// Whether Zarr has a codec whose bytes are the filter's, or are made by our kernel of the filter.
+bool has_codec(const Filter& filter);
 
 /// Error message: why the filter's bytes cannot be stored in Zarr, and what to use instead.
 std::string no_codec_message(const Filter& filter);

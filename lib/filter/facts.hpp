@@ -116,6 +116,8 @@ struct CodecMember {
   std::span<const Choice> words = {};
   bool is_only_read = false;          ///< not all readers know the member
   bool minus_one_is_by_size = false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, else bytes
+  /// The layout that a number below 0 selects, if the member belongs to the mode; empty if none.
+  std::string_view mode_below_zero = {};
 };
 
 /// A codec of Zarr. It may have two tables of members: the one that numcodecs defined, used in Zarr
@@ -131,6 +133,9 @@ struct CodecFacts {
   bool takes_values = false;  ///< in Zarr v3 it takes the place of `bytes`
   /// How the codec's bytes differ from the filter's; empty if they do not.
   std::string_view difference = {};
+  /// Whether a kernel with these working parameters makes the codec's bytes nevertheless; null if
+  /// no kernel does.
+  bool (*makes_bytes)(Words working) = nullptr;
   /// What to write instead, if a user's codec must not be taken for the filter.
   std::string_view instead = {};
 };

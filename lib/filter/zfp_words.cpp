@@ -55,8 +55,19 @@ std::vector<std::uint32_t> expert_words(std::uint64_t bits, unsigned rank) {
   return {4, 0, minbits, maxbits, maxprec, static_cast<std::uint32_t>(minexp)};
 }
 
-bool is_stored(std::span<const std::uint32_t> words) {
-  return words.size() >= 4 && (words[1] & 0xFFFFFFU) == magic;
+std::uint32_t swapped(std::uint32_t word) {
+  return word >> 24 | (word >> 8 & 0xFF00U) | (word << 8 & 0xFF0000U) | word << 24;
+}
+
+bool has_magic(std::uint32_t word) { return (word & 0xFFFFFFU) == magic; }
+
+/// Stored words with the header as a little-endian machine writes it; empty if they are not zfp's.
+std::vector<std::uint32_t> read_stored(std::span<const std::uint32_t> words) {
+  if (words.size() < 4) return {};
+  std::vector<std::uint32_t> stored(words.begin(), words.end());
+  if (has_magic(words[1])) return stored;
+  std::transform(stored.begin() + 1, stored.end(), stored.begin() + 1, swapped);
+  return has_magic(stored[1]) ? stored : std::vector<std::uint32_t>();
 }
 
 /// "1.0.0" from the hexadecimal digits 0x1000; a fourth digit 0 is left out.
@@ -81,8 +92,9 @@ std::vector<std::uint64_t> read_shape(std::uint64_t bits, unsigned rank) {
 
 }  // namespace
 
-std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::uint32_t> words) {
-  if (!is_stored(words)) return std::nullopt;
+std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::uint32_t> stored) {
+  const std::vector<std::uint32_t> words = read_stored(stored);
+  if (words.empty()) return std::nullopt;
   const std::uint32_t mode = words[3] >> 20;
   const unsigned rank = (words[2] >> 2 & 3U) + 1;
   if (mode < first_precision) return with_double(1, rate_of(mode + 1, rank));
@@ -96,8 +108,9 @@ std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::ui
   return expert_words(static_cast<std::uint64_t>(words[5]) << 32 | words[4], rank);
 }
 
-std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> words) {
-  if (!is_stored(words)) return std::nullopt;
+std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> stored) {
+  const std::vector<std::uint32_t> words = read_stored(stored);
+  if (words.empty()) return std::nullopt;
   constexpr std::array<std::string_view, 4> types{"int", "int64", "float", "double"};
   constexpr std::uint32_t first_with_tweaks = 0x110;  // zfp versions have a fourth digit since
   const std::uint32_t filter_version = words[0] & 0xFFFU;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a file stores for zfp: one word of versions, then 96 or 148 bits of a zfp stream's header.
-// It includes the chunk's shape, so it must never be given to the filter for another chunk: the
+// What a file stores for zfp: one word of versions, then 96 or 148 bits of a zfp stream's header,
+// with the bytes of each word in the other order if a big-endian machine wrote it. The header
+// includes the chunk's shape, so it must never be given to the filter for another chunk: the
 // filter does not check it.
 //
 // source: zfp 1.0 manual, "High-level C API", zfp_write_header; H5Z-ZFP 1.1
@@ -17,9 +18,9 @@
 
 namespace ncf::filter {
 
-/// The user's words for the compression that stored words describe; empty if they are not zfp's
-/// stored words. Rates come back as rounded, accuracies as powers of two.
-std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::uint32_t> words);
+/// The user's words for the compression that stored words describe; empty if they are not zfp's.
+/// Rates come back as rounded, accuracies as powers of two.
+std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::uint32_t> stored);
 
 /// What stored words contain besides the compression: the writer and the chunks.
 struct ZfpHeader {
@@ -31,7 +32,7 @@ struct ZfpHeader {
 };
 
 /// The header in stored words; empty if they are not zfp's stored words.
-std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> words);
+std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> stored);
 
 /// The user's words for stored words that were made for chunks of this type and shape; empty
 /// otherwise.

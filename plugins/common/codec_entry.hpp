@@ -56,21 +56,14 @@ constexpr bool is_plain(const Codec& codec) noexcept {
   return true;
 }
 
-/// What NCZ_get_codec_info returns the address of.
+/// A table whose JSON is converted by functions of the codec's own, which the plugin adds.
 template <const Codec& codec>
-constexpr ncf_ncz_codec make_ncz_codec() noexcept {
-  static_assert(is_plain(codec));
+constexpr ncf_ncz_codec make_ncz_codec_without_json() noexcept {
   ncf_ncz_codec made{};
   made.version = ncf_ncz_codec_version;
   made.sort = ncf_ncz_codec_sort_hdf5;
   made.codec_id = codec.facts.numcodecs_id.data();
   made.filter_id = codec.filter.id;
-  made.codec_to_hdf5 = [](const char* json, std::size_t* count, unsigned** parameters) noexcept {
-    return codec_to_hdf5(codec, json, count, parameters);
-  };
-  made.hdf5_to_codec = [](std::size_t count, const unsigned* parameters, char** json) noexcept {
-    return hdf5_to_codec(codec, {parameters, count}, json);
-  };
   if constexpr (codec.kernel.bind) {
     made.modify_parameters = [](int group, int variable, std::size_t* visible_count,
                                 unsigned** visible, std::size_t* working_count,
@@ -79,6 +72,20 @@ constexpr ncf_ncz_codec make_ncz_codec() noexcept {
                                working);
     };
   }
+  return made;
+}
+
+/// What NCZ_get_codec_info returns the address of.
+template <const Codec& codec>
+constexpr ncf_ncz_codec make_ncz_codec() noexcept {
+  static_assert(is_plain(codec));
+  ncf_ncz_codec made = make_ncz_codec_without_json<codec>();
+  made.codec_to_hdf5 = [](const char* json, std::size_t* count, unsigned** parameters) noexcept {
+    return codec_to_hdf5(codec, json, count, parameters);
+  };
+  made.hdf5_to_codec = [](std::size_t count, const unsigned* parameters, char** json) noexcept {
+    return hdf5_to_codec(codec, {parameters, count}, json);
+  };
   return made;
 }
 

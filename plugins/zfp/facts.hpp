@@ -71,17 +71,27 @@ inline constexpr Choice codec_modes[] = {
     {"rate", 2}, {"precision", 3}, {"accuracy", 4}, {"reversible", 5}};
 inline constexpr CodecMember codec_members[] = {
     {.name = "mode", .role = MemberRole::mode, .default_value = 4, .words = codec_modes},
-    {.name = "tolerance", .parameter = "accuracy", .default_value = -1},
-    {.name = "rate", .default_value = -1},
-    {.name = "precision", .default_value = -1},
+    {.name = "tolerance",
+     .parameter = "accuracy",
+     .default_value = -1,
+     .mode_below_zero = "reversible"},
+    {.name = "rate", .default_value = -1, .mode_below_zero = "reversible"},
+    {.name = "precision", .default_value = -1, .mode_below_zero = "reversible"},
     {.name = "compression_kwargs", .role = MemberRole::ignored},
 };
+
+/// Our plugin's parameters for Zarr have no versions of a filter that wrote.
+constexpr bool has_header_in_front(Words working) {
+  return !working.empty() && working.front() == 0;
+}
+
 inline constexpr CodecFacts codecs[] = {
     {.numcodecs_id = "zfpy",
      .members = codec_members,
      .takes_values = true,
      .difference =
-         "puts zfp's header, which the filter keeps among its parameters, before each chunk"}};
+         "puts zfp's header, which the filter keeps among its parameters, before each chunk",
+     .makes_bytes = has_header_in_front}};
 
 inline constexpr ProgramNotation notations[] = {
     {Program::hdf5plugin, "Zfp(rate={rate})", has_mode<1>},
@@ -93,16 +103,22 @@ inline constexpr ProgramNotation notations[] = {
     {Program::hdf5plugin, "Zfp()"},
 };
 
+inline constexpr std::string_view candidates[] = {"zfp,reversible"};
+
 /// Without `read_working`, which registry_table.cpp adds: a file stores a header of zfp's.
 inline constexpr FilterFacts facts{
     .id = 32013,
     .name = "zfp",
     .description = "lossy or lossless compression of numbers to a rate, precision or accuracy",
-    .providers = {.debian_package = "hdf5-filter-plugin-zfp-serial", .python_hdf5plugin = true},
+    .providers = {.ncf = true,
+                  .ncf_built_with = "zfp",
+                  .debian_package = "hdf5-filter-plugin-zfp-serial",
+                  .python_hdf5plugin = true},
     .visible = layouts,
     .is_lossy = is_lossy,
     .error_bound = error_bound,
     .codecs = codecs,
-    .notations = notations};
+    .notations = notations,
+    .candidates = candidates};
 
 }  // namespace ncf::filter::zfp

@@ -40,6 +40,7 @@ class Row:
     commands: dict
     goals: dict  # peer -> how many times ours its time shall be, at least
     ours: str = "ncfcopy"
+    plugin: str = ""  # Debian's library for the peers; without one they load ours
 
 
 def recompression(task, source, ours, deflate_level, goal):
@@ -79,6 +80,10 @@ ROWS = {
     "none": recompression("deflate -> none", "deflated", ["-F", "none"], 0, 4),
     "zstd": shuffled_plugin("shuffle+deflate -> shuffle+zstd 3", "zstd,3", "32015,0,1,3", 3),
     "bzip2": shuffled_plugin("shuffle+deflate -> shuffle+bzip2 9", "bzip2,9", "307,0,1,9", 1.8),
+    "zfp": Row("raw -> zfp, accuracy 0.01", "raw", {
+        "ncfcopy": ["-F", "t&u&t2m&msl,zfp,accuracy=0.01", "IN", "OUT"],
+        "nccopy": ["-F", "t&u&t2m&msl,32013,3,0,1202590843,1065646817", "IN", "OUT"],
+    }, {"nccopy": 1.8}, plugin="libh5zzfp.so"),
     "classic": Row("CDF-5 -> shuffle+deflate 1", "classic", {
         "ncfcopy": ["-k", "nc4", "-d", "1", "-s", "IN", "OUT"],
         "nccopy": ["-k", "nc4", "-d", "1", "-s", "IN", "OUT"],
@@ -180,8 +185,12 @@ class Bench:
         self.inputs = Inputs(build, folder)
         self.number = 0  # of runs
         self.result = None
-        plugins = build / "plugins"
-        self.environment = dict(os.environ, HDF5_PLUGIN_PATH=str(plugins))
+
+    def environment(self, row, name):
+        plugins = self.build / "plugins"
+        if row.plugin and name != row.ours:
+            plugins = next(Path("/usr/lib").glob(f"*/hdf5/serial/plugins/{row.plugin}")).parent
+        return dict(os.environ, HDF5_PLUGIN_PATH=str(plugins))
 
     def programs(self, row):
         ours = self.build / "bin" / row.ours
@@ -220,7 +229,8 @@ class Bench:
                 arguments, made = self.words(row, name, self.number)
                 target = made or self.outputs / "printed"
                 with open(os.devnull if made else target, "wb") as output:
-                    runs[name].append(run([program, *arguments], self.environment, output))
+                    runs[name].append(run([program, *arguments],
+                                          self.environment(row, name), output))
                 sizes[name] = sum(file.stat().st_size for file in files_of(target))
                 self.result = target if name == row.ours else self.result
                 if target.is_file():

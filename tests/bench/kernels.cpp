@@ -51,6 +51,11 @@ extern "C" {
 
 #include "lzf/kernel.hpp"
 #endif
+#if NCF_WITH_ZFP
+#include <zfp.h>
+
+#include "zfp/kernel.hpp"
+#endif
 #if NCF_WITH_BLOSC
 #include <blosc.h>
 
@@ -334,6 +339,39 @@ void add_blosc(const Data& data) {
 }
 #endif
 
+#if NCF_WITH_ZFP
+// By rate, accuracy and without loss, as one chunk of rows of 256 floats.
+void add_zfp(const Data& data) {
+  const std::vector<std::uint64_t> shape{data.size() / sizeof(float) / 256, 256};
+  const ChunkLayout layout{.element_bytes = sizeof(float),
+                           .element_class = ElementClass::floating,
+                           .byte_order = ByteOrder::little,
+                           .shape = shape};
+  for (const Words& visible : {Words{1, 0, 0, 0x40200000}, Words{3, 0, 0, 0x3F800000}, Words{5}}) {
+    const Words working = zfp::kernel.bind(visible, layout);
+    add_kernel(zfp::kernel, working, data);
+    std::string name = "zfp";
+    for (const std::uint32_t word : working) name += '/' + std::to_string(word);
+    auto* const stored = new Data(encoded(zfp::kernel, working, data));
+    stored->resize(2 * data.size());
+    auto* const coding = new zfp::Coding(zfp::read_working(working).coding);
+    auto* const input = new Data(data);
+    auto* const output = new Data(2 * data.size());
+    const auto run = [=](Data* stream, Data* values, auto work) {
+      bitstream* const bits = stream_open(stream->data(), stream->size());
+      zfp_stream zfp = coding->stream;
+      zfp.stream = bits;
+      zfp_field field = coding->field;
+      field.data = values->data();
+      work(&zfp, &field);
+      stream_close(bits);
+    };
+    add(name + "/encode/libzfp", data.size(), [=] { run(output, input, zfp_compress); });
+    add(name + "/decode/libzfp", data.size(), [=] { run(stored, output, zfp_decompress); });
+  }
+}
+#endif
+
 void add_all() {
   const Data data = field();
   add_shuffle(data);
@@ -352,6 +390,9 @@ void add_all() {
 #endif
 #if NCF_WITH_BLOSC
   add_blosc(data);
+#endif
+#if NCF_WITH_ZFP
+  add_zfp(data);
 #endif
   add_bzip2(data);
 }

@@ -42,6 +42,23 @@ try() {
   printf 'exit status %s\n' "$status"
 }
 
+# without_our_plugins LIBRARY: from here on the programs find one of Debian's plugins and none of
+# ours, which a copy of them does not have beside it; skipped without that library, or where the
+# programs are static.
+without_our_plugins() {
+  local plugin
+  plugin="$(compgen -G "/usr/lib/*/hdf5/serial/plugins/$1" | head -n 1)"
+  if [[ -z "$plugin" || ! -e "$NCF_BIN/../lib/libncf.so" ]]; then
+    echo "$1 is not here, or the programs are static"
+    exit 77
+  fi
+  mkdir -p alone/bin alone/lib alone/plugins
+  cp "$NCF_BIN/ncfcopy" alone/bin
+  cp -P "$NCF_BIN"/../lib/libncf.so* alone/lib
+  cp "$plugin" alone/plugins
+  export PATH="$PWD/alone/bin:$PATH" HDF5_PLUGIN_PATH="$PWD/alone/plugins"
+}
+
 # make_input [NAME [NCGEN-OPTION...]]: a small file with fixed and unlimited dimensions, a scalar
 # and characters; in.nc, netCDF-4, unless said otherwise.
 make_input() {

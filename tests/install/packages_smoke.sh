@@ -13,7 +13,7 @@ case "$1" in
     echo 'netcdf in { dimensions: x = 6 ; variables: int v(x) ; data: v = 1, 2, 3, 4, 5, 6 ; }' \
       >in.cdl
     ncfgen -4 -o in.nc in.cdl
-    for filter in zstd,3 bzip2,9 blosc lz4 lzf bitshuffle; do
+    for filter in zstd,3 bzip2,9 blosc lz4 lzf bitshuffle zfp,reversible; do
       ncfcopy -F "*,$filter" -c x/6 in.nc "${filter%,*}.nc"
       ncfdump "${filter%,*}.nc" | grep -q 'v = 1, 2, 3, 4, 5, 6 ;'
     done
@@ -28,7 +28,7 @@ case "$1" in
       dumping=(env HDF5_PLUGIN_PATH="$plugins" ncdump)
     fi
     ncdump in.nc | tail -n +2 >in.text
-    for filter in zstd bzip2 blosc lz4 lzf bitshuffle; do
+    for filter in zstd bzip2 blosc lz4 lzf bitshuffle zfp; do
       "${dumping[@]}" "$filter.nc" | tail -n +2 | diff in.text -
       h5dump -d /v "$filter.nc" | grep -q '(0): 1, 2, 3, 4, 5, 6'
     done

@@ -48,7 +48,11 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
     if (error.code() != ErrorCode::unsupported || filter::find_form(codec)) throw;
     auto of_plugin = source.find_filter(codec);
     if (!of_plugin) throw;
-    return {.filter = std::move(*of_plugin), .element_size = {}, .extras = {}, .difference = {}};
+    return {.filter = std::move(*of_plugin),
+            .element_size = {},
+            .extras = {},
+            .difference = {},
+            .makes_bytes = nullptr};
   }
 }
 
@@ -60,10 +64,22 @@ bool is_arrangement(const Codec& codec) {
   return std::find(std::begin(names), std::end(names), codec.name) != std::end(names);
 }
 
+/// throws: Error(unsupported) also if the filter that is here makes other bytes than the codec.
+StoredFilter bind(const CodecFilter& filter, const ArrayMetadata& array, FilterSource& source,
+                  FilterUse use) {
+  StoredFilter bound =
+      source.bind_codec(filter.filter, layout_for(array, filter), array.shown, use);
+  if (!filter.difference.empty() && !filter.makes_bytes(bound.parameters)) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("needs ncf's own plugin of the filter: it {}", filter.difference));
+  }
+  return bound;
+}
+
 StoredFilter bind_if_here(const CodecFilter& filter, const ArrayMetadata& array,
                           FilterSource& source, FilterUse use) {
   try {
-    return source.bind_codec(filter.filter, layout_for(array, filter), array.shown, use);
+    return bind(filter, array, source, use);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::not_found) throw;
     return {filter.filter.id, filter.filter.parameters};
@@ -99,14 +115,14 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
   const CodecFilter filter = filter_of(codec, array, source);
   base::at_place([&] { return codec_place(codec); },
                  [&] {
-                   if (!filter.difference.empty()) {
+                   if (!filter.difference.empty() && filter.makes_bytes == nullptr) {
                      throw Error(ErrorCode::unsupported,
                                  fmt::format("cannot be read: it {}", filter.difference));
                    }
                    filters.visible.push_back({filter.filter.id, filter.filter.parameters});
                    filters.filters.push_back(bind_if_here(filter, array, source, use));
                  });
-  if (may_differ(codec)) filters.is_same_bytes = false;
+  if (may_differ(codec) || !filter.difference.empty()) filters.is_same_bytes = false;
 }
 
 /// A plugin's codec for a filter without one in the registry; empty if there is none.
@@ -116,9 +132,17 @@ std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& 
   return source.find_codec(filter, layout_of(array), array.shown);
 }
 
+/// numcodecs looks the type up by its name, and knows no other.
+void require_signed(const Filter& filter, const ArrayMetadata& array) {
+  if (filter.id != filter::zfp_id || array.element.kind != Element::Kind::unsigned_integer) return;
+  throw Error(ErrorCode::unsupported,
+              "numcodecs' zfpy encodes int, int64, float and double, not unsigned integers");
+}
+
 Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& source) {
+  require_signed(filter, array);
   try {
-    if (!filter::difference_of(filter).empty()) {
+    if (!filter::has_codec(filter)) {
       throw Error(ErrorCode::unsupported, filter::no_codec_message(filter));
     }
     return filter::codec_of(filter, array.format, array.element.bytes);
@@ -170,8 +194,7 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
     base::at_place([&] { return codec_place(codec); },
                    [&] {
                      kernels.push_back(source.get_kernel(filter.filter.id, use));
-                     chain.push_back(source.bind_codec(filter.filter, layout_for(array, filter),
-                                                       array.shown, use));
+                     chain.push_back(bind(filter, array, source, use));
                    });
   }
   return {std::move(chain), std::move(kernels)};

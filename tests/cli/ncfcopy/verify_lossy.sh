@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Where a filter changes values, --verify holds it to what it promises; a plugin of another's is run
-# by libhdf5, also to decode chunks that are copied as stored.
+# Where a filter changes values, --verify holds it to what it promises, also in chunks that are
+# copied as stored. verify_lossy_of_another.sh does the same with a filter that libhdf5 runs.
 . "$NCF_CASES/prelude.sh"
 make_input
 ncfcopy -F w,zfp,accuracy=0.01 in.nc zfp.nc 2>zfp.log || { echo "zfp is not here"; exit 77; }
@@ -28,7 +28,6 @@ try ncfcopy --strict --verify -F w,zfp,rate=8 smooth.nc strict.nc
 rm out.nc
 try ncfcopy --verify -F w,zfp,accuracy=0.001 steep.nc out.nc
 test ! -e out.nc
-# libhdf5 runs the plugin to decode chunks that are copied as stored.
 ncfcopy -F w,zfp,accuracy=0.001 smooth.nc whole.nc
 try ncfcopy --verify whole.nc out.nc
 

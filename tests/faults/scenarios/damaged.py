@@ -98,7 +98,7 @@ def flipped_bits(case):
 
 @functools.cache
 def corpus_files():
-    """Without those of zfp, whose plugin ncdump does not find while it uses ours."""
+    """Without those of zfp: a build may lack its plugin, and ncdump uses ours alone."""
     data = Path(os.environ.get("NCF_CORPUS", "no corpus")) / "data"
     return sorted(path for path in data.glob("*") if path.suffix in (".nc", ".h5", ".nc4") and
                   not path.name.startswith("zfp") and

@@ -74,6 +74,16 @@ TEST(ZfpWords, OtherModesDoNotDependOnTheShape) {
   }
 }
 
+// A file that a big-endian machine wrote, with H5Z-ZFP 0.2 and zfp 0.5.0: accuracy of 256 doubles.
+TEST(ZfpWords, MayHaveTheirBytesInTheOtherOrder) {
+  const Words stored{5242912, 2053533701, 4077846528, 61571};
+  EXPECT_EQ(zfp_user_words(stored), zfp_user_words(Words{5242912, magic, 4083, 2213543936}));
+  const auto header = read_zfp_header(stored);
+  ASSERT_TRUE(header);
+  EXPECT_EQ(describe(*header),
+            "written by H5Z-ZFP 0.2.0 with zfp 0.5.0 (codec 5) for chunks of 256 double");
+}
+
 TEST(ZfpWords, ALargeRateIsHeldAsItsBits) {
   // rate 16 of 256 values: blocks of 4096 bits, more than 12 bits of mode can say
   EXPECT_EQ(zfp_user_words(Words{versions, magic, 1879769148, 4293919488, 3355414527, 493487}),

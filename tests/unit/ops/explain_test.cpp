@@ -152,7 +152,7 @@ TEST(Notations, SayWhereThereIsNoWay) {
 TEST(Notations, OfZfpySayThatItsBytesDiffer) {
   const Notation zfpy = notation("zfp,reversible", "Zarr v3");
   EXPECT_EQ(zfpy.text, R"({"codecs":[{"name":"numcodecs.zfpy","configuration":)"
-                       R"({"mode":5,"tolerance":-1,"rate":-1,"precision":-1}}]})");
+                       R"({"mode":4,"tolerance":-1,"rate":-1,"precision":-1}}]})");
   EXPECT_EQ(zfpy.note,
             "other bytes than the filter's: zfpy puts zfp's header, which the filter keeps among "
             "its parameters, before each chunk");

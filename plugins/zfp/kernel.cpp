@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "zfp/kernel.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <string>
+
+namespace ncf::plugins::zfp {
+namespace {
+
+class Scratch final : public Workspace {
+ public:
+  // Of unspecified contents.
+  Bytes values(std::size_t bytes) { return room(values_, bytes); }
+
+  // The stored bytes, followed by others of unspecified contents up to `bytes`.
+  Bytes stored(ConstBytes input, std::size_t bytes) {
+    const Bytes memory = room(stored_, std::max(input.size(), bytes));
+    if (!input.empty()) std::memcpy(memory.data(), input.data(), input.size());
+    return memory;
+  }
+
+ private:
+  static Bytes room(std::vector<std::byte>& memory, std::size_t bytes) {
+    if (memory.size() < bytes) memory.resize(bytes);
+    return Bytes(memory).first(bytes);
+  }
+
+  std::vector<std::byte> values_;
+  std::vector<std::byte> stored_;
+};
+
+bool is_native(ByteOrder order) {
+  const bool is_big = order == ByteOrder::big;
+  return is_big == (std::endian::native == std::endian::big);
+}
+
+// Whether libzfp can work on the values where they lie.
+bool can_stay(const Working& working, const std::byte* values) {
+  const std::size_t element_bytes = zfp_type_size(working.coding.field.type);
+  return is_native(working.byte_order) &&
+         reinterpret_cast<std::uintptr_t>(values) % element_bytes == 0;
+}
+
+// Copies values, in the machine's byte order or out of it.
+void copy_values(const Working& working, ConstBytes from, Bytes to) {
+  if (is_native(working.byte_order)) {
+    std::memcpy(to.data(), from.data(), from.size());
+    return;
+  }
+  const std::size_t element_bytes = zfp_type_size(working.coding.field.type);
+  for (std::size_t i = 0; i < from.size(); i += element_bytes) {
+    std::reverse_copy(&from[i], &from[i] + element_bytes, &to[i]);
+  }
+}
+
+// libzfp only reads them when it encodes.
+void set_values(zfp_field& field, const std::byte* values) {
+  zfp_field_set_pointer(&field, const_cast<std::byte*>(values));
+}
+
+// Fills up to whole words of 64 bits, which zfpy reads.
+std::size_t pad(std::size_t bytes, Bytes output) {
+  const std::size_t padded = (bytes + word_bytes - 1) / word_bytes * word_bytes;
+  std::fill_n(&output[bytes], padded - bytes, std::byte{0});
+  return padded;
+}
+
+// The coding by which a stream of Zarr was made. Its shape may be another than the chunk's: older
+// versions of numcodecs took all values for one dimension, and readers only look at the order.
+Coding read_own_header(const Coding& expected, const BitCursor& from) {
+  const Coding found = read_header(from);
+  if (found.field.type != expected.field.type ||
+      decoded_bytes(found.field) != decoded_bytes(expected.field)) {
+    throw KernelError("the chunk's header states another type or number of values than it has");
+  }
+  return found;
+}
+
+// libzfp reads on beyond the end of a stream that is cut short, so `stored` has as many bytes as it
+// may read.
+void decode_values(Working& working, Bytes stored, std::size_t stored_bytes, Bytes values) {
+  const BitCursor cursor(stored);
+  Coding& coding = working.coding;
+  if (working.has_header_in_front) coding = read_header(cursor);
+  coding.stream.stream = cursor.get();
+  set_values(coding.field, values.data());
+  if (zfp_decompress(&coding.stream, &coding.field) == 0) throw KernelError("damaged zfp data");
+  if (stream_size(cursor.get()) > stored_bytes) throw KernelError("zfp data cut short");
+}
+
+}  // namespace
+
+std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept {
+  try {
+    const Coding coding = read_working(working).coding;
+    // For data of another size, which encode refuses, memory must not depend on the parameters.
+    if (zfp::decoded_bytes(coding.field) == decoded_bytes) return max_stream_bytes(coding);
+  } catch (...) {
+  }
+  return decoded_bytes;
+}
+
+std::unique_ptr<Workspace> make_scratch() { return make_workspace<Scratch>(); }
+
+std::size_t encode(Workspace& scratch, Parameters working, ConstBytes input, Bytes output) {
+  Working read = read_working(working);
+  Coding& coding = read.coding;
+  if (input.size() != decoded_bytes(coding.field)) {
+    throw KernelError("a chunk of " + std::to_string(input.size()) +
+                      " bytes, but the parameters are of chunks of " +
+                      std::to_string(decoded_bytes(coding.field)));
+  }
+  if (output.size() < max_stream_bytes(coding)) {
+    throw KernelError("too little memory to encode into");
+  }
+  if (can_stay(read, input.data())) {
+    set_values(coding.field, input.data());
+  } else {
+    const Bytes values = static_cast<Scratch&>(scratch).values(input.size());
+    copy_values(read, input, values);
+    set_values(coding.field, values.data());
+  }
+  const BitCursor cursor(output);
+  coding.stream.stream = cursor.get();
+  if (read.has_header_in_front) write_header(coding, cursor);
+  const std::size_t bytes = zfp_compress(&coding.stream, &coding.field);
+  if (bytes == 0) throw KernelError("libzfp cannot encode the chunk");
+  return read.has_header_in_front ? pad(bytes, output) : bytes;
+}
+
+std::size_t decode(Workspace& scratch, Parameters working, ConstBytes input, Output& output) {
+  Working read = read_working(working);
+  auto& memory = static_cast<Scratch&>(scratch);
+  if (read.has_header_in_front) {
+    const Bytes header = memory.stored(input.first(std::min(input.size(), max_header_bytes)),
+                                       max_header_bytes + word_bytes);
+    read.coding = read_own_header(read.coding, BitCursor(header));
+  }
+  if (min_stream_bytes(read.coding) > input.size()) throw KernelError("zfp data cut short");
+
+  const std::size_t bytes = decoded_bytes(read.coding.field);
+  output.reserve(bytes);
+  const Bytes decoded = output.memory().first(bytes);
+  const Bytes stored = memory.stored(input, max_stream_bytes(read.coding));
+  if (can_stay(read, decoded.data())) {
+    decode_values(read, stored, input.size(), decoded);
+    return bytes;
+  }
+  const Bytes values = memory.values(bytes);
+  decode_values(read, stored, input.size(), values);
+  copy_values(read, values, decoded);
+  return bytes;
+}
+
+}  // namespace ncf::plugins::zfp

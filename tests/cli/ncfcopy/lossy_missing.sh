@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Missing values make zfp exceed the bound of their neighbours: a note says so, whatever marks them,
+# and what helps. Without loss, and rounded, they stay as they are.
+. "$NCF_CASES/prelude.sh"
+need ncgen
+ncgen -4 -o in.nc <<'CDL'
+netcdf in {
+dimensions: x = 8 ;
+variables:
+  float fill(x) ; fill:_FillValue = 1e20f ;
+  float marked(x) ; marked:missing_value = -1e30f ;
+  float nan(x) ;
+  float infinite(x) ;
+  float present(x) ;
+data:
+  fill = 1, 2, 1e20, 4, 5, 6, 7, 8 ;
+  marked = 1, 2, -1e30, 4, 5, 6, 7, 8 ;
+  nan = 1, 2, NaN, 4, 5, 6, 7, 8 ;
+  infinite = 1, 2, Infinity, 4, 5, 6, 7, 8 ;
+  present = 1, 2, 3, 4, 5, 6, 7, 8 ;
+}
+CDL
+ncfcopy -F '*,zfp,reversible' in.nc out.nc 2>zfp.log || { echo "zfp is not here"; exit 77; }
+try ncfcopy -F '*,zfp,accuracy=0.01' in.nc out.nc
+try ncfcopy --verify -F '*,zfp,reversible' in.nc out.nc
+try ncfcopy --verify --quantize '*,bit_round,9' -d 1 in.nc out.nc
+ncfdump -v fill,marked,nan,infinite out.nc | sed -n '/^data/,$p'
