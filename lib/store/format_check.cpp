@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ncf/error.hpp"
@@ -34,6 +36,7 @@ class FormatCheck {
 
   void check() const {
     check_lengths();
+    check_attribute_names();
     if (schema_.format == Format::nczarr) check_chunks();
     if (is_netcdf4(schema_.format) || is_zarr(schema_.format)) check_names(schema_);
     // What a Zarr store can hold is checked when it is planned.
@@ -53,6 +56,27 @@ class FormatCheck {
       if (!dimension.is_unlimited && dimension.length == 0) {
         refuse("dimension " + schema_.dimension_path(id),
                "no netCDF file can hold a fixed dimension of length 0; make it unlimited");
+      }
+    }
+  }
+
+  // A damaged classic file may have an attribute twice, and libnetcdf would keep one of them.
+  void check_attribute_names() const {
+    for (model::GroupId id = 0; id < schema_.groups.size(); ++id) {
+      check_attribute_names("group " + schema_.group_path(id), schema_.groups[id].attributes);
+    }
+    for (VariableId id = 0; id < schema_.variables.size(); ++id) {
+      check_attribute_names("variable " + schema_.variable_path(id),
+                            schema_.variables[id].attributes);
+    }
+  }
+
+  static void check_attribute_names(const std::string& owner,
+                                    const std::vector<Attribute>& attributes) {
+    std::set<std::string_view> names;
+    for (const Attribute& attribute : attributes) {
+      if (!names.insert(attribute.name).second) {
+        refuse(owner, "attribute " + attribute.name + " is there twice; the input is damaged");
       }
     }
   }

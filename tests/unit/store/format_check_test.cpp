@@ -57,6 +57,19 @@ TEST(FormatCheck, ZeroLength) {
             "unlimited");
 }
 
+TEST(FormatCheck, AttributesOfOneName) {
+  for (const Format format : {Format::classic, Format::netcdf4, Format::zarr}) {
+    Schema schema = schema_of(format);
+    schema.variables[0].attributes = {attribute("a", TypeClass::int_),
+                                      attribute("b", TypeClass::int_),
+                                      attribute("a", TypeClass::int_)};
+    EXPECT_EQ(refusal(schema), "variable /v: attribute a is there twice; the input is damaged");
+    schema.groups[0].attributes = {attribute("c", TypeClass::int_),
+                                   attribute("c", TypeClass::float_)};
+    EXPECT_EQ(refusal(schema), "group /: attribute c is there twice; the input is damaged");
+  }
+}
+
 TEST(FormatCheck, Groups) {
   for (const Format format : restricted) {
     Schema schema = schema_of(format);
