@@ -58,7 +58,7 @@ TEST(FormatCheck, ZeroLength) {
 }
 
 TEST(FormatCheck, AttributesOfOneName) {
-  for (const Format format : {Format::classic, Format::netcdf4, Format::zarr}) {
+  for (const Format format : {Format::classic, Format::netcdf4, Format::zarr3}) {
     Schema schema = schema_of(format);
     schema.variables[0].attributes = {attribute("a", TypeClass::int_),
                                       attribute("b", TypeClass::int_),
