@@ -46,7 +46,7 @@ Error opening_error(const Error& error, const std::string& text) {
 Handle open_input(const std::filesystem::path& path, bool in_memory) {
   if (in_memory) return hdf5::open_image(base::read_file(path));
   const ErrorCapture capture;
-  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, hdf5::make_file_access().id());
   if (file < 0) throw opening_error(hdf5::error_of(capture.text()), capture.text());
   return {file, &H5Fclose};
 }
