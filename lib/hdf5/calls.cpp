@@ -30,7 +30,6 @@ Error error_of(const std::string& hdf5_text) {
 
 void Handle::close() { call(close_, std::exchange(id_, H5I_INVALID_HID)); }
 
-// HDF5 treats files with the same name as one file, even if no file exists.
 std::uint64_t storage_bytes(hid_t dataset) {
   const ErrorCapture capture;
   const hsize_t bytes = H5Dget_storage_size(dataset);
@@ -38,11 +37,26 @@ std::uint64_t storage_bytes(hid_t dataset) {
   return bytes;
 }
 
+// libhdf5 counts entries by their size in the file; decoded, those of datasets are ten times as
+// large. We visit one object after the other, so a cache that keeps many saves nothing and costs
+// memory. libhdf5 enlarges the cache where entries are needed again.
+Handle make_file_access() {
+  Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
+  H5AC_cache_config_t cache{};
+  cache.version = H5AC__CURR_CACHE_CONFIG_VERSION;
+  call(H5Pget_mdc_config, access.id(), &cache);
+  cache.set_initial_size = true;
+  cache.initial_size = cache.min_size = std::size_t{128} << 10;
+  call(H5Pset_mdc_config, access.id(), &cache);
+  return access;
+}
+
+// HDF5 treats files with the same name as one file, even if no file exists.
 Handle open_image(std::vector<std::byte> image) {
   static std::uint64_t images = 0;
   const std::string name = "ncf-image-" + std::to_string(++images);
   constexpr std::size_t increment_bytes = std::size_t{1} << 20;
-  const Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
+  const Handle access = make_file_access();
   call(H5Pset_fapl_core, access.id(), increment_bytes, hbool_t{false});
   call(H5Pset_file_image, access.id(), static_cast<void*>(image.data()), image.size());
   return {call(H5Fopen, name.c_str(), H5F_ACC_RDONLY, access.id()), &H5Fclose};

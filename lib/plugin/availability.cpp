@@ -46,20 +46,30 @@ std::string library_of(std::uint32_t id) {
 // ignores filter classes of version 1, and abandons the search, later folders included, at a
 // dangling link. Only libhdf5 itself can register ids that are reserved for its own filters.
 bool register_where_found(std::uint32_t id) {
-  if (id < filter::first_registered_id) return load_own_filter(id);
-  const void* filter_class = class_of_program(id);
-  if (filter_class == nullptr) {
-    if (const auto loaded = load_filter(id)) filter_class = loaded->filter.address;
+  if (id >= filter::first_registered_id) {
+    const void* filter_class = class_of_program(id);
+    if (filter_class == nullptr) {
+      if (const auto loaded = load_filter(id)) filter_class = loaded->filter.address;
+    }
+    if (filter_class == nullptr) return false;
+    register_filter_class(filter_class);
+  } else if (!load_own_filter(id)) {
+    return false;
   }
-  if (filter_class == nullptr) return false;
-  register_filter_class(filter_class);
+  forget_placeholder(id);
   return true;
 }
 
-/// Without the library's path, which is slow to find.
-std::optional<FilterAvailability> find_filter_class(std::uint32_t id) {
-  register_filter(id);
+std::optional<FilterAvailability> find_registered(std::uint32_t id) {
+  ensure_search_path();
   return is_placeholder(id) ? std::nullopt : find_in_libhdf5(id);
+}
+
+/// Registers the filter if necessary. Without the library's path, which is slow to find.
+std::optional<FilterAvailability> find_filter_class(std::uint32_t id) {
+  auto found = find_registered(id);
+  if (!found && register_where_found(id)) found = find_registered(id);
+  return found;
 }
 
 void require_filter(std::uint32_t id, FilterUse use) {
@@ -71,13 +81,7 @@ void require_filter(std::uint32_t id, FilterUse use) {
 
 }  // namespace
 
-bool register_filter(std::uint32_t id) {
-  ensure_search_path();
-  const bool is_missing = is_placeholder(id) || !find_in_libhdf5(id);
-  if (!is_missing || !register_where_found(id)) return false;
-  forget_placeholder(id);
-  return true;
-}
+bool register_filter(std::uint32_t id) { return !find_registered(id) && register_where_found(id); }
 
 bool can_decode(std::uint32_t id) {
   const auto found = find_filter_class(id);

@@ -79,11 +79,12 @@ Extent read_extent(const Handle& dataset) {
   return extent;
 }
 
-void read_storage(const Handle& properties, hid_t file_type, std::size_t rank, Variable& variable) {
-  variable.storage.layout = hdf5::layout_of(properties.id());
-  if (variable.storage.layout == Layout::chunked) {
-    variable.storage.chunk_shape = hdf5::chunk_shape_of(properties.id(), rank);
-    variable.filters = with_words_of_netcdf(hdf5::filters_of(properties.id()).chain);
+void set_storage(const model::StoredForm& form, const Handle& properties, hid_t file_type,
+                 Variable& variable) {
+  variable.storage.layout = form.layout;
+  if (form.layout == Layout::chunked) {
+    variable.storage.chunk_shape = form.chunk_shape;
+    variable.filters = with_words_of_netcdf(form.filters);
   }
   variable.byte_order = byte_order_of(file_type);
   variable.no_fill = fill_kind_of(properties) != H5D_FILL_VALUE_USER_DEFINED;
@@ -94,8 +95,7 @@ bool reads_zeros(const Handle& properties) {
   return hdf5::may_fill(properties.id()) && fill_kind_of(properties) == H5D_FILL_VALUE_DEFAULT;
 }
 
-model::Values read_fill(const Handle& dataset, hid_t memory, const model::TypeRef& type) {
-  const Handle properties = hdf5::creation_properties_of(dataset);
+model::Values read_fill(const Handle& properties, hid_t memory, const model::TypeRef& type) {
   model::Values fill(type, 1);
   if (fill_kind_of(properties) != H5D_FILL_VALUE_UNDEFINED) {
     call(H5Pget_fill_value, properties.id(), memory, static_cast<void*>(fill.data()));

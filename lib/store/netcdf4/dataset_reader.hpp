@@ -7,6 +7,7 @@
 
 #include "hdf5/calls.hpp"
 #include "model/schema.hpp"
+#include "model/stored_form.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -14,17 +15,17 @@ namespace ncf::store::netcdf4 {
 /// throws: Error(unsupported) for a dataset with a null dataspace.
 Extent read_extent(const hdf5::Handle& dataset);
 
-/// Reads layout, filters, byte order and fill mode; `variable` has its attributes already.
-/// properties: the dataset's creation properties. throws: Error.
-void read_storage(const hdf5::Handle& properties, hid_t file_type, std::size_t rank,
-                  model::Variable& variable);
+/// Sets layout, filters, byte order and fill mode; `variable` has its attributes already.
+/// form, properties, file_type: of the dataset. throws: Error.
+void set_storage(const model::StoredForm& form, const hdf5::Handle& properties, hid_t file_type,
+                 model::Variable& variable);
 
 /// Whether unwritten values read as zeros because there is no fill value. properties: the dataset's
 /// creation properties. throws: Error.
 bool reads_zeros(const hdf5::Handle& properties);
 
 /// The fill value that the dataset defines, one value as in memory; zeros if it defines none.
-/// memory: the type of the value.
-model::Values read_fill(const hdf5::Handle& dataset, hid_t memory, const model::TypeRef& type);
+/// properties: the dataset's creation properties. memory: the type of the value. throws: Error.
+model::Values read_fill(const hdf5::Handle& properties, hid_t memory, const model::TypeRef& type);
 
 }  // namespace ncf::store::netcdf4

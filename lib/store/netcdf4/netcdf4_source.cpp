@@ -9,6 +9,7 @@
 #include "base/memory.hpp"
 #include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
+#include "hdf5/creation_properties.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "model/default_fill.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
@@ -45,7 +46,7 @@ Error opening_error(const Error& error, const std::string& text) {
 Handle open_input(const std::filesystem::path& path, bool in_memory) {
   if (in_memory) return hdf5::open_image(base::read_file(path));
   const ErrorCapture capture;
-  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, hdf5::make_file_access().id());
   if (file < 0) throw opening_error(hdf5::error_of(capture.text()), capture.text());
   return {file, &H5Fclose};
 }
@@ -181,9 +182,9 @@ void Netcdf4Source::fill_missing(VariableId id, const Box& box, const Box& store
                                  model::Values& values) {
   const bool no_fill = schema().variables[id].no_fill;
   const ChunkCheck& chunks = values_->chunks;
-  const model::Values fill =
-      no_fill ? model::default_fill_value(values.type())
-              : read_fill(values_->dataset, open_.variables[id].memory.id(), values.type());
+  const model::Values fill = no_fill ? model::default_fill_value(values.type())
+                                     : read_fill(hdf5::creation_properties_of(values_->dataset),
+                                                 open_.variables[id].memory.id(), values.type());
   fill_where(fill, box, values, [&](const std::vector<std::size_t>& element) {
     if (!model::contains(stored, element)) return true;
     return !no_fill && !values.type()->is_fixed_size && chunks.is_missing(element);
@@ -222,7 +223,6 @@ std::size_t Netcdf4Source::do_stored_chunk_count(VariableId id) {
 }
 
 std::uint64_t Netcdf4Source::do_stored_bytes(VariableId id) {
-  const ErrorCapture capture;
   if (!stored_bytes_[id]) open_stored(id);
   return *stored_bytes_[id];
 }

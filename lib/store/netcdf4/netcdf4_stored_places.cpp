@@ -18,7 +18,7 @@ using model::StoredPlace;
 using model::VariableId;
 
 Handle open_recorded(const std::filesystem::path& path) {
-  const Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
+  const Handle access = hdf5::make_file_access();
   hdf5::record(access);
   return {call(H5Fopen, path.c_str(), unsigned{H5F_ACC_RDONLY}, access.id()), &H5Fclose};
 }

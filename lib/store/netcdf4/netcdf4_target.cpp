@@ -31,7 +31,7 @@ using model::VariableId;
 // later one. A file with open objects must fail to close: otherwise it would stay open silently,
 // and a file opened next under its name would miss what was written.
 Handle make_access() {
-  Handle access(call(H5Pcreate, H5P_FILE_ACCESS), &H5Pclose);
+  Handle access = hdf5::make_file_access();
   call(H5Pset_fclose_degree, access.id(), H5F_CLOSE_SEMI);
   call(H5Pset_libver_bounds, access.id(), H5F_LIBVER_V18, H5F_LIBVER_LATEST);
   return access;

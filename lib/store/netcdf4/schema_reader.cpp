@@ -42,8 +42,7 @@ std::string cannot_be_read(const Error& error) {
   return fmt::format("cannot be read: {}", error.what());
 }
 
-std::shared_ptr<const model::Values> hidden_fill(const Handle& dataset, hid_t memory,
-                                                 const Handle& properties,
+std::shared_ptr<const model::Values> hidden_fill(const Handle& properties, hid_t memory,
                                                  const Variable& variable) {
   if (variable.no_fill) {
     const bool is_zeros = variable.type->is_fixed_size && reads_zeros(properties);
@@ -53,7 +52,7 @@ std::shared_ptr<const model::Values> hidden_fill(const Handle& dataset, hid_t me
       model::find_attribute(variable.attributes, "_FillValue") != nullptr) {
     return nullptr;
   }
-  model::Values fill = read_fill(dataset, memory, variable.type);
+  model::Values fill = read_fill(properties, memory, variable.type);
   if (fill == model::default_fill_value(variable.type)) return nullptr;
   return std::make_shared<const model::Values>(std::move(fill));
 }
@@ -76,8 +75,8 @@ bool ends_within_chunk(const model::StoredForm& form, const std::vector<std::siz
 
 /// Whether the fill value beyond the end of a dataset, as netCDF reads it, is also the one that
 /// readers take for missing. If both are equal, a copy need not store the former.
-bool fills_as_netcdf(const Handle& dataset, hid_t memory, const Variable& variable) {
-  return read_fill(dataset, memory, variable.type) == model::fill_value_of(variable);
+bool fills_as_netcdf(const Handle& properties, hid_t memory, const Variable& variable) {
+  return read_fill(properties, memory, variable.type) == model::fill_value_of(variable);
 }
 
 /// shape: of the variable.
@@ -203,7 +202,8 @@ class SchemaReader {
     }
     Variable variable;
     variable.attributes = std::move(read.attributes);
-    add_variable(dataset, properties, object, std::move(shape), std::move(variable), foreign);
+    const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
+    add_variable(properties, file_type, object, std::move(shape), std::move(variable), foreign);
   }
 
   std::optional<std::string> foreign_file(const Handle& properties) {
@@ -223,9 +223,8 @@ class SchemaReader {
                                  shape.hidden);
   }
 
-  void add_variable(const Handle& dataset, const Handle& properties, const FoundObject& object,
+  void add_variable(const Handle& properties, const Handle& file_type, const FoundObject& object,
                     Shape shape, Variable variable, const std::optional<std::string>& foreign) {
-    const Handle file_type(call(H5Dget_type, dataset.id()), &H5Tclose);
     ReadType read = types_.read(file_type.id(), shape.group);
     if (!read.difference.empty()) {
       note(Kind::converted, shape.group, object.name, difference_text(*read.type, read.difference));
@@ -236,14 +235,11 @@ class SchemaReader {
       throw Error(ErrorCode::unsupported, "another variable is called " + variable.name);
     }
     variable.type = read.type;
-    read_storage(properties, file_type.id(), shape.extent.rank(), variable);
-    variable.hidden_fill = hidden_fill(dataset, read.memory.id(), properties, variable);
-    StoredVariable stored{object.name,
-                          object.place,
-                          std::move(read.memory),
-                          read.text_bytes,
-                          read_stored_form(shape.extent, properties, file_type),
-                          {}};
+    model::StoredForm form = read_stored_form(shape.extent, properties, file_type);
+    set_storage(form, properties, file_type.id(), variable);
+    variable.hidden_fill = hidden_fill(properties, read.memory.id(), variable);
+    StoredVariable stored{object.name,     object.place,    std::move(read.memory),
+                          read.text_bytes, std::move(form), {}};
     if (foreign) stored.fault = foreign_error(*foreign);
     schema().variables.push_back(std::move(variable));
     result_.variables.push_back(std::move(stored));
@@ -274,8 +270,9 @@ class SchemaReader {
       // Nothing would fill a copy that is made longer, as a coordinate variable is.
       stored.form.has_own_values_beyond = true;
     } else if (variable.type->is_number()) {
-      const Handle dataset = open_object(file_, stored.place);
-      stored.form.has_own_values_beyond = !fills_as_netcdf(dataset, stored.memory.id(), variable);
+      const Handle properties = hdf5::creation_properties_of(open_object(file_, stored.place));
+      stored.form.has_own_values_beyond =
+          !fills_as_netcdf(properties, stored.memory.id(), variable);
     }
   }
 

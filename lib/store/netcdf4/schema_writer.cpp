@@ -201,9 +201,9 @@ class SchemaWriter {
     const Handle properties(call(H5Dget_create_plist, dataset.id()), &H5Pclose);
     const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
     Variable& made = made_.variables[id];
-    read_storage(properties, type.id(), variable.dimensions.size(), made);
-    datasets_[id] = {path_in(variable.group, name), place_of(dataset),
-                     read_stored_form(read_extent(dataset), properties, type)};
+    model::StoredForm form = read_stored_form(read_extent(dataset), properties, type);
+    set_storage(form, properties, type.id(), made);
+    datasets_[id] = {path_in(variable.group, name), place_of(dataset), std::move(form)};
     names_filters_ = names_filters_ || has_named_filter(made.filters);
   }
 
