@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
@@ -19,9 +20,28 @@
 namespace ncf::apps::copy {
 namespace {
 
+/// throws: UsageError naming an option that needs --into.
+void refuse_options_of_many(const Request& request) {
+  const CopyManyOptions& many = request.many;
+  const std::pair<const char*, bool> given[] = {
+      {"--resume", many.resume},
+      {"--include", !many.include.empty()},
+      {"--exclude", !many.exclude.empty()},
+      {"--copy-others", many.copies_others},
+      {"--files-from", !request.files_from.empty()},
+      {"--null", request.has_null_ends},
+      {"--relative-to", !many.relative_to.empty()},
+      {"--rename", !many.rename.empty()},
+  };
+  for (const auto& [option, is_given] : given) {
+    if (is_given) throw UsageError(fmt::format("{} is only for use with --into", option));
+  }
+}
+
 /// One input and one output.
 void name_files(Request& request) {
-  if (request.resume) throw UsageError("--resume is only for use with --into");
+  refuse_options_of_many(request);
+  if (request.operands.empty()) throw UsageError("INPUT is missing");
   if (request.operands.size() < 2) throw UsageError("OUTPUT is missing");
   if (request.operands.size() > 2) {
     throw UsageError(
@@ -34,8 +54,10 @@ void name_files(Request& request) {
 
 int write_references(const std::string& name, Request& request) {
   if (request.operands.size() != 1) throw UsageError("--kerchunk takes one INPUT and no OUTPUT");
-  const bool is_copied = !(request.options == CopyOptions()) || !request.into.empty();
-  if (is_copied || request.resume || request.plan || request.report != Report::none) {
+  const bool is_copied =
+      !(request.options == CopyOptions()) || !(request.many == CopyManyOptions());
+  if (is_copied || !request.files_from.empty() || request.has_null_ends || request.plan ||
+      request.report != Report::none) {
     throw UsageError("--kerchunk copies nothing and takes no options for copying");
   }
   request.references->input = request.operands[0];
@@ -69,7 +91,7 @@ int run(const std::string& name, int argc, char** argv) {
   if (request->reference_url) {
     throw UsageError("--kerchunk-url is only for use with --kerchunk");
   }
-  if (!request->into.empty()) return copy_into_folder(name, *request);
+  if (!request->many.folder.empty()) return copy_into_folder(name, *request);
   name_files(*request);
   return copy_file(name, *request);
 }

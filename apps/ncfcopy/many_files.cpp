@@ -5,10 +5,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdint>
-#include <filesystem>
-#include <numeric>
-#include <system_error>
 #include <vector>
 
 #include "common/command_line.hpp"
@@ -18,23 +14,11 @@
 #include "common/stop_on_signals.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/error.hpp"
+#include "ncfcopy/file_list.hpp"
 #include "ncfcopy/report.hpp"
 
 namespace ncf::apps::copy {
 namespace {
-
-/// 0 for inputs that are not local files.
-std::uint64_t size_of(const std::string& input) {
-  std::error_code failure;
-  const std::uint64_t bytes = std::filesystem::file_size(input, failure);
-  return failure ? 0 : bytes;
-}
-
-std::uint64_t sum_of_sizes(const std::vector<std::string>& inputs) {
-  return std::accumulate(
-      inputs.begin(), inputs.end(), std::uint64_t{0},
-      [](std::uint64_t sum, const std::string& input) { return sum + size_of(input); });
-}
 
 /// Printed last, where users see them.
 void print_failures(const std::string& name, const CopyManyReport& report) {
@@ -47,53 +31,91 @@ void print_failures(const std::string& name, const CopyManyReport& report) {
 }
 
 /// The result of the files that are done: all of them, unless a signal or an error ended the run.
-void print_outcome(const std::string& name, const Request& request, const CopyManyReport& report) {
+void print_outcome(const std::string& name, const Request& request, const CopyManyReport& report,
+                   const CopyManyProgress& progress) {
   print_report(request, report);
   flush_output();
   print_failures(name, report);
-  if (report.files.size() == request.operands.size()) return;
-  print_message(fmt::format("{}: {} of {} files were done", name, report.files.size(),
-                            request.operands.size()));
+  if (report.files.size() == progress.files) return;
+  print_message(
+      fmt::format("{}: {} of {} files were done", name, report.files.size(), progress.files));
 }
+
+std::vector<std::string> inputs_of(const Request& request) {
+  std::vector<std::string> inputs = request.operands;
+  if (!request.files_from.empty()) {
+    const char end = request.has_null_ends ? '\0' : '\n';
+    const auto listed = split_file_list(read_file_list(request.files_from), end);
+    inputs.insert(inputs.end(), listed.begin(), listed.end());
+  } else if (inputs.empty()) {
+    throw UsageError("INPUT is missing");
+  }
+  return inputs;
+}
+
+/// Prints notes, errors and the progress while files are copied, and collects what is done.
+class Watch {
+ public:
+  Watch(const std::string& name, ProgressLine::Use use) : name_(name), line_(name, use) {}
+
+  CopyManyHandlers handlers() {
+    return {[this](const FileCopy& file) { take(file); },
+            [this](const std::string& text) { note(text); },
+            [this](const CopyManyProgress& progress) {
+              progress_ = progress;
+              line_.show(progress.bytes_done, progress.bytes);
+            }};
+  }
+
+  void clear() { line_.clear(); }
+  CopyManyReport& done() { return done_; }
+  [[nodiscard]] const CopyManyProgress& progress() const { return progress_; }
+
+ private:
+  void take(const FileCopy& file) {
+    for (const std::string& text : file.notes) note(fmt::format("{}: {}", file.input, text));
+    done_.files.push_back(file);
+  }
+
+  void note(const std::string& text) {
+    line_.clear();
+    print_note(name_, text);
+  }
+
+  const std::string& name_;
+  ProgressLine line_;
+  CopyManyReport done_;
+  CopyManyProgress progress_;
+};
 
 }  // namespace
 
 int copy_into_folder(const std::string& name, const Request& request) {
   if (request.plan) throw UsageError("--plan works on one file, not with --into");
-  CopyManyOptions options{request.options, request.operands, request.into, request.resume};
+  CopyManyOptions options = request.many;
+  options.copy = request.options;
+  options.inputs = inputs_of(request);
   const StopOnSignals stop;
   options.copy.stop = &stop.source();
-  ProgressLine progress(name, request.progress);
-  const std::uint64_t bytes = sum_of_sizes(request.operands);
-  std::uint64_t bytes_done = 0;
-  CopyManyReport report;  // of the files that are done
-  const auto on_file = [&](const FileCopy& file) {
-    progress.clear();
-    for (const std::string& note : file.notes) {
-      print_note(name, fmt::format("{}: {}", file.input, note));
-    }
-    bytes_done += size_of(file.input);
-    progress.show(bytes_done, bytes);
-    report.files.push_back(file);
-  };
-  const auto on_note = [&](const std::string& text) {
-    progress.clear();
-    print_note(name, text);
-  };
+  Watch watch(name, request.progress);
   const auto begin = std::chrono::steady_clock::now();
+  CopyManyReport report;
   try {
-    report = copy_many(options, on_file, on_note);
+    report = copy_many(options, watch.handlers());
   } catch (const Error& error) {
-    progress.clear();
-    report.elapsed = std::chrono::steady_clock::now() - begin;
+    watch.clear();
+    CopyManyReport& done = watch.done();
+    done.elapsed = std::chrono::steady_clock::now() - begin;
     const bool is_interrupted = error.code() == ErrorCode::interrupted;
-    if (is_interrupted || !report.files.empty()) print_outcome(name, request, report);
+    if (is_interrupted || !done.files.empty()) {
+      print_outcome(name, request, done, watch.progress());
+    }
     if (is_interrupted) stop.die_of_signal();
     throw;
   }
-  progress.clear();
-  print_outcome(name, request, report);
-  require_printed_report(fmt::format("what was copied into {} is", request.into));
+  watch.clear();
+  print_outcome(name, request, report, watch.progress());
+  require_printed_report(fmt::format("what was copied into {} is", options.folder));
   return report.count(FileCopy::Outcome::failed) == 0 ? 0 : 1;
 }
 

@@ -97,10 +97,6 @@ void add_own_options(CommandLine& line, Request& request) {
              [&request](const auto& text) {
                request.options.max_memory_bytes = parse_size("--max-memory", text);
              });
-  line.value("--into", "FOLDER", "copy each INPUT into a folder under its own name",
-             [&request](const auto& folder) { request.into = folder; });
-  line.flag("--resume", "with --into: skip files that were copied like this before",
-            [&request] { request.resume = true; });
   line.flag("--verify", "read the output back, decode every value and compare it",
             [&request] { request.options.verify = true; });
   line.flag("--preserve", "give the output the input's mode and times",
@@ -116,6 +112,34 @@ void add_own_options(CommandLine& line, Request& request) {
   line.flag("--strict", "turn notes into errors", [&request] { request.options.strict = true; });
   add_follow_external(line, request.options.follow_external);
   add_plugin_path(line, request.plugin_path);
+}
+
+void add_many_options(CommandLine& line, Request& request) {
+  CopyManyOptions& many = request.many;
+  const auto append = [](std::vector<std::string>& texts) {
+    return [&texts](const std::string& text) { texts.push_back(text); };
+  };
+  const auto set = [](std::string& target) {
+    return [&target](const std::string& text) { target = text; };
+  };
+  line.value("--into", "FOLDER", "copy each INPUT, a file or all files of a folder, into a folder",
+             set(many.folder));
+  line.flag("--resume", "with --into: skip files that were copied like this before",
+            [&many] { many.resume = true; });
+  line.value("--include", "GLOB", "from folders: only files whose name or path matches; repeatable",
+             append(many.include));
+  line.value("--exclude", "GLOB", "from folders: no files and folders that match; repeatable",
+             append(many.exclude));
+  line.flag("--copy-others", "from folders: copy files that are not netCDF too, as they are",
+            [&many] { many.copies_others = true; });
+  line.value("--files-from", "FILE", "names of further inputs, one per line; - for standard input",
+             set(request.files_from));
+  line.flag("--null", "names in the FILE of --files-from end with NUL, as of find -print0",
+            [&request] { request.has_null_ends = true; });
+  line.value("--relative-to", "FOLDER", "with --into: keep the paths of all inputs below FOLDER",
+             set(many.relative_to));
+  line.value("--rename", "PATTERN", "with --into: names of outputs, such as {name}.zarr",
+             set(many.rename));
 }
 
 void add_reference_options(CommandLine& line, Request& request) {
@@ -139,11 +163,12 @@ std::optional<Request> parse_request(const std::string& name, int argc, const ch
   add_part_options(line, request);
   add_tuning_options(line, request);
   add_own_options(line, request);
+  add_many_options(line, request);
   add_reference_options(line, request);
-  line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --into FOLDER INPUT...",
+  line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --into FOLDER [INPUT...]",
               "[--kerchunk-url URL] --kerchunk FILE INPUT"});
   const auto take_operand = [&](const auto& path) { request.operands.push_back(path); };
-  line.operand("INPUT", "the file to copy", take_operand);
+  line.optional_operand("INPUT", "the file to copy", take_operand);
   line.optional_operand("OUTPUT", "the copy; replaced when complete", take_operand);
   line.further_operands(take_operand);
   if (!line.parse(argc, argv)) return std::nullopt;

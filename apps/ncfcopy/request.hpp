@@ -10,6 +10,7 @@
 
 #include "common/progress_line.hpp"
 #include "ncf/copy.hpp"
+#include "ncf/copy_many.hpp"
 #include "ncf/references.hpp"
 
 namespace ncf::apps::copy {
@@ -20,10 +21,12 @@ struct Request {
   CopyOptions options;
   std::vector<std::string> plugin_path;
   std::vector<std::string> operands;
-  std::string into;                            ///< a folder, where many files are copied
   std::optional<ReferenceOptions> references;  ///< instead of a copy
   std::optional<std::string> reference_url;
-  bool resume = false;
+  /// Of many files: all but `copy` and `inputs`. `folder` is empty without --into.
+  CopyManyOptions many;
+  std::string files_from;      ///< a file with names of inputs; empty if there is none
+  bool has_null_ends = false;  ///< of the names in it
   bool plan = false;
   Report report = Report::none;
   ProgressLine::Use progress = ProgressLine::Use::on_terminal;

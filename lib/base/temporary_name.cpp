@@ -30,6 +30,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t random_digits = 4;
+constexpr std::size_t machine_digits = 8;
+constexpr std::string_view hexadecimal = "0123456789abcdef";
 
 /// The host, the space of process ids in it, and the target, whose name may have to be cut.
 std::string machine_word(const std::string& name) {
@@ -41,7 +43,7 @@ std::string machine_word(const std::string& name) {
   hash.add(std::string_view(host.data()));
   hash.add(processes.native());
   hash.add(name);
-  return fmt::format("{:08x}", hash.value() & 0xFFFFFFFFU);
+  return fmt::format("{:0{}x}", hash.value() & 0xFFFFFFFFU, machine_digits);
 }
 
 /// What is left of a run of ours.
@@ -62,7 +64,7 @@ std::optional<Leftover> find_leftover(std::string_view rest) {
   const std::string_view random = rest.substr(std::min(dash + 1, rest.size()));
   const bool is_form = std::all_of(process.begin(), process.end(), is_digit) &&
                        random.size() == random_digits &&
-                       random.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+                       random.find_first_not_of(hexadecimal) == std::string_view::npos;
   const auto read = std::from_chars(process.data(), process.data() + process.size(), left.process);
   if (!is_form || read.ec != std::errc{} || left.process == 0) return std::nullopt;
   return left;
@@ -95,6 +97,16 @@ std::string temporary_prefix(const fs::path& target) {
   constexpr std::size_t longest_rest = 40;
   const std::string name = target.filename().native();
   return fmt::format(".{}.ncf-{}-", name.substr(0, NAME_MAX - longest_rest), machine_word(name));
+}
+
+bool is_temporary_name(std::string_view name) {
+  constexpr std::string_view mark = ".ncf-";
+  const std::size_t at = name.rfind(mark);
+  if (!name.starts_with('.') || at == 0 || at == std::string_view::npos) return false;
+  const std::string_view rest = name.substr(at + mark.size());
+  return rest.size() > machine_digits && rest[machine_digits] == '-' &&
+         rest.find_first_not_of(hexadecimal) == machine_digits &&
+         find_leftover(rest.substr(machine_digits + 1)).has_value();
 }
 
 fs::path pick_temporary(const fs::path& target) {

@@ -21,6 +21,9 @@ std::string temporary_prefix(const std::filesystem::path& target);
 /// A path that nothing has.
 std::filesystem::path pick_temporary(const std::filesystem::path& target);
 
+/// Whether a file name has this form, whatever the machine and the target.
+bool is_temporary_name(std::string_view name);
+
 /// Removes what dead processes of this machine left beside the target. A folder that one of them
 /// had moved aside gets its place back where nothing has taken it.
 void clear_leftovers(const std::filesystem::path& target);

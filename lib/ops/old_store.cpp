@@ -12,7 +12,7 @@
 #include "base/at_place.hpp"
 #include "base/folder.hpp"
 #include "location/contents.hpp"
-#include "ops/copy/copy_journal.hpp"
+#include "ops/many/copy_journal.hpp"
 #include "store/zarr/file_names.hpp"
 
 namespace ncf::ops {

@@ -42,22 +42,6 @@ Contents look_at_file(const fs::path& path) {
   });
 }
 
-Contents look_at(const fs::path& path) {
-  std::error_code failure;
-  const fs::file_status status = fs::status(path, failure);
-  switch (status.type()) {
-    case fs::file_type::not_found:
-      return {};
-    case fs::file_type::regular:
-      return look_at_file(path);
-    case fs::file_type::directory:
-      return location::folder_contents(base::names_in(path));
-    default:
-      if (failure) fail_io(failure);
-      throw Error(ErrorCode::unsupported, "neither a file nor a folder");
-  }
-}
-
 // ---- Names for libnetcdf ------------------------------------------------------------------------
 
 /// Absolute, and without "//", which would make a URL of it.
@@ -151,6 +135,22 @@ std::optional<std::string> find_path(const location::Location& location) {
 }
 
 }  // namespace
+
+Contents look_at(const fs::path& path) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  switch (status.type()) {
+    case fs::file_type::not_found:
+      return {};
+    case fs::file_type::regular:
+      return look_at_file(path);
+    case fs::file_type::directory:
+      return location::folder_contents(base::names_in(path));
+    default:
+      if (failure) fail_io(failure);
+      throw Error(ErrorCode::unsupported, "neither a file nor a folder");
+  }
+}
 
 Input find_input(const std::string& text) {
   const location::Location location = locate(text);

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+#include "location/contents.hpp"
 #include "location/inference.hpp"
 
 namespace ncf::store {
@@ -29,6 +30,10 @@ struct Input {
 /// throws: SyntaxError for an invalid URL; Error(not_found) if nothing exists there; Error(io) if
 /// it cannot be read; Error(unsupported) if it is not a dataset, or cannot be read by this build.
 [[nodiscard]] Input find_input(const std::string& text);
+
+/// What a path leads to: a file or a folder with its signature, or nothing. throws: Error(io) if it
+/// cannot be read; Error(unsupported) if it is something else, for example a FIFO.
+[[nodiscard]] location::Contents look_at(const std::filesystem::path& path);
 
 /// throws: Error(unsupported) if libnetcdf cannot use a file with this name, existing or new.
 void check_name(const std::string& path);

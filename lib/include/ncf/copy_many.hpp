@@ -30,14 +30,29 @@
 namespace ncf {
 
 struct CopyManyOptions {
-  CopyOptions copy;                 ///< for every file; `input` and `output` are not looked at
-  std::vector<std::string> inputs;  ///< paths or URLs, each with a name of its own
-  std::string folder;               ///< that exists
+  CopyOptions copy;  ///< for every file; `input` and `output` are not looked at
+  /// Files, Zarr stores and URLs, each with a name of its own, and folders: the netCDF files and
+  /// Zarr stores in them and below are copied, and keep their paths below the folder. A file is
+  /// netCDF by its contents, not by its name. Links in folders are not followed.
+  std::vector<std::string> inputs;
+  std::string folder;  ///< that exists. Where it lies in an input folder, it is no input
+  /// Which paths in input folders are selected. A pattern with "/" applies to paths below the input
+  /// folder, one without to names; `*`, `?`, `[...]` and `**` are as in grammar/filter-spec.ebnf.
+  std::vector<std::string> include;  ///< files must match one of these, if there are any
+  std::vector<std::string> exclude;  ///< files and folders that match are left out
+  bool copies_others = false;        ///< other files of input folders are copied too, byte for byte
+  /// All inputs lie below this folder, and outputs keep their paths below it. Empty: outputs have
+  /// their input's name, or its path below an input folder.
+  std::string relative_to;
+  /// The name of an output, for example "{name}.zarr" or "{name}_zstd{suffix}"; empty: the input's.
+  std::string rename;
   /// A copy that an earlier run made of the same input with the same options is left as it is, if
   /// the folder's journal says so and input and copy are what they were then. With `copy.verify`
   /// it is compared with the input all the same. With `copy.follow_external` nothing is recorded,
   /// as the other files may change: every copy is made again.
   bool resume = false;
+
+  friend bool operator==(const CopyManyOptions&, const CopyManyOptions&) = default;
 };
 
 /// What became of one file.
@@ -55,21 +70,32 @@ struct FileCopy {
 };
 
 struct CopyManyReport {
-  std::vector<FileCopy> files;  ///< in the order of the inputs
+  std::vector<FileCopy> files;  ///< in the order of the inputs; of a folder sorted by path
   std::chrono::duration<double> elapsed{};
 
   [[nodiscard]] NCF_API std::size_t count(FileCopy::Outcome outcome) const noexcept;
 };
 
-/// Called with each file as it is done, in the order in which they end.
-using FileCopyHandler = std::function<void(const FileCopy&)>;
+/// How far a run is.
+struct CopyManyProgress {
+  std::size_t files_done = 0;  ///< copied, skipped or failed
+  std::size_t files = 0;
+  std::uint64_t bytes_done = 0;  ///< sizes of the inputs
+  std::uint64_t bytes = 0;
+};
 
-/// on_note: is called at once with what concerns no single file.
-/// throws: Error(usage) where two inputs have one name, or the folder is none; Error(interrupted)
-/// when `copy.stop` is requested. What is wrong with a file is in the report.
+/// What is called meanwhile, on the thread that called `copy_many`. Each may be empty.
+struct CopyManyHandlers {
+  std::function<void(const FileCopy&)> on_file;  ///< as it is done, in the order in which they end
+  NoteHandler on_note;                           ///< with what concerns no single copy
+  std::function<void(const CopyManyProgress&)> on_progress;  ///< at the begin and after each file
+};
+
+/// throws: Error(usage), before the first copy, if two inputs have one output, a copy would replace
+/// another input, or `folder` does not exist; Error(interrupted) when `copy.stop` is requested.
+/// What is wrong with a file is in the report.
 NCF_API CopyManyReport copy_many(const CopyManyOptions& options,
-                                 const FileCopyHandler& on_file = {},
-                                 const NoteHandler& on_note = {});
+                                 const CopyManyHandlers& handlers = {});
 
 /// Texts for people and for programs, ending in a newline. width: as for one file.
 NCF_API std::string format_report(const CopyManyReport& report, std::size_t width = 0);

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/many/input_list.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <utility>
+
+#include "base/file_identity.hpp"
+#include "base/target_path.hpp"
+#include "ncf/error.hpp"
+#include "ops/many/output_name.hpp"
+#include "ops/many/path_filter.hpp"
+#include "ops/many/target_names.hpp"
+#include "ops/many/tree_walk.hpp"
+#include "store/input.hpp"
+
+namespace ncf::ops {
+namespace {
+
+namespace fs = std::filesystem;
+using location::Contents;
+
+/// The last part of a path or URL.
+std::string name_of(const std::string& input) {
+  std::string path = input.substr(0, input.find('#'));
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path.substr(path.rfind('/') + 1);
+}
+
+bool exists(const std::string& input) {
+  std::error_code ignored;
+  return fs::exists(input, ignored);
+}
+
+/// A folder that is not a store.
+bool is_tree(const std::string& input) {
+  std::error_code failure;
+  if (!fs::is_directory(input, failure)) return false;
+  try {
+    return !store::look_at(input).signature;
+  } catch (const Error&) {
+    return true;  // the walk says what is wrong with it
+  }
+}
+
+std::uint64_t size_of_input(const std::string& input) {
+  try {
+    return store::input_bytes(store::find_input(input));
+  } catch (const Error&) {
+    return 0;  // copying it says what is wrong with it
+  }
+}
+
+/// The path below a folder, without following links.
+fs::path path_below(const std::string& input, const std::string& folder) {
+  const fs::path path = base::absolute_path(input).lexically_normal();
+  const fs::path base = base::absolute_path(folder).lexically_normal();
+  fs::path below = path.lexically_relative(base);
+  if (!exists(input) || below.empty() || *below.begin() == "..") {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: does not lie in {}, below which --relative-to keeps paths", input,
+                            folder));
+  }
+  if (!below.has_filename()) below = below.parent_path();
+  return below == "." ? fs::path() : below;
+}
+
+class Listing {
+ public:
+  Listing(const CopyManyOptions& options, const NoteHandler& on_note)
+      : options_(options),
+        on_note_(on_note),
+        filter_(options.include, options.exclude),
+        output_name_(options.rename) {}
+
+  std::vector<ListedFile> run() {
+    require_folder();
+    for (const std::string& input : options_.inputs) {
+      is_tree(input) ? add_tree(input) : add_file(input);
+    }
+    TargetNames names(options_.folder);
+    for (const ListedFile& listed : files_) {
+      if (listed.file.failure.empty()) names.add(listed);
+    }
+    names.require_distinct();
+    return std::move(files_);
+  }
+
+ private:
+  void require_folder() {
+    std::error_code ignored;
+    if (!fs::is_directory(options_.folder, ignored)) {
+      throw Error(
+          ErrorCode::usage,
+          fmt::format("{}: there is no such folder to copy into; make it first", options_.folder));
+    }
+    folder_ = base::find_identity(options_.folder);
+  }
+
+  /// The place of an input below the output folder.
+  [[nodiscard]] fs::path place_of(const std::string& input) const {
+    return options_.relative_to.empty() ? fs::path() : path_below(input, options_.relative_to);
+  }
+
+  ListedFile& add(const fs::path& input, const fs::path& name) {
+    ListedFile& listed = files_.emplace_back();
+    listed.name = output_name_.of(name);
+    listed.file.input = input.string();
+    listed.file.output = (fs::path(options_.folder) / listed.name).string();
+    return listed;
+  }
+
+  void add_file(const std::string& input) {
+    const fs::path place = place_of(input);
+    ListedFile& listed = add(input, place.empty() ? fs::path(name_of(input)) : place);
+    listed.listed_bytes = size_of_input(input);
+  }
+
+  void add_tree(const std::string& root) {
+    if (base::find_identity(root) == folder_) {
+      throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same folder", root));
+    }
+    const fs::path place = place_of(root);
+    const std::size_t before = files_.size();
+    std::size_t others = 0;
+    for (const TreeEntry& entry : walk_tree(root, filter_, folder_)) {
+      if (entry.kind == TreeEntry::Kind::other_file && !options_.copies_others) ++others;
+      add_entry(root, place, entry);
+    }
+    note_others(root, others);
+    if (files_.size() == before) note_nothing(root);
+  }
+
+  void note_nothing(const std::string& root) const {
+    const bool is_selected_from = !options_.include.empty() || !options_.exclude.empty();
+    note(fmt::format("{}: {}", root,
+                     is_selected_from ? "nothing in it is selected by --include and --exclude"
+                                      : "holds no netCDF file and no Zarr store"));
+  }
+
+  void add_entry(const fs::path& root, const fs::path& place, const TreeEntry& entry) {
+    using Kind = TreeEntry::Kind;
+    const fs::path path = entry.relative.empty() ? root : root / entry.relative;
+    if (entry.kind == Kind::left_out) {
+      note(fmt::format("{}: is {}, and is left out", path.string(), entry.reason));
+    }
+    const bool is_dataset = entry.kind == Kind::dataset;
+    const bool is_copied_too = entry.kind == Kind::other_file && options_.copies_others;
+    if (!is_dataset && !is_copied_too && entry.kind != Kind::unreadable) return;
+    ListedFile& listed = add(path, place / entry.relative);
+    listed.is_dataset = is_dataset;
+    listed.listed_bytes = entry.bytes;
+    if (entry.kind != Kind::unreadable) return;
+    listed.file.output.clear();
+    listed.file.outcome = FileCopy::Outcome::failed;
+    listed.file.failure = fmt::format("{}: {}", path.string(), entry.reason);
+  }
+
+  void note_others(const std::string& root, std::size_t others) const {
+    if (others == 0) return;
+    note(
+        fmt::format("{}: {} that {} neither netCDF nor Zarr {} left out; --copy-others copies "
+                    "them too",
+                    root, others == 1 ? "1 file" : fmt::format("{} files", others),
+                    others == 1 ? "is" : "are", others == 1 ? "is" : "are"));
+  }
+
+  void note(const std::string& text) const {
+    if (on_note_) on_note_(text);
+  }
+
+  const CopyManyOptions& options_;
+  const NoteHandler& on_note_;
+  PathFilter filter_;
+  OutputName output_name_;
+  std::optional<base::FileIdentity> folder_;
+  std::vector<ListedFile> files_;
+};
+
+}  // namespace
+
+std::vector<ListedFile> list_files(const CopyManyOptions& options, const NoteHandler& on_note) {
+  return Listing(options, on_note).run();
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which files a run over many files copies, and where to: all is decided before the first copy
+// begins, so that two inputs of the same name are found first.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ncf/copy_many.hpp"
+
+namespace ncf::ops {
+
+struct ListedFile {
+  FileCopy file;                   ///< failed if the input cannot be read
+  std::filesystem::path name;      ///< of the output, below the output folder
+  bool is_dataset = true;          ///< if not, it is copied byte for byte
+  std::uint64_t listed_bytes = 0;  ///< of the input when it was listed, which progress counts
+};
+
+/// on_note: called with what is left out of folders.
+/// throws: Error(usage) if two inputs have one name, if a copy would replace another input, or if
+/// the output folder does not exist; SyntaxError for a malformed pattern.
+[[nodiscard]] std::vector<ListedFile> list_files(const CopyManyOptions& options,
+                                                 const NoteHandler& on_note);
+
+}  // namespace ncf::ops

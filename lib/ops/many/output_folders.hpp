@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The folders of a tree's copy, made when the first file goes into them. Those who may not enter
+// the folder of an input may not enter that of its copy.
+#pragma once
+
+#include <filesystem>
+#include <set>
+
+namespace ncf::ops {
+
+class OutputFolders {
+ public:
+  /// folder: exists.
+  explicit OutputFolders(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// Makes the folder of an output, and those above it below the output folder.
+  /// name: of the output, below the output folder. input: a path with as many folders.
+  /// throws: Error(io).
+  void make_for(const std::filesystem::path& name, const std::filesystem::path& input);
+
+ private:
+  std::filesystem::path folder_;
+  std::set<std::filesystem::path> made_;
+};
+
+}  // namespace ncf::ops

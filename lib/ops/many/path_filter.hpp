@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which paths of a tree are selected: `--include` and `--exclude`. A pattern without "/" applies to
+// names, in any folder; one with "/" to paths below the root of the tree. What an exclude pattern
+// matches is left out, a folder with all that it contains. If there are include patterns, a file
+// must match one of them.
+//
+// Immutable; any thread.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "filter/glob.hpp"
+
+namespace ncf::ops {
+
+class PathFilter {
+ public:
+  /// throws: SyntaxError for a malformed pattern.
+  PathFilter(const std::vector<std::string>& include, const std::vector<std::string>& exclude);
+
+  /// Whether a folder may contain selected files. relative: the path below the root.
+  [[nodiscard]] bool enters(const std::filesystem::path& relative) const;
+  /// Whether a file, or a store, in an entered folder is selected.
+  [[nodiscard]] bool selects(const std::filesystem::path& relative) const;
+
+ private:
+  struct Pattern {
+    explicit Pattern(const std::string& text);
+    [[nodiscard]] bool matches(const std::filesystem::path& relative) const;
+
+    filter::Glob glob;
+    bool is_of_names;
+  };
+
+  static bool any_matches(const std::vector<Pattern>& patterns,
+                          const std::filesystem::path& relative);
+
+  std::vector<Pattern> include_;
+  std::vector<Pattern> exclude_;
+};
+
+}  // namespace ncf::ops

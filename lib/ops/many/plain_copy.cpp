@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/many/plain_copy.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "base/at_place.hpp"
+#include "base/descriptor.hpp"
+#include "base/file_identity.hpp"
+#include "base/pending_file.hpp"
+#include "base/source_status.hpp"
+#include "base/stop.hpp"
+#include "base/whole_file.hpp"
+#include "ncf/error.hpp"
+#include "ops/output_place.hpp"
+
+namespace ncf::ops {
+namespace {
+
+namespace fs = std::filesystem;
+using base::at_place;
+using base::Descriptor;
+
+constexpr std::size_t piece_bytes = std::size_t{1} << 20U;
+
+/// Calls `take` with the pieces of a file.
+template <class Take>
+void read_pieces(const Descriptor& file, Take take) {
+  std::vector<std::byte> piece(piece_bytes);
+  while (const std::size_t count = file.read(piece)) {
+    base::throw_if_stopped();
+    take(std::span<const std::byte>(piece).first(count));
+  }
+}
+
+Descriptor open_input(const std::string& input) {
+  return at_place(input, [&] { return Descriptor(input, O_RDONLY | O_NONBLOCK); });
+}
+
+/// copy: an open file with the copied bytes. throws: Error(io) without the copy's name.
+void require_same_bytes(const std::string& input, const Descriptor& copy) {
+  std::vector<std::byte> copied(piece_bytes);
+  const Descriptor original = open_input(input);
+  const auto refuse = [] { throw Error(ErrorCode::io, "differs from the input"); };
+  if (original.size_bytes() != copy.size_bytes()) refuse();
+  read_pieces(original, [&](std::span<const std::byte> piece) {
+    const std::span<std::byte> same = std::span(copied).first(piece.size());
+    base::read_all(copy, same);
+    if (!std::equal(piece.begin(), piece.end(), same.begin())) refuse();
+  });
+}
+
+}  // namespace
+
+CopyReport copy_plainly(const CopyOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto status = at_place(options.input, [&] { return base::source_status(options.input); });
+  const Descriptor input = open_input(options.input);
+  require_other_file(base::identity_of(input.id()), {.path = options.output, .format = {}},
+                     options.output);
+  base::PendingFile output(options.output);
+  options.preserve ? output.preserve(status) : output.limit_readers(status);
+  CopyReport report;
+  report.input_file_bytes = input.size_bytes();
+  output.reserve(report.input_file_bytes);
+  at_place(options.output, [&] {
+    const Descriptor target(output.temporary(), O_WRONLY);
+    read_pieces(input, [&](std::span<const std::byte> piece) {
+      base::write_all(target, piece);
+      report.output_file_bytes += piece.size();
+    });
+  });
+  if (report.output_file_bytes != report.input_file_bytes) {
+    throw Error(ErrorCode::io, "the file changed its size while it was read")
+        .add_context(options.input);
+  }
+  if (options.verify) {
+    at_place(options.output, [&] {
+      base::write_out_and_forget(output.temporary());
+      require_same_bytes(options.input, Descriptor(output.temporary(), O_RDONLY));
+    });
+    report.is_verified = true;
+  }
+  output.commit();
+  report.elapsed = std::chrono::steady_clock::now() - begin;
+  return report;
+}
+
+void verify_plain_copy(const std::string& input, const std::string& output) {
+  at_place(output, [&] { require_same_bytes(input, Descriptor(output, O_RDONLY)); });
+}
+
+nlohmann::json record_of_plain_copy(const CopyOptions& options) {
+  nlohmann::json record = {{"plain", true}};
+  if (options.preserve) record["preserve"] = true;
+  return record;
+}
+
+}  // namespace ncf::ops

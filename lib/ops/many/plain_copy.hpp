@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The copy of a file that is not a dataset, byte for byte.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "ncf/copy.hpp"
+
+namespace ncf::ops {
+
+/// Of the options it obeys `input`, `output`, `verify` and `preserve`. The output appears complete
+/// or not at all. throws: Error(io), also if the input changes meanwhile; Error(interrupted).
+CopyReport copy_plainly(const CopyOptions& options);
+
+/// throws: Error(io) if the bytes of the two files differ.
+void verify_plain_copy(const std::string& input, const std::string& output);
+
+/// The options that affect such a copy.
+[[nodiscard]] nlohmann::json record_of_plain_copy(const CopyOptions& options);
+
+}  // namespace ncf::ops

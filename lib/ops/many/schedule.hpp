@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which file of many is copied when: as many at a time as there are threads, each by a child
+// process, and each by one run only where several share the output folder.
+#pragma once
+
+#include <vector>
+
+#include "ncf/copy_many.hpp"
+#include "ops/many/input_list.hpp"
+
+namespace ncf::ops {
+
+/// Copies all files and fills in what became of each. throws: Error(interrupted); Error(io) if the
+/// journal cannot be used.
+void copy_all(const CopyManyOptions& options, std::vector<ListedFile>& files,
+              const CopyManyHandlers& handlers);
+
+}  // namespace ncf::ops

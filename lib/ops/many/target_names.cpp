@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/many/target_names.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+
+namespace fs = std::filesystem;
+
+TargetNames::TargetNames(const fs::path& folder) {
+  std::error_code unknown;
+  canonical_folder_ = fs::canonical(folder, unknown);
+}
+
+void TargetNames::add(const ListedFile& listed) {
+  const auto [same, is_new] = by_name_.emplace(listed.name, &listed.file);
+  if (!is_new) {
+    throw Error(ErrorCode::usage, fmt::format("{} and {} would both become {}", same->second->input,
+                                              listed.file.input, listed.file.output));
+  }
+  std::error_code not_local;
+  const fs::path input = fs::canonical(listed.file.input, not_local);
+  if (!not_local) by_input_.emplace(input, &listed.file);
+}
+
+void TargetNames::require_distinct() const {
+  for (const auto& [name, file] : by_name_) {
+    require_no_store_around(name, *file);
+    const auto replaced = by_input_.find(canonical_folder_ / name);
+    if (replaced == by_input_.end() || replaced->second == file) continue;
+    throw Error(ErrorCode::usage, fmt::format("the copy of {} would replace {}, another input",
+                                              file->input, replaced->second->input));
+  }
+}
+
+void TargetNames::require_no_store_around(const fs::path& name, const FileCopy& file) const {
+  for (fs::path above = name.parent_path(); !above.empty(); above = above.parent_path()) {
+    const auto around = by_name_.find(above);
+    if (around == by_name_.end()) continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("{} would become {}, and {} would lie in it", around->second->input,
+                            around->second->output, file.input));
+  }
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The places of all outputs of a run, which must not be in each other's way, or in the way of an
+// input.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "ops/many/input_list.hpp"
+
+namespace ncf::ops {
+
+class TargetNames {
+ public:
+  /// folder: the output folder, which exists.
+  explicit TargetNames(const std::filesystem::path& folder);
+
+  /// throws: Error(usage) if another input has the same output.
+  void add(const ListedFile& listed);
+
+  /// To be called when all are added. throws: Error(usage) if one output lies in another, or would
+  /// replace the input of another.
+  void require_distinct() const;
+
+ private:
+  void require_no_store_around(const std::filesystem::path& name, const FileCopy& file) const;
+
+  std::filesystem::path canonical_folder_;
+  std::map<std::filesystem::path, const FileCopy*> by_name_;
+  std::map<std::filesystem::path, const FileCopy*> by_input_;  ///< canonical path
+};
+
+}  // namespace ncf::ops

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/many/tree_walk.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <span>
+#include <system_error>
+
+#include "base/folder.hpp"
+#include "base/stop.hpp"
+#include "base/system_error.hpp"
+#include "base/target_path.hpp"
+#include "base/temporary_name.hpp"
+#include "location/contents.hpp"
+#include "ncf/error.hpp"
+#include "ops/many/copy_journal.hpp"
+#include "store/input.hpp"
+
+namespace ncf::ops {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = TreeEntry::Kind;
+using location::Signature;
+
+struct stat status_of(const fs::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) base::throw_system_error(errno);
+  return status;
+}
+
+/// HDF4 files are not read here.
+bool is_dataset(const std::optional<Signature>& signature) {
+  return signature && *signature != Signature::hdf4;
+}
+
+bool is_of_ncf(const std::string& name) {
+  return name == CopyJournal::file_name || base::is_temporary_name(name);
+}
+
+class Walk {
+ public:
+  Walk(const fs::path& root, const PathFilter& filter,
+       const std::optional<base::FileIdentity>& without)
+      : root_(root), filter_(filter), without_(without) {}
+
+  std::vector<TreeEntry> run() {
+    try_to_read({}, [&] { look_into({}); });
+    return std::move(found_);
+  }
+
+ private:
+  /// What fails for one entry, of any kind, does not end the walk.
+  template <class Read>
+  void try_to_read(const fs::path& relative, Read read) {
+    try {
+      read();
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::interrupted) throw;
+      found_.push_back({relative, Kind::unreadable, 0, error.what()});
+    }
+  }
+
+  void look_into(const fs::path& folder) {
+    base::throw_if_stopped();
+    std::vector<std::string> names = base::names_in(root_ / folder);
+    if (!folder.empty() && is_dataset(location::folder_contents(names).signature)) {
+      add_store(folder);
+      return;
+    }
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) {
+      if (is_of_ncf(name)) continue;
+      const fs::path relative = folder / name;
+      try_to_read(relative, [&] { look_at(relative); });
+    }
+  }
+
+  void look_at(const fs::path& relative) {
+    const struct stat status = status_of(root_ / relative);
+    if (S_ISDIR(status.st_mode)) {
+      const bool is_left_out = without_ == base::FileIdentity{status.st_dev, status.st_ino};
+      if (!is_left_out && filter_.enters(relative)) look_into(relative);
+      return;
+    }
+    if (!filter_.selects(relative)) return;
+    if (S_ISREG(status.st_mode)) {
+      add_file(relative, status);
+    } else {
+      const auto what = S_ISLNK(status.st_mode) ? "a link" : base::describe_kind(status);
+      found_.push_back({relative, Kind::left_out, 0, std::string(what)});
+    }
+  }
+
+  void add_file(const fs::path& relative, const struct stat& status) {
+    const location::Contents contents = store::look_at(root_ / relative);
+    found_.push_back({relative,
+                      is_dataset(contents.signature) ? Kind::dataset : Kind::other_file,
+                      static_cast<std::uint64_t>(status.st_size),
+                      {}});
+  }
+
+  void add_store(const fs::path& relative) {
+    if (!filter_.selects(relative)) return;
+    std::uint64_t bytes = 0;
+    base::visit_files(root_ / relative, [&](const fs::directory_entry& file) {
+      std::error_code gone;
+      const std::uint64_t size = file.file_size(gone);
+      bytes += gone ? 0 : size;
+    });
+    found_.push_back({relative, Kind::dataset, bytes, {}});
+  }
+
+  const fs::path& root_;
+  const PathFilter& filter_;
+  const std::optional<base::FileIdentity>& without_;
+  std::vector<TreeEntry> found_;
+};
+
+}  // namespace
+
+std::vector<TreeEntry> walk_tree(const fs::path& root, const PathFilter& filter,
+                                 const std::optional<base::FileIdentity>& without) {
+  return Walk(root, filter, without).run();
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is in a folder and those below, by what it is and not by its name: netCDF files and Zarr
+// stores are datasets, and a store is one of them, not a folder to walk. Symbolic links are not
+// followed. The hidden files of ncf, a journal and unfinished outputs, are not seen.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/file_identity.hpp"
+#include "ops/many/path_filter.hpp"
+
+namespace ncf::ops {
+
+struct TreeEntry {
+  enum class Kind {
+    dataset,     ///< a netCDF file, an HDF5 file, a Zarr store
+    other_file,  ///< any other regular file
+    left_out,    ///< a link, a FIFO, a device, a socket
+    unreadable,  ///< a file or folder that cannot be read
+  };
+
+  std::filesystem::path relative;  ///< below the root; empty for the root itself
+  Kind kind = Kind::dataset;
+  std::uint64_t bytes = 0;  ///< of a file; of a store all its files
+  std::string reason;       ///< why it is left out or unreadable
+};
+
+/// Sorted by path. Nothing is opened but folders and the first bytes of files.
+/// without: a folder that is not entered.
+[[nodiscard]] std::vector<TreeEntry> walk_tree(const std::filesystem::path& root,
+                                               const PathFilter& filter,
+                                               const std::optional<base::FileIdentity>& without);
+
+}  // namespace ncf::ops

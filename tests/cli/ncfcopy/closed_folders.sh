@@ -1,0 +1,16 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A folder of a tree that may not be read is a failure, which keeps no other file back.
+. "$NCF_CASES/prelude.sh"
+if [[ "$(id -u)" == 0 ]]; then
+  echo "root may read everything"
+  exit 77
+fi
+mkdir -p tree/closed tree/open out
+make_input tree/closed/a.nc
+make_input tree/open/a.nc
+chmod 000 tree/closed
+try ncfcopy --into out tree
+chmod 700 tree/closed
+find out -name '*.nc'

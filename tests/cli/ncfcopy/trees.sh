@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# --into takes folders: paths below each are kept, and files are told by what they are.
+. "$NCF_CASES/prelude.sh"
+mkdir -p tree/2019/01 tree/2019/02 tree/notes out
+make_input tree/2019/01/a.nc
+make_input tree/2019/02/a.nc -3
+make_input tree/2019/02/b.data
+ncfcopy tree/2019/01/a.nc tree/2019/store.zarr
+echo "read me" >tree/notes/README.nc
+ln -s 01 tree/2019/first
+ln -s a.nc tree/2019/01/linked.nc
+mkfifo tree/notes/pipe
+chmod 750 tree/2019
+umask 022
+
+# A store is one input. What is left out is named, or counted if it is many ordinary files.
+try ncfcopy -d 1 --into out tree
+find out -mindepth 1 ! -path '*.zarr/*' | sort
+stat -c '%a %n' out/2019 out/2019/01
+same_data tree/2019/02/b.data out/2019/02/b.data
+ncfcopy --into out --resume -d 1 --report=json tree 2>notes | grep -o '"outcome": .*"'
+
+# Other files on request, as they are.
+try ncfcopy -d 1 --into out --resume --copy-others --verify tree
+cmp tree/notes/README.nc out/notes/README.nc
+ncfcopy --into out --resume -d 1 --copy-others --verify --report=json tree 2>notes |
+  grep -o '"outcome": .*"'
+echo "damaged" >out/notes/README.nc
+touch -r tree/notes/README.nc out/notes/README.nc
+ncfcopy --into out --resume -d 1 --copy-others tree 2>notes
+cmp tree/notes/README.nc out/notes/README.nc
+
+# Selected by pattern: of names, or of paths below the folder.
+mkdir some
+ncfcopy --into some --include '*.nc' --exclude '2019/02' tree 2>notes
+(cd some && find . -name '*.nc' | sort)
+try ncfcopy --into some --include '[a' tree
+try ncfcopy --into some --include 'no such' tree
+
+# Names of outputs.
+mkdir renamed
+ncfcopy --into renamed --rename '{name}_packed{suffix}' --include 'a.nc' tree 2>notes
+(cd renamed && find . -name '*.nc' | sort)
+ncfcopy --into renamed --rename '{name}.zarr' tree/2019/02/b.data
+ls renamed
+try ncfcopy --into renamed --rename 'all.nc' tree
+
+# Equal names, and outputs in each other's way, are found before anything is copied.
+mkdir -p other/2019/01 clash
+make_input other/2019/01/a.nc
+try ncfcopy --into clash tree other
+mkdir -p deep/store.zarr
+make_input deep/store.zarr/x.nc
+ncfcopy tree/2019/01/a.nc store.zarr
+try ncfcopy --into clash store.zarr deep
+mkdir -p nest/sub/sub
+cp tree/2019/01/a.nc nest/sub/
+cp tree/2019/01/a.nc nest/sub/sub/
+try ncfcopy --into nest nest/sub
+ls -A clash
+
+# The output folder may lie in the tree, where it is left out, but not be the tree.
+mkdir other/packed
+ncfcopy --into other/packed other
+ncfcopy --into other/packed other
+(cd other && find . -name '*.nc' | sort)
+try ncfcopy --into other other/.
+mkdir nothing
+try ncfcopy --into out nothing
+
+# Lists of files: from a file or a pipe, by lines or by NUL.
+mkdir listed
+printf '%s\n' tree/2019/01/a.nc '' tree/2019/02 >list
+ncfcopy --into listed --relative-to tree --files-from list
+(cd listed && find . -type f -name '[ab].*' | sort)
+mkdir piped
+find tree -name '?.nc' -print0 | ncfcopy --into piped --relative-to tree --files-from - --null
+(cd piped && find . -type f -name '[ab].*' | sort)
+(cd tree/2019 && ncfcopy --into ../../piped --relative-to .. --rename 'again_{name}.nc' 01/a.nc)
+ls piped/2019/01
+try ncfcopy --into piped --relative-to other tree/2019/01/a.nc
+try ncfcopy --into piped --files-from absent
+try ncfcopy --files-from list in.nc out.nc
+try ncfcopy --include '*.nc' in.nc out.nc
