@@ -179,11 +179,34 @@ ByteOrder header_order(Parameters working) {
   throw ParameterError("the stored parameters hold no header of a zfp stream");
 }
 
+// Stored parameters begin with versions, which are no mode.
+bool are_stored(Parameters parameters) {
+  return parameters.size() >= 4 && (parameters[0] == 0 || parameters[0] > reversible);
+}
+
+bool are_alike(const zfp_field& a, const zfp_field& b) {
+  return a.type == b.type && a.nx == b.nx && a.ny == b.ny && a.nz == b.nz && a.nw == b.nw;
+}
+
+// Stored parameters stay as they are: whoever copies a dataset gives them to HDF5 once more.
+std::vector<std::uint32_t> bind_stored(Parameters stored, const ChunkLayout& layout) {
+  const Working read = read_working(stored);
+  if (read.byte_order != layout.byte_order || read.has_header_in_front != is_for_zarr(layout) ||
+      !are_alike(read.coding.field, field_of(layout))) {
+    throw ParameterError("the stored parameters are of chunks of another type or shape");
+  }
+  return {stored.begin(), stored.end()};
+}
+
 }  // namespace
 
 void check(Parameters visible) {
   require_usable_library();
   if (visible.empty()) return;
+  if (are_stored(visible)) {
+    read_working(visible);
+    return;
+  }
   switch (visible[0]) {
     case rate:
       return check_rate(visible);
@@ -204,6 +227,7 @@ void check(Parameters visible) {
 
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
+  if (are_stored(visible)) return bind_stored(visible, layout);
   if (is_for_zarr(layout) && layout.byte_order == ByteOrder::big) {
     throw ParameterError("zfpy stores little-endian values only");
   }

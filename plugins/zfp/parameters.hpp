@@ -29,6 +29,7 @@ namespace ncf::plugins::zfp {
 /// throws: ParameterError saying which visible parameters are allowed.
 void check(Parameters visible);
 
+/// Working parameters stay as they are if they are of such chunks.
 /// throws: ParameterError for types and shapes that zfp does not encode.
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout);
 

@@ -204,6 +204,16 @@ TEST(Zfp, StoresTheHeaderOfABigEndianMachineForItsValues) {
   }
 }
 
+// libhdf5 hands them to the filter again when a dataset is made like another.
+TEST(Zfp, KeepsStoredParametersForTheSameChunks) {
+  const Words working = kernel.bind(lossless, layout_of(float_type, {16, 24}));
+  EXPECT_EQ(kernel.bind(working, layout_of(float_type, {16, 1, 24})), working);
+  EXPECT_EQ(test::failure_of([&] {
+              kernel.bind(working, layout_of(float_type, {24, 16}));
+            }),
+            "the stored parameters are of chunks of another type or shape");
+}
+
 TEST(Zfp, RefusesParametersItHasNot) {
   const auto refusal = [](const Words& visible) {
     return test::failure_of([&] { check(visible); });

@@ -25,5 +25,5 @@ CDL
 ncfcopy -F '*,zfp,reversible' in.nc out.nc 2>zfp.log || { echo "zfp is not here"; exit 77; }
 try ncfcopy -F '*,zfp,accuracy=0.01' in.nc out.nc
 try ncfcopy --verify -F '*,zfp,reversible' in.nc out.nc
-try ncfcopy --verify --quantize '*,bit_round,9' -d 1 in.nc out.nc
+try ncfcopy --verify --quantize '*,bitround,9' -d 1 in.nc out.nc
 ncfdump -v fill,marked,undefined,infinite out.nc | sed -n '/^data/,$p'
