@@ -71,8 +71,8 @@ auto call(Function function, Arguments... arguments) {
 /// throws: Error, also for failures that H5Dget_storage_size reports as 0.
 std::uint64_t storage_bytes(hid_t dataset);
 
-/// Properties for opening and creating files, with a metadata cache that starts small. throws:
-/// Error.
+/// Properties for opening and creating files, with a metadata cache that starts small.
+/// throws: Error.
 Handle make_file_access();
 
 /// Opens a file in memory, read-only. throws: Error.
