@@ -58,17 +58,15 @@ bool needs_padding(const StoredForm& form, const std::vector<std::size_t>& exten
   return false;
 }
 
-std::vector<std::byte> padded_chunk(const Recoding& recoding, const Box& part,
-                                    std::span<const std::byte> elements) {
-  const std::size_t element_bytes = recoding.element_bytes();
+void pad_chunk(const Recoding& recoding, const Box& part, std::span<std::byte> chunk) {
   const StoredForm& form = recoding.to().form;
   const Box whole{part.start, form.chunk_shape};
-  std::vector<std::byte> chunk(whole.value_count() * element_bytes);
-  copy_part(part, part, elements.data(), whole, chunk.data(), {element_bytes});
+  const bool is_lossy = !recoding.tolerance().filters().empty();
   for (std::size_t i = 0; i < part.count.size(); ++i) {
     if (part.count[i] == whole.count[i]) continue;
-    if (!can_grow(form, i)) {
-      repeat_last(planes_along(i, whole.count, element_bytes), part.count[i], chunk.data());
+    if (is_lossy && !can_grow(form, i)) {
+      repeat_last(planes_along(i, whole.count, recoding.element_bytes()), part.count[i],
+                  chunk.data());
       continue;
     }
     Box beyond = whole;
@@ -76,6 +74,15 @@ std::vector<std::byte> padded_chunk(const Recoding& recoding, const Box& part,
     beyond.count[i] -= part.count[i];
     fill_part(beyond, recoding.padding(), whole, chunk.data());
   }
+}
+
+std::vector<std::byte> padded_chunk(const Recoding& recoding, const Box& part,
+                                    std::span<const std::byte> elements) {
+  const std::size_t element_bytes = recoding.element_bytes();
+  const Box whole{part.start, recoding.to().form.chunk_shape};
+  std::vector<std::byte> chunk(whole.value_count() * element_bytes);
+  copy_part(part, part, elements.data(), whole, chunk.data(), {element_bytes});
+  pad_chunk(recoding, part, chunk);
   return chunk;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the last chunks of a variable hold beyond its extent if a lossy filter encodes them. Values
-// next to the padding may exceed the filter's error bound if the padding differs much from them, as
-// with zfp. Pure functions, any thread.
-// source: zfp documentation, "Limitations"
+// What the last chunks of a variable hold beyond its extent. It is stored and must not be
+// uninitialized memory. If a lossy filter encodes it, values next to it may exceed the filter's
+// error bound if it differs much from them, as with zfp. Pure functions, any thread. source: zfp
+// documentation, "Limitations"
 #pragma once
 
 #include <cstddef>
@@ -22,9 +22,14 @@ namespace ncf::transcode {
 [[nodiscard]] bool needs_padding(const model::StoredForm& form,
                                  const std::vector<std::size_t>& extent);
 
-/// The target chunk that begins where `part` does. Along dimensions that cannot grow, it repeats
-/// the last values, which readers never see. Along the others it holds fill values, because HDF5
-/// exposes them when a dataset grows.
+/// Sets what a target chunk holds beyond `part`. Along dimensions that can grow these are fill
+/// values, because HDF5 exposes them when a dataset grows. Along the others readers never see them:
+/// they repeat the last values if a filter is lossy, and are fill values otherwise.
+/// part: the chunk's part within the extent, where the chunk begins.
+/// chunk: all of its elements, as the target stores them.
+void pad_chunk(const Recoding& recoding, const model::Box& part, std::span<std::byte> chunk);
+
+/// The padded target chunk that begins where `part` does.
 /// elements: of `part`, the part of the chunk within the extent, as the target stores them.
 [[nodiscard]] std::vector<std::byte> padded_chunk(const Recoding& recoding, const model::Box& part,
                                                   std::span<const std::byte> elements);

@@ -8,6 +8,7 @@
 #include "model/block.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
+#include "transcode/padded_chunk.hpp"
 #include "transcode/verify.hpp"
 
 namespace ncf::transcode {
@@ -107,20 +108,6 @@ void Tile::fill_missing(Target& target) const {
   }
 }
 
-// Where readers can see this part, it must read as netCDF's fill value, as in the source. Where
-// they cannot, it is stored all the same and must not be uninitialized memory.
-void Tile::fill_beyond_extent(Target& target) const {
-  const auto& extent = recoding_.target().extent();
-  for (std::size_t i = 0; i < extent.size(); ++i) {
-    const std::size_t end = target.box.start[i] + target.box.count[i];
-    if (end <= extent[i]) continue;
-    Box beyond = target.box;
-    beyond.start[i] = extent[i];
-    beyond.count[i] = end - extent[i];
-    fill_part(beyond, recoding_.padding(), target.box, target.elements.bytes().data());
-  }
-}
-
 std::span<std::byte> Tile::elements_of(const Target& target) const {
   return target.elements.bytes().first(bytes_of(target.box, recoding_.element_bytes()));
 }
@@ -136,7 +123,9 @@ void Tile::quantize(Target& target) const {
 void Tile::complete(Target& target) const {
   if (!target.has_data || target.is_complete) return;
   fill_missing(target);
-  if (recoding_.to().chain) fill_beyond_extent(target);
+  if (recoding_.to().chain) {
+    pad_chunk(recoding_, recoding_.target().within(target.box), elements_of(target));
+  }
   if (recoding_.quantizer()) quantize(target);
   target.is_complete = true;
 }

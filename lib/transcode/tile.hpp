@@ -89,7 +89,6 @@ class Tile {
   [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
   void give_memory(Target& target);
   void fill_missing(Target& target) const;
-  void fill_beyond_extent(Target& target) const;
   void quantize(Target& target) const;
   [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
   [[nodiscard]] std::span<const std::byte> read_elements_of(const Target& target,

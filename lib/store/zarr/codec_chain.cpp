@@ -141,17 +141,11 @@ void require_signed(const Filter& filter, const ArrayMetadata& array) {
 
 Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& source) {
   require_signed(filter, array);
-  try {
-    if (!filter::has_codec(filter)) {
-      throw Error(ErrorCode::unsupported, filter::no_codec_message(filter));
-    }
+  if (filter::has_codec(filter)) {
     return filter::codec_of(filter, array.format, array.element.bytes);
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::unsupported) throw;
-    const auto of_plugin = codec_of_plugin(filter, array, source);
-    if (!of_plugin) throw;
-    return *of_plugin;
   }
+  if (auto of_plugin = codec_of_plugin(filter, array, source)) return std::move(*of_plugin);
+  throw Error(ErrorCode::unsupported, filter::no_codec_message(filter));
 }
 
 }  // namespace

@@ -29,7 +29,11 @@ StoredForm form_of(const Shape& extent, const Shape& max_extent, const Shape& ch
   return form;
 }
 
-std::string padded(const StoredForm& form, const model::Box& part, const std::string& letters) {
+const StoredChain lossy{{filter::zfp_id, {3, 0, 0, 0, 0, 0}}};
+
+std::string padded(StoredForm form, const model::Box& part, const std::string& letters,
+                   const StoredChain& filters = lossy) {
+  form.filters = filters;
   const Recoding recoding("v", {0, form, {}}, {0, form, {}});
   const auto chunk = padded_chunk(recoding, part, std::as_bytes(std::span(letters)));
   std::string text;
@@ -52,12 +56,17 @@ TEST(PaddedChunk, HasFillValuesWhereDimensionsMayGrow) {
             "ab..cd..cd..");
 }
 
+TEST(PaddedChunk, HasFillValuesWhereNothingIsLost) {
+  EXPECT_EQ(padded(form_of({5}, {5}, {4}), {{4}, {1}}, "e", {{filter::deflate_id, {1}}}), "e...");
+  EXPECT_EQ(padded(form_of({5}, {5}, {4}), {{4}, {1}}, "e", {}), "e...");
+}
+
 TEST(PaddedChunk, IsNeededForLastChunksOfFiltersThatChangeValues) {
   StoredForm form = form_of({5, 8}, {5, 8}, {4, 4});
   EXPECT_FALSE(needs_padding(form, form.extent));
   form.filters = {{filter::deflate_id, {1}}};
   EXPECT_FALSE(needs_padding(form, form.extent));
-  form.filters = {{filter::zfp_id, {3, 0, 0, 0, 0, 0}}};
+  form.filters = lossy;
   EXPECT_TRUE(needs_padding(form, form.extent));
   EXPECT_FALSE(needs_padding(form, {8, 8}));
   form.max_extent[0] = model::unlimited;
