@@ -36,9 +36,9 @@ struct StoredForm {
   /// Everything up to the ends of the dimensions is read from the chunks, whatever was the extent.
   bool shows_padding = false;
   StoredChain filters;
-  /// Names of codecs that cannot be decoded here. There are no `filters` then, and `codecs` is the
-  /// JSON of all.
+  /// Names of codecs that cannot be decoded here. There are no `filters` then.
   std::vector<std::string> unreadable_codecs;
+  /// The JSON of all codecs, if some are unreadable or `filters` alone do not determine the bytes.
   std::string codecs;
   /// Bit i is set where a chunk that filter i cannot encode goes without it, as its mask then says;
   /// where it is not, such a chunk cannot be stored.

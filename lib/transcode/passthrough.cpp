@@ -72,6 +72,9 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
                        format_shape(to.chunk_shape));
   }
   if (from.codecs != to.codecs) {
+    if (from.codecs.empty() || to.codecs.empty()) {
+      return "the filters store other bytes than the codecs";
+    }
     return fmt::format("the codecs differ: {} and {}", from.codecs, to.codecs);
   }
   if (from.filters != to.filters) {

@@ -442,7 +442,8 @@ INSTANTIATE_TEST_SUITE_P(
         .wrong = {6},
         .refusal = "mode must be 1 (rate), 2 (precision), 3 (accuracy), 4 (expert) or 5 "
                    "(reversible), not 6",
-        .complaint = "zfp data cut short"}));
+        .complaint = "zfp data cut short",
+        .about_nothing = "a chunk of 0 bytes, but the parameters are of chunks of 400000"}));
 INSTANTIATE_TEST_SUITE_P(
     Zfp, EveryCodec,
     testing::Values(test::CodecCase{

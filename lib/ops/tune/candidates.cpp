@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
+#include "filter/chain_order.hpp"
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
@@ -27,6 +29,21 @@ bool can_undo(TuneReaders readers, const Chain& chain) {
 /// Whether it only permutes or adds bytes.
 bool keeps_size(const Filter& filter) {
   return filter.id == filter::shuffle_id || filter.id == filter::fletcher32_id;
+}
+
+/// Adds fletcher32 where libnetcdf puts it, first, or after a filter that encodes values.
+void add_checksum(Candidate& candidate) {
+  const Filter checksum{filter::fletcher32_id, {}};
+  const std::string text = candidate.chain.empty() ? "" : candidate.text;
+  Chain chain = candidate.chain;
+  chain.insert(chain.begin(), checksum);
+  if (filter::find_late_filter(chain, filter::UnknownFilters::may_change_values)) {
+    candidate.chain.push_back(checksum);
+    candidate.text = text + "|fletcher32";
+  } else {
+    candidate.chain = std::move(chain);
+    candidate.text = text.empty() ? "fletcher32" : "fletcher32|" + text;
+  }
 }
 
 void add_present(const StoredChain& present, TuneReaders readers,
@@ -65,9 +82,7 @@ std::vector<Candidate> candidates_for(const model::Variable& variable, TuneReade
       std::any_of(variable.filters.begin(), variable.filters.end(),
                   [](const StoredFilter& one) { return one.id == filter::fletcher32_id; });
   for (Candidate& candidate : candidates) {
-    if (!has_checksum) break;
-    candidate.text = candidate.chain.empty() ? "fletcher32" : "fletcher32|" + candidate.text;
-    candidate.chain.insert(candidate.chain.begin(), Filter{filter::fletcher32_id, {}});
+    if (has_checksum) add_checksum(candidate);
   }
   add_present(variable.filters, readers, candidates);
   return candidates;

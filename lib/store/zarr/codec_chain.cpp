@@ -71,7 +71,9 @@ StoredFilter bind(const CodecFilter& filter, const ArrayMetadata& array, FilterS
       source.bind_codec(filter.filter, layout_for(array, filter), array.shown, use);
   if (!filter.difference.empty() && !filter.makes_bytes(bound.parameters)) {
     throw Error(ErrorCode::unsupported,
-                fmt::format("needs ncf's own plugin of the filter: it {}", filter.difference));
+                fmt::format("cannot be coded by the plugin found, because the codec {}; ncf's own "
+                            "plugin can",
+                            filter.difference));
   }
   return bound;
 }
@@ -122,7 +124,8 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
                    filters.visible.push_back({filter.filter.id, filter.filter.parameters});
                    filters.filters.push_back(bind_if_here(filter, array, source, use));
                  });
-  if (may_differ(codec) || !filter.difference.empty()) filters.is_same_bytes = false;
+  if (may_differ(codec)) filters.is_same_bytes = false;
+  if (!filter.difference.empty()) filters.has_own_bytes = true;
 }
 
 /// A plugin's codec for a filter without one in the registry; empty if there is none.
@@ -152,7 +155,7 @@ Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& 
 
 ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse use) {
   ArrayFilters filters;
-  if (array.fault) return {{}, {}, false, {}};
+  if (array.fault) return {.is_same_bytes = false};
   for (const Codec& codec : array.codecs) {
     try {
       add_filter(codec, array, source, use, filters);
@@ -161,7 +164,9 @@ ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse 
       if (!array.fault) array.fault = error;
     }
   }
-  if (array.fault) return {{}, {}, false, std::move(filters.unreadable_codecs)};
+  if (array.fault) {
+    return {.is_same_bytes = false, .unreadable_codecs = std::move(filters.unreadable_codecs)};
+  }
   return filters;
 }
 

@@ -20,6 +20,9 @@ struct ArrayFilters {
   StoredChain visible;        ///< the same filters with visible parameters
   bool is_same_bytes = true;  ///< the codecs and the filters produce the same bytes
   std::vector<std::string> unreadable_codecs;  ///< codecs without a filter; `filters` is then empty
+  /// Only with the working parameters in `filters`, which are not those of a file, do the filters
+  /// produce the codecs' bytes.
+  bool has_own_bytes = false;
 };
 
 /// Sets the array's fault if a codec is unreadable.

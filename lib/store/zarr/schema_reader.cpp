@@ -303,6 +303,7 @@ class SchemaReader {
     array.metadata.shown = shown_to_codecs(open_.schema, variable, array.metadata);
     ArrayFilters found = zarr::find_filters(array.metadata, filters_, filter::FilterUse::decode);
     array.is_same_bytes = found.is_same_bytes;
+    array.has_own_bytes = found.has_own_bytes;
     variable.filters = std::move(found.filters);
     variable.visible_filters = std::move(found.visible);
     array.unreadable_codecs = std::move(found.unreadable_codecs);

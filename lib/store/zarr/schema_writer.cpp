@@ -157,6 +157,7 @@ class Planner {
     ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
     if (array.metadata.fault) throw *array.metadata.fault;
     array.is_same_bytes = found.is_same_bytes;
+    array.has_own_bytes = found.has_own_bytes;
     variable.filters = std::move(found.filters);
     variable.visible_filters = std::move(found.visible);
     variable.asked_filters.reset();

@@ -60,8 +60,11 @@ model::StoredForm stored_form(const OpenStore& store, VariableId id,
     form.chunk_shape = metadata.chunk_shape;
     if (array.is_scalar_of_one) form.chunk_shape.clear();
     form.filters = variable.filters;
-    if (array.is_opaque())
+    if (array.is_opaque()) {
       form.codecs = format_compact_json(filter::list_of_codecs(metadata.all_codecs));
+    } else if (array.has_own_bytes) {
+      form.codecs = format_compact_json(filter::list_of_codecs(metadata.codecs));
+    }
     form.shows_padding = true;
   }
   for (std::size_t d = 0; d < form.extent.size(); ++d) {

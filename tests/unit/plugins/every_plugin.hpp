@@ -67,6 +67,7 @@ struct Plugin {
   std::vector<unsigned> wrong;    // and some that are not
   const char* refusal;            // null if any are right
   const char* complaint;          // about other_data
+  const char* about_nothing = "a chunk without data";
 };
 
 constexpr std::string_view other_data = "not compressed";
