@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Every library we use, found once. README.md names the reason for each.
+include(CheckCXXSourceRuns)
+include(CMakePushCheckState)
+
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 
@@ -72,6 +75,21 @@ ncf_find_optional(BLOSC "Plugin blosc, by libblosc"
   "without libblosc: no plugin blosc" MODULE blosc>=1.16)
 ncf_find_optional(ZFP "Plugin zfp, by libzfp"
   "without libzfp: no plugin zfp" LIBRARY zfp HEADER zfp/bitstream.h)  # since zfp 1.0
+
+# H5Z-ZFP reads streams in words of 8 bits. How long those of a libzfp are was decided when it was built.
+if(NCF_WITH_ZFP AND NOT CMAKE_CROSSCOMPILING)
+  cmake_push_check_state(RESET)
+  set(CMAKE_REQUIRED_INCLUDES ${NCF_zfp_INCLUDE_DIR})
+  set(CMAKE_REQUIRED_LIBRARIES ${NCF_zfp_LIBRARY})
+  check_cxx_source_runs("
+    #include <zfp.h>
+    int main() { return stream_word_bits == 8 ? 0 : 1; }" NCF_ZFP_HAS_WORDS_OF_8_BITS)
+  cmake_pop_check_state()
+  if(NOT NCF_ZFP_HAS_WORDS_OF_8_BITS)
+    set(NCF_WITH_ZFP OFF)
+    message(STATUS "ncf: without a libzfp whose words have 8 bits: no plugin zfp")
+  endif()
+endif()
 
 # We call libhdf5 in the forms of 1.10, which every later version offers under their names.
 target_compile_definitions(PkgConfig::HDF5 INTERFACE H5_USE_110_API)

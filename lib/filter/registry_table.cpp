@@ -53,7 +53,7 @@ constexpr FilterFacts described[] = {
     shuffle::facts,
     sz::facts,
     szip::facts,
-    with_reader(zfp::facts, zfp_user_words),
+    with_reader(zfp::facts, zfp_visible_words),
     zstd::facts,
 };
 

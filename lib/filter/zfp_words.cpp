@@ -61,13 +61,13 @@ std::uint32_t swapped(std::uint32_t word) {
 
 bool has_magic(std::uint32_t word) { return (word & 0xFFFFFFU) == magic; }
 
-/// Stored words with the header as a little-endian machine writes it; empty if they are not zfp's.
-std::vector<std::uint32_t> read_stored(std::span<const std::uint32_t> words) {
+/// Working words with the header as a little-endian machine writes it; empty if they are not zfp's.
+std::vector<std::uint32_t> read_working(std::span<const std::uint32_t> words) {
   if (words.size() < 4) return {};
-  std::vector<std::uint32_t> stored(words.begin(), words.end());
-  if (has_magic(words[1])) return stored;
-  std::transform(stored.begin() + 1, stored.end(), stored.begin() + 1, swapped);
-  return has_magic(stored[1]) ? stored : std::vector<std::uint32_t>();
+  std::vector<std::uint32_t> working(words.begin(), words.end());
+  if (has_magic(words[1])) return working;
+  std::transform(working.begin() + 1, working.end(), working.begin() + 1, swapped);
+  return has_magic(working[1]) ? working : std::vector<std::uint32_t>();
 }
 
 /// "1.0.0" from the hexadecimal digits 0x1000; a fourth digit 0 is left out.
@@ -92,8 +92,9 @@ std::vector<std::uint64_t> read_shape(std::uint64_t bits, unsigned rank) {
 
 }  // namespace
 
-std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::uint32_t> stored) {
-  const std::vector<std::uint32_t> words = read_stored(stored);
+std::optional<std::vector<std::uint32_t>> zfp_visible_words(
+    std::span<const std::uint32_t> working) {
+  const std::vector<std::uint32_t> words = read_working(working);
   if (words.empty()) return std::nullopt;
   const std::uint32_t mode = words[3] >> 20;
   const unsigned rank = (words[2] >> 2 & 3U) + 1;
@@ -108,8 +109,8 @@ std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::ui
   return expert_words(static_cast<std::uint64_t>(words[5]) << 32 | words[4], rank);
 }
 
-std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> stored) {
-  const std::vector<std::uint32_t> words = read_stored(stored);
+std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> working) {
+  const std::vector<std::uint32_t> words = read_working(working);
   if (words.empty()) return std::nullopt;
   constexpr std::array<std::string_view, 4> types{"int", "int64", "float", "double"};
   constexpr std::uint32_t first_with_tweaks = 0x110;  // zfp versions have a fourth digit since
@@ -127,7 +128,7 @@ std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> stored) 
   return header;
 }
 
-std::optional<std::vector<std::uint32_t>> zfp_user_words_for(
+std::optional<std::vector<std::uint32_t>> zfp_visible_words_for(
     std::span<const std::uint32_t> words, std::string_view type,
     std::span<const std::size_t> chunk_shape) {
   const auto header = read_zfp_header(words);
@@ -136,7 +137,7 @@ std::optional<std::vector<std::uint32_t>> zfp_user_words_for(
   if (!header || header->type != type) return std::nullopt;
   std::vector<std::uint64_t> shape(chunk_shape.begin(), chunk_shape.end());
   shape.erase(std::remove(shape.begin(), shape.end(), 1U), shape.end());
-  return header->shape == shape ? zfp_user_words(words) : std::nullopt;
+  return header->shape == shape ? zfp_visible_words(words) : std::nullopt;
 }
 
 std::string describe(const ZfpHeader& header) {

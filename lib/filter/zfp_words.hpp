@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a file stores for zfp: one word of versions, then 96 or 148 bits of a zfp stream's header,
-// with the bytes of each word in the other order if a big-endian machine wrote it. The header
-// includes the chunk's shape, so it must never be given to the filter for another chunk: the
-// filter does not check it.
+// The working words of zfp, which a file stores: one word of versions, then 96 or 148 bits of a zfp
+// stream's header, with the bytes of each word in the other order if a big-endian machine wrote it.
+// The header includes the chunk's shape, so it must never be given to the filter for another chunk:
+// H5Z-ZFP does not check it, and our plugin refuses it.
 //
 // source: zfp 1.0 manual, "High-level C API", zfp_write_header; H5Z-ZFP 1.1
 #pragma once
@@ -18,11 +18,11 @@
 
 namespace ncf::filter {
 
-/// The user's words for the compression that stored words describe; empty if they are not zfp's.
+/// The visible words for the compression that working words describe; empty if these are not zfp's.
 /// Rates come back as rounded, accuracies as powers of two.
-std::optional<std::vector<std::uint32_t>> zfp_user_words(std::span<const std::uint32_t> stored);
+std::optional<std::vector<std::uint32_t>> zfp_visible_words(std::span<const std::uint32_t> working);
 
-/// What stored words contain besides the compression: the writer and the chunks.
+/// What working words contain besides the compression: the writer and the chunks.
 struct ZfpHeader {
   std::string filter_version;        ///< of H5Z-ZFP, "1.1.0"
   std::string library_version;       ///< of zfp, "1.0.0"
@@ -31,13 +31,13 @@ struct ZfpHeader {
   std::vector<std::uint64_t> shape;  ///< of a chunk without lengths of 1, slowest dimension first
 };
 
-/// The header in stored words; empty if they are not zfp's stored words.
-std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> stored);
+/// The header in working words; empty if they are not zfp's.
+std::optional<ZfpHeader> read_zfp_header(std::span<const std::uint32_t> working);
 
-/// The user's words for stored words that were made for chunks of this type and shape; empty
+/// The visible words for working words that were made for chunks of this type and shape; empty
 /// otherwise.
 /// type: netCDF's name.
-std::optional<std::vector<std::uint32_t>> zfp_user_words_for(
+std::optional<std::vector<std::uint32_t>> zfp_visible_words_for(
     std::span<const std::uint32_t> words, std::string_view type,
     std::span<const std::size_t> chunk_shape);
 

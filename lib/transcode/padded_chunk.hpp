@@ -3,8 +3,8 @@
 //
 // What the last chunks of a variable hold beyond its extent. It is stored and must not be
 // uninitialized memory. If a lossy filter encodes it, values next to it may exceed the filter's
-// error bound if it differs much from them, as with zfp. Pure functions, any thread. source: zfp
-// documentation, "Limitations"
+// error bound if it differs much from them, as with zfp. Pure functions, any thread.
+// source: zfp documentation, "Limitations"
 #pragma once
 
 #include <cstddef>

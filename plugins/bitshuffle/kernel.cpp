@@ -15,8 +15,8 @@
 namespace ncf::plugins::bitshuffle {
 namespace {
 
-constexpr std::size_t user_words_at = 3;  // in working parameters
-constexpr std::size_t multiple = 8;       // of elements in a block
+constexpr std::size_t visible_words_at = 3;  // in working parameters
+constexpr std::size_t multiple = 8;          // of elements in a block
 
 // Of the automatic block: another size would be another format where there is no header.
 constexpr std::size_t automatic_block_bytes = 8192;
@@ -54,7 +54,7 @@ std::size_t automatic_block(std::size_t element_bytes) {
 }
 
 Settings settings_of(Parameters working) {
-  if (working.size() < user_words_at || working[2] == 0) {
+  if (working.size() < visible_words_at || working[2] == 0) {
     throw ParameterError("needs stored parameters: version, 2 words, and bytes of an element");
   }
   Settings settings;
@@ -63,7 +63,7 @@ Settings settings_of(Parameters working) {
   if (settings.block_elements == 0) settings.block_elements = automatic_block(working[2]);
   settings.compressor = word_or_0(working, 4);
   settings.level = static_cast<int>(std::min(word_or_0(working, 5), max_level));
-  check(working.subspan(user_words_at).first(std::min<std::size_t>(working.size() - 3, 2)));
+  check(working.subspan(visible_words_at).first(std::min<std::size_t>(working.size() - 3, 2)));
   if (settings.block_bytes() > max_block_bytes) {
     throw ParameterError("a block must be at most " + std::to_string(max_block_bytes) +
                          " bytes, not " + std::to_string(settings.block_bytes()));
@@ -82,13 +82,13 @@ std::size_t count_elements(const Settings& settings, std::size_t bytes) {
 class Scratch final : public Workspace {
  public:
   // Of unspecified contents. Both are there at once.
-  Bytes planes(std::size_t bytes) { return room(planes_, bytes); }
-  Bytes between(std::size_t bytes) { return room(between_, bytes); }
+  Bytes planes(std::size_t bytes) { return allocate(planes_, bytes); }
+  Bytes between(std::size_t bytes) { return allocate(between_, bytes); }
 
   ZstdContexts contexts;
 
  private:
-  static Bytes room(std::vector<std::byte>& memory, std::size_t bytes) {
+  static Bytes allocate(std::vector<std::byte>& memory, std::size_t bytes) {
     if (memory.size() < bytes) memory.resize(bytes);
     return Bytes(memory).first(bytes);
   }
@@ -111,16 +111,16 @@ void join(const Settings& settings, Scratch& scratch, ConstBytes planes, Bytes b
             scratch.between(block.size()).data(), block.data());
 }
 
-// Returns the bytes written, 0 where the room is too small.
-std::size_t compress(const Settings& settings, Scratch& scratch, ConstBytes planes, Bytes room) {
+// Returns the bytes written, 0 where the target is too small.
+std::size_t compress(const Settings& settings, Scratch& scratch, ConstBytes planes, Bytes target) {
   if (settings.compressor == lz4) {
-    const std::size_t most = std::min<std::size_t>(room.size(), LZ4_COMPRESSBOUND(planes.size()));
+    const std::size_t most = std::min<std::size_t>(target.size(), LZ4_COMPRESSBOUND(planes.size()));
     return static_cast<std::size_t>(LZ4_compress_default(
-        reinterpret_cast<const char*>(planes.data()), reinterpret_cast<char*>(room.data()),
+        reinterpret_cast<const char*>(planes.data()), reinterpret_cast<char*>(target.data()),
         static_cast<int>(planes.size()), static_cast<int>(most)));
   }
   const std::size_t written =
-      ZSTD_compressCCtx(scratch.contexts.encoding(), room.data(), room.size(), planes.data(),
+      ZSTD_compressCCtx(scratch.contexts.encoding(), target.data(), target.size(), planes.data(),
                         planes.size(), settings.level);
   return ZSTD_isError(written) != 0 ? 0 : written;
 }
@@ -144,7 +144,7 @@ void encode_block(const Settings& settings, Scratch& scratch, ConstBytes block,
   }
   const Bytes planes = scratch.planes(block.size());
   split(settings, scratch, block, planes);
-  const std::size_t written = compress(settings, scratch, planes, frame.piece_room());
+  const std::size_t written = compress(settings, scratch, planes, frame.piece_memory());
   if (written == 0) throw KernelError("too little memory to encode into");
   frame.put_piece(written);
 }
@@ -200,14 +200,14 @@ std::size_t decode_frame(const Settings& settings, Scratch& scratch, ConstBytes 
 }
 
 // What a user may give, in what a user gave or in what a file stores.
-Parameters user_words(Parameters visible) {
-  return visible.size() > user_words_at ? visible.subspan(user_words_at) : visible;
+Parameters visible_words(Parameters visible) {
+  return visible.size() > visible_words_at ? visible.subspan(visible_words_at) : visible;
 }
 
 }  // namespace
 
 void check(Parameters visible) {
-  const Parameters words = user_words(visible);
+  const Parameters words = visible_words(visible);
   const std::uint32_t block = word_or_0(words, 0);
   if (block % multiple != 0) {
     throw ParameterError("a block must be a multiple of 8 elements, not " + std::to_string(block));
@@ -225,7 +225,7 @@ void check(Parameters visible) {
 
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
-  const Parameters words = user_words(visible);
+  const Parameters words = visible_words(visible);
   if (layout.element_bytes == 0 || layout.element_bytes > max_block_bytes) {
     throw ParameterError("values of " + std::to_string(layout.element_bytes) +
                          " bytes cannot be shuffled, only those of 1 to " +

@@ -75,11 +75,11 @@ class Decoder {
 
   // One call of libbz2 over as much input and output as there is.
   int step() {
-    const Bytes room = output_.memory().subspan(written_);
+    const Bytes target = output_.memory().subspan(written_);
     stream_.next_in = as_input(input_);
     stream_.avail_in = piece_of(input_.size());
-    stream_.next_out = reinterpret_cast<char*>(room.data());
-    stream_.avail_out = piece_of(room.size());
+    stream_.next_out = reinterpret_cast<char*>(target.data());
+    stream_.avail_out = piece_of(target.size());
     const int status = BZ2_bzDecompress(&stream_);
     if (status == BZ_DATA_ERROR_MAGIC && is_after_another_) {
       input_ = {};
@@ -87,7 +87,7 @@ class Decoder {
     }
     if (status != BZ_OK && status != BZ_STREAM_END) throw_decode_error(status);
     input_ = input_.subspan(piece_of(input_.size()) - stream_.avail_in);
-    written_ += piece_of(room.size()) - stream_.avail_out;
+    written_ += piece_of(target.size()) - stream_.avail_out;
     return status;
   }
 

@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "common/codec_json.hpp"
 #include "common/codec_memory.hpp"
 
 namespace ncf::plugins {
@@ -23,7 +23,6 @@ using filter::Layout;
 using filter::MemberRole;
 using filter::Parameter;
 using filter::Spelling;
-using Json = nlohmann::ordered_json;
 
 // The word that a member stands for.
 struct Place {
@@ -90,17 +89,6 @@ std::uint32_t word_of(std::int64_t number, bool is_signed) {
   return static_cast<std::uint32_t>(number);
 }
 
-void require_only_known_members(const Codec& codec, const Json& json) {
-  const auto members = codec.facts.members;
-  for (const auto& item : json.items()) {
-    const bool is_known = item.key() == "id" || std::any_of(members.begin(), members.end(),
-                                                            [&](const CodecMember& member) {
-                                                              return item.key() == member.name;
-                                                            });
-    if (!is_known) throw ParameterError("unknown member");
-  }
-}
-
 void read_member(const Codec& codec, const CodecMember& member, const Json& json,
                  std::vector<std::uint32_t>& words) {
   const auto found = json.find(member.name);
@@ -118,11 +106,7 @@ void read_member(const Codec& codec, const CodecMember& member, const Json& json
 }
 
 std::vector<std::uint32_t> parse_codec(const Codec& codec, const char* text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object() || json.value("id", Json()) != codec.facts.numcodecs_id) {
-    throw ParameterError("not the JSON of this codec");
-  }
-  require_only_known_members(codec, json);
+  const Json json = read_codec_json(codec, text);
   std::vector<std::uint32_t> words;
   for (const CodecMember& member : codec.facts.members) read_member(codec, member, json, words);
   codec.kernel.check(words);

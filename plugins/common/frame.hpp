@@ -61,7 +61,7 @@ class FrameWriter {
 
   /// What is left, for a piece after a size of 32 bits that is known only when the piece is
   /// written; `put_piece` then takes both.
-  [[nodiscard]] Bytes piece_room() const { return rest_.size() < 4 ? Bytes() : rest_.subspan(4); }
+  [[nodiscard]] Bytes piece_memory() const { return rest_.size() < 4 ? Bytes() : rest_.subspan(4); }
   void put_piece(std::size_t bytes) {
     put_32(static_cast<std::uint32_t>(bytes));
     take(bytes);

@@ -102,7 +102,7 @@ StoredFilter read_filter(const Kernel& kernel, hid_t creation_properties) {
   StoredFilter filter;
   filter.parameters.resize(32);
   std::size_t count = filter.parameters.size();
-  // HDF5 says how many there are, and fills in what there is room for.
+  // HDF5 says how many there are, and fills in what there is memory for.
   const auto read = [&] {
     return H5Pget_filter_by_id2(creation_properties, static_cast<H5Z_filter_t>(kernel.id),
                                 &filter.flags, &count, filter.parameters.data(), 0, nullptr,

@@ -22,13 +22,13 @@ std::size_t LibdeflateCoder::encode(int level, ConstBytes input, Bytes output) {
   return written;
 }
 
-std::optional<StreamSizes> LibdeflateCoder::decode(ConstBytes input, Bytes room) {
+std::optional<StreamSizes> LibdeflateCoder::decode(ConstBytes input, Bytes target) {
   if (decompressor_ == nullptr) decompressor_.reset(libdeflate_alloc_decompressor());
   if (decompressor_ == nullptr) throw std::bad_alloc();
   StreamSizes sizes;
   const libdeflate_result result =
-      libdeflate_zlib_decompress_ex(decompressor_.get(), input.data(), input.size(), room.data(),
-                                    room.size(), &sizes.read, &sizes.written);
+      libdeflate_zlib_decompress_ex(decompressor_.get(), input.data(), input.size(), target.data(),
+                                    target.size(), &sizes.read, &sizes.written);
   if (result != LIBDEFLATE_SUCCESS) return std::nullopt;
   return sizes;
 }

@@ -36,10 +36,10 @@ class LibdeflateCoder {
   /// throws: KernelError where `output` is too small; std::bad_alloc.
   std::size_t encode(int level, ConstBytes input, Bytes output);
 
-  /// Decodes the stream that `input` begins with. Nothing where `room` does not suffice or
+  /// Decodes the stream that `input` begins with. Nothing where `target` does not suffice or
   /// libdeflate does not take the stream; why not is for zlib to say.
   /// throws: std::bad_alloc.
-  std::optional<StreamSizes> decode(ConstBytes input, Bytes room);
+  std::optional<StreamSizes> decode(ConstBytes input, Bytes target);
 
  private:
   struct Free {

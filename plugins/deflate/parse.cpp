@@ -26,8 +26,8 @@ std::uint8_t* append_run(std::uint8_t* next, const std::uint8_t* from, std::uint
 void Parse::begin(const Segment& segment, const SymbolCounts& byte_counts) {
   const std::size_t most = used_ + segment.size() / min_match + 1;
   if (sequences_.size() < most) sequences_.resize(2 * most);
-  const std::size_t room = segment.size() / 2 + short_run;
-  if (gathered_.size() < room) gathered_.resize(room);
+  const std::size_t max_bytes = segment.size() / 2 + short_run;
+  if (gathered_.size() < max_bytes) gathered_.resize(max_bytes);
   segment_ = segment;
   last_from_ = used_;
   literals_from_ = segment.begin;

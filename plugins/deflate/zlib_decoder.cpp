@@ -38,26 +38,26 @@ void ZlibDecoder::start() {
   }
 }
 
-// Decodes as much as there is input and room for. Returns whether the stream ended.
-bool ZlibDecoder::step(ConstBytes input, Bytes room, StreamSizes& sizes) {
+// Decodes as much as there is input and memory for. Returns whether the stream ended.
+bool ZlibDecoder::step(ConstBytes input, Bytes target, StreamSizes& sizes) {
   static Bytef nothing = 0;  // zlib refuses a null pointer even for no bytes
   stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(input.data()));
   stream_.avail_in = piece_of(input.size());
-  stream_.next_out = room.empty() ? &nothing : reinterpret_cast<Bytef*>(room.data());
-  stream_.avail_out = piece_of(room.size());
+  stream_.next_out = target.empty() ? &nothing : reinterpret_cast<Bytef*>(target.data());
+  stream_.avail_out = piece_of(target.size());
   const int status = inflate(&stream_, Z_NO_FLUSH);
   if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
     throw_decode_error(status, stream_.msg);
   }
   sizes.read += piece_of(input.size()) - stream_.avail_in;
-  sizes.written += piece_of(room.size()) - stream_.avail_out;
+  sizes.written += piece_of(target.size()) - stream_.avail_out;
   return status == Z_STREAM_END;
 }
 
-// The output is full. Whether more of it is needed, or input is missing, shows when there is room
+// The output is full. Whether more of it is needed, or input is missing, shows when there is memory
 // for one byte elsewhere.
-bool ZlibDecoder::step_without_room(ConstBytes input, Output& output, std::size_t written,
-                                    StreamSizes& sizes) {
+bool ZlibDecoder::step_without_memory(ConstBytes input, Output& output, std::size_t written,
+                                      StreamSizes& sizes) {
   std::byte next{};
   const StreamSizes before = sizes;
   const bool ended = step(input, Bytes(&next, 1), sizes);
@@ -76,10 +76,10 @@ StreamSizes ZlibDecoder::decode(ConstBytes input, Output& output, std::size_t wr
   while (true) {
     const StreamSizes before = sizes;
     const std::size_t end = written + sizes.written;
-    const Bytes room = output.memory().subspan(end);
+    const Bytes target = output.memory().subspan(end);
     const ConstBytes rest = input.subspan(sizes.read);
     const bool ended =
-        room.empty() ? step_without_room(rest, output, end, sizes) : step(rest, room, sizes);
+        target.empty() ? step_without_memory(rest, output, end, sizes) : step(rest, target, sizes);
     if (ended) return sizes;
     if (sizes.read == before.read && sizes.written == before.written) {
       throw KernelError("deflate data cut short");

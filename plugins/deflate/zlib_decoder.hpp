@@ -31,8 +31,9 @@ class ZlibDecoder {
 
  private:
   void start();
-  bool step(ConstBytes input, Bytes room, StreamSizes& sizes);
-  bool step_without_room(ConstBytes input, Output& output, std::size_t written, StreamSizes& sizes);
+  bool step(ConstBytes input, Bytes target, StreamSizes& sizes);
+  bool step_without_memory(ConstBytes input, Output& output, std::size_t written,
+                           StreamSizes& sizes);
 
   z_stream stream_{};
 };

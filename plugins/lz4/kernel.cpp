@@ -29,10 +29,11 @@ const char* as_source(ConstBytes bytes) { return reinterpret_cast<const char*>(b
 char* as_target(Bytes bytes) { return reinterpret_cast<char*>(bytes.data()); }
 
 void encode_block(ConstBytes block, FrameWriter& frame) {
-  const Bytes room = frame.piece_room();
-  const std::size_t smaller = std::min(block.size() - 1, room.size());
-  const int written = LZ4_compress_default(
-      as_source(block), as_target(room), static_cast<int>(block.size()), static_cast<int>(smaller));
+  const Bytes target = frame.piece_memory();
+  const std::size_t smaller = std::min(block.size() - 1, target.size());
+  const int written =
+      LZ4_compress_default(as_source(block), as_target(target), static_cast<int>(block.size()),
+                           static_cast<int>(smaller));
   if (written > 0) return frame.put_piece(static_cast<std::size_t>(written));
   frame.put_32(static_cast<std::uint32_t>(block.size()));
   std::memcpy(frame.take(block.size()).data(), block.data(), block.size());

@@ -109,11 +109,11 @@ void require_samples_fit(const Geometry& geometry, ConstBytes data) {
 class Scratch final : public Workspace {
  public:
   // Of unspecified contents. Two are there at once.
-  Bytes planes(std::size_t bytes) { return room(planes_, bytes); }
-  Bytes padded(std::size_t bytes) { return room(padded_, bytes); }
+  Bytes planes(std::size_t bytes) { return allocate(planes_, bytes); }
+  Bytes padded(std::size_t bytes) { return allocate(padded_, bytes); }
 
  private:
-  static Bytes room(std::vector<std::byte>& memory, std::size_t bytes) {
+  static Bytes allocate(std::vector<std::byte>& memory, std::size_t bytes) {
     if (memory.size() < bytes) memory.resize(bytes);
     return Bytes(memory).first(bytes);
   }

@@ -8,16 +8,14 @@
 #include <netcdf.h>
 #include <zfp.h>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "common/codec_entry.hpp"
+#include "common/codec_json.hpp"
 #include "common/codec_memory.hpp"
 #include "zfp/facts.hpp"
 #include "zfp/kernel.hpp"
@@ -25,7 +23,6 @@
 namespace ncf::plugins::zfp {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Words = std::vector<std::uint32_t>;
 
 constexpr Codec codec{kernel, filter::zfp::facts, filter::zfp::codecs[0]};
@@ -42,17 +39,6 @@ constexpr std::array modes{Mode{zfp_mode_fixed_rate, 1, "rate"},
                            Mode{zfp_mode_fixed_accuracy, 3, "tolerance"}};
 constexpr std::uint32_t precision_word = 2;
 constexpr std::uint32_t reversible_word = 5;
-
-void require_only_known_members(const Json& json) {
-  const auto members = codec.facts.members;
-  for (const auto& item : json.items()) {
-    const bool is_known = item.key() == "id" || std::any_of(members.begin(), members.end(),
-                                                            [&](const filter::CodecMember& member) {
-                                                              return item.key() == member.name;
-                                                            });
-    if (!is_known) throw ParameterError("unknown member");
-  }
-}
 
 double number_of(const Json& json, const char* member, double otherwise) {
   const auto found = json.find(member);
@@ -72,13 +58,9 @@ Words words_of(const Mode& mode, double value) {
 }
 
 Words parse_codec(const char* text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object() || json.value("id", Json()) != codec.facts.numcodecs_id) {
-    throw ParameterError("not the JSON of this codec");
-  }
-  require_only_known_members(json);
-  const auto number = static_cast<int>(number_of(json, "mode", zfp_mode_fixed_accuracy));
-  if (number == zfp_mode_reversible) return {reversible_word};
+  const Json json = read_codec_json(codec, text);
+  const double number = number_of(json, "mode", zfp_mode_fixed_accuracy);
+  if (number == int{zfp_mode_reversible}) return {reversible_word};
   for (const Mode& mode : modes) {
     if (number != mode.number) continue;
     Words visible = words_of(mode, number_of(json, mode.member, not_given));

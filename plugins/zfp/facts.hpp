@@ -80,7 +80,7 @@ inline constexpr CodecMember codec_members[] = {
     {.name = "compression_kwargs", .role = MemberRole::ignored},
 };
 
-/// Our plugin's parameters for Zarr have no versions of a filter that wrote.
+/// Bound for Zarr, our plugin's parameters have 0 for the versions that a file stores.
 constexpr bool has_header_in_front(Words working) {
   return !working.empty() && working.front() == 0;
 }

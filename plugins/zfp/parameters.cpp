@@ -184,10 +184,6 @@ bool are_stored(Parameters parameters) {
   return parameters.size() >= 4 && (parameters[0] == 0 || parameters[0] > reversible);
 }
 
-bool are_alike(const zfp_field& a, const zfp_field& b) {
-  return a.type == b.type && a.nx == b.nx && a.ny == b.ny && a.nz == b.nz && a.nw == b.nw;
-}
-
 // Stored parameters stay as they are: whoever copies a dataset gives them to HDF5 once more.
 std::vector<std::uint32_t> bind_stored(Parameters stored, const ChunkLayout& layout) {
   const Working read = read_working(stored);

@@ -65,7 +65,12 @@ Coding read_header(const BitCursor& from) {
                       " bits cannot hold values of the type; at least " +
                       std::to_string(bits_in_front(coding)) + " are needed");
   }
+  coding.stream.stream = nullptr;  // the cursor may not live as long
   return coding;
+}
+
+bool are_alike(const zfp_field& a, const zfp_field& b) noexcept {
+  return a.type == b.type && a.nx == b.nx && a.ny == b.ny && a.nz == b.nz && a.nw == b.nw;
 }
 
 std::size_t decoded_bytes(const zfp_field& field) noexcept {

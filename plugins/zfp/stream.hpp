@@ -51,9 +51,12 @@ void require_usable_library();
 /// throws: ParameterError if a length of the field is too large for it.
 std::size_t write_header(const Coding& coding, const BitCursor& to);
 
-/// Reads a header from memory of at least `max_header_bytes`.
+/// Reads a header from memory of at least `max_header_bytes`. What it returns has no cursor.
 /// throws: KernelError unless it is a header of libzfp's codec version that libzfp can obey.
 Coding read_header(const BitCursor& from);
+
+/// Whether both are of the same type and shape.
+bool are_alike(const zfp_field& a, const zfp_field& b) noexcept;
 
 /// Of the values. Cannot overflow: a header has 48 bits for the shape.
 std::size_t decoded_bytes(const zfp_field& field) noexcept;

@@ -419,10 +419,11 @@ TEST(Zfp, RefusesAHeaderInFrontOfOtherValues) {
     return test::failure_of([&] { test::decode(kernel, stored, 256, working); });
   };
   constexpr const char* other =
-      "the chunk's header states another type or number of values than it has";
+      "the chunk's header states another type or shape than the chunk has";
   EXPECT_EQ(refusal(float_type, {8, 8}), "");
   EXPECT_EQ(refusal(float_type, {64}), "") << "as older versions of numcodecs wrote it";
   EXPECT_EQ(refusal(float_type, {8, 9}), other);
+  EXPECT_EQ(refusal(float_type, {32, 2}), other) << "of as many values, but in more blocks";
   EXPECT_EQ(refusal(types[0], {8, 8}), other);
   EXPECT_EQ(refusal(types[3], {8, 4}), other);
 }
@@ -459,9 +460,9 @@ INSTANTIATE_TEST_SUITE_P(
          {R"({"id":"zfpy","mode":2,"rate":-1,"compression_kwargs":{"rate":-1}})", {5}},
          {R"({"id":"zfpy","mode":3,"tolerance":0.5})", {5}}},
         {},
-        {R"({"id":"zfpy","mode":1})", R"({"id":"zfpy","mode":"4"})",
-         R"({"id":"zfpy","mode":3,"precision":1.5})", R"({"id":"zfpy","mode":2,"rate":65})",
-         R"({"id":"zfpy","tolerance":0.5,"level":1})"},
+        {R"({"id":"zfpy","mode":1})", R"({"id":"zfpy","mode":"4"})", R"({"id":"zfpy","mode":4.9})",
+         R"({"id":"zfpy","mode":1e300})", R"({"id":"zfpy","mode":3,"precision":1.5})",
+         R"({"id":"zfpy","mode":2,"rate":65})", R"({"id":"zfpy","tolerance":0.5,"level":1})"},
         {{6}, {}, {4, 0, 1, 16658, 64, 0}, {1, 0, 8}}}));
 
 // ---- parameters that depend on the variable ----

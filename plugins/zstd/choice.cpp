@@ -18,15 +18,17 @@ constexpr std::size_t max_sample_bytes = std::size_t{1} << 20;
 // Trials take up to five times as long as encoding the sample once.
 constexpr std::uint64_t samples_of_worthwhile_variable = 32;
 
-// Level 0 is libzstd's word for its default.
-constexpr int default_level = 3;
+// Levels above it have larger windows than the efforts. source: libzstd 1.5.4, ZSTD_getCParams
+constexpr int last_level_with_window_of_efforts = 16;
+constexpr std::size_t window_bytes_of_efforts = std::size_t{1} << window_log_of_efforts;
 
 struct Row {
   int first_level;  // that the effort is faster than
   int margin;       // chunks that follow a first one of noise may have what effort 1 does not find
 };
 
-// By effort. No variable may become larger by more than half a hundredth.
+// By effort. On the files measured in chunks of 256 KB, no variable became larger by more than half
+// a hundredth (docs/performance.md).
 constexpr std::array<Row, max_effort> rows{{{1, 50},
                                             {2, 0},
                                             {3, -30},
@@ -49,12 +51,18 @@ Candidates candidates_for(int level, Encoder encoder) {
   return candidates;
 }
 
+// Whether a level finds what the efforts cannot: what repeats farther back than their window. The
+// sample is too short to show it.
+bool looks_farther_back(int level, std::size_t chunk_bytes) {
+  return level > last_level_with_window_of_efforts && chunk_bytes > window_bytes_of_efforts;
+}
+
 }  // namespace
 
 Strategy choose(Coders& coders, int level, std::size_t element_bytes, std::uint64_t variable_bytes,
                 ConstBytes first_chunk) {
   const std::size_t sample_bytes = std::min(first_chunk.size(), max_sample_bytes);
-  if (level < 0 || sample_bytes == 0 ||
+  if (level < 0 || sample_bytes == 0 || looks_farther_back(level, first_chunk.size()) ||
       variable_bytes / samples_of_worthwhile_variable < sample_bytes) {
     return careful_strategy(level, element_bytes, first_chunk.size());
   }

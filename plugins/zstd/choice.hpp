@@ -9,9 +9,10 @@
 //   shuffled   by planes, unless libzstd's own blocks are smaller on the first chunk
 //   others     whole
 //
-// with the efforts that are faster than the level, from the fastest on, or else libzstd's own. A
-// variable too small to be worth that, and levels below 0, which are faster than any effort, take
-// the careful strategy (strategy.hpp).
+// with the efforts that are faster than the level, from the fastest on, or else libzstd's own. The
+// careful strategy (strategy.hpp) is taken for a variable too small to be worth that, at levels
+// below 0, which are faster than any effort, and at the highest ones for chunks longer than the
+// window of the efforts.
 #pragma once
 
 #include <cstddef>

@@ -49,8 +49,6 @@ void set(ZSTD_CCtx* context, ZSTD_cParameter parameter, int value) {
 // A level whose target length, which cannot be set to 0, is 0: any other makes the fast search skip
 // more and leaves literals as they are.
 constexpr int level_of_efforts = 3;
-// 4 MiB, as at level 9.
-constexpr int window_log_of_efforts = 22;
 
 void set_parameters(ZSTD_CCtx* context, const Effort& effort) {
   set(context, ZSTD_c_compressionLevel, level_of_efforts);

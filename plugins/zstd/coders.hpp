@@ -13,6 +13,9 @@
 
 namespace ncf::plugins::zstd {
 
+/// The window of all efforts: 4 MiB, as at level 9.
+inline constexpr int window_log_of_efforts = 22;
+
 class Coders final : public Workspace {
  public:
   /// More is never written.

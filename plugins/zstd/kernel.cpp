@@ -16,8 +16,6 @@
 namespace ncf::plugins::zstd {
 namespace {
 
-constexpr int default_level = 3;
-
 std::size_t checked(std::size_t result) {
   if (!ZSTD_isError(result)) return result;
   switch (ZSTD_getErrorCode(result)) {
@@ -77,8 +75,8 @@ std::size_t stream_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
   const std::size_t begin = written;
   ZSTD_inBuffer source{frame.data(), frame.size(), 0};
   while (true) {
-    const Bytes room = output.memory().subspan(written);
-    ZSTD_outBuffer target{room.data(), room.size(), 0};
+    const Bytes memory = output.memory().subspan(written);
+    ZSTD_outBuffer target{memory.data(), memory.size(), 0};
     const std::size_t read_before = source.pos;
     const std::size_t missing = checked(ZSTD_decompressStream(context, &target, &source));
     written += target.pos;
@@ -98,9 +96,9 @@ std::size_t decode_frame(ZSTD_DCtx* context, ConstBytes frame, Output& output,
   }
   const auto content_bytes = static_cast<std::size_t>(claimed);
   output.reserve(written + content_bytes);
-  const Bytes room = output.memory().subspan(written, content_bytes);
+  const Bytes memory = output.memory().subspan(written, content_bytes);
   return checked(
-      ZSTD_decompressDCtx(context, room.data(), room.size(), frame.data(), frame.size()));
+      ZSTD_decompressDCtx(context, memory.data(), memory.size(), frame.data(), frame.size()));
 }
 
 int level_of(Parameters parameters) {

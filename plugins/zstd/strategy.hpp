@@ -28,6 +28,9 @@ using Strategy = plugins::Strategy<Encoder>;
 
 inline constexpr int max_effort = 11;
 
+/// What no level means, and level 0, libzstd's word for its default.
+inline constexpr int default_level = 3;
+
 /// What every level promises to be no larger than: the library's own result.
 inline constexpr Strategy plain_strategy{Encoder::whole};
 

@@ -49,10 +49,10 @@ void accept_stored_zfp(FilterSpec& spec, std::string_view type,
       const auto more = words_of(constant);
       words.insert(words.end(), more.begin(), more.end());
     }
-    const auto user_words = filter::zfp_user_words_for(words, type, *chunk_sizes);
-    if (!user_words) continue;
+    const auto visible = filter::zfp_visible_words_for(words, type, *chunk_sizes);
+    if (!visible) continue;
     numeric->parameters.clear();
-    for (const std::uint32_t word : *user_words) {
+    for (const std::uint32_t word : *visible) {
       numeric->parameters.push_back({Constant::Tag::uint32, word, numeric->span});
     }
   }

@@ -208,7 +208,7 @@ class FilterExplainer {
         "type, chunk shape and mode");
     explained_.notes.push_back(describe(header));
     explained_.notes.emplace_back(
-        "not for another variable: given to the filter, their type and shape would be believed");
+        "not for another variable: H5Z-ZFP would believe their type and shape, ncf refuses them");
     explained_.notes.push_back(
         fmt::format("zfpy puts {} bits of them, from the second parameter on, before each chunk",
                     words_.size() > 4 ? 148 : 96));

@@ -136,6 +136,17 @@ TEST(ZstdChoice, IsNotTriedWhereItIsNotWorthIt) {
   EXPECT_EQ(choose(coders, 3, 4, large, {}), plain_strategy);
 }
 
+// A sample cannot show what a level finds farther back than an effort looks.
+TEST(ZstdChoice, IsNotTriedWhereTheLevelLooksFartherBack) {
+  Coders coders;
+  const Data window = planes({256, 128, 128, 128}, std::size_t{1} << 20);
+  Data longer = window;
+  longer.resize(longer.size() + 4);
+  EXPECT_NE(choose(coders, 17, 4, large, window).effort, 0);
+  EXPECT_NE(choose(coders, 16, 4, large, longer).effort, 0);
+  EXPECT_EQ(choose(coders, 17, 4, large, longer), (Strategy{Encoder::planes}));
+}
+
 // Level 0 is another name of level 3.
 TEST(ZstdChoice, KnowsTheDefaultLevel) {
   Coders coders;

@@ -31,14 +31,14 @@ constexpr Shape shapes[] = {
 TEST(ZfpWords, AreGoodForChunksOfTheirTypeAndShapeAlone) {
   const Words words{versions, magic, 4026532342, 133169153};
   using Lengths = std::vector<std::size_t>;
-  EXPECT_EQ(zfp_user_words_for(words, "float", Lengths{32, 32}), zfp_user_words(words));
-  EXPECT_EQ(zfp_user_words_for(words, "float", Lengths{1, 32, 1, 32}), zfp_user_words(words));
-  EXPECT_EQ(zfp_user_words_for(words, "float", Lengths{32, 16}), std::nullopt);
-  EXPECT_EQ(zfp_user_words_for(words, "float", Lengths{1024}), std::nullopt);
-  EXPECT_EQ(zfp_user_words_for(words, "int", Lengths{32, 32}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words_for(words, "float", Lengths{32, 32}), zfp_visible_words(words));
+  EXPECT_EQ(zfp_visible_words_for(words, "float", Lengths{1, 32, 1, 32}), zfp_visible_words(words));
+  EXPECT_EQ(zfp_visible_words_for(words, "float", Lengths{32, 16}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words_for(words, "float", Lengths{1024}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words_for(words, "int", Lengths{32, 32}), std::nullopt);
   const Words integers{versions, magic, 7340152, 535822448};
   for (const char* type : {"int", "uint"}) {
-    EXPECT_NE(zfp_user_words_for(integers, type, Lengths{8, 8, 8}), std::nullopt) << type;
+    EXPECT_NE(zfp_visible_words_for(integers, type, Lengths{8, 8, 8}), std::nullopt) << type;
   }
 }
 
@@ -46,30 +46,30 @@ TEST(ZfpWords, RatesOfEveryNumberOfDimensions) {
   // rate 8 as two words, then rate 3.5
   const Words rate_8{1, 0, 0, 1075838976};
   const Words rate_3_5{1, 0, 0, 1074528256};
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 4026532342, 133169153}), rate_8);
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 4026532342, 57671681}), rate_3_5);
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 243, 32505856}), rate_8);
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 243, 13631488}), rate_3_5);
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 7340152, 535822448}), rate_8);
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 7340152, 233832560}), rate_3_5);
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 805503038, 2146435840}), rate_8);
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 805503038, 938476288}), rate_3_5);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 4026532342, 133169153}), rate_8);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 4026532342, 57671681}), rate_3_5);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 243, 32505856}), rate_8);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 243, 13631488}), rate_3_5);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 7340152, 535822448}), rate_8);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 7340152, 233832560}), rate_3_5);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 805503038, 2146435840}), rate_8);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 805503038, 938476288}), rate_3_5);
 }
 
 TEST(ZfpWords, OtherModesDoNotDependOnTheShape) {
   for (const Shape& shape : shapes) {
     SCOPED_TRACE(shape.name);
-    const auto user_words = [&](std::uint32_t mode, const Words& more = {}) {
+    const auto visible_words = [&](std::uint32_t mode, const Words& more = {}) {
       Words words{versions, magic, shape.low, mode + shape.high};
       words.insert(words.end(), more.begin(), more.end());
-      return zfp_user_words(words);
+      return zfp_visible_words(words);
     };
-    EXPECT_EQ(user_words(2163212288), (Words{2, 0, 16}));
-    EXPECT_EQ(user_words(3398434816), (Words{3, 0, 0, 1062207488}));  // 0.001 becomes 2^-10
-    EXPECT_EQ(user_words(2281701376), Words{5});
-    EXPECT_EQ(user_words(4293918720, {3767009280, 493487}),
+    EXPECT_EQ(visible_words(2163212288), (Words{2, 0, 16}));
+    EXPECT_EQ(visible_words(3398434816), (Words{3, 0, 0, 1062207488}));  // 0.001 becomes 2^-10
+    EXPECT_EQ(visible_words(2281701376), Words{5});
+    EXPECT_EQ(visible_words(4293918720, {3767009280, 493487}),
               (Words{4, 0, 1, 16657, 64, 4294966222}));  // minexp -1074
-    EXPECT_EQ(user_words(4293918720, {3286728803, 527204}),
+    EXPECT_EQ(visible_words(4293918720, {3286728803, 527204}),
               (Words{4, 0, 100, 2000, 20, 4294967276}));  // minexp -20
   }
 }
@@ -77,7 +77,7 @@ TEST(ZfpWords, OtherModesDoNotDependOnTheShape) {
 // A file that a big-endian machine wrote, with H5Z-ZFP 0.2 and zfp 0.5.0: accuracy of 256 doubles.
 TEST(ZfpWords, MayHaveTheirBytesInTheOtherOrder) {
   const Words stored{5242912, 2053533701, 4077846528, 61571};
-  EXPECT_EQ(zfp_user_words(stored), zfp_user_words(Words{5242912, magic, 4083, 2213543936}));
+  EXPECT_EQ(zfp_visible_words(stored), zfp_visible_words(Words{5242912, magic, 4083, 2213543936}));
   const auto header = read_zfp_header(stored);
   ASSERT_TRUE(header);
   EXPECT_EQ(describe(*header),
@@ -86,7 +86,7 @@ TEST(ZfpWords, MayHaveTheirBytesInTheOtherOrder) {
 
 TEST(ZfpWords, ALargeRateIsHeldAsItsBits) {
   // rate 16 of 256 values: blocks of 4096 bits, more than 12 bits of mode can say
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 1879769148, 4293919488, 3355414527, 493487}),
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 1879769148, 4293919488, 3355414527, 493487}),
             (Words{1, 0, 0, 1076887552}));
 }
 
@@ -109,10 +109,10 @@ TEST(ZfpHeader, IsNotSeenElsewhere) {
 }
 
 TEST(ZfpWords, LeavesEverythingElse) {
-  EXPECT_EQ(zfp_user_words(Words{}), std::nullopt);
-  EXPECT_EQ(zfp_user_words(Words{1, 0, 0, 1075838976}), std::nullopt);
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 243}), std::nullopt);
-  EXPECT_EQ(zfp_user_words(Words{versions, magic, 243, 4293918720}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words(Words{}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words(Words{1, 0, 0, 1075838976}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 243}), std::nullopt);
+  EXPECT_EQ(zfp_visible_words(Words{versions, magic, 243, 4293918720}), std::nullopt);
 }
 
 }  // namespace
