@@ -9,6 +9,7 @@
 
 #include "base/at_place.hpp"
 #include "filter/chain_order.hpp"
+#include "filter/codec_json.hpp"
 #include "ncf/error.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/padded_chunk.hpp"
@@ -48,6 +49,14 @@ std::optional<std::string> objection_to_codecs(const RouteInputs& inputs, Variab
                                                       (output == Format::zarr3);
   if (is_same_version) return std::nullopt;
   return fmt::format("the output is {}", format_name(output));
+}
+
+/// Whether a filter of files and the codec of Zarr that is like it store other bytes.
+bool has_other_bytes(const StoredChain& filters, Format from, Format to) {
+  if (is_zarr(from) == is_zarr(to)) return false;
+  return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {
+    return !filter::difference_of(visible_form(filter)).empty();
+  });
 }
 
 bool is_chunked(const Variable& variable) { return variable.storage.layout == Layout::chunked; }
@@ -104,6 +113,8 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
     objections.to_passthrough = "not from chunks to chunks";
   } else if (choice.filters && *choice.filters != visible_form(from.filters)) {
     objections.to_passthrough = "the filters change";
+  } else if (has_other_bytes(from.filters, inputs.source.schema.format, output_schema.format)) {
+    objections.to_passthrough = "the filters store other bytes than the codecs";
   } else if (inputs.quantizations[id]) {
     objections.to_passthrough = "its values are rounded";
   } else if (from.storage != to.storage) {
