@@ -3,6 +3,7 @@
 #include "ops/many/output_folders.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 
