@@ -12,7 +12,7 @@
 #include "ncf/error.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "ops/copy/options_record.hpp"
-#include "ops/many/output_name.hpp"
+#include "ops/input_name.hpp"
 #include "ops/many/plain_copy.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"

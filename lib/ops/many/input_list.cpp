@@ -11,6 +11,7 @@
 #include "base/target_path.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
+#include "ops/input_name.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/many/path_filter.hpp"
 #include "ops/many/target_names.hpp"
