@@ -11,7 +11,6 @@
 #include "base/target_path.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
-#include "ops/input_name.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/many/path_filter.hpp"
 #include "ops/many/target_names.hpp"
@@ -119,7 +118,7 @@ class Listing {
 
   void add_file(const std::string& input) {
     const fs::path place = place_of(input);
-    ListedFile& listed = add(input, place.empty() ? fs::path(name_of_input(input)) : place);
+    ListedFile& listed = add(input, place.empty() ? fs::path(last_part_of(input)) : place);
     listed.listed_bytes = size_of_input(input);
   }
 
