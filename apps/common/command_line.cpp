@@ -32,7 +32,8 @@ std::string completion_script(const std::string& shell, const ProgramHelp& progr
   throw UsageError(fmt::format("{} '{}': expected bash, zsh or fish", completion, shell));
 }
 
-/// For the name of a file or folder, where an empty text is a mistake of the caller's shell.
+/// For names of files and folders, and patterns of names, where an empty text is a mistake of the
+/// caller's shell.
 Action refusing_empty(const std::string& name, Action action) {
   return [name, action = std::move(action)](const std::string& text) {
     if (text.empty()) {
@@ -68,8 +69,9 @@ void CommandLine::value(const std::string& name, const std::string& value_name,
                             ->type_name(value_name)
                             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   help_.options.push_back({name, value_name, false, help});
-  const bool is_place = value_name == "FILE" || value_name == "FOLDER";
-  actions_[option] = is_place ? refusing_empty(name, std::move(action)) : std::move(action);
+  const bool is_of_names = value_name == "FILE" || value_name == "FOLDER" ||
+                           value_name == "PATTERN" || value_name == "GLOB";
+  actions_[option] = is_of_names ? refusing_empty(name, std::move(action)) : std::move(action);
 }
 
 void CommandLine::optional_value(const std::string& name, const std::string& value_name,

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncfcopy/file_list.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <cerrno>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <system_error>
 
 #include "ncf/error.hpp"
@@ -14,13 +15,21 @@
 namespace ncf::apps::copy {
 namespace {
 
-std::string read_all(std::istream& stream) {
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+/// throws: Error(io) with what errno says.
+[[noreturn]] void fail(const std::string& path) {
+  throw Error(ErrorCode::io, std::generic_category().message(errno))
+      .add_context(path == "-" ? "standard input" : path);
 }
 
-[[noreturn]] void fail(const std::string& path) {
-  throw Error(ErrorCode::io, std::generic_category().message(errno == 0 ? EIO : errno))
-      .add_context(path);
+std::string read_all(int descriptor, const std::string& path) {
+  std::string text;
+  std::array<char, 65536> piece{};
+  for (;;) {
+    const ssize_t count = ::read(descriptor, piece.data(), piece.size());
+    if (count == 0) return text;
+    if (count > 0) text.append(piece.data(), static_cast<std::size_t>(count));
+    if (count < 0 && errno != EINTR) fail(path);
+  }
 }
 
 }  // namespace
@@ -36,12 +45,11 @@ std::vector<std::string> split_file_list(const std::string& text, char end) {
 }
 
 std::string read_file_list(const std::string& path) {
-  if (path == "-") return read_all(std::cin);
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) fail(path);
-  std::string text = read_all(file);
-  if (file.bad()) fail(path);
+  if (path == "-") return read_all(STDIN_FILENO, path);
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail(path);
+  std::string text = read_all(descriptor, path);
+  ::close(descriptor);
   return text;
 }
 

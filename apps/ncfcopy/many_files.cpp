@@ -41,11 +41,14 @@ void print_outcome(const std::string& name, const Request& request, const CopyMa
       fmt::format("{}: {} of {} files were done", name, report.files.size(), progress.files));
 }
 
-std::vector<std::string> inputs_of(const Request& request) {
+std::vector<std::string> inputs_of(const std::string& name, const Request& request) {
   std::vector<std::string> inputs = request.operands;
   if (!request.files_from.empty()) {
     const char end = request.has_null_ends ? '\0' : '\n';
     const auto listed = split_file_list(read_file_list(request.files_from), end);
+    if (listed.empty()) {
+      print_note(name, fmt::format("--files-from {}: names no files", request.files_from));
+    }
     inputs.insert(inputs.end(), listed.begin(), listed.end());
   } else if (inputs.empty()) {
     throw UsageError("INPUT is missing");
@@ -94,7 +97,7 @@ int copy_into_folder(const std::string& name, const Request& request) {
   if (request.plan) throw UsageError("--plan works on one file, not with --into");
   CopyManyOptions options = request.many;
   options.copy = request.options;
-  options.inputs = inputs_of(request);
+  options.inputs = inputs_of(name, request);
   const StopOnSignals stop;
   options.copy.stop = &stop.source();
   Watch watch(name, request.progress);

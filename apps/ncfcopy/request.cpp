@@ -134,7 +134,7 @@ void add_many_options(CommandLine& line, Request& request) {
             [&many] { many.copies_others = true; });
   line.value("--files-from", "FILE", "names of further inputs, one per line; - for standard input",
              set(request.files_from));
-  line.flag("--null", "names in the FILE of --files-from end with NUL, as of find -print0",
+  line.flag("--null", "names in the FILE of --files-from end with NUL, as find -print0 writes them",
             [&request] { request.has_null_ends = true; });
   line.value("--relative-to", "FOLDER", "with --into: keep the paths of all inputs below FOLDER",
              set(many.relative_to));

@@ -35,6 +35,10 @@ struct stat status_of(const std::filesystem::path& path) {
   return status;
 }
 
+SourceStatus as_source(const struct stat& status) noexcept {
+  return {status.st_mode & all_permissions, status.st_atim, status.st_mtim, status.st_gid};
+}
+
 /// Who may read also enters a folder.
 mode_t entering_as_reading(mode_t mode) noexcept {
   return (mode & ~all_may_enter) | ((mode & all_may_read) >> 2U);
@@ -48,8 +52,7 @@ void take_newer(timespec& time, const timespec& other) noexcept {
 
 SourceStatus source_status(const std::filesystem::path& path) {
   const struct stat status = status_of(path);
-  SourceStatus source{status.st_mode & all_permissions, status.st_atim, status.st_mtim,
-                      status.st_gid};
+  SourceStatus source = as_source(status);
   if (!S_ISDIR(status.st_mode)) return source;
   const mode_t entering = source.mode & all_may_enter;
   source.mode = entering_as_reading(source.mode & (all_may_write | entering << 2U));
@@ -61,6 +64,10 @@ SourceStatus source_status(const std::filesystem::path& path) {
     take_newer(source.accessed, file.st_atim);
   });
   return source;
+}
+
+SourceStatus status_without_files(const std::filesystem::path& folder) {
+  return as_source(status_of(folder));
 }
 
 mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept {

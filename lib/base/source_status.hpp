@@ -23,6 +23,9 @@ struct SourceStatus {
 /// To be called before the input is read, which changes its access time. throws: Error(io).
 [[nodiscard]] SourceStatus source_status(const std::filesystem::path& path);
 
+/// The same of a folder alone, whatever is in it.
+[[nodiscard]] SourceStatus status_without_files(const std::filesystem::path& folder);
+
 /// The mode of the source for a copy that belongs to `group`: a group other than the source's has
 /// the permissions of others.
 [[nodiscard]] mode_t mode_for_group(const SourceStatus& source, gid_t group) noexcept;

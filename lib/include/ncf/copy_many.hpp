@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copying many files in one go, each under its own name into a folder. libhdf5 works on one file at
-// a time in a process, so each file is copied by a process of its own, as many at a time as there
-// are processors.
+// Copies many files and trees of files into a folder, each file under its own name or path. libhdf5
+// works on one file at a time in a process, so each file is copied by a process of its own, as many
+// at a time as there are threads.
 //
 //   ncf::CopyManyOptions options;
 //   options.inputs = {"a.nc", "b.nc"};
@@ -11,7 +11,7 @@
 //   options.copy.filters = {"*,shuffle|zstd,3"};
 //   const ncf::CopyManyReport report = ncf::copy_many(options);
 //
-// Each output appears whole or not at all. One that fails keeps no other from being made. Several
+// Each output appears whole or not at all. A failed copy does not stop the others. Several
 // runs may be at work on a folder: an output that one of them makes, the others leave to it. What
 // was copied is recorded in a hidden file of the folder, which may be removed when no run is at
 // work: `resume` then copies everything again.
@@ -43,7 +43,7 @@ struct CopyManyOptions {
   bool copies_others = false;        ///< other files of input folders are copied too, byte for byte
   /// All inputs lie below this folder, and outputs keep their paths below it. Empty: outputs have
   /// their input's name, or its path below an input folder.
-  std::string relative_to;
+  std::string relative_to;  ///< with it, no input is a URL
   /// The name of an output, for example "{name}.zarr" or "{name}_zstd{suffix}"; empty: the input's.
   std::string rename;
   /// A copy that an earlier run made of the same input with the same options is left as it is, if
@@ -60,7 +60,7 @@ struct FileCopy {
   enum class Outcome { copied, skipped, failed };
 
   std::string input;
-  std::string output;
+  std::string output;  ///< empty if the input is a file or folder of a tree that cannot be read
   Outcome outcome = Outcome::copied;
   std::string failure;             ///< of one that failed
   std::vector<std::string> notes;  ///< what the user should know and did not ask
@@ -88,12 +88,15 @@ struct CopyManyProgress {
 struct CopyManyHandlers {
   std::function<void(const FileCopy&)> on_file;  ///< as it is done, in the order in which they end
   NoteHandler on_note;                           ///< with what concerns no single copy
-  std::function<void(const CopyManyProgress&)> on_progress;  ///< at the begin and after each file
+  std::function<void(const CopyManyProgress&)>
+      on_progress;  ///< at the beginning and after each file
 };
 
-/// throws: Error(usage), before the first copy, if two inputs have one output, a copy would replace
-/// another input, or `folder` does not exist; Error(interrupted) when `copy.stop` is requested.
-/// What is wrong with a file is in the report.
+/// throws: Error(usage), before the first copy, if two inputs have one output, an output would lie
+/// in another, a copy would replace another input, an input is `folder` itself or does not lie
+/// below `relative_to`, `folder` does not exist, or a pattern is malformed; Error(io) if the
+/// journal cannot be used; Error(interrupted) when `copy.stop` is requested. What is wrong with a
+/// file is in the report.
 NCF_API CopyManyReport copy_many(const CopyManyOptions& options,
                                  const CopyManyHandlers& handlers = {});
 

@@ -75,6 +75,8 @@ std::string as_written(const std::string& name) {
 
 }  // namespace
 
+CopyRecord as_written(const CopyRecord& record) { return parse_record(format_record(record)); }
+
 CopyJournal::CopyJournal(std::filesystem::path path, base::Descriptor file)
     : path_(std::move(path)), file_(std::move(file)), opened_at_(file_.size_bytes()) {
   has_no_locks_ =

@@ -34,6 +34,9 @@ struct CopyRecord {
   base::FileState output_state;  ///< when it was complete
 };
 
+/// The record as it reads back from a journal: bytes that are not UTF-8 are replaced.
+[[nodiscard]] CopyRecord as_written(const CopyRecord& record);
+
 class CopyJournal {
  public:
   static constexpr const char* file_name = ".ncfcopy-journal";

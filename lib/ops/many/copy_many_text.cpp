@@ -38,7 +38,8 @@ std::string format_report(const CopyManyReport& report, std::size_t width) {
   std::uint64_t output_bytes = 0;
   for (const FileCopy& file : report.files) {
     const bool is_copied = file.outcome == Outcome::copied;
-    rows.push_back({file.output, std::string(outcome_name(file.outcome)),
+    const std::string& name = file.output.empty() ? file.input : file.output;
+    rows.push_back({name, std::string(outcome_name(file.outcome)),
                     is_copied ? format_bytes(file.input_bytes) : "",
                     is_copied ? format_bytes(file.output_bytes) : "",
                     is_copied ? ops::format_ratio(file.input_bytes, file.output_bytes) : ""});

@@ -12,6 +12,7 @@
 #include "ncf/error.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "ops/copy/options_record.hpp"
+#include "ops/many/output_name.hpp"
 #include "ops/many/plain_copy.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -116,8 +117,7 @@ void take_result(const base::ChildResult& result, FileCopy& file) {
   if (said.contains("failure")) {
     file.outcome = FileCopy::Outcome::failed;
     const std::string failure = said.at("failure").get<std::string>();
-    const std::string name = fs::path(file.input).filename().string();
-    const bool names_file = failure.find(name) != std::string::npos;
+    const bool names_file = failure.find(last_part_of(file.input)) != std::string::npos;
     file.failure = names_file ? failure : fmt::format("{}: {}", file.input, failure);
     return;
   }

@@ -9,6 +9,7 @@
 
 #include "base/file_identity.hpp"
 #include "base/target_path.hpp"
+#include "location/location.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/many/path_filter.hpp"
@@ -22,16 +23,15 @@ namespace {
 namespace fs = std::filesystem;
 using location::Contents;
 
-/// The last part of a path or URL.
-std::string name_of(const std::string& input) {
-  std::string path = input.substr(0, input.find('#'));
-  while (path.size() > 1 && path.back() == '/') path.pop_back();
-  return path.substr(path.rfind('/') + 1);
-}
-
-bool exists(const std::string& input) {
+/// A file with this name takes precedence.
+bool is_url(const std::string& input) {
   std::error_code ignored;
-  return fs::exists(input, ignored);
+  if (fs::exists(input, ignored)) return false;
+  try {
+    return location::parse_location(input).url.has_value();
+  } catch (const Error&) {
+    return false;  // copying it says what is wrong with it
+  }
 }
 
 /// A folder that is not a store.
@@ -55,10 +55,14 @@ std::uint64_t size_of_input(const std::string& input) {
 
 /// The path below a folder, without following links.
 fs::path path_below(const std::string& input, const std::string& folder) {
+  if (is_url(input)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: is a URL, which --relative-to does not allow", input));
+  }
   const fs::path path = base::absolute_path(input).lexically_normal();
   const fs::path base = base::absolute_path(folder).lexically_normal();
   fs::path below = path.lexically_relative(base);
-  if (!exists(input) || below.empty() || *below.begin() == "..") {
+  if (below.empty() || *below.begin() == "..") {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: does not lie in {}, below which --relative-to keeps paths", input,
                             folder));
@@ -114,7 +118,7 @@ class Listing {
 
   void add_file(const std::string& input) {
     const fs::path place = place_of(input);
-    ListedFile& listed = add(input, place.empty() ? fs::path(name_of(input)) : place);
+    ListedFile& listed = add(input, place.empty() ? fs::path(last_part_of(input)) : place);
     listed.listed_bytes = size_of_input(input);
   }
 
@@ -135,9 +139,10 @@ class Listing {
 
   void note_nothing(const std::string& root) const {
     const bool is_selected_from = !options_.include.empty() || !options_.exclude.empty();
-    note(fmt::format("{}: {}", root,
-                     is_selected_from ? "nothing in it is selected by --include and --exclude"
-                                      : "holds no netCDF file and no Zarr store"));
+    const auto what = options_.copies_others ? "file" : "netCDF file and no Zarr store";
+    note(is_selected_from
+             ? fmt::format("{}: no {} in it is selected by --include and --exclude", root, what)
+             : fmt::format("{}: holds no {}", root, what));
   }
 
   void add_entry(const fs::path& root, const fs::path& place, const TreeEntry& entry) {
@@ -160,11 +165,13 @@ class Listing {
 
   void note_others(const std::string& root, std::size_t others) const {
     if (others == 0) return;
-    note(
-        fmt::format("{}: {} that {} neither netCDF nor Zarr {} left out; --copy-others copies "
-                    "them too",
-                    root, others == 1 ? "1 file" : fmt::format("{} files", others),
-                    others == 1 ? "is" : "are", others == 1 ? "is" : "are"));
+    note(others == 1
+             ? fmt::format("{}: 1 file that is neither netCDF nor Zarr is left out; --copy-others "
+                           "copies it too",
+                           root)
+             : fmt::format("{}: {} files that are neither netCDF nor Zarr are left out; "
+                           "--copy-others copies them too",
+                           root, others));
   }
 
   void note(const std::string& text) const {

@@ -21,8 +21,8 @@ struct ListedFile {
 };
 
 /// on_note: called with what is left out of folders.
-/// throws: Error(usage) if two inputs have one name, if a copy would replace another input, or if
-/// the output folder does not exist; SyntaxError for a malformed pattern.
+/// throws: Error(usage) if two inputs have one name, if a copy would replace another input, if the
+/// output folder does not exist, or for a malformed pattern.
 [[nodiscard]] std::vector<ListedFile> list_files(const CopyManyOptions& options,
                                                  const NoteHandler& on_note);
 

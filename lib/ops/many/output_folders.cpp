@@ -3,13 +3,16 @@
 #include "ops/many/output_folders.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 
+#include "base/at_place.hpp"
 #include "base/finish_on_disk.hpp"
 #include "base/mode.hpp"
+#include "base/source_status.hpp"
 #include "base/target_path.hpp"
-#include "ncf/error.hpp"
+#include "base/temporary_name.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -22,21 +25,32 @@ struct stat status_of(const fs::path& folder) {
   return *status;
 }
 
-/// With the mode that the umask leaves of the input's. A group other than the input's gets the
-/// permissions of others.
+/// The mode of any new folder in this one, by the umask or by the default access list, which a
+/// folder inherits from the one above it.
+mode_t usual_mode_in(const fs::path& folder) {
+  const fs::path trial = base::pick_temporary(folder / "mode");
+  if (::mkdir(trial.c_str(), S_IRWXU | S_IRWXG | S_IRWXO) != 0) {
+    base::throw_errno(folder, "cannot make a folder in it", errno);
+  }
+  const mode_t mode = base::get_mode(trial);
+  if (::rmdir(trial.c_str()) != 0) base::throw_errno(trial, "cannot remove the folder", errno);
+  return mode;
+}
+
+/// Makes a folder with the input folder's mode, reduced by the umask. A group other than the
+/// input's gets the permissions of others. Until then only its owner may enter it.
 void make_folder(const fs::path& folder, const fs::path& input) {
-  const struct stat source = status_of(input);
-  const mode_t mode = (source.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO)) | S_IRWXU;
-  if (::mkdir(folder.c_str(), mode) != 0) {
+  const auto source =
+      base::at_place(input.native(), [&] { return base::status_without_files(input); });
+  if (::mkdir(folder.c_str(), S_IRWXU) != 0) {
     if (errno != EEXIST) base::throw_errno(folder, "cannot make the folder", errno);
     return;  // by an earlier run, or one at work now
   }
-  const mode_t usual = base::get_mode(folder);
-  const mode_t of_others = (source.st_mode & S_IRWXO) << 3U;
-  if (status_of(folder).st_gid != source.st_gid && (usual & S_IRWXG & ~of_others) != 0) {
-    if (::chmod(folder.c_str(), usual & (of_others | ~mode_t{S_IRWXG})) != 0) {
-      base::throw_errno(folder, "cannot keep the folder's mode", errno);
-    }
+  constexpr mode_t of_group_and_others = S_IRWXG | S_IRWXO;
+  const mode_t allowed = base::mode_for_group(source, status_of(folder).st_gid);
+  const mode_t mode = usual_mode_in(folder) & (allowed | ~of_group_and_others);
+  if (::chmod(folder.c_str(), mode) != 0) {
+    base::throw_errno(folder, "cannot give the folder its mode", errno);
   }
   base::sync_names(base::folder_of(folder));
 }

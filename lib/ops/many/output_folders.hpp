@@ -16,7 +16,7 @@ class OutputFolders {
   explicit OutputFolders(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// Makes the folder of an output, and those above it below the output folder.
-  /// name: of the output, below the output folder. input: a path with as many folders.
+  /// name: of the output, below the output folder. input: a whole, lexically normal path.
   /// throws: Error(io).
   void make_for(const std::filesystem::path& name, const std::filesystem::path& input);
 

@@ -35,6 +35,12 @@ std::string fill_in(const std::string& pattern, const std::string& name,
 
 }  // namespace
 
+std::string last_part_of(const std::string& input) {
+  std::string path = input.substr(0, input.find('#'));
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path.substr(path.rfind('/') + 1);
+}
+
 OutputName::OutputName(const std::string& pattern)
     : pattern_(pattern.empty() ? "{name}{suffix}" : pattern) {
   const auto refuse = [&](std::string_view reason) {

@@ -16,6 +16,9 @@
 
 namespace ncf::ops {
 
+/// The last part of a path or URL.
+[[nodiscard]] std::string last_part_of(const std::string& input);
+
 class OutputName {
  public:
   /// pattern: empty for the default. throws: Error(usage) for a pattern without {name}, with a "/",

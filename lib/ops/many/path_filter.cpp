@@ -3,13 +3,25 @@
 #include "ops/many/path_filter.hpp"
 
 #include <algorithm>
+#include <string_view>
+
+#include "ncf/error.hpp"
 
 namespace ncf::ops {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// Of a pattern without the slash at its end, which people write for folders.
+std::size_t length_of(std::string_view text) {
+  return text.size() > 1 && text.ends_with('/') ? text.size() - 1 : text.size();
+}
+
+}  // namespace
+
 PathFilter::Pattern::Pattern(const std::string& text)
-    : glob(text, {0, text.size()}), is_of_names(text.find('/') == std::string::npos) {}
+    : glob(text, {0, length_of(text)}), is_of_names(text.find('/') >= length_of(text)) {}
 
 bool PathFilter::Pattern::matches(const fs::path& relative) const {
   return glob.matches("/" + (is_of_names ? relative.filename() : relative).string());
@@ -17,7 +29,17 @@ bool PathFilter::Pattern::matches(const fs::path& relative) const {
 
 PathFilter::PathFilter(const std::vector<std::string>& include,
                        const std::vector<std::string>& exclude)
-    : include_(include.begin(), include.end()), exclude_(exclude.begin(), exclude.end()) {}
+    : include_(read_patterns("--include", include)),
+      exclude_(read_patterns("--exclude", exclude)) {}
+
+std::vector<PathFilter::Pattern> PathFilter::read_patterns(const std::string& option,
+                                                           const std::vector<std::string>& texts) {
+  try {
+    return {texts.begin(), texts.end()};
+  } catch (const SyntaxError& error) {
+    throw Error(ErrorCode::usage, error.message()).add_context(option);
+  }
+}
 
 bool PathFilter::any_matches(const std::vector<Pattern>& patterns, const fs::path& relative) {
   return std::any_of(patterns.begin(), patterns.end(),

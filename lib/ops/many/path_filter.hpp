@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which paths of a tree are selected: `--include` and `--exclude`. A pattern without "/" applies to
-// names, in any folder; one with "/" to paths below the root of the tree. What an exclude pattern
+// names, in any folder; one with "/" to paths below the root of the tree. A "/" at the end means
+// nothing. What an exclude pattern
 // matches is left out, a folder with all that it contains. If there are include patterns, a file
 // must match one of them.
 //
@@ -19,7 +20,7 @@ namespace ncf::ops {
 
 class PathFilter {
  public:
-  /// throws: SyntaxError for a malformed pattern.
+  /// throws: Error(usage) for a malformed pattern.
   PathFilter(const std::vector<std::string>& include, const std::vector<std::string>& exclude);
 
   /// Whether a folder may contain selected files. relative: the path below the root.
@@ -36,6 +37,8 @@ class PathFilter {
     bool is_of_names;
   };
 
+  static std::vector<Pattern> read_patterns(const std::string& option,
+                                            const std::vector<std::string>& texts);
   static bool any_matches(const std::vector<Pattern>& patterns,
                           const std::filesystem::path& relative);
 

@@ -31,11 +31,11 @@ using base::Descriptor;
 
 constexpr std::size_t piece_bytes = std::size_t{1} << 20U;
 
-/// Calls `take` with the pieces of a file.
+/// Calls `take` with the pieces of a file. Only errors of reading it name it.
 template <class Take>
-void read_pieces(const Descriptor& file, Take take) {
+void read_pieces(const std::string& path, const Descriptor& file, Take take) {
   std::vector<std::byte> piece(piece_bytes);
-  while (const std::size_t count = file.read(piece)) {
+  while (const std::size_t count = at_place(path, [&] { return file.read(piece); })) {
     base::throw_if_stopped();
     take(std::span<const std::byte>(piece).first(count));
   }
@@ -45,15 +45,19 @@ Descriptor open_input(const std::string& input) {
   return at_place(input, [&] { return Descriptor(input, O_RDONLY | O_NONBLOCK); });
 }
 
-/// copy: an open file with the copied bytes. throws: Error(io) without the copy's name.
-void require_same_bytes(const std::string& input, const Descriptor& copy) {
+/// held_in: the file with the copied bytes, which errors call `output`.
+void require_same_bytes(const std::string& input, const std::string& output,
+                        const fs::path& held_in) {
   std::vector<std::byte> copied(piece_bytes);
   const Descriptor original = open_input(input);
-  const auto refuse = [] { throw Error(ErrorCode::io, "differs from the input"); };
+  const Descriptor copy = at_place(output, [&] { return Descriptor(held_in, O_RDONLY); });
+  const auto refuse = [&] {
+    throw Error(ErrorCode::io, "differs from the input").add_context(output);
+  };
   if (original.size_bytes() != copy.size_bytes()) refuse();
-  read_pieces(original, [&](std::span<const std::byte> piece) {
+  read_pieces(input, original, [&](std::span<const std::byte> piece) {
     const std::span<std::byte> same = std::span(copied).first(piece.size());
-    base::read_all(copy, same);
+    at_place(output, [&] { base::read_all(copy, same); });
     if (!std::equal(piece.begin(), piece.end(), same.begin())) refuse();
   });
 }
@@ -71,22 +75,19 @@ CopyReport copy_plainly(const CopyOptions& options) {
   CopyReport report;
   report.input_file_bytes = input.size_bytes();
   output.reserve(report.input_file_bytes);
-  at_place(options.output, [&] {
-    const Descriptor target(output.temporary(), O_WRONLY);
-    read_pieces(input, [&](std::span<const std::byte> piece) {
-      base::write_all(target, piece);
-      report.output_file_bytes += piece.size();
-    });
+  const Descriptor target =
+      at_place(options.output, [&] { return Descriptor(output.temporary(), O_WRONLY); });
+  read_pieces(options.input, input, [&](std::span<const std::byte> piece) {
+    at_place(options.output, [&] { base::write_all(target, piece); });
+    report.output_file_bytes += piece.size();
   });
   if (report.output_file_bytes != report.input_file_bytes) {
     throw Error(ErrorCode::io, "the file changed its size while it was read")
         .add_context(options.input);
   }
   if (options.verify) {
-    at_place(options.output, [&] {
-      base::write_out_and_forget(output.temporary());
-      require_same_bytes(options.input, Descriptor(output.temporary(), O_RDONLY));
-    });
+    at_place(options.output, [&] { base::write_out_and_forget(output.temporary()); });
+    require_same_bytes(options.input, options.output, output.temporary());
     report.is_verified = true;
   }
   output.commit();
@@ -95,7 +96,7 @@ CopyReport copy_plainly(const CopyOptions& options) {
 }
 
 void verify_plain_copy(const std::string& input, const std::string& output) {
-  at_place(output, [&] { require_same_bytes(input, Descriptor(output, O_RDONLY)); });
+  require_same_bytes(input, output, output);
 }
 
 nlohmann::json record_of_plain_copy(const CopyOptions& options) {

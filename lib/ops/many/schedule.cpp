@@ -40,6 +40,12 @@ bool is_up_to_date(const CopyRecord& made, const CopyRecord& asked, const std::s
   }
 }
 
+/// From the root, without "." and "..", and without a slash at the end.
+fs::path whole_path(const std::string& input) {
+  const fs::path path = base::absolute_path(input).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
 class Schedule {
  public:
   Schedule(const CopyManyOptions& options, std::vector<ListedFile>& files,
@@ -117,7 +123,7 @@ class Schedule {
   /// Returns false if another run is making this output.
   bool begin(ListedFile& listed) {
     if (listed.file.outcome == FileCopy::Outcome::failed) {  // it cannot be read
-      end(listed);
+      count_as_done(listed);
       return true;
     }
     if (journal_ && !journal_->try_lock(listed.name.string())) return false;
@@ -134,7 +140,7 @@ class Schedule {
 
   void start(const FileTask& task) {
     try {
-      folders_.make_for(task.listed.name, base::absolute_path(task.copy.input));
+      folders_.make_for(task.listed.name, whole_path(task.copy.input));
     } catch (const Error& error) {
       fail(task.listed, error);
       return;
@@ -169,7 +175,8 @@ class Schedule {
     if (!journal_ || !task.record) return false;
     const auto found = journal_->find(task.record->output);
     if (!found || !(options_.resume || found->is_recent)) return false;
-    if (!is_up_to_date(found->record, *task.record, task.listed.file.output)) return false;
+    if (!is_up_to_date(found->record, as_written(*task.record), task.listed.file.output))
+      return false;
     if (found->is_recent)
       task.listed.file.notes.emplace_back("was copied by another run meanwhile");
     return true;
@@ -213,6 +220,10 @@ class Schedule {
 
   void end(const ListedFile& listed) {
     if (journal_) journal_->unlock(listed.name.string());
+    count_as_done(listed);
+  }
+
+  void count_as_done(const ListedFile& listed) {
     ++progress_.files_done;
     progress_.bytes_done += listed.listed_bytes;
     if (handlers_.on_file) handlers_.on_file(listed.file);

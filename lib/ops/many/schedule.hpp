@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which file of many is copied when: as many at a time as there are threads, each by a child
-// process, and each by one run only where several share the output folder.
+// Which file of many is copied when: as many at a time as there are threads, each in a child
+// process; runs that share an output folder never copy the same file.
 #pragma once
 
 #include <vector>

@@ -6,11 +6,27 @@
 
 #include <system_error>
 
+#include "base/target_path.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Where an output is written: links are followed, as PendingOutput follows them.
+fs::path place_of(const fs::path& output) {
+  try {
+    std::error_code unknown;
+    const fs::path place = fs::weakly_canonical(base::follow_links(output), unknown);
+    return unknown ? output : place;
+  } catch (const Error&) {
+    return output;  // links in a circle; copying says so
+  }
+}
+
+}  // namespace
 
 TargetNames::TargetNames(const fs::path& folder) {
   std::error_code unknown;
@@ -29,9 +45,19 @@ void TargetNames::add(const ListedFile& listed) {
 }
 
 void TargetNames::require_distinct() const {
+  std::map<fs::path, const FileCopy*> by_place;
   for (const auto& [name, file] : by_name_) {
     require_no_store_around(name, *file);
-    const auto replaced = by_input_.find(canonical_folder_ / name);
+    const fs::path place = place_of(canonical_folder_ / name);
+    const auto [same, is_new] = by_place.emplace(place, file);
+    if (!is_new) {
+      throw Error(
+          ErrorCode::usage,
+          fmt::format("the copies of {} and {} would replace each other: {} and {} lead to "
+                      "one place",
+                      same->second->input, file->input, same->second->output, file->output));
+    }
+    const auto replaced = by_input_.find(place);
     if (replaced == by_input_.end() || replaced->second == file) continue;
     throw Error(ErrorCode::usage, fmt::format("the copy of {} would replace {}, another input",
                                               file->input, replaced->second->input));

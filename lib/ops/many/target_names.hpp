@@ -21,8 +21,8 @@ class TargetNames {
   /// throws: Error(usage) if another input has the same output.
   void add(const ListedFile& listed);
 
-  /// To be called when all are added. throws: Error(usage) if one output lies in another, or would
-  /// replace the input of another.
+  /// To be called when all are added. throws: Error(usage) if one output lies in another, leads to
+  /// the place of another through a link, or would replace the input of another.
   void require_distinct() const;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is in a folder and those below, by what it is and not by its name: netCDF files and Zarr
+// Lists the files in a folder and its subfolders, classified by contents: netCDF files and Zarr
 // stores are datasets, and a store is one of them, not a folder to walk. Symbolic links are not
 // followed. The hidden files of ncf, a journal and unfinished outputs, are not seen.
 #pragma once

@@ -68,6 +68,10 @@ sed 's/again: .*/again: .../' notes
 same_data large.nc out/large.nc
 echo "and good now: $(outcome --verify large.nc)"
 
+# Names that are not UTF-8.
+cp a.nc $'latin\xe9.nc'
+echo "another encoding: $(outcome $'latin\xe9.nc') $(outcome $'latin\xe9.nc')"
+
 # Stores, as inputs and outputs.
 ncfcopy a.nc s.zarr
 echo "a store: $(outcome s.zarr) $(outcome s.zarr)"

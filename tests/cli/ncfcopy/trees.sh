@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# --into takes folders: paths below each are kept, and files are told by what they are.
+# --into takes folders: paths below each are kept, and files are recognised by their contents.
 . "$NCF_CASES/prelude.sh"
 mkdir -p tree/2019/01 tree/2019/02 tree/notes out
 make_input tree/2019/01/a.nc
@@ -38,6 +38,11 @@ ncfcopy --into some --include '*.nc' --exclude '2019/02' tree 2>notes
 (cd some && find . -name '*.nc' | sort)
 try ncfcopy --into some --include '[a' tree
 try ncfcopy --into some --include 'no such' tree
+try ncfcopy --into some --include 'no such' --copy-others tree
+try ncfcopy --into some --exclude ''  tree
+mkdir fewer
+ncfcopy --into fewer --exclude '02/' --exclude '*.zarr/' tree 2>notes
+(cd fewer && find . -type f -name '[a-z]*' | sort)
 
 # Names of outputs.
 mkdir renamed
@@ -59,6 +64,12 @@ mkdir -p nest/sub/sub
 cp tree/2019/01/a.nc nest/sub/
 cp tree/2019/01/a.nc nest/sub/sub/
 try ncfcopy --into nest nest/sub
+ln -s ../deep/store.zarr/x.nc clash/a.nc
+try ncfcopy --into clash tree/2019/01/a.nc deep/store.zarr/x.nc
+ln -s b.nc clash/c.nc
+cp tree/2019/01/a.nc b.nc
+cp tree/2019/01/a.nc c.nc
+try ncfcopy --into clash b.nc c.nc
 ls -A clash
 
 # The output folder may lie in the tree, where it is left out, but not be the tree.
@@ -81,6 +92,24 @@ find tree -name '?.nc' -print0 | ncfcopy --into piped --relative-to tree --files
 (cd tree/2019 && ncfcopy --into ../../piped --relative-to .. --rename 'again_{name}.nc' 01/a.nc)
 ls piped/2019/01
 try ncfcopy --into piped --relative-to other tree/2019/01/a.nc
+try ncfcopy --into piped --relative-to tree tree/absent.nc tree/2019/02/a.nc
+try ncfcopy --into piped --relative-to tree http://localhost/a.nc
 try ncfcopy --into piped --files-from absent
+try ncfcopy --into piped --files-from .
+try ncfcopy --into piped --files-from - <.
+try ncfcopy --into piped --files-from - </dev/null
 try ncfcopy --files-from list in.nc out.nc
 try ncfcopy --include '*.nc' in.nc out.nc
+
+# Folders get the mode of the input's own folder; a failure names an input with a slash at its end.
+mkdir -p modes/inner made
+cp -r tree/2019/store.zarr modes/inner/
+mkdir modes/inner/bad.zarr
+echo '{"zarr_format": 2}' >modes/inner/bad.zarr/.zgroup
+mkdir modes/inner/bad.zarr/v
+echo 'no JSON' >modes/inner/bad.zarr/v/.zarray
+chmod 700 modes/inner/store.zarr
+chmod 751 modes/inner
+try ncfcopy --into made --relative-to modes modes/inner/store.zarr/
+stat -c '%a %n' made/inner
+try ncfcopy --into made modes/inner/bad.zarr/

@@ -33,7 +33,22 @@ TEST(PathFilter, PatternsWithSlashApplyToPathsBelowTheRoot) {
   EXPECT_TRUE(filter.enters("old/2020"));
 }
 
-TEST(PathFilter, RefusesMalformedPatterns) { EXPECT_THROW(PathFilter({"[a"}, {}), SyntaxError); }
+TEST(PathFilter, IgnoresSlashesAtTheEnd) {
+  const PathFilter filter({}, {"tmp/", "2019/02/"});
+  EXPECT_FALSE(filter.enters("2019/tmp"));
+  EXPECT_FALSE(filter.enters("2019/02"));
+  EXPECT_TRUE(filter.enters("2018/02"));
+}
+
+TEST(PathFilter, RefusesMalformedPatternsAndNamesTheOption) {
+  try {
+    const PathFilter filter({}, {"[a"});
+    FAIL() << "a bracket without its end was accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    EXPECT_STREQ(error.what(), "--exclude: bracket without its end, expected \"]\"\n  [a\n  ^");
+  }
+}
 
 }  // namespace
 }  // namespace ncf::ops
