@@ -42,8 +42,8 @@ struct CopyManyOptions {
   std::vector<std::string> exclude;  ///< files and folders that match are left out
   bool copies_others = false;        ///< other files of input folders are copied too, byte for byte
   /// All inputs lie below this folder, and outputs keep their paths below it. Empty: outputs have
-  /// their input's name, or its path below an input folder.
-  std::string relative_to;  ///< with it, no input is a URL
+  /// their input's name, or its path below an input folder. With it, no input is a URL.
+  std::string relative_to;
   /// The name of an output, for example "{name}.zarr" or "{name}_zstd{suffix}"; empty: the input's.
   std::string rename;
   /// A copy that an earlier run made of the same input with the same options is left as it is, if
@@ -88,8 +88,8 @@ struct CopyManyProgress {
 struct CopyManyHandlers {
   std::function<void(const FileCopy&)> on_file;  ///< as it is done, in the order in which they end
   NoteHandler on_note;                           ///< with what concerns no single copy
-  std::function<void(const CopyManyProgress&)>
-      on_progress;  ///< at the beginning and after each file
+  /// At the beginning and after each file.
+  std::function<void(const CopyManyProgress&)> on_progress;
 };
 
 /// throws: Error(usage), before the first copy, if two inputs have one output, an output would lie

@@ -3,9 +3,8 @@
 //
 // Which paths of a tree are selected: `--include` and `--exclude`. A pattern without "/" applies to
 // names, in any folder; one with "/" to paths below the root of the tree. A "/" at the end means
-// nothing. What an exclude pattern
-// matches is left out, a folder with all that it contains. If there are include patterns, a file
-// must match one of them.
+// nothing. What an exclude pattern matches is left out, a folder with all that it contains. If
+// there are include patterns, a file must match one of them.
 //
 // Immutable; any thread.
 #pragma once

@@ -11,9 +11,9 @@
 
 namespace ncf::ops {
 
-/// Of the options it obeys `input`, `output`, `verify` and `preserve`. The output appears complete
-/// or not at all. throws: Error(io), also if the input's size
-/// changes meanwhile; Error(usage) if the output is the input; Error(interrupted).
+/// Obeys the options `input`, `output`, `verify` and `preserve` alone. The output appears complete
+/// or not at all. throws: Error(io), also if the input's size changes meanwhile; Error(usage) if
+/// the output is the input; Error(interrupted).
 CopyReport copy_plainly(const CopyOptions& options);
 
 /// throws: Error(io) if the bytes of the two files differ.
