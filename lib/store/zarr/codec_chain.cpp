@@ -135,7 +135,7 @@ std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& 
   return source.find_codec(filter, layout_of(array), array.shown);
 }
 
-/// numcodecs looks the type up by its name, and knows no other.
+/// numcodecs has no unsigned types for zfpy, which HDF5's filter encodes as signed ones.
 void require_signed(const Filter& filter, const ArrayMetadata& array) {
   if (filter.id != filter::zfp_id || array.element.kind != Element::Kind::unsigned_integer) return;
   throw Error(ErrorCode::unsupported,
