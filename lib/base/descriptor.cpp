@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/system_error.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::base {
 namespace {
@@ -29,6 +30,8 @@ std::size_t count_of(Call call) {
 }
 
 }  // namespace
+
+void throw_cut() { throw Error(ErrorCode::io, "the file was cut while it was read"); }
 
 Descriptor::Descriptor(const std::filesystem::path& path, int flags)
     : id_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
@@ -63,6 +66,15 @@ std::size_t Descriptor::write(std::span<const std::byte> bytes) const {
 std::size_t Descriptor::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
   return count_of(
       [&] { return ::pread(id_, bytes.data(), bytes.size(), static_cast<off_t>(offset)); });
+}
+
+void Descriptor::read_all_at(std::uint64_t offset, std::span<std::byte> bytes) const {
+  while (!bytes.empty()) {
+    const std::size_t count = read_at(offset, bytes);
+    if (count == 0) throw_cut();
+    offset += count;
+    bytes = bytes.subspan(count);
+  }
 }
 
 void Descriptor::write_all_at(std::uint64_t offset,

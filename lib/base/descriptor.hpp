@@ -36,6 +36,9 @@ class Descriptor {
   /// The same at `offset`, wherever the last call ended.
   std::size_t read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
 
+  /// Fills `bytes` from `offset` on. throws: Error(io), also if the file ends before.
+  void read_all_at(std::uint64_t offset, std::span<std::byte> bytes) const;
+
   /// Writes all of the pieces, one after the other, from `offset` on. throws: Error(io).
   void write_all_at(std::uint64_t offset, std::span<const std::span<const std::byte>> pieces) const;
 
@@ -45,5 +48,8 @@ class Descriptor {
  private:
   int id_;
 };
+
+/// throws: Error(io) for a file that is shorter than it was.
+[[noreturn]] void throw_cut();
 
 }  // namespace ncf::base

@@ -13,7 +13,6 @@
 #include "base/folder.hpp"
 #include "base/stop.hpp"
 #include "base/system_error.hpp"
-#include "ncf/error.hpp"
 
 namespace ncf::base {
 namespace {
@@ -26,7 +25,7 @@ void read_all(const Descriptor& file, std::span<std::byte> bytes) {
   while (!bytes.empty()) {
     throw_if_stopped();
     const std::size_t count = file.read(bytes.first(std::min(max_bytes, bytes.size())));
-    if (count == 0) throw Error(ErrorCode::io, "the file was cut while it was read");
+    if (count == 0) throw_cut();
     bytes = bytes.subspan(count);
   }
 }

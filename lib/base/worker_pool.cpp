@@ -53,6 +53,11 @@ std::future<void> WorkerPool::start(Job job) {
   return result;
 }
 
+void WorkerPool::finish() {
+  std::unique_lock lock(mutex_);
+  all_ended_.wait(lock, [this] { return jobs_.empty() && running_ == 0; });
+}
+
 // A job that comes while another runs, from it or from another thread, waits for it, as it would
 // with threads.
 void WorkerPool::run_here() {
@@ -81,7 +86,9 @@ void WorkerPool::run(std::size_t worker) {
     job(worker);
     lock.lock();
     --running_;
-    if (is_ending_ && running_ == 0) changed_.notify_all();
+    if (running_ > 0 || !jobs_.empty()) continue;
+    all_ended_.notify_all();
+    if (is_ending_) changed_.notify_all();
   }
 }
 

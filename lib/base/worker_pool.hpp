@@ -47,6 +47,9 @@ class WorkerPool {
   /// job: must not throw. throws: std::bad_alloc, and the job will not run.
   void submit(Job job);
 
+  /// Waits until all jobs that were submitted, and theirs, have ended.
+  void finish();
+
   /// As `submit`, of a job that may throw. What is returned tells when it has ended and what it
   /// threw; whoever waits for it waits for a job that runs.
   [[nodiscard]] std::future<void> start(Job job);
@@ -61,6 +64,7 @@ class WorkerPool {
   std::once_flag are_threads_made_;
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::condition_variable all_ended_;
   std::deque<Job> jobs_;     ///< under mutex_
   bool is_ending_ = false;   ///< under mutex_
   std::size_t running_ = 0;  ///< under mutex_; running jobs may submit more

@@ -51,15 +51,4 @@ Handle make_file_access() {
   return access;
 }
 
-// HDF5 treats files with the same name as one file, even if no file exists.
-Handle open_image(std::vector<std::byte> image) {
-  static std::uint64_t images = 0;
-  const std::string name = "ncf-image-" + std::to_string(++images);
-  constexpr std::size_t increment_bytes = std::size_t{1} << 20;
-  const Handle access = make_file_access();
-  call(H5Pset_fapl_core, access.id(), increment_bytes, hbool_t{false});
-  call(H5Pset_file_image, access.id(), static_cast<void*>(image.data()), image.size());
-  return {call(H5Fopen, name.c_str(), H5F_ACC_RDONLY, access.id()), &H5Fclose};
-}
-
 }  // namespace ncf::hdf5

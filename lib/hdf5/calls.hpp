@@ -75,7 +75,4 @@ std::uint64_t storage_bytes(hid_t dataset);
 /// throws: Error.
 Handle make_file_access();
 
-/// Opens a file in memory, read-only. throws: Error.
-Handle open_image(std::vector<std::byte> image);
-
 }  // namespace ncf::hdf5

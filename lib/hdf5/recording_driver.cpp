@@ -3,6 +3,7 @@
 #include "hdf5/recording_driver.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #if H5_VERSION_GE(1, 13, 0)
@@ -13,6 +14,8 @@
 #include <cerrno>
 #include <memory>
 #include <optional>
+#include <system_error>
+#include <utility>
 
 #include "base/descriptor.hpp"
 #include "base/system_error.hpp"
@@ -30,15 +33,20 @@ int flags_of_system(unsigned flags) {
 
 }  // namespace
 
+using Image = std::shared_ptr<const std::vector<std::byte>>;
+
 struct Recording : H5FD_t {
   Recording(const char* path, unsigned flags)
       : H5FD_t{},
         file(path, flags_of_system(flags)),
         is_output((flags & H5F_ACC_RDWR) != 0),
         end_of_file(file.size_bytes()) {}
+  explicit Recording(Image of_file)
+      : H5FD_t{}, file(-1), image(std::move(of_file)), end_of_file(image->size()) {}
 
   base::Descriptor file;
-  bool is_output;
+  Image image;  ///< instead of the file
+  bool is_output = false;
   haddr_t end_of_addresses = 0;
   haddr_t end_of_file;  ///< once everything noted is written
   std::shared_ptr<FailedWrite> failed_write = std::make_shared<FailedWrite>();
@@ -76,6 +84,27 @@ int move_all(std::size_t bytes, Piece piece) {
   return 0;
 }
 
+/// False if the image ends before.
+bool read_image(const std::vector<std::byte>& image, haddr_t address, std::span<std::byte> bytes) {
+  if (address > image.size() || bytes.size() > image.size() - address) return false;
+  std::copy_n(image.begin() + static_cast<std::ptrdiff_t>(address), bytes.size(), bytes.begin());
+  return true;
+}
+
+/// Bytes beyond the end of an output are zeros: space that is allocated and not written, as with
+/// HDF5's own driver. Returns 0 or an errno.
+int read_all(const Recording& recording, haddr_t address, std::span<std::byte> bytes) {
+  if (recording.image) return read_image(*recording.image, address, bytes) ? 0 : EIO;
+  return move_all(bytes.size(), [&](std::size_t done) {
+    const std::span<std::byte> rest = bytes.subspan(done);
+    const ssize_t count =
+        ::pread(recording.file.id(), rest.data(), rest.size(), static_cast<off_t>(address + done));
+    if (count != 0 || !recording.is_output) return count;
+    std::ranges::fill(rest, std::byte{0});
+    return static_cast<ssize_t>(rest.size());
+  });
+}
+
 int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes) {
   return move_all(bytes.size(), [&](std::size_t done) {
     return ::pwrite(file, bytes.data() + done, bytes.size() - done,
@@ -83,8 +112,11 @@ int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes)
   });
 }
 
-H5FD_t* open(const char* name, unsigned flags, hid_t /*access*/, haddr_t /*most*/) noexcept {
+H5FD_t* open(const char* name, unsigned flags, hid_t access, haddr_t /*most*/) noexcept {
   try {
+    if (const void* const image = H5Pget_driver_info(access)) {
+      return std::make_unique<Recording>(**static_cast<const Image* const*>(image)).release();
+    }
     return std::make_unique<Recording>(name, flags).release();
   } catch (...) {
     fail(errno);
@@ -95,6 +127,7 @@ H5FD_t* open(const char* name, unsigned flags, hid_t /*access*/, haddr_t /*most*
 herr_t close(H5FD_t* file) noexcept {
   Recording* recording = &recording_of(file);
   const std::unique_ptr<Recording> given(recording);
+  if (recording->image) return 0;
   try {
     recording->file.close();
   } catch (...) {
@@ -139,15 +172,7 @@ herr_t read(H5FD_t* file, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t addre
             std::size_t bytes, void* buffer) noexcept {
   Recording& recording = recording_of(file);
   if (note(recording, address, bytes, buffer)) return 0;
-  const int error = move_all(bytes, [&](std::size_t done) {
-    std::byte* const rest = static_cast<std::byte*>(buffer) + done;
-    const ssize_t count =
-        ::pread(recording.file.id(), rest, bytes - done, static_cast<off_t>(address + done));
-    if (count != 0 || !recording.is_output) return count;
-    // Space that is allocated but not written reads as zeros, as with HDF5's own driver.
-    std::fill_n(rest, bytes - done, std::byte{0});
-    return static_cast<ssize_t>(bytes - done);
-  });
+  const int error = read_all(recording, address, {static_cast<std::byte*>(buffer), bytes});
   return error == 0 ? 0 : fail(error);
 }
 
@@ -173,6 +198,25 @@ herr_t truncate(H5FD_t* file, hid_t /*transfer*/, hbool_t /*is_closing*/) noexce
   return 0;
 }
 
+// An input is locked against programs that write it, and an output has a name that no other program
+// knows.
+herr_t lock(H5FD_t* file, hbool_t /*is_writing*/) noexcept {
+  const Recording& recording = recording_of(file);
+  if (recording.is_output || recording.image) return 0;
+  if (::flock(recording.file.id(), LOCK_SH | LOCK_NB) == 0 || errno == ENOSYS) return 0;
+  const int error = errno;
+  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_CANTLOCKFILE,
+           "unable to lock file, errno = %d, error message = '%s'", error,
+           std::generic_category().message(error).c_str());
+  return failed;
+}
+
+herr_t unlock(H5FD_t* file) noexcept {
+  const Recording& recording = recording_of(file);
+  if (!recording.is_output && !recording.image) ::flock(recording.file.id(), LOCK_UN);
+  return 0;
+}
+
 const H5FD_class_t& driver_class() {
   static const H5FD_class_t made = [] {
     H5FD_class_t driver{};
@@ -194,26 +238,51 @@ const H5FD_class_t& driver_class() {
     driver.read = &read;
     driver.write = &write;
     driver.truncate = &truncate;
+    driver.lock = &lock;
+    driver.unlock = &unlock;
+    driver.fapl_size = sizeof(const Image*);
     for (H5FD_mem_t& type : driver.fl_map) type = H5FD_MEM_SUPER;
     return driver;
   }();
   return made;
 }
 
-}  // namespace
-
 // Registered for each file, because an id does not survive an H5close() by the program. Never
 // unregistered: libhdf5 1.10 uses the driver's class when the last file with it is closed, after
 // freeing the class.
-void record(const Handle& access) {
+/// image: opened instead of a file, whatever its name; null for none. It outlives the opening.
+void set_driver(const Handle& access, const Image* image) {
   const hid_t driver = call(H5FDregister, &driver_class());
-  call(H5Pset_driver, access.id(), driver, static_cast<const void*>(nullptr));
+  call(H5Pset_driver, access.id(), driver,
+       image == nullptr ? nullptr : static_cast<const void*>(&image));
 }
 
-Recording& recording_of(const Handle& file) {
+}  // namespace
+
+void record(const Handle& access) { set_driver(access, nullptr); }
+
+// HDF5 treats files with the same name as one file, even if no file exists.
+Handle open_image(std::vector<std::byte> image) {
+  static std::uint64_t images = 0;
+  const std::string name = "ncf-image-" + std::to_string(++images);
+  const Image shared = std::make_shared<const std::vector<std::byte>>(std::move(image));
+  const Handle access = make_file_access();
+  set_driver(access, &shared);
+  return {call(H5Fopen, name.c_str(), unsigned{H5F_ACC_RDONLY}, access.id()), &H5Fclose};
+}
+
+Recording& recording_of(hid_t object) {
+  const Handle file(call(H5Iget_file_id, object), &H5Fclose);
   void* recording = nullptr;
   call(H5Fget_vfd_handle, file.id(), hid_t{H5P_DEFAULT}, &recording);
   return *static_cast<Recording*>(recording);
+}
+
+std::uint64_t file_bytes(const Recording& recording) { return recording.end_of_file; }
+
+void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes) {
+  if (!recording.image) return recording.file.read_all_at(address, bytes);
+  if (!read_image(*recording.image, address, bytes)) base::throw_cut();
 }
 
 void write_noted(const Recording& recording, std::uint64_t address,

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An HDF5 file driver that reports where chunks are stored. libhdf5 1.10 finds a chunk's address
-// when it reads or writes the chunk, in logarithmic time, and otherwise exposes it only in linear
-// time. So we "read" and "write" chunks through this driver, which notes the address and moves
-// nothing. Any thread can then move the bytes while libhdf5 continues.
+// The HDF5 file driver that all files are opened with: it reports where chunks are stored. libhdf5
+// 1.10 finds a chunk's address when it reads or writes the chunk, in logarithmic time, and
+// otherwise exposes it only in linear time. So we "read" and "write" chunks through this driver,
+// which notes the address and moves nothing. Any thread can then move the bytes while libhdf5
+// continues.
 //
 // I/O thread only, except where noted.
 // source: HDF5 reference manual, H5FDregister; HDF5 file drivers, "H5FD_class_t"
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "hdf5/calls.hpp"
 
@@ -32,8 +34,16 @@ struct NotedTransfer {
 /// `Noting` lives. throws: Error.
 void record(const Handle& access);
 
-/// file: opened with such an access list; outlives the result. throws: Error.
-Recording& recording_of(const Handle& file);
+/// Opens such a file that is in memory, read-only. throws: Error.
+Handle open_image(std::vector<std::byte> image);
+
+/// object: a file that was opened so, or in one; the file outlives the result. throws: Error.
+Recording& recording_of(hid_t object);
+
+[[nodiscard]] std::uint64_t file_bytes(const Recording& recording);
+
+/// Reads bytes of the file. Any thread. throws: Error(io), also if the file ends before.
+void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes);
 
 /// Writes a chunk to its noted address, in pieces. Any thread. throws: Error(io).
 void write_noted(const Recording& recording, std::uint64_t address,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/element_places.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -33,10 +34,37 @@ std::uint64_t Source::stored_bytes(VariableId id) {
   return at_variable(id, [&] { return do_stored_bytes(id); });
 }
 
-bool Source::read_chunk(VariableId id, std::span<const std::size_t> offset, StoredChunk& chunk) {
+std::optional<StoredPlace> Source::find_chunk(VariableId id, std::span<const std::size_t> offset) {
   return at_chunk(id, offset, [&] {
     require_no_fault(id);
-    return do_read_chunk(id, offset, chunk);
+    return do_find_chunk(id, offset);
+  });
+}
+
+void Source::read_found(VariableId id, std::span<const std::size_t> offset,
+                        const StoredPlace& place, std::span<std::byte> bytes) {
+  at_chunk(id, offset, [&] { do_read_found(id, offset, place, bytes); });
+}
+
+bool Source::read_chunk(VariableId id, std::span<const std::size_t> offset, StoredChunk& chunk) {
+  const auto place = find_chunk(id, offset);
+  if (!place) return false;
+  chunk.bytes.resize(place->bytes);
+  chunk.filter_mask = place->filter_mask;
+  read_found(id, offset, *place, chunk.bytes);
+  return true;
+}
+
+std::optional<ElementPlaces> Source::find_elements(VariableId id) {
+  return at_variable(id, [&] { return fault(id) ? std::nullopt : do_find_elements(id); });
+}
+
+void Source::read_found_elements(VariableId id, const ElementPlaces& places, const Box& box,
+                                 std::span<std::byte> elements) {
+  at_variable(id, [&] {
+    read_elements_at(places, box, elements, [&](std::uint64_t offset, std::span<std::byte> bytes) {
+      do_read_bytes(id, offset, bytes);
+    });
   });
 }
 
@@ -47,17 +75,21 @@ void Source::read_elements(VariableId id, const Box& box, std::span<std::byte> e
   });
 }
 
-std::unique_ptr<StoredPlaces> Source::places() {
-  return named([]() -> std::unique_ptr<StoredPlaces> {
-    throw Error(ErrorCode::unsupported, "references are made to a netCDF file on this machine");
-  });
-}
-
 StoredForm Source::do_stored_form(VariableId id) { return elements_form(schema(), id); }
 
-bool Source::do_read_chunk(VariableId /*variable*/, std::span<const std::size_t> /*offset*/,
-                           StoredChunk& /*chunk*/) {
+std::optional<StoredPlace> Source::do_find_chunk(VariableId /*variable*/,
+                                                 std::span<const std::size_t> /*offset*/) {
   throw Error(ErrorCode::internal, "asked for a chunk where there are none");
+}
+
+void Source::do_read_found(VariableId id, std::span<const std::size_t> /*offset*/,
+                           const StoredPlace& place, std::span<std::byte> bytes) {
+  do_read_bytes(id, place.begin, bytes);
+}
+
+void Source::do_read_bytes(VariableId /*variable*/, std::uint64_t /*offset*/,
+                           std::span<std::byte> /*bytes*/) {
+  throw Error(ErrorCode::internal, "asked for bytes without a place");
 }
 
 void Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {

@@ -6,19 +6,18 @@
 // the store. A store implements the functions that begin with `do_`; the others name source and
 // variable in every error.
 //
-// Used from one thread, the I/O thread (libhdf5 and libnetcdf allow no other way).
+// Used from one thread, the I/O thread (libhdf5 and libnetcdf allow no other way), except where a
+// function says otherwise: finding bytes is for that thread, reading what was found for any.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 
 #include "model/open_dataset.hpp"
 #include "model/provenance.hpp"
 #include "model/stored_form.hpp"
-#include "model/stored_places.hpp"
 
 namespace ncf::model {
 
@@ -48,17 +47,34 @@ class Source : public OpenDataset {
   /// 0 if unknown. throws: Error.
   [[nodiscard]] std::uint64_t stored_bytes(VariableId variable);
 
+  /// Finds the chunk whose first element is at `offset`; empty if it was never written. Of a
+  /// chunked variable. throws: Error naming the chunk.
+  [[nodiscard]] std::optional<StoredPlace> find_chunk(VariableId variable,
+                                                      std::span<const std::size_t> offset);
+
+  /// Reads the bytes of a chunk that was found. bytes: as many. On any thread, several chunks at
+  /// once. throws: Error naming the chunk.
+  void read_found(VariableId variable, std::span<const std::size_t> offset,
+                  const StoredPlace& place, std::span<std::byte> bytes);
+
   /// Replaces `chunk` by the one whose first element is at `offset`; false if it was never written.
-  /// Of a chunked variable. throws: Error naming the chunk.
+  /// throws: as find_chunk and read_found.
   bool read_chunk(VariableId variable, std::span<const std::size_t> offset, StoredChunk& chunk);
+
+  /// Where the elements of a variable without chunks are; empty if nothing was written, or if only
+  /// `read_elements` can read them. throws: Error.
+  [[nodiscard]] std::optional<ElementPlaces> find_elements(VariableId variable);
+
+  /// As read_elements. On any thread, several boxes at once. throws: Error.
+  void read_found_elements(VariableId variable, const ElementPlaces& places, const Box& box,
+                           std::span<std::byte> elements);
 
   /// Reads the decoded elements of `box` in C order, each as the form's `element` says.
   /// elements: as large as the box. throws: Error naming, where known, the filter.
   void read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
 
-  /// Where the stored bytes lie in a file on this machine; this outlives what is returned.
-  /// throws: Error(unsupported) if the places are unknown.
-  [[nodiscard]] virtual std::unique_ptr<StoredPlaces> places();
+  /// Whether all places are in one file on this machine.
+  [[nodiscard]] virtual bool is_one_file() const noexcept { return false; }
 
  private:
   void require_no_fault(VariableId variable) const;
@@ -68,8 +84,15 @@ class Source : public OpenDataset {
   [[nodiscard]] virtual StoredForm do_stored_form(VariableId variable);
   [[nodiscard]] virtual std::size_t do_stored_chunk_count(VariableId /*variable*/) { return 1; }
   [[nodiscard]] virtual std::uint64_t do_stored_bytes(VariableId /*variable*/) { return 0; }
-  virtual bool do_read_chunk(VariableId variable, std::span<const std::size_t> offset,
-                             StoredChunk& chunk);
+  [[nodiscard]] virtual std::optional<StoredPlace> do_find_chunk(
+      VariableId variable, std::span<const std::size_t> offset);
+  virtual void do_read_found(VariableId variable, std::span<const std::size_t> offset,
+                             const StoredPlace& place, std::span<std::byte> bytes);
+  [[nodiscard]] virtual std::optional<ElementPlaces> do_find_elements(VariableId /*variable*/) {
+    return {};
+  }
+  /// Of the file that holds the variable. Any thread.
+  virtual void do_read_bytes(VariableId variable, std::uint64_t offset, std::span<std::byte> bytes);
   virtual void do_read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
 
   Values values_{atomic_type(TypeClass::byte_)};  ///< of the type whose elements were read last

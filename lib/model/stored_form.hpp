@@ -62,13 +62,28 @@ struct StoredChunk {
   std::uint32_t filter_mask = 0;  ///< bit i is set where filter i of the chain was skipped
 };
 
+/// Where the bytes of a chunk are, in the file that the store keeps for it.
+struct StoredPlace {
+  std::uint64_t begin = 0;
+  std::uint64_t bytes = 0;
+  std::uint32_t filter_mask = 0;  ///< as of a StoredChunk
+};
+
 /// A chunk for which an output has allocated space.
 struct PlacedChunk {
   VariableId variable = 0;
-  std::vector<std::size_t> offset;   ///< of its first element
-  std::span<const std::byte> bytes;  ///< not owned
-  std::uint32_t filter_mask = 0;     ///< as of a StoredChunk
-  std::uint64_t place = 0;           ///< known to the store
+  std::vector<std::size_t> offset;  ///< of its first element
+  StoredPlace place;
+};
+
+/// Where the elements of a variable without chunks are in a file, in C order.
+struct ElementPlaces {
+  std::uint64_t begin = 0;         ///< of the first
+  std::vector<std::size_t> shape;  ///< of all elements
+  std::size_t element_bytes = 0;
+  bool is_swapped = false;  ///< their bytes are in the opposite order of the stored form's
+  /// From one index of the first dimension to the next, where other variables lie between.
+  std::optional<std::uint64_t> record_bytes = {};
 };
 
 /// "chunk at (0,40)": what errors call it. offset: of its first element.

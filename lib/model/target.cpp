@@ -30,12 +30,18 @@ StoredForm Target::stored_form(VariableId id) {
 }
 
 PlacedChunk Target::place_chunk(VariableId id, std::span<const std::size_t> offset,
-                                std::span<const std::byte> bytes, std::uint32_t filter_mask) {
+                                std::uint64_t bytes, std::uint32_t filter_mask) {
   return at_chunk(id, offset, [&] { return do_place_chunk(id, offset, bytes, filter_mask); });
 }
 
-void Target::write_placed(std::span<const PlacedChunk> chunks) {
-  named([&] { do_write_placed(chunks); });
+void Target::write_placed(std::span<const PlacedChunk> chunks,
+                          std::span<const std::span<const std::byte>> bytes) {
+  named([&] { do_write_placed(chunks, bytes); });
+}
+
+void Target::encode_anew(VariableId id, std::span<const std::size_t> offset,
+                         const StoredChunk& chunk) {
+  at_chunk(id, offset, [&] { do_encode_anew(id, offset, chunk); });
 }
 
 void Target::write_elements(VariableId id, const Box& box, std::span<const std::byte> elements) {
@@ -57,12 +63,19 @@ std::uint64_t Target::stored_bytes(VariableId id) {
 StoredForm Target::do_stored_form(VariableId id) { return elements_form(schema(), id); }
 
 PlacedChunk Target::do_place_chunk(VariableId /*variable*/, std::span<const std::size_t> /*offset*/,
-                                   std::span<const std::byte> /*bytes*/,
-                                   std::uint32_t /*filter_mask*/) {
+                                   std::uint64_t /*bytes*/, std::uint32_t /*filter_mask*/) {
   throw_no_chunks();
 }
 
-void Target::do_write_placed(std::span<const PlacedChunk> /*chunks*/) { throw_no_chunks(); }
+void Target::do_write_placed(std::span<const PlacedChunk> /*chunks*/,
+                             std::span<const std::span<const std::byte>> /*bytes*/) {
+  throw_no_chunks();
+}
+
+void Target::do_encode_anew(VariableId /*variable*/, std::span<const std::size_t> /*offset*/,
+                            const StoredChunk& /*chunk*/) {
+  throw_no_chunks();
+}
 
 void Target::do_write_elements(VariableId id, const Box& box, std::span<const std::byte> elements) {
   const TypeRef& type = schema().variables[id].type;

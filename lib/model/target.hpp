@@ -32,16 +32,22 @@ class Target : public OpenDataset {
   /// throws: Error.
   [[nodiscard]] StoredForm stored_form(VariableId variable);
 
-  /// Allocates space for `bytes` as the chunk at `offset`, which lies within the extent and was not
-  /// written yet. `write_placed` is to follow. filter_mask: as of a StoredChunk.
-  /// throws: Error naming the chunk.
+  /// Allocates space for the chunk at `offset`, which lies within the extent and was not written
+  /// yet. `write_placed` is to follow. bytes: as many as it has. filter_mask: as of a StoredChunk;
+  /// 0 unless `keeps_masks`. throws: Error naming the chunk.
   [[nodiscard]] PlacedChunk place_chunk(VariableId variable, std::span<const std::size_t> offset,
-                                        std::span<const std::byte> bytes,
-                                        std::uint32_t filter_mask);
+                                        std::uint64_t bytes, std::uint32_t filter_mask);
 
-  /// Writes chunks whose space is allocated, adjacent ones together. On any thread,
+  /// Writes chunks whose space is allocated, adjacent ones together. bytes: of each. On any thread,
   /// of several at once, before `close`. throws: Error naming the chunk.
-  void write_placed(std::span<const PlacedChunk> chunks);
+  void write_placed(std::span<const PlacedChunk> chunks,
+                    std::span<const std::span<const std::byte>> bytes);
+
+  /// Whether the store records which filters a chunk skipped. Where it does not, `encode_anew`
+  /// writes such a chunk with all filters.
+  [[nodiscard]] virtual bool keeps_masks() const noexcept { return true; }
+  void encode_anew(VariableId variable, std::span<const std::size_t> offset,
+                   const StoredChunk& chunk);
 
   /// elements: of `box`, as the form's `element` says, in C order. throws: Error.
   void write_elements(VariableId variable, const Box& box, std::span<const std::byte> elements);
@@ -66,10 +72,12 @@ class Target : public OpenDataset {
   [[nodiscard]] virtual StoredForm do_stored_form(VariableId variable);
   [[nodiscard]] virtual PlacedChunk do_place_chunk(VariableId variable,
                                                    std::span<const std::size_t> offset,
-                                                   std::span<const std::byte> bytes,
-                                                   std::uint32_t filter_mask);
+                                                   std::uint64_t bytes, std::uint32_t filter_mask);
   /// Errors name the variables already.
-  virtual void do_write_placed(std::span<const PlacedChunk> chunks);
+  virtual void do_write_placed(std::span<const PlacedChunk> chunks,
+                               std::span<const std::span<const std::byte>> bytes);
+  virtual void do_encode_anew(VariableId variable, std::span<const std::size_t> offset,
+                              const StoredChunk& chunk);
   virtual void do_write_elements(VariableId variable, const Box& box,
                                  std::span<const std::byte> elements);
   virtual void do_extend(VariableId variable, std::span<const std::size_t> extent) = 0;

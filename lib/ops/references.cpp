@@ -30,6 +30,7 @@ namespace ncf {
 namespace {
 
 using base::at_place;
+using model::ByteOrder;
 using model::Layout;
 using model::StoredForm;
 using model::VariableId;
@@ -66,12 +67,10 @@ void require_findable(const std::string& path) {
 
 class ReferenceMaker {
  public:
-  ReferenceMaker(model::Source& input, model::StoredPlaces& places, filter::FilterSource& filters,
-                 const NoteHandler& on_note)
+  ReferenceMaker(model::Source& input, filter::FilterSource& filters, const NoteHandler& on_note)
       : input_(input),
-        places_(places),
         on_note_(on_note),
-        forms_(forms_of(input, places)),
+        forms_(forms_of(input)),
         references_(schema_of(input.schema(), forms_, on_note), filters) {}
 
   std::string make(const std::string& url) {
@@ -89,10 +88,20 @@ class ReferenceMaker {
     return form.filters.empty() && bytes <= max_small_bytes;
   }
 
-  static std::vector<StoredForm> forms_of(const model::Source& input, model::StoredPlaces& places) {
+  /// As the file has the values, of which the records of a classic file are chunks.
+  static std::vector<StoredForm> forms_of(model::Source& input) {
     std::vector<StoredForm> forms;
     for (VariableId id = 0; id < input.schema().variables.size(); ++id) {
-      forms.push_back(places.stored_form(id));
+      StoredForm& form = forms.emplace_back(input.stored_form(id));
+      const auto places = input.find_elements(id);
+      if (!places) continue;
+      if (places->is_swapped) {
+        form.byte_order = form.byte_order == ByteOrder::little ? ByteOrder::big : ByteOrder::little;
+      }
+      if (!places->record_bytes) continue;
+      form.layout = Layout::chunked;
+      form.chunk_shape = form.extent;
+      form.chunk_shape.front() = 1;
     }
     return forms;
   }
@@ -138,7 +147,7 @@ class ReferenceMaker {
     const model::ChunkGrid grid(form.extent, form.chunk_shape);
     // Contiguous storage exists as a whole or not at all.
     const auto stored_chunk_count = [&] {
-      const std::size_t count = places_.stored_chunk_count(id);
+      const std::size_t count = input_.stored_chunk_count(id);
       return is_chunked || count == 0 ? count : grid.chunk_count();
     };
     if (const auto why = transcode::why_not_passthrough(form, as_zarr, stored_chunk_count)) {
@@ -146,39 +155,45 @@ class ReferenceMaker {
                   fmt::format("Zarr cannot read its stored bytes: {}; make a copy in Zarr", *why))
           .add_context(place_of(id));
     }
-    is_chunked ? refer_to_chunks(id, grid) : refer_to_rows(id, grid, form.element_bytes);
+    const auto places = input_.find_elements(id);
+    places ? refer_to_rows(id, grid, *places) : refer_to_chunks(id, grid);
   }
 
   void refer_to_chunks(VariableId id, const model::ChunkGrid& grid) {
-    std::size_t left = places_.stored_chunk_count(id);
-    for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
-      base::throw_if_stopped();
-      const auto offset = grid.offset(i);
-      const auto place = places_.find(id, offset);
-      if (!place) continue;
-      --left;
-      if (place->filter_mask != 0) {
-        throw Error(ErrorCode::unsupported,
-                    "filters were skipped, which Zarr cannot express; make a copy in Zarr")
-            .add_context(model::chunk_name(offset))
-            .add_context(place_of(id));
+    std::size_t left = input_.stored_chunk_count(id);
+    if (forms_[id].layout == Layout::chunked) {
+      for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
+        base::throw_if_stopped();
+        const auto offset = grid.offset(i);
+        const auto place = input_.find_chunk(id, offset);
+        if (!place) continue;
+        --left;
+        require_no_mask(id, offset, *place);
+        references_.refer(id, offset, *place);
       }
-      references_.refer(id, offset, *place);
     }
     if (left > 0) throw transcode::missing_chunks(left).add_context(place_of(id));
+  }
+
+  void require_no_mask(VariableId id, std::span<const std::size_t> offset,
+                       const model::StoredPlace& place) const {
+    if (place.filter_mask == 0) return;
+    throw Error(ErrorCode::unsupported,
+                "filters were skipped, which Zarr cannot express; make a copy in Zarr")
+        .add_context(model::chunk_name(offset))
+        .add_context(place_of(id));
   }
 
   [[nodiscard]] std::string place_of(VariableId id) const {
     return "variable " + input_.schema().variable_path(id);
   }
 
-  void refer_to_rows(VariableId id, const model::ChunkGrid& grid, std::size_t element_bytes) {
-    auto place = places_.find(id, {});
-    if (!place) return;
-    place->bytes = grid.chunk_values() * element_bytes;
+  void refer_to_rows(VariableId id, const model::ChunkGrid& grid,
+                     const model::ElementPlaces& places) {
+    const std::uint64_t bytes = grid.chunk_values() * places.element_bytes;
     for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
-      references_.refer(id, grid.offset(i), *place);
-      place->begin += place->bytes;
+      const std::uint64_t begin = places.begin + i * places.record_bytes.value_or(bytes);
+      references_.refer(id, grid.offset(i), {begin, bytes});
     }
   }
 
@@ -207,7 +222,6 @@ class ReferenceMaker {
   }
 
   model::Source& input_;
-  model::StoredPlaces& places_;
   const NoteHandler& on_note_;
   std::vector<StoredForm> forms_;  ///< one for each variable
   store::zarr::References references_;
@@ -230,11 +244,14 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   ops::require_readable(dataset->schema(), options.input);
   const NoteHandler tell = on_note ? on_note : [](const std::string&) {};
   ops::tell_findings(dataset->schema(), Format::zarr2, tell);
-  const auto places = dataset->places();
+  if (!dataset->is_one_file()) {
+    throw Error(ErrorCode::unsupported, "references are made to a netCDF file on this machine")
+        .add_context(options.input);
+  }
   const std::string text = at_place(options.input, [&] {
     const std::string url =
         options.url ? *options.url : base::absolute_path(input.path.value()).string();
-    return ReferenceMaker(*dataset, *places, filters, tell).make(url);
+    return ReferenceMaker(*dataset, filters, tell).make(url);
   });
   at_place(options.output, [&] {
     base::write_file(pending.temporary(), std::as_bytes(std::span(text)));

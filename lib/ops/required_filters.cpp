@@ -16,7 +16,7 @@ using model::StoredForm;
 
 constexpr std::size_t mask_bits = 32;
 
-bool skips(const model::StoredChunk& chunk, std::size_t filter) {
+bool skips(const model::StoredPlace& chunk, std::size_t filter) {
   return (chunk.filter_mask >> filter & 1U) != 0;
 }
 
@@ -30,12 +30,12 @@ bool every_chunk_skips(model::Source& input, model::VariableId id, std::uint32_t
   const auto filter = static_cast<std::size_t>(found - form.filters.begin());
   if (found == form.filters.end() || filter >= mask_bits) return false;
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
-  model::StoredChunk chunk;
   std::size_t left = input.stored_chunk_count(id);
   for (std::size_t number = 0; left > 0 && number < grid.chunk_count(); ++number) {
     base::throw_if_stopped();
-    if (!input.read_chunk(id, grid.offset(number), chunk)) continue;
-    if (!skips(chunk, filter)) return false;
+    const auto chunk = input.find_chunk(id, grid.offset(number));
+    if (!chunk) continue;
+    if (!skips(*chunk, filter)) return false;
     --left;
   }
   return true;

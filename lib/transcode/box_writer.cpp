@@ -90,11 +90,9 @@ class BoxWriter::Work {
  private:
   // Copying costs little compared with the reading before it and the encoding after it.
   void place(Tile& tile, const Box& box, const model::Values& values) {
-    Piece piece{box, {}};
-    piece.chunk.bytes.assign(values.data(), values.data() + values.size_bytes());
     for (const Box& missing : left_out(tile.box(), box)) tile.add_missing(missing);
     tile.expect_data(tile.box());
-    tile.place(piece, own_scratch_);
+    tile.place(box, {{values.data(), values.size_bytes()}}, own_scratch_);
   }
 
   // A variable's first box holds its first chunk, which chooses how all of them are encoded.
@@ -139,12 +137,14 @@ class BoxWriter::Work {
     bytes_ -= part.bytes;
     part.is_encoded.get();
     std::vector<model::PlacedChunk> placed;
+    std::vector<std::span<const std::byte>> bytes;
     for (const Target& target : part.targets) {
       base::throw_if_stopped();
       placed.push_back(output_.place_chunk(part.tile->recoding().to().id, target.box.start,
-                                           target.encoded, target.stored.filter_mask));
+                                           target.encoded.size(), target.stored.filter_mask));
+      bytes.push_back(target.encoded);
     }
-    output_.write_placed(placed);
+    output_.write_placed(placed, bytes);
     for (Target& target : part.targets) target = Target{};
   }
 

@@ -22,21 +22,20 @@ ChunkValues::ChunkValues(model::StoredForm form, filter::PreparedChain chain, st
   if (element_.is_swapped) model::swap_elements(unwritten_value_, element_.bytes);
 }
 
-void ChunkValues::place(const Piece& piece, const Box& box, std::byte* values,
-                        Scratch& scratch) const {
-  const std::size_t bytes = piece.box.value_count() * element_.bytes;
+void ChunkValues::place(const Box& chunk, const StoredBytes& stored, const Box& box,
+                        std::byte* values, Scratch& scratch) const {
+  const std::size_t bytes = chunk.value_count() * element_.bytes;
   base::at_place([this] { return "variable " + name_; },
                  [&] {
-                   base::at_place([&] { return model::chunk_name(piece.box.start); },
+                   base::at_place([&] { return model::chunk_name(chunk.start); },
                                   [&] {
                                     scratch.decoded.reserve(bytes);
-                                    chain_.decode(piece.chunk.bytes, piece.chunk.filter_mask,
+                                    chain_.decode(stored.bytes, stored.filter_mask,
                                                   scratch.decoded.bytes().first(bytes),
                                                   scratch.chain);
                                   });
                  });
-  copy_part(intersection(piece.box, box), piece.box, scratch.decoded.bytes().data(), box, values,
-            element_);
+  copy_part(intersection(chunk, box), chunk, scratch.decoded.bytes().data(), box, values, element_);
 }
 
 void ChunkValues::fill(const Box& missing, const Box& box, std::byte* values) const {

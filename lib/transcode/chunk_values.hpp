@@ -25,8 +25,9 @@ class ChunkValues {
   [[nodiscard]] std::size_t value_bytes() const noexcept { return element_.bytes; }
 
   /// Decodes a chunk and copies those of its values that lie in `box` to their places.
-  /// values: of `box`, in C order. throws: Error naming variable, chunk and filter.
-  void place(const Piece& piece, const model::Box& box, std::byte* values, Scratch& scratch) const;
+  /// chunk: its box. values: of `box`, in C order. throws: Error naming variable, chunk and filter.
+  void place(const model::Box& chunk, const StoredBytes& stored, const model::Box& box,
+             std::byte* values, Scratch& scratch) const;
 
   /// Sets the values of `box` that lie in a missing chunk to the fill value.
   void fill(const model::Box& missing, const model::Box& box, std::byte* values) const;

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "base/stop.hpp"
@@ -21,10 +22,11 @@ using model::ChunkGrid;
 using model::Layout;
 using model::StoredChunk;
 using model::StoredForm;
+using model::StoredPlace;
 using model::VariableId;
 
-/// More memory for chunks in flight does not make copying faster.
-constexpr std::uint64_t max_window_bytes = std::uint64_t{8} << 20;
+/// Large enough for efficient reads and writes, small enough for the processor's cache.
+constexpr std::uint64_t max_batch_bytes = std::uint64_t{1} << 20;
 
 /// Limit of one library call, so that signals are noticed in time.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
@@ -37,8 +39,10 @@ std::string format_filters(const StoredChain& chain) {
   return chain.empty() ? "none" : filter::describe(chain);
 }
 
+/// Two batches for each thread: one that it moves, and the next.
 std::uint64_t window_of(const Resources& resources) {
-  return std::min(resources.max_bytes, max_window_bytes);
+  return std::min<std::uint64_t>(resources.max_bytes,
+                                 2 * std::max<std::size_t>(1, resources.threads) * max_batch_bytes);
 }
 
 bool has_missing_parts(const StoredForm& form, std::size_t stored_chunk_count) {
@@ -86,12 +90,12 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
 
 /// Checks what is possible without decoding: that a chunk is large enough for its values.
 /// value_bytes: of a decoded chunk. throws: Error(corrupt).
-void require_length(const StoredForm& form, const StoredChunk& chunk, std::uint64_t value_bytes) {
+void require_length(const StoredForm& form, const StoredPlace& chunk, std::uint64_t value_bytes) {
   const std::uint64_t all_filters = (std::uint64_t{1} << form.filters.size()) - 1;
   const bool is_plain = form.codecs.empty() && (chunk.filter_mask & all_filters) == all_filters;
-  if (is_plain ? chunk.bytes.size() == value_bytes : !chunk.bytes.empty()) return;
+  if (is_plain ? chunk.bytes == value_bytes : chunk.bytes > 0) return;
   throw Error(ErrorCode::corrupt,
-              fmt::format("a chunk of {} bytes holds {}", value_bytes, chunk.bytes.size()));
+              fmt::format("a chunk of {} bytes holds {}", value_bytes, chunk.bytes));
 }
 
 }  // namespace
@@ -125,8 +129,10 @@ Passthrough::Passthrough(model::Source& input, model::Target& output, const Reso
       output_(output),
       window_bytes_(window_of(resources)),
       on_moved_(std::move(on_moved)),
-      writes_(pool_, &output),
-      pool_(resources.threads) {}
+      pool_(resources.threads) {
+  buffers_.resize(pool_.worker_count());
+  batch_bytes_ = std::min(max_batch_bytes, window_bytes_ / buffers_.size());
+}
 
 std::size_t Passthrough::move(VariableId input_id, VariableId output_id) {
   const StoredForm form = input_.stored_form(input_id);
@@ -145,35 +151,68 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   for (std::size_t i = 0; i < grid.chunk_count() && left > 0; ++i) {
     base::throw_if_stopped();
     const auto offset = grid.offset(i);
-    while (!writes_.is_empty() && writes_.held_bytes() + chunk_bytes > window_bytes_) {
-      writes_.end_oldest();
+    const auto place = input_.find_chunk(input_id, offset);
+    if (!place) continue;
+    input_.at_chunk(input_id, offset, [&] { require_length(form, *place, chunk_bytes); });
+    if (place->filter_mask != 0 && !output_.keeps_masks()) {
+      move_here(input_id, output_id, offset);
+    } else {
+      gathered_.input_id = input_id;
+      add(*place, output_.place_chunk(output_id, offset, place->bytes, place->filter_mask));
     }
-    std::shared_ptr<StoredChunk> chunk = take_spare();
-    if (!input_.read_chunk(input_id, offset, *chunk)) {
-      give_back(std::move(chunk));
-      continue;
-    }
-    input_.at_chunk(input_id, offset, [&] { require_length(form, *chunk, chunk_bytes); });
-    writes_.add(
-        {output_.place_chunk(output_id, offset, chunk->bytes, chunk->filter_mask)},
-        [this, chunk] { give_back(chunk); }, chunk->bytes.size());
     if (on_moved_) on_moved_(chunk_bytes);
     --left;
   }
+  start();
   return left;
 }
 
-std::shared_ptr<StoredChunk> Passthrough::take_spare() {
-  const std::lock_guard lock(mutex_);
-  if (spare_.empty()) return std::make_shared<StoredChunk>();
-  auto chunk = std::move(spare_.back());
-  spare_.pop_back();
-  return chunk;
+void Passthrough::add(const StoredPlace& from, model::PlacedChunk to) {
+  if (gathered_.bytes + from.bytes > batch_bytes_) start();
+  gathered_.from.push_back(from);
+  gathered_.to.push_back(std::move(to));
+  gathered_.bytes += from.bytes;
 }
 
-void Passthrough::give_back(std::shared_ptr<StoredChunk> chunk) {
-  const std::lock_guard lock(mutex_);
-  spare_.push_back(std::move(chunk));
+void Passthrough::start() {
+  if (gathered_.to.empty()) return;
+  const VariableId input_id = gathered_.input_id;
+  const auto batch = std::make_shared<const Batch>(std::exchange(gathered_, {}));
+  gathered_.input_id = input_id;
+  while (!moves_.empty() && moving_bytes_ + batch->bytes > window_bytes_) end_oldest();
+  moving_bytes_ += batch->bytes;
+  moves_.push_back(
+      {pool_.start([this, batch](std::size_t worker) { move(*batch, worker); }), batch->bytes});
+}
+
+void Passthrough::end_oldest() {
+  Move oldest = std::move(moves_.front());
+  moves_.pop_front();
+  moving_bytes_ -= oldest.bytes;
+  oldest.is_done.get();
+}
+
+// A chunk larger than a batch gets memory of its own, which does not stay.
+void Passthrough::move(const Batch& batch, std::size_t worker) {
+  base::ByteBuffer of_large_chunk;
+  base::ByteBuffer& buffer = batch.bytes > batch_bytes_ ? of_large_chunk : buffers_[worker];
+  buffer.reserve(batch.bytes);
+  std::span<std::byte> rest = buffer.bytes();
+  std::vector<std::span<const std::byte>> chunks;
+  for (std::size_t i = 0; i < batch.to.size(); ++i) {
+    const auto chunk = rest.first(batch.from[i].bytes);
+    input_.read_found(batch.input_id, batch.to[i].offset, batch.from[i], chunk);
+    chunks.push_back(chunk);
+    rest = rest.subspan(chunk.size());
+  }
+  output_.write_placed(batch.to, chunks);
+}
+
+void Passthrough::move_here(VariableId input_id, VariableId output_id,
+                            std::span<const std::size_t> offset) {
+  StoredChunk chunk;
+  input_.read_chunk(input_id, offset, chunk);
+  output_.encode_anew(output_id, offset, chunk);
 }
 
 void Passthrough::move_elements(VariableId input_id, const StoredForm& form, VariableId output_id) {
@@ -189,6 +228,8 @@ void Passthrough::move_elements(VariableId input_id, const StoredForm& form, Var
   }
 }
 
-void Passthrough::finish() { writes_.end_all(); }
+void Passthrough::finish() {
+  while (!moves_.empty()) end_oldest();
+}
 
 }  // namespace ncf::transcode

@@ -7,17 +7,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
-#include <memory>
-#include <mutex>
+#include <future>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "base/byte_buffer.hpp"
 #include "base/worker_pool.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
-#include "transcode/pending_writes.hpp"
 #include "transcode/resources.hpp"
 
 namespace ncf::transcode {
@@ -34,7 +35,8 @@ namespace ncf::transcode {
                                           const Resources& resources);
 
 /// Moves the stored bytes of several variables, one after the other. The calling thread is the I/O
-/// thread: it reads and allocates space in the output, while workers write.
+/// thread: it finds chunks and allocates space for them in the output, in order; workers read and
+/// write them.
 class Passthrough {
  public:
   /// The stores outlive it. on_moved: called with the decoded size of the bytes moved.
@@ -53,21 +55,41 @@ class Passthrough {
   void finish();
 
  private:
+  /// Chunks of a variable that a worker moves: each from its place in the input to its place in the
+  /// output.
+  struct Batch {
+    model::VariableId input_id = 0;
+    std::vector<model::StoredPlace> from;
+    std::vector<model::PlacedChunk> to;
+    std::uint64_t bytes = 0;
+  };
+
+  struct Move {
+    std::future<void> is_done;
+    std::uint64_t bytes = 0;
+  };
+
   std::size_t move_chunks(model::VariableId input_id, const model::StoredForm& form,
                           model::VariableId output_id);
   void move_elements(model::VariableId input_id, const model::StoredForm& form,
                      model::VariableId output_id);
-  std::shared_ptr<model::StoredChunk> take_spare();
-  void give_back(std::shared_ptr<model::StoredChunk> chunk);
+  void add(const model::StoredPlace& from, model::PlacedChunk to);
+  void start();
+  void move_here(model::VariableId input_id, model::VariableId output_id,
+                 std::span<const std::size_t> offset);
+  void move(const Batch& batch, std::size_t worker);
+  void end_oldest();
 
   model::Source& input_;
   model::Target& output_;
   std::uint64_t window_bytes_;  ///< limit for chunks in flight; a single larger chunk is allowed
+  std::uint64_t batch_bytes_;
   std::function<void(std::uint64_t)> on_moved_;
-  PendingWrites writes_;
-  std::mutex mutex_;
-  std::vector<std::shared_ptr<model::StoredChunk>> spare_;  ///< under mutex_; buffers for reuse
-  base::WorkerPool pool_;  ///< last: its threads end before the rest is destroyed
+  Batch gathered_;
+  std::deque<Move> moves_;
+  std::uint64_t moving_bytes_ = 0;         ///< of `moves_`
+  std::vector<base::ByteBuffer> buffers_;  ///< one per worker, of `batch_bytes_` at most
+  base::WorkerPool pool_;                  ///< last: its threads end before the rest is destroyed
 };
 
 }  // namespace ncf::transcode

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/pending_writes.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -14,10 +15,11 @@ constexpr std::uint64_t batch_bytes = std::uint64_t{1} << 20;
 
 }  // namespace
 
-void PendingWrites::add(std::vector<model::PlacedChunk> chunks, std::function<void()> give_back,
+void PendingWrites::add(ChunksToWrite chunks, std::function<void()> give_back,
                         std::uint64_t held_bytes) {
-  for (const model::PlacedChunk& chunk : chunks) gathered_.bytes += chunk.bytes.size();
-  std::move(chunks.begin(), chunks.end(), std::back_inserter(gathered_.chunks));
+  for (const auto& bytes : chunks.bytes) gathered_.bytes += bytes.size();
+  std::ranges::move(chunks.placed, std::back_inserter(gathered_.chunks.placed));
+  std::ranges::copy(chunks.bytes, std::back_inserter(gathered_.chunks.bytes));
   gathered_.give_back.push_back(std::move(give_back));
   gathered_.held_bytes += held_bytes;
   held_bytes_ += held_bytes;
@@ -27,8 +29,8 @@ void PendingWrites::add(std::vector<model::PlacedChunk> chunks, std::function<vo
 void PendingWrites::start() {
   const std::uint64_t held_bytes = gathered_.held_bytes;
   const auto batch = std::make_shared<Batch>(std::exchange(gathered_, {}));
-  writes_.push_back({pool_.start([target = target_, batch](std::size_t /*worker*/) {
-                       target->write_placed(batch->chunks);
+  writes_.push_back({pool_.start([&target = target_, batch](std::size_t /*worker*/) {
+                       target.write_placed(batch->chunks.placed, batch->chunks.bytes);
                        for (const auto& give_back : batch->give_back) give_back();
                      }),
                      held_bytes});
@@ -40,10 +42,6 @@ void PendingWrites::end_oldest() {
   writes_.pop_front();
   held_bytes_ -= oldest.held_bytes;
   oldest.is_written.get();
-}
-
-void PendingWrites::end_all() {
-  while (!is_empty()) end_oldest();
 }
 
 void PendingWrites::end_written() {

@@ -9,6 +9,7 @@
 #include <deque>
 #include <functional>
 #include <future>
+#include <span>
 #include <vector>
 
 #include "base/worker_pool.hpp"
@@ -16,18 +17,21 @@
 
 namespace ncf::transcode {
 
+struct ChunksToWrite {
+  std::vector<model::PlacedChunk> placed;
+  std::vector<std::span<const std::byte>> bytes;  ///< of each; not owned
+};
+
 class PendingWrites {
  public:
-  /// The target outlives the pool; the pool's jobs may outlive this object. The target is null if
-  /// there is nothing to write.
-  PendingWrites(base::WorkerPool& pool, model::Target* target) : pool_(pool), target_(target) {}
+  /// The pool's jobs may outlive this object, but not the target.
+  PendingWrites(base::WorkerPool& pool, model::Target& target) : pool_(pool), target_(target) {}
 
   /// give_back: called by a worker when all the chunks are written; frees `held_bytes`.
-  void add(std::vector<model::PlacedChunk> chunks, std::function<void()> give_back,
-           std::uint64_t held_bytes);
+  void add(ChunksToWrite chunks, std::function<void()> give_back, std::uint64_t held_bytes);
 
   [[nodiscard]] bool is_empty() const noexcept {
-    return writes_.empty() && gathered_.chunks.empty();
+    return writes_.empty() && gathered_.chunks.placed.empty();
   }
 
   /// Bytes held by writes not yet seen to end.
@@ -35,13 +39,12 @@ class PendingWrites {
 
   /// Waits for the oldest write; at least one is pending. throws: Error.
   void end_oldest();
-  void end_all();
   /// Removes the writes that have ended, without waiting. throws: Error.
   void end_written();
 
  private:
   struct Batch {
-    std::vector<model::PlacedChunk> chunks;
+    ChunksToWrite chunks;
     std::vector<std::function<void()>> give_back;
     std::uint64_t bytes = 0;  ///< of the chunks
     std::uint64_t held_bytes = 0;
@@ -55,7 +58,7 @@ class PendingWrites {
   void start();
 
   base::WorkerPool& pool_;
-  model::Target* target_;
+  model::Target& target_;
   Batch gathered_;
   std::deque<Write> writes_;
   std::uint64_t held_bytes_ = 0;  ///< of `writes_` and the gathered chunks

@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "model/element_places.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {
@@ -45,16 +46,23 @@ std::size_t stored_bytes(const RecodingSide& side, std::size_t decoded_bytes) {
 
 /// Bookkeeping for a chunk in flight, which matters if chunks are small.
 constexpr std::size_t bytes_beside_a_chunk = 512;
-/// Jobs whose source chunks are read but not yet decoded.
-std::size_t jobs_ahead(std::size_t threads) { return 2 * threads + 2; }
+/// Jobs whose source chunks are known and not yet decoded. Where they are read already, they take
+/// more memory.
+std::size_t jobs_ahead(std::size_t threads, bool are_read) {
+  return (are_read ? 2 : 8) * threads + 2;
+}
 
 /// The largest needs of any recoding, for tiles of a single chunk.
 struct Needs {
   std::uint64_t scratch = 0;  ///< per thread
-  std::uint64_t source = 0;   ///< one source chunk as stored
+  std::uint64_t source = 0;   ///< one source chunk that waits
   std::uint64_t sources = 0;  ///< all source chunks, or at least as many as a job takes
   std::uint64_t tile = 0;
+  bool are_read = false;  ///< source chunks that wait
 
+  [[nodiscard]] std::size_t jobs_ahead(std::size_t threads) const {
+    return transcode::jobs_ahead(threads, are_read);
+  }
   [[nodiscard]] std::uint64_t least(std::size_t threads) const {
     return threads * scratch + jobs_ahead(threads) * source + tile;
   }
@@ -64,7 +72,10 @@ Needs needs_of(std::span<const Recoding> recodings) {
   Needs needs;
   for (const Recoding& recoding : recodings) {
     needs.scratch = std::max<std::uint64_t>(needs.scratch, recoding.scratch_bytes());
-    needs.source = std::max<std::uint64_t>(needs.source, recoding.source_bytes());
+    const bool is_read = !recoding.is_read_by_workers();
+    needs.are_read = needs.are_read || is_read;
+    needs.source = std::max<std::uint64_t>(
+        needs.source, is_read ? recoding.source_bytes() : bytes_beside_a_chunk);
     needs.sources = std::max<std::uint64_t>(
         needs.sources, std::min<std::uint64_t>(recoding.source().chunk_count(), job_bytes) *
                            recoding.source_bytes());
@@ -162,12 +173,16 @@ std::size_t Recoding::target_bytes() const noexcept {
   return stored_bytes(to_, target_.chunk_values() * element_bytes()) + bytes_beside_a_chunk;
 }
 
-// A decoded source chunk and two buffers for the steps of a chain (filter/prepared_chain.hpp).
+// A chunk as read, the decoded source chunk and two buffers for the steps of a chain
+// (filter/prepared_chain.hpp).
 std::size_t Recoding::scratch_bytes() const noexcept {
   const std::size_t decoded = source_.chunk_values() * element_bytes();
   const std::size_t steps = std::max(from_.chain ? source_bytes() : 0,
                                      to_.chain || to_.padding_chain ? target_bytes() : 0);
-  return (from_.chain && !has_equal_chunks() ? decoded : 0) + 2 * steps;
+  const std::size_t read =
+      std::max(is_read_by_workers() ? source_bytes() : 0, to_.chain ? target_bytes() : 0) +
+      (from_.places ? model::element_reader_bytes : 0);
+  return read + (from_.chain && !has_equal_chunks() ? decoded : 0) + 2 * steps;
 }
 
 RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resources& resources) {
@@ -181,8 +196,9 @@ RecodingPlan plan_recodings(const std::vector<Recoding>& recodings, const Resour
   const std::uint64_t least = needs.least(plan.threads);
   if (least > resources.max_bytes && resources.is_strict) throw_too_large(recodings, needs);
   const std::uint64_t spare = std::max(resources.max_bytes, least) - least;
-  plan.job_bytes = std::min({job_bytes, needs.sources, spare / 4 / jobs_ahead(plan.threads)});
-  const std::uint64_t for_jobs = jobs_ahead(plan.threads) * plan.job_bytes;
+  plan.jobs_ahead = needs.jobs_ahead(plan.threads);
+  plan.job_bytes = std::min({job_bytes, needs.sources, spare / 4 / plan.jobs_ahead});
+  const std::uint64_t for_jobs = plan.jobs_ahead * plan.job_bytes;
   const std::uint64_t for_tiles = needs.tile + spare - for_jobs;
   const std::uint64_t largest = add_tiles(recodings, for_tiles, plan);
   plan.window_bytes = std::min(for_tiles, std::max(2 * largest, plan.threads * window_of_thread));

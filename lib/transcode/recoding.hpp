@@ -43,6 +43,9 @@ struct RecodingSide {
   /// For an output without `chain` whose chunks need padding (transcode/padded_chunk.hpp): runs the
   /// filters, including those of plugins, on the I/O thread only.
   std::optional<filter::PreparedChain> padding_chain = {};
+  /// Of an input without `chain`: where workers find the elements; empty if only the store can read
+  /// them, on the I/O thread.
+  std::optional<model::ElementPlaces> places = {};
 };
 
 class Recoding {
@@ -91,6 +94,11 @@ class Recoding {
     return reads_missing_alike_ && to_.form.layout == model::Layout::chunked;
   }
 
+  /// Whether workers read the source, not the I/O thread ahead of them.
+  [[nodiscard]] bool is_read_by_workers() const noexcept {
+    return from_.chain.has_value() || from_.places.has_value();
+  }
+
   /// Upper limits in bytes: for a source chunk and a target chunk in memory, bookkeeping included,
   /// and for one thread's work on either.
   [[nodiscard]] std::size_t source_bytes() const noexcept;
@@ -112,6 +120,7 @@ class Recoding {
 /// A plan for all recodings of a copy. The work keeps to `peak_bytes`.
 struct RecodingPlan {
   std::size_t threads = 1;         ///< fewer than allowed if memory is short
+  std::size_t jobs_ahead = 1;      ///< that wait, with their source chunks, at most
   std::uint64_t job_bytes = 0;     ///< of the source chunks in a job, at least
   std::uint64_t window_bytes = 0;  ///< limit for all tiles in memory
   std::uint64_t peak_bytes = 0;

@@ -14,6 +14,7 @@
 #include "base/stop.hpp"
 #include "model/block.hpp"
 #include "transcode/c_order_walk.hpp"
+#include "transcode/piece.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -22,8 +23,9 @@ using model::Box;
 
 class Slab {
  public:
-  Slab(std::shared_ptr<const ChunkValues> chunks, Box box)
-      : chunks_(std::move(chunks)), box_(std::move(box)) {
+  Slab(model::Source& source, model::VariableId id, std::shared_ptr<const ChunkValues> chunks,
+       Box box)
+      : source_(source), id_(id), chunks_(std::move(chunks)), box_(std::move(box)) {
     values_.reserve(box_.value_count() * chunks_->value_bytes());
   }
 
@@ -37,10 +39,11 @@ class Slab {
   }
 
   // ---- Workers ----
-  void decode(const Piece& piece, Scratch& scratch) {
+  void decode(const Box& chunk, const model::StoredPlace& place, Scratch& scratch) {
     std::exception_ptr failure;
     try {
-      chunks_->place(piece, box_, values_.bytes().data(), scratch);
+      const StoredBytes stored = read_stored(source_, id_, chunk, place, scratch);
+      chunks_->place(chunk, stored, box_, values_.bytes().data(), scratch);
     } catch (...) {
       failure = std::current_exception();
     }
@@ -61,6 +64,8 @@ class Slab {
   }
 
  private:
+  model::Source& source_;
+  model::VariableId id_;
   std::shared_ptr<const ChunkValues> chunks_;
   Box box_;
   base::ByteBuffer values_;
@@ -120,17 +125,20 @@ class SlabSource final : public ValueSource {
 
  private:
   SlabRef read_slab(Box box) {
-    auto slab = std::make_shared<Slab>(chunks_, std::move(box));
+    auto slab = std::make_shared<Slab>(source_, id_, chunks_, std::move(box));
     for (const std::size_t number : chunks_->grid().chunks_of(slab->box())) {
       base::throw_if_stopped();
-      auto piece = std::make_shared<Piece>(Piece{chunks_->grid().chunk_box(number), {}});
-      if (!source_.read_chunk(id_, piece->box.start, piece->chunk)) {
-        slab->fill(piece->box);
+      Box chunk = chunks_->grid().chunk_box(number);
+      const auto place = source_.find_chunk(id_, chunk.start);
+      if (!place) {
+        slab->fill(chunk);
         continue;
       }
       slab->expect_chunk();
-      workers_.pool.submit([slab, piece = std::move(piece), scratch = workers_.scratch](
-                               std::size_t worker) { slab->decode(*piece, scratch(worker)); });
+      workers_.pool.submit([slab, chunk = std::move(chunk), place = *place,
+                            scratch = workers_.scratch](std::size_t worker) {
+        slab->decode(chunk, place, scratch(worker));
+      });
     }
     return slab;
   }

@@ -75,28 +75,34 @@ bool Tile::settle_missing() {
   return has_any;
 }
 
-void Tile::place(const Piece& piece, Scratch& scratch) {
+std::span<std::byte> Tile::memory_of(const Box& box) {
+  const auto targets = targets_of(intersection(box, box_));
+  if (targets.size() != 1) return {};
+  const Target& target = *targets.front();
+  const bool is_same = target.box.start == box.start && target.box.count == box.count;
+  return is_same ? elements_of(target) : std::span<std::byte>();
+}
+
+void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
   const std::size_t element_bytes = recoding_.element_bytes();
-  const std::size_t bytes = bytes_of(piece.box, element_bytes);
   const auto& chain = recoding_.from().chain;
-  const Box part = intersection(piece.box, box_);
-  const auto targets = targets_of(part);
-  if (chain && targets.size() == 1 && targets.front()->box.start == piece.box.start &&
-      targets.front()->box.count == piece.box.count) {
-    const auto elements = targets.front()->elements.bytes().first(bytes);
-    chain->decode(piece.chunk.bytes, piece.chunk.filter_mask, elements, scratch.chain);
-    if (recoding_.is_swapped()) model::swap_elements(elements, element_bytes);
+  const auto memory = memory_of(box);
+  if (chain && !memory.empty()) {
+    chain->decode(stored.bytes, stored.filter_mask, memory, scratch.chain);
+    if (recoding_.is_swapped()) model::swap_elements(memory, element_bytes);
     return;
   }
-  const std::byte* elements = piece.chunk.bytes.data();
+  const std::byte* elements = stored.bytes.data();
   if (chain) {
+    const std::size_t bytes = bytes_of(box, element_bytes);
     scratch.decoded.reserve(bytes);
     elements = scratch.decoded.bytes().data();
-    chain->decode(piece.chunk.bytes, piece.chunk.filter_mask, scratch.decoded.bytes().first(bytes),
+    chain->decode(stored.bytes, stored.filter_mask, scratch.decoded.bytes().first(bytes),
                   scratch.chain);
   }
-  for (Target* target : targets) {
-    copy_part(intersection(part, target->box), piece.box, elements, target->box,
+  const Box part = intersection(box, box_);
+  for (Target* target : targets_of(part)) {
+    copy_part(intersection(part, target->box), box, elements, target->box,
               target->elements.bytes().data(), {element_bytes, recoding_.is_swapped()});
   }
 }
@@ -155,22 +161,25 @@ void Tile::encode(Target& target, const filter::EncoderStrategies& strategies,
   target.elements = base::ByteBuffer();
 }
 
-std::span<const std::byte> Tile::read_elements_of(const Target& target, Scratch& scratch) const {
+std::span<const std::byte> Tile::decode(const Target& target, const StoredBytes& read_back,
+                                        Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
-  if (!chain) return target.stored.bytes;
+  if (!chain) return read_back.bytes;
   const std::size_t bytes = bytes_of(target.box, recoding_.element_bytes());
   scratch.decoded.reserve(bytes);
   const auto decoded = scratch.decoded.bytes().first(bytes);
-  chain->decode(target.stored.bytes, target.stored.filter_mask, decoded, scratch.chain);
+  chain->decode(read_back.bytes, read_back.filter_mask, decoded, scratch.chain);
   return decoded;
 }
 
-std::optional<double> Tile::find_excess(const Target& target, Scratch& scratch) const {
-  if (!target.was_read_back) {
+std::optional<double> Tile::find_excess(const Target& target,
+                                        const std::optional<StoredBytes>& read_back,
+                                        Scratch& scratch) const {
+  if (!read_back) {
     if (target.has_data) throw Error(ErrorCode::corrupt, not_as_written);
     return std::nullopt;
   }
-  const auto read = read_elements_of(target, scratch);
+  const auto read = decode(target, *read_back, scratch);
   if (target.has_data) {
     const model::StoredForm& form = recoding_.to().form;
     return recoding_.tolerance().find_excess(elements_of(target), read, form.element,
@@ -182,23 +191,11 @@ std::optional<double> Tile::find_excess(const Target& target, Scratch& scratch) 
   return std::nullopt;
 }
 
-std::optional<double> Tile::compare(Target& target, Scratch& scratch) const {
-  const auto excess = find_excess(target, scratch);
+std::optional<double> Tile::compare(Target& target, const std::optional<StoredBytes>& read_back,
+                                    Scratch& scratch) const {
+  const auto excess = find_excess(target, read_back, scratch);
   target.elements = base::ByteBuffer();
   return excess;
-}
-
-bool read_piece(model::Source& input, const Tile& tile, const Box& source, Piece& piece) {
-  const Recoding& recoding = tile.recoding();
-  const RecodingSide& from = recoding.from();
-  if (from.chain) {
-    piece.box = source;
-    return input.read_chunk(from.id, source.start, piece.chunk);
-  }
-  piece.box = intersection(recoding.source().within(source), tile.box());
-  piece.chunk.bytes.resize(piece.box.value_count() * recoding.element_bytes());
-  input.read_elements(from.id, piece.box, piece.chunk.bytes);
-  return true;
 }
 
 // A store of values, not of stored bytes, extends the variable as they are written.

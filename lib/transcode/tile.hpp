@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A tile of a variable: assembled from pieces of the source, written as target chunks. The I/O
-// thread creates it and hands in the pieces it reads; workers place them and, after the last,
+// thread creates it and tells which pieces there are; workers place them and, after the last,
 // finish the targets.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,7 +18,6 @@
 #include "base/at_place.hpp"
 #include "base/byte_buffer.hpp"
 #include "filter/prepared_chain.hpp"
-#include "model/source.hpp"
 #include "model/target.hpp"
 #include "transcode/recoding.hpp"
 
@@ -26,25 +26,26 @@ namespace ncf::transcode {
 /// Buffers of one thread.
 struct Scratch {
   filter::ChainWorkspace chain;
+  base::ByteBuffer stored;  ///< as read
   base::ByteBuffer decoded;
 };
 
-/// A source chunk as read: encoded, or elements if the store decodes it.
-struct Piece {
-  model::Box box;  ///< the elements that `chunk` holds
-  model::StoredChunk chunk;
+/// A chunk as stored, or elements; not owned.
+struct StoredBytes {
+  std::span<const std::byte> bytes;
+  std::uint32_t filter_mask = 0;  ///< as of a StoredChunk
 };
 
 /// A target chunk, or a box of elements if the store encodes it.
 struct Target {
   model::Box box;             ///< the elements in memory
   base::ByteBuffer elements;  ///< empty while all source chunks seen are missing
-  model::StoredChunk stored;  ///< encoded, or read back
+  model::StoredChunk stored;  ///< encoded; or elements read back by the I/O thread
   /// The bytes to store: in `stored`, or the elements if no filter changed them.
   std::span<const std::byte> encoded;
   bool has_data = false;
   bool is_complete = false;
-  bool was_read_back = false;
+  std::optional<model::StoredPlace> read_back;  ///< where the output has it
 };
 
 class Tile {
@@ -69,8 +70,11 @@ class Tile {
   bool settle_missing();
 
   // ---- Workers ----
-  /// Decodes a piece and copies its elements to their places. throws: Error.
-  void place(const Piece& piece, Scratch& scratch);
+  /// The memory for the elements of `box`, if a target holds exactly these; else empty.
+  [[nodiscard]] std::span<std::byte> memory_of(const model::Box& box);
+  /// Decodes a source chunk, or takes elements, and copies the elements to their places.
+  /// box: of these elements. throws: Error.
+  void place(const model::Box& box, const StoredBytes& stored, Scratch& scratch);
   /// Completes a target whose pieces are all in place.
   void complete(Target& target) const;
   /// Chooses how the variable's chunks are encoded, by its first chunk. If that chunk is not in
@@ -79,11 +83,13 @@ class Tile {
   [[nodiscard]] filter::EncoderStrategies choose_strategies(Scratch& scratch);
   /// Encodes a complete target. throws: Error.
   void encode(Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
-  /// Compares a complete target with what was read back into its `stored`; not for targets that are
-  /// stored as elements. A missing target chunk that the output holds must read as the fill value.
+  /// Compares a complete target with what was read back; empty if the output does not have it. A
+  /// missing target chunk that the output holds must read as the fill value.
   /// Returns: as Tolerance::find_excess.
   /// throws: Error(corrupt) for any other difference; the filters' errors.
-  [[nodiscard]] std::optional<double> compare(Target& target, Scratch& scratch) const;
+  [[nodiscard]] std::optional<double> compare(Target& target,
+                                              const std::optional<StoredBytes>& read_back,
+                                              Scratch& scratch) const;
 
  private:
   [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
@@ -91,9 +97,12 @@ class Tile {
   void fill_missing(Target& target) const;
   void quantize(Target& target) const;
   [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
-  [[nodiscard]] std::span<const std::byte> read_elements_of(const Target& target,
-                                                            Scratch& scratch) const;
-  [[nodiscard]] std::optional<double> find_excess(const Target& target, Scratch& scratch) const;
+  [[nodiscard]] std::span<const std::byte> decode(const Target& target,
+                                                  const StoredBytes& read_back,
+                                                  Scratch& scratch) const;
+  [[nodiscard]] std::optional<double> find_excess(const Target& target,
+                                                  const std::optional<StoredBytes>& read_back,
+                                                  Scratch& scratch) const;
 
   const Recoding& recoding_;
   model::Box box_;
@@ -101,12 +110,6 @@ class Tile {
   std::vector<Target> targets_;
   std::vector<model::Box> missing_;
 };
-
-/// Reads what a tile needs of a source chunk, on the I/O thread. Returns false if the chunk is
-/// missing.
-/// source: the chunk's box. throws: Error.
-[[nodiscard]] bool read_piece(model::Source& input, const Tile& tile, const model::Box& source,
-                              Piece& piece);
 
 /// Extends the target's variable to the extent of what is recoded. throws: Error.
 void extend(model::Target& output, const Recoding& recoding);

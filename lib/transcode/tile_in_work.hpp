@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the pipeline's threads share about a tile and its variable.
+// What the threads share about a tile and its variable.
 #pragma once
 
 #include <algorithm>
@@ -50,6 +50,8 @@ struct VariableInWork {
   bool is_chosen;                ///< under mutex
   std::vector<TileRef> waiting;  ///< complete tiles that wait for the choice; under mutex
   std::optional<double> excess;  ///< the largest of values read back; under mutex
+  /// Where the output that is verified has elements; set before the first tile.
+  std::optional<model::ElementPlaces> written;
 };
 
 /// A tile and the state of the work on it.
@@ -66,7 +68,7 @@ struct TileInWork {
   Tile tile;
   bool chooses = false;  ///< decides how the variable is encoded
   std::deque<Part> parts;
-  /// Jobs that place pieces, plus 1 while the I/O thread may hand in more.
+  /// Jobs that place pieces. The last one is counted from the beginning.
   std::atomic<std::size_t> unplaced = 1;
   std::mutex mutex;
   std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0

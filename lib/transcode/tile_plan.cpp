@@ -9,10 +9,13 @@
 #include <numeric>
 #include <utility>
 
+#include "model/element_places.hpp"
+
 namespace ncf::transcode {
 namespace {
 
 using model::ChunkGrid;
+using model::jump_bytes;
 
 using Shape = std::vector<std::size_t>;
 

@@ -22,9 +22,6 @@ struct TilePlan {
   std::uint64_t decodes = 0;  ///< source chunks read, summed over tiles; at least `source_chunks`
 };
 
-/// What a jump within a source without chunks costs, in bytes read.
-inline constexpr std::size_t jump_bytes = 16384;
-
 struct TileLimits {
   std::size_t element_bytes = 1;
   std::uint64_t max_bytes = 0;    ///< limit for a tile; a single larger target chunk is allowed

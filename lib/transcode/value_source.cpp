@@ -8,6 +8,7 @@
 #include "base/byte_buffer.hpp"
 #include "model/block.hpp"
 #include "model/element.hpp"
+#include "transcode/piece.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -43,11 +44,15 @@ class TypedSource final : public ValueSource {
   VariableId id_;
 };
 
+/// Chunks that were found, and are read as they are decoded.
 class ReadChunks final : public PendingValues {
  public:
-  ReadChunks(const ChunkValues& chunks, Box box) : chunks_(chunks), box_(std::move(box)) {}
+  ReadChunks(model::Source& source, VariableId id, const ChunkValues& chunks, Box box)
+      : source_(source), id_(id), chunks_(chunks), box_(std::move(box)) {}
 
-  void add(Piece piece) { pieces_.push_back(std::move(piece)); }
+  void add(Box chunk, const model::StoredPlace& place) {
+    found_.emplace_back(std::move(chunk), place);
+  }
   void add_missing(Box box) { missing_.push_back(std::move(box)); }
 
   std::span<const std::byte> decode(Scratch& scratch) override {
@@ -55,14 +60,19 @@ class ReadChunks final : public PendingValues {
     values_.reserve(bytes);
     std::byte* const values = values_.bytes().data();
     for (const Box& missing : missing_) chunks_.fill(missing, box_, values);
-    for (const Piece& piece : pieces_) chunks_.place(piece, box_, values, scratch);
+    for (const auto& [chunk, place] : found_) {
+      const StoredBytes stored = read_stored(source_, id_, chunk, place, scratch);
+      chunks_.place(chunk, stored, box_, values, scratch);
+    }
     return values_.bytes().first(bytes);
   }
 
  private:
+  model::Source& source_;
+  VariableId id_;
   const ChunkValues& chunks_;
   Box box_;
-  std::vector<Piece> pieces_;
+  std::vector<std::pair<Box, model::StoredPlace>> found_;
   std::vector<Box> missing_;
   base::ByteBuffer values_;
 };
@@ -73,13 +83,13 @@ class ChunkSource final : public ValueSource {
       : source_(source), id_(id), chunks_(std::move(chunks)) {}
 
   std::unique_ptr<PendingValues> read(const Box& box) override {
-    auto values = std::make_unique<ReadChunks>(chunks_, box);
+    auto values = std::make_unique<ReadChunks>(source_, id_, chunks_, box);
     for (const std::size_t number : chunks_.grid().chunks_of(box)) {
-      Piece piece{chunks_.grid().chunk_box(number), {}};
-      if (source_.read_chunk(id_, piece.box.start, piece.chunk)) {
-        values->add(std::move(piece));
+      Box chunk = chunks_.grid().chunk_box(number);
+      if (const auto place = source_.find_chunk(id_, chunk.start)) {
+        values->add(std::move(chunk), *place);
       } else {
-        values->add_missing(std::move(piece.box));
+        values->add_missing(std::move(chunk));
       }
     }
     return values;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Values of a variable for work on many threads: the I/O thread reads a box, any thread decodes it.
-// If the library can run the variable's filters itself, it reads stored chunks; otherwise the
-// source reads and decodes values in one step.
+// If the library can run the variable's filters itself, the I/O thread only finds the stored
+// chunks; otherwise the source reads and decodes values in one step.
 //
 //   auto pending = source.read(box);                       // the I/O thread
 //   const auto bytes = pending->decode(scratch);           // any thread
@@ -19,7 +19,7 @@
 
 namespace ncf::transcode {
 
-/// Values that were read and may still need decoding.
+/// Values that were read, or found, and may still need decoding. The source outlives them.
 class PendingValues {
  public:
   PendingValues() = default;

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <deque>
 #include <future>
-#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -26,24 +26,38 @@ using model::ChunkGrid;
 using model::Layout;
 using model::StoredChunk;
 using model::StoredForm;
+using model::StoredPlace;
 
 /// Limit of one read of values without chunks.
 constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
-/// Chunks that are read ahead to keep all threads busy.
-constexpr std::size_t pairs_for(std::size_t threads) { return 2 * threads - 1; }
+/// Chunks that are found ahead to keep all threads busy.
+constexpr std::size_t pairs_for(std::size_t threads) { return 8 * threads; }
 
 void require_equal(std::span<const std::byte> written, std::span<const std::byte> read) {
   if (!std::ranges::equal(written, read)) throw Error(ErrorCode::corrupt, not_as_written);
 }
 
-/// A chunk as both files store it.
+/// A chunk, and where both files store it.
 struct ChunkPair {
+  std::size_t number;  ///< in the output's grid
   std::vector<std::size_t> offset;
+  std::optional<StoredPlace> written;
+  std::optional<StoredPlace> read;
+};
+
+/// The same chunk, read.
+struct BothChunks {
   StoredChunk written;
   StoredChunk read;
-  std::future<void> is_verified;
 };
+
+void read_chunk(model::Source& source, model::VariableId id, const ChunkPair& pair,
+                const StoredPlace& place, StoredChunk& chunk) {
+  chunk.bytes.resize(place.bytes);
+  chunk.filter_mask = place.filter_mask;
+  source.read_found(id, pair.offset, place, chunk.bytes);
+}
 
 class PassedCheck {
  public:
@@ -60,6 +74,7 @@ class PassedCheck {
         on_verified_(on_verified),
         pool_(threads_for(resources)) {
     scratches_.resize(pool_.worker_count());
+    read_.resize(pool_.worker_count());
     max_in_work_ = pairs_for(pool_.worker_count());
   }
 
@@ -69,17 +84,18 @@ class PassedCheck {
     std::size_t output_left = output_.stored_chunk_count(output_id_);
     for (std::size_t i = 0; i < grid_.chunk_count() && input_left + output_left > 0; ++i) {
       base::throw_if_stopped();
-      auto pair = std::make_unique<ChunkPair>();
-      pair->offset = grid_.offset(i);
-      const bool was_written = is_within(pair->offset) &&
-                               input_.read_chunk(variable_.input_id, pair->offset, pair->written);
-      const bool is_there = output_.read_chunk(output_id_, pair->offset, pair->read);
-      if (was_written && input_left > 0) --input_left;
-      if (is_there && output_left > 0) --output_left;
-      if (was_written != is_there && (was_written || !reads_as_fill(i))) {
-        throw Error(ErrorCode::corrupt, not_as_written).add_context(name_of(pair->offset));
+      ChunkPair pair{i, grid_.offset(i), {}, {}};
+      if (is_within(pair.offset)) {
+        pair.written = input_.find_chunk(variable_.input_id, pair.offset);
       }
-      if (was_written) verify(i, std::move(pair));
+      pair.read = output_.find_chunk(output_id_, pair.offset);
+      if (pair.written && input_left > 0) --input_left;
+      if (pair.read && output_left > 0) --output_left;
+      if (pair.written.has_value() != pair.read.has_value() &&
+          (pair.written || !reads_as_fill(i))) {
+        throw Error(ErrorCode::corrupt, not_as_written).add_context(name_of(pair.offset));
+      }
+      if (pair.written) verify(std::move(pair));
     }
     while (!in_work_.empty()) end_oldest();
   }
@@ -108,27 +124,29 @@ class PassedCheck {
     return is_filled_with(*form_.fill, elements_);
   }
 
-  void verify(std::size_t number, std::unique_ptr<ChunkPair> pair) {
+  void verify(ChunkPair pair) {
     while (in_work_.size() >= max_in_work_) end_oldest();
-    ChunkPair& both = *in_work_.emplace_back(std::move(pair));
-    both.is_verified = pool_.start([this, &both, number](std::size_t worker) {
-      base::at_place([&] { return name_of(both.offset); },
+    in_work_.push_back(pool_.start([this, pair = std::move(pair)](std::size_t worker) {
+      BothChunks& both = read_[worker];
+      read_chunk(input_, variable_.input_id, pair, *pair.written, both.written);
+      read_chunk(output_, output_id_, pair, *pair.read, both.read);
+      base::at_place([&] { return name_of(pair.offset); },
                      [&] {
                        variable_.chain ? compare(both, scratches_[worker])
-                                       : compare_by_store(both, number);
+                                       : compare_by_store(both, pair.number);
                      });
-    });
+    }));
   }
 
   /// A store that cannot skip filters for single chunks encodes such a chunk again: its bytes
   /// differ, its values are equal.
-  static bool is_encoded_anew(const ChunkPair& both) {
+  static bool is_encoded_anew(const BothChunks& both) {
     if (both.written.filter_mask != both.read.filter_mask) return true;
     require_equal(both.written.bytes, both.read.bytes);
     return false;
   }
 
-  void compare(ChunkPair& both, Scratch& scratch) const {
+  void compare(BothChunks& both, Scratch& scratch) const {
     const bool compares_values = is_encoded_anew(both);
     if (compares_values) {
       const auto values = decode(both.written, scratch);
@@ -146,7 +164,7 @@ class PassedCheck {
   }
 
   // In this case the pool has a single thread, this one.
-  void compare_by_store(ChunkPair& both, std::size_t number) {
+  void compare_by_store(BothChunks& both, std::size_t number) {
     const bool compares_values = is_encoded_anew(both);
     const model::Box box = input_grid_.within(grid_.chunk_box(number));
     elements_.resize(box.value_count() * form_.element_bytes);
@@ -158,8 +176,9 @@ class PassedCheck {
   }
 
   void end_oldest() {
-    in_work_.front()->is_verified.get();
+    std::future<void> oldest = std::move(in_work_.front());
     in_work_.pop_front();
+    oldest.get();
     if (on_verified_) on_verified_(chunk_bytes_);
   }
 
@@ -175,7 +194,8 @@ class PassedCheck {
   std::size_t max_in_work_ = 1;
   std::vector<std::byte> elements_;  ///< memory for reuse
   std::vector<Scratch> scratches_;   ///< one per worker
-  std::deque<std::unique_ptr<ChunkPair>> in_work_;
+  std::vector<BothChunks> read_;     ///< one per worker
+  std::deque<std::future<void>> in_work_;
   base::WorkerPool pool_;  ///< last: its threads end before the rest is destroyed
 };
 
@@ -214,10 +234,8 @@ VerificationPlan plan_verification(const StoredForm& form, const PassedVariable&
   if (form.layout != Layout::chunked) return plan;
   const std::uint64_t decoded = model::value_count(form.chunk_shape) * form.element_bytes;
   const std::uint64_t stored = variable.chain ? variable.chain->bound(decoded) : decoded;
-  // A thread has a decoded chunk and two buffers for the steps of a chain.
-  const auto needed = [&](std::size_t threads) {
-    return threads * (decoded + 2 * stored) + pairs_for(threads) * 2 * stored;
-  };
+  // A thread has both chunks as read, a decoded one and two buffers for the steps of a chain.
+  const auto needed = [&](std::size_t threads) { return threads * (decoded + 4 * stored); };
   plan.threads = variable.chain ? std::max<std::size_t>(1, resources.threads) : 1;
   while (plan.threads > 1 && needed(plan.threads) > resources.max_bytes) --plan.threads;
   plan.memory.peak_bytes = needed(plan.threads);

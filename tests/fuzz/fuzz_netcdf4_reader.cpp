@@ -111,26 +111,32 @@ void read_values(Source& source, VariableId id, const model::StoredForm& form) {
   }
 }
 
-void read_chunks(Source& source, VariableId id, const model::StoredForm& form,
-                 model::StoredPlaces& places) {
+void read_chunks(Source& source, VariableId id, const model::StoredForm& form) {
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
   for (std::size_t chunk = 0; chunk < std::min(grid.chunk_count(), max_values); ++chunk) {
     const std::vector<std::size_t> offset = grid.offset(chunk);
     model::StoredChunk stored;
     attempt([&] { source.read_chunk(id, offset, stored); });
-    attempt([&] { (void)places.find(id, offset); });
   }
 }
 
-void read_variable(Source& source, VariableId id, model::StoredPlaces& places) {
+void read_found_elements(Source& source, VariableId id, const model::StoredForm& form) {
+  const auto places = source.find_elements(id);
+  if (!places || !is_small(form.element_bytes, form.extent)) return;
+  std::vector<std::byte> elements(model::value_count(form.extent) * form.element_bytes);
+  source.read_found_elements(id, *places,
+                             {std::vector<std::size_t>(form.extent.size()), form.extent}, elements);
+}
+
+void read_variable(Source& source, VariableId id) {
   const model::StoredForm form = source.stored_form(id);
   attempt([&] { (void)source.stored_chunk_count(id); });
   attempt([&] { (void)source.stored_bytes(id); });
   if (form.layout == model::Layout::chunked) {
     if (!is_small(form.element_bytes, form.chunk_shape)) return;
-    read_chunks(source, id, form, places);
+    read_chunks(source, id, form);
   } else {
-    attempt([&] { (void)places.find(id, std::vector<std::size_t>(form.extent.size(), 0)); });
+    attempt([&] { read_found_elements(source, id, form); });
   }
   read_values(source, id, form);
 }
@@ -140,9 +146,8 @@ void read_file(const MemoryFile& file) {
   const auto source = store::netcdf4::Netcdf4Source::open(
       file.path(), "a file", {.in_memory = true}, filter::builtin_filters());
   (void)source->provenance();
-  const auto places = source->places();
   for (VariableId id = 0; id < source->schema().variables.size(); ++id) {
-    if (!source->fault(id)) read_variable(*source, id, *places);
+    if (!source->fault(id)) read_variable(*source, id);
   }
 }
 

@@ -5,6 +5,7 @@
 // and as a target, "out.nc".
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -45,7 +46,8 @@ class MemoryDataset {
   std::map<Offset, model::StoredChunk, model::COrder> chunks;
   std::vector<std::byte> elements;  ///< of a variable that is not chunked
   std::size_t chunks_asked_for = 0;
-  std::optional<Offset> full_at;  ///< where a chunk cannot be written
+  std::optional<Offset> full_at;        ///< where a chunk cannot be written
+  std::optional<Offset> unreadable_at;  ///< where one is found and cannot be read
 
  private:
   class Source final : public model::Source {
@@ -64,13 +66,18 @@ class MemoryDataset {
       return store_.form.layout == model::Layout::chunked ? store_.chunks.size()
                                                           : (store_.elements.empty() ? 0 : 1);
     }
-    bool do_read_chunk(model::VariableId, std::span<const std::size_t> offset,
-                       model::StoredChunk& chunk) override {
+    std::optional<model::StoredPlace> do_find_chunk(model::VariableId,
+                                                    std::span<const std::size_t> offset) override {
       ++store_.chunks_asked_for;
       const auto found = store_.chunks.find(Offset(offset.begin(), offset.end()));
-      if (found == store_.chunks.end()) return false;
-      chunk = found->second;
-      return true;
+      if (found == store_.chunks.end()) return std::nullopt;
+      return model::StoredPlace{0, found->second.bytes.size(), found->second.filter_mask};
+    }
+    void do_read_found(model::VariableId, std::span<const std::size_t> offset,
+                       const model::StoredPlace& place, std::span<std::byte> bytes) override {
+      const Offset start(offset.begin(), offset.end());
+      if (store_.unreadable_at == start) throw Error(ErrorCode::io, "cannot be read");
+      std::copy_n(store_.chunks.at(start).bytes.begin(), place.bytes, bytes.begin());
     }
     void do_read_elements(model::VariableId, const model::Box& box,
                           std::span<std::byte> into) override {
@@ -94,15 +101,16 @@ class MemoryDataset {
     }
     model::StoredForm do_stored_form(model::VariableId) override { return store_.form; }
     model::PlacedChunk do_place_chunk(model::VariableId id, std::span<const std::size_t> offset,
-                                      std::span<const std::byte> bytes,
-                                      std::uint32_t filter_mask) override {
-      return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
+                                      std::uint64_t bytes, std::uint32_t filter_mask) override {
+      return {id, {offset.begin(), offset.end()}, {0, bytes, filter_mask}};
     }
-    void do_write_placed(std::span<const model::PlacedChunk> placed) override {
+    void do_write_placed(std::span<const model::PlacedChunk> placed,
+                         std::span<const std::span<const std::byte>> bytes) override {
       const std::lock_guard lock(mutex_);
-      for (const model::PlacedChunk& chunk : placed) {
-        if (store_.full_at == chunk.offset) throw Error(ErrorCode::io, "no room");
-        store_.chunks[chunk.offset] = {{chunk.bytes.begin(), chunk.bytes.end()}, chunk.filter_mask};
+      for (std::size_t i = 0; i < placed.size(); ++i) {
+        if (store_.full_at == placed[i].offset) throw Error(ErrorCode::io, "no room");
+        store_.chunks[placed[i].offset] = {{bytes[i].begin(), bytes[i].end()},
+                                           placed[i].place.filter_mask};
       }
     }
     void do_write_elements(model::VariableId, const model::Box& box,

@@ -247,6 +247,7 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
     objection = "libhdf5 alone can run its filters";
   }
   if (objection) return by_elements(files, id, *objection, to.form.filters);
+  if (!from.chain) from.places = files.input.find_elements(from.id);
   if (!from.chain) require_to_read(files.input, files.source, id);
   if (!to.chain) require_to_write(files.options, schema, id, to.form.filters);
   if (!to.chain && !to.padding_chain) require_safe_to_write(files, id, to.form.filters);

@@ -11,7 +11,7 @@
 #include "base/at_place.hpp"
 #include "base/stop.hpp"
 #include "model/block.hpp"
-#include "transcode/tile.hpp"
+#include "transcode/piece.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -33,9 +33,9 @@ class SampleReader {
     const model::ChunkGrid& grid = recoding_.target();
     const Box inside = grid.within(grid.chunk_box(number));
     transcode::Tile tile(recoding_, inside);
-    std::vector<transcode::Piece> pieces = read_pieces(tile);
+    std::vector<transcode::Piece> pieces = find_pieces(tile);
     if (!tile.settle_missing()) return std::nullopt;
-    for (const transcode::Piece& piece : pieces) tile.place(piece, scratch_);
+    for (const transcode::Piece& piece : pieces) place_piece(input_, tile, piece, scratch_);
     transcode::Target& target = tile.targets().front();
     tile.complete(target);
 
@@ -49,18 +49,18 @@ class SampleReader {
   }
 
  private:
-  std::vector<transcode::Piece> read_pieces(transcode::Tile& tile) {
+  std::vector<transcode::Piece> find_pieces(transcode::Tile& tile) {
     std::vector<transcode::Piece> pieces;
     for (const std::size_t number : recoding_.source().chunks_of(tile.box())) {
       base::throw_if_stopped();
-      transcode::Piece piece;
       const Box source = recoding_.source().chunk_box(number);
-      if (!transcode::read_piece(input_, tile, source, piece)) {
+      auto piece = transcode::find_piece(input_, tile, source);
+      if (!piece) {
         tile.add_missing(source);
         continue;
       }
-      tile.expect_data(piece.box);
-      pieces.push_back(std::move(piece));
+      tile.expect_data(piece->box);
+      pieces.push_back(std::move(*piece));
     }
     return pieces;
   }

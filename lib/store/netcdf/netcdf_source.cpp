@@ -2,21 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/netcdf_source.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <netcdf_mem.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "base/memory.hpp"
-#include "base/system_error.hpp"
 #include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
-#include "store/netcdf/classic_header.hpp"
-#include "store/netcdf/classic_stored_places.hpp"
 
 namespace ncf::store::netcdf {
 
@@ -72,14 +70,21 @@ Error opening_error(int status, const std::string& hdf5_text) {
 }
 
 // libnetcdf reads missing bytes as zeros.
-void require_whole(const std::filesystem::path& path, const ClassicHeader& header) {
-  std::error_code failure;
-  const std::uint64_t bytes = std::filesystem::file_size(path, failure);
-  if (failure) base::throw_system_error(failure.value());
-  const std::uint64_t needed = classic_extent(header);
+void require_whole(const ClassicFile& classic) {
+  const std::uint64_t bytes = classic.file.size_bytes();
+  const std::uint64_t needed = classic_extent(classic.header);
   if (bytes >= needed) return;
   throw Error(ErrorCode::corrupt,
               fmt::format("the file is cut short: it has {} bytes of {}", bytes, needed));
+}
+
+/// Empty for a file that is not classic.
+std::optional<ClassicFile> read_classic(const std::filesystem::path& path) {
+  auto header = read_classic_header(path);
+  if (!header) return std::nullopt;
+  ClassicFile classic{std::move(*header), base::Descriptor(path, O_RDONLY)};
+  require_whole(classic);
+  return classic;
 }
 
 // libnetcdf takes the mark of a streamed file for a record count.
@@ -101,9 +106,8 @@ void set_record_count(Schema& schema, const ClassicHeader& header) {
 std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::string& location,
                                                   const std::optional<std::filesystem::path>& path,
                                                   const Tuning& tuning) {
-  std::optional<ClassicHeader> header;
-  if (path) header = read_classic_header(*path);
-  if (header) require_whole(*path, *header);
+  std::optional<ClassicFile> classic;
+  if (path) classic = read_classic(*path);
   initialize_library();
   // libnetcdf and HDF5 loop forever if a file is truncated while they read it into memory.
   std::vector<std::byte> image;
@@ -120,19 +124,19 @@ std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::s
   File file(ncid, File::Use::read, location, std::move(image));
   try {
     OpenSchema schema = read_schema(ncid);
-    if (header) set_record_count(schema.schema, *header);
-    return std::make_unique<NetcdfSource>(std::move(name), path, std::move(file), std::move(schema),
-                                          tuning);
+    if (classic) set_record_count(schema.schema, classic->header);
+    return std::make_unique<NetcdfSource>(std::move(name), std::move(classic), std::move(file),
+                                          std::move(schema), tuning);
   } catch (...) {
     file.leave_open();
     throw;
   }
 }
 
-NetcdfSource::NetcdfSource(std::string name, std::optional<std::filesystem::path> path, File file,
+NetcdfSource::NetcdfSource(std::string name, std::optional<ClassicFile> classic, File file,
                            OpenSchema schema, const Tuning& tuning)
     : Source(std::move(name)),
-      path_(std::move(path)),
+      classic_(std::move(classic)),
       file_(std::move(file)),
       open_(std::move(schema)),
       tuning_(tuning) {}
@@ -140,11 +144,6 @@ NetcdfSource::NetcdfSource(std::string name, std::optional<std::filesystem::path
 model::Provenance NetcdfSource::provenance() {
   if (!is_netcdf4(schema().format)) return {};
   return read_provenance(file_.ncid());
-}
-
-std::unique_ptr<model::StoredPlaces> NetcdfSource::places() {
-  if (!path_) return Source::places();
-  return named([&] { return std::make_unique<ClassicStoredPlaces>(*path_, schema()); });
 }
 
 void NetcdfSource::do_read(VariableId id, const Box& box, Values& values) {
@@ -161,7 +160,30 @@ void NetcdfSource::do_read(VariableId id, const Box& box, Values& values) {
 }
 
 std::uint64_t NetcdfSource::do_stored_bytes(VariableId id) {
-  return path_ ? schema().raw_bytes(id) : 0;
+  return classic_ ? schema().raw_bytes(id) : 0;
+}
+
+// libnetcdf fills unwritten values or leaves arbitrary bytes, so all are there.
+std::optional<model::ElementPlaces> NetcdfSource::do_find_elements(VariableId id) {
+  if (!classic_ || tuning_.in_memory) return std::nullopt;
+  const ClassicHeader& header = classic_->header;
+  if (header.variables.size() != schema().variables.size()) return std::nullopt;
+  const ClassicVariable& variable = header.variables[id];
+  model::ElementPlaces places{variable.begin, schema().shape(schema().variables[id]),
+                              schema().variables[id].type->size_bytes};
+  places.is_swapped = std::endian::native == std::endian::little && places.element_bytes > 1;
+  std::vector<std::size_t> record = places.shape;
+  if (variable.has_records) {
+    places.record_bytes = header.record_bytes;
+    record.front() = 1;
+  }
+  if (model::value_count(record) * places.element_bytes != variable.bytes) return std::nullopt;
+  return places;
+}
+
+void NetcdfSource::do_read_bytes(VariableId /*variable*/, std::uint64_t offset,
+                                 std::span<std::byte> bytes) {
+  classic_->file.read_all_at(offset, bytes);
 }
 
 void NetcdfSource::prepare_chunk_cache(VariableId id, const Box& box) {

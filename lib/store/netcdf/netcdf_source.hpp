@@ -10,13 +10,21 @@
 #include <optional>
 #include <string>
 
+#include "base/descriptor.hpp"
 #include "model/source.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/chunk_cache.hpp"
+#include "store/netcdf/classic_header.hpp"
 #include "store/netcdf/schema_reader.hpp"
 #include "store/tuning.hpp"
 
 namespace ncf::store::netcdf {
+
+/// A local classic file: what libnetcdf does not tell of it, and the file itself.
+struct ClassicFile {
+  ClassicHeader header;
+  base::Descriptor file;
+};
 
 /// A dataset on a server may be netCDF-4. Only one variable at a time has a chunk cache, sized for
 /// the requested boxes, so read variable by variable.
@@ -28,21 +36,26 @@ class NetcdfSource final : public model::Source {
                                              const std::optional<std::filesystem::path>& path,
                                              const Tuning& tuning);
 
-  NetcdfSource(std::string name, std::optional<std::filesystem::path> path, File file,
-               OpenSchema schema, const Tuning& tuning);
+  /// classic: set for a local file, as `path` is.
+  NetcdfSource(std::string name, std::optional<ClassicFile> classic, File file, OpenSchema schema,
+               const Tuning& tuning);
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   [[nodiscard]] model::Provenance provenance() override;
-  [[nodiscard]] std::unique_ptr<model::StoredPlaces> places() override;
+  [[nodiscard]] bool is_one_file() const noexcept override { return classic_.has_value(); }
 
  private:
   void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;
   [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
+  [[nodiscard]] std::optional<model::ElementPlaces> do_find_elements(
+      model::VariableId variable) override;
+  void do_read_bytes(model::VariableId variable, std::uint64_t offset,
+                     std::span<std::byte> bytes) override;
 
   void prepare_chunk_cache(model::VariableId variable, const model::Box& box);
   void set_chunk_cache(model::VariableId variable, const ChunkCache& cache);
 
-  std::optional<std::filesystem::path> path_;
+  std::optional<ClassicFile> classic_;
   File file_;
   OpenSchema open_;
   Tuning tuning_;

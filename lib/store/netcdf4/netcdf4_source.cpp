@@ -14,7 +14,6 @@
 #include "model/default_fill.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/fixed_text.hpp"
-#include "store/netcdf4/netcdf4_stored_places.hpp"
 #include "store/netcdf4/selection.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -45,8 +44,10 @@ Error opening_error(const Error& error, const std::string& text) {
 
 Handle open_input(const std::filesystem::path& path, bool in_memory) {
   if (in_memory) return hdf5::open_image(base::read_file(path));
+  const Handle access = hdf5::make_file_access();
+  hdf5::record(access);
   const ErrorCapture capture;
-  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, hdf5::make_file_access().id());
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id());
   if (file < 0) throw opening_error(hdf5::error_of(capture.text()), capture.text());
   return {file, &H5Fclose};
 }
@@ -98,25 +99,21 @@ std::unique_ptr<Netcdf4Source> Netcdf4Source::open(const std::filesystem::path& 
   Handle file = open_input(path, tuning.in_memory);
   OpenSchema schema = read_schema(file, tuning.follow_external);
   register_filters(schema.schema, filters);
-  return std::make_unique<Netcdf4Source>(path, std::move(name), std::move(file), std::move(schema),
+  return std::make_unique<Netcdf4Source>(std::move(name), std::move(file), std::move(schema),
                                          tuning, filters);
 }
 
-Netcdf4Source::Netcdf4Source(const std::filesystem::path& path, std::string name, Handle file,
-                             OpenSchema open, const Tuning& tuning, filter::FilterSource& filters)
+Netcdf4Source::Netcdf4Source(std::string name, Handle file, OpenSchema open, const Tuning& tuning,
+                             filter::FilterSource& filters)
     : Source(std::move(name)),
-      path_(path),
       file_(std::move(file)),
       open_(std::move(open)),
       tuning_(tuning),
       filters_(filters),
-      stored_bytes_(open_.variables.size()) {}
+      stored_bytes_(open_.variables.size()),
+      recordings_(open_.variables.size()) {}
 
 std::optional<Error> Netcdf4Source::fault(VariableId id) const { return open_.variables[id].fault; }
-
-std::unique_ptr<model::StoredPlaces> Netcdf4Source::places() {
-  return named([&] { return std::make_unique<Netcdf4StoredPlaces>(path_, open_); });
-}
 
 void Netcdf4Source::do_read(VariableId id, const Box& box, model::Values& values) {
   base::require_memory();
@@ -211,8 +208,17 @@ Netcdf4Source::Stored& Netcdf4Source::open_stored(VariableId id) {
     base::require_memory();
     stored_.emplace(Stored{id, open_object(file_, open_.variables[id].place), {}});
     stored_bytes_[id] = hdf5::storage_bytes(stored_->dataset.id());
+    if (recordings_[id] == nullptr) keep_file_open(id);
   }
   return *stored_;
+}
+
+// Workers may still read a variable in another file when the next one is open.
+void Netcdf4Source::keep_file_open(VariableId id) {
+  const hid_t dataset = stored_->dataset.id();
+  recordings_[id] = &hdf5::recording_of(dataset);
+  if (recordings_[id] == &hdf5::recording_of(file_.id())) return;
+  other_files_.emplace_back(call(H5Iget_file_id, dataset), &H5Fclose);
 }
 
 StoredForm Netcdf4Source::do_stored_form(VariableId id) { return open_.variables[id].form; }
@@ -227,12 +233,32 @@ std::uint64_t Netcdf4Source::do_stored_bytes(VariableId id) {
   return *stored_bytes_[id];
 }
 
-bool Netcdf4Source::do_read_chunk(VariableId id, std::span<const std::size_t> offset,
-                                  model::StoredChunk& chunk) {
+std::optional<model::StoredPlace> Netcdf4Source::do_find_chunk(
+    VariableId id, std::span<const std::size_t> offset) {
   const ErrorCapture capture;
   Stored& stored = open_stored(id);
   if (!stored.chunks) stored.chunks.emplace(stored.dataset.id(), open_.variables[id].form);
-  return stored.chunks->read(offset, chunk);
+  return stored.chunks->find(offset);
+}
+
+// Where the file gives the elements another size than they need, libhdf5 reads them, or fails.
+std::optional<model::ElementPlaces> Netcdf4Source::do_find_elements(VariableId id) {
+  const StoredForm& form = open_.variables[id].form;
+  if (form.layout != model::Layout::contiguous || form.element.empty()) return std::nullopt;
+  const ErrorCapture capture;
+  const hid_t dataset = open_stored(id).dataset.id();
+  const haddr_t begin = H5Dget_offset(dataset);
+  if (begin == HADDR_UNDEF) return std::nullopt;
+  const std::uint64_t bytes = model::value_count(form.extent) * form.element_bytes;
+  const std::uint64_t in_file = hdf5::file_bytes(*recordings_[id]);
+  if (*stored_bytes_[id] != bytes || begin > in_file || bytes > in_file - begin) {
+    return std::nullopt;
+  }
+  return model::ElementPlaces{begin, form.extent, form.element_bytes};
+}
+
+void Netcdf4Source::do_read_bytes(VariableId id, std::uint64_t offset, std::span<std::byte> bytes) {
+  hdf5::read_noted(*recordings_[id], offset, bytes);
 }
 
 void Netcdf4Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {

@@ -24,21 +24,20 @@ namespace ncf::store::netcdf4 {
 /// One variable at a time is open for its values, with a chunk cache sized for the requested boxes,
 /// and one for its stored bytes. So files with thousands of variables take little memory; read
 /// variable by variable.
-/// Chunks are looked up one by one: HDF5 1.10 takes quadratic time to list all addresses.
 class Netcdf4Source final : public model::Source {
  public:
   /// name: in messages. filters: outlive the result. throws: Error.
   static std::unique_ptr<Netcdf4Source> open(const std::filesystem::path& path, std::string name,
                                              const Tuning& tuning, filter::FilterSource& filters);
 
-  Netcdf4Source(const std::filesystem::path& path, std::string name, hdf5::Handle file,
-                OpenSchema open, const Tuning& tuning, filter::FilterSource& filters);
+  Netcdf4Source(std::string name, hdf5::Handle file, OpenSchema open, const Tuning& tuning,
+                filter::FilterSource& filters);
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   [[nodiscard]] model::Provenance provenance() override { return open_.provenance; }
   [[nodiscard]] std::optional<Error> fault(model::VariableId variable) const override;
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
-  [[nodiscard]] std::unique_ptr<model::StoredPlaces> places() override;
+  [[nodiscard]] bool is_one_file() const noexcept override { return true; }
 
  private:
   /// A variable read as values.
@@ -52,20 +51,25 @@ class Netcdf4Source final : public model::Source {
   struct Stored {
     model::VariableId id;
     hdf5::Handle dataset;
-    std::optional<StoredChunks> chunks;  ///< set once a chunk is read
+    std::optional<StoredChunks> chunks;  ///< set once a chunk is sought
   };
 
   void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;
   [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t do_stored_chunk_count(model::VariableId variable) override;
   [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
-  bool do_read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
-                     model::StoredChunk& chunk) override;
+  [[nodiscard]] std::optional<model::StoredPlace> do_find_chunk(
+      model::VariableId variable, std::span<const std::size_t> offset) override;
+  [[nodiscard]] std::optional<model::ElementPlaces> do_find_elements(
+      model::VariableId variable) override;
+  void do_read_bytes(model::VariableId variable, std::uint64_t offset,
+                     std::span<std::byte> bytes) override;
   void do_read_elements(model::VariableId variable, const model::Box& box,
                         std::span<std::byte> elements) override;
 
   Values& open_values(model::VariableId id, const model::Box& box);
   Stored& open_stored(model::VariableId id);
+  void keep_file_open(model::VariableId id);
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
   /// Reads strings of fixed length. stored: the part of `box` that the dataset has.
   void read_texts(model::VariableId id, const model::Box& box, const model::Box& stored,
@@ -76,7 +80,6 @@ class Netcdf4Source final : public model::Source {
   void fill_missing(model::VariableId id, const model::Box& box, const model::Box& stored,
                     model::Values& values);
 
-  std::filesystem::path path_;
   hdf5::Handle file_;
   OpenSchema open_;
   Tuning tuning_;
@@ -84,6 +87,8 @@ class Netcdf4Source final : public model::Source {
   std::optional<Values> values_;
   std::optional<Stored> stored_;
   std::vector<std::optional<std::uint64_t>> stored_bytes_;  ///< by variable; set once it was open
+  std::vector<hdf5::Recording*> recordings_;                ///< the same, of the variable's file
+  std::vector<hdf5::Handle> other_files_;                   ///< with variables that were open
 };
 
 }  // namespace ncf::store::netcdf4

@@ -49,7 +49,7 @@ OutputFile create_recorded(const std::filesystem::path& path) {
   const Handle access = make_access();
   hdf5::record(access);
   Handle file = create_file(path.native(), access);
-  hdf5::Recording& recording = hdf5::recording_of(file);
+  hdf5::Recording& recording = hdf5::recording_of(file.id());
   return {std::move(file), path, &recording};
 }
 
@@ -186,33 +186,33 @@ StoredForm Netcdf4Target::do_stored_form(VariableId id) { return written_.datase
 
 // libhdf5 allocates the chunk and adds it to its index; only the bytes are not written yet.
 model::PlacedChunk Netcdf4Target::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
-                                                 std::span<const std::byte> bytes,
-                                                 std::uint32_t filter_mask) {
+                                                 std::uint64_t bytes, std::uint32_t filter_mask) {
   const ErrorCapture capture;
   const std::vector<hsize_t> start(offset.begin(), offset.end());
   file_.write([&] { open_stored(id); });
-  const hdf5::Noting noting(file_.recording(), bytes.data());
+  nothing_.reserve(std::max<std::uint64_t>(1, bytes));
+  const std::byte* const nothing = nothing_.bytes().data();
+  const hdf5::Noting noting(file_.recording(), nothing);
   file_.write([&] {
     call(H5Dwrite_chunk, stored_->dataset.id(), H5P_DEFAULT, filter_mask, start.data(),
-         bytes.size(), static_cast<const void*>(bytes.data()));
+         std::size_t{bytes}, static_cast<const void*>(nothing));
   });
-  return {id, {offset.begin(), offset.end()}, bytes, filter_mask, noting.transfer().address};
+  return {id, {offset.begin(), offset.end()}, {noting.transfer().address, bytes, filter_mask}};
 }
 
-void Netcdf4Target::do_write_placed(std::span<const model::PlacedChunk> chunks) {
-  std::vector<std::span<const std::byte>> pieces;
+void Netcdf4Target::do_write_placed(std::span<const model::PlacedChunk> chunks,
+                                    std::span<const std::span<const std::byte>> bytes) {
   while (!chunks.empty()) {
-    pieces.clear();
-    std::uint64_t end = chunks.front().place;
-    for (const model::PlacedChunk& chunk : chunks) {
-      if (chunk.place != end) break;
-      pieces.push_back(chunk.bytes);
-      end += chunk.bytes.size();
-    }
     const model::PlacedChunk& first = chunks.front();
+    std::size_t together = 0;
+    for (std::uint64_t end = first.place.begin;
+         together < chunks.size() && chunks[together].place.begin == end; ++together) {
+      end += chunks[together].place.bytes;
+    }
     at_chunk(first.variable, first.offset,
-             [&] { write_noted(file_.recording(), first.place, pieces); });
-    chunks = chunks.subspan(pieces.size());
+             [&] { write_noted(file_.recording(), first.place.begin, bytes.first(together)); });
+    chunks = chunks.subspan(together);
+    bytes = bytes.subspan(together);
   }
 }
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/byte_buffer.hpp"
 #include "hdf5/recording_driver.hpp"
 #include "model/target.hpp"
 #include "store/netcdf4/schema_writer.hpp"
@@ -89,9 +90,10 @@ class Netcdf4Target final : public model::Target {
   [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
   [[nodiscard]] model::PlacedChunk do_place_chunk(model::VariableId variable,
                                                   std::span<const std::size_t> offset,
-                                                  std::span<const std::byte> bytes,
+                                                  std::uint64_t bytes,
                                                   std::uint32_t filter_mask) override;
-  void do_write_placed(std::span<const model::PlacedChunk> chunks) override;
+  void do_write_placed(std::span<const model::PlacedChunk> chunks,
+                       std::span<const std::span<const std::byte>> bytes) override;
   void do_write_elements(model::VariableId variable, const model::Box& box,
                          std::span<const std::byte> elements) override;
   void do_extend(model::VariableId variable, std::span<const std::size_t> extent) override;
@@ -120,6 +122,7 @@ class Netcdf4Target final : public model::Target {
   std::vector<std::uint64_t> stored_bytes_;
   std::optional<OpenVariable> values_;
   std::optional<OpenVariable> stored_;
+  base::ByteBuffer nothing_;  ///< what chunks are "written" from, to note their places
 };
 
 }  // namespace ncf::store::netcdf4

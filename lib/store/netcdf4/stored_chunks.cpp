@@ -20,10 +20,6 @@ namespace {
 
 using model::StoredForm;
 
-std::vector<hsize_t> to_lengths(std::span<const std::size_t> lengths) {
-  return {lengths.begin(), lengths.end()};
-}
-
 /// HDF5 before 1.12 reports a missing chunk as an error.
 bool says_unwritten(const std::string& hdf5_text) {
   return hdf5_text == "chunk storage is not allocated" ||
@@ -37,13 +33,6 @@ std::size_t count_chunks(hid_t dataset) {
   return count;
 }
 
-std::size_t file_bytes(hid_t object) {
-  const Handle file(call(H5Iget_file_id, object), &H5Fclose);
-  hsize_t bytes = 0;
-  call(H5Fget_filesize, file.id(), &bytes);
-  return bytes;
-}
-
 }  // namespace
 
 std::size_t count_stored(hid_t dataset, const StoredForm& form) {
@@ -53,42 +42,43 @@ std::size_t count_stored(hid_t dataset, const StoredForm& form) {
 
 StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
     : dataset_(dataset),
+      recording_(hdf5::recording_of(dataset)),
       grid_(form.extent, form.chunk_shape),
       plain_bytes_(form.element.empty() ? 0 : grid_.chunk_values() * form.element_bytes),
-      most_bytes_(std::max(file_bytes(dataset), grid_.chunk_values() * form.element_bytes)),
+      most_bytes_(std::max<std::uint64_t>(hdf5::file_bytes(recording_),
+                                          grid_.chunk_values() * form.element_bytes)),
       all_filters_(static_cast<std::uint32_t>((std::uint64_t{1} << form.filters.size()) - 1)),
       filters_edges_(form.filters_edges) {}
 
-bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk& chunk) {
-  chunk.bytes.resize(stored_bytes(offset));
-  const auto bytes = read_all(offset, chunk);
-  if (!bytes) {
-    require_missing();
-    return false;
-  }
-  chunk.filter_mask = true_mask(offset, chunk.filter_mask);
-  require_size(*bytes, chunk.bytes.size(), chunk.filter_mask);
-  return true;
-}
-
-std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t> offset,
-                                                     Recording& recording) {
-  nothing_.bytes.resize(stored_bytes(offset));
-  const Noting noting(recording, nothing_.bytes.data());
-  if (!read_bytes(offset, nothing_)) {
+std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t> offset) {
+  const std::vector<hsize_t> start(offset.begin(), offset.end());
+  const std::size_t bytes = stored_bytes(start);
+  nothing_.reserve(bytes);
+  const Noting noting(recording_, nothing_.bytes().data());
+  std::uint32_t mask = 0;
+  if (bytes == 0 || !read_nothing(start, mask)) {
     require_missing();
     return std::nullopt;
   }
   const NotedTransfer& place = noting.transfer();
-  const std::uint32_t mask = true_mask(offset, nothing_.filter_mask);
-  require_size(place.bytes, nothing_.bytes.size(), mask);
+  if (!filters_edges_ && reaches_beyond_extent(offset)) mask = all_filters_;
+  require_size(place.bytes, bytes, mask);
   return model::StoredPlace{place.address, place.bytes, mask};
 }
 
-std::size_t StoredChunks::stored_bytes(std::span<const std::size_t> offset) const {
+bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk& chunk) {
+  const auto place = find(offset);
+  if (!place) return false;
+  chunk.bytes.resize(place->bytes);
+  chunk.filter_mask = place->filter_mask;
+  hdf5::read_noted(recording_, place->begin, chunk.bytes);
+  return true;
+}
+
+std::size_t StoredChunks::stored_bytes(const std::vector<hsize_t>& start) const {
   const ErrorCapture capture;
   hsize_t bytes = 0;
-  const herr_t status = H5Dget_chunk_storage_size(dataset_, to_lengths(offset).data(), &bytes);
+  const herr_t status = H5Dget_chunk_storage_size(dataset_, start.data(), &bytes);
   if (status < 0 && !says_unwritten(capture.text())) throw error_of(capture.text());
   if (bytes > most_bytes_) {
     throw Error(ErrorCode::corrupt, "is longer than the file, as its index says");
@@ -97,33 +87,16 @@ std::size_t StoredChunks::stored_bytes(std::span<const std::size_t> offset) cons
 }
 
 // A missing chunk may be in libhdf5's cache, and then has a size.
-bool StoredChunks::read_bytes(std::span<const std::size_t> offset,
-                              model::StoredChunk& chunk) const {
-  if (chunk.bytes.empty()) return false;
+bool StoredChunks::read_nothing(const std::vector<hsize_t>& start, std::uint32_t& mask) const {
   const ErrorCapture capture;
-  const herr_t status = H5Dread_chunk(dataset_, H5P_DEFAULT, to_lengths(offset).data(),
-                                      &chunk.filter_mask, static_cast<void*>(chunk.bytes.data()));
+  const herr_t status = H5Dread_chunk(dataset_, H5P_DEFAULT, start.data(), &mask,
+                                      static_cast<void*>(nothing_.bytes().data()));
   if (status < 0 && !says_unwritten(capture.text())) throw error_of(capture.text());
   return status >= 0;
 }
 
 // For a dataset without filters, libhdf5 reports the full size for each chunk and then reads what
-// the index says. The last byte shows whether it was read, if necessary at the second try.
-std::optional<std::size_t> StoredChunks::read_all(std::span<const std::size_t> offset,
-                                                  model::StoredChunk& chunk) const {
-  for (const std::byte mark : {std::byte{0x5A}, std::byte{0xA5}}) {
-    if (!chunk.bytes.empty()) chunk.bytes.back() = mark;
-    if (!read_bytes(offset, chunk)) return std::nullopt;
-    if (chunk.bytes.back() != mark) return chunk.bytes.size();
-  }
-  return 0;
-}
-
-std::uint32_t StoredChunks::true_mask(std::span<const std::size_t> offset,
-                                      std::uint32_t stored) const {
-  return !filters_edges_ && reaches_beyond_extent(offset) ? all_filters_ : stored;
-}
-
+// the index says.
 void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_t mask) const {
   const bool is_plain = plain_bytes_ != 0 && (mask & all_filters_) == all_filters_;
   if (read == said && (!is_plain || read == plain_bytes_)) return;

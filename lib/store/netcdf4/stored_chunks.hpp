@@ -11,11 +11,12 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <vector>
 
+#include "base/byte_buffer.hpp"
 #include "hdf5/recording_driver.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/stored_form.hpp"
-#include "model/stored_places.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -33,38 +34,33 @@ class StoredChunks {
   /// Decoded size of a chunk; 0 if unknown, for values of variable length.
   [[nodiscard]] std::size_t plain_bytes() const noexcept { return plain_bytes_; }
 
-  /// Reads the chunk whose first element is at `offset` into `chunk`; false if it is missing.
+  /// The place of the chunk whose first element is at `offset`; empty if it is missing.
   /// throws: Error(corrupt) if the index must be wrong: a chunk is missing though all are counted,
   /// one is longer than the file, or an unfiltered one has the wrong size.
-  bool read(std::span<const std::size_t> offset, model::StoredChunk& chunk);
+  std::optional<model::StoredPlace> find(std::span<const std::size_t> offset);
 
-  /// The position of that chunk; empty if it is missing. recording: of the dataset's file.
-  /// throws: as `read`.
-  std::optional<model::StoredPlace> find(std::span<const std::size_t> offset,
-                                         hdf5::Recording& recording);
+  /// Reads that chunk into `chunk`; false if it is missing. throws: as `find`; Error(io).
+  bool read(std::span<const std::size_t> offset, model::StoredChunk& chunk);
 
  private:
   /// The size that libhdf5 reports, 0 for a missing chunk. throws: Error, also for a size that no
   /// chunk can have, so that no memory is allocated for it.
-  [[nodiscard]] std::size_t stored_bytes(std::span<const std::size_t> offset) const;
+  [[nodiscard]] std::size_t stored_bytes(const std::vector<hsize_t>& start) const;
   void require_missing();
-  /// False for a missing chunk. throws: Error.
-  bool read_bytes(std::span<const std::size_t> offset, model::StoredChunk& chunk) const;
-  /// The number of bytes in the file, all or 0; empty if it cannot be determined. throws: Error.
-  std::optional<std::size_t> read_all(std::span<const std::size_t> offset,
-                                      model::StoredChunk& chunk) const;
-  std::uint32_t true_mask(std::span<const std::size_t> offset, std::uint32_t stored) const;
+  /// Has libhdf5 look for a chunk and read nothing of it; false if it is missing. throws: Error.
+  bool read_nothing(const std::vector<hsize_t>& start, std::uint32_t& mask) const;
   /// read: bytes in the file. said: as libhdf5 reports. throws: Error(corrupt).
   void require_size(std::size_t read, std::size_t said, std::uint32_t mask) const;
   [[nodiscard]] bool reaches_beyond_extent(std::span<const std::size_t> offset) const;
 
   hid_t dataset_;
+  hdf5::Recording& recording_;  ///< of the dataset's file
   model::ChunkGrid grid_;
   std::size_t plain_bytes_;      ///< of an unfiltered chunk; 0 if unknown
   std::size_t most_bytes_;       ///< that a chunk can have in the file
   std::uint32_t all_filters_;    ///< a mask that skips all filters
   bool filters_edges_;           ///< chunks beyond the extent are filtered as well
-  model::StoredChunk nothing_;   ///< target for "reading" a chunk to note its position
+  base::ByteBuffer nothing_;     ///< what chunks are "read" into, to note their places
   std::optional<bool> is_full_;  ///< all possible chunks are counted; set on first use
 };
 

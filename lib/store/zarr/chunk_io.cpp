@@ -91,11 +91,8 @@ Bytes to_c_order(const ArrayMetadata& array, std::span<const std::byte> stored) 
   return ordered;
 }
 
-/// Reads a part of a value that existed before.
-Bytes read_part(KeyStore& store, const std::string& key, std::uint64_t offset, std::size_t bytes) {
-  auto part = store.read_part(key, offset, bytes);
-  if (!part) throw Error(ErrorCode::io, fmt::format("{} was removed", key));
-  return std::move(*part);
+[[noreturn]] void throw_removed(const std::string& key) {
+  throw Error(ErrorCode::io, fmt::format("{} was removed", key));
 }
 
 /// The index of a shard as an array: two numbers for each chunk.
@@ -129,18 +126,42 @@ const filter::PreparedChain& ChunkIo::chain(FilterUse use) {
   return *chain;
 }
 
+std::optional<model::StoredPlace> ChunkIo::find(Numbers numbers) {
+  const ArrayMetadata& array = array_.metadata;
+  if (!is_inside(array, numbers, array.chunk_shape)) return std::nullopt;
+  if (array.sharding) return find_in_shard(numbers);
+  const std::string key = key_of(numbers);
+  const auto bytes = store_.size_bytes(key);
+  if (!bytes) {
+    require_whole_store();
+    return std::nullopt;
+  }
+  if (const std::uint64_t most = max_stored_bytes(array); *bytes > most) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("has {} bytes, at most {} were expected", *bytes, most))
+        .add_context(key);
+  }
+  return model::StoredPlace{0, *bytes};
+}
+
+void ChunkIo::read_found(Numbers numbers, const model::StoredPlace& place,
+                         std::span<std::byte> bytes) const {
+  const std::string key = key_of(array_.metadata.sharding ? Numbers(shard_of(numbers)) : numbers);
+  if (!store_.read_part(key, place.begin, bytes)) throw_removed(key);
+}
+
 std::optional<Bytes> ChunkIo::read_stored(Numbers numbers) {
-  if (!is_inside(array_.metadata, numbers, array_.metadata.chunk_shape)) return std::nullopt;
-  if (array_.metadata.sharding) return read_in_shard(numbers);
-  auto bytes = store_.read(key_of(numbers), max_stored_bytes(array_.metadata));
-  if (!bytes) require_whole_store();
+  const auto place = find(numbers);
+  if (!place) return std::nullopt;
+  Bytes bytes(place->bytes);
+  read_found(numbers, *place, bytes);
   return bytes;
 }
 
 void ChunkIo::require_whole_store() {
   store_.require_in_place();
   if (array_.metadata_key.empty() || store_.size_bytes(array_.metadata_key)) return;
-  throw Error(ErrorCode::io, fmt::format("{} was removed", array_.metadata_key));
+  throw_removed(array_.metadata_key);
 }
 
 void ChunkIo::write_stored(Numbers numbers, std::span<const std::byte> bytes) {
@@ -149,16 +170,23 @@ void ChunkIo::write_stored(Numbers numbers, std::span<const std::byte> bytes) {
 
 // ---- Shards -------------------------------------------------------------------------------------
 
-std::optional<Bytes> ChunkIo::read_in_shard(Numbers numbers) {
+std::vector<std::size_t> ChunkIo::shard_of(Numbers numbers) const {
   const ArrayMetadata& array = array_.metadata;
-  std::vector<std::size_t> shard;
+  std::vector<std::size_t> shard(numbers.begin(), numbers.end());
+  for (std::size_t i = 0; i < shard.size(); ++i) {
+    shard[i] /= array.sharding->shard_shape[i] / array.chunk_shape[i];
+  }
+  return shard;
+}
+
+std::optional<model::StoredPlace> ChunkIo::find_in_shard(Numbers numbers) {
+  const ArrayMetadata& array = array_.metadata;
   std::size_t place = 0;
   for (std::size_t i = 0; i < array.rank(); ++i) {
     const std::size_t chunks = array.sharding->shard_shape[i] / array.chunk_shape[i];
-    shard.push_back(numbers[i] / chunks);
     place = place * chunks + numbers[i] % chunks;
   }
-  const std::string key = key_of(shard);
+  const std::string key = key_of(shard_of(numbers));
   const std::vector<std::uint64_t>& index = shard_index(key);
   if (index.empty()) return std::nullopt;
   const std::uint64_t offset = index[2 * place];
@@ -168,7 +196,7 @@ std::optional<Bytes> ChunkIo::read_in_shard(Numbers numbers) {
     throw Error(ErrorCode::corrupt,
                 fmt::format("{}: a chunk of {} bytes at offset {}", key, bytes, offset));
   }
-  return read_part(store_, key, offset, bytes);
+  return model::StoredPlace{offset, bytes};
 }
 
 const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
@@ -191,8 +219,10 @@ const std::vector<std::uint64_t>& ChunkIo::shard_index(const std::string& key) {
       }
       const std::uint64_t offset =
           array_.metadata.sharding->index_is_first ? 0 : *shard_bytes - stored_bytes;
+      Bytes stored(stored_bytes);
+      if (!store_.read_part(key, offset, stored)) throw_removed(key);
       Bytes decoded(index_bytes);
-      chain.decode(read_part(store_, key, offset, stored_bytes), 0, decoded, workspace_);
+      chain.decode(stored, 0, decoded, workspace_);
       if (index.element.byte_order != std::endian::native) {
         model::swap_elements(decoded, index.element.bytes);
       }

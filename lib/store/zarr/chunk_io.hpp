@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The chunks of one array, as stored and as values. One thread at a time, but any thread may read
-// and write stored chunks of an array without shards.
+// stored chunks that were found, and write stored chunks of an array without shards.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +14,7 @@
 
 #include "filter/filter_source.hpp"
 #include "filter/prepared_chain.hpp"
+#include "model/stored_form.hpp"
 #include "model/values.hpp"
 #include "store/zarr/key_store.hpp"
 #include "store/zarr/open_store.hpp"
@@ -30,8 +31,12 @@ class ChunkIo {
   /// The complete key.
   [[nodiscard]] std::string key_of(Numbers numbers) const;
 
-  /// The stored bytes; empty if the chunk is missing or outside of the array.
-  /// throws: Error naming the key.
+  /// Where the stored bytes are in the file of the chunk, or of its shard; empty if the chunk is
+  /// missing or outside of the array. throws: Error naming the key.
+  [[nodiscard]] std::optional<model::StoredPlace> find(Numbers numbers);
+  /// bytes: as many as were found. throws: Error naming the key.
+  void read_found(Numbers numbers, const model::StoredPlace& place,
+                  std::span<std::byte> bytes) const;
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
   void write_stored(Numbers numbers, std::span<const std::byte> bytes);
   /// For an array without shards.
@@ -61,7 +66,9 @@ class ChunkIo {
   /// Tells missing chunks from a store that is removed while it is read. throws: Error for the
   /// latter.
   void require_whole_store();
-  [[nodiscard]] std::optional<std::vector<std::byte>> read_in_shard(Numbers numbers);
+  [[nodiscard]] std::optional<model::StoredPlace> find_in_shard(Numbers numbers);
+  /// The coordinates of the shard that holds a chunk.
+  [[nodiscard]] std::vector<std::size_t> shard_of(Numbers numbers) const;
   [[nodiscard]] const std::vector<std::uint64_t>& shard_index(const std::string& key);
   void list_chunks(const std::string& folder, const std::string& below,
                    std::vector<std::string>& keys);

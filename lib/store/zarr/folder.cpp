@@ -90,20 +90,17 @@ class FolderStore final : public KeyStore {
     });
   }
 
-  std::optional<Bytes> read_part(const std::string& key, std::uint64_t offset,
-                                 std::size_t bytes) override {
-    return base::at_place(key, [&]() -> std::optional<Bytes> {
+  bool read_part(const std::string& key, std::uint64_t offset,
+                 std::span<std::byte> bytes) override {
+    return base::at_place(key, [&] {
       const auto file = open_value(key);
-      if (!file) return std::nullopt;
+      if (!file) return false;
       const std::uint64_t size = file->size_bytes();
-      if (offset > size || bytes > size - offset) throw Error(ErrorCode::corrupt, "is cut short");
-      Bytes value(bytes);
-      for (std::size_t done = 0; done < bytes;) {
-        const std::size_t count = file->read_at(offset + done, std::span(value).subspan(done));
-        if (count == 0) throw Error(ErrorCode::io, "was cut while it was read");
-        done += count;
+      if (offset > size || bytes.size() > size - offset) {
+        throw Error(ErrorCode::corrupt, "is cut short");
       }
-      return value;
+      file->read_all_at(offset, bytes);
+      return true;
     });
   }
 

@@ -29,18 +29,18 @@ class MemoryStore final : public KeyStore {
     return found->second;
   }
 
-  std::optional<Bytes> read_part(const std::string& key, std::uint64_t offset,
-                                 std::size_t bytes) override {
+  bool read_part(const std::string& key, std::uint64_t offset,
+                 std::span<std::byte> bytes) override {
     split_key(key);
     const std::lock_guard lock(mutex_);
     const auto found = values_.find(key);
-    if (found == values_.end()) return std::nullopt;
+    if (found == values_.end()) return false;
     const Bytes& value = found->second;
-    if (offset > value.size() || bytes > value.size() - offset) {
+    if (offset > value.size() || bytes.size() > value.size() - offset) {
       throw Error(ErrorCode::corrupt, fmt::format("{} is cut short", key));
     }
-    const auto begin = value.begin() + static_cast<std::ptrdiff_t>(offset);
-    return Bytes(begin, begin + static_cast<std::ptrdiff_t>(bytes));
+    std::copy_n(value.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
+    return true;
   }
 
   std::optional<std::uint64_t> size_bytes(const std::string& key) override {

@@ -38,11 +38,10 @@ class KeyStore {
   virtual std::optional<std::vector<std::byte>> read(const std::string& key,
                                                      std::uint64_t max_bytes) = 0;
 
-  /// A part of a value; empty if there is no value. throws: Error(corrupt) if the value is too
-  /// short.
-  virtual std::optional<std::vector<std::byte>> read_part(const std::string& key,
-                                                          std::uint64_t offset,
-                                                          std::size_t bytes) = 0;
+  /// Fills `bytes` from a part of a value; false if there is no value. throws: Error(corrupt) if
+  /// the value is too short.
+  [[nodiscard]] virtual bool read_part(const std::string& key, std::uint64_t offset,
+                                       std::span<std::byte> bytes) = 0;
 
   /// Empty if there is no value.
   virtual std::optional<std::uint64_t> size_bytes(const std::string& key) = 0;

@@ -15,7 +15,7 @@
 #include <string>
 
 #include "filter/filter_source.hpp"
-#include "model/stored_places.hpp"
+#include "model/stored_form.hpp"
 #include "store/zarr/zarr_store.hpp"
 
 namespace ncf::store::zarr {

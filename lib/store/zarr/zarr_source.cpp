@@ -28,13 +28,14 @@ std::uint64_t ZarrSource::do_stored_bytes(VariableId id) {
   return store_->chunks(id).stored_bytes();
 }
 
-bool ZarrSource::do_read_chunk(VariableId id, std::span<const std::size_t> offset,
-                               model::StoredChunk& chunk) {
-  auto bytes = store_->chunks(id).read_stored(chunk_numbers(store_->array(id), offset));
-  if (!bytes) return false;
-  chunk.bytes = std::move(*bytes);
-  chunk.filter_mask = 0;
-  return true;
+std::optional<model::StoredPlace> ZarrSource::do_find_chunk(VariableId id,
+                                                            std::span<const std::size_t> offset) {
+  return store_->chunks(id).find(chunk_numbers(store_->array(id), offset));
+}
+
+void ZarrSource::do_read_found(VariableId id, std::span<const std::size_t> offset,
+                               const model::StoredPlace& place, std::span<std::byte> bytes) {
+  store_->chunks(id).read_found(chunk_numbers(store_->array(id), offset), place, bytes);
 }
 
 void ZarrSource::do_read_elements(VariableId id, const model::Box& box,

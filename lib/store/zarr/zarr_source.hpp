@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -30,8 +31,10 @@ class ZarrSource final : public model::Source {
   [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
   [[nodiscard]] std::size_t do_stored_chunk_count(model::VariableId variable) override;
   [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
-  bool do_read_chunk(model::VariableId variable, std::span<const std::size_t> offset,
-                     model::StoredChunk& chunk) override;
+  [[nodiscard]] std::optional<model::StoredPlace> do_find_chunk(
+      model::VariableId variable, std::span<const std::size_t> offset) override;
+  void do_read_found(model::VariableId variable, std::span<const std::size_t> offset,
+                     const model::StoredPlace& place, std::span<std::byte> bytes) override;
   void do_read_elements(model::VariableId variable, const model::Box& box,
                         std::span<std::byte> elements) override;
 

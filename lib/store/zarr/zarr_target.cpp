@@ -24,30 +24,28 @@ model::StoredForm ZarrTarget::do_stored_form(VariableId id) {
 
 // A chunk is a file of its own, so no space is allocated.
 model::PlacedChunk ZarrTarget::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
-                                              std::span<const std::byte> bytes,
-                                              std::uint32_t filter_mask) {
-  if (filter_mask != 0) write_anew(id, offset, bytes, filter_mask);
-  return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
+                                              std::uint64_t bytes, std::uint32_t filter_mask) {
+  return {id, {offset.begin(), offset.end()}, {0, bytes, filter_mask}};
 }
 
-void ZarrTarget::do_write_placed(std::span<const model::PlacedChunk> chunks) {
-  for (const model::PlacedChunk& chunk : chunks) {
-    if (chunk.filter_mask != 0) continue;  // already written
-    const VariableId id = chunk.variable;
+void ZarrTarget::do_write_placed(std::span<const model::PlacedChunk> chunks,
+                                 std::span<const std::span<const std::byte>> bytes) {
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    const VariableId id = chunks[i].variable;
     at_variable(id, [&] {
-      const auto numbers = chunk_numbers(store_->array(id), chunk.offset);
-      store_->chunks(id).write_stored(numbers, chunk.bytes);
+      const auto numbers = chunk_numbers(store_->array(id), chunks[i].offset);
+      store_->chunks(id).write_stored(numbers, bytes[i]);
     });
   }
 }
 
 // On this thread, because its filters may be limited to it.
-void ZarrTarget::write_anew(VariableId id, std::span<const std::size_t> offset,
-                            std::span<const std::byte> bytes, std::uint32_t filter_mask) {
+void ZarrTarget::do_encode_anew(VariableId id, std::span<const std::size_t> offset,
+                                const model::StoredChunk& chunk) {
   ChunkIo& chunks = store_->chunks(id);
   const OpenArray& array = store_->array(id);
   std::vector<std::byte> decoded(array.metadata.chunk_elements() * array.metadata.element.bytes);
-  chunks.decode(bytes, filter_mask, decoded);
+  chunks.decode(chunk.bytes, chunk.filter_mask, decoded);
   chunks.write_stored(chunk_numbers(array, offset), chunks.encode(decoded));
 }
 

@@ -24,26 +24,25 @@ class ZarrTarget final : public model::Target {
 
   [[nodiscard]] const model::Schema& schema() const override { return store_->schema(); }
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return true; }
+  [[nodiscard]] bool keeps_masks() const noexcept override { return false; }
 
  private:
   void do_write(model::VariableId variable, const model::Box& box,
                 const model::Values& values) override;
   [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
-  /// Zarr cannot record that a filter was skipped: such a chunk is encoded again.
   [[nodiscard]] model::PlacedChunk do_place_chunk(model::VariableId variable,
                                                   std::span<const std::size_t> offset,
-                                                  std::span<const std::byte> bytes,
+                                                  std::uint64_t bytes,
                                                   std::uint32_t filter_mask) override;
-  void do_write_placed(std::span<const model::PlacedChunk> chunks) override;
+  void do_write_placed(std::span<const model::PlacedChunk> chunks,
+                       std::span<const std::span<const std::byte>> bytes) override;
+  void do_encode_anew(model::VariableId variable, std::span<const std::size_t> offset,
+                      const model::StoredChunk& chunk) override;
   void do_write_elements(model::VariableId variable, const model::Box& box,
                          std::span<const std::byte> elements) override;
   void do_extend(model::VariableId variable, std::span<const std::size_t> extent) override;
   void do_close() override;
   [[nodiscard]] std::uint64_t do_stored_bytes(model::VariableId variable) override;
-
-  /// Encodes a chunk that skipped filters with all filters.
-  void write_anew(model::VariableId variable, std::span<const std::size_t> offset,
-                  std::span<const std::byte> bytes, std::uint32_t filter_mask);
 
   std::unique_ptr<ZarrStore> store_;
 };

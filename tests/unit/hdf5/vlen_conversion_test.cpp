@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hdf5/calls.hpp"
+#include "hdf5/recording_driver.hpp"
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"
 

@@ -117,7 +117,7 @@ TEST_F(DamagedNetcdf4, ChunkLongerThanTheFile) {
   model::StoredChunk chunk;
   const std::vector<std::size_t> origin{0, 0};
   EXPECT_EQ(test::reason_of([&] { source->read_chunk(0, origin, chunk); }), path_ + ": " + why);
-  EXPECT_EQ(test::reason_of([&] { (void)source->places()->find(0, origin); }), why);
+  EXPECT_EQ(test::reason_of([&] { (void)source->find_chunk(0, origin); }), path_ + ": " + why);
 }
 
 TEST_F(DamagedNetcdf4, ChunksOfAnotherRank) {

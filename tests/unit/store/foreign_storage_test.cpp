@@ -60,9 +60,7 @@ TEST_F(ForeignStorage, ValuesInAnotherFile) {
   const auto dataset = open_source(path_.string(), {.follow_external = true});
   dataset->read(0, {{0}, {3}}, values);
   EXPECT_TRUE(values == test::values_of<std::int32_t>(model::TypeClass::int_, {7, 8, 9}));
-  const Error error = test::error_of([&] { static_cast<void>(dataset->places()->find(0, {})); });
-  EXPECT_EQ(error.code(), ErrorCode::unsupported);
-  EXPECT_STREQ(error.what(), "variable /v: its values are in other files");
+  EXPECT_EQ(dataset->find_elements(0), std::nullopt);
 }
 
 TEST_F(ForeignStorage, ValuesOfAnotherDataset) {

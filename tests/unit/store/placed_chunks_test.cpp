@@ -51,6 +51,10 @@ std::vector<ChunkBytes> make_chunks() {
   return chunks;
 }
 
+std::vector<std::span<const std::byte>> spans_of(const std::vector<ChunkBytes>& chunks) {
+  return {chunks.begin(), chunks.end()};
+}
+
 class PlacedChunks : public testing::TestWithParam<Format> {};
 
 TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
@@ -64,14 +68,18 @@ TEST_P(PlacedChunks, AreWrittenInAnyOrderOnAnyThread) {
   std::vector<model::PlacedChunk> placed;
   for (std::size_t i = 0; i < chunk_count; ++i) {
     placed.push_back(
-        output->place_chunk(0, std::vector<std::size_t>{i * chunk_bytes}, chunks[i], 0));
+        output->place_chunk(0, std::vector<std::size_t>{i * chunk_bytes}, chunks[i].size(), 0));
   }
   {
-    const std::span all(placed);
+    const auto bytes = spans_of(chunks);
+    const auto write = [&](std::size_t from, std::size_t count) {
+      output->write_placed(std::span(placed).subspan(from, count),
+                           std::span(bytes).subspan(from, count));
+    };
     std::vector<std::jthread> threads;
-    threads.emplace_back([&] { output->write_placed(all.subspan(7)); });
-    threads.emplace_back([&] { output->write_placed(all.first(3)); });
-    for (std::size_t i = 6; i >= 3; --i) output->write_placed(all.subspan(i, 1));
+    threads.emplace_back([&] { write(7, chunk_count - 7); });
+    threads.emplace_back([&] { write(0, 3); });
+    for (std::size_t i = 6; i >= 3; --i) write(i, 1);
   }
   output->close();
 
@@ -94,7 +102,7 @@ class PlacedInHdf5 : public testing::Test {
     std::vector<model::PlacedChunk> placed;
     for (std::size_t i = 0; i < chunk_count; ++i) {
       placed.push_back(
-          output.place_chunk(0, std::vector<std::size_t>{i * chunk_bytes}, chunks_[i], 0));
+          output.place_chunk(0, std::vector<std::size_t>{i * chunk_bytes}, chunks_[i].size(), 0));
     }
     return placed;
   }
@@ -109,14 +117,14 @@ TEST_F(PlacedInHdf5, AFullDiskIsToldWithThePlace) {
   const auto output = create();
   const auto placed = place_all(*output);
   const test::FileSizeLimit limit(3 * chunk_bytes);
-  const Error error = test::error_of([&] { output->write_placed(placed); });
+  const Error error = test::error_of([&] { output->write_placed(placed, spans_of(chunks_)); });
   EXPECT_EQ(error.code(), ErrorCode::io);
   EXPECT_STREQ(error.what(), "out: variable /v: chunk at (0): File too large");
 }
 
 TEST_F(PlacedInHdf5, AFullDiskIsToldWhenMetadataAreWritten) {
   const auto output = create();
-  output->write_placed(place_all(*output));
+  output->write_placed(place_all(*output), spans_of(chunks_));
   const test::FileSizeLimit limit(10);
   const Error error = test::error_of([&] { output->close(); });
   EXPECT_EQ(error.code(), ErrorCode::io);
@@ -135,9 +143,10 @@ TEST_F(PlacedInHdf5, ValuesAndChunksMayComeInAnyOrder) {
   const auto one = test::values_of<std::int32_t>(model::TypeClass::int_, {1, 2, 3});
   output->write(1, {{0, 0}, {1, 3}}, one);
   output->extend(0, std::vector<std::size_t>{2 * chunk_bytes});
-  const auto placed = output->place_chunk(0, std::vector<std::size_t>{chunk_bytes}, chunks_[5], 0);
+  const auto placed = output->place_chunk(0, std::vector<std::size_t>{chunk_bytes}, chunk_bytes, 0);
   output->write(1, {{1, 0}, {1, 3}}, one);
-  output->write_placed({&placed, 1});
+  const std::span<const std::byte> fifth = chunks_[5];
+  output->write_placed({&placed, 1}, {&fifth, 1});
   output->close();
   EXPECT_EQ(output->stored_bytes(0), chunk_bytes);
 
@@ -173,9 +182,9 @@ TEST_F(PlacedInHdf5, OfMoreVariablesThanHdf5HasMemoryFor) {
   for (std::size_t i = 0; i < variables; ++i) schema.variables[i].name += std::to_string(i);
   const auto output = create_target(path_, "out", schema);
   for (std::size_t i = 0; i < variables; ++i) {
-    const auto placed =
-        output->place_chunk(i, std::vector<std::size_t>{0}, chunks_[i % chunk_count], 0);
-    output->write_placed({&placed, 1});
+    const auto placed = output->place_chunk(i, std::vector<std::size_t>{0}, chunk_bytes, 0);
+    const std::span<const std::byte> bytes = chunks_[i % chunk_count];
+    output->write_placed({&placed, 1}, {&bytes, 1});
   }
   output->close();
 
@@ -191,7 +200,7 @@ TEST_F(PlacedInHdf5, OfMoreVariablesThanHdf5HasMemoryFor) {
 TEST_F(PlacedInHdf5, AChunkThatCannotBeIsToldWithItsPlace) {
   {
     const auto output = create();
-    output->write_placed(place_all(*output));
+    output->write_placed(place_all(*output), spans_of(chunks_));
     output->close();
   }
   const auto input = open_source(path_.string());

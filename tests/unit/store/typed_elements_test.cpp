@@ -82,10 +82,9 @@ TEST_F(TypedElements, FailuresNameTheDatasetAndTheVariable) {
 
 TEST_F(TypedElements, ThereAreNoChunks) {
   const std::size_t start[] = {0};
-  EXPECT_EQ(
-      test::error_of([&] { static_cast<void>(target_->place_chunk(0, start, {}, 0)); }).code(),
-      ErrorCode::internal);
-  EXPECT_EQ(test::error_of([&] { target_->write_placed({}); }).code(), ErrorCode::internal);
+  EXPECT_EQ(test::error_of([&] { static_cast<void>(target_->place_chunk(0, start, 1, 0)); }).code(),
+            ErrorCode::internal);
+  EXPECT_EQ(test::error_of([&] { target_->write_placed({}, {}); }).code(), ErrorCode::internal);
   target_->close();
   model::StoredChunk chunk;
   const auto source = open_source(path_);
