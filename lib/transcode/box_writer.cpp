@@ -77,7 +77,7 @@ class BoxWriter::Work {
            bytes_ + whole.value_count() * recoding.element_bytes() > window_bytes_) {
       write_oldest();
     }
-    const auto tile = std::make_shared<Tile>(recoding, whole);
+    const auto tile = std::make_shared<Tile>(recoding, whole, memory_);
     place(*tile, box, values);
     submit(tile, strategies_of(*tile));
     while (!parts_.empty() && is_oldest_encoded()) write_oldest();
@@ -116,8 +116,8 @@ class BoxWriter::Work {
     }
   }
 
-  void encode(const Tile& tile, std::span<Target> targets,
-              const filter::EncoderStrategies& strategies, Scratch& scratch) {
+  void encode(Tile& tile, std::span<Target> targets, const filter::EncoderStrategies& strategies,
+              Scratch& scratch) {
     for (Target& target : targets) {
       if (is_cancelled_) return;
       at_chunk(output_.name(), tile, target.box, [&] {
@@ -145,7 +145,7 @@ class BoxWriter::Work {
       bytes.push_back(target.encoded);
     }
     output_.write_placed(placed, bytes);
-    for (Target& target : part.targets) target = Target{};
+    for (Target& target : part.targets) part.tile->free(target);
   }
 
   model::Target& output_;
@@ -155,6 +155,7 @@ class BoxWriter::Work {
   std::map<model::VariableId, filter::EncoderStrategies>
       strategies_;  ///< of variables already begun
   std::atomic<bool> is_cancelled_ = false;
+  base::SpareBuffers memory_;  ///< for tiles
   Scratch own_scratch_;
   std::vector<Scratch> scratches_;  ///< one per worker
   base::WorkerPool pool_;           ///< last: its threads end before the rest is destroyed

@@ -59,7 +59,7 @@ void Scheduler::finish() {
 
 // Whoever places the last piece has all steps before it.
 void Scheduler::do_tile(VariableInWork& variable, Box box) {
-  const auto work = std::make_shared<TileInWork>(variable, std::move(box));
+  const auto work = std::make_shared<TileInWork>(variable, std::move(box), memory_);
   admit(work->tile.targets().size() * sink_.target_bytes(variable.recoding));
   std::vector<Piece> last = find_pieces(work);
   if (!sink_.take(*work, work->tile.settle_missing())) return;
@@ -72,8 +72,15 @@ void Scheduler::admit(std::uint64_t bytes) {
   while (window_bytes_ + sink_.held_bytes() + bytes > plan_.window_bytes) {
     if (sink_.settle_oldest()) continue;
     if (steps_.empty()) return;  // a single tile may exceed the window
+    await_half();
     end_oldest();
   }
+}
+
+// One wait for many steps: waking up costs more than ending one.
+void Scheduler::await_half() {
+  const Step& middle = steps_[steps_.size() / 2];
+  if (middle.tile) middle.is_finished.wait();
 }
 
 /// Hands in all pieces but the last ones, which it returns.
@@ -103,9 +110,9 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
 }
 
 void Scheduler::hand_in(const TileRef& work, std::vector<Piece> pieces) {
-  while (jobs_.size() >= plan_.jobs_ahead) {
-    jobs_.front().wait();
-    jobs_.pop_front();
+  if (jobs_.size() >= plan_.jobs_ahead) {
+    jobs_[jobs_.size() / 2].wait();
+    std::erase_if(jobs_, [](const auto& job) { return base::has_ended(job); });
   }
   jobs_.push_back(
       pool_.start([this, work, pieces = std::make_shared<std::vector<Piece>>(std::move(pieces))](

@@ -52,6 +52,7 @@ class Scheduler {
 
   void do_tile(VariableInWork& variable, model::Box box);
   void admit(std::uint64_t bytes);
+  void await_half();
   [[nodiscard]] std::vector<Piece> find_pieces(const TileRef& work);
   void hand_in(const TileRef& work, std::vector<Piece> pieces);
   void place_pieces(const TileRef& work, std::vector<Piece>& pieces, std::size_t worker);
@@ -71,6 +72,7 @@ class Scheduler {
   Sink& sink_;
   base::WorkerPool& pool_;
   const std::function<void(std::uint64_t)>& on_done_;
+  base::SpareBuffers memory_;             ///< for tiles
   std::vector<Scratch> scratches_;        ///< one per worker
   std::deque<VariableInWork> variables_;  ///< begun
   std::deque<Step> steps_;

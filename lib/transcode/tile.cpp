@@ -24,8 +24,11 @@ std::size_t bytes_of(const Box& box, std::size_t element_bytes) {
 
 }  // namespace
 
-Tile::Tile(const Recoding& recoding, Box box)
-    : recoding_(recoding), box_(std::move(box)), numbers_(recoding.target().chunks_of(box_)) {
+Tile::Tile(const Recoding& recoding, Box box, base::SpareBuffers& memory)
+    : recoding_(recoding),
+      box_(std::move(box)),
+      memory_(memory),
+      numbers_(recoding.target().chunks_of(box_)) {
   const ChunkGrid& grid = recoding.target();
   targets_.resize(numbers_.size());
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
@@ -43,9 +46,15 @@ std::vector<Target*> Tile::targets_of(const Box& part) {
   return found;
 }
 
-void Tile::give_memory(Target& target) {
-  target.elements.reserve(bytes_of(target.box, recoding_.element_bytes()));
-  target.has_data = true;
+void Tile::take_memory(Target& target) {
+  const std::lock_guard lock(mutex_);
+  if (!target.elements.bytes().empty()) return;
+  target.elements = memory_.take(bytes_of(target.box, recoding_.element_bytes()));
+}
+
+void Tile::free(Target& target) const noexcept {
+  memory_.give(std::move(target.elements));
+  target = Target{};
 }
 
 std::vector<std::span<Target>> Tile::parts() {
@@ -59,9 +68,7 @@ std::vector<std::span<Target>> Tile::parts() {
 }
 
 void Tile::expect_data(const Box& source) {
-  for (Target* target : targets_of(intersection(source, box_))) {
-    if (!target->has_data) give_memory(*target);
-  }
+  for (Target* target : targets_of(intersection(source, box_))) target->has_data = true;
 }
 
 void Tile::add_missing(const Box& source) { missing_.push_back(intersection(source, box_)); }
@@ -69,7 +76,7 @@ void Tile::add_missing(const Box& source) { missing_.push_back(intersection(sour
 bool Tile::settle_missing() {
   bool has_any = false;
   for (Target& target : targets_) {
-    if (!target.has_data && !recoding_.missing_chunks_stay()) give_memory(target);
+    if (!recoding_.missing_chunks_stay()) target.has_data = true;
     has_any = has_any || target.has_data;
   }
   return has_any;
@@ -78,9 +85,10 @@ bool Tile::settle_missing() {
 std::span<std::byte> Tile::memory_of(const Box& box) {
   const auto targets = targets_of(intersection(box, box_));
   if (targets.size() != 1) return {};
-  const Target& target = *targets.front();
-  const bool is_same = target.box.start == box.start && target.box.count == box.count;
-  return is_same ? elements_of(target) : std::span<std::byte>();
+  Target& target = *targets.front();
+  if (target.box.start != box.start || target.box.count != box.count) return {};
+  take_memory(target);
+  return elements_of(target);
 }
 
 void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
@@ -102,6 +110,7 @@ void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
   }
   const Box part = intersection(box, box_);
   for (Target* target : targets_of(part)) {
+    take_memory(*target);
     copy_part(intersection(part, target->box), box, elements, target->box,
               target->elements.bytes().data(), {element_bytes, recoding_.is_swapped()});
   }
@@ -126,8 +135,9 @@ void Tile::quantize(Target& target) const {
   if (is_foreign) model::swap_elements(elements, recoding_.element_bytes());
 }
 
-void Tile::complete(Target& target) const {
+void Tile::complete(Target& target) {
   if (!target.has_data || target.is_complete) return;
+  take_memory(target);
   fill_missing(target);
   if (recoding_.to().chain) {
     pad_chunk(recoding_, recoding_.target().within(target.box), elements_of(target));
@@ -156,9 +166,13 @@ void Tile::encode(Target& target, const filter::EncoderStrategies& strategies,
   target.encoded = encoded;
   target.stored.filter_mask = filter_mask;
   if (encoded.data() == elements.data()) return;
-  target.stored.bytes.assign(encoded.begin(), encoded.end());
-  target.encoded = target.stored.bytes;
-  target.elements = base::ByteBuffer();
+  if (encoded.size() <= elements.size()) {
+    std::ranges::copy(encoded, elements.begin());
+    target.encoded = elements.first(encoded.size());
+  } else {
+    target.stored.bytes.assign(encoded.begin(), encoded.end());
+    target.encoded = target.stored.bytes;
+  }
 }
 
 std::span<const std::byte> Tile::decode(const Target& target, const StoredBytes& read_back,
@@ -172,9 +186,9 @@ std::span<const std::byte> Tile::decode(const Target& target, const StoredBytes&
   return decoded;
 }
 
-std::optional<double> Tile::find_excess(const Target& target,
-                                        const std::optional<StoredBytes>& read_back,
-                                        Scratch& scratch) const {
+std::optional<double> Tile::compare(const Target& target,
+                                    const std::optional<StoredBytes>& read_back,
+                                    Scratch& scratch) const {
   if (!read_back) {
     if (target.has_data) throw Error(ErrorCode::corrupt, not_as_written);
     return std::nullopt;
@@ -189,13 +203,6 @@ std::optional<double> Tile::find_excess(const Target& target,
   if (!is_filled_with(recoding_.unwritten_value(), read))
     throw Error(ErrorCode::corrupt, not_as_written);
   return std::nullopt;
-}
-
-std::optional<double> Tile::compare(Target& target, const std::optional<StoredBytes>& read_back,
-                                    Scratch& scratch) const {
-  const auto excess = find_excess(target, read_back, scratch);
-  target.elements = base::ByteBuffer();
-  return excess;
 }
 
 // A store of values, not of stored bytes, extends the variable as they are written.

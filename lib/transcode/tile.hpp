@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@
 
 #include "base/at_place.hpp"
 #include "base/byte_buffer.hpp"
+#include "base/spare_buffers.hpp"
 #include "filter/prepared_chain.hpp"
 #include "model/target.hpp"
 #include "transcode/recoding.hpp"
@@ -39,9 +41,9 @@ struct StoredBytes {
 /// A target chunk, or a box of elements if the store encodes it.
 struct Target {
   model::Box box;             ///< the elements in memory
-  base::ByteBuffer elements;  ///< empty while all source chunks seen are missing
-  model::StoredChunk stored;  ///< encoded; or elements read back by the I/O thread
-  /// The bytes to store: in `stored`, or the elements if no filter changed them.
+  base::ByteBuffer elements;  ///< empty until the first piece is placed
+  model::StoredChunk stored;  ///< encoded, if longer; or elements read back by the I/O thread
+  /// The bytes to store: in `stored`, or in the memory of the elements.
   std::span<const std::byte> encoded;
   bool has_data = false;
   bool is_complete = false;
@@ -50,8 +52,8 @@ struct Target {
 
 class Tile {
  public:
-  /// box: within the extent.
-  Tile(const Recoding& recoding, model::Box box);
+  /// box: within the extent. memory: for the targets; outlives the tile.
+  Tile(const Recoding& recoding, model::Box box, base::SpareBuffers& memory);
 
   [[nodiscard]] const Recoding& recoding() const noexcept { return recoding_; }
   [[nodiscard]] const model::Box& box() const noexcept { return box_; }
@@ -61,22 +63,21 @@ class Tile {
   [[nodiscard]] std::vector<std::span<Target>> parts();
 
   // ---- The I/O thread, while it reads ----
-  /// Allocates the targets that `source` reaches into. throws: std::bad_alloc.
+  /// Records a source chunk that is there.
   void expect_data(const model::Box& source);
   /// Records a missing source chunk.
   void add_missing(const model::Box& source);
-  /// Allocates all targets if missing chunks must be written. Returns whether there is anything to
-  /// write.
+  /// Called when all source chunks are recorded. Returns whether there is anything to write.
   bool settle_missing();
 
-  // ---- Workers ----
+  // ---- Workers, several at once ----
   /// The memory for the elements of `box`, if a target holds exactly these; else empty.
   [[nodiscard]] std::span<std::byte> memory_of(const model::Box& box);
   /// Decodes a source chunk, or takes elements, and copies the elements to their places.
   /// box: of these elements. throws: Error.
   void place(const model::Box& box, const StoredBytes& stored, Scratch& scratch);
   /// Completes a target whose pieces are all in place.
-  void complete(Target& target) const;
+  void complete(Target& target);
   /// Chooses how the variable's chunks are encoded, by its first chunk. If that chunk is not in
   /// this tile or holds no data, the choice uses no data, so the result does not depend on how
   /// tiles are cut. The tile has data, and all pieces are in place. throws: Error.
@@ -87,25 +88,26 @@ class Tile {
   /// missing target chunk that the output holds must read as the fill value.
   /// Returns: as Tolerance::find_excess.
   /// throws: Error(corrupt) for any other difference; the filters' errors.
-  [[nodiscard]] std::optional<double> compare(Target& target,
+  [[nodiscard]] std::optional<double> compare(const Target& target,
                                               const std::optional<StoredBytes>& read_back,
                                               Scratch& scratch) const;
+  /// Gives back the memory of a target that nobody needs any more.
+  void free(Target& target) const noexcept;
 
  private:
   [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
-  void give_memory(Target& target);
+  void take_memory(Target& target);
   void fill_missing(Target& target) const;
   void quantize(Target& target) const;
   [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
   [[nodiscard]] std::span<const std::byte> decode(const Target& target,
                                                   const StoredBytes& read_back,
                                                   Scratch& scratch) const;
-  [[nodiscard]] std::optional<double> find_excess(const Target& target,
-                                                  const std::optional<StoredBytes>& read_back,
-                                                  Scratch& scratch) const;
 
   const Recoding& recoding_;
   model::Box box_;
+  base::SpareBuffers& memory_;
+  std::mutex mutex_;                  ///< of the targets' memory
   std::vector<std::size_t> numbers_;  ///< of the targets in the target grid, ascending
   std::vector<Target> targets_;
   std::vector<model::Box> missing_;

@@ -56,8 +56,8 @@ struct VariableInWork {
 
 /// A tile and the state of the work on it.
 struct TileInWork {
-  TileInWork(VariableInWork& of, model::Box box)
-      : variable(of), tile(of.recoding, std::move(box)) {}
+  TileInWork(VariableInWork& of, model::Box box, base::SpareBuffers& memory)
+      : variable(of), tile(of.recoding, std::move(box), memory) {}
 
   void fail(std::exception_ptr error) {
     const std::lock_guard lock(mutex);

@@ -55,8 +55,8 @@ std::optional<StoredBytes> VerifyingSink::read(const TileInWork& work, const Tar
   return StoredBytes{elements};
 }
 
-void VerifyingSink::end(const TileRef& /*work*/, Part& part) {
-  for (Target& target : part.targets) target = Target{};
+void VerifyingSink::end(const TileRef& work, Part& part) {
+  for (Target& target : part.targets) work->tile.free(target);
 }
 
 }  // namespace ncf::transcode

@@ -32,7 +32,7 @@ void WritingSink::end(const TileRef& work, Part& part) {
     chunks.bytes.push_back(target.encoded);
   }
   const auto give_back = [work, targets = part.targets] {
-    for (Target& target : targets) target = Target{};
+    for (Target& target : targets) work->tile.free(target);
   };
   if (chunks.placed.empty()) return give_back();
   writes_.add(std::move(chunks), give_back, part.window_bytes);

@@ -32,7 +32,7 @@ class SampleReader {
   std::optional<SampleChunk> read(std::size_t number) {
     const model::ChunkGrid& grid = recoding_.target();
     const Box inside = grid.within(grid.chunk_box(number));
-    transcode::Tile tile(recoding_, inside);
+    transcode::Tile tile(recoding_, inside, memory_);
     std::vector<transcode::Piece> pieces = find_pieces(tile);
     if (!tile.settle_missing()) return std::nullopt;
     for (const transcode::Piece& piece : pieces) place_piece(input_, tile, piece, scratch_);
@@ -72,6 +72,7 @@ class SampleReader {
 
   const transcode::Recoding& recoding_;
   model::Source& input_;
+  base::SpareBuffers memory_;
   transcode::Scratch scratch_;
 };
 
