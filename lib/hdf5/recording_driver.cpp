@@ -114,6 +114,7 @@ int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes)
 
 H5FD_t* open(const char* name, unsigned flags, hid_t access, haddr_t /*most*/) noexcept {
   try {
+    const ErrorCapture quiet;  // that there is none is an error
     if (const void* const image = H5Pget_driver_info(access)) {
       return std::make_unique<Recording>(**static_cast<const Image* const*>(image)).release();
     }

@@ -140,6 +140,11 @@ struct CopyReport {
   std::uint64_t input_file_bytes = 0;  ///< of a folder all its files; 0 on a server
   std::uint64_t output_file_bytes = 0;
   std::chrono::duration<double> elapsed{};
+  /// Processor time of the process, and of the thread that called `copy`, until the output is
+  /// complete and before it is flushed to the disk. That thread calls libhdf5 and libnetcdf and hands
+  /// out the work; with one thread it does everything.
+  std::chrono::duration<double> cpu{};
+  std::chrono::duration<double> coordinator_cpu{};
 };
 
 /// Called with each note as soon as it is known.

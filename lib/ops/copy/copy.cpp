@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/cpu_times.hpp"
 #include "base/stop.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
@@ -205,6 +206,7 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
                             const NoteHandler& on_note, const ProgressHandler& on_progress) {
   const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
+  const base::CpuTimes cpu_before = base::cpu_times();
   ops::CopyDecision decision = ops::decide_copy(options, resources);
   ops::check_output(decision);
   const auto pending = ops::make_pending(decision.place, decision.plan.format);
@@ -212,6 +214,9 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
 
   CopyReport report;
   report.plan = write_output(decision, *pending, on_note, on_progress);
+  const base::CpuTimes cpu = base::cpu_times();
+  report.cpu = cpu.of_process - cpu_before.of_process;
+  report.coordinator_cpu = cpu.of_thread - cpu_before.of_thread;
   report.is_verified = options.verify;
   report.input_file_bytes = decision.input_file_bytes;
   at_place(options.input, [&] { require_unchanged(decision.found, decision.input_file_bytes); });

@@ -164,7 +164,9 @@ std::string format_report_json(const CopyReport& report) {
                              {"notes", plan.notes},
                              {"input_file_bytes", report.input_file_bytes},
                              {"output_file_bytes", report.output_file_bytes},
-                             {"seconds", report.elapsed.count()}};
+                             {"seconds", report.elapsed.count()},
+                             {"cpu_seconds", report.cpu.count()},
+                             {"coordinator_cpu_seconds", report.coordinator_cpu.count()}};
   // File and variable names may contain invalid UTF-8, which is replaced.
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
