@@ -37,6 +37,7 @@ constexpr Row rows[] = {
     {"explain", "Explain a filter spec, and write it for other programs.", "", make_explain},
     {"file", "Show how variables are stored, and who can read them.", "", make_file},
     {"tune", "Find filters that suit a file, by trying them on parts.", tune_examples, make_tune},
+    {"journal", "Show what became of many files that ncfcopy copied.", "", make_journal},
     {"doctor", "Examine plugin folders, the files there, and every filter.",
      "The exit status is 1 if anything is wrong; a missing filter is not.", make_doctor},
 };

@@ -15,7 +15,7 @@
 
 namespace ncf::apps::copy {
 
-/// Prints the report of one copy or of many in the requested form.
+/// Prints the report of one copy or of many in the requested form, if that has a text or an object.
 template <class Done>
 void print_report(const Request& request, const Done& report) {
   if (request.report == Report::text) print(escape_lines(format_report(report, output_width())));

@@ -34,8 +34,9 @@ class Tune : public Command {
   int run(const std::string& name) override {
     set_plugin_path(plugin_path_);
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
-    const TuneReport report = ncf::tune(
-        options_, [&](const CopyProgress& done) { progress.show(done.bytes_done, done.bytes); });
+    const TuneReport report = ncf::tune(options_, [&](const CopyProgress& done) {
+      progress.show({done.bytes_done, done.bytes, 0, {}});
+    });
     progress.clear();
     print_piece(json_ ? format_tuning_json(report)
                       : escape_lines(format_tuning(report, detail_, output_width())));

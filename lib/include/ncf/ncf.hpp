@@ -13,6 +13,7 @@
 //   ncf/tune.hpp               which filters suit a file
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
+//   ncf/journal.hpp            what became of many files
 //   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
@@ -41,6 +42,7 @@
 #include "ncf/format.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
+#include "ncf/journal.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/references.hpp"
 #include "ncf/stop.hpp"

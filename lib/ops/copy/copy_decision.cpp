@@ -67,6 +67,21 @@ struct Requests {
   ChunkSpec chunking;
 };
 
+/// throws: Error(usage) for options that contradict each other.
+void require_consistent(const CopyOptions& options) {
+  if (!options.in_place) return;
+  const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
+  if (options.variables || options.groups) {
+    refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
+  }
+  if (options.format && is_zarr(*options.format)) {
+    refuse("--in-place replaces files by files, and Zarr stores are folders; use --into");
+  }
+  if (options.if_smaller && *options.if_smaller != Original::kept) {
+    refuse("--in-place keeps what would not become smaller: write --if-smaller alone");
+  }
+}
+
 /// What the options request for each variable of the source.
 struct Choices {
   std::vector<FilterChoice> filters;
@@ -127,7 +142,11 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
   plan.format = choose_format(options, decision.place, requests.filters, source);
-  tell_findings(source, plan.format, [&](const std::string& note) { plan.notes.push_back(note); });
+  tell_findings(source, plan.format, [&](const std::string& note) {
+    // The original would be gone.
+    if (options.in_place) throw Error(ErrorCode::unsupported, note).add_context(options.input);
+    plan.notes.push_back(note);
+  });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
   Choices choices;
   base::at_place(options.input, [&] {
@@ -187,8 +206,15 @@ transcode::Resources resources_of(const CopyOptions& options) {
           options.max_memory_bytes.has_value()};
 }
 
+void check_options(const CopyOptions& options) {
+  require_consistent(options);
+  std::vector<std::string> notes;
+  const Requests requests(options, notes);
+}
+
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources) {
   CopyDecision decision(options, resources);
+  require_consistent(options);
   const Requests requests(options, decision.plan.notes);
   decision.place =
       base::at_place(options.output, [&] { return find_output_place(options.output); });
@@ -204,7 +230,11 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
     decision.plan.notes.emplace_back(
         "the input is not on this machine: there are no mode and times that --preserve could keep");
   }
-  if (found.path) require_apart(*found.path, decision.place, options.output);
+  if (found.path && !options.in_place) require_apart(*found.path, decision.place, options.output);
+  if (found.path && !found.is_folder) {
+    decision.watched =
+        base::at_place(options.input, [&] { return base::WatchedFile(*found.path); });
+  }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
   const Schema& input = decision.input->schema();

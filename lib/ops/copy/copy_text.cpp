@@ -159,6 +159,7 @@ std::string format_report_json(const CopyReport& report) {
                              {"format", format_name(plan.format)},
                              {"variables", std::move(variables)},
                              {"verified", report.is_verified},
+                             {"original_kept", report.is_original_kept},
                              {"threads", plan.threads},
                              {"peak_memory_bytes", plan.peak_memory_bytes},
                              {"notes", plan.notes},

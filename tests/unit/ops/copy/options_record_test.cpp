@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <nlohmann/json.hpp>
 
 namespace ncf::ops {
 namespace {
@@ -36,6 +35,7 @@ TEST(OptionsRecord, HoldsWhatChangesTheOutput) {
       [](auto& o) { o.strict = true; },
       [](auto& o) { o.quantizations = {"v,bitround,3"}; },
       [](auto& o) { o.preserve = true; },
+      [](auto& o) { o.if_smaller = Original::kept; },
   };
   for (const Change& change : changes) EXPECT_FALSE(is_same_record(change));
 }
