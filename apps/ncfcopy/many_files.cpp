@@ -22,13 +22,14 @@ namespace ncf::apps::copy {
 namespace {
 
 /// Printed last, where users see them.
-void print_failures(const std::string& name, const CopyManyReport& report) {
+void print_failures(const std::string& name, const Request& request, const CopyManyReport& report) {
   const std::size_t failures = report.count(FileCopy::Outcome::failed);
   if (failures == 0) return;
+  const char* const fail = request.plan ? "would fail" : "failed";
   for (const FileCopy& file : report.files) {
     if (!file.failure.empty()) print_message(fmt::format("{}: {}", name, file.failure));
   }
-  print_message(fmt::format("{}: {} of {} files failed: {}", name, failures, report.files.size(),
+  print_message(fmt::format("{}: {} of {} files {}: {}", name, failures, report.files.size(), fail,
                             describe_failures(report)));
 }
 
@@ -42,10 +43,13 @@ bool is_stopped(const Request& request, const CopyManyReport& report) {
 /// ended the run.
 void print_outcome(const std::string& name, const Request& request, const CopyManyReport& report,
                    const CopyManyProgress& progress) {
+  if (request.plan && request.report == Report::none) {
+    print(escape_lines(format_plan(report, output_width())));
+  }
   print_report(request, report);
   if (request.report == Report::summary) print(format_summary(report));
   flush_output();
-  print_failures(name, report);
+  print_failures(name, request, report);
   if (report.files.size() == progress.files) return;
   print_message(fmt::format("{}: {} of {} files were done{}", name, report.files.size(),
                             progress.files, is_stopped(request, report) ? "; --stop-after" : ""));
@@ -75,11 +79,13 @@ class Watch {
         prints_lines_(request.report == Report::jsonl) {}
 
   CopyManyHandlers handlers() {
-    return {[this](const FileCopy& file) { take(file); },
-            [this](const std::string& line) { print_line(line); },
-            [this](const std::string& text) { note(text); },
-            [this](const CopyManyProgress& progress) { show(progress); },
-            [this](const std::vector<RunningCopy>& running) { answer(running); }};
+    CopyManyHandlers handlers;
+    handlers.on_file = [this](const FileCopy& file) { take(file); };
+    if (prints_lines_) handlers.on_line = print_line;
+    handlers.on_note = [this](const std::string& text) { note(text); };
+    handlers.on_progress = [this](const CopyManyProgress& progress) { show(progress); };
+    handlers.on_wait = [this](const std::vector<RunningCopy>& running) { answer(running); };
+    return handlers;
   }
 
   void clear() { line_.clear(); }
@@ -92,8 +98,7 @@ class Watch {
     done_.files.push_back(file);
   }
 
-  void print_line(const std::string& line) const {
-    if (!prints_lines_) return;
+  static void print_line(const std::string& line) {
     print(line);
     flush_output();
   }
@@ -133,6 +138,7 @@ class Watch {
 CopyManyOptions options_of(const std::string& name, const Request& request) {
   CopyManyOptions options = request.many;
   options.copy = request.options;
+  options.plan = request.plan;
   if (request.no_verify && !options.copy.in_place) {
     throw UsageError("--no-verify is only for use with --in-place");
   }
@@ -158,7 +164,6 @@ std::string describe_outputs(const CopyManyOptions& options) {
 }  // namespace
 
 int copy_many_files(const std::string& name, const Request& request) {
-  if (request.plan) throw UsageError("--plan works on one file, not with --into");
   CopyManyOptions options = options_of(name, request);
   const StopOnSignals stop;
   options.copy.stop = &stop.source();

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncfcopy/request.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <charconv>
+#include <ctime>
 #include <utility>
 
 #include "common/command_line.hpp"
@@ -63,6 +65,9 @@ void add_part_options(CommandLine& line, Request& request) {
   line.value("-v", "VARS", "values of these variables only; others hold fill values",
              part(of_variables, copy.variables, true));
   line.value("-V", "VARS", "these variables only", part(of_variables, copy.variables, false));
+  line.flag("--with-coordinates",
+            "with -V: what belongs to the variables by the CF conventions too",
+            [&copy] { copy.with_coordinates = true; });
   line.value("-g", "GROUPS", "values in these groups only; others hold fill values",
              part(of_groups, copy.groups, true));
   line.value("-G", "GROUPS", "these groups only", part(of_groups, copy.groups, false));
@@ -151,6 +156,8 @@ void add_own_options(CommandLine& line, Request& request) {
   line.optional_value("--report", "json|jsonl|summary",
                       "print what was done and how large it is now",
                       [&request](const auto& format) { request.report = parse_report(format); });
+  line.flag("--history", "add the command to the attribute history",
+            [&request] { request.has_history = true; });
   line.flag("--strict", "turn notes into errors", [&request] { request.options.strict = true; });
   add_follow_external(line, request.options.follow_external);
   add_plugin_path(line, request.plugin_path);
@@ -218,6 +225,14 @@ void add_reference_options(CommandLine& line, Request& request) {
              [&request](const auto& url) { request.reference_url = url; });
 }
 
+/// As NCO writes it: "Wed Nov 25 03:27:00 2026: ncfcopy -d 1 in.nc out.nc".
+std::string history_line(const std::string& name, int argc, const char* const* argv) {
+  const std::time_t now = std::time(nullptr);
+  std::string line = fmt::format("{:%a %b %e %H:%M:%S %Y}: {}", fmt::localtime(now), name);
+  for (int i = 1; i < argc; ++i) line += fmt::format(" {}", argv[i]);
+  return line;
+}
+
 }  // namespace
 
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
@@ -239,6 +254,7 @@ std::optional<Request> parse_request(const std::string& name, int argc, const ch
   line.optional_operand("OUTPUT", "the copy; replaced when complete", take_operand);
   line.further_operands(take_operand);
   if (!line.parse(argc, argv)) return std::nullopt;
+  if (request.has_history) request.options.history = history_line(name, argc, argv);
   return request;
 }
 

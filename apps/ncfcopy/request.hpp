@@ -29,6 +29,7 @@ struct Request {
   std::string files_from;      ///< a file with names of inputs; empty if there is none
   bool has_null_ends = false;  ///< of the names in it
   bool plan = false;
+  bool has_history = false;
   bool is_if_smaller_bare = false;  ///< --if-smaller without a value
   int nice = 0;                     ///< by how much the priority is lowered
   bool no_verify = false;           ///< of --in-place, which verifies otherwise

@@ -58,6 +58,9 @@ struct CopyOptions {
   bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
   /// `-v` (others defined) or `-V`: the variables that are copied; empty for all.
   std::optional<PartialCopy> variables;
+  /// `--with-coordinates`: with `variables`, what belongs to them by the CF conventions is selected
+  /// too: coordinates, bounds, grid mappings, ancillary variables and what belongs to these.
+  bool with_coordinates = false;
   /// `-g` (others defined) or `-G`: the groups that are copied, without those below them.
   std::optional<PartialCopy> groups;
   /// `-M`: chunked variables without filters and unlimited dimensions whose chunks are smaller
@@ -72,7 +75,9 @@ struct CopyOptions {
   /// virtual datasets and external links. Else such values are an error.
   bool follow_external = false;
   bool output_in_memory = false;  ///< `-w`: the output is written to disk when complete
-  bool strict = false;            ///< what would be a note is an error
+  /// `--history`: a line that is put before those in the attribute `history`. Empty: none.
+  std::string history;
+  bool strict = false;  ///< what would be a note is an error
   /// `--quantize`, whole texts: "VARIABLES,MODE,DIGITS", the variables as in `filters`, the mode
   /// bitgroom, granular or bitround. Values lose what is beyond their significant digits (bits for
   /// bitround), as netCDF's quantization does. Coordinates are rounded only if named.

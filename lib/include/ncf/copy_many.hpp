@@ -60,6 +60,9 @@ struct CopyManyOptions {
   std::string journal;
   bool checksums = false;  ///< SHA-256 of each input and its copy, in the journal and the report
 
+  /// Nothing is copied: for each file it is found out what would become of it, and what memory its
+  /// copy would take. No file or folder is made.
+  bool plan = false;
   // Of the run:
   /// How many files are copied at a time; they share threads and memory. Empty: as many as threads.
   std::optional<std::size_t> jobs;
@@ -73,6 +76,7 @@ struct CopyManyOptions {
 /// What became of one file.
 struct FileCopy {
   enum class Outcome {
+    planned,  ///< it would be copied
     copied,
     kept,  ///< the copy would not be smaller, see CopyOptions::if_smaller
     skipped,
@@ -92,9 +96,10 @@ struct FileCopy {
   /// Of a failure 0. Of what was skipped: of the input, and of the copy that was there.
   std::uint64_t input_bytes = 0;
   std::uint64_t output_bytes = 0;
-  std::string input_sha256;   ///< hexadecimal; empty if unknown
-  std::string output_sha256;  ///< likewise
-  std::string options;        ///< what the output depends on, as a JSON object; empty if unknown
+  std::uint64_t peak_memory_bytes = 0;  ///< for values, of a copy that is planned
+  std::string input_sha256;             ///< hexadecimal; empty if unknown
+  std::string output_sha256;            ///< likewise
+  std::string options;  ///< what the output depends on, as a JSON object; empty if unknown
   std::chrono::duration<double> elapsed{};
   std::chrono::system_clock::time_point ended{};
 };
@@ -151,6 +156,9 @@ NCF_API std::string format_report_json(const CopyManyReport& report);
 /// `format_report` ends with. With it, programs get the failed files.
 NCF_API std::string format_summary(const CopyManyReport& report);
 NCF_API std::string format_summary_json(const CopyManyReport& report);
+
+/// The result of a plan: a line for each file, then the totals.
+NCF_API std::string format_plan(const CopyManyReport& report, std::size_t width = 0);
 
 /// "2 corrupt, 1 crash", the most frequent first; empty without failures.
 NCF_API std::string describe_failures(const CopyManyReport& report);

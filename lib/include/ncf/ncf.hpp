@@ -11,6 +11,7 @@
 //   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/tune.hpp               which filters suit a file
+//   ncf/tune_many.hpp          which filters suit an archive
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
 //   ncf/journal.hpp            what became of many files
@@ -49,5 +50,6 @@
 #include "ncf/supervise.hpp"
 #include "ncf/text_sink.hpp"
 #include "ncf/tune.hpp"
+#include "ncf/tune_many.hpp"
 #include "ncf/variable_filters.hpp"
 #include "ncf/version.hpp"

@@ -12,6 +12,7 @@
 #include "base/at_place.hpp"
 #include "base/pending_link.hpp"
 #include "base/stop.hpp"
+#include "base/target_path.hpp"
 #include "base/watched_file.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
@@ -285,9 +286,25 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   (void)describe_excesses(work, read_back(work, decision.place.path, progress));
 }
 
+CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptions& options,
+                          const NoteHandler& on_note) {
+  if (options.in_place) {
+    at_place(options.input, [&] { const ops::ReplacedInput input(options.input); });
+  }
+  const ops::CopyDecision decision = ops::decide_copy(options, resources);
+  if (options.if_smaller) require_file_to_keep(decision);
+  std::error_code unknown;
+  const auto folder = base::folder_of(decision.place.path);
+  if (std::filesystem::exists(folder, unknown)) ops::check_output(decision);
+  CopyPlan plan = ops::plan_dry_run(decision).plan;
+  ops::tell_notes(plan.notes, options, on_note);
+  return plan;
+}
+
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   const base::StopScope stop(options.stop);
   const ops::CopyDecision decision = ops::decide_copy(options, ops::resources_of(options));
+  if (options.if_smaller) require_file_to_keep(decision);
   ops::check_output(decision);
   CopyPlan plan = ops::plan_dry_run(decision).plan;
   ops::tell_notes(plan.notes, options, on_note);

@@ -18,6 +18,7 @@
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
+#include "ops/copy/history.hpp"
 #include "ops/copy/output_schema.hpp"
 #include "ops/findings.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -69,6 +70,10 @@ struct Requests {
 
 /// throws: Error(usage) for options that contradict each other.
 void require_consistent(const CopyOptions& options) {
+  if (options.with_coordinates && !options.variables) {
+    throw Error(ErrorCode::usage,
+                "--with-coordinates adds to the variables of -V or -v, and neither is given");
+  }
   if (!options.in_place) return;
   const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
   if (options.variables || options.groups) {
@@ -96,6 +101,16 @@ std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyO
                              .cache_slots = options.cache_slots,
                              .follow_external = options.follow_external},
                             filters);
+}
+
+/// Whether the output is a hard link to the input that `Original::linked` made: it can be replaced.
+bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& input,
+                       const OutputPlace& place) {
+  if (options.if_smaller != Original::linked) return false;
+  std::error_code unknown;
+  const auto input_path = std::filesystem::canonical(input, unknown);
+  const auto output_path = std::filesystem::canonical(place.path, unknown);
+  return !unknown && input_path != output_path;
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.
@@ -230,7 +245,9 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
     decision.plan.notes.emplace_back(
         "the input is not on this machine: there are no mode and times that --preserve could keep");
   }
-  if (found.path && !options.in_place) require_apart(*found.path, decision.place, options.output);
+  if (found.path && !options.in_place && !is_link_of_before(options, *found.path, decision.place)) {
+    require_apart(*found.path, decision.place, options.output);
+  }
   if (found.path && !found.is_folder) {
     decision.watched =
         base::at_place(options.input, [&] { return base::WatchedFile(*found.path); });
@@ -250,6 +267,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
              decision.output_schema);
   decision.placeholders->add(decision.routes.placeholders());
   plan_variables(decision, choices);
+  if (!options.history.empty()) add_history(decision.output_schema, options.history);
   return decision;
 }
 

@@ -42,9 +42,10 @@ Json as_json(const PartialCopy& part) {
 // All members are named, so a new one does not compile until it is handled here.
 Json record_of_options(const CopyOptions& options) {
   const auto& [input, output, format, filters, deflate_level, shuffle, chunking, fix_unlimited,
-               variables, groups, smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots,
-               input_in_memory, follow_external, output_in_memory, strict, quantizations, verify,
-               preserve, in_place, if_smaller, threads, max_memory_bytes, stop] = options;
+               variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes, cache_bytes,
+               cache_slots, input_in_memory, follow_external, output_in_memory, history, strict,
+               quantizations, verify, preserve, in_place, if_smaller, threads, max_memory_bytes,
+               stop] = options;
   const Json yes = base::json_boolean(true);
   Json record = base::json_object();
   record.add("version", base::json_text(version()));
@@ -55,6 +56,8 @@ Json record_of_options(const CopyOptions& options) {
   if (!chunking.empty()) record.add("chunking", as_json(chunking));
   if (fix_unlimited) record.add("fix_unlimited", yes);
   if (variables) record.add("variables", as_json(*variables));
+  if (with_coordinates) record.add("with_coordinates", yes);
+  if (!history.empty()) record.add("history", yes);  // the line has the time
   if (groups) record.add("groups", as_json(*groups));
   if (smallest_chunk_bytes) {
     record.add("smallest_chunk_bytes", base::json_number(*smallest_chunk_bytes));

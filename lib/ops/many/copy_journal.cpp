@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <limits>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -100,6 +101,14 @@ CopyJournal CopyJournal::open(const std::filesystem::path& path) {
     require_journal(file);
     base::sync_names(base::folder_of(path));
     return CopyJournal(path, std::move(file), Kind::kept);
+  });
+}
+
+std::optional<CopyJournal> CopyJournal::open_to_read(const std::filesystem::path& path) {
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(path, unknown)) return std::nullopt;
+  return base::at_place(path.native(), [&] {
+    return std::optional(CopyJournal(path, base::Descriptor(path, O_RDONLY), Kind::kept));
   });
 }
 

@@ -40,6 +40,9 @@ class CopyJournal {
   /// anything else.
   [[nodiscard]] static CopyJournal open(const std::filesystem::path& path);
 
+  /// The journal with this path, to be read only; empty if there is none. throws: Error(io).
+  [[nodiscard]] static std::optional<CopyJournal> open_to_read(const std::filesystem::path& path);
+
   /// Locks an output until `unlock`, or until the process and its children end. False if another
   /// run has the lock.
   [[nodiscard]] bool try_lock(const std::string& output);

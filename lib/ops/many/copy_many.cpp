@@ -34,6 +34,9 @@ void require_consistent(const CopyManyOptions& options) {
     refuse(fmt::format("--jobs {} would be more copies at a time than the {} threads of -j",
                        *options.jobs, *options.copy.threads));
   }
+  if (options.plan && (options.checksums || (!options.journal.empty() && !options.copy.in_place))) {
+    refuse("--plan copies nothing: leave out --journal and --checksums");
+  }
   if (!options.copy.in_place) return;
   const std::pair<const char*, bool> refused[] = {
       {"--into", !options.folder.empty()},

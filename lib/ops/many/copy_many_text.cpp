@@ -82,7 +82,41 @@ Json count_as_json(const CopyManyReport& report, Outcome outcome) {
   return base::json_number(std::uint64_t{report.count(outcome)});
 }
 
+/// What would become of a file, for people.
+std::string describe_planned(const FileCopy& file) {
+  switch (file.outcome) {
+    case Outcome::skipped:
+      return "skip";
+    case Outcome::failed:
+      return fmt::format("fail: {}", file.failure_kind);
+    default:
+      return "copy";
+  }
+}
+
 }  // namespace
+
+std::string format_plan(const CopyManyReport& report, std::size_t width) {
+  std::vector<std::vector<std::string>> rows{{"input", "output", "plan", "bytes", "memory"}};
+  std::uint64_t peak_bytes = 0;
+  for (const FileCopy& file : report.files) {
+    const bool has_bytes = file.outcome != Outcome::failed;
+    const bool is_planned = file.outcome == Outcome::planned;
+    rows.push_back({file.input, file.output, describe_planned(file),
+                    has_bytes ? format_bytes(file.input_bytes) : "",
+                    is_planned ? format_bytes(file.peak_memory_bytes) : ""});
+    peak_bytes = std::max(peak_bytes, file.peak_memory_bytes);
+  }
+  return ops::format_table(rows, {.width = width}) +
+         fmt::format("\n{} files to copy: {}, at most {} of memory for the values of one\n",
+                     report.count(Outcome::planned),
+                     format_bytes(bytes_of(report, Outcome::planned).input),
+                     format_bytes(peak_bytes)) +
+         fmt::format("{} files to skip: {}\n", report.count(Outcome::skipped),
+                     format_bytes(bytes_of(report, Outcome::skipped).input)) +
+         fmt::format("{} files that would fail{}{}\n", report.count(Outcome::failed),
+                     report.count(Outcome::failed) > 0 ? ": " : "", describe_failures(report));
+}
 
 std::string describe_failures(const CopyManyReport& report) {
   std::vector<std::string> texts;
@@ -94,6 +128,9 @@ std::string describe_failures(const CopyManyReport& report) {
 
 std::string format_summary(const CopyManyReport& report) {
   std::string text;
+  if (report.count(Outcome::planned) > 0) {
+    text += fmt::format("to copy: {}\n", format_bytes(bytes_of(report, Outcome::planned).input));
+  }
   if (report.count(Outcome::copied) > 0) {
     text += describe_bytes("copied", bytes_of(report, Outcome::copied));
   }
@@ -108,6 +145,8 @@ std::string format_summary(const CopyManyReport& report) {
     text += fmt::format("failed: {}\n", describe_failures(report));
   }
   const std::size_t kept = report.count(Outcome::kept);
+  const std::size_t planned = report.count(Outcome::planned);
+  if (planned > 0) text += fmt::format("{} to copy, ", planned);
   return text + fmt::format("{} copied, {}{} skipped, {} failed, in {:.2f} s\n",
                             report.count(Outcome::copied),
                             kept > 0 ? fmt::format("{} kept, ", kept) : "",
@@ -125,6 +164,7 @@ std::string format_summary_json(const CopyManyReport& report) {
     if (file.outcome == Outcome::failed) failed.elements.push_back(as_json(file));
   }
   return base::format_json(base::json_object()
+                               .add("planned", count_as_json(report, Outcome::planned))
                                .add("copied", count_as_json(report, Outcome::copied))
                                .add("kept", count_as_json(report, Outcome::kept))
                                .add("skipped", count_as_json(report, Outcome::skipped))

@@ -81,6 +81,22 @@ void copy_file(const FileTask& task, const transcode::Resources& resources,
   }
 }
 
+/// Of a file, or of all files in a folder; 0 if unknown.
+std::uint64_t size_at(const std::filesystem::path& path) {
+  const auto state = path.empty() ? std::nullopt : base::find_state(path);
+  return state ? state->bytes : 0;
+}
+
+void plan_file(const FileTask& task, const transcode::Resources& resources,
+               std::vector<std::string>& notes, Json& result) {
+  result.add("is_planned", base::json_boolean(true));
+  result.add("input_bytes", base::json_number(task.listed.listed_bytes));
+  if (!task.listed.is_dataset) return;
+  const CopyPlan plan =
+      plan_within(resources, task.copy, [&](const auto& note) { notes.push_back(note); });
+  result.add("peak_memory_bytes", base::json_number(plan.peak_memory_bytes));
+}
+
 Json failure(const char* message, const char* kind) {
   return base::json_object()
       .add("failure", base::json_text(message))
@@ -98,6 +114,12 @@ std::uint64_t size_of(const Json& object, std::string_view name) {
   return member == nullptr ? 0 : base::as_uint64(*member).value_or(0);
 }
 
+void take_plan(const Json& said, FileCopy& file) {
+  file.outcome = FileCopy::Outcome::planned;
+  file.input_bytes = size_of(said, "input_bytes");
+  file.peak_memory_bytes = size_of(said, "peak_memory_bytes");
+}
+
 void take_copy(const Json& said, FileCopy& file) {
   if (said.find("is_kept") != nullptr) file.outcome = FileCopy::Outcome::kept;
   file.is_verified = said.find("is_verified") != nullptr;
@@ -111,11 +133,12 @@ void take_copy(const Json& said, FileCopy& file) {
 }  // namespace
 
 FileTask::FileTask(ListedFile& its_file, const CopyManyOptions& options)
-    : listed(its_file), copy(options.copy), has_checksums(options.checksums) {
+    : listed(its_file),
+      copy(options.copy),
+      has_checksums(options.checksums),
+      is_plan(options.plan) {
   copy.input = listed.file.input;
   copy.output = listed.file.output;
-  // Links are followed: what they lead to is replaced.
-  if (copy.in_place) copy.input = copy.output = listed.input_path;
   const Json record =
       listed.is_dataset ? record_of_options(options.copy) : record_of_plain_copy(options.copy);
   listed.file.options = base::format_compact_json(record);
@@ -135,8 +158,12 @@ std::string run_task(const FileTask& task, const transcode::Resources& resources
   Json result = base::json_object();
   std::vector<std::string> notes;
   try {
-    if (task.is_done && is_verified(task, resources, notes)) {
+    if (task.is_plan) {
+      plan_file(task, resources, notes, result);
+    } else if (task.is_done && is_verified(task, resources, notes)) {
       result.add("is_skipped", base::json_boolean(true));
+      result.add("input_bytes", base::json_number(size_at(task.listed.input_path)));
+      result.add("output_bytes", base::json_number(size_at(task.listed.output_path)));
     } else {
       copy_file(task, resources, notes, result);
     }
@@ -169,8 +196,12 @@ void take_result(const base::ChildResult& result, FileCopy& file) {
     const bool names_file = failure.find(last_part_of(file.input)) != std::string::npos;
     file.failure = names_file ? failure : fmt::format("{}: {}", file.input, failure);
     file.failure_kind = text_of(said, "failure_kind");
+  } else if (said.find("is_planned") != nullptr) {
+    take_plan(said, file);
   } else if (said.find("is_skipped") != nullptr) {
     file.outcome = FileCopy::Outcome::skipped;
+    file.input_bytes = size_of(said, "input_bytes");
+    file.output_bytes = size_of(said, "output_bytes");
     file.is_verified = true;
   } else {
     take_copy(said, file);

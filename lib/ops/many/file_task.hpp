@@ -23,6 +23,7 @@ struct FileTask {
   ListedFile& listed;
   CopyOptions copy;  ///< with input and output
   bool has_checksums = false;
+  bool is_plan = false;  ///< nothing is copied
   /// Before the copy; empty for inputs that are not local or not accessible, and with
   /// `follow_external`, because a file's state does not cover other files that its values come
   /// from.

@@ -37,17 +37,6 @@ bool is_url(const std::string& input) {
   }
 }
 
-/// A folder that is not a store.
-bool is_tree(const std::string& input) {
-  std::error_code failure;
-  if (!fs::is_directory(input, failure)) return false;
-  try {
-    return !store::look_at(input).signature;
-  } catch (const Error&) {
-    return true;  // the walk says what is wrong with it
-  }
-}
-
 std::uint64_t size_of_input(const std::string& input) {
   try {
     return store::input_bytes(store::find_input(input));

@@ -19,7 +19,8 @@ using base::Json;
 using std::chrono::system_clock;
 using Outcome = FileCopy::Outcome;
 
-constexpr Outcome outcomes[] = {Outcome::copied, Outcome::kept, Outcome::skipped, Outcome::failed};
+constexpr Outcome outcomes[] = {Outcome::planned, Outcome::copied, Outcome::kept, Outcome::skipped,
+                                Outcome::failed};
 
 std::string format_time(system_clock::time_point time) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(system_clock::to_time_t(time)));
@@ -138,6 +139,8 @@ FileCopy parse_file(const Json& line) {
 
 std::string_view outcome_name(Outcome outcome) {
   switch (outcome) {
+    case Outcome::planned:
+      return "planned";
     case Outcome::copied:
       return "copied";
     case Outcome::kept:
@@ -162,6 +165,9 @@ std::string format_journal_line(const JournalLine& line) {
   add_text(object, "failure_kind", file.failure_kind);
   object.add("input_bytes", base::json_number(file.input_bytes));
   object.add("output_bytes", base::json_number(file.output_bytes));
+  if (file.peak_memory_bytes > 0) {
+    object.add("peak_memory_bytes", base::json_number(file.peak_memory_bytes));
+  }
   add_text(object, "input_sha256", file.input_sha256);
   add_text(object, "output_sha256", file.output_sha256);
   object.add("seconds", base::json_digits(fmt::format("{:.3f}", file.elapsed.count())));

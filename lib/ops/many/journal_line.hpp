@@ -24,7 +24,7 @@ struct JournalLine {
   std::optional<base::FileState> output_state;  ///< when it was complete
 };
 
-/// "copied", "kept", "skipped", "failed".
+/// "planned", "copied", "kept", "skipped", "failed".
 [[nodiscard]] std::string_view outcome_name(FileCopy::Outcome outcome);
 
 /// Ends in a newline, and has no other.

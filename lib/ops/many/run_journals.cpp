@@ -28,6 +28,14 @@ JournalLine line_of(const ListedFile& listed, const FileCopy& file) {
 }  // namespace
 
 RunJournals::RunJournals(const CopyManyOptions& options) : folder_(options.folder) {
+  if (options.plan) {
+    auto& record = options.copy.in_place ? journal_ : folder_record_;
+    record =
+        CopyJournal::open_to_read(options.copy.in_place ? std::filesystem::path(options.journal)
+                                                        : folder_ / CopyJournal::file_name);
+    is_plan_ = true;
+    return;
+  }
   if (!options.copy.in_place) folder_record_ = CopyJournal::open_in(options.folder);
   if (!options.journal.empty()) journal_.emplace(CopyJournal::open(options.journal));
 }
@@ -38,7 +46,7 @@ CopyJournal* RunJournals::record() noexcept {
 }
 
 std::string RunJournals::find_shortcoming() const {
-  if (folder_.empty()) return "";
+  if (folder_.empty() || is_plan_) return "";
   if (!folder_record_) {
     return fmt::format(
         "{} is not yours to write: this run is not recorded for --resume, and runs at "
@@ -51,11 +59,12 @@ std::string RunJournals::find_shortcoming() const {
 
 bool RunJournals::try_lock(const ListedFile& listed) {
   CopyJournal* const journal = record();
-  return journal == nullptr || journal->try_lock(key_of(listed));
+  return is_plan_ || journal == nullptr || journal->try_lock(key_of(listed));
 }
 
 void RunJournals::unlock(const ListedFile& listed) noexcept {
-  if (CopyJournal* const journal = record()) journal->unlock(key_of(listed));
+  CopyJournal* const journal = record();
+  if (!is_plan_ && journal != nullptr) journal->unlock(key_of(listed));
 }
 
 const CopyJournal::Found* RunJournals::find_copy(const ListedFile& listed) {
@@ -63,7 +72,7 @@ const CopyJournal::Found* RunJournals::find_copy(const ListedFile& listed) {
   return journal == nullptr ? nullptr : journal->find(key_of(listed));
 }
 
-std::string RunJournals::add(const ListedFile& listed, FileCopy& file,
+JournalLine RunJournals::add(const ListedFile& listed, FileCopy& file,
                              const std::optional<base::FileState>& input_state) {
   JournalLine line = line_of(listed, file);
   const bool is_result = file.outcome == Outcome::copied || file.outcome == Outcome::kept;
@@ -71,8 +80,8 @@ std::string RunJournals::add(const ListedFile& listed, FileCopy& file,
     line.input_state = input_state;
     record_copy(line, file);
   }
-  if (journal_) journal_->add(line);
-  return format_journal_line(line);
+  if (journal_ && !is_plan_) journal_->add(line);
+  return line;
 }
 
 void RunJournals::record_copy(JournalLine& line, FileCopy& file) {

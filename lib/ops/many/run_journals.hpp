@@ -18,7 +18,7 @@ namespace ncf::ops {
 
 class RunJournals {
  public:
-  /// throws: Error(io, usage).
+  /// A plan only reads. throws: Error(io, usage).
   explicit RunJournals(const CopyManyOptions& options);
 
   /// Why runs at the same time would copy files twice, or why this run is not recorded; empty if
@@ -32,14 +32,15 @@ class RunJournals {
 
   /// Writes down what became of a file, after its output has its name. input_state: before the
   /// copy; empty if it must not be skipped later. A note in `file` says if it could not be
-  /// recorded. Returns the line. throws: Error(io) if the journal cannot be written.
-  std::string add(const ListedFile& listed, FileCopy& file,
+  /// recorded. Returns what was written. throws: Error(io) if the journal cannot be written.
+  JournalLine add(const ListedFile& listed, FileCopy& file,
                   const std::optional<base::FileState>& input_state);
 
  private:
   [[nodiscard]] CopyJournal* record() noexcept;
   void record_copy(JournalLine& line, FileCopy& file);
 
+  bool is_plan_ = false;
   std::filesystem::path folder_;              ///< empty in place
   std::optional<CopyJournal> folder_record_;  ///< empty in place, and if it cannot be written
   std::optional<CopyJournal> journal_;        ///< that the user asked for

@@ -127,18 +127,33 @@ class Schedule {
       finish(listed, {});
       return true;
     }
-    if (!journals_.try_lock(listed)) return false;
     FileTask task(listed, options_);
-    const CopyJournal::Found* const made = find_copy(task);
-    if (made != nullptr) take_copy_of_before(*made, listed.file);
-    task.is_done = made != nullptr;
-    // In place there is nothing left to compare a copy with.
-    if (task.is_done && (options_.copy.in_place || !options_.copy.verify)) {
+    if (skips(task)) {  // most files of a resumed run, without a lock
+      listed.file.outcome = Outcome::skipped;
+      finish(listed, {});
+      return true;
+    }
+    if (!journals_.try_lock(listed)) return false;
+    if (skips(task)) {  // another run made it meanwhile
       listed.file.outcome = Outcome::skipped;
       end(task);
     } else {
       start(task);
     }
+    return true;
+  }
+
+  /// Whether a copy exists that need not be looked at. If one exists that is to be verified, the
+  /// task says so.
+  bool skips(FileTask& task) {
+    const CopyJournal::Found* const made = find_copy(task);
+    task.is_done = made != nullptr;
+    if (made == nullptr) return false;
+    // In place, and where the original was kept, there is nothing to compare.
+    const bool is_compared = options_.copy.verify && !options_.copy.in_place && !options_.plan &&
+                             made->line.file.outcome == Outcome::copied;
+    if (is_compared) return false;
+    take_copy_of_before(*made, task.listed.file);
     return true;
   }
 
@@ -159,17 +174,21 @@ class Schedule {
 
   void start(FileTask& task) {
     try {
-      if (options_.copy.in_place) {
-        folders_.clear(base::folder_of(task.listed.output_path));
-      } else {
-        folders_.prepare_for(task.listed.name, whole_path(task.copy.input));
-      }
+      if (!options_.plan) prepare_folder(task);
     } catch (const Error& error) {
       fail(task, error);
       return;
     }
     load_libraries_for(task);
     start_child(task);
+  }
+
+  void prepare_folder(const FileTask& task) {
+    if (options_.copy.in_place) {
+      folders_.clear(base::folder_of(task.copy.output));
+    } else {
+      folders_.prepare_for(task.listed.name, whole_path(task.copy.input));
+    }
   }
 
   /// If the system allows no more processes, retries after one has ended.
@@ -208,8 +227,8 @@ class Schedule {
     listed.is_done = true;
     FileCopy& file = listed.file;
     file.ended = std::chrono::system_clock::now();
-    const std::string line = journals_.add(listed, file, input_state);
-    if (handlers_.on_line) handlers_.on_line(line);
+    const JournalLine line = journals_.add(listed, file, input_state);
+    if (handlers_.on_line) handlers_.on_line(format_journal_line(line));
     count_as_done(listed);
   }
 

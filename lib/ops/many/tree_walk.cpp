@@ -124,6 +124,16 @@ class Walk {
 
 }  // namespace
 
+bool is_tree(const std::string& path) {
+  std::error_code failure;
+  if (!fs::is_directory(path, failure)) return false;
+  try {
+    return !store::look_at(path).signature;
+  } catch (const Error&) {
+    return true;  // the walk says what is wrong with it
+  }
+}
+
 std::vector<TreeEntry> walk_tree(const fs::path& root, const PathFilter& filter,
                                  const std::vector<base::FileIdentity>& without) {
   return Walk(root, filter, without).run();

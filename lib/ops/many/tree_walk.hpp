@@ -16,6 +16,9 @@
 
 namespace ncf::ops {
 
+/// Whether a path leads to a folder that is not a Zarr store, or that cannot be read.
+[[nodiscard]] bool is_tree(const std::string& path);
+
 struct TreeEntry {
   enum class Kind {
     dataset,     ///< a netCDF file, an HDF5 file, a Zarr store

@@ -31,6 +31,8 @@ TEST(OptionsRecord, HoldsWhatChangesTheOutput) {
       [](auto& o) {
         o.groups = PartialCopy{{"g"}, true};
       },
+      [](auto& o) { o.with_coordinates = true; },
+      [](auto& o) { o.history = "a line"; },
       [](auto& o) { o.smallest_chunk_bytes = 0; },
       [](auto& o) { o.strict = true; },
       [](auto& o) { o.quantizations = {"v,bitround,3"}; },
