@@ -23,11 +23,19 @@ struct ArchiveFile {
   std::uint64_t bytes = 0;
 };
 
+std::uint64_t size_of(const std::string& input) {
+  try {
+    return store::input_bytes(store::find_input(input));
+  } catch (const Error&) {
+    return 0;  // tuning it says what is wrong with it
+  }
+}
+
 std::vector<ArchiveFile> list_archive(const std::vector<std::string>& inputs) {
   std::vector<ArchiveFile> files;
   for (const std::string& input : inputs) {
     if (!ops::is_tree(input)) {
-      files.push_back({input, store::input_bytes(store::find_input(input))});
+      files.push_back({input, size_of(input)});
       continue;
     }
     for (const ops::TreeEntry& entry : ops::walk_tree(input, {{}, {}}, {})) {
