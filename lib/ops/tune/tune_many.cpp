@@ -88,7 +88,7 @@ class ArchiveTuning {
         report_.tuned_files.push_back(file.path);
       } catch (const Error& error) {
         if (error.code() == ErrorCode::interrupted) throw;
-        report_.failures.push_back(fmt::format("{}: {}", file.path, error.what()));
+        report_.failures.emplace_back(error.what());
       }
     }
     if (report_.tuned_files.empty()) {
