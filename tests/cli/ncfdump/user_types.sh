@@ -69,8 +69,12 @@ import h5py, numpy
 with h5py.File("named.h5", "w") as file:
     file["int"] = numpy.dtype("V4")
     file.create_dataset("tag", data=numpy.array([b"\1\2\3\4"], "V4"), dtype=file["int"])
+values = h5py.enum_dtype({"_": 3, "other": 99}, "i4")
+with h5py.File("members.h5", "w") as file:
+    file.create_dataset("kind", data=numpy.array([3, 99, 3]), dtype=values, fillvalue=99)
+    file["kind"].attrs.create("_FillValue", numpy.array([99]), dtype=values)
 PYTHON
-for file in in.nc named.h5; do
+for file in in.nc members.h5 named.h5; do
   ncfdump -n again --exact "$file" >first.cdl
   ncfgen -4 -o again.nc first.cdl
   ncfdump --exact again.nc | diff first.cdl - && echo "the same again: $file"
