@@ -80,3 +80,15 @@ for file in in.nc members.h5 named.h5; do
   ncfdump --exact again.nc | diff first.cdl - && echo "the same again: $file"
 done
 grep tag first.cdl
+
+# Types without a name get names that no other has.
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py, numpy
+pair = numpy.dtype([("a", "i4"), ("b", "f8")])
+with h5py.File("unnamed.h5", "w") as file:
+    file["_AnonymousCompound1"] = numpy.dtype([("z", "i8")])
+    file["pair"] = numpy.array([(1, 2.0)], pair)
+    file["other"] = numpy.array([(1, 2.0)], [("c", "i4"), ("b", "f8")])
+PYTHON
+ncfcopy unnamed.h5 copy.nc
+ncfdump -h copy.nc
