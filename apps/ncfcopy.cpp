@@ -70,7 +70,7 @@ int write_references(const std::string& name, Request& request) {
 int copy_file(const std::string& name, const Request& request) {
   const auto on_note = [&](const std::string& text) { print_note(name, text); };
   if (request.plan) {
-    print(escape_lines(format_plan(plan_copy(request.options, on_note), output_width())));
+    print_plan(request, plan_copy(request.options, on_note));
     return 0;
   }
   ProgressLine progress(name, request.progress);
