@@ -95,11 +95,8 @@ std::string describe_kept(const CopyOptions& options, const CopyReport& report) 
 
 int copy_file(const std::string& name, const Request& request) {
   const auto on_note = [&](const std::string& text) { print_note(name, text); };
-  if (request.plan && request.report != Report::none) {
-    throw UsageError("--plan and --report: give one of them");
-  }
   if (request.plan) {
-    print(escape_lines(format_plan(plan_copy(request.options, on_note), output_width())));
+    print_plan(request, plan_copy(request.options, on_note));
     return 0;
   }
   const AskedBySignal asked;

@@ -139,6 +139,7 @@ CopyManyOptions options_of(const std::string& name, const Request& request) {
   CopyManyOptions options = request.many;
   options.copy = request.options;
   options.plan = request.plan;
+  refuse_report_of_plan(request);
   if (request.no_verify && !options.copy.in_place) {
     throw UsageError("--no-verify is only for use with --in-place");
   }

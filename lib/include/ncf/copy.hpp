@@ -181,7 +181,8 @@ NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note =
 /// for any number.
 NCF_API std::string format_plan(const CopyPlan& plan, std::size_t width = 0);
 NCF_API std::string format_report(const CopyReport& report, std::size_t width = 0);
-/// One JSON object, for programs; its members are those of CopyReport.
+/// One JSON object, for programs; its members are those of CopyPlan, and those of CopyReport.
+NCF_API std::string format_plan_json(const CopyPlan& plan);
 NCF_API std::string format_report_json(const CopyReport& report);
 
 }  // namespace ncf
