@@ -22,7 +22,7 @@ namespace {
 constexpr const char* tune_examples = R"(Examples:
   ncfinfo tune in.nc                               for every netCDF program
   ncfinfo tune --goal size --readers any in.nc     the smallest file
-  ncfinfo tune archive                             one recommendation for all files
+  ncfinfo tune archive                             one choice for all files
   ncfinfo tune --error t2m,0.01 --digits 4 in.nc   bounds of what may be lost
 The last line of output is the command that makes such a copy.)";
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/file_identity.hpp"
 #include "base/pending_link.hpp"
 #include "base/stop.hpp"
 #include "base/target_path.hpp"
@@ -260,7 +261,9 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
   const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
   std::optional<ops::ReplacedInput> replaced;
-  if (options.in_place) at_place(options.input, [&] { replaced.emplace(options.input); });
+  if (options.in_place && base::find_identity(options.input)) {
+    at_place(options.input, [&] { replaced.emplace(options.input); });
+  }
   ops::CopyDecision decision = ops::decide_copy(options, resources);
   if (options.if_smaller) require_file_to_keep(decision);
   ops::check_output(decision);
@@ -288,7 +291,7 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
 
 CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptions& options,
                           const NoteHandler& on_note) {
-  if (options.in_place) {
+  if (options.in_place && base::find_identity(options.input)) {
     at_place(options.input, [&] { const ops::ReplacedInput input(options.input); });
   }
   const ops::CopyDecision decision = ops::decide_copy(options, resources);

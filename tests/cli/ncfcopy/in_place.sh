@@ -93,7 +93,7 @@ PYTHON
 ncfcopy small.nc s.zarr
 try ncfcopy --in-place -d 1 s.zarr
 echo "no netCDF" >other
-try ncfcopy --in-place -d 1 other
+try ncfcopy -j 1 --in-place -d 1 other absent.nc
 cat other
 ls -A
 
