@@ -146,7 +146,8 @@ std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
   return store::create_target(path, options.output, decision.output_schema,
                               {.in_memory = options.output_in_memory,
                                .cache_bytes = options.cache_bytes,
-                               .cache_slots = options.cache_slots},
+                               .cache_slots = options.cache_slots,
+                               .is_consolidated = decision.place.is_consolidated},
                               *decision.filters);
 }
 
@@ -178,7 +179,6 @@ CopyPlan write_output(const ops::CopyDecision& decision, base::PendingOutput& fi
   output->close();
   take_output_bytes(work, *output);
   ops::take_input_bytes(work);
-  if (decision.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
   if (is_any_read_back(work)) {
     at_hidden_place(path, options.output,
                     [&] { tell(describe_excesses(work, read_back(work, path, progress))); });
