@@ -56,6 +56,7 @@ PUBLIC_HEADERS = {
     "ncf/info.hpp": "ops",
     "ncf/ncf.hpp": "ops",
     "ncf/references.hpp": "ops",
+    "ncf/compare.hpp": "ops",
     "ncf/tune.hpp": "ops",
     "ncf/variable_filters.hpp": "ops",
 }

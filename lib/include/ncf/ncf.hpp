@@ -11,6 +11,7 @@
 //   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/tune.hpp               which filters suit a file
+//   ncf/compare.hpp            how two files differ
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
 //   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
@@ -30,6 +31,7 @@
 #pragma once
 
 #include "ncf/cdl_style.hpp"
+#include "ncf/compare.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/doctor.hpp"
