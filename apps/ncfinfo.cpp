@@ -26,6 +26,11 @@ constexpr const char* tune_examples = R"(Examples:
   ncfinfo tune --error t2m,0.01 --digits 4 in.nc   bounds of what may be lost
 The last line of output is the command that makes such a copy.)";
 
+constexpr const char* compare_examples = R"(Examples:
+  ncfinfo compare in.nc copy.zarr                  equal definitions and values
+  ncfinfo compare --error t2m,0.01 in.nc small.nc  differences up to 0.01 in t2m
+The exit status is 0 if nothing differs by more than allowed, and 1 otherwise.)";
+
 struct Row {
   std::string_view name;
   const char* description;
@@ -39,6 +44,8 @@ constexpr Row rows[] = {
     {"file", "Show how variables are stored, and who can read them.", "", make_file},
     {"tune", "Find filters that suit a file or an archive, by trying them on parts.", tune_examples,
      make_tune},
+    {"compare", "Show how two datasets differ, whatever their formats.", compare_examples,
+     make_compare},
     {"journal", "Show what became of many files that ncfcopy copied.", "", make_journal},
     {"doctor", "Examine plugin folders, the files there, and every filter.",
      "The exit status is 1 if anything is wrong; a missing filter is not.", make_doctor},

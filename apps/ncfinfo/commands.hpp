@@ -24,6 +24,7 @@ class Command {
   virtual int run(const std::string& name) = 0;
 };
 
+std::unique_ptr<Command> make_compare();
 std::unique_ptr<Command> make_doctor();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_file();

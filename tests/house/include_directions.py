@@ -57,6 +57,7 @@ PUBLIC_HEADERS = {
     "ncf/journal.hpp": "ops",
     "ncf/ncf.hpp": "ops",
     "ncf/references.hpp": "ops",
+    "ncf/compare.hpp": "ops",
     "ncf/tune.hpp": "ops",
     "ncf/tune_many.hpp": "ops",
     "ncf/variable_filters.hpp": "ops",

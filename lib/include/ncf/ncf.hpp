@@ -12,6 +12,7 @@
 //   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/tune.hpp               which filters suit a file
 //   ncf/tune_many.hpp          which filters suit an archive
+//   ncf/compare.hpp            how two files differ
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
 //   ncf/journal.hpp            what became of many files
@@ -32,6 +33,7 @@
 #pragma once
 
 #include "ncf/cdl_style.hpp"
+#include "ncf/compare.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/doctor.hpp"

@@ -152,7 +152,8 @@ std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
   return store::create_target(path, options.output, decision.output_schema,
                               {.in_memory = options.output_in_memory,
                                .cache_bytes = options.cache_bytes,
-                               .cache_slots = options.cache_slots},
+                               .cache_slots = options.cache_slots,
+                               .is_consolidated = decision.place.is_consolidated},
                               *decision.filters);
 }
 
@@ -184,7 +185,6 @@ void write_output(const ops::CopyDecision& decision, base::PendingOutput& file, 
   output->close();
   take_output_bytes(work, *output);
   ops::take_input_bytes(work);
-  if (decision.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
   report.output_file_bytes = at_place(
       options.output, [&] { return store::input_bytes(store::find_input(path.string())); });
   report.is_original_kept =
