@@ -12,8 +12,9 @@
 
 #include "filter/selector_parser.hpp"
 #include "model/convert.hpp"
-#include "model/default_fill.hpp"
+#include "model/missing_markers.hpp"
 #include "model/quantization.hpp"
+#include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/variable_selection.hpp"
 
@@ -168,13 +169,16 @@ void mark_quantized(model::Schema& schema, const Quantizations& quantizations,
 }
 
 std::vector<double> missing_values_of(const model::Variable& variable) {
-  std::vector<double> values = numbers_of(variable, "_FillValue");
-  if (values.size() != 1) values = {model::default_fill<double>};  // the same for float
-  for (const double value : numbers_of(variable, "missing_value")) values.push_back(value);
-  if (variable.type->type_class == model::TypeClass::float_) {
-    for (double& value : values) value = static_cast<float>(value);
-  }
-  return values;
+  const model::Values markers = model::missing_markers_of(variable);
+  return model::visit_number(variable.type->type_class, [&](auto like) {
+    using Number = decltype(like);
+    std::vector<double> numbers;
+    for (std::size_t i = 0; i < markers.count(); ++i) {
+      const auto number = model::load<Number>(markers.data() + i * sizeof(Number));
+      numbers.push_back(static_cast<double>(number));
+    }
+    return numbers;
+  });
 }
 
 Quantizers make_quantizers(const model::Schema& schema, const Quantizations& quantizations) {

@@ -74,6 +74,7 @@ struct Making {
   const CdlMessageHandler& on_message;
   const std::filesystem::path& path;
   const std::string& output;  ///< name in messages
+  bool is_consolidated;
   std::map<model::VariableId, ops::StringLosses>& string_losses;
   ops::Quantizers quantizers;  ///< one for each variable
 };
@@ -169,20 +170,20 @@ void warn_of_string_losses(const Making& making) {
   }
 }
 
-/// The variables with filters that may exceed their error bound.
+/// The variables with filters that may change values.
 using Tolerances = std::map<model::VariableId, transcode::Tolerance>;
 
-Tolerances bounded_tolerances(const model::Schema& made, const model::Target& target) {
+Tolerances lossy_tolerances(const model::Schema& made, const model::Target& target) {
   Tolerances tolerances;
   for (model::VariableId id = 0; id < made.variables.size(); ++id) {
     transcode::Tolerance tolerance(target.schema().variables[id].filters,
                                    ops::missing_values_of(made.variables[id]));
-    if (tolerance.promises_bound()) tolerances.emplace(id, std::move(tolerance));
+    if (tolerance.allows_changes()) tolerances.emplace(id, std::move(tolerance));
   }
   return tolerances;
 }
 
-/// Reads the text and the output again, and warns of values beyond their filters' error bounds.
+/// Reads the text and the output again, and warns of values that their filters should have kept.
 void check_bounds(const Making& making, const model::Schema& made, const Tolerances& tolerances,
                   filter::FilterSource& filters) {
   const auto source = store::open_source(making.path.string(), {}, filters);
@@ -215,8 +216,10 @@ void write_file(const Making& making) {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
   });
-  const auto target = store::create_target(making.path, making.output, with_roundings(plan.schema),
-                                           {.in_memory = making.options.output_in_memory}, filters);
+  const auto target = store::create_target(
+      making.path, making.output, with_roundings(plan.schema),
+      {.in_memory = making.options.output_in_memory, .is_consolidated = making.is_consolidated},
+      filters);
   const model::Schema made = made_schema(plan, *target);
   for (const std::string& warning : plan.warnings) warn(making, warning);
   if (making.options.header_only) {
@@ -224,7 +227,7 @@ void write_file(const Making& making) {
   } else {
     write_all_values(making, *target, made);
   }
-  const Tolerances tolerances = bounded_tolerances(made, *target);
+  const Tolerances tolerances = lossy_tolerances(made, *target);
   target->close();
   if (tolerances.empty() || making.options.header_only) return;
   base::at_hidden_place(making.path, making.output,
@@ -272,14 +275,12 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
                         on_message,
                         pending->temporary(),
                         output,
+                        place.is_consolidated,
                         string_losses,
                         ops::make_quantizers(plan.schema, quantizations_of(plan.schema))};
     write_file(making);
     warn_of_string_losses(making);
   });
-  if (place.is_consolidated) {
-    at_place(output, [&] { store::consolidate(pending->temporary()); });
-  }
   pending->commit();
   return {output, plan.schema.format};
 }
