@@ -12,12 +12,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <compare>
 #include <memory>
 #include <optional>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "base/descriptor.hpp"
+#include "base/file_identity.hpp"
 #include "base/system_error.hpp"
 
 namespace ncf::hdf5 {
@@ -39,12 +42,14 @@ struct Recording : H5FD_t {
   Recording(const char* path, unsigned flags)
       : H5FD_t{},
         file(path, flags_of_system(flags)),
+        identity(base::identity_of(file.id())),
         is_output((flags & H5F_ACC_RDWR) != 0),
         end_of_file(file.size_bytes()) {}
   explicit Recording(Image of_file)
       : H5FD_t{}, file(-1), image(std::move(of_file)), end_of_file(image->size()) {}
 
   base::Descriptor file;
+  base::FileIdentity identity;
   Image image;  ///< instead of the file
   bool is_output = false;
   haddr_t end_of_addresses = 0;
@@ -112,11 +117,19 @@ int write_all(int file, std::uint64_t address, std::span<const std::byte> bytes)
   });
 }
 
+/// Null for a file. That there is no information is an error for libhdf5, which must not become the
+/// reason of a later one.
+const Image* image_of(hid_t access) {
+  const ErrorCapture quiet;
+  const void* const information = H5Pget_driver_info(access);
+  if (information == nullptr) H5Eclear2(H5E_DEFAULT);
+  return information == nullptr ? nullptr : *static_cast<const Image* const*>(information);
+}
+
 H5FD_t* open(const char* name, unsigned flags, hid_t access, haddr_t /*most*/) noexcept {
   try {
-    const ErrorCapture quiet;  // that there is none is an error
-    if (const void* const image = H5Pget_driver_info(access)) {
-      return std::make_unique<Recording>(**static_cast<const Image* const*>(image)).release();
+    if (const Image* const image = image_of(access)) {
+      return std::make_unique<Recording>(*image).release();
     }
     return std::make_unique<Recording>(name, flags).release();
   } catch (...) {
@@ -135,6 +148,15 @@ herr_t close(H5FD_t* file) noexcept {
     recording->failed_write->note(errno != 0 ? errno : EIO);
   }
   return 0;
+}
+
+// An external link may lead back to a file that is open.
+int compare(const H5FD_t* left, const H5FD_t* right) noexcept {
+  const auto key = [](const Recording& recording) {
+    return std::tuple(recording.identity.device, recording.identity.inode, recording.image.get());
+  };
+  const auto order = key(recording_of(left)) <=> key(recording_of(right));
+  return order < 0 ? -1 : (order > 0 ? 1 : 0);
 }
 
 /// The same features as HDF5's driver for plain files, so that HDF5 allocates space the same way.
@@ -231,6 +253,7 @@ const H5FD_class_t& driver_class() {
     driver.fc_degree = H5F_CLOSE_WEAK;
     driver.open = &open;
     driver.close = &close;
+    driver.cmp = &compare;
     driver.query = &tell_features;
     driver.get_eoa = &end_of_addresses;
     driver.set_eoa = &set_end_of_addresses;

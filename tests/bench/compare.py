@@ -3,16 +3,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Times our programs and their peers on the same work and prints ratios.
 
-    compare.py --build FOLDER [--row NAME]... [--rounds N] [--list] [--keep FOLDER]
+    compare.py --build FOLDER [--row NAME]... [--rounds N] [--large-chunks] [--list] [--keep FOLDER]
 
 A row is one piece of work and the command that does it with each program. In every round each
 program runs once, one after the other, with the input in the page cache; what is printed is the
 median of the rounds, as a multiple of ours, with the largest memory and the size of the result.
+A copy by ncfcopy runs once more in each round and reports which share of its processor time is its
+coordinator's, the thread that calls libhdf5 and hands out the work; --large-chunks has model output
+in chunks of 1 MB instead of 259 kB.
 (A process inherits the memory of the one that started it, so this program stays small.)
 Peers that are not installed are left out. Nothing is measured against a number of another day.
 """
 
 import argparse
+import json
 import os
 import shutil
 import statistics
@@ -24,9 +28,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MODEL_OUTPUT = ["--times", "60", "--levels", "10", "--latitudes", "180", "--longitudes", "360"]
+LARGE_CHUNKS = ["--times", "15", "--levels", "10", "--latitudes", "360", "--longitudes", "720"]
 KINDS = {"raw": [], "deflated": ["--deflate", "1", "--shuffle"], "classic": ["--kind", "nc5"]}
 AS_FAST = 1 / 1.1  # but for noise
 SERIES = "time/60,level/1,latitude/20,longitude/36"
+LARGE_SERIES = "time/15,level/1,latitude/120,longitude/144"
 
 
 @dataclass
@@ -134,13 +140,15 @@ ROWS = {
 class Inputs:
     """The files the rows read, made when they are first asked for."""
 
-    def __init__(self, build, folder):
+    def __init__(self, build, folder, has_large_chunks):
         self.build = build
         self.folder = folder
+        self.has_large_chunks = has_large_chunks
 
     def get(self, name):
         suffix = {"store": ".zarr", "archive": ""}.get(name, ".nc")
-        path = self.folder / f"{name}{suffix}"
+        size = "-large" if self.has_large_chunks else ""
+        path = self.folder / f"{name}{size}{suffix}"
         if not path.exists():
             subprocess.run([*self.maker_of(name), path], check=True)
         for file in files_of(path):
@@ -153,7 +161,8 @@ class Inputs:
         if name == "store":
             return [self.build / "bin" / "ncfcopy", self.get("deflated")]
         if name in KINDS:
-            return [self.build / "examples" / "make_model_output", *MODEL_OUTPUT, *KINDS[name]]
+            shape = LARGE_CHUNKS if self.has_large_chunks else MODEL_OUTPUT
+            return [self.build / "examples" / "make_model_output", *shape, *KINDS[name]]
         return [sys.executable, "-B", Path(__file__).with_name("make_inputs.py"), name]
 
 
@@ -184,11 +193,11 @@ class Bench:
     """Stores are left in the folder of outputs, for the caller to remove: for minutes ext4 passes over
     inodes that were just deleted, one by one, which makes whoever creates files next look slow."""
 
-    def __init__(self, build, folder, outputs, rounds):
+    def __init__(self, build, inputs, outputs, rounds):
         self.build = build
         self.outputs = outputs
         self.rounds = rounds
-        self.inputs = Inputs(build, folder)
+        self.inputs = inputs
         self.number = 0  # of runs
         self.result = None
 
@@ -227,6 +236,8 @@ class Bench:
                 word = self.inputs.get(row.source)
             elif word.startswith("IN:"):
                 word = self.inputs.get(word.removeprefix("IN:"))
+            elif word == SERIES and self.inputs.has_large_chunks:
+                word = LARGE_SERIES
             words.append(word)
         return words, made
 
@@ -241,9 +252,10 @@ class Bench:
         return pairs, made
 
     def measure(self, row):
-        """The runs of each program, and the size of what it made."""
+        """The runs of each program, the size of what it made, and our coordinator's shares."""
         runs = {name: [] for name in self.programs(row)}
         sizes = {}
+        shares = []
         for _ in range(self.rounds):
             for name, program in self.programs(row).items():
                 self.number += 1
@@ -256,11 +268,26 @@ class Bench:
                 self.result = target if name == row.ours else self.result
                 if target.is_file():
                     target.unlink()
-        return runs, sizes
+            shares.append(self.coordinator_share(row))
+        return runs, sizes, shares
+
+    def coordinator_share(self, row):
+        """What of the processor time the coordinator takes, in one run; nothing where that is not
+        reported."""
+        if row.ours != "ncfcopy" or "FOLDER" in row.commands[row.ours]:
+            return None
+        self.number += 1
+        arguments, made = self.words(row, row.ours, self.number)
+        report = json.loads(subprocess.run(
+            [self.build / "bin" / row.ours, "--report=json", *arguments], check=True,
+            env=self.environment(row, row.ours), stdout=subprocess.PIPE).stdout)
+        if made.is_file():
+            made.unlink()
+        return report["coordinator_cpu_seconds"] / report["cpu_seconds"]
 
     def print_row(self, name):
         row = ROWS[name]
-        runs, sizes = self.measure(row)
+        runs, sizes, shares = self.measure(row)
         medians = {peer: statistics.median(one.seconds for one in runs[peer]) for peer in runs}
         cpu = {peer: statistics.median(one.cpu_seconds for one in runs[peer]) for peer in runs}
         ours = medians[row.ours]
@@ -270,6 +297,8 @@ class Bench:
             memory = max(one.memory_bytes for one in runs[peer])
             line = (f"  {peer:<11} {median:8.3f} s  {median / ours:6.2f}x  {cpu[peer]:7.3f} s CPU  "
                     f"{memory / 1e6:7.0f} MB memory  {sizes[peer] / 1e6:8.1f} MB output")
+            if peer == row.ours and None not in shares:
+                line += f"  coordinator {statistics.median(shares):.1%}"
             goal = row.goals.get(peer)
             if goal:
                 reached = "reached" if median / ours >= goal else "missed"
@@ -284,6 +313,7 @@ def main():
     parser.add_argument("--build", type=Path, required=True)
     parser.add_argument("--row", action="append", choices=ROWS, metavar="NAME")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--large-chunks", action="store_true")
     parser.add_argument("--keep", type=Path, help="a folder for the inputs, kept for the next time")
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
@@ -296,7 +326,9 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
         outputs = folder / "outputs"
         outputs.mkdir(exist_ok=True)
-        bench = Bench(options.build.resolve(), folder.resolve(), outputs.resolve(), options.rounds)
+        build = options.build.resolve()
+        inputs = Inputs(build, folder.resolve(), options.large_chunks)
+        bench = Bench(build, inputs, outputs.resolve(), options.rounds)
         for name in options.row or ROWS:
             bench.print_row(name)
         shutil.rmtree(outputs)

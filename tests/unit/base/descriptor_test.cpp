@@ -65,6 +65,20 @@ TEST(Descriptor, ADiskThatBecomesFullWithinAPiece) {
   EXPECT_EQ(read_at(folder / "out", 999, 3), (Bytes{std::byte{1}, std::byte{2}, std::byte{2}}));
 }
 
+TEST(Descriptor, AFileThatIsShorterThanItWas) {
+  const test::TemporaryFolder folder;
+  const Descriptor file(folder / "in", O_RDWR | O_CREAT);
+  const Bytes written(10, std::byte{1});
+  const std::span<const std::byte> piece = written;
+  file.write_all_at(0, {&piece, 1});
+  Bytes bytes(8);
+  file.read_all_at(2, bytes);
+  EXPECT_EQ(bytes, Bytes(8, std::byte{1}));
+  const Error error = test::error_of([&] { file.read_all_at(3, bytes); });
+  EXPECT_EQ(error.code(), ErrorCode::io);
+  EXPECT_STREQ(error.what(), "the file was cut while it was read");
+}
+
 TEST(Descriptor, WhatTheSystemRefusesIsToldInItsWords) {
   const test::TemporaryFolder folder;
   EXPECT_EQ(test::reason_of([&] { Descriptor(folder / "none", O_RDONLY); }),
