@@ -159,8 +159,8 @@ struct CopyReport {
   std::uint64_t output_file_bytes = 0;  ///< where the original is kept, its size
   std::chrono::duration<double> elapsed{};
   /// Processor time of the process, and of the thread that called `copy`, until the output is
-  /// complete and before it is flushed to the disk. That thread calls libhdf5 and libnetcdf and hands
-  /// out the work; with one thread it does everything.
+  /// complete and before it is flushed to the disk. That thread calls libhdf5 and libnetcdf and
+  /// hands out the work; with one thread it does everything.
   std::chrono::duration<double> cpu{};
   std::chrono::duration<double> coordinator_cpu{};
 };
