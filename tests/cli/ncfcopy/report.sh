@@ -14,3 +14,10 @@ assert v["chunks"] == [4, 3] and v["raw_bytes"] == 48 and 0 < v["output_bytes"],
 assert report["output_file_bytes"] == os.path.getsize("out2.nc")
 assert 0 < report["coordinator_cpu_seconds"] <= report["cpu_seconds"], report
 PYTHON
+# One thread does everything.
+ncfcopy -j 1 --report=json -F '*,zstd,5' in.nc out3.nc 2>/dev/null >report.json
+"$NCF_PYTHON" - <<'PYTHON'
+import json
+report = json.load(open("report.json"))
+assert report["coordinator_cpu_seconds"] > 0.5 * report["cpu_seconds"], report
+PYTHON
