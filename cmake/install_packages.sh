@@ -17,7 +17,7 @@ build_packages=(
   g++ cmake ninja-build pkg-config
   libnetcdf-dev libhdf5-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libutf8proc-dev
-  zlib1g-dev libdeflate-dev libaec-dev
+  zlib1g-dev libdeflate-dev libaec-dev libssl-dev
   libzstd-dev libbz2-dev
   liblz4-dev liblzf-dev libblosc-dev libzfp-dev
 )

@@ -17,17 +17,19 @@
 namespace ncf::apps::copy {
 
 /// throws: UsageError for a report as text, which needs a copy.
+inline void refuse_report_of_plan(const Request& request) {
+  if (!request.plan || request.report != Report::text) return;
+  throw UsageError(
+      "--plan and --report contradict each other; --report=json prints the plan as JSON");
+}
+
 inline void print_plan(const Request& request, const CopyPlan& plan) {
-  if (request.report == Report::text) {
-    throw UsageError(
-        "--plan and --report contradict each other; --report=json prints the plan as "
-        "JSON");
-  }
+  refuse_report_of_plan(request);
   const bool is_text = request.report == Report::none;
   print(is_text ? escape_lines(format_plan(plan, output_width())) : format_plan_json(plan));
 }
 
-/// Prints the report of one copy or of many in the requested form.
+/// Prints the report of one copy or of many in the requested form, if that has a text or an object.
 template <class Done>
 void print_report(const Request& request, const Done& report) {
   if (request.report == Report::text) print(escape_lines(format_report(report, output_width())));

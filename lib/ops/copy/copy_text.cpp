@@ -175,6 +175,7 @@ std::string format_report_json(const CopyReport& report) {
     json["variables"][i]["output_bytes"] = report.plan.variables[i].output_bytes;
   }
   json["verified"] = report.is_verified;
+  json["original_kept"] = report.is_original_kept;
   json["input_file_bytes"] = report.input_file_bytes;
   json["output_file_bytes"] = report.output_file_bytes;
   json["seconds"] = report.elapsed.count();
