@@ -61,7 +61,8 @@ std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
     throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
   }
   if (is_zarr_folder(input)) {
-    return zarr::open_source(*input.path, name, xarray_names_of(input), tuning, filters);
+    return zarr::open_source(zarr::open_folder(input.path->string()), name, xarray_names_of(input),
+                             tuning, filters);
   }
   if (is_netcdf4_file(input)) {
     return netcdf4::Netcdf4Source::open(*input.path, name, tuning, filters);
@@ -76,7 +77,9 @@ std::unique_ptr<model::Target> create(const std::filesystem::path& path, const s
                                       filter::FilterSource& filters) {
   check_format(schema);
   check_parent(path);
-  if (is_zarr(schema.format)) return zarr::create_target(path, name, schema, tuning, filters);
+  if (is_zarr(schema.format)) {
+    return zarr::create_target(zarr::make_folder(path.string()), name, schema, tuning, filters);
+  }
   check_name(path.string());
   check_free(path);
   if (is_netcdf4(schema.format)) {
@@ -110,7 +113,9 @@ std::unique_ptr<model::Target> create_target(const std::filesystem::path& path,
 std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
                                                 filter::FilterSource& filters) {
   check_format(schema);
-  if (is_zarr(schema.format)) return zarr::create_in_memory(schema, filters);
+  if (is_zarr(schema.format)) {
+    return zarr::create_target(zarr::make_memory_store(), {}, schema, {}, filters);
+  }
   if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Target::create_in_memory(schema);
   return libnetcdf::functions().create_in_memory(schema);
 }
