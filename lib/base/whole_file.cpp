@@ -20,15 +20,29 @@ namespace {
 
 constexpr std::size_t max_bytes = std::size_t{8} << 20U;
 
-}  // namespace
-
-void read_all(const Descriptor& file, std::span<std::byte> bytes) {
+/// Fills `bytes` piece by piece. read: returns how much of a piece it has read.
+template <class Read>
+void fill(std::span<std::byte> bytes, Read read) {
   while (!bytes.empty()) {
     throw_if_stopped();
-    const std::size_t count = file.read(bytes.first(std::min(max_bytes, bytes.size())));
+    const std::size_t count = read(bytes.first(std::min(max_bytes, bytes.size())));
     if (count == 0) throw Error(ErrorCode::io, "the file was cut while it was read");
     bytes = bytes.subspan(count);
   }
+}
+
+}  // namespace
+
+void read_all(const Descriptor& file, std::span<std::byte> bytes) {
+  fill(bytes, [&](std::span<std::byte> piece) { return file.read(piece); });
+}
+
+void read_all_at(const Descriptor& file, std::uint64_t offset, std::span<std::byte> bytes) {
+  fill(bytes, [&](std::span<std::byte> piece) {
+    const std::size_t count = file.read_at(offset, piece);
+    offset += count;
+    return count;
+  });
 }
 
 void write_all(const Descriptor& file, std::span<const std::byte> bytes) {

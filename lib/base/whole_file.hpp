@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <vector>
@@ -17,6 +18,9 @@ class Descriptor;
 /// before; Error(interrupted).
 void read_all(const Descriptor& file, std::span<std::byte> bytes);
 void write_all(const Descriptor& file, std::span<const std::byte> bytes);
+
+/// Fills `bytes` from `offset` on, on any thread. throws: as read_all.
+void read_all_at(const Descriptor& file, std::uint64_t offset, std::span<std::byte> bytes);
 
 /// All bytes of a file. throws: Error(io), also for a file that becomes shorter while it is read;
 /// Error(interrupted).

@@ -98,11 +98,7 @@ class FolderStore final : public KeyStore {
       const std::uint64_t size = file->size_bytes();
       if (offset > size || bytes > size - offset) throw Error(ErrorCode::corrupt, "is cut short");
       Bytes value(bytes);
-      for (std::size_t done = 0; done < bytes;) {
-        const std::size_t count = file->read_at(offset + done, std::span(value).subspan(done));
-        if (count == 0) throw Error(ErrorCode::io, "was cut while it was read");
-        done += count;
-      }
+      base::read_all_at(*file, offset, value);
       return value;
     });
   }
