@@ -22,11 +22,15 @@ model::StoredForm ZarrTarget::do_stored_form(VariableId id) {
       is_scalar ? std::vector<std::size_t>() : store_->array(id).metadata.shape);
 }
 
-// A chunk is a file of its own, so no space is allocated.
+// The store knows the chunk by its key.
 model::PlacedChunk ZarrTarget::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
                                               std::span<const std::byte> bytes,
                                               std::uint32_t filter_mask) {
-  if (filter_mask != 0) write_anew(id, offset, bytes, filter_mask);
+  if (filter_mask != 0) {
+    write_anew(id, offset, bytes, filter_mask);
+  } else {
+    store_->chunks(id).place_stored(chunk_numbers(store_->array(id), offset), bytes.size());
+  }
   return {id, {offset.begin(), offset.end()}, bytes, filter_mask, 0};
 }
 
@@ -36,7 +40,7 @@ void ZarrTarget::do_write_placed(std::span<const model::PlacedChunk> chunks) {
     const VariableId id = chunk.variable;
     at_variable(id, [&] {
       const auto numbers = chunk_numbers(store_->array(id), chunk.offset);
-      store_->chunks(id).write_stored(numbers, chunk.bytes);
+      store_->chunks(id).write_placed(numbers, chunk.bytes);
     });
   }
 }
