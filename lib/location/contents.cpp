@@ -3,6 +3,7 @@
 #include "location/contents.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace ncf::location {
@@ -32,10 +33,20 @@ constexpr Marker markers[] = {
     {".nczgroup", Signature::zarr2},
 };
 
+// Of a zip file: an entry, or the end of a file without any.
+constexpr std::string_view zip_magics[] = {"PK\x03\x04", "PK\x05\x06"};
+
 bool starts_with(const SignatureBytes& bytes, std::string_view magic) {
   return std::equal(magic.begin(), magic.end(), bytes.begin(), [](char expected, std::byte byte) {
     return static_cast<std::byte>(expected) == byte;
   });
+}
+
+std::optional<Signature> find_marker(std::span<const std::string> names) {
+  for (const Marker& marker : markers) {
+    if (std::find(names.begin(), names.end(), marker.name) != names.end()) return marker.signature;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -51,6 +62,11 @@ Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
       return contents;
     }
   }
+  if (std::any_of(std::begin(zip_magics), std::end(zip_magics),
+                  [&](std::string_view magic) { return starts_with(first, magic); })) {
+    contents.kind = Contents::Kind::zip;
+    return contents;
+  }
   for (std::uint64_t offset = 512; offset <= size_bytes - bytes_read; offset *= 2) {
     if (!starts_with(read(offset), hdf5_magic)) continue;
     contents.signature = Signature::hdf5;
@@ -60,12 +76,11 @@ Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
 }
 
 Contents folder_contents(std::span<const std::string> names) {
-  for (const Marker& marker : markers) {
-    if (std::find(names.begin(), names.end(), marker.name) != names.end()) {
-      return {Contents::Kind::folder, marker.signature};
-    }
-  }
-  return {Contents::Kind::folder, std::nullopt};
+  return {Contents::Kind::folder, find_marker(names)};
+}
+
+Contents zip_contents(std::span<const std::string> names) {
+  return {Contents::Kind::zip, find_marker(names)};
 }
 
 }  // namespace ncf::location

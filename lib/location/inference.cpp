@@ -218,9 +218,18 @@ std::optional<Implementation> from_modes(const Modes& modes) {
   return decided->implementation;
 }
 
-/// Contents without a signature leave only what is no file of netCDF's: a mode may know it.
+/// Contents without a signature leave only what is no file of netCDF's: a mode may know it. A zip
+/// file is known without it.
 void check_contents(const Contents& contents, Implementation implementation, Evidence by) {
-  if (contents.kind == Contents::Kind::unknown) return;
+  switch (contents.kind) {
+    case Contents::Kind::unknown:
+      return;
+    case Contents::Kind::zip:
+      throw Error(ErrorCode::unsupported, "a zip file without a Zarr store in it");
+    case Contents::Kind::folder:
+    case Contents::Kind::file:
+      break;
+  }
   if (by == Evidence::url && !is_of_file(implementation)) return;
   throw Error(ErrorCode::unsupported, contents.kind == Contents::Kind::folder
                                           ? "a folder, not a netCDF file or a store of Zarr"

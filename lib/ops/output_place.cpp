@@ -6,7 +6,6 @@
 
 #include <system_error>
 
-#include "base/at_place.hpp"
 #include "base/pending_file.hpp"
 #include "base/pending_folder.hpp"
 #include "location/inference.hpp"
@@ -38,17 +37,20 @@ std::optional<Format> file_format(const location::Inference& inference) {
   return std::nullopt;
 }
 
-bool has_zarr_suffix(const fs::path& path) {
-  return path.extension() == ".zarr" ||
-         (!path.has_filename() && path.parent_path().extension() == ".zarr");
+bool is_zip_name(const fs::path& path) { return path.extension() == ".zip"; }
+
+/// A zip file is what zarr-python and xarray read, a folder what libnetcdf reads too.
+std::optional<Format> suffix_format(const fs::path& path) {
+  if (is_zip_name(path)) return Format::zarr2;
+  const fs::path& folder = path.has_filename() ? path : path.parent_path();
+  return folder.extension() == ".zarr" ? std::optional(Format::nczarr) : std::nullopt;
 }
 
 /// throws: Error(unsupported) for a store that cannot be written.
 void refuse_modes(const location::Inference& inference) {
-  for (const char* const mode : {"zip", "s3"}) {
-    if (!inference.has_mode(mode)) continue;
+  if (inference.has_mode("s3")) {
     throw Error(ErrorCode::unsupported,
-                std::string("mode=") + mode + " cannot be written, only folders of this machine");
+                "mode=s3 cannot be written, only folders and zip files of this machine");
   }
   if (inference.has_mode("noxarray")) {
     throw Error(ErrorCode::unsupported,
@@ -75,17 +77,6 @@ bool is_open_stream(const std::string& text) {
   const bool is_process = path.starts_with("/proc/") && path.find("/fd/") != std::string::npos;
   return path == "/dev/stdout" || path == "/dev/stderr" || path.starts_with("/dev/fd/") ||
          is_process;
-}
-
-bool is_zip(const fs::path& path) { return path.extension() == ".zip"; }
-
-/// throws: Error(unsupported).
-void refuse_zip(const fs::path& path) {
-  throw Error(
-      ErrorCode::unsupported,
-      fmt::format("a Zarr store in a zip file cannot be written; name a folder, for example "
-                  "{}.zarr, and zip that",
-                  path.stem().stem().native()));
 }
 
 }  // namespace
@@ -147,13 +138,12 @@ OutputPlace find_output_place(const std::string& text) {
   if (is_zarr) {
     refuse_modes(inference);
     place.format = zarr_format(inference);
+    place.is_zip = inference.has_mode("zip");
     place.is_consolidated = inference.has_mode("consolidated");
   } else {
     place.format = file_format(inference);
-    place.has_zarr_suffix = !place.format && has_zarr_suffix(place.path);
-    if (!place.format && is_zip(place.path) && has_zarr_suffix(place.path.stem())) {
-      refuse_zip(place.path);
-    }
+    place.suffix_format = suffix_format(place.path);
+    place.is_zip = is_zip_name(place.path);
   }
   return place;
 }
@@ -167,16 +157,21 @@ std::optional<Format> format_of_place(const OutputPlace& place,
                 fmt::format("the output's URL says {}, -k says {}; leave out one of the two",
                             format_name(*place.format), format_name(*asked)));
   }
-  if (asked && is_zarr(*asked) && is_zip(place.path)) {
-    base::at_place(place.path.native(), [&] { refuse_zip(place.path); });
-  }
   if (asked) return asked;
-  if (place.format) return place.format;
-  return place.has_zarr_suffix ? std::optional(Format::nczarr) : std::nullopt;
+  return place.format ? place.format : place.suffix_format;
+}
+
+bool is_folder(const OutputPlace& place, Format format) { return is_zarr(format) && !place.is_zip; }
+
+std::optional<std::string> zip_folder(const OutputPlace& place, Format format) {
+  if (!is_zarr(format) || !place.is_zip) return std::nullopt;
+  if (format != Format::nczarr) return "";
+  const std::string name = place.path.stem().string();
+  return name == "." || name == ".." ? "nczarr" : name;
 }
 
 void check_pending(const OutputPlace& place, Format format) {
-  if (is_zarr(format)) {
+  if (is_folder(place, format)) {
     base::PendingFolder::check(place.path, why_kept);
   } else {
     base::PendingFile::check(place.path);
@@ -184,7 +179,7 @@ void check_pending(const OutputPlace& place, Format format) {
 }
 
 std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place, Format format) {
-  if (is_zarr(format)) return std::make_unique<base::PendingFolder>(place.path, why_kept);
+  if (is_folder(place, format)) return std::make_unique<base::PendingFolder>(place.path, why_kept);
   return std::make_unique<base::PendingFile>(place.path);
 }
 

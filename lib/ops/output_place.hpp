@@ -6,9 +6,11 @@
 //   out.nc                             a file
 //   file://out.nc                      the same
 //   out.zarr                           a folder, NCZarr unless another format is asked for
-//   file://out#mode=nczarr,file        a folder, as netCDF's own tools name it
+//   out.zip                            a zip file, Zarr version 2 unless another format is asked
+//   for file://out#mode=nczarr,file        a folder, as netCDF's own tools name it
 //   file://out#mode=zarr,file          the same by xarray's conventions alone
 //   file://out#mode=zarr,v3,file       of Zarr version 3
+//   file://out#mode=nczarr,zip         the same in zip files
 //   ...,consolidated                   with consolidated metadata, as plain Zarr always has
 #pragma once
 
@@ -25,8 +27,9 @@ namespace ncf::ops {
 
 struct OutputPlace {
   std::filesystem::path path;
-  std::optional<Format> format;  ///< from a URL
-  bool has_zarr_suffix = false;  ///< of a path
+  std::optional<Format> format;         ///< from a URL
+  std::optional<Format> suffix_format;  ///< of a path, unless another is asked for
+  bool is_zip = false;                  ///< a Zarr store there is in a zip file
   bool is_consolidated = false;
 };
 
@@ -42,6 +45,13 @@ struct OutputPlace {
                                                     const std::optional<Format>& asked);
 
 [[nodiscard]] bool is_zarr_store(const std::filesystem::path& path);
+
+/// Whether an output of this format is a folder there, not a file.
+[[nodiscard]] bool is_folder(const OutputPlace& place, Format format);
+
+/// As store::Tuning::zip_folder. zarr-python and xarray read a store in the root of a zip file,
+/// libnetcdf one in a folder.
+[[nodiscard]] std::optional<std::string> zip_folder(const OutputPlace& place, Format format);
 
 /// throws: Error(usage) if input and output are the same, or one is a store that contains the
 /// other.
@@ -59,7 +69,7 @@ void refuse_standard_output(const std::string& text);
 /// Makes the checks of make_pending, with the same errors, and creates nothing.
 void check_pending(const OutputPlace& place, Format format);
 
-/// Creates a pending file, or a folder for Zarr formats. throws: as PendingFile and PendingFolder.
+/// Creates a pending file or folder. throws: as PendingFile and PendingFolder.
 [[nodiscard]] std::unique_ptr<base::PendingOutput> make_pending(const OutputPlace& place,
                                                                 Format format);
 

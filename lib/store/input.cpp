@@ -12,12 +12,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.hpp"
 #include "base/descriptor.hpp"
 #include "base/folder.hpp"
 #include "base/target_path.hpp"
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
 namespace {
@@ -33,13 +35,39 @@ using location::Implementation;
 
 // ---- What the path leads to ---------------------------------------------------------------------
 
-Contents look_at_file(const fs::path& path) {
+/// What a path leads to, and the zip file if it is one.
+struct Place {
+  Contents contents;
+  std::optional<zarr::ZippedStore> zip = {};
+};
+
+Place examine_file(const fs::path& path) {
   const base::Descriptor file(path, O_RDONLY);
-  return location::file_contents(file.size_bytes(), [&file](std::uint64_t offset) {
-    location::SignatureBytes bytes{};
-    file.read_at(offset, std::as_writable_bytes(std::span(bytes)));
-    return bytes;
-  });
+  const Contents contents =
+      location::file_contents(file.size_bytes(), [&file](std::uint64_t offset) {
+        location::SignatureBytes bytes{};
+        file.read_at(offset, std::as_writable_bytes(std::span(bytes)));
+        return bytes;
+      });
+  if (contents.kind != Contents::Kind::zip) return {contents};
+  zarr::ZippedStore zip = zarr::find_store(base::open_bytes(path));
+  return {location::zip_contents(zip.names()), std::move(zip)};
+}
+
+Place examine(const fs::path& path) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  switch (status.type()) {
+    case fs::file_type::not_found:
+      return {};
+    case fs::file_type::regular:
+      return examine_file(path);
+    case fs::file_type::directory:
+      return {location::folder_contents(base::names_in(path))};
+    default:
+      if (failure) fail_io(failure);
+      throw Error(ErrorCode::unsupported, "neither a file nor a folder");
+  }
 }
 
 // ---- Names for libnetcdf ------------------------------------------------------------------------
@@ -96,12 +124,17 @@ void check_bytes_mode(const Input& input) {
               "without it; download the file, or use another mode");
 }
 
-// We read stores in local folders ourselves, libnetcdf all others.
+// We read stores in local folders and zip files ourselves, libnetcdf all others.
 void check_zarr(const Input& input) {
-  if (input.is_folder) return;
+  if (input.is_folder || input.zip) return;
+  if (input.path && input.inference.has_mode("zip")) {
+    throw Error(ErrorCode::corrupt, "not a zip file, which mode=zip says it is");
+  }
   if (input.inference.zarr_version == 3) {
-    throw Error(ErrorCode::unsupported,
-                "a store of Zarr version 3 that is no folder here, which libnetcdf does not read");
+    throw Error(
+        ErrorCode::unsupported,
+        "a store of Zarr version 3 that is no folder or zip file here, which libnetcdf does "
+        "not read");
   }
 }
 
@@ -136,21 +169,7 @@ std::optional<std::string> find_path(const location::Location& location) {
 
 }  // namespace
 
-Contents look_at(const fs::path& path) {
-  std::error_code failure;
-  const fs::file_status status = fs::status(path, failure);
-  switch (status.type()) {
-    case fs::file_type::not_found:
-      return {};
-    case fs::file_type::regular:
-      return look_at_file(path);
-    case fs::file_type::directory:
-      return location::folder_contents(base::names_in(path));
-    default:
-      if (failure) fail_io(failure);
-      throw Error(ErrorCode::unsupported, "neither a file nor a folder");
-  }
-}
+Contents look_at(const fs::path& path) { return examine(path).contents; }
 
 Input find_input(const std::string& text) {
   const location::Location location = locate(text);
@@ -158,9 +177,11 @@ Input find_input(const std::string& text) {
   Contents contents;
   if (const auto path = find_path(location)) {
     check_name(*path);
-    contents = look_at(*path);
+    Place place = examine(*path);
+    contents = place.contents;
     input.path = *path;
     input.is_folder = contents.kind == Contents::Kind::folder;
+    input.zip = std::move(place.zip);
   }
   input.inference = location::infer(location, contents, surroundings());
   if (input.path && contents.kind == Contents::Kind::unknown && !may_be_missing(input.inference)) {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds what to open for an input as the user writes it: parses the text, checks what exists on
-// disk, and lib/location decides. No library opens anything here, and no server is contacted.
+// disk, and lib/location decides. No library opens anything here, and no server is contacted; only
+// a zip file stays open, whose directory has to be read to know what is in it.
 //
 // A file or folder that exists with exactly this name takes precedence, whatever the text looks
 // like.
@@ -15,6 +16,7 @@
 
 #include "location/contents.hpp"
 #include "location/inference.hpp"
+#include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
 
@@ -23,7 +25,9 @@ struct Input {
   /// The local path; empty for remote inputs.
   std::optional<std::filesystem::path> path;
   bool is_folder = false;  ///< `path` is a folder
-  std::string name;        ///< the path or URL for libnetcdf to open
+  /// `path` is a zip file with a Zarr store, which is open.
+  std::optional<zarr::ZippedStore> zip;
+  std::string name;  ///< the path or URL for libnetcdf to open
 };
 
 /// S3 URLs without a region get that of AWS_REGION or AWS_DEFAULT_REGION, or us-east-1.

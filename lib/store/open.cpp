@@ -14,6 +14,7 @@
 #include "store/netcdf4/netcdf4_source.hpp"
 #include "store/netcdf4/netcdf4_target.hpp"
 #include "store/zarr/open_zarr.hpp"
+#include "store/zarr/zip_store.hpp"
 
 namespace ncf::store {
 
@@ -41,9 +42,15 @@ bool is_file(const Input& input) {
                         implementation == location::Implementation::hdf5);
 }
 
-/// Whether it is a Zarr store in a local folder, which we read; libnetcdf reads all others.
-bool is_zarr_folder(const Input& input) {
-  return input.is_folder && input.inference.implementation == location::Implementation::zarr;
+/// Whether it is a Zarr store in a local folder or zip file, which we read; libnetcdf reads all
+/// others.
+bool is_local_zarr(const Input& input) {
+  return (input.is_folder || input.zip) &&
+         input.inference.implementation == location::Implementation::zarr;
+}
+
+std::unique_ptr<zarr::KeyStore> open_keys(const Input& input) {
+  return input.zip ? zarr::open_zip(*input.zip) : zarr::open_folder(input.path->string());
 }
 
 bool is_netcdf4_file(const Input& input) {
@@ -60,8 +67,8 @@ std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
   if (tuning.in_memory && !is_file(input)) {
     throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
   }
-  if (is_zarr_folder(input)) {
-    return zarr::open_source(*input.path, name, xarray_names_of(input), tuning, filters);
+  if (is_local_zarr(input)) {
+    return zarr::open_source(open_keys(input), name, xarray_names_of(input), tuning, filters);
   }
   if (is_netcdf4_file(input)) {
     return netcdf4::Netcdf4Source::open(*input.path, name, tuning, filters);
@@ -71,12 +78,20 @@ std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
                                             is_classic ? input.path : std::nullopt, tuning);
 }
 
+std::unique_ptr<zarr::KeyStore> make_keys(const std::filesystem::path& path, const Tuning& tuning) {
+  if (!tuning.zip_folder) return zarr::make_folder(path.string());
+  check_free(path);
+  return zarr::make_zip(path, *tuning.zip_folder);
+}
+
 std::unique_ptr<model::Target> create(const std::filesystem::path& path, const std::string& name,
                                       const model::Schema& schema, const Tuning& tuning,
                                       filter::FilterSource& filters) {
   check_format(schema);
   check_parent(path);
-  if (is_zarr(schema.format)) return zarr::create_target(path, name, schema, tuning, filters);
+  if (is_zarr(schema.format)) {
+    return zarr::create_target(make_keys(path, tuning), name, schema, tuning, filters);
+  }
   check_name(path.string());
   check_free(path);
   if (is_netcdf4(schema.format)) {
@@ -93,7 +108,7 @@ std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning
 }
 
 void load_libraries_to_read(const Input& input) {
-  if (!is_zarr_folder(input) && !is_netcdf4_file(input)) (void)libnetcdf::functions();
+  if (!is_local_zarr(input) && !is_netcdf4_file(input)) (void)libnetcdf::functions();
 }
 
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
@@ -110,7 +125,9 @@ std::unique_ptr<model::Target> create_target(const std::filesystem::path& path,
 std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
                                                 filter::FilterSource& filters) {
   check_format(schema);
-  if (is_zarr(schema.format)) return zarr::create_in_memory(schema, filters);
+  if (is_zarr(schema.format)) {
+    return zarr::create_target(zarr::make_memory_store(), {}, schema, {}, filters);
+  }
   if (is_netcdf4(schema.format)) return netcdf4::Netcdf4Target::create_in_memory(schema);
   return libnetcdf::functions().create_in_memory(schema);
 }

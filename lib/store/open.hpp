@@ -3,8 +3,8 @@
 //
 // Opens sources and creates targets: the only code that knows which backend handles which path.
 //
-// libhdf5 finds filters itself. For Zarr stores in folders, which we read and write ourselves, they
-// come from `filters`, which outlives the result.
+// libhdf5 finds filters itself. For local Zarr stores, which we read and write ourselves, they come
+// from `filters`, which outlives the result.
 #pragma once
 
 #include <filesystem>
@@ -34,10 +34,10 @@ std::unique_ptr<model::Source> open_source(const Input& input, const std::string
 /// Loads what `open_source` would load, for child processes to come. throws: Error(io).
 void load_libraries_to_read(const Input& input);
 
-/// Creates a file or, for Zarr, a folder for `schema` at `path` (which must not exist), ready for
-/// values. name: in messages. The ids of variables are those in `schema`. After a failure the path
-/// may exist; the caller owns it.
-/// throws: Error naming the variable that failed.
+/// Creates a file or, for Zarr, a folder or a zip file (Tuning::zip_folder) for `schema` at `path`
+/// (which must not exist), ready for values. name: in messages. The ids of variables are those in
+/// `schema`. After a failure the path may exist; the caller owns it. throws: Error naming the
+/// variable that failed.
 std::unique_ptr<model::Target> create_target(
     const std::filesystem::path& path, const std::string& name, const model::Schema& schema,
     const Tuning& tuning = {}, filter::FilterSource& filters = filter::builtin_filters());

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace ncf::store {
 
@@ -19,6 +20,9 @@ struct Tuning {
   bool follow_external = false;
   /// Whether NCZarr gets consolidated metadata; plain Zarr always has them.
   bool is_consolidated = false;
+  /// The folder of a new Zarr store in a zip file; empty for its root. Without it, the store is a
+  /// folder on disk.
+  std::optional<std::string> zip_folder = {};
 };
 
 }  // namespace ncf::store

@@ -154,7 +154,8 @@ std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
                               {.in_memory = options.output_in_memory,
                                .cache_bytes = options.cache_bytes,
                                .cache_slots = options.cache_slots,
-                               .is_consolidated = decision.place.is_consolidated},
+                               .is_consolidated = decision.place.is_consolidated,
+                               .zip_folder = ops::zip_folder(decision.place, decision.plan.format)},
                               *decision.filters);
 }
 
@@ -213,9 +214,17 @@ void require_unchanged(const ops::CopyDecision& decision) {
 }
 
 /// Where the output is to be smaller than the input. throws: Error(unsupported) for what is no
-/// file.
+/// file, or one of another kind.
 void require_file_to_keep(const ops::CopyDecision& decision) {
-  if (decision.watched && !is_zarr(decision.plan.format)) return;
+  const bool makes_zarr = is_zarr(decision.plan.format);
+  const bool is_file = decision.watched && !ops::is_folder(decision.place, decision.plan.format);
+  if (is_file && makes_zarr == decision.found.zip.has_value()) return;
+  if (is_file) {
+    throw Error(ErrorCode::unsupported,
+                "--if-smaller keeps one of two files of the same kind; a Zarr store in a zip file "
+                "and a netCDF file are not")
+        .add_context(decision.options.input);
+  }
   throw Error(ErrorCode::unsupported,
               "--if-smaller compares local files, and keeps one of them; a Zarr store is a folder")
       .add_context(decision.options.input);

@@ -80,7 +80,7 @@ void require_consistent(const CopyOptions& options) {
     refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
   }
   if (options.format && is_zarr(*options.format)) {
-    refuse("--in-place replaces files by files, and Zarr stores are folders; use --into");
+    refuse("--in-place makes no Zarr stores of files; use --into");
   }
   if (options.if_smaller && *options.if_smaller != Original::kept) {
     refuse("--in-place keeps what would not become smaller: write --if-smaller alone");
@@ -111,6 +111,12 @@ bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& 
   const auto input_path = std::filesystem::canonical(input, unknown);
   const auto output_path = std::filesystem::canonical(place.path, unknown);
   return !unknown && input_path != output_path;
+}
+
+/// In place, the copy is of the input's kind, whatever the name says.
+void keep_kind(const store::Input& input, OutputPlace& place) {
+  place.is_zip = input.zip.has_value();
+  place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.
@@ -236,6 +242,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.filters = std::make_unique<plugin::PluginFilters>();
   decision.input_status = find_input_status(options.input);
   const store::Input& found = decision.found = find_input(options);
+  if (options.in_place) keep_kind(found, decision.place);
   decision.input_file_bytes =
       base::at_place(options.input, [&] { return store::input_bytes(found); });
   if (!decision.input_status && found.path) {
@@ -274,8 +281,8 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
 void check_output(const CopyDecision& decision) {
   const std::filesystem::path& path = decision.place.path;
   std::error_code not_there;
-  const bool is_folder = std::filesystem::is_directory(path, not_there);
-  if (is_folder && !is_zarr(decision.plan.format)) {
+  if (std::filesystem::is_directory(path, not_there) &&
+      !is_folder(decision.place, decision.plan.format)) {
     throw Error(ErrorCode::io,
                 fmt::format("{}: is a {}", decision.options.output,
                             is_zarr_store(path)

@@ -168,6 +168,14 @@ void ChunkIo::write_stored(Numbers numbers, std::span<const std::byte> bytes) {
   store_.write(key_of(numbers), bytes);
 }
 
+void ChunkIo::place_stored(Numbers numbers, std::uint64_t bytes) {
+  store_.place(key_of(numbers), bytes);
+}
+
+void ChunkIo::write_placed(Numbers numbers, std::span<const std::byte> bytes) {
+  store_.write_placed(key_of(numbers), bytes);
+}
+
 // ---- Shards -------------------------------------------------------------------------------------
 
 std::vector<std::size_t> ChunkIo::shard_of(Numbers numbers) const {

@@ -39,6 +39,9 @@ class ChunkIo {
                   std::span<std::byte> bytes) const;
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(Numbers numbers);
   void write_stored(Numbers numbers, std::span<const std::byte> bytes);
+  /// Writes in two steps, as KeyStore does: first the order, then the bytes.
+  void place_stored(Numbers numbers, std::uint64_t bytes);
+  void write_placed(Numbers numbers, std::span<const std::byte> bytes);
   /// For an array without shards.
   [[nodiscard]] bool has(Numbers numbers) { return store_.size_bytes(key_of(numbers)).has_value(); }
 

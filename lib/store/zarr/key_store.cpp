@@ -10,16 +10,26 @@
 #include <mutex>
 
 #include "ncf/error.hpp"
+#include "store/zarr/key_listing.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
 using Bytes = std::vector<std::byte>;
 
+template <class Visit>
+void visit_parts(std::string_view key, Visit visit) {
+  for (std::size_t begin = 0; begin <= key.size();) {
+    const std::size_t end = std::min(key.find('/', begin), key.size());
+    visit(key.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
 class MemoryStore final : public KeyStore {
  public:
   std::optional<Bytes> read(const std::string& key, std::uint64_t max_bytes) override {
-    split_key(key);
+    check_key(key);
     const std::lock_guard lock(mutex_);
     const auto found = values_.find(key);
     if (found == values_.end()) return std::nullopt;
@@ -31,7 +41,7 @@ class MemoryStore final : public KeyStore {
 
   bool read_part(const std::string& key, std::uint64_t offset,
                  std::span<std::byte> bytes) override {
-    split_key(key);
+    check_key(key);
     const std::lock_guard lock(mutex_);
     const auto found = values_.find(key);
     if (found == values_.end()) return false;
@@ -44,7 +54,7 @@ class MemoryStore final : public KeyStore {
   }
 
   std::optional<std::uint64_t> size_bytes(const std::string& key) override {
-    split_key(key);
+    check_key(key);
     const std::lock_guard lock(mutex_);
     const auto found = values_.find(key);
     if (found == values_.end()) return std::nullopt;
@@ -52,27 +62,16 @@ class MemoryStore final : public KeyStore {
   }
 
   void write(const std::string& key, std::span<const std::byte> value) override {
-    split_key(key);
+    check_key(key);
     const std::lock_guard lock(mutex_);
     values_[key].assign(value.begin(), value.end());
   }
 
   std::vector<Entry> list(const std::string& folder) override {
-    const std::string prefix = folder.empty() ? "" : folder + '/';
     const std::lock_guard lock(mutex_);
-    std::vector<Entry> entries;
-    for (auto value = values_.lower_bound(prefix); value != values_.end(); ++value) {
-      if (!value->first.starts_with(prefix)) break;
-      const std::string rest = value->first.substr(prefix.size());
-      const std::size_t slash = rest.find('/');
-      const bool is_folder = slash != std::string::npos;
-      std::string name = rest.substr(0, slash);
-      if (!entries.empty() && entries.back().name == name) continue;
-      entries.push_back({std::move(name), is_folder});
-    }
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry& a, const Entry& b) { return a.name < b.name; });
-    return entries;
+    return list_keys(
+        folder, [&](const std::string& text) { return values_.lower_bound(text); }, values_.end(),
+        [](auto value) -> std::string_view { return value->first; });
   }
 
   void require_in_place() override {}
@@ -86,18 +85,19 @@ class MemoryStore final : public KeyStore {
 
 std::unique_ptr<KeyStore> make_memory_store() { return std::make_unique<MemoryStore>(); }
 
-std::vector<std::string> split_key(std::string_view key) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= key.size();) {
-    const std::size_t end = std::min(key.find('/', begin), key.size());
-    const std::string_view part = key.substr(begin, end - begin);
+void check_key(std::string_view key) {
+  visit_parts(key, [&](std::string_view part) {
     if (part.empty() || part == "." || part == ".." || part.size() > NAME_MAX ||
         part.find('\0') != std::string_view::npos) {
       throw Error(ErrorCode::corrupt, fmt::format("'{}' cannot be a key of a Zarr store", key));
     }
-    parts.emplace_back(part);
-    begin = end + 1;
-  }
+  });
+}
+
+std::vector<std::string> split_key(std::string_view key) {
+  check_key(key);
+  std::vector<std::string> parts;
+  visit_parts(key, [&](std::string_view part) { parts.emplace_back(part); });
   return parts;
 }
 

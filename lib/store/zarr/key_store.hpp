@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Zarr calls a store: values with keys, for example "forecast/t2m/0.1.3". A folder on disk, or
-// memory. Keys are checked before use, so no key leaves the store, whatever the metadata say.
+// What Zarr calls a store: values with keys, for example "forecast/t2m/0.1.3". A folder on disk, a
+// zip file (store/zarr/zip_store.hpp), or memory. Keys are checked before use, so no key leaves the
+// store, whatever the metadata say.
 //
 // Any thread; but while a key is written, no other thread may use it.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
@@ -49,6 +50,18 @@ class KeyStore {
   /// Replaces the value. throws: Error.
   virtual void write(const std::string& key, std::span<const std::byte> value) = 0;
 
+  /// Announces a value: a store that has an order keeps values in the order of these calls, in
+  /// whichever order they are then written. Call it from one thread.
+  virtual void place(const std::string& /*key*/, std::uint64_t /*bytes*/) {}
+
+  /// Writes a value that was announced with its size. throws: Error.
+  virtual void write_placed(const std::string& key, std::span<const std::byte> value) {
+    write(key, value);
+  }
+
+  /// Completes a new store, in which all is written. Reading may follow. throws: Error.
+  virtual void finish() {}
+
   /// The entries sorted by name; empty if the folder does not exist. Skips what is neither a value
   /// nor a folder. Lists a link as its target; using it is an error.
   virtual std::vector<Entry> list(const std::string& folder) = 0;
@@ -68,8 +81,11 @@ std::unique_ptr<KeyStore> make_folder(const std::string& path);
 
 std::unique_ptr<KeyStore> make_memory_store();
 
-/// Splits a key at slashes. throws: Error(corrupt) if a part is empty, "." or "..", contains a NUL
-/// or is too long for a file name.
+/// throws: Error(corrupt) if a part of a key, between slashes, is empty, "." or "..", contains a
+/// NUL or is too long for a file name.
+void check_key(std::string_view key);
+
+/// Splits a key at slashes. throws: as check_key.
 std::vector<std::string> split_key(std::string_view key);
 
 /// Joins "a" and "b" to "a/b"; an empty folder is the root.

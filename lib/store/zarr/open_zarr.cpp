@@ -26,32 +26,23 @@ OpenStore read_store(KeyStore& keys, XarrayNames names, filter::FilterSource& fi
 
 }  // namespace
 
-std::unique_ptr<model::Source> open_source(const std::filesystem::path& path, std::string name,
+std::unique_ptr<model::Source> open_source(std::unique_ptr<KeyStore> keys, std::string name,
                                            XarrayNames names, const Tuning& tuning,
                                            filter::FilterSource& filters) {
-  auto keys = open_folder(path.string());
   OpenStore open = read_store(*keys, names, filters);
   return std::make_unique<ZarrSource>(
       std::move(name),
       std::make_unique<ZarrStore>(std::move(keys), std::move(open), filters, tuning));
 }
 
-std::unique_ptr<model::Target> create_target(const std::filesystem::path& path, std::string name,
+std::unique_ptr<model::Target> create_target(std::unique_ptr<KeyStore> keys, std::string name,
                                              const model::Schema& schema, const Tuning& tuning,
                                              filter::FilterSource& filters) {
   OpenStore planned = plan_store(schema, filters);
   planned.is_consolidated = tuning.is_consolidated || schema.format != Format::nczarr;
-  auto keys = make_folder(path.string());
   return std::make_unique<ZarrTarget>(
       std::move(name),
       std::make_unique<ZarrStore>(std::move(keys), std::move(planned), filters, tuning));
-}
-
-std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
-                                                filter::FilterSource& filters) {
-  return std::make_unique<ZarrTarget>(
-      std::string(), std::make_unique<ZarrStore>(make_memory_store(), plan_store(schema, filters),
-                                                 filters, Tuning{}));
 }
 
 }  // namespace ncf::store::zarr

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opens and creates Zarr stores in folders. name: in messages. filters: outlives the result.
+// Opens and creates Zarr stores, wherever their keys are. name: in messages. filters: outlives the
+// result.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -12,6 +12,7 @@
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "store/tuning.hpp"
+#include "store/zarr/key_store.hpp"
 
 namespace ncf::store::zarr {
 
@@ -20,17 +21,13 @@ namespace ncf::store::zarr {
 enum class XarrayNames { read, ignored };
 
 /// throws: Error.
-std::unique_ptr<model::Source> open_source(const std::filesystem::path& path, std::string name,
+std::unique_ptr<model::Source> open_source(std::unique_ptr<KeyStore> keys, std::string name,
                                            XarrayNames names, const Tuning& tuning,
                                            filter::FilterSource& filters);
 
-/// Creates a folder. throws: Error naming the variable that failed.
-std::unique_ptr<model::Target> create_target(const std::filesystem::path& path, std::string name,
+/// keys: of an empty store. throws: Error naming the variable that failed.
+std::unique_ptr<model::Target> create_target(std::unique_ptr<KeyStore> keys, std::string name,
                                              const model::Schema& schema, const Tuning& tuning,
                                              filter::FilterSource& filters);
-
-/// The same in memory, for dry runs.
-std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
-                                                filter::FilterSource& filters);
 
 }  // namespace ncf::store::zarr

@@ -174,7 +174,8 @@ void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {
 }
 
 void ZarrStore::finish(MissingChunks missing) {
-  for (HeldChunk& chunk : held_) write_back(chunk);
+  // The oldest first: in the order of the values where the store keeps one.
+  for (auto chunk = held_.rbegin(); chunk != held_.rend(); ++chunk) write_back(*chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
     const model::Variable& variable = open_.schema.variables[id];
@@ -188,6 +189,7 @@ void ZarrStore::finish(MissingChunks missing) {
                    });
   }
   write_metadata(*keys_, open_);
+  keys_->finish();
 }
 
 // libnetcdf supports only strings of one length per array, which is known now.

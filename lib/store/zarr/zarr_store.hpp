@@ -50,7 +50,7 @@ class ZarrStore {
     left  ///< they are in another file
   };
 
-  /// Writes the chunks in the cache, then all metadata.
+  /// Writes the chunks in the cache, then all metadata, next to the directory of a zip file.
   void finish(MissingChunks missing);
 
  private:

@@ -22,9 +22,10 @@ model::StoredForm ZarrTarget::do_stored_form(VariableId id) {
       is_scalar ? std::vector<std::size_t>() : store_->array(id).metadata.shape);
 }
 
-// A chunk is a file of its own, so no space is allocated.
+// The store knows the chunk by its key.
 model::PlacedChunk ZarrTarget::do_place_chunk(VariableId id, std::span<const std::size_t> offset,
                                               std::uint64_t bytes, std::uint32_t filter_mask) {
+  store_->chunks(id).place_stored(chunk_numbers(store_->array(id), offset), bytes);
   return {id, {offset.begin(), offset.end()}, {0, bytes, filter_mask}};
 }
 
@@ -34,7 +35,7 @@ void ZarrTarget::do_write_placed(std::span<const model::PlacedChunk> chunks,
     const VariableId id = chunks[i].variable;
     at_variable(id, [&] {
       const auto numbers = chunk_numbers(store_->array(id), chunks[i].offset);
-      store_->chunks(id).write_stored(numbers, bytes[i]);
+      store_->chunks(id).write_placed(numbers, bytes[i]);
     });
   }
 }

@@ -5,7 +5,7 @@
 . "$NCF_CASES/prelude.sh"
 make_input
 printf 'netcdf x { variables: int v ; }\n' >x.cdl
-mkdir folder folder/in
+mkdir folder folder/in folder.zip
 cp in.nc folder/in.nc
 ncfcopy in.nc s.zarr
 cp in.nc s.zarr/in.nc
@@ -14,12 +14,11 @@ mkfifo fifo
 ln -s in.nc link.nc
 ln -s s.zarr link.zarr
 cp -r s.zarr before
-for output in folder . folder/ nodir/out.nc - /dev/stdout fifo /dev/null link.nc out.zarr.zip; do
+for output in folder . folder/ nodir/out.nc - /dev/stdout fifo /dev/null link.nc folder.zip; do
   try ncfcopy --plan in.nc "$output"
   try ncfcopy in.nc "$output"
 done
 try ncfcopy in.nc ./-
-try ncfcopy -k zarr in.nc out.zip
 try ncfcopy -k nc4 in.nc s.zarr
 try ncfcopy -k nczarr in.nc folder
 # One lies in the other.

@@ -21,7 +21,7 @@ ncfcopy --plan b e.nc | head -1
 try ncfcopy -k nc3 small.nc 'file://e#mode=zarr,file'
 # netCDF-4 is also the data model of Zarr.
 ncfcopy -k nc4 small.nc 'file://f#mode=zarr,file' && test -f f/.zgroup && echo is a store
-try ncfcopy small.nc 'file://e#mode=nczarr,zip'
+try ncfcopy small.nc 'file://e#mode=nczarr,s3'
 try ncfcopy small.nc 'e.zarr#mode=zarr'
 try ncfcopy small.nc http://host/e
 mkdir full

@@ -42,7 +42,7 @@ TEST(FileContents, NearlyASignature) {
   const std::string more(2000, '\0');
   for (const std::string& start :
        {std::string("CDF\x03"), std::string("CDF\x04"), std::string("cdf\x01"),
-        std::string("\x89HDF\n\x1A\n"), std::string("PK\x03\x04"), " " + hdf5_magic}) {
+        std::string("\x89HDF\n\x1A\n"), std::string("PK\x03\x05"), " " + hdf5_magic}) {
     EXPECT_EQ(signature_of(start + more), std::nullopt) << start;
   }
 }
@@ -80,6 +80,24 @@ TEST(FileContents, ReadsOnlyWhereSignaturesMayBe) {
   };
   EXPECT_EQ(file_contents(5000, read_zeros).signature, std::nullopt);
   EXPECT_EQ(offsets, (std::vector<std::uint64_t>{0, 512, 1024, 2048, 4096}));
+}
+
+TEST(FileContents, ZipFilesAreKnownAndNotWhatIsInThem) {
+  for (const char* magic : {"PK\x03\x04", "PK\x05\x06"}) {
+    const std::string text = magic + std::string(600, '\0');
+    const Contents contents = file_contents(text.size(), [&](std::uint64_t offset) {
+      SignatureBytes bytes{};
+      for (std::size_t i = 0; i < bytes.size(); ++i) {
+        bytes.at(i) = static_cast<std::byte>(text.at(offset + i));
+      }
+      return bytes;
+    });
+    EXPECT_EQ(contents.kind, Contents::Kind::zip);
+    EXPECT_EQ(contents.signature, std::nullopt);
+  }
+  const std::vector<std::string> names = {"v", "zarr.json"};
+  EXPECT_EQ(zip_contents(names).kind, Contents::Kind::zip);
+  EXPECT_EQ(zip_contents(names).signature, Signature::zarr3);
 }
 
 TEST(FolderContents, ByTheNamesInIt) {

@@ -157,7 +157,17 @@ TEST(Inference, ContentsThatAreNoDataset) {
   }
 }
 
-// Of a Zarr store in a zip file, or of DAP's test files, the first bytes say nothing.
+TEST(Inference, ZipFilesAreZarrOrNothing) {
+  const Contents store{Contents::Kind::zip, Signature::zarr3};
+  EXPECT_EQ(infer_text("a.zip", store).implementation, Implementation::zarr);
+  EXPECT_EQ(infer_text("a.zip", store).zarr_version, 3);
+  for (const char* text : {"a.zip", "file:///a#mode=nczarr,zip", "file:///a#mode=bytes"}) {
+    EXPECT_EQ(error_of(text, {Contents::Kind::zip, std::nullopt}, ErrorCode::unsupported),
+              "a zip file without a Zarr store in it");
+  }
+}
+
+// Of DAP's test files the first bytes say nothing.
 TEST(Inference, ContentsThatOnlyTheModeKnows) {
   for (const char* text :
        {"file:///a#mode=nczarr,zip", "file:///a#mode=dap2", "file:///a#mode=udf0"}) {

@@ -12,6 +12,7 @@
 #include "store/netcdf/library.hpp"
 #include "store/open.hpp"
 #include "support/files.hpp"
+#include "support/zip_bytes.hpp"
 
 namespace ncf::store {
 namespace {
@@ -119,10 +120,30 @@ TEST(FindInput, WhatLibnetcdfGetsIsDecodedToo) {
   write_text(folder / "a b", "not a dataset");
   write_text(folder / "a?b", "not a dataset");
   const std::string place = folder.path().string();
-  EXPECT_EQ(find_input("file://" + place + "/a%20b#mode=nczarr,zip").name,
-            "file://" + place + "/a b#mode=nczarr,zip");
-  EXPECT_STREQ(error_of("file://" + place + "/a%3Fb#mode=nczarr,zip").what(),
+  EXPECT_EQ(find_input("file://" + place + "/a%20b#mode=nczarr,file").name,
+            "file://" + place + "/a b#mode=nczarr,file");
+  EXPECT_STREQ(error_of("file://" + place + "/a%3Fb#mode=nczarr,file").what(),
                "libnetcdf cannot open a file URL whose path holds ? or #; rename it");
+}
+
+TEST(FindInput, ZipFilesByContents) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder / "a").string();
+  write_text(path, test::zip_of({{"v/.zarray", "{}"}, {".zgroup", "{}"}}));
+  for (const std::string& text : {path, "file://" + path, "file://" + path + "#mode=nczarr,zip"}) {
+    const Input input = find_input(text);
+    EXPECT_EQ(input.inference.implementation, Implementation::zarr) << text;
+    EXPECT_TRUE(input.zip.has_value()) << text;
+    EXPECT_FALSE(input.is_folder) << text;
+  }
+  write_text(path, test::zip_of({{"v/text", "no store"}}));
+  EXPECT_STREQ(error_of(path).what(), "a zip file without a Zarr store in it");
+  write_text(path, std::string("PK\x03\x04 a zip file"));
+  EXPECT_STREQ(error_of(path).what(),
+               "the directory at the end of the zip file is missing; the file is cut short");
+  write_text(path, "not a zip file");
+  EXPECT_STREQ(error_of("file://" + path + "#mode=nczarr,zip").what(),
+               "not a zip file, which mode=zip says it is");
 }
 
 TEST(FindInput, ModeBytesNeedsALibnetcdfThatReadsInParts) {
@@ -248,8 +269,10 @@ TEST(FindInput, ZarrMetadataThatIsNone) {
 
 TEST(FindInput, ZarrOfVersion3ThatIsNoFolder) {
   EXPECT_EQ(error_of("http://host/a#mode=zarr,v3").code(), ErrorCode::unsupported);
-  EXPECT_STREQ(error_of("http://host/a#mode=zarr,v3").what(),
-               "a store of Zarr version 3 that is no folder here, which libnetcdf does not read");
+  EXPECT_STREQ(
+      error_of("http://host/a#mode=zarr,v3").what(),
+      "a store of Zarr version 3 that is no folder or zip file here, which libnetcdf does not "
+      "read");
 }
 
 TEST(InputBytes, OfFilesFoldersAndServers) {

@@ -43,17 +43,28 @@ model::Values counted(std::int32_t begin, std::size_t count) {
   return test::values_of(TypeClass::int_, numbers);
 }
 
-class ZarrDatasets : public testing::TestWithParam<Format> {
+struct Kind {
+  Format format;
+  bool is_zip;
+};
+
+class ZarrDatasets : public testing::TestWithParam<Kind> {
  protected:
+  static Tuning tuning(std::optional<std::uint64_t> cache_bytes = {}) {
+    Tuning tuning{.cache_bytes = cache_bytes};
+    if (GetParam().is_zip) tuning.zip_folder = GetParam().format == Format::nczarr ? "out" : "";
+    return tuning;
+  }
+
   const test::TemporaryFolder folder_;
   const std::filesystem::path path_ = folder_ / "out.zarr";
-  model::Schema schema_ = schema_of(GetParam());
+  model::Schema schema_ = schema_of(GetParam().format);
 };
 
 // Row by row all chunks along it are met, of which only some are held.
 TEST_P(ZarrDatasets, ChunksThatAreHeldNoLongerAreRight) {
   for (const std::uint64_t cache_bytes : {std::uint64_t{0}, std::uint64_t{2} * chunk_bytes}) {
-    const auto output = create_target(path_, {}, schema_, {.cache_bytes = cache_bytes});
+    const auto output = create_target(path_, {}, schema_, tuning(cache_bytes));
     for (std::size_t y = 0; y < rows; ++y) {
       output->write(0, {{y, 0}, {1, columns}},
                     counted(static_cast<std::int32_t>(y * columns), columns));
@@ -80,12 +91,12 @@ TEST_P(ZarrDatasets, ChunksThatAreHeldNoLongerAreRight) {
 }
 
 TEST_P(ZarrDatasets, AFullDiskIsToldWithThePlace) {
-  const auto output = create_target(path_, {}, schema_, {.cache_bytes = 0});
+  const auto output = create_target(path_, {}, schema_, tuning(0));
   output->write(0, {{0, 0}, {7, 9}}, counted(0, 63));
   const test::FileSizeLimit limit(5);
   const Error error = test::error_of([&] { output->write(0, {{7, 0}, {7, 9}}, counted(0, 63)); });
   EXPECT_EQ(error.code(), ErrorCode::io);
-  const std::string key = GetParam() == Format::zarr3 ? "v/c/0/0" : "v/0.0";
+  const std::string key = GetParam().format == Format::zarr3 ? "v/c/0/0" : "v/0.0";
   EXPECT_EQ(error.what(), "variable /v: " + key + ": File too large");
 }
 
@@ -103,10 +114,10 @@ TEST_P(ZarrDatasets, MisuseIsToldNotDone) {
 
 TEST_P(ZarrDatasets, AFullDiskIsToldWhenMetadataAreWritten) {
   schema_.variables[0].attributes = {
-      {"a", std::make_shared<const model::Values>(model::text_values(std::string(5000, 'x')))}};
-  const auto output = create_target(path_, {}, schema_);
-  const test::FileSizeLimit limit(2000);
-  const std::string key = GetParam() == Format::zarr3 ? "v/zarr.json" : "v/.zattrs";
+      {"a", std::make_shared<const model::Values>(model::text_values(std::string(50'000, 'x')))}};
+  const auto output = create_target(path_, {}, schema_, tuning());
+  const test::FileSizeLimit limit(20'000);
+  const std::string key = GetParam().format == Format::zarr3 ? "v/zarr.json" : "v/.zattrs";
   EXPECT_EQ(test::reason_of([&] { output->close(); }), "variable /v: " + key + ": File too large");
 }
 
@@ -132,8 +143,18 @@ TEST_P(ZarrDatasets, WhatZarrCannotHaveIsToldBeforehand) {
             "numbers and opaque ones only");
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, ZarrDatasets,
-                         testing::Values(Format::nczarr, Format::zarr2, Format::zarr3));
+std::string name_of(const Kind& kind) {
+  const std::string version = kind.format == Format::nczarr  ? "NCZarr"
+                              : kind.format == Format::zarr2 ? "Zarr2"
+                                                             : "Zarr3";
+  return version + (kind.is_zip ? "Zip" : "");
+}
+
+constexpr Kind kinds[] = {{Format::nczarr, false}, {Format::zarr2, false}, {Format::zarr3, false},
+                          {Format::nczarr, true},  {Format::zarr2, true},  {Format::zarr3, true}};
+
+INSTANTIATE_TEST_SUITE_P(Stores, ZarrDatasets, testing::ValuesIn(kinds),
+                         [](const auto& chosen) { return name_of(chosen.param); });
 
 }  // namespace
 }  // namespace ncf::store

@@ -10,9 +10,11 @@
 #include <thread>
 
 #include "ncf/error.hpp"
+#include "store/zarr/zip_store.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"
+#include "support/zip_bytes.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -29,12 +31,27 @@ std::string text_of(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// The folder and the memory behave the same.
-class EachKeyStore : public testing::TestWithParam<bool> {
+enum class Kind { folder, zip, zip_folder, memory };
+
+std::unique_ptr<KeyStore> make_store(Kind kind, const std::filesystem::path& path) {
+  switch (kind) {
+    case Kind::folder:
+      return make_folder(path.string());
+    case Kind::zip:
+      return make_zip(path, "");
+    case Kind::zip_folder:
+      return make_zip(path, "folder");
+    case Kind::memory:
+      break;
+  }
+  return make_memory_store();
+}
+
+/// All behave the same.
+class EachKeyStore : public testing::TestWithParam<Kind> {
  protected:
   test::TemporaryFolder place_;
-  std::unique_ptr<KeyStore> store_ =
-      GetParam() ? make_folder((place_ / "store").string()) : make_memory_store();
+  std::unique_ptr<KeyStore> store_ = make_store(GetParam(), place_ / "store");
 };
 
 TEST_P(EachKeyStore, KeepsValues) {
@@ -60,6 +77,30 @@ TEST_P(EachKeyStore, KeepsValues) {
   EXPECT_TRUE(entries[0].is_folder);
   EXPECT_EQ(entries[1].name, "d");
   EXPECT_TRUE(store_->list("missing").empty());
+}
+
+TEST_P(EachKeyStore, ListsFoldersOnce) {
+  for (const char* key : {"a.b", "a/0/1", "a/1/1", "a/c", "a0", "a-"}) store_->write(key, {});
+  const auto names = [&](const std::string& folder) {
+    std::string text;
+    for (const Entry& entry : store_->list(folder)) {
+      text += entry.name + (entry.is_folder ? "/ " : " ");
+    }
+    return text;
+  };
+  EXPECT_EQ(names(""), "a/ a- a.b a0 ");
+  EXPECT_EQ(names("a"), "0/ 1/ c ");
+  EXPECT_EQ(names("a/0"), "1 ");
+}
+
+TEST_P(EachKeyStore, KeepsPlacedValues) {
+  store_->place("a/0", 3);
+  store_->place("a/1", 5);
+  store_->write_placed("a/1", bytes_of("later"));
+  store_->write_placed("a/0", bytes_of("one"));
+  store_->finish();
+  EXPECT_EQ(text_of(store_->read("a/0", any_bytes).value()), "one");
+  EXPECT_EQ(text_of(store_->read("a/1", any_bytes).value()), "later");
 }
 
 TEST_P(EachKeyStore, IsForManyThreads) {
@@ -105,8 +146,14 @@ TEST_P(EachKeyStore, KeysStayInside) {
   EXPECT_EQ(fs::file_size(place_ / "outside"), 6U);
 }
 
-INSTANTIATE_TEST_SUITE_P(KeyStores, EachKeyStore, testing::Bool(),
-                         [](const auto& chosen) { return chosen.param ? "Folder" : "Memory"; });
+std::string name_of(Kind kind) {
+  static constexpr const char* names[] = {"Folder", "Zip", "ZipFolder", "Memory"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+INSTANTIATE_TEST_SUITE_P(KeyStores, EachKeyStore,
+                         testing::Values(Kind::folder, Kind::zip, Kind::zip_folder, Kind::memory),
+                         [](const auto& chosen) { return name_of(chosen.param); });
 
 TEST(Folder, LinksAreNotFollowed) {
   const test::TemporaryFolder place;
@@ -167,6 +214,57 @@ TEST(Folder, OnlyFilesAreValues) {
   EXPECT_THROW(store->read("folder", any_bytes), Error);
   EXPECT_THROW(store->read("fifo", any_bytes), Error);  // and does not wait for a writer
   EXPECT_THROW(make_folder((place / "store").string()), Error);
+}
+
+// ---- Zip files ----------------------------------------------------------------------------------
+
+std::string zip_refusal(const std::string& file) {
+  return test::reason_of([&] { open_zip(find_store(test::source_of(file))); });
+}
+
+TEST(Zip, FindsTheStoreInIt) {
+  const auto names = [](const std::vector<test::ZipValue>& values) {
+    const std::string file = test::zip_of(values);
+    std::string text;
+    for (const std::string& name : find_store(test::source_of(file)).names()) text += name + " ";
+    return text;
+  };
+  EXPECT_EQ(names({{".zgroup", "{}"}, {"v/.zarray", "{}"}}), ".zgroup v ");
+  EXPECT_EQ(names({{"a.zarr/", ""}, {"a.zarr/.zgroup", "{}"}, {"a.zarr/v/0", ""}}), ".zgroup v ");
+  EXPECT_EQ(names({{"__MACOSX/._x", ""}, {"a/zarr.json", "{}"}}), "zarr.json ");
+  EXPECT_EQ(names({{"a/b/.zgroup", "{}"}, {"text", ""}}), "a text ");
+  EXPECT_EQ(zip_refusal(test::zip_of({{"a/.zgroup", ""}, {"b/.zgroup", ""}})),
+            "holds several Zarr stores, a and b; unzip it and name one of them");
+}
+
+TEST(Zip, NamesThatLeaveIt) {
+  for (const std::string name : {"../a", "/etc/passwd", "a//b", "a/./b", ""}) {
+    EXPECT_EQ(zip_refusal(test::zip_of({{".zgroup", "{}"}, {name, "x"}})),
+              "'" + name + "' cannot be a key of a Zarr store");
+  }
+}
+
+TEST(Zip, ReadsPartsOfDeflatedValues) {
+  const std::string value = "0123456789";
+  std::string file = test::zip_of({{".zgroup", "{}"}, {"v", test::deflated(value)}},
+                                  [&](std::size_t i, base::ZipEntry& entry) {
+                                    if (i == 0) return;
+                                    entry.bytes = value.size();
+                                    entry.crc = test::crc_of(value);
+                                  });
+  const std::size_t record = file.rfind("PK\x01\x02");
+  test::put_number(file, file.rfind("PK\x03\x04") + 8, base::ZipMethod::deflated, 2);
+  test::put_number(file, record + 10, base::ZipMethod::deflated, 2);
+  test::put_number(file, record + 20, test::deflated(value).size(), 4);
+  const auto store = open_zip(find_store(test::source_of(file)));
+  std::vector<std::byte> part(3);
+  EXPECT_TRUE(store->read_part("v", 2, part));
+  EXPECT_EQ(text_of(part), "234");
+  part.resize(1);
+  EXPECT_TRUE(store->read_part("v", 9, part));
+  EXPECT_EQ(text_of(part), "9");
+  part.resize(2);
+  EXPECT_EQ(test::reason_of([&] { (void)store->read_part("v", 9, part); }), "v: is cut short");
 }
 
 }  // namespace

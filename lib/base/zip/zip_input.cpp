@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/zip/zip_input.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/at_place.hpp"
+#include "base/zip/inflate.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::base {
+namespace {
+
+[[noreturn]] void fail(const std::string& message) { throw Error(ErrorCode::corrupt, message); }
+
+std::string name_of(const ZipEntry& entry) { return std::string(entry.name); }
+
+/// Where the record of an entry ends at the earliest: its header may be longer.
+std::uint64_t least_end(const ZipEntry& entry) {
+  return entry.offset + zip_header_bytes + entry.name.size() + entry.stored_bytes;
+}
+
+/// Whether a range lies in the first `size` bytes.
+bool is_within(std::uint64_t offset, std::uint64_t bytes, std::uint64_t size) {
+  return offset <= size && bytes <= size - offset;
+}
+
+void require_readable(const ZipEntry& entry) {
+  if (entry.is_encrypted) {
+    throw Error(ErrorCode::unsupported, "is encrypted in the zip file; store it as it is");
+  }
+  if (entry.method != ZipMethod::stored && entry.method != ZipMethod::deflated) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("is compressed in the zip file by method {}, expected stored or "
+                            "deflated",
+                            entry.method));
+  }
+  const bool may_be = entry.method == ZipMethod::stored
+                          ? entry.bytes == entry.stored_bytes
+                          : entry.bytes <= max_inflated_bytes(entry.stored_bytes);
+  if (!may_be) {
+    fail(
+        fmt::format("has {} bytes by the directory of the zip file, which its {} stored bytes "
+                    "cannot become",
+                    entry.bytes, entry.stored_bytes));
+  }
+}
+
+}  // namespace
+
+ZipInput::ZipInput(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {
+  read_directory();
+  require_apart();
+  keep_last_of_name();
+}
+
+void ZipInput::read_directory() {
+  const std::uint64_t size = source_->size_bytes();
+  std::vector<std::byte> tail(std::min<std::uint64_t>(size, max_zip_end_bytes));
+  const std::uint64_t tail_offset = size - tail.size();
+  source_->read(tail_offset, tail);
+  const ZipEnd end = find_zip_end(tail);
+  std::uint64_t end_offset = tail_offset + end.offset;
+  ZipDirectory directory = end.directory;
+  if (end.zip64_offset) {
+    if (!is_within(*end.zip64_offset, zip64_end_bytes, end_offset)) {
+      fail("the record of the zip file's directory is not where its end says");
+    }
+    end_offset = *end.zip64_offset;
+    std::vector<std::byte> record(zip64_end_bytes);
+    source_->read(end_offset, record);
+    directory = parse_zip64_end(record);
+  }
+  if (!is_within(directory.offset, directory.bytes, end_offset)) {
+    fail("the directory of the zip file is not where its end says");
+  }
+  directory_offset_ = directory.offset;
+  directory_.resize(directory.bytes);
+  source_->read(directory.offset, directory_);
+  parse_entries(directory.entry_count);
+}
+
+// The count is not trusted: it allocates nothing.
+void ZipInput::parse_entries(std::uint64_t count) {
+  std::span<const std::byte> left = directory_;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const ZipEntry entry = take_zip_entry(left);
+    if (!is_within(entry.offset, zip_header_bytes + entry.name.size(), directory_offset_) ||
+        !is_within(entry.offset + zip_header_bytes + entry.name.size(), entry.stored_bytes,
+                   directory_offset_)) {
+      at_place([&] { return name_of(entry); }, [] { fail("lies outside of the zip file"); });
+    }
+    entries_.push_back(entry);
+  }
+  if (!left.empty()) fail("the directory of the zip file has more entries than its end says");
+}
+
+// Otherwise a small file could hold any number of large values.
+void ZipInput::require_apart() {
+  std::sort(entries_.begin(), entries_.end(),
+            [](const ZipEntry& a, const ZipEntry& b) { return a.offset < b.offset; });
+  for (std::size_t i = 1; i < entries_.size(); ++i) {
+    if (least_end(entries_[i - 1]) <= entries_[i].offset) continue;
+    at_place([&] { return name_of(entries_[i]); },
+             [&] { fail(fmt::format("overlaps {} in the zip file", entries_[i - 1].name)); });
+  }
+}
+
+void ZipInput::keep_last_of_name() {
+  std::erase_if(entries_, [](const ZipEntry& entry) { return entry.name.ends_with('/'); });
+  const auto by_name = [](const ZipEntry& a, const ZipEntry& b) { return a.name < b.name; };
+  std::stable_sort(entries_.begin(), entries_.end(), by_name);
+  const auto first = std::unique(
+      entries_.rbegin(), entries_.rend(),
+      [](const ZipEntry& later, const ZipEntry& earlier) { return later.name == earlier.name; });
+  entries_.erase(entries_.begin(), first.base());
+}
+
+const ZipEntry* ZipInput::find(std::string_view name) const {
+  const auto found = std::lower_bound(
+      entries_.begin(), entries_.end(), name,
+      [](const ZipEntry& entry, std::string_view wanted) { return entry.name < wanted; });
+  return found != entries_.end() && found->name == name ? &*found : nullptr;
+}
+
+std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
+  require_readable(entry);
+  std::vector<std::byte> header(zip_header_bytes + entry.name.size());
+  source_->read(entry.offset, header);
+  const std::uint64_t place = entry.offset + bytes_before_value(header, entry);
+  if (!is_within(place, entry.stored_bytes, directory_offset_)) {
+    fail("its place in the zip file holds something else than the directory says");
+  }
+  return place;
+}
+
+std::vector<std::byte> ZipInput::read(const ZipEntry& entry) const {
+  return at_place([&] { return name_of(entry); },
+                  [&] {
+                    const std::uint64_t place = place_of(entry);
+                    std::vector<std::byte> value(entry.bytes);
+                    if (entry.method == ZipMethod::stored) {
+                      source_->read(place, value);
+                    } else {
+                      inflate(*source_, {place, entry.stored_bytes}, value);
+                    }
+                    const auto* const bytes = reinterpret_cast<const Bytef*>(value.data());
+                    if (::crc32_z(0, bytes, value.size()) != entry.crc) {
+                      fail("its bytes are damaged: their CRC-32 is not that of the zip file");
+                    }
+                    return value;
+                  });
+}
+
+void ZipInput::read_part(const ZipEntry& entry, std::uint64_t offset,
+                         std::span<std::byte> part) const {
+  at_place([&] { return name_of(entry); }, [&] { source_->read(place_of(entry) + offset, part); });
+}
+
+}  // namespace ncf::base

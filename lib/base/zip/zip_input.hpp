@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A zip file that is read by range: its end and its directory when it is opened, then what is asked
+// for. Values are stored or deflated; encrypted ones, and those of other methods, are errors when
+// they are read.
+//
+// Files are not trusted: what a directory states is checked against the size of the file before
+// memory is allocated, entries must not overlap, and a value must be what its header and its
+// checksum say. Memory is at most about twice the bytes of the directory.
+//
+// Any thread. source: see base/zip/zip_records.hpp
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_source.hpp"
+#include "base/zip/zip_records.hpp"
+
+namespace ncf::base {
+
+class ZipInput {
+ public:
+  /// throws: Error(corrupt) naming the entry that is wrong; Error(unsupported, io).
+  explicit ZipInput(std::unique_ptr<ByteSource> source);
+
+  /// Sorted by name, without those of folders. Of entries with one name the last counts: that is
+  /// how programs that only append replace a value.
+  [[nodiscard]] const std::vector<ZipEntry>& entries() const noexcept { return entries_; }
+
+  /// Null if there is none.
+  [[nodiscard]] const ZipEntry* find(std::string_view name) const;
+
+  /// throws: Error naming the entry.
+  [[nodiscard]] std::vector<std::byte> read(const ZipEntry& entry) const;
+
+  /// Fills `part` from a stored value, whose checksum is of the whole and thus not checked. The
+  /// part lies in the value. throws: Error naming the entry.
+  void read_part(const ZipEntry& entry, std::uint64_t offset, std::span<std::byte> part) const;
+
+ private:
+  void read_directory();
+  void parse_entries(std::uint64_t count);
+  void require_apart();
+  void keep_last_of_name();
+  /// Where the bytes of an entry begin in the file.
+  [[nodiscard]] std::uint64_t place_of(const ZipEntry& entry) const;
+
+  std::unique_ptr<ByteSource> source_;
+  std::uint64_t directory_offset_ = 0;
+  std::vector<std::byte> directory_;  ///< the names of the entries refer to it
+  std::vector<ZipEntry> entries_;
+};
+
+}  // namespace ncf::base

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "base/zip/zip_records.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/utf8.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::base {
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+constexpr std::uint32_t header_signature = 0x04034b50;
+constexpr std::uint32_t entry_signature = 0x02014b50;
+constexpr std::uint32_t end_signature = 0x06054b50;
+constexpr std::uint32_t zip64_end_signature = 0x06064b50;
+constexpr std::uint32_t zip64_locator_signature = 0x07064b50;
+
+constexpr std::size_t entry_bytes = 46;
+constexpr std::size_t end_bytes = 22;
+constexpr std::size_t zip64_locator_bytes = 20;
+
+constexpr std::uint64_t overflow16 = 0xFFFF;
+constexpr std::uint64_t overflow32 = 0xFFFFFFFF;
+constexpr std::uint16_t zip64_id = 1;
+
+constexpr std::uint16_t flag_encrypted = 1U << 0U;
+constexpr std::uint16_t flag_utf8 = 1U << 11U;
+
+constexpr std::uint16_t first_date = 0x21;  // 1980-01-01, the earliest there is
+constexpr std::uint16_t version_usual = 20;
+constexpr std::uint16_t version_zip64 = 45;
+constexpr std::uint16_t made_on_unix = 3U << 8U;
+constexpr std::uint32_t readable_file = 0100644U << 16U;  // as st_mode
+
+// ---- Numbers, in little-endian order ------------------------------------------------------------
+
+void put(std::string& record, std::uint64_t number, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) {
+    record.push_back(static_cast<char>(number >> (8 * i) & 0xFFU));
+  }
+}
+
+std::uint64_t get(Bytes record, std::size_t offset, std::size_t bytes) {
+  std::uint64_t number = 0;
+  for (std::size_t i = bytes; i-- > 0;) {
+    number = number << 8U | std::to_integer<std::uint64_t>(record[offset + i]);
+  }
+  return number;
+}
+
+std::string_view text_of(Bytes bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// ---- Writing ------------------------------------------------------------------------------------
+
+bool has_long_size(const ZipEntry& entry) { return entry.bytes >= overflow32; }
+
+bool is_zip64(const ZipEntry& entry) { return has_long_size(entry) || entry.offset >= overflow32; }
+
+std::uint16_t version_of(const ZipEntry& entry) {
+  return is_zip64(entry) ? version_zip64 : version_usual;
+}
+
+std::uint16_t flags_of(const ZipEntry& entry) {
+  const bool is_plain = std::all_of(entry.name.begin(), entry.name.end(),
+                                    [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return is_plain || !is_utf8(entry.name) ? 0 : flag_utf8;
+}
+
+/// The fields that header and directory share, from the version to the length of the name.
+void put_common(std::string& record, const ZipEntry& entry) {
+  put(record, version_of(entry), 2);
+  put(record, flags_of(entry), 2);
+  put(record, ZipMethod::stored, 2);
+  put(record, 0, 2);  // midnight
+  put(record, first_date, 2);
+  put(record, entry.crc, 4);
+  put(record, std::min(entry.bytes, overflow32), 4);
+  put(record, std::min(entry.bytes, overflow32), 4);
+  put(record, entry.name.size(), 2);
+}
+
+std::string format_extra(std::string_view numbers) {
+  std::string extra;
+  if (numbers.empty()) return extra;
+  put(extra, zip64_id, 2);
+  put(extra, numbers.size(), 2);
+  extra += numbers;
+  return extra;
+}
+
+std::string format_sizes(const ZipEntry& entry) {
+  std::string sizes;
+  if (!has_long_size(entry)) return sizes;
+  put(sizes, entry.bytes, 8);
+  put(sizes, entry.bytes, 8);
+  return sizes;
+}
+
+void put_zip64_end(std::string& record, const ZipDirectory& directory) {
+  put(record, zip64_end_signature, 4);
+  put(record, zip64_end_bytes - 12, 8);  // what follows this number
+  put(record, made_on_unix | version_zip64, 2);
+  put(record, version_zip64, 2);
+  put(record, 0, 4);  // this part
+  put(record, 0, 4);  // the part with the directory
+  put(record, directory.entry_count, 8);
+  put(record, directory.entry_count, 8);
+  put(record, directory.bytes, 8);
+  put(record, directory.offset, 8);
+
+  put(record, zip64_locator_signature, 4);
+  put(record, 0, 4);  // the part with the record above
+  put(record, directory.offset + directory.bytes, 8);
+  put(record, 1, 4);  // parts
+}
+
+// ---- Reading ------------------------------------------------------------------------------------
+
+[[noreturn]] void fail(const std::string& message) { throw Error(ErrorCode::corrupt, message); }
+
+[[noreturn]] void fail_split() {
+  throw Error(ErrorCode::unsupported, "is one part of a zip file in several; join them first");
+}
+
+/// Where the last record of the file begins: its comment ends with the file.
+std::size_t find_last_record(Bytes tail) {
+  for (std::size_t at = tail.size() - std::min(tail.size(), end_bytes) + 1; at-- > 0;) {
+    if (tail.size() - at < end_bytes) break;
+    if (get(tail, at, 4) != end_signature) continue;
+    if (get(tail, at + 20, 2) == tail.size() - at - end_bytes) return at;
+  }
+  fail("the directory at the end of the zip file is missing; the file is cut short");
+}
+
+std::optional<std::uint64_t> find_zip64_record(Bytes before_end) {
+  if (before_end.size() < zip64_locator_bytes) return std::nullopt;
+  const Bytes locator = before_end.last(zip64_locator_bytes);
+  if (get(locator, 0, 4) != zip64_locator_signature) return std::nullopt;
+  if (get(locator, 16, 4) > 1) fail_split();
+  return get(locator, 8, 8);
+}
+
+/// The data of zip64 among the extra fields; empty if there are none.
+Bytes find_zip64(Bytes extra) {
+  while (extra.size() >= 4) {
+    const std::size_t bytes = get(extra, 2, 2);
+    if (bytes > extra.size() - 4) break;
+    if (get(extra, 0, 2) == zip64_id) return extra.subspan(4, bytes);
+    extra = extra.subspan(4 + bytes);
+  }
+  return {};
+}
+
+/// Replaces a number that overflows by the next one of zip64.
+void complete(std::uint64_t& number, Bytes& zip64) {
+  if (number != overflow32) return;
+  if (zip64.size() < 8) fail("a size or an offset of more than 32 bits is missing");
+  number = get(zip64, 0, 8);
+  zip64 = zip64.subspan(8);
+}
+
+}  // namespace
+
+std::string format_zip_header(const ZipEntry& entry) {
+  std::string record;
+  put(record, header_signature, 4);
+  put_common(record, entry);
+  const std::string extra = format_extra(format_sizes(entry));
+  put(record, extra.size(), 2);
+  record += entry.name;
+  return record + extra;
+}
+
+std::string format_zip_entry(const ZipEntry& entry) {
+  std::string numbers = format_sizes(entry);
+  if (entry.offset >= overflow32) put(numbers, entry.offset, 8);
+  const std::string extra = format_extra(numbers);
+  std::string record;
+  put(record, entry_signature, 4);
+  put(record, made_on_unix | version_of(entry), 2);
+  put_common(record, entry);
+  put(record, extra.size(), 2);
+  put(record, 0, 2);  // no comment
+  put(record, 0, 2);  // in this part
+  put(record, 0, 2);  // not a text
+  put(record, readable_file, 4);
+  put(record, std::min(entry.offset, overflow32), 4);
+  record += entry.name;
+  return record + extra;
+}
+
+std::string format_zip_end(const ZipDirectory& directory) {
+  std::string record;
+  if (directory.entry_count >= overflow16 || directory.bytes >= overflow32 ||
+      directory.offset >= overflow32) {
+    put_zip64_end(record, directory);
+  }
+  put(record, end_signature, 4);
+  put(record, 0, 2);  // this part
+  put(record, 0, 2);  // the part with the directory
+  put(record, std::min(directory.entry_count, overflow16), 2);
+  put(record, std::min(directory.entry_count, overflow16), 2);
+  put(record, std::min(directory.bytes, overflow32), 4);
+  put(record, std::min(directory.offset, overflow32), 4);
+  put(record, 0, 2);  // no comment
+  return record;
+}
+
+ZipEnd find_zip_end(Bytes tail) {
+  const std::size_t at = find_last_record(tail);
+  ZipEnd end;
+  end.offset = at;
+  end.zip64_offset = find_zip64_record(tail.first(at));
+  if (end.zip64_offset) {
+    end.offset -= zip64_locator_bytes;
+    return end;
+  }
+  const Bytes record = tail.subspan(at, end_bytes);
+  const bool is_whole =
+      get(record, 4, 2) == 0 && get(record, 6, 2) == 0 && get(record, 8, 2) == get(record, 10, 2);
+  if (!is_whole) fail_split();
+  end.directory = {get(record, 10, 2), get(record, 16, 4), get(record, 12, 4)};
+  return end;
+}
+
+ZipDirectory parse_zip64_end(Bytes record) {
+  if (get(record, 0, 4) != zip64_end_signature) {
+    fail("the record of the zip file's directory is not where its end says");
+  }
+  return {get(record, 32, 8), get(record, 48, 8), get(record, 40, 8)};
+}
+
+ZipEntry take_zip_entry(Bytes& directory) {
+  if (directory.size() < entry_bytes)
+    fail("the directory of the zip file ends before its last entry");
+  const Bytes fixed = directory.first(entry_bytes);
+  if (get(fixed, 0, 4) != entry_signature)
+    fail("the directory of the zip file is not where its end says");
+  const std::size_t name_bytes = get(fixed, 28, 2);
+  const std::size_t extra_bytes = get(fixed, 30, 2);
+  const std::size_t whole = entry_bytes + name_bytes + extra_bytes + get(fixed, 32, 2);
+  if (directory.size() < whole) fail("the directory of the zip file ends before its last entry");
+  ZipEntry entry;
+  entry.name = text_of(directory.subspan(entry_bytes, name_bytes));
+  entry.is_encrypted = (get(fixed, 8, 2) & flag_encrypted) != 0;
+  entry.method = static_cast<std::uint16_t>(get(fixed, 10, 2));
+  entry.crc = static_cast<std::uint32_t>(get(fixed, 16, 4));
+  entry.stored_bytes = get(fixed, 20, 4);
+  entry.bytes = get(fixed, 24, 4);
+  entry.offset = get(fixed, 42, 4);
+  Bytes zip64 = find_zip64(directory.subspan(entry_bytes + name_bytes, extra_bytes));
+  complete(entry.bytes, zip64);
+  complete(entry.stored_bytes, zip64);
+  complete(entry.offset, zip64);
+  directory = directory.subspan(whole);
+  return entry;
+}
+
+std::uint64_t bytes_before_value(Bytes header, const ZipEntry& entry) {
+  const bool is_own = get(header, 0, 4) == header_signature && get(header, 8, 2) == entry.method &&
+                      get(header, 26, 2) == entry.name.size() &&
+                      text_of(header.subspan(zip_header_bytes)) == entry.name;
+  if (!is_own) fail("its place in the zip file holds something else than the directory says");
+  return zip_header_bytes + entry.name.size() + get(header, 28, 2);
+}
+
+}  // namespace ncf::base
