@@ -27,9 +27,9 @@ namespace ncf::ops {
 
 struct OutputPlace {
   std::filesystem::path path;
-  std::optional<Format> format;         ///< from a URL
-  std::optional<Format> suffix_format;  ///< of a path, unless another is asked for
-  bool is_zip = false;                  ///< a Zarr store there is in a zip file
+  std::optional<Format> format = {};         ///< from a URL
+  std::optional<Format> suffix_format = {};  ///< of a path, unless another is asked for
+  bool is_zip = false;                       ///< a Zarr store there is in a zip file
   bool is_consolidated = false;
 };
 

@@ -222,7 +222,7 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
   const store::Input input =
       at_place(options.input, [&] { return store::find_input(options.input); });
   if (input.path) {
-    ops::require_apart(*input.path, {.path = options.output, .format = {}}, options.output);
+    ops::require_apart(*input.path, {.path = options.output}, options.output);
     at_place(options.input, [&] { pending.limit_readers(base::source_status(*input.path)); });
   }
   plugin::PluginFilters filters;
