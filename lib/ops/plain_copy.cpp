@@ -70,8 +70,7 @@ CopyReport copy_plainly(const CopyOptions& options) {
   const auto status = at_place(options.input, [&] { return base::source_status(options.input); });
   const Descriptor input = open_input(options.input);
   const base::WatchedFile watched(options.input);
-  require_other_file(base::identity_of(input.id()), {.path = options.output},
-                     options.output);
+  require_other_file(base::identity_of(input.id()), {.path = options.output}, options.output);
   base::PendingFile output(options.output);
   options.preserve ? output.preserve(status) : output.limit_readers(status);
   CopyReport report;

@@ -85,16 +85,19 @@ COPIES = (
     [Job("ncfcopy", name, ("-u",)) for name in ("classic", "deflate", "large")] +
     [Job("ncfcopy", name, ("--verify", *options)) for name in FILTERABLE
      for options in ((), ("-d", "1"), ("-c", "x/7"))] +
-    [Job("ncfcopy", name, ("-k", kind, *options), "out.zip") for name in ("deflate", "large")
-     for kind in ("zarr", "zarr3") for options in ((), ("-d", "1"))] +
     [Job("ncfcopy", name, ("--report=json",)) for name in ANY_KIND])
 
 GENERATIONS = (
     [Job("ncfgen", name) for name in [*ANY_KIND, "large_classic"]] +
-    [Job("ncfgen", name, ("-4",)) for name in FLAT] +
+    [Job("ncfgen", name, ("-4",)) for name in FLAT])
+
+ZIPS = (
+    [Job("ncfcopy", name, ("-k", kind, *options), "out.zip") for name in ("deflate", "large")
+     for kind in ("zarr", "zarr3") for options in ((), ("-d", "1"))] +
     [Job("ncfgen", name, ("-k", "zarr"), "out.zip") for name in ("classic", "deflate")])
 
-ALL = [*COPIES, *GENERATIONS]  # that make files
+NETCDF = [*COPIES, *GENERATIONS]
+ALL = [*NETCDF, *ZIPS]  # that make files
 
 DUMPS = [Job("ncfdump", name, ("-n", "same", *options)) for name in ANY_KIND
          for options in ((), ("-h",), ("-s",), ("-j", "1"))]

@@ -43,7 +43,7 @@ enum class Original { kept, copied, linked };
 
 struct CopyOptions {
   std::string input;  ///< a path or a URL. source: grammar/location.ebnf
-  /// A path, or a file URL of a folder of Zarr. A path ending in ".zarr" is such a folder too.
+  /// A path, or a file URL of a Zarr store. Paths ending in ".zarr" and ".zip" are stores too.
   std::string output;
   /// Empty: as the output's name says, else as the input; netCDF-4 when filters are asked for and
   /// the input cannot hold any, and for a file made of a folder.

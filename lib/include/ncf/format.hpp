@@ -11,7 +11,7 @@
 
 namespace ncf {
 
-/// netCDF's "kinds" of file, and the folders of Zarr: version 2 with libnetcdf's additions, by
+/// netCDF's "kinds" of file, and the stores of Zarr: version 2 with libnetcdf's additions, by
 /// xarray's conventions alone, and version 3.
 enum class Format { classic, offset64, cdf5, netcdf4, netcdf4_classic, nczarr, zarr2, zarr3 };
 
@@ -28,7 +28,7 @@ constexpr bool is_netcdf4(Format format) noexcept {
   return format == Format::netcdf4 || format == Format::netcdf4_classic;
 }
 
-/// Whether datasets of this format are stores of Zarr, in folders.
+/// Whether datasets of this format are stores of Zarr, in folders or zip files.
 constexpr bool is_zarr(Format format) noexcept {
   return format == Format::nczarr || format == Format::zarr2 || format == Format::zarr3;
 }
