@@ -91,6 +91,12 @@ class Parser {
     return trimmed({begin, at_});
   }
 
+  /// Takes the mark of an optional filter off the end of its id or name.
+  SourceSpan without_mark(SourceSpan span, bool& is_optional) const {
+    is_optional = span.begin < span.end && text_[span.end - 1] == '?';
+    return is_optional ? trimmed({span.begin, span.end - 1}) : span;
+  }
+
   // ---- "none" ----
 
   static bool is_none(const SelectorItem& item) { return equals_ignoring_case(item.text, "none"); }
@@ -134,9 +140,8 @@ class Parser {
 
   NumericFilter numeric_filter() {
     NumericFilter filter;
-    const SourceSpan id = field();
-    filter.id = filter_id(id);
-    filter.span = id;
+    filter.span = field();
+    filter.id = filter_id(without_mark(filter.span, filter.is_optional));
     for (std::size_t number = 1; at(','); ++number) {
       ++at_;
       filter.parameters.push_back(constant(parameter(number, "a number"), Decimals::refused));
@@ -183,13 +188,13 @@ class Parser {
 
   NamedFilter named_filter() {
     NamedFilter filter;
-    const SourceSpan name = field();
+    filter.span = field();
+    const SourceSpan name = without_mark(filter.span, filter.is_optional);
     check_name(name, "the name of a filter");
     filter.name = part(name);
     if (equals_ignoring_case(filter.name, "none")) {
       fail(name, "none is reserved, expected it alone after a selector, as in v,none");
     }
-    filter.span = name;
     for (std::size_t number = 1; at(','); ++number) {
       ++at_;
       filter.arguments.push_back(argument(number));

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `ncfinfo explain` writes for other programs, run by those programs.
 
-    explain.py PEER     nccopy, ncgen, h5repack, ncks, h5py, hdf5plugin or numcodecs
+    explain.py PEER     nccopy, ncgen, h5repack, ncks, h5py, hdf5plugin, netCDF4, xarray or numcodecs
     explain.py zfp      words that zfp's plugin stored, in every mode, for every type and rank
+    explain.py tune     what `ncfinfo tune` writes for xarray
 
 The file a peer makes must have the filters that were asked for; what its words mean is asked of
 `ncfinfo explain` again, so that visible and working parameters are held together.
@@ -137,12 +138,42 @@ def by_python(name, **modules):
     return name, run
 
 
+def by_netcdf4():
+    """A statement that makes the variable v in the open dataset f."""
+    netCDF4 = need_package("netCDF4")
+
+    def run(text):
+        with netCDF4.Dataset("v.nc", "w") as opened:
+            opened.createDimension("y", 64)
+            opened.createDimension("x", 32)
+            exec(text, {"f": opened, "data": field()})
+            opened["v"][:] = field()
+        return "v.nc"
+
+    return "netCDF4-python", run
+
+
+def by_xarray():
+    """A statement that writes the dataset ds to out.nc."""
+    xarray = need_package("xarray")
+    need_package("h5netcdf")
+
+    def run(text):
+        Path("out.nc").unlink(missing_ok=True)
+        exec(text, {"ds": xarray.Dataset({"v": (("y", "x"), field())})})
+        return "out.nc"
+
+    return "xarray", run
+
+
 PEERS = {"nccopy": lambda: by_program("nccopy", "nccopy", make_netcdf, ".nc"),
          "ncgen": by_ncgen,
          "h5repack": lambda: by_program("h5repack", "h5repack", make_hdf5, ".h5"),
          "ncks": lambda: by_program("NCO", "ncks", make_netcdf, ".nc"),
          "h5py": lambda: by_python("h5py"),
-         "hdf5plugin": lambda: by_python("hdf5plugin", hdf5plugin=need_package("hdf5plugin"))}
+         "hdf5plugin": lambda: by_python("hdf5plugin", hdf5plugin=need_package("hdf5plugin")),
+         "netCDF4": by_netcdf4,
+         "xarray": by_xarray}
 
 
 # What notes say of notations that Debian 12's programs are too old, or not built, for.
@@ -225,9 +256,44 @@ def check_zfp():
         assert stored["parameters"][0] == mode, stored
 
 
+def check_tune(readers):
+    """xarray makes the filters and chunks that were chosen."""
+    xarray = need_package("xarray")
+    need_package("h5netcdf")
+    noise = numpy.random.default_rng(1).normal(size=(8, 64, 128))
+    source = xarray.Dataset({"it's": (("t", "y", "x"), noise.cumsum(2).astype("f4")),
+                             "n": (("t", "y", "x"), noise.astype("i2")),
+                             "s": 1.5})
+    source.to_netcdf("in.nc")
+    report = json.loads(peers.run(peers.NCF_BIN / "ncfinfo", "tune", "in.nc", "--json",
+                                  "--readers", readers))
+    assert len(report["variables"]) == 2, report["others"]
+    Path("out.nc").unlink(missing_ok=True)
+    exec(report["xarray"]["text"], {"ds": source})
+    made = peers.filters("out.nc")
+    for variable in report["variables"]:
+        chosen = next(trial for trial in variable["trials"] if trial["chosen"])
+        assert chosen["filters"] != "none", variable
+        stored = "|".join(",".join(map(str, (filter_id, *words)))
+                          for filter_id, words in made[variable["path"]])
+        found, asked = summary(explain(stored)), summary(explain(chosen["filters"]))
+        assert found == asked, (found, asked)
+        with h5py.File("out.nc") as opened:
+            assert opened[variable["path"]].chunks == tuple(variable["chunks"]), variable
+        written = notation(variable, "ncf")["text"]
+        assert summary(explain(written)) == asked, written
+
+
+def check_tunings():
+    for readers in "stock", "any":
+        check_tune(readers)
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "numcodecs":
         run_case(check_numcodecs)
+    elif sys.argv[1] == "tune":
+        run_case(check_tunings)
     elif sys.argv[1] == "zfp":
         run_case(check_zfp)
     else:

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "ncf/copy.hpp"
+#include "ncf/explain.hpp"
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/format.hpp"
@@ -98,6 +99,7 @@ struct TunedVariable {
   std::string rounding;  ///< "bitround,9" as `--quantize` takes it; empty where values stay exact
   std::optional<double> largest_error;  ///< of the values read, by the rounding
   std::vector<TuneTrial> trials;        ///< smallest last
+  std::vector<Notation> notations;      ///< the filters chosen, as `explain` prints them
 };
 
 /// A variable that was not tuned.
@@ -123,6 +125,8 @@ struct TuneReport {
   /// The words of a command that copies the file so; empty if no variable could be tuned, or if
   /// each is best as it is.
   std::vector<std::string> command;
+  /// The same for the variables of the root group in Python, with xarray; it does not round.
+  Notation xarray;
 };
 
 /// Finds out. on_progress is told often, on the thread that called.

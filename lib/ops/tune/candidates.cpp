@@ -10,6 +10,7 @@
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
+#include "filter/words.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -33,25 +34,28 @@ bool keeps_size(const Filter& filter) {
 
 /// Adds fletcher32 where libnetcdf puts it, first, or after a filter that encodes values.
 void add_checksum(Candidate& candidate) {
-  const Filter checksum{filter::fletcher32_id, {}};
-  const std::string text = candidate.chain.empty() ? "" : candidate.text;
-  Chain chain = candidate.chain;
-  chain.insert(chain.begin(), checksum);
-  if (filter::find_late_filter(chain, filter::UnknownFilters::may_change_values)) {
-    candidate.chain.push_back(checksum);
-    candidate.text = text + "|fletcher32";
-  } else {
-    candidate.chain = std::move(chain);
-    candidate.text = text.empty() ? "fletcher32" : "fletcher32|" + text;
+  FilterSpec spec{{NamedFilter{.name = "fletcher32", .arguments = {}, .span = {}}}};
+  if (!candidate.chain.empty()) {
+    const FilterSpec others = parse_filter_spec(candidate.text);
+    spec.filters.insert(spec.filters.end(), others.filters.begin(), others.filters.end());
   }
+  Chain chain = candidate.chain;
+  chain.insert(chain.begin(), {filter::fletcher32_id});
+  FilterSpec ordered;
+  candidate.chain.clear();
+  for (const std::size_t i : filter::order_of_values_first(chain)) {
+    ordered.filters.push_back(spec.filters[i]);
+    candidate.chain.push_back(chain[i]);
+  }
+  candidate.text = format_spec(ordered);
 }
 
 void add_present(const StoredChain& present, TuneReaders readers,
                  std::vector<Candidate>& candidates) {
   Chain chain = visible_form(present);
-  const auto known =
-      std::find_if(candidates.begin(), candidates.end(),
-                   [&](const Candidate& candidate) { return candidate.chain == chain; });
+  const auto known = std::find_if(
+      candidates.begin(), candidates.end(),
+      [&](const Candidate& candidate) { return filter::encode_alike(candidate.chain, chain); });
   if (known != candidates.end()) {
     known->is_present = true;
     return;

@@ -30,11 +30,6 @@ void add_to_group(Groups& groups, const std::string& shared, const std::string& 
   group->selectors.push_back(selector_of(path));
 }
 
-const TuneTrial& chosen_trial(const TunedVariable& variable) {
-  return *std::find_if(variable.trials.begin(), variable.trials.end(),
-                       [](const TuneTrial& trial) { return trial.is_chosen; });
-}
-
 std::string option_text(const Group& group) {
   return fmt::format("{},{}", fmt::join(group.selectors, "&"), group.shared);
 }
@@ -63,6 +58,11 @@ std::string quoted(const std::string& word) {
 }
 
 }  // namespace
+
+const TuneTrial& chosen_trial(const TunedVariable& variable) {
+  return *std::find_if(variable.trials.begin(), variable.trials.end(),
+                       [](const TuneTrial& trial) { return trial.is_chosen; });
+}
 
 std::string selector_of(const std::string& path) {
   // In the root group, the path without "/" is enough.

@@ -13,10 +13,12 @@
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "ops/findings.hpp"
+#include "ops/info/notation.hpp"
 #include "ops/input_name.hpp"
 #include "ops/tune/advice.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/command.hpp"
+#include "ops/tune/python.hpp"
 #include "ops/tune/selection.hpp"
 #include "ops/tune/variable_tuning.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -58,6 +60,7 @@ class Tuning {
     ops::advise(report_.variables, options_.goal);
     keep_fallbacks();
     if (!report_.variables.empty()) give_command();
+    give_notations();
     add_up();
     return std::move(report_);
   }
@@ -187,6 +190,18 @@ class Tuning {
     for (UntunedVariable& variable : report_.others) {
       variable.stored_bytes = stored_bytes_untried(*planned.at(variable.path));
     }
+  }
+
+  void give_notations() {
+    plugin::PluginFilters plugins;
+    for (TunedVariable& variable : report_.variables) {
+      std::size_t values = 1;
+      for (const std::size_t length : variable.shape) values *= length;
+      variable.notations = ops::notations_of(
+          ops::chosen_chain(variable),
+          {.element_size = static_cast<std::size_t>(variable.raw_bytes / values)}, plugins);
+    }
+    report_.xarray = ops::xarray_statement(report_);
   }
 
   /// Without filters the size is known; with filters, small variables take no more.

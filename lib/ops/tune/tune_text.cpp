@@ -10,6 +10,7 @@
 
 #include "filter/describe.hpp"
 #include "ncf/tune.hpp"
+#include "ops/info/notation_json.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 #include "ops/tune/command.hpp"
@@ -158,6 +159,7 @@ Json to_json(const TunedVariable& variable) {
                {"largest_error", number(variable.largest_error)},
                {"trials", Json::array()}};
   for (const TuneTrial& trial : variable.trials) json["trials"].push_back(to_json(trial));
+  json["notations"] = ops::notations_json(variable.notations);
   return json;
 }
 
@@ -178,6 +180,8 @@ std::string format_tuning(const TuneReport& report, TuneDetail detail, std::size
   text += format_others(report.others) + format_totals(report);
   if (report.variables.empty()) return text + "no variable can be tuned\n";
   if (report.command.empty()) return text + "every variable is best as it is\n";
+  if (!report.xarray.text.empty()) text += fmt::format("xarray: {}\n", report.xarray.text);
+  if (!report.xarray.note.empty()) text += fmt::format("xarray: {}\n", report.xarray.note);
   return text + ops::format_command(report.command) + '\n';
 }
 
@@ -192,7 +196,8 @@ std::string format_tuning_json(const TuneReport& report) {
                {"variables", Json::array()},
                {"others", Json::array()},
                {"notes", report.notes},
-               {"command", report.command}};
+               {"command", report.command},
+               {"xarray", ops::notation_json(report.xarray)}};
   for (const TunedVariable& variable : report.variables) {
     json["variables"].push_back(to_json(variable));
   }

@@ -16,6 +16,13 @@ TEST(Describe, SaysNameAndParameters) {
   EXPECT_EQ(describe(Filter{3, {}}), "fletcher32");
 }
 
+TEST(Describe, SaysFlagsOtherThanTheUsualOnes) {
+  EXPECT_EQ(describe(Filter{32015, {3}, FilterFlag::optional}), "zstd level=3 (optional)");
+  EXPECT_EQ(describe(StoredFilter{1, {1}, FilterFlag::mandatory}), "deflate level=1 (mandatory)");
+  EXPECT_EQ(describe(StoredChain{{2, {4}}, {33000, {}, FilterFlag::optional}}),
+            "shuffle | filter 33000 (optional)");
+}
+
 TEST(Describe, FillsInWhatTheFilterDoesWithoutAWord) {
   EXPECT_EQ(describe(Filter{307, {}}), "bzip2 level=9");
   EXPECT_EQ(describe(Filter{32001, {}}), "blosc clevel=5 shuffle=byte cname=blosclz");

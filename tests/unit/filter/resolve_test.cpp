@@ -352,6 +352,19 @@ TEST(Resolve, ARepeatedIdKeepsItsPlaceAndTheLastParametersWin) {
   EXPECT_EQ(words("gzip,1|2,4|{\"id\":\"zlib\",\"level\":2}|3"), "1,2|2|3");
 }
 
+TEST(Resolve, AMarkMakesAFilterOptionalThatUsuallyIsNot) {
+  const std::string_view text = "deflate?,5|32015?,3|fletcher32?|lzf?|307";
+  EXPECT_EQ(resolve(parse_filter_spec(text), text), (Chain{{1, {5}},
+                                                           {32015, {3}, FilterFlag::optional},
+                                                           {3, {}, FilterFlag::optional},
+                                                           {32000, {}},
+                                                           {307, {}}}));
+}
+
+TEST(Resolve, TheLastOfARepeatedIdSaysWhetherItIsOptional) {
+  EXPECT_EQ(resolve(parse_filter_spec("zstd?|zstd,5")), (Chain{{32015, {5}}}));
+}
+
 TEST(Resolve, AnEmptySpecIsAnEmptyChain) { EXPECT_EQ(resolve({}), Chain{}); }
 
 TEST(Resolve, WithoutItsTextAMessageQuotesTheFilter) {

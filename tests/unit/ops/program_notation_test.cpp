@@ -27,8 +27,9 @@ Filter typical(const filter::FilterFacts& facts, const filter::Layout& layout) {
 TEST(ProgramNotation, FillsInTheParametersOfEveryFilter) {
   for (const filter::FilterFacts& facts : filter::all_filters()) {
     for (const filter::Layout& layout : facts.visible) {
-      for (const Program program : {Program::h5repack, Program::nco, Program::h5py,
-                                    Program::h5py_call, Program::hdf5plugin}) {
+      for (const Program program :
+           {Program::h5repack, Program::nco, Program::h5py, Program::h5py_call, Program::hdf5plugin,
+            Program::netcdf4_python, Program::xarray}) {
         SCOPED_TRACE(std::string(facts.name) + ' ' + std::string(layout.mode));
         const auto notation = notation_in(program, typical(facts, layout));
         if (!notation) continue;

@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Optional filters: requested by "?", kept with the filters of the input, and nowhere else.
+. "$NCF_CASES/prelude.sh"
+need h5ls
+"$NCF_PYTHON" -c 'import h5py' 2>h5py.log || { echo "h5py is not here"; exit 77; }
+make_input
+folder="$NCF_BIN/../tests/plugins/pair"
+# Of each variable with filters, whether they are optional.
+flags_of() {
+  h5ls -v "$1" | sed -nE 's/^([a-z]) .*/\1/p; s/^ +Filter-[0-9]: +(.*) \{.*/  \1/p'
+}
+try ncfcopy --plan -F 'v,shuffle|zstd?,3' -F 'w,307?,9' -F 'z,lzf|fletcher32' in.nc out.nc
+ncfcopy -F 'v,shuffle|zstd?,3' -F 'w,307?,9' -F 'z,lzf|fletcher32' in.nc out.nc
+flags_of out.nc
+ncfinfo file out.nc | cut -c 1-80
+ncfinfo file --json out.nc | grep '"flag"'
+ncfdump -hs out.nc | grep -E '_(Filter|Shuffle)'
+ncfdump -h --explain out.nc | grep '_Filter'
+
+echo "-- kept as stored, in other chunks, with other filters"
+ncfcopy out.nc kept.nc
+flags_of kept.nc
+ncfcopy -c v:2,2 -c w:2,2 -c z:2 out.nc rechunked.nc
+diff <(flags_of out.nc) <(flags_of rechunked.nc)
+ncfcopy --report report.json -F 'v,shuffle|zstd,3' out.nc requested.nc
+grep '"route"' report.json | head -n 1
+flags_of requested.nc | head -n 3
+
+echo "-- mandatory ones of HDF5's own"
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py
+import numpy
+
+with h5py.File("mandatory.h5", "w") as file:
+    file.create_dataset("x", data=numpy.arange(64, dtype="f4")).make_scale("x")
+    for name, id, words in ("d", 1, (5,)), ("s", 4, (32 | 128, 8)):
+        p = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+        p.set_chunk((16,))
+        p.set_filter(id, h5py.h5z.FLAG_MANDATORY, words)
+        space = h5py.h5s.create_simple((64,))
+        h5py.h5d.create(file.id, name.encode(), h5py.h5t.NATIVE_FLOAT, space, p)
+        file[name][...] = numpy.arange(64)
+        file[name].dims[0].attach_scale(file["x"])
+PYTHON
+ncfcopy mandatory.h5 kept.nc
+flags_of kept.nc
+ncfcopy -c x/32 mandatory.h5 rechunked.nc
+flags_of rechunked.nc
+
+echo "-- a chunk that the filter cannot encode"
+try ncfcopy --plugin-path "$folder" -F v,400,0 in.nc failed.nc
+ncfcopy --plugin-path "$folder" -F "v,400?,0" in.nc skipped.nc
+same_data in.nc skipped.nc
+try ncfcopy --plan --plugin-path "$folder" -F "w,400?,0" in.nc failed.nc
+try ncfcopy --plugin-path "$folder" -F "w,400?,0" in.nc failed.nc
+test ! -e failed.nc
+
+echo "-- where there are none"
+try ncfcopy -k zarr -F 'v,zstd?' in.nc out.zarr
+test ! -e out.zarr
+ncfcopy -k zarr -F 'v,deflate?' in.nc out.zarr
+ncfcopy -k zarr out.nc out.zarr
