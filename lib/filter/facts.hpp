@@ -259,6 +259,8 @@ struct FilterFacts {
   /// Specs that `ncfinfo tune` tries. Shuffle does nothing for values of one byte and little for
   /// most texts, so some omit it.
   std::span<const std::string_view> candidates = {};
+  /// A spec that it tries where an absolute error is allowed, which follows: "zfp,accuracy=".
+  std::string_view candidate_within_error = {};
 };
 
 }  // namespace ncf::filter

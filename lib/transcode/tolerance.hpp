@@ -32,6 +32,9 @@ class Tolerance {
   /// float or double.
   explicit Tolerance(const StoredChain& filters, std::vector<double> missing = {});
 
+  /// For lossy filters, as text, that must keep to a bound whatever they promise.
+  Tolerance(std::string filters, double bound, std::vector<double> missing);
+
   /// Whether values may differ without limit.
   [[nodiscard]] bool is_unbounded() const noexcept { return !bound_; }
   /// Whether values may differ up to a bound. Some values may make a filter exceed it.

@@ -70,7 +70,6 @@ inline constexpr ProgramNotation notations[] = {
 };
 
 constexpr std::optional<TypeObjection> why_not_on_type(Words visible, const ValueType& type) {
-  constexpr std::uint32_t float_mode = 0;
   if (!type.is_number()) return TypeObjection{"scaleoffset encodes numbers"};
   const bool is_of_reals = !visible.empty() && visible.front() == float_mode;
   if (is_of_reals == (type.value_class == ValueClass::real)) return std::nullopt;

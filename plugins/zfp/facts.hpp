@@ -133,6 +133,7 @@ inline constexpr FilterFacts facts{
     .why_not_on_type = why_not_on_type,
     .codecs = codecs,
     .notations = notations,
-    .candidates = candidates};
+    .candidates = candidates,
+    .candidate_within_error = "zfp,accuracy="};
 
 }  // namespace ncf::filter::zfp

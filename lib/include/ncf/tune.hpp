@@ -77,6 +77,8 @@ struct TuneTrial {
   bool is_on_front = false;  ///< no other is as small and as fast, both ways together
   bool is_chosen = false;
   bool is_present = false;  ///< the filters the variable has now; chosen, they need no `-F`
+  bool rounds = false;  ///< lossy filters that keep to the error allowed; values are not rounded
+                        ///< before them
   /// Present filters that the readers cannot undo, or that cannot be tried here (then without
   /// rates): chosen only if all others make the variable larger than it is now.
   bool is_fallback = false;
@@ -99,7 +101,7 @@ struct TunedVariable {
   std::string rounding;  ///< "bitround,9" as `--quantize` takes it; empty where values stay exact
   std::optional<double> largest_error;  ///< of the values read, by the rounding
   std::vector<TuneTrial> trials;        ///< smallest last
-  std::vector<Notation> notations;      ///< the filters chosen, as `explain` prints them
+  std::vector<Notation> notations;      ///< of the filters chosen; empty for none
 };
 
 /// A variable that was not tuned.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/tune/candidates.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -66,6 +68,11 @@ void add_present(const StoredChain& present, TuneReaders readers,
       {filter::describe(present), std::move(chain), compresses, true, is_for_readers});
 }
 
+bool has_checksum(const model::Variable& variable) {
+  return std::any_of(variable.filters.begin(), variable.filters.end(),
+                     [](const StoredFilter& one) { return one.id == filter::fletcher32_id; });
+}
+
 }  // namespace
 
 std::vector<Candidate> all_candidates(TuneReaders readers) {
@@ -82,13 +89,25 @@ std::vector<Candidate> all_candidates(TuneReaders readers) {
 
 std::vector<Candidate> candidates_for(const model::Variable& variable, TuneReaders readers) {
   std::vector<Candidate> candidates = all_candidates(readers);
-  const bool has_checksum =
-      std::any_of(variable.filters.begin(), variable.filters.end(),
-                  [](const StoredFilter& one) { return one.id == filter::fletcher32_id; });
-  for (Candidate& candidate : candidates) {
-    if (has_checksum) add_checksum(candidate);
+  if (has_checksum(variable)) {
+    for (Candidate& candidate : candidates) add_checksum(candidate);
   }
   add_present(variable.filters, readers, candidates);
+  return candidates;
+}
+
+std::vector<Candidate> candidates_within_error(double error, const model::Variable& variable,
+                                               TuneReaders readers) {
+  std::vector<Candidate> candidates;
+  for (const filter::FilterFacts& facts : filter::all_filters()) {
+    if (facts.candidate_within_error.empty()) continue;
+    const std::string text = fmt::format("{}{}", facts.candidate_within_error, error);
+    Candidate candidate{text, resolve(parse_filter_spec(text), text), true};
+    if (!can_undo(readers, candidate.chain)) continue;
+    candidate.rounds = true;
+    if (has_checksum(variable)) add_checksum(candidate);
+    candidates.push_back(std::move(candidate));
+  }
   return candidates;
 }
 

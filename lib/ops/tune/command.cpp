@@ -82,7 +82,9 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
     const TuneTrial& chosen = chosen_trial(variable);
     may_select_all = may_select_all && !chosen.is_present;
     if (!chosen.is_present) add_to_group(filters, chosen.filters, variable.path);
-    if (!variable.rounding.empty()) add_to_group(roundings, variable.rounding, variable.path);
+    if (!variable.rounding.empty() && !chosen.rounds) {
+      add_to_group(roundings, variable.rounding, variable.path);
+    }
   }
   if (Group* group = largest(filters);
       group != nullptr && may_select_all && report.variables.size() > max_named) {

@@ -67,7 +67,8 @@ Notation xarray_statement(const TuneReport& report) {
       left_out.push_back(variable.path);
       continue;
     }
-    if (!variable.rounding.empty()) rounded.push_back(variable.path);
+    if (!variable.rounding.empty() && !chosen_trial(variable).rounds)
+      rounded.push_back(variable.path);
     needs_h5netcdf = needs_h5netcdf || encoding->needs_h5netcdf;
     const std::string chunks =
         encoding->arguments.empty() ? "" : ", chunksizes=" + tuple_of(variable.chunks);

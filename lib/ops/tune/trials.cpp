@@ -84,12 +84,14 @@ std::vector<Measurement> Trials::measure(const std::vector<ReadyCandidate>& cand
       pool_, measurements.size(),
       [&](std::size_t index, std::size_t worker) {
         const SampleChunk& chunk = sample_.chunks[index % tried_];
-        const auto& [candidate, chain, strategies] = candidates[index / tried_];
+        const ReadyCandidate& ready = candidates[index / tried_];
+        Bench& bench = benches_[worker];
         if (is_timed(chunk)) {
-          measurements[index] = benches_[worker].measure(chain, strategies, chunk.elements());
+          measurements[index] =
+              bench.measure(ready.chain, ready.strategies, chunk.elements(), ready.check);
         } else {
           measurements[index].stored_bytes =
-              benches_[worker].encoded_bytes(chain, strategies, chunk.elements());
+              bench.encoded_bytes(ready.chain, ready.strategies, chunk.elements());
         }
       },
       [&](std::size_t ended) {
@@ -110,6 +112,7 @@ TrialResult Trials::sum_up(std::span<const Measurement> measurements) const {
     bytes += static_cast<double>(chunk.bytes);
     result.encode_seconds += measurements[i].encode_seconds;
     result.decode_seconds += measurements[i].decode_seconds;
+    result.keeps_values = result.keeps_values && measurements[i].keeps_values;
   }
   result.stored_share = estimate_share(sizes, sample_.chunks_to_store).stored_share;
   result.encode_seconds /= bytes;

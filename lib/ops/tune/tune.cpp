@@ -127,7 +127,7 @@ class Tuning {
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(work.plan.variables[id]);
-      const bool has_values = tuner.tune(variable, tuned);
+      const bool has_values = tuner.tune(variable, tuned, report_.notes);
       reasons_[id] =
           has_values ? ops::NotTuned{} : ops::NotTuned{"nothing of it was ever written", false};
       if (has_values) report_.variables.push_back(std::move(tuned));
@@ -195,11 +195,12 @@ class Tuning {
   void give_notations() {
     plugin::PluginFilters plugins;
     for (TunedVariable& variable : report_.variables) {
+      const Chain chain = ops::chosen_chain(variable);
+      if (chain.empty()) continue;
       std::size_t values = 1;
       for (const std::size_t length : variable.shape) values *= length;
-      variable.notations = ops::notations_of(
-          ops::chosen_chain(variable),
-          {.element_size = static_cast<std::size_t>(variable.raw_bytes / values)}, plugins);
+      const ExplainOptions options{static_cast<std::size_t>(variable.raw_bytes / values)};
+      variable.notations = ops::notations_of(chain, options, plugins);
     }
     report_.xarray = ops::xarray_statement(report_);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "filter/registry.hpp"
 #include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"

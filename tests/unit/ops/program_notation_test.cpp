@@ -62,6 +62,19 @@ TEST(ProgramNotation, DependsOnTheParameters) {
   EXPECT_EQ(text_of(Program::hdf5plugin, {32008, {0, 2}}), "Bitshuffle(nelems=0, cname='lz4')");
 }
 
+TEST(ProgramNotation, OfNetcdf4PythonNamesCompressors) {
+  EXPECT_EQ(text_of(Program::netcdf4_python, {1, {5}}), "zlib=True, complevel=5");
+  EXPECT_EQ(text_of(Program::netcdf4_python, {1, {0}}), "") << "it makes no filter of level 0";
+  EXPECT_EQ(text_of(Program::netcdf4_python, {32001, {0, 0, 0, 0, 5, 2, 5}}),
+            "compression='blosc_zstd', complevel=5, blosc_shuffle=2");
+  EXPECT_EQ(text_of(Program::netcdf4_python, {32001, {0, 0, 0, 0, 5, 2, 3}}), "") << "snappy";
+  EXPECT_EQ(text_of(Program::hdf5plugin, {32024, {0, 0x3F847AE1, 0x47AE147B, 0, 0, 0, 0, 0, 0}}),
+            "SZ3(absolute=0.01)");
+  EXPECT_EQ(text_of(Program::hdf5plugin, {32026, {0, 0, 0, 0, 9, 1, 5}}),
+            "Blosc2(cname='zstd', clevel=9, filters=hdf5plugin.Blosc2.SHUFFLE)");
+  EXPECT_EQ(text_of(Program::hdf5plugin, {32026, {0, 8192, 0, 0, 9, 1, 5}}), "by number");
+}
+
 TEST(ProgramNotation, IsByNumberElsewhere) {
   EXPECT_EQ(text_of(Program::h5repack, {307, {9}}), "by number");
   EXPECT_EQ(text_of(Program::hdf5plugin, {307, {10}}), "by number") << "a wrong level";
