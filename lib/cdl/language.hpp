@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/characters.hpp"
+#include "model/type.hpp"
 
 namespace ncf::cdl {
 
@@ -19,6 +20,15 @@ inline constexpr std::array<std::string_view, 5> section_names{"types", "dimensi
 
 constexpr bool is_section_name(std::string_view name) {
   return std::find(section_names.begin(), section_names.end(), name) != section_names.end();
+}
+
+/// What stands for the fill value.
+inline constexpr std::string_view fill_mark = "_";
+
+/// Whether the mark is a member of this enumeration, and means that one among its values.
+inline bool has_member_as_fill_mark(const model::Type& enumeration) {
+  return std::ranges::any_of(enumeration.members,
+                             [](const auto& member) { return member.name == fill_mark; });
 }
 
 constexpr bool is_blank(char c) { return base::is_blank(c) || c == '\f'; }

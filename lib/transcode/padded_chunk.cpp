@@ -48,7 +48,7 @@ void repeat_last(const Planes& planes, std::size_t count, std::byte* chunk) {
 }  // namespace
 
 bool needs_padding(const StoredForm& form, const std::vector<std::size_t>& extent) {
-  if (form.layout != model::Layout::chunked || Tolerance(form.filters).filters().empty()) {
+  if (form.layout != model::Layout::chunked || !Tolerance(form.filters).allows_changes()) {
     return false;
   }
   for (std::size_t i = 0; i < extent.size(); ++i) {
@@ -61,7 +61,7 @@ bool needs_padding(const StoredForm& form, const std::vector<std::size_t>& exten
 void pad_chunk(const Recoding& recoding, const Box& part, std::span<std::byte> chunk) {
   const StoredForm& form = recoding.to().form;
   const Box whole{part.start, form.chunk_shape};
-  const bool is_lossy = !recoding.tolerance().filters().empty();
+  const bool is_lossy = recoding.tolerance().allows_changes();
   for (std::size_t i = 0; i < part.count.size(); ++i) {
     if (part.count[i] == whole.count[i]) continue;
     if (is_lossy && !can_grow(form, i)) {

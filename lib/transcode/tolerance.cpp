@@ -51,15 +51,13 @@ double distance(Number a, Number b) {
 /// Whether one value is missing, NaN or infinite and the other is not the same.
 template <class Number>
 bool is_special_change(Number a, Number b, std::span<const double> missing) {
+  const auto is_missing = [&](Number value) {
+    return std::ranges::find(missing, static_cast<double>(value)) != missing.end();
+  };
   if constexpr (std::is_floating_point_v<Number>) {
-    const auto is_missing = [&](Number value) {
-      return std::find(missing.begin(), missing.end(), value) != missing.end();
-    };
-    return std::isnan(a) != std::isnan(b) || std::isinf(a) || std::isinf(b) ||
-           is_missing(a) != is_missing(b);
-  } else {
-    return false;
+    if (std::isnan(a) != std::isnan(b) || std::isinf(a) || std::isinf(b)) return true;
   }
+  return is_missing(a) != is_missing(b);
 }
 
 /// The largest difference among values that differ by more than the bound; empty if all keep to it.
@@ -107,14 +105,13 @@ void add_excess(Excesses& excesses, model::VariableId variable, std::optional<do
 }
 
 Tolerance::Tolerance(const StoredChain& filters, std::vector<double> missing)
-    : bound_(0), missing_(std::move(missing)) {
+    : missing_(std::move(missing)) {
   Chain lossy;
   for (const StoredFilter& stored : filters) {
     const Filter filter = visible_form(stored);
     if (!filter::is_lossy(filter)) continue;
     lossy.push_back(filter);
-    const auto promised = filter::error_bound(filter);
-    bound_ = bound_ && promised ? std::optional(*bound_ + *promised) : std::nullopt;
+    bound_ += filter::error_bound(filter).value_or(std::numeric_limits<double>::infinity());
   }
   if (!lossy.empty()) filters_ = filter::describe(lossy);
 }
@@ -125,12 +122,12 @@ Tolerance::Tolerance(std::string filters, double bound, std::vector<double> miss
 std::optional<double> Tolerance::find_excess(Elements written, Elements read,
                                              std::string_view element,
                                              model::ByteOrder byte_order) const {
-  if (is_unbounded() || std::ranges::equal(written, read)) return std::nullopt;
+  if (std::ranges::equal(written, read)) return std::nullopt;
   const auto type = find_number(element);
   if (filters_.empty() || !type) throw Error(ErrorCode::corrupt, not_as_written);
   const auto find = [&](Elements before, Elements after) {
     return model::visit_number(
-        *type, [&](auto like) { return excess<decltype(like)>(before, after, *bound_, missing_); });
+        *type, [&](auto like) { return excess<decltype(like)>(before, after, bound_, missing_); });
   };
   if (!model::is_foreign(byte_order)) return find(written, read);
   const std::size_t element_bytes = model::atomic_type(*type)->size_bytes;
@@ -141,10 +138,14 @@ std::string Tolerance::describe(double excess) const {
   const std::string change = std::isinf(excess)
                                  ? "a value becomes missing, NaN or infinite, or stops being so"
                                  : fmt::format("a value reads back changed by {:.3g}", excess);
+  const std::string promise =
+      is_unbounded()
+          ? fmt::format(", with {}", filters_)
+          : fmt::format(", though {} promises changes of at most {:.3g}", filters_, bound_);
   return fmt::format(
-      "{}, though {} promises changes of at most {:.3g}; {}", change, filters_, *bound_,
-      *bound_ == 0 ? "ask for as many bits as the values need, or for a filter that keeps values"
-                   : "to round each value by itself, use --quantize and a lossless filter");
+      "{}{}; {}", change, promise,
+      bound_ == 0 ? "ask for as many bits as the values need, or for a filter that keeps values"
+                  : "to round each value by itself, use --quantize and a lossless filter");
 }
 
 }  // namespace ncf::transcode

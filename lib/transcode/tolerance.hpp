@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How far values read back may differ from those written. Without lossy filters they must be equal.
-// With one, the limit is the filter's error bound; a filter without a bound only requires the
-// values to be readable. Missing values stay missing and NaN stays NaN, whatever the bound.
+// With one, the limit is the filter's error bound, if it has one. Missing values stay missing and
+// NaN stays NaN, whatever the bound.
 // Immutable; any thread.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -28,17 +29,16 @@ void add_excess(Excesses& excesses, model::VariableId variable, std::optional<do
 
 class Tolerance {
  public:
-  /// filters: encode and decode the values. missing: values that mark missing data, if the type is
-  /// float or double.
+  /// filters: encode and decode the values. missing: values that mark missing data.
   explicit Tolerance(const StoredChain& filters, std::vector<double> missing = {});
 
   /// For lossy filters, as text, that must keep to a bound whatever they promise.
   Tolerance(std::string filters, double bound, std::vector<double> missing);
 
-  /// Whether values may differ without limit.
-  [[nodiscard]] bool is_unbounded() const noexcept { return !bound_; }
-  /// Whether values may differ up to a bound. Some values may make a filter exceed it.
-  [[nodiscard]] bool promises_bound() const noexcept { return bound_ && !filters_.empty(); }
+  /// Whether a filter may change values. Some values may make it exceed its bound.
+  [[nodiscard]] bool allows_changes() const noexcept { return !filters_.empty(); }
+  /// Whether values that are not missing may differ without limit.
+  [[nodiscard]] bool is_unbounded() const noexcept { return std::isinf(bound_); }
   /// The lossy filters, as text; empty if there are none.
   [[nodiscard]] const std::string& filters() const noexcept { return filters_; }
 
@@ -54,7 +54,7 @@ class Tolerance {
   [[nodiscard]] std::string describe(double excess) const;
 
  private:
-  std::optional<double> bound_;  ///< the largest allowed absolute difference
+  double bound_ = 0;  ///< the largest allowed absolute difference; may be infinite
   std::string filters_;
   std::vector<double> missing_;
 };

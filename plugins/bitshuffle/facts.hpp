@@ -56,7 +56,7 @@ inline constexpr FilterFacts facts{
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.ncf = true,
                   .ncf_built_with = "lz4",
-                  .debian_package = "bitshuffle",
+                  .debian_package = "bitshuffle (without zstd)",
                   .python_hdf5plugin = true},
     .visible = visible_layouts,
     .working = working_layouts,

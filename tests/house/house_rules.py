@@ -27,6 +27,7 @@ FOLLOWS_LOCALE = re.compile(
     r"(?<![\w:.>])(?:std::|::)?(strto(?:d|f|ld)|atof|sto[df]|stold|[sf]?scanf|sn?printf|"
     r"to(?:lower|upper)|is(?:alpha|alnum|digit|space|upper|lower|punct|print|graph|xdigit|cntrl|blank)|"
     r"strn?casecmp|strcoll|setlocale)\(")
+UNFORMATTED = re.compile(r"^(.+?):(\d+):\d+: warning: code should be clang-formatted", re.MULTILINE)
 TORN_MARKER = re.compile(r"^\s*(?:///?|\*) .*\b((?:source|throws):)$")
 SKIPPED = 77
 
@@ -143,14 +144,14 @@ def format_clean(root):
     if not program:
         print("clang-format 14 is not here")
         sys.exit(SKIPPED)
-    for path in filter(is_code, tracked_files(root)):
-        formatted = subprocess.run([program, "--style=file", path], cwd=root,
-                                   capture_output=True, text=True, check=True).stdout.splitlines()
-        lines = read_lines(root / path)
-        if formatted != lines:
-            pairs = enumerate(zip(lines + [None], formatted + [None]), start=1)
-            number = next(number for number, (is_now, wanted) in pairs if is_now != wanted)
-            yield Finding(path, number, f"not as clang-format writes it: clang-format -i {path}")
+    paths = list(filter(is_code, tracked_files(root)))
+    warnings = subprocess.run([program, "--style=file", "--dry-run", *paths], cwd=root,
+                              capture_output=True, text=True, check=True).stderr
+    first_lines = {}
+    for path, number in UNFORMATTED.findall(warnings):
+        first_lines.setdefault(path, int(number))
+    for path, number in first_lines.items():
+        yield Finding(path, number, f"not as clang-format writes it: clang-format -i {path}")
 
 
 RULES = {rule.__name__: rule

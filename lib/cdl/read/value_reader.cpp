@@ -10,6 +10,7 @@
 #include <new>
 
 #include "base/source_text.hpp"
+#include "cdl/language.hpp"
 #include "cdl/read/fill.hpp"
 #include "cdl/read/padded_text.hpp"
 #include "model/visit_number.hpp"
@@ -78,7 +79,7 @@ std::uint64_t take_whole_number(Lexer& lexer, std::string_view what, std::uint64
 }
 
 void ValueReader::read(const model::Type& type, std::byte* to, const model::Values* fill) {
-  if (take_fill()) {
+  if (!has_member_as_fill_mark(type) && take_fill()) {
     if (fill == nullptr) return store_fill(type, to);
     return model::copy_value(*fill, to);
   }
@@ -102,7 +103,7 @@ void ValueReader::read(const model::Type& type, std::byte* to, const model::Valu
 
 bool ValueReader::is_fill_next() {
   const Token& token = lexer_.peek();
-  return token.kind == TokenKind::name && token.text == "_";
+  return token.kind == TokenKind::name && token.text == fill_mark;
 }
 
 void ValueReader::refuse_fill() {

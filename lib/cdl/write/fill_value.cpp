@@ -7,6 +7,7 @@
 #include <cstring>
 #include <new>
 
+#include "cdl/language.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/default_fill.hpp"
 #include "model/visit_number.hpp"
@@ -44,6 +45,7 @@ bool is_fill_string(const std::byte* value, const std::byte* fill) {
 }  // namespace
 
 std::optional<Values> fill_value_of(const model::Variable& variable) {
+  if (has_member_as_fill_mark(*variable.type)) return std::nullopt;
   const model::Attribute* attribute = model::find_attribute(variable.attributes, "_FillValue");
   if (attribute != nullptr && attribute->values->count() == 1 &&
       model::same_type(*attribute->values->type(), *variable.type)) {

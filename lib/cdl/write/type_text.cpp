@@ -9,6 +9,7 @@
 #include <iterator>
 #include <optional>
 
+#include "cdl/read/scope.hpp"
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/visit_number.hpp"
@@ -27,15 +28,14 @@ void append_path(std::string& out, const Schema& schema, GroupId group) {
   if (path != "/") out += '/';
 }
 
-bool is_defined_in(const Schema& schema, const Type& type, GroupId group) {
-  return std::any_of(schema.types.begin(), schema.types.end(), [&](const model::UserType& user) {
-    return user.group == group && user.type->name == type.name;
-  });
-}
-
-bool is_seen_from(const Schema& schema, const Type& type, GroupId group) {
+/// Whether the name alone means this type: no atomic type, and none defined on the way up to it.
+bool is_unambiguous(const Schema& schema, const Type& type, GroupId group) {
+  if (find_atomic_type(type.name)) return false;
   for (std::optional<GroupId> at = group; at; at = schema.groups[*at].parent) {
-    if (is_defined_in(schema, type, *at)) return true;
+    const auto found = std::ranges::find_if(schema.types, [&](const model::UserType& user) {
+      return user.group == *at && user.type->name == type.name;
+    });
+    if (found != schema.types.end()) return found->type.get() == &type;
   }
   return false;
 }
@@ -103,7 +103,7 @@ void append_compound(std::string& out, const Schema& schema, const Type& type, G
 }  // namespace
 
 void append_type_name(std::string& out, const Schema& schema, const Type& type, GroupId group) {
-  if (!type.is_atomic() && !is_seen_from(schema, type, group)) {
+  if (!type.is_atomic() && !is_unambiguous(schema, type, group)) {
     append_path(out, schema, group_of(schema, type));
   }
   append_name(out, type.name);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// User-defined types, and names that are seen from a group: what is defined there or above it goes
-// by its name, all else by its path.
+// User-defined types, and names as seen from a group: what the name alone means there goes by its
+// name, all else by its path. ncdump prints names alone, which may mean something else.
 //
 // source: ncgen(1), "CDL Notation"
 #pragma once

@@ -74,7 +74,7 @@ void tell_unbounded(CopyPlan& plan) {
     if (!tolerance.is_unbounded()) continue;
     plan.notes.push_back(
         fmt::format("variable {}: {} changes values and promises no bound: --verify checks that "
-                    "they can be read, not how near they are",
+                    "they can be read and that missing ones stay missing, not how near they are",
                     copy.path, tolerance.filters()));
   }
 }
@@ -87,7 +87,7 @@ void tell_encoded_again(CopyWork& work) {
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
     const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
     const transcode::Tolerance tolerance(copy.filters);
-    if (is_asked || tolerance.filters().empty()) continue;
+    if (is_asked || !tolerance.allows_changes()) continue;
     again.push_back(fmt::format("{} ({})", copy.path, tolerance.filters()));
   }
   if (again.empty()) return;
@@ -154,7 +154,7 @@ bool is_read_back(const CopyWork& work, VariableId id) {
   const VariableCopy& copy = work.plan.variables[id];
   if (copy.route == Route::fill) return false;
   if (work.decision.options.verify) return true;
-  return copy.route != Route::passthrough && transcode::Tolerance(copy.filters).promises_bound();
+  return copy.route != Route::passthrough && transcode::Tolerance(copy.filters).allows_changes();
 }
 
 void take_input_bytes(CopyWork& work) {

@@ -169,20 +169,20 @@ void warn_of_string_losses(const Making& making) {
   }
 }
 
-/// The variables with filters that may exceed their error bound.
+/// The variables with filters that may change values.
 using Tolerances = std::map<model::VariableId, transcode::Tolerance>;
 
-Tolerances bounded_tolerances(const model::Schema& made, const model::Target& target) {
+Tolerances lossy_tolerances(const model::Schema& made, const model::Target& target) {
   Tolerances tolerances;
   for (model::VariableId id = 0; id < made.variables.size(); ++id) {
     transcode::Tolerance tolerance(target.schema().variables[id].filters,
                                    ops::missing_values_of(made.variables[id]));
-    if (tolerance.promises_bound()) tolerances.emplace(id, std::move(tolerance));
+    if (tolerance.allows_changes()) tolerances.emplace(id, std::move(tolerance));
   }
   return tolerances;
 }
 
-/// Reads the text and the output again, and warns of values beyond their filters' error bounds.
+/// Reads the text and the output again, and warns of values that their filters should have kept.
 void check_bounds(const Making& making, const model::Schema& made, const Tolerances& tolerances,
                   filter::FilterSource& filters) {
   const auto source = store::open_source(making.path.string(), {}, filters);
@@ -224,7 +224,7 @@ void write_file(const Making& making) {
   } else {
     write_all_values(making, *target, made);
   }
-  const Tolerances tolerances = bounded_tolerances(made, *target);
+  const Tolerances tolerances = lossy_tolerances(made, *target);
   target->close();
   if (tolerances.empty() || making.options.header_only) return;
   base::at_hidden_place(making.path, making.output,

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -347,9 +348,19 @@ TypeRef TypeReader::build(const Definition& definition) {
   if (type.type_class == TypeClass::enumeration) read_members(native, type);
   if (type.type_class == TypeClass::compound) read_fields(native, group, type);
   if (type.name.empty()) {
-    type.name = fmt::format("_Anonymous{}{}", suffix_of(H5Tget_class(native)), ++unnamed_);
+    type.name = free_name(suffix_of(H5Tget_class(native)));
   }
   return std::make_shared<const Type>(std::move(type));
+}
+
+/// A name for a type without one. Copies made before may have types of such names.
+std::string TypeReader::free_name(std::string_view suffix) {
+  for (;;) {
+    std::string name = fmt::format("_Anonymous{}{}", suffix, ++unnamed_);
+    if (std::ranges::none_of(definitions_, [&](const auto& other) { return other.name == name; })) {
+      return name;
+    }
+  }
 }
 
 /// For a nested value, which stays as libhdf5 returns it.

@@ -57,6 +57,7 @@ class TypeReader {
   std::size_t definition_of(hid_t file_type, hid_t native, model::GroupId group);
   const model::TypeRef& complete(std::size_t definition);
   model::TypeRef build(const Definition& definition);
+  std::string free_name(std::string_view suffix);
   model::TypeRef inner_type(hid_t native, model::GroupId group);
   void read_members(hid_t native, model::Type& type);
   void read_fields(hid_t native, model::GroupId group, model::Type& type);

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Types that users define, in groups and within each other, are shown as ncdump shows them.
+# Types that users define, in groups and within each other, are shown as ncdump shows them, but that
+# a name stands with its path where it alone means another type.
 . "$NCF_CASES/prelude.sh"
 need ncgen ncdump
 cat >in.cdl <<'CDL'
@@ -55,10 +56,39 @@ CDL
 ncgen -4 -o in.nc in.cdl
 for options in '' -h -s '-v whole,at' '-b c' '-f fortran' '-l 40'; do
   # shellcheck disable=SC2086
-  ncdump $options in.nc >theirs
+  ncdump $options in.nc | sed 's,state above,/state above,' >theirs
   # shellcheck disable=SC2086
   ncfdump $options in.nc | diff theirs - && echo "the same with options '$options'"
 done
 ncfdump --json in.nc | "$NCF_PYTHON" -c 'import json, sys
 whole = json.load(sys.stdin)["variables"]
 print(whole["sea"]["data"], whole["levels"]["data"], whole["label"]["data"])'
+
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py, numpy
+with h5py.File("named.h5", "w") as file:
+    file["int"] = numpy.dtype("V4")
+    file.create_dataset("tag", data=numpy.array([b"\1\2\3\4"], "V4"), dtype=file["int"])
+values = h5py.enum_dtype({"_": 3, "other": 99}, "i4")
+with h5py.File("members.h5", "w") as file:
+    file.create_dataset("kind", data=numpy.array([3, 99, 3]), dtype=values, fillvalue=99)
+    file["kind"].attrs.create("_FillValue", numpy.array([99]), dtype=values)
+PYTHON
+for file in in.nc members.h5 named.h5; do
+  ncfdump -n again --exact "$file" >first.cdl
+  ncfgen -4 -o again.nc first.cdl
+  ncfdump --exact again.nc | diff first.cdl - && echo "the same again: $file"
+done
+grep tag first.cdl
+
+# Types without a name get names that no other has.
+"$NCF_PYTHON" - <<'PYTHON'
+import h5py, numpy
+pair = numpy.dtype([("a", "i4"), ("b", "f8")])
+with h5py.File("unnamed.h5", "w") as file:
+    file["_AnonymousCompound1"] = numpy.dtype([("z", "i8")])
+    file["pair"] = numpy.array([(1, 2.0)], pair)
+    file["other"] = numpy.array([(1, 2.0)], [("c", "i4"), ("b", "f8")])
+PYTHON
+ncfcopy unnamed.h5 copy.nc
+ncfdump -h copy.nc

@@ -92,10 +92,16 @@ TEST(Tolerance, WhatIsNoNumberStaysSo) {
   EXPECT_EQ(message(zfp, 0.0, -0.0, "float64"), "");
 }
 
-TEST(Tolerance, WithoutABoundValuesAreNotCompared) {
+TEST(Tolerance, WithoutABoundOnlyMissingValuesMustStay) {
   EXPECT_TRUE(Tolerance({zfp_rate}).is_unbounded());
   EXPECT_FALSE(Tolerance({zfp_accuracy(1), deflate}).is_unbounded());
   EXPECT_EQ(message({zfp_rate}, 1.0, 9.0, "float64"), "");
+  const std::string special =
+      "a value becomes missing, NaN or infinite, or stops being so, with zfp rate=8; to round each "
+      "value by itself, use --quantize and a lossless filter";
+  EXPECT_EQ(message({zfp_rate}, missing, missing + 1, "float64"), special);
+  EXPECT_EQ(message({zfp_rate}, std::numeric_limits<float>::quiet_NaN(), 0.0F, "float32"), special);
+  EXPECT_EQ(message({zfp_rate}, 7, static_cast<int>(missing), "int32"), special);
 }
 
 TEST(Tolerance, TheOtherByteOrderIsUnderstood) {
