@@ -128,9 +128,9 @@ Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form 
   for (const Parameter& parameter : layout.parameters) {
     const std::optional<double> value = value_of(*reading, parameter.name);
     if (!value) break;
-    values.push_back(value);
+    values.push_back(parameter.kind == Kind::automatic ? 0 : value);
   }
-  const Layout held{layout.mode, layout.parameters.first(values.size()), 0};
+  const Layout held{layout.mode, layout.parameters.first(values.size()), layout.min_words};
   return {id, write_words(held, values)};
 }
 

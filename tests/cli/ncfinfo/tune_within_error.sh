@@ -6,13 +6,14 @@
 test -e "$NCF_PLUGINS/libncf_zfp.so" || { echo "zfp is not built"; exit 77; }
 "$NCF_PYTHON" - <<'PYTHON'
 import netCDF4, numpy
-y, x = numpy.mgrid[0:256, 0:256]
-field = (280 + 20 * numpy.sin(y / 40) * numpy.cos(x / 30)).astype("f4")
+z, y, x = numpy.mgrid[0:16, 0:64, 0:64]
+noise = numpy.random.default_rng(1).normal(size=x.shape) / 20
+field = (280 + 20 * numpy.sin(z / 20 + y / 40) * numpy.cos(x / 30) + noise).astype("f4")
 with netCDF4.Dataset("in.nc", "w") as dataset:
-    dataset.createDimension("y", 256)
-    dataset.createDimension("x", 256)
-    dataset.createVariable("smooth", "f4", ("y", "x"), chunksizes=(64, 256))[:] = field
-    masked = dataset.createVariable("masked", "f4", ("y", "x"), chunksizes=(64, 256),
+    for name, length in zip("zyx", field.shape):
+        dataset.createDimension(name, length)
+    dataset.createVariable("smooth", "f4", ("z", "y", "x"), chunksizes=field.shape)[:] = field
+    masked = dataset.createVariable("masked", "f4", ("z", "y", "x"), chunksizes=field.shape,
                                     fill_value=numpy.float32(9.96921e36))
     masked[:] = numpy.ma.masked_where((x % 16) == 3, field)
 PYTHON
