@@ -91,10 +91,13 @@ class Parser {
     return trimmed({begin, at_});
   }
 
-  /// Takes the mark of an optional filter off the end of its id or name.
-  SourceSpan without_mark(SourceSpan span, bool& is_optional) const {
-    is_optional = span.begin < span.end && text_[span.end - 1] == '?';
-    return is_optional ? trimmed({span.begin, span.end - 1}) : span;
+  /// Whether an id or a name ends with the mark of an optional filter.
+  bool has_mark(SourceSpan span) const {
+    return span.begin < span.end && text_[span.end - 1] == '?';
+  }
+
+  SourceSpan without_mark(SourceSpan span) const {
+    return has_mark(span) ? trimmed({span.begin, span.end - 1}) : span;
   }
 
   // ---- "none" ----
@@ -141,7 +144,8 @@ class Parser {
   NumericFilter numeric_filter() {
     NumericFilter filter;
     filter.span = field();
-    filter.id = filter_id(without_mark(filter.span, filter.is_optional));
+    filter.id = filter_id(without_mark(filter.span));
+    filter.is_optional = has_mark(filter.span);
     for (std::size_t number = 1; at(','); ++number) {
       ++at_;
       filter.parameters.push_back(constant(parameter(number, "a number"), Decimals::refused));
@@ -189,9 +193,10 @@ class Parser {
   NamedFilter named_filter() {
     NamedFilter filter;
     filter.span = field();
-    const SourceSpan name = without_mark(filter.span, filter.is_optional);
+    const SourceSpan name = without_mark(filter.span);
     check_name(name, "the name of a filter");
     filter.name = part(name);
+    filter.is_optional = has_mark(filter.span);
     if (equals_ignoring_case(filter.name, "none")) {
       fail(name, "none is reserved, expected it alone after a selector, as in v,none");
     }

@@ -40,7 +40,7 @@ struct Reading {
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
                                   Form likely);
 
-/// The value of a parameter of the layout; empty after the last word.
+/// The value of a parameter that the layout has; empty after the last word.
 std::optional<double> value_of(const Reading& reading, std::string_view name);
 
 /// Whether a word that users leave 0 has a value, which only the filter sets.

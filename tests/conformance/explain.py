@@ -195,6 +195,25 @@ def check_notation(peer):
     assert n_run >= 5
 
 
+def check_optional(peer):
+    """Which filters are optional is made as asked for by peers that can say it."""
+    name, run = PEERS[peer]()
+    written = notation(explain("zstd?,3|bzip2,9"), name)
+    if peer not in ("h5repack", "h5py"):
+        if peer in ("nccopy", "ncgen"):
+            assert "libnetcdf cannot make filter 32015 (zstd) optional" in written["note"], written
+        return
+    with h5py.File(run(written["text"])) as made:
+        plist = made["v"].id.get_create_plist()
+        flags = [plist.get_filter(index)[1] for index in range(plist.get_nfilters())]
+    assert flags == [h5py.h5z.FLAG_OPTIONAL, h5py.h5z.FLAG_MANDATORY], flags
+
+
+def check_peer(peer):
+    check_notation(peer)
+    check_optional(peer)
+
+
 def check_numcodecs():
     """numcodecs takes every object, and what it says of itself means the same to us."""
     numcodecs = need_package("numcodecs")
@@ -256,32 +275,60 @@ def check_zfp():
         assert stored["parameters"][0] == mode, stored
 
 
-def check_tune(readers):
-    """xarray makes the filters and chunks that were chosen."""
-    xarray = need_package("xarray")
-    need_package("h5netcdf")
+def make_packed(file):
+    """Values that xarray decodes if it is not told otherwise, and a name with a quote."""
+    import netCDF4
     noise = numpy.random.default_rng(1).normal(size=(8, 64, 128))
-    source = xarray.Dataset({"it's": (("t", "y", "x"), noise.cumsum(2).astype("f4")),
-                             "n": (("t", "y", "x"), noise.astype("i2")),
-                             "s": 1.5})
-    source.to_netcdf("in.nc")
-    report = json.loads(peers.run(peers.NCF_BIN / "ncfinfo", "tune", "in.nc", "--json",
-                                  "--readers", readers))
-    assert len(report["variables"]) == 2, report["others"]
-    Path("out.nc").unlink(missing_ok=True)
-    exec(report["xarray"]["text"], {"ds": source})
-    made = peers.filters("out.nc")
-    for variable in report["variables"]:
-        chosen = next(trial for trial in variable["trials"] if trial["chosen"])
-        assert chosen["filters"] != "none", variable
-        stored = "|".join(",".join(map(str, (filter_id, *words)))
-                          for filter_id, words in made[variable["path"]])
-        found, asked = summary(explain(stored)), summary(explain(chosen["filters"]))
-        assert found == asked, (found, asked)
-        with h5py.File("out.nc") as opened:
-            assert opened[variable["path"]].chunks == tuple(variable["chunks"]), variable
+    with netCDF4.Dataset(file, "w") as dataset:
+        for name, length in (("t", None), ("y", 64), ("x", 128), ("n", 4)):
+            dataset.createDimension(name, length)
+        smooth = dataset.createVariable("it's", "f4", ("t", "y", "x"), chunksizes=(1, 64, 128),
+                                        fill_value=numpy.float32(-9))
+        smooth.coordinates = "code"
+        packed = dataset.createVariable("packed", "i2", ("t", "y", "x"), chunksizes=(2, 64, 128),
+                                        fill_value=numpy.int16(-9))
+        packed.set_auto_maskandscale(False)
+        packed.scale_factor, packed.add_offset = 0.01, 280.0
+        times = dataset.createVariable("t", "i4", ("t",), chunksizes=(1024,))
+        times.units = "hours since 1900-1-1"
+        smooth[:], packed[:], times[:] = noise.cumsum(2), 100 * noise, numpy.arange(8) * 6
+        code = dataset.createVariable("code", "S1", ("y", "n"), chunksizes=(32, 4))
+        code[:] = numpy.array(list("abcd" * 64), "S1").reshape(64, 4)
+        dataset.createVariable("s", "f8", fill_value=False)[...] = 1.5
+
+
+def require_tuned(variable, made):
+    """The filters and chunks that were chosen. made: an open HDF5 file."""
+    path = variable["path"]
+    chosen = next(trial for trial in variable["trials"] if trial["chosen"])["filters"]
+    asked = [] if chosen == "none" else summary(explain(chosen))
+    stored = "|".join(",".join(map(str, (filter_id, *words)))
+                      for filter_id, words in peers.filters_of(made[path]))
+    found = summary(explain(stored)) if stored else []
+    assert found == asked, (path, found, asked)
+    if asked:
+        assert made[path].chunks == tuple(variable["chunks"]), (path, made[path].chunks)
         written = notation(variable, "ncf")["text"]
         assert summary(explain(written)) == asked, written
+    return len(asked)
+
+
+def check_tune(readers):
+    """xarray copies a file with the filters and chunks that were chosen, and the values it has."""
+    xarray = need_package("xarray")
+    need_package("h5netcdf")
+    make_packed("in.nc")
+    report = json.loads(peers.run(peers.NCF_BIN / "ncfinfo", "tune", "in.nc", "--json",
+                                  "--readers", readers))
+    Path("out.nc").unlink(missing_ok=True)
+    exec(report["xarray"]["text"], {"xarray": xarray})
+    with h5py.File("out.nc") as made:
+        assert sum(require_tuned(variable, made) for variable in report["variables"]) >= 2
+    before, after = peers.netcdf_values("in.nc"), peers.netcdf_values("out.nc")
+    assert before.keys() == after.keys(), after.keys()
+    for path, values in before.items():
+        assert values.dtype == after[path].dtype, (path, after[path].dtype)
+        assert numpy.array_equal(values, after[path]), path
 
 
 def check_tunings():
@@ -297,4 +344,4 @@ if __name__ == "__main__":
     elif sys.argv[1] == "zfp":
         run_case(check_zfp)
     else:
-        run_case(check_notation, sys.argv[1])
+        run_case(check_peer, sys.argv[1])

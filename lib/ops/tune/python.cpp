@@ -16,6 +16,11 @@
 namespace ncf::ops {
 namespace {
 
+/// With values as the file stores them: what is passed as `encoding` of a variable replaces
+/// everything that xarray needs to pack values or times again.
+constexpr std::string_view dataset_as_stored =
+    "xarray.open_dataset('in.nc', mask_and_scale=False, decode_times=False, decode_coords=False)";
+
 /// A string literal.
 std::string quoted_for_python(std::string_view text) {
   std::string quoted = "'";
@@ -67,8 +72,9 @@ Notation xarray_statement(const TuneReport& report) {
       left_out.push_back(variable.path);
       continue;
     }
-    if (!variable.rounding.empty() && !chosen_trial(variable).rounds)
+    if (!variable.rounding.empty() && !chosen_trial(variable).rounds) {
       rounded.push_back(variable.path);
+    }
     needs_h5netcdf = needs_h5netcdf || encoding->needs_h5netcdf;
     const std::string chunks =
         encoding->arguments.empty() ? "" : ", chunksizes=" + tuple_of(variable.chunks);
@@ -77,7 +83,7 @@ Notation xarray_statement(const TuneReport& report) {
   }
   if (members.empty()) return {"xarray", "", note_of(left_out, rounded)};
   return {"xarray",
-          fmt::format("ds.to_netcdf('out.nc', engine='{}', encoding={{{}}})",
+          fmt::format("{}.to_netcdf('out.nc', engine='{}', encoding={{{}}})", dataset_as_stored,
                       needs_h5netcdf ? "h5netcdf" : "netcdf4", fmt::join(members, ", ")),
           note_of(left_out, rounded)};
 }

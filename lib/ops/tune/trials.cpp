@@ -86,7 +86,7 @@ std::vector<Measurement> Trials::measure(const std::vector<ReadyCandidate>& cand
         const SampleChunk& chunk = sample_.chunks[index % tried_];
         const ReadyCandidate& ready = candidates[index / tried_];
         Bench& bench = benches_[worker];
-        if (is_timed(chunk)) {
+        if (is_timed(chunk) || ready.check) {
           measurements[index] =
               bench.measure(ready.chain, ready.strategies, chunk.elements(), ready.check);
         } else {
@@ -108,11 +108,11 @@ TrialResult Trials::sum_up(std::span<const Measurement> measurements) const {
   for (std::size_t i = 0; i < measurements.size(); ++i) {
     const SampleChunk& chunk = sample_.chunks[i];
     sizes.push_back(sizes_of(chunk, measurements[i].stored_bytes));
+    result.keeps_values = result.keeps_values && measurements[i].keeps_values;
     if (!is_timed(chunk)) continue;
     bytes += static_cast<double>(chunk.bytes);
     result.encode_seconds += measurements[i].encode_seconds;
     result.decode_seconds += measurements[i].decode_seconds;
-    result.keeps_values = result.keeps_values && measurements[i].keeps_values;
   }
   result.stored_share = estimate_share(sizes, sample_.chunks_to_store).stored_share;
   result.encode_seconds /= bytes;

@@ -195,7 +195,8 @@ std::uint64_t VariableTuner::bytes_to_try(const VariableToTune& variable) const 
   const std::uint64_t chunks = std::min<std::uint64_t>(
       grid.chunk_count(), (max_bytes_to_try + chunk_bytes - 1) / chunk_bytes);
   const std::size_t present = 1;
-  return chunks * chunk_bytes * (all_candidates(options_.readers).size() + present);
+  return chunks * chunk_bytes *
+         (all_candidates(options_.readers).size() + present + rounding_candidates(variable).size());
 }
 
 bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
@@ -214,29 +215,33 @@ bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
   return true;
 }
 
+std::vector<Candidate> VariableTuner::rounding_candidates(const VariableToTune& variable) const {
+  if (!variable.bound || variable.bound->kind != Bound::Kind::error) return {};
+  const model::Variable& as_it_is = variable.input.variables[variable.recoding.to().id];
+  return candidates_within_error(variable.bound->limit, as_it_is, options_.readers);
+}
+
 // Before the sample is rounded: such filters encode the exact values.
 void VariableTuner::try_rounding_filters(const VariableToTune& variable, const Sample& sample,
                                          TunedVariable& tuned, std::vector<std::string>& notes) {
-  if (variable.bound->kind != Bound::Kind::error) return;
-  const model::Variable& as_it_is = variable.input.variables[variable.recoding.to().id];
-  std::vector<ReadyCandidate> candidates = make_ready(
-      variable, candidates_within_error(variable.bound->limit, as_it_is, options_.readers));
+  std::vector<ReadyCandidate> candidates = make_ready(variable, rounding_candidates(variable));
   if (candidates.empty()) return;
   Trials trials(sample, threads_for(variable.recoding));
   std::vector<TrialResult> results = trials.run(candidates, on_tried_);
-  for (std::size_t i = candidates.size(); i-- > 0;) {
-    if (results[i].keeps_values) {
-      results[i].stored_share = trials.predict(candidates[i]).stored_share;
+  std::vector<ReadyCandidate> kept;
+  std::vector<TrialResult> results_kept;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (!results[i].keeps_values) {
+      notes.push_back(
+          fmt::format("variable {}: {} is left out, because it changes values by more than that",
+                      tuned.path, candidates[i].candidate.text));
       continue;
     }
-    notes.push_back(
-        fmt::format("variable {}: {} changes values by more, near missing or much "
-                    "larger ones",
-                    tuned.path, candidates[i].candidate.text));
-    candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(i));
-    results.erase(results.begin() + static_cast<std::ptrdiff_t>(i));
+    results[i].stored_share = trials.predict(candidates[i]).stored_share;
+    kept.push_back(std::move(candidates[i]));
+    results_kept.push_back(results[i]);
   }
-  fill_in(variable, sample, tuned, candidates, results);
+  fill_in(variable, sample, tuned, kept, results_kept);
 }
 
 void VariableTuner::try_filters(const VariableToTune& variable, const Sample& sample,
