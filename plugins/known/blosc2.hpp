@@ -65,7 +65,7 @@ inline constexpr ProgramNotation notations[] = {
     {Program::hdf5plugin,
      "Blosc2(cname='{cname}', clevel={clevel}, filters=hdf5plugin.Blosc2."
      "{filter:NOFILTER|SHUFFLE|BITSHUFFLE|DELTA|TRUNC_PREC})",
-     chooses_block},
+     chooses_block, "needs hdf5plugin 4.1 or later"},
 };
 
 inline constexpr FilterFacts facts{.id = 32026,

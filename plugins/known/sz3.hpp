@@ -113,12 +113,13 @@ constexpr std::optional<double> error_bound(Words visible) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(visible[1]) << 32U | visible[2]);
 }
 
+inline constexpr std::string_view since = "needs hdf5plugin 4.1 or later";
 inline constexpr ProgramNotation notations[] = {
-    {Program::hdf5plugin, "SZ3(absolute={absolute})", has_mode<0>},
-    {Program::hdf5plugin, "SZ3(relative={relative})", has_mode<1>},
-    {Program::hdf5plugin, "SZ3(norm2={norm2})", has_mode<2>},
+    {Program::hdf5plugin, "SZ3(absolute={absolute})", has_mode<0>, since},
+    {Program::hdf5plugin, "SZ3(relative={relative})", has_mode<1>, since},
+    {Program::hdf5plugin, "SZ3(norm2={norm2})", has_mode<2>, since},
     {Program::hdf5plugin, "SZ3(peak_signal_to_noise_ratio={peak_signal_to_noise_ratio})",
-     has_mode<3>},
+     has_mode<3>, since},
 };
 
 inline constexpr FilterFacts facts{

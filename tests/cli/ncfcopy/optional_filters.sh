@@ -52,6 +52,12 @@ echo "-- a chunk that the filter cannot encode"
 try ncfcopy --plugin-path "$folder" -F v,400,0 in.nc failed.nc
 ncfcopy --plugin-path "$folder" -F "v,400?,0" in.nc skipped.nc
 same_data in.nc skipped.nc
+echo "read where the filter is missing:"
+ncfdump -v v skipped.nc | grep 1,
+ncfcopy --plugin-path "$folder" -F "v,400?,5" in.nc applied.nc
+flags_of applied.nc
+try ncfdump -v v applied.nc | tail -n 2
+echo "variables that the filter cannot encode at all:"
 try ncfcopy --plan --plugin-path "$folder" -F "w,400?,0" in.nc failed.nc
 try ncfcopy --plugin-path "$folder" -F "w,400?,0" in.nc failed.nc
 test ! -e failed.nc
