@@ -16,10 +16,10 @@ request makes no sense whatever the files hold.
 """
 
 from ._copying import copy, plan
-from ._inspecting import explain, filters, info, parse, tune
+from ._inspecting import compare, explain, filters, info, parse, tune
 from ._plugins import plugin_folder, use_plugins
 from ._programs import Error, Note, UsageError, find_program
 from ._texts import dump, generate
 
-__all__ = ["Error", "Note", "UsageError", "copy", "dump", "explain", "filters", "find_program",
-           "generate", "info", "parse", "plan", "plugin_folder", "tune", "use_plugins"]
+__all__ = ["Error", "Note", "UsageError", "compare", "copy", "dump", "explain", "filters",
+           "find_program", "generate", "info", "parse", "plan", "plugin_folder", "tune", "use_plugins"]

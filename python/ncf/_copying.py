@@ -4,7 +4,7 @@
 
 import json
 
-from ._programs import option_list, run
+from ._programs import joined, option_list, run
 
 
 def copy(input, output, **options):
@@ -53,12 +53,6 @@ def _words(*, filters=None, deflate=None, shuffle=False, format=None, chunks=Non
         *option_list("-F", filters), *option_list("-c", chunks),
         *option_list("--quantize", quantize), *option_list("--plugin-path", plugin_path),
         ("-d", deflate), ("-k", format), ("-j", threads), ("--max-memory", max_memory),
-        ("-V", _names(variables)), ("-G", _names(groups)),
+        ("-V", joined(variables)), ("-G", joined(groups)),
         *(flag for flag, is_given in flags.items() if is_given),
     ]
-
-
-def _names(names):
-    if names is None or isinstance(names, str):
-        return names
-    return ",".join(names)

@@ -4,7 +4,7 @@
 
 import json
 
-from ._programs import option_list, run
+from ._programs import joined, option_list, run
 
 
 def filters():
@@ -45,8 +45,28 @@ def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, 
     lost, "LIMIT" or "SELECTOR,LIMIT", or several. `command` of the result holds the words of the
     copy it suggests.
     """
-    names = variables if variables is None or isinstance(variables, str) else ",".join(variables)
     options = ["tune", "--json", ("--goal", goal), ("--readers", readers),
                *option_list("--error", error), *option_list("--digits", digits),
-               *option_list("--bits", bits), ("-v", names), ("-j", threads)]
+               *option_list("--bits", bits), ("-v", joined(variables)), ("-j", threads)]
     return json.loads(run("ncfinfo", options, [input]))
+
+
+def compare(first, second, *, error=None, variables=None, groups=None, ignore_attributes=None,
+            storage=False, decode=False, follow_external=False, threads=None, max_memory=None,
+            plugin_path=None):
+    """How two datasets differ, whatever their formats: `ncfinfo compare`.
+
+    error: allowed differences, "LIMIT", "SELECTOR,LIMIT" or "SELECTOR,relative,LIMIT", or several.
+    ignore_attributes: names of attributes. storage: say also how values are stored otherwise.
+    decode: decode values even if the stored bytes are equal.
+
+    `equal` of the result is True if nothing differs, `within_limits` if nothing differs by more
+    than allowed. Raises Error for what cannot be read.
+    """
+    flags = {"--storage": storage, "--decode": decode, "--follow-external": follow_external}
+    options = ["compare", "--json", *option_list("--error", error), ("-v", joined(variables)),
+               ("-g", joined(groups)), ("--ignore-attributes", joined(ignore_attributes)),
+               ("-j", threads), ("--max-memory", max_memory),
+               *option_list("--plugin-path", plugin_path),
+               *(flag for flag, is_given in flags.items() if is_given)]
+    return json.loads(run("ncfinfo", options, [first, second], may_answer_no=True))

@@ -40,10 +40,11 @@ def find_program(name):
     return found
 
 
-def run(name, options, operands=(), text=None):
+def run(name, options, operands=(), text=None, may_answer_no=False):
     """Runs a program and returns what it printed.
 
     options: strings, or pairs of an option and its value; pairs without a value are left out.
+    may_answer_no: exit status 1 without a message is an answer, not an error.
     """
     words = [find_program(name)]
     for option in options:
@@ -57,7 +58,8 @@ def run(name, options, operands=(), text=None):
             process.send_signal(signal.SIGTERM)
             process.wait()
             raise
-    _tell(name, process.returncode, os.fsdecode(messages))
+    is_no = may_answer_no and process.returncode == 1 and printed
+    _tell(name, 0 if is_no else process.returncode, os.fsdecode(messages))
     return os.fsdecode(printed)
 
 
@@ -68,6 +70,13 @@ def option_list(name, values):
     if isinstance(values, (str, os.PathLike)):
         values = [values]
     return [(name, value) for value in values]
+
+
+def joined(names):
+    """Names as one word, as options of the programs take them; a text is one already."""
+    if names is None or isinstance(names, str):
+        return names
+    return ",".join(names)
 
 
 def _words_of(option):

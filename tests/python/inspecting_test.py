@@ -30,6 +30,19 @@ class Inspecting(TestInFolder):
         advice = ncf.tune("in.nc", goal="size", variables=["t2m"], error="0.5")
         self.assertEqual(advice["command"][0], "ncfcopy")
 
+    def test_comparisons(self):
+        ncf.copy("in.nc", "same.zarr", filters="t2m,zstd,3")
+        self.assertTrue(ncf.compare("in.nc", "same.zarr")["equal"])
+        ncf.copy("in.nc", "rounded.nc", quantize="t2m,bitround,1")
+        different = ncf.compare("in.nc", "rounded.nc", variables=["t2m"])
+        self.assertFalse(different["within_limits"])
+        largest = different["variables"][0]["numbers"]["largest_error"]
+        self.assertEqual((largest["at"], largest["error"]), ([0, 5], 1.0))
+        within = ncf.compare("in.nc", "rounded.nc", error="t2m,1")
+        self.assertEqual((within["equal"], within["within_limits"]), (False, True))
+        with self.assertRaisesRegex(ncf.Error, "nosuch.nc: no such file"):
+            ncf.compare("in.nc", "nosuch.nc")
+
     def test_texts(self):
         self.assertIn("double t2m(time, x) ;", ncf.dump("in.nc", header=True))
         ncf.generate(ncf.dump("in.nc", exact=True), "again.nc", format="nc4")
