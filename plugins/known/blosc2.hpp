@@ -51,7 +51,6 @@ constexpr auto make_working() {
 }
 inline constexpr auto working_parameters = make_working();
 inline constexpr Layout working_layouts[] = {
-    {.parameters = parameters},
     {.parameters = working_parameters, .min_words = std::size(parameters) + 1 + 2}};
 
 constexpr bool is_lossy(Words visible) {

@@ -274,7 +274,7 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
     require_decodable(files.options, files.source.schema.variable_path(id), from.unreadable_codecs,
                       difference.value_or("--verify decodes every value"));
   }
-  if (!difference) return by_passthrough(files, id, from);
+  if (!difference) return by_passthrough(files, id, to);
   if (to_recoding) return by_elements(files, id, *difference, to.filters);
   return decide_recoding(files, id, *difference, make_side(input_id, std::move(from), files.chains),
                          make_side(id, std::move(to), files.chains));

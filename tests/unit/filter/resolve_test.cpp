@@ -361,6 +361,11 @@ TEST(Resolve, AMarkMakesAFilterOptionalThatUsuallyIsNot) {
                                                            {307, {}}}));
 }
 
+TEST(Resolve, WordsOfBlosc2MeanTheSameInAFileOfOneDimension) {
+  EXPECT_EQ(words("32026,0,0,0,0,5,1,5"), "32026,0,0,0,0,5,1,5");
+  EXPECT_EQ(words("32026,1,4096,4,65536,5,1,5"), "32026,0,4096,0,0,5,1,5");
+}
+
 TEST(Resolve, TheLastOfARepeatedIdSaysWhetherItIsOptional) {
   EXPECT_EQ(resolve(parse_filter_spec("zstd?|zstd,5")), (Chain{{32015, {5}}}));
 }
