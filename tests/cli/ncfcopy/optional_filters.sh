@@ -12,8 +12,9 @@ flags_of() {
   h5ls -v "$1" |
     awk '/^[a-z] / { name = $1 } /^ +Filter-/ { sub(/ *[{].*/, ""); sub(/.*-/, ""); print name, $0 }'
 }
-try ncfcopy --plan -F 'v,shuffle|zstd?,3' -F 'w,307?,9' -F 'z,lzf|fletcher32' in.nc out.nc
-ncfcopy -F 'v,shuffle|zstd?,3' -F 'w,307?,9' -F 'z,lzf|fletcher32' in.nc out.nc
+filters=(-F 'v,shuffle|zstd?,3' -F 'w,307?,9' -F 'z,lzf|fletcher32')
+ncfcopy --plan "${filters[@]}" in.nc out.nc | grep -o '^/[vwz] .* -F [^ ]*'
+ncfcopy "${filters[@]}" in.nc out.nc
 flags_of out.nc
 ncfinfo file out.nc | grep -o '^/[vwz] .*)'
 ncfinfo file --json out.nc | grep '"flag"'
@@ -73,4 +74,4 @@ ncfdump -s out.nc | sed 's/v:_Filter = "32015/v:_Filter = "shuffle|32015?/; /_Sh
 grep 'v:_Filter' text.cdl
 ncfgen -o made.nc text.cdl
 flags_of made.nc | grep v
-try ncfgen -l c text.cdl | tail -n 2
+try ncfgen -l c text.cdl | grep -v "^ "
