@@ -34,6 +34,10 @@ std::string describe_words(std::uint32_t id, std::span<const std::uint32_t> word
   return fmt::format("{} ({} parameter{})", name, words.size(), words.size() == 1 ? "" : "s");
 }
 
+std::string flag_text(FilterFlag flag) {
+  return flag == FilterFlag::usual ? "" : fmt::format(" ({})", name_of(flag));
+}
+
 template <typename AnyChain>
 std::string describe_all(const AnyChain& chain) {
   std::string text;
@@ -47,11 +51,11 @@ std::string describe_all(const AnyChain& chain) {
 }  // namespace
 
 std::string describe(const Filter& filter) {
-  return describe_words(filter.id, filter.parameters, Form::visible);
+  return describe_words(filter.id, filter.parameters, Form::visible).append(flag_text(filter.flag));
 }
 
 std::string describe(const StoredFilter& filter) {
-  return describe_words(filter.id, filter.parameters, Form::working);
+  return describe_words(filter.id, filter.parameters, Form::working).append(flag_text(filter.flag));
 }
 
 std::string describe(const Chain& chain) { return describe_all(chain); }

@@ -14,7 +14,8 @@
 namespace ncf::filter {
 
 /// Name and parameters, with the filter's defaults for missing ones and without those that only
-/// describe the variable. Unknown parameters are counted: `filter 33000 (5 words)`.
+/// describe the variable. Unknown parameters are counted: `filter 33000 (5 words)`. A flag other
+/// than the usual one follows: `zstd level=3 (optional)`.
 std::string describe(const Filter& filter);
 std::string describe(const StoredFilter& filter);
 

@@ -76,15 +76,47 @@ constexpr Parameter mode(double number) {
   return {.name = "mode", .kind = Kind::mode, .default_value = number, .help = "how to compress"};
 }
 
+/// A parameter that may not be larger than another one.
+struct Limit {
+  std::string_view parameter;
+  std::string_view at_most;
+};
+
 /// The words of a filter in one form and mode.
 struct Layout {
   std::string_view mode = {};  ///< name for users; empty if the filter has only one layout
   std::span<const Parameter> parameters = {};
   std::size_t min_words = 0;  ///< with fewer words it is not this layout
+  std::span<const Limit> limits = {};
 };
 
 /// For filters that take no parameters.
 inline constexpr Layout no_parameters[] = {{}};
+
+// ---- types of values ----
+
+enum class ValueClass : std::uint8_t { integer, unsigned_integer, real, enumeration, other };
+
+/// The type of a variable, as far as filters distinguish types.
+struct ValueType {
+  ValueClass value_class = ValueClass::other;
+  std::size_t bytes = 0;  ///< of one value
+
+  [[nodiscard]] constexpr bool is_number() const noexcept {
+    return value_class == ValueClass::integer || value_class == ValueClass::unsigned_integer ||
+           value_class == ValueClass::real;
+  }
+};
+
+/// Why a filter cannot encode values of a type: "szip encodes numbers", to which the message adds
+/// the type.
+struct TypeObjection {
+  std::string_view encodes;
+  std::string_view instead = {};  ///< a spec for the type; empty if there is none
+};
+
+/// Empty if the filter, with these parameters, encodes such values.
+using TypeTest = std::optional<TypeObjection> (*)(Words visible, const ValueType& type);
 
 // ---- Zarr's codecs ----
 
@@ -138,6 +170,7 @@ struct CodecFacts {
   bool (*makes_bytes)(Words working) = nullptr;
   /// What to write instead, if a user's codec must not be taken for the filter.
   std::string_view instead = {};
+  TypeTest why_not_on_type = nullptr;  ///< if the codec takes fewer types than the filter
 };
 
 // ---- notations of other programs ----
@@ -145,10 +178,12 @@ struct CodecFacts {
 /// Programs that write some filters otherwise than by number and words.
 enum class Program : std::uint8_t {
   h5repack,
-  nco,         ///< an item of ncks --cmp
-  h5py,        ///< arguments of create_dataset
-  h5py_call,   ///< a method of a property list
-  hdf5plugin,  ///< a class and its arguments
+  nco,             ///< an item of ncks --cmp
+  h5py,            ///< arguments of create_dataset
+  h5py_call,       ///< a method of a property list
+  hdf5plugin,      ///< a class and its arguments
+  netcdf4_python,  ///< arguments of createVariable
+  xarray,          ///< the same, as far as xarray passes them on
 };
 
 /// How a program writes a filter. `{level}` stands for a parameter's value, `{mask:EC|NN}` for one
@@ -211,17 +246,21 @@ struct FilterFacts {
   WorkingReader read_working = nullptr;  ///< set if working words must never be given as visible
   LossTest is_lossy = nullptr;           ///< null if no loss is known
   ErrorBound error_bound = nullptr;      ///< null if it has no bound
+  TypeTest why_not_on_type = nullptr;    ///< null if it encodes all types, as far as known
   /// Words that match no layout are valid too: another filter has the same id, or versions differ.
   bool open = false;
-  /// Implementations of others fail on chunks that they cannot make smaller, so that files must
-  /// hold the filter as an optional one.
-  bool must_be_optional = false;
+  /// Whether files hold it as an optional filter unless a user asks otherwise. libhdf5 defines its
+  /// own filters so, except checksums; and some filters fail on chunks that they cannot make
+  /// smaller.
+  bool is_usually_optional = false;
   std::span<const CodecFacts> codecs = {};  ///< for Zarr; empty, or the first one is written
   std::string_view in_zarr = {};            ///< a similar spec, if no codec has its bytes
   std::span<const ProgramNotation> notations = {};
   /// Specs that `ncfinfo tune` tries. Shuffle does nothing for values of one byte and little for
   /// most texts, so some omit it.
   std::span<const std::string_view> candidates = {};
+  /// A spec that it tries where an absolute error is allowed, which follows: "zfp,accuracy=".
+  std::string_view candidate_within_error = {};
 };
 
 }  // namespace ncf::filter

@@ -47,6 +47,7 @@ List copy_of(const ncf::Chain& chain) {
     ncf_filter& filter = list.get()[i];
     const std::vector<std::uint32_t>& words = chain[i].parameters;
     filter.id = chain[i].id;
+    filter.is_optional = chain[i].flag == ncf::FilterFlag::optional ? 1 : 0;
     if (words.empty()) continue;
     filter.parameters = allocate<std::uint32_t>(words.size());
     filter.parameter_count = words.size();

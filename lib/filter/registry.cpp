@@ -34,6 +34,15 @@ std::vector<std::string> names_near(std::string_view name) {
   return near;
 }
 
+bool is_usually_optional(std::uint32_t id) {
+  const FilterFacts* facts = find_filter(id);
+  return facts != nullptr && facts->is_usually_optional;
+}
+
+bool is_optional(std::uint32_t id, FilterFlag flag) {
+  return flag == FilterFlag::usual ? is_usually_optional(id) : flag == FilterFlag::optional;
+}
+
 }  // namespace
 
 const FilterFacts* find_filter(std::uint32_t id) noexcept {
@@ -76,6 +85,27 @@ std::optional<double> error_bound(const Filter& filter) {
   const FilterFacts* facts = find_filter(filter.id);
   if (facts == nullptr || facts->error_bound == nullptr) return std::nullopt;
   return facts->error_bound(filter.parameters);
+}
+
+bool is_optional(const Filter& filter) { return is_optional(filter.id, filter.flag); }
+
+bool is_optional(const StoredFilter& filter) { return is_optional(filter.id, filter.flag); }
+
+std::string_view name_of(FilterFlag flag) noexcept {
+  switch (flag) {
+    case FilterFlag::usual:
+      break;
+    case FilterFlag::optional:
+      return "optional";
+    case FilterFlag::mandatory:
+      return "mandatory";
+  }
+  return "usual";
+}
+
+FilterFlag flag_of(std::uint32_t id, bool is_optional) {
+  if (is_optional == is_usually_optional(id)) return FilterFlag::usual;
+  return is_optional ? FilterFlag::optional : FilterFlag::mandatory;
 }
 
 std::string filter_title(std::uint32_t id) {

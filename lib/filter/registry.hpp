@@ -5,6 +5,7 @@
 // any thread.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -49,6 +50,24 @@ FilterKind kind_of(const Filter& filter);
 
 /// A lossy filter's bound on the absolute error; empty if it has none.
 std::optional<double> error_bound(const Filter& filter);
+
+/// Whether a chunk that the filter cannot encode is stored without it.
+bool is_optional(const Filter& filter);
+bool is_optional(const StoredFilter& filter);
+
+/// "usual", "optional" or "mandatory".
+std::string_view name_of(FilterFlag flag) noexcept;
+
+/// The first filter with a flag other than the usual one, or null. chain: Chain or StoredChain.
+template <class AnyChain>
+auto find_flagged(const AnyChain& chain) {
+  const auto found = std::find_if(chain.begin(), chain.end(),
+                                  [](const auto& one) { return one.flag != FilterFlag::usual; });
+  return found == chain.end() ? nullptr : &*found;
+}
+
+/// The flag to keep for a filter that is optional or mandatory in a file.
+FilterFlag flag_of(std::uint32_t id, bool is_optional);
 
 /// A filter's name in messages: "filter 307 (bzip2)", "filter 399".
 std::string filter_title(std::uint32_t id);

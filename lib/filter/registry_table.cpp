@@ -21,6 +21,7 @@
 #include "known/rounding.hpp"
 #include "known/scaleoffset.hpp"
 #include "known/sz.hpp"
+#include "known/sz3.hpp"
 #include "lz4/facts.hpp"
 #include "lzf/facts.hpp"
 #include "shuffle/facts.hpp"
@@ -37,23 +38,12 @@ constexpr FilterFacts with_reader(FilterFacts facts, WorkingReader reader) {
 }
 
 constexpr FilterFacts described[] = {
-    bitshuffle::facts,
-    blosc::facts,
-    blosc2::facts,
-    bzip2::facts,
-    deflate::facts,
-    fletcher32::facts,
-    jpeg::facts,
-    lz4::facts,
-    lzf::facts,
-    nbit::facts,
-    rounding::bitgroom,
-    rounding::granular_bitround,
-    scaleoffset::facts,
-    shuffle::facts,
-    sz::facts,
-    szip::facts,
-    with_reader(zfp::facts, zfp_visible_words),
+    bitshuffle::facts,  blosc::facts,       blosc2::facts,
+    bzip2::facts,       deflate::facts,     fletcher32::facts,
+    jpeg::facts,        lz4::facts,         lzf::facts,
+    nbit::facts,        rounding::bitgroom, rounding::granular_bitround,
+    scaleoffset::facts, shuffle::facts,     sz::facts,
+    sz3::facts,         szip::facts,        with_reader(zfp::facts, zfp_visible_words),
     zstd::facts,
 };
 

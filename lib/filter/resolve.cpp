@@ -13,7 +13,8 @@
 #include "filter/chain_order.hpp"
 #include "filter/codec_json.hpp"
 #include "filter/codec_members.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
+#include "filter/words.hpp"
 
 namespace ncf {
 namespace {
@@ -45,13 +46,18 @@ Filter resolve_json(const JsonFilter& filter, std::string_view text,
 
 /// Checks parameters that are allowed on their own, but not together.
 void require_consistent(const Filter& filter, SourceSpan span, const filter::Quotation& quotation) {
-  constexpr std::uint32_t expert_mode = 4;
-  const auto& words = filter.parameters;
-  if (filter.id != filter::zfp_id || words.size() < 4 || words[0] != expert_mode) return;
-  if (words[2] <= words[3]) return;
-  quotation.fail(span, fmt::format("zfp minbits is {} and maxbits {}, expected minbits of at most "
-                                   "maxbits",
-                                   words[2], words[3]));
+  const filter::FilterFacts* facts = filter::find_filter(filter.id);
+  if (facts == nullptr) return;
+  const auto reading = filter::read_words(*facts, filter.parameters, filter::Form::visible);
+  if (!reading) return;
+  for (const filter::Limit& limit : reading->layout->limits) {
+    const auto value = filter::value_of(*reading, limit.parameter);
+    const auto most = filter::value_of(*reading, limit.at_most);
+    if (!value || !most || *value <= *most) continue;
+    quotation.fail(span, fmt::format("{} {} is {} and {} {}, expected {} of at most {}",
+                                     facts->name, limit.parameter, *value, limit.at_most, *most,
+                                     limit.parameter, limit.at_most));
+  }
 }
 
 Filter resolve_unchecked(const FilterAsWritten& written, std::string_view text,
@@ -74,6 +80,7 @@ Filter resolve_one(const FilterAsWritten& written, std::string_view text,
   const filter::Quotation quotation(text, written);
   Filter filter = resolve_unchecked(written, text, quotation, plugins);
   require_consistent(filter, span_of(written), quotation);
+  filter.flag = filter::flag_as_written(written, filter.id);
   return filter;
 }
 
@@ -111,6 +118,14 @@ void filter::Quotation::fail(SourceSpan span, const std::string& reason) const {
   if (!text_.empty()) throw SyntaxError(text_, span, reason);
   const std::string text = format_spec({{filter_}});
   throw SyntaxError(text, {0, text.size()}, reason);
+}
+
+FilterFlag filter::flag_as_written(const FilterAsWritten& written, std::uint32_t id) {
+  const auto* const numeric = std::get_if<NumericFilter>(&written);
+  const auto* const named = std::get_if<NamedFilter>(&written);
+  const bool is_optional =
+      (numeric != nullptr && numeric->is_optional) || (named != nullptr && named->is_optional);
+  return is_optional ? flag_of(id, true) : FilterFlag::usual;
 }
 
 Chain filter::merge_repeated(Chain filters) {

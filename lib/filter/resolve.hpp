@@ -30,6 +30,9 @@ class Quotation {
   const FilterAsWritten& filter_;
 };
 
+/// The flag that a filter as written asks for. id: of the filter.
+FilterFlag flag_as_written(const FilterAsWritten& written, std::uint32_t id);
+
 /// Resolves raw words, in visible or working form, and checks them if the registry knows the
 /// filter. throws: SyntaxError.
 Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation);

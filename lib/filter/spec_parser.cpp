@@ -91,6 +91,15 @@ class Parser {
     return trimmed({begin, at_});
   }
 
+  /// Whether an id or a name ends with the mark of an optional filter.
+  bool has_mark(SourceSpan span) const {
+    return span.begin < span.end && text_[span.end - 1] == '?';
+  }
+
+  SourceSpan without_mark(SourceSpan span) const {
+    return has_mark(span) ? trimmed({span.begin, span.end - 1}) : span;
+  }
+
   // ---- "none" ----
 
   static bool is_none(const SelectorItem& item) { return equals_ignoring_case(item.text, "none"); }
@@ -134,9 +143,9 @@ class Parser {
 
   NumericFilter numeric_filter() {
     NumericFilter filter;
-    const SourceSpan id = field();
-    filter.id = filter_id(id);
-    filter.span = id;
+    filter.span = field();
+    filter.id = filter_id(without_mark(filter.span));
+    filter.is_optional = has_mark(filter.span);
     for (std::size_t number = 1; at(','); ++number) {
       ++at_;
       filter.parameters.push_back(constant(parameter(number, "a number"), Decimals::refused));
@@ -183,13 +192,14 @@ class Parser {
 
   NamedFilter named_filter() {
     NamedFilter filter;
-    const SourceSpan name = field();
+    filter.span = field();
+    const SourceSpan name = without_mark(filter.span);
     check_name(name, "the name of a filter");
     filter.name = part(name);
+    filter.is_optional = has_mark(filter.span);
     if (equals_ignoring_case(filter.name, "none")) {
       fail(name, "none is reserved, expected it alone after a selector, as in v,none");
     }
-    filter.span = name;
     for (std::size_t number = 1; at(','); ++number) {
       ++at_;
       filter.arguments.push_back(argument(number));

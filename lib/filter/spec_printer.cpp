@@ -11,6 +11,7 @@ namespace {
 
 void append(std::string& text, const NumericFilter& filter) {
   text += std::to_string(filter.id);
+  if (filter.is_optional) text += '?';
   for (const Constant& parameter : filter.parameters) {
     text += ',' + filter::format_constant(parameter);
   }
@@ -18,6 +19,7 @@ void append(std::string& text, const NumericFilter& filter) {
 
 void append(std::string& text, const NamedFilter& filter) {
   text += filter.name;
+  if (filter.is_optional) text += '?';
   for (const Argument& argument : filter.arguments) {
     text += ',';
     if (!argument.key.empty()) text += argument.key + '=';

@@ -71,7 +71,8 @@ std::vector<std::uint32_t> without_words_of_filter(const Layout& layout,
   return words;
 }
 
-/// The value of a parameter of the layout; empty after the last word.
+}  // namespace
+
 std::optional<double> value_of(const Reading& reading, std::string_view name) {
   const auto parameters = reading.layout->parameters;
   const auto found =
@@ -79,8 +80,6 @@ std::optional<double> value_of(const Reading& reading, std::string_view name) {
                    [name](const Parameter& parameter) { return parameter.name == name; });
   return reading.values.at(static_cast<std::size_t>(found - parameters.begin()));
 }
-
-}  // namespace
 
 bool has_value_of_filter(const Reading& reading) noexcept {
   for (std::size_t i = 0; i < reading.values.size(); ++i) {
@@ -129,9 +128,9 @@ Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form 
   for (const Parameter& parameter : layout.parameters) {
     const std::optional<double> value = value_of(*reading, parameter.name);
     if (!value) break;
-    values.push_back(value);
+    values.push_back(parameter.kind == Kind::automatic ? 0 : value);
   }
-  const Layout held{layout.mode, layout.parameters.first(values.size()), 0};
+  const Layout held{layout.mode, layout.parameters.first(values.size()), layout.min_words};
   return {id, write_words(held, values)};
 }
 
@@ -140,7 +139,9 @@ Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form 
 namespace ncf {
 
 Filter visible_form(const StoredFilter& filter) {
-  return filter::to_visible_form(filter.id, filter.parameters, filter::Form::working);
+  Filter visible = filter::to_visible_form(filter.id, filter.parameters, filter::Form::working);
+  visible.flag = filter.flag;
+  return visible;
 }
 
 Chain visible_form(const StoredChain& chain) {

@@ -4,6 +4,7 @@
 // Reads a filter's words by the registry's layouts, in either form. Pure functions, any thread.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,6 +40,9 @@ struct Reading {
 std::optional<Reading> read_words(const FilterFacts& facts, std::span<const std::uint32_t> words,
                                   Form likely);
 
+/// The value of a parameter that the layout has; empty after the last word.
+std::optional<double> value_of(const Reading& reading, std::string_view name);
+
 /// Whether a word that users leave 0 has a value, which only the filter sets.
 bool has_value_of_filter(const Reading& reading) noexcept;
 
@@ -50,5 +54,14 @@ const Layout& get_layout_of_mode(const FilterFacts& facts, std::string_view mode
 /// Words in visible form and words that the registry cannot read stay as they are. likely: as for
 /// `read_words`.
 Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> words, Form likely);
+
+/// Whether both chains, Chain or StoredChain, encode alike: ids and parameters are equal, and the
+/// flags may differ.
+template <class AnyChain>
+bool encode_alike(const AnyChain& a, const AnyChain& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {
+    return one.id == other.id && one.parameters == other.parameters;
+  });
+}
 
 }  // namespace ncf::filter

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "filter/registry.hpp"
 #include "hdf5/vlen_conversion.hpp"
 
 namespace ncf::hdf5 {
@@ -14,7 +15,8 @@ namespace {
 
 using model::Layout;
 
-StoredFilter filter_at(hid_t properties, unsigned index, unsigned& flags) {
+StoredFilter filter_at(hid_t properties, unsigned index) {
+  unsigned flags = 0;
   std::vector<std::uint32_t> words(16);
   std::size_t count = words.size();
   H5Z_filter_t id = 0;
@@ -28,7 +30,8 @@ StoredFilter filter_at(hid_t properties, unsigned index, unsigned& flags) {
     read();
   }
   words.resize(count);
-  return {static_cast<std::uint32_t>(id), std::move(words)};
+  const auto number = static_cast<std::uint32_t>(id);
+  return {number, std::move(words), filter::flag_of(number, (flags & H5Z_FLAG_OPTIONAL) != 0)};
 }
 
 }  // namespace
@@ -62,13 +65,11 @@ std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank) {
   return {lengths.begin(), lengths.end()};
 }
 
-StoredFilters filters_of(hid_t properties) {
-  StoredFilters filters;
+StoredChain filters_of(hid_t properties) {
+  StoredChain filters;
   const int count = call(H5Pget_nfilters, properties);
   for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
-    unsigned flags = 0;
-    filters.chain.push_back(filter_at(properties, i, flags));
-    if ((flags & H5Z_FLAG_OPTIONAL) != 0 && i < 32) filters.optional |= 1U << i;
+    filters.push_back(filter_at(properties, i));
   }
   return filters;
 }

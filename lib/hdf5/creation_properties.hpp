@@ -8,7 +8,6 @@
 #include <hdf5.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "hdf5/calls.hpp"
@@ -29,12 +28,7 @@ std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank);
 /// Whether libhdf5 may read missing values as the fill value. throws: Error.
 bool may_fill(hid_t properties);
 
-struct StoredFilters {
-  StoredChain chain;           ///< in the order of encoding
-  std::uint32_t optional = 0;  ///< bit i is set where filter i may be skipped
-};
-
-/// throws: Error.
-StoredFilters filters_of(hid_t properties);
+/// In the order of encoding. throws: Error.
+StoredChain filters_of(hid_t properties);
 
 }  // namespace ncf::hdf5

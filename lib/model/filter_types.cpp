@@ -10,7 +10,6 @@
 #include <variant>
 #include <vector>
 
-#include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
 #include "filter/words.hpp"
 #include "ncf/error.hpp"
@@ -18,31 +17,11 @@
 namespace ncf::model {
 namespace {
 
-std::optional<std::string> why_not_szip(const Type& type) {
-  if (type.is_number() || type.type_class == TypeClass::enumeration) return std::nullopt;
-  return fmt::format("szip encodes numbers, not {}", type.name);
-}
-
-std::optional<std::string> why_not_scaleoffset(const Filter& filter, const Type& type) {
-  constexpr std::uint32_t float_mode = 0;
-  if (!type.is_number()) {
-    return fmt::format("scaleoffset encodes numbers, not {}", type.name);
-  }
-  const bool is_of_floats = !filter.parameters.empty() && filter.parameters[0] == float_mode;
-  if (is_of_floats == type.is_floating_point()) return std::nullopt;
-  return is_of_floats ? fmt::format(
-                            "scaleoffset digits=N encodes float and double, not {}; expected "
-                            "scaleoffset,bits=0",
-                            type.name)
-                      : fmt::format(
-                            "scaleoffset bits=N encodes integers, not {}; expected "
-                            "scaleoffset,digits=N",
-                            type.name);
-}
-
-std::optional<std::string> why_not_zfp(const Type& type) {
-  if (type.is_number() && type.size_bytes >= 4) return std::nullopt;
-  return fmt::format("zfp encodes numbers of 4 and 8 bytes, not {}", type.name);
+// Signed or not decides in Zarr alone, whose arrays have types of their own.
+filter::ValueClass value_class_of(const Type& type) {
+  if (type.type_class == TypeClass::enumeration) return filter::ValueClass::enumeration;
+  if (type.is_floating_point()) return filter::ValueClass::real;
+  return type.is_integer() ? filter::ValueClass::integer : filter::ValueClass::other;
 }
 
 /// Whether a parameter is the bytes of one value, which the filter sets itself.
@@ -77,16 +56,14 @@ std::optional<std::string> find_unfitting_word(const NumericFilter& written,
 }  // namespace
 
 std::optional<std::string> why_not_on_type(const Filter& filter, const Type& type) {
-  switch (filter.id) {
-    case filter::szip_id:
-      return why_not_szip(type);
-    case filter::scaleoffset_id:
-      return why_not_scaleoffset(filter, type);
-    case filter::zfp_id:
-      return why_not_zfp(type);
-    default:
-      return std::nullopt;
-  }
+  const filter::FilterFacts* facts = filter::find_filter(filter.id);
+  if (facts == nullptr || facts->why_not_on_type == nullptr) return std::nullopt;
+  const auto objection =
+      facts->why_not_on_type(filter.parameters, {value_class_of(type), type.size_bytes});
+  if (!objection) return std::nullopt;
+  std::string why = fmt::format("{}, not {}", objection->encodes, type.name);
+  if (!objection->instead.empty()) why += fmt::format("; expected {}", objection->instead);
+  return why;
 }
 
 std::optional<std::string> why_not_on_type(const Chain& chain, const Type& type) {

@@ -3,6 +3,7 @@
 #include "ops/filter_json.hpp"
 
 #include "filter/describe.hpp"
+#include "filter/registry.hpp"
 
 namespace ncf::ops {
 
@@ -11,6 +12,7 @@ nlohmann::ordered_json filters_json(const StoredChain& chain) {
   for (const StoredFilter& filter : chain) {
     filters.push_back({{"id", filter.id},
                        {"parameters", filter.parameters},
+                       {"flag", filter::name_of(filter.flag)},
                        {"description", filter::describe(filter)}});
   }
   return filters;

@@ -10,7 +10,7 @@
 
 namespace ncf::ops {
 
-/// An array of objects with `id`, `parameters` and `description`.
+/// An array of objects with `id`, `parameters`, `flag` and `description`.
 nlohmann::ordered_json filters_json(const StoredChain& chain);
 
 }  // namespace ncf::ops

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/variable_filters.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/at_place.hpp"
@@ -37,7 +39,9 @@ Filter checked(int ncid, int varid, const Filter& filter) {
     model::require_fitting_words(spec,
                                  libnetcdf::functions().chunk_layout(ncid, varid).element_bytes);
   }
-  return resolve(spec).front();
+  Filter resolved = resolve(spec).front();
+  resolved.flag = filter.flag;
+  return resolved;
 }
 
 /// The filter with this name, its parameters by position.
@@ -52,8 +56,17 @@ Filter named(const char* name, const std::vector<int>& values) {
   return resolve(FilterSpec{{std::move(written)}}).front();
 }
 
+/// throws: Error(unsupported) for a flag that only ncf itself can write.
+void require_usual_flag(const Filter& filter) {
+  if (filter.flag == FilterFlag::usual) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("libnetcdf cannot define {} as {}", filter::filter_title(filter.id),
+                          filter::name_of(filter.flag)));
+}
+
 /// Defines a filter that was already checked.
 void define(int ncid, int varid, const Filter& filter) {
+  at_variable(ncid, varid, [&] { require_usual_flag(filter); });
   plugin::require_filter({.id = filter.id,
                           .variable = libnetcdf::functions().variable_path(ncid, varid),
                           .use = plugin::FilterUse::encode});

@@ -11,6 +11,7 @@
 
 #include "base/stop.hpp"
 #include "filter/describe.hpp"
+#include "filter/words.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/element.hpp"
 #include "transcode/tile_walk.hpp"
@@ -81,7 +82,7 @@ std::optional<std::string> difference_of_bytes(const StoredForm& from, const Sto
     }
     return fmt::format("the codecs differ: {} and {}", from.codecs, to.codecs);
   }
-  if (from.filters != to.filters) {
+  if (!filter::encode_alike(from.filters, to.filters)) {
     return fmt::format("the stored filters differ: {} and {}", format_filters(from.filters),
                        format_filters(to.filters));
   }

@@ -104,6 +104,9 @@ Tolerance::Tolerance(const StoredChain& filters, std::vector<double> missing)
   if (!lossy.empty()) filters_ = filter::describe(lossy);
 }
 
+Tolerance::Tolerance(std::string filters, double bound, std::vector<double> missing)
+    : bound_(bound), filters_(std::move(filters)), missing_(std::move(missing)) {}
+
 std::optional<double> Tolerance::find_excess(Elements written, Elements read,
                                              std::string_view element,
                                              model::ByteOrder byte_order) const {

@@ -32,6 +32,9 @@ class Tolerance {
   /// filters: encode and decode the values. missing: values that mark missing data.
   explicit Tolerance(const StoredChain& filters, std::vector<double> missing = {});
 
+  /// For lossy filters, as text, that must keep to a bound whatever they promise.
+  Tolerance(std::string filters, double bound, std::vector<double> missing);
+
   /// Whether a filter may change values. Some values may make it exceed its bound.
   [[nodiscard]] bool allows_changes() const noexcept { return !filters_.empty(); }
   /// Whether values that are not missing may differ without limit.

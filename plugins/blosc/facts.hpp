@@ -51,11 +51,23 @@ inline constexpr CodecFacts codecs[] = {{.numcodecs_id = "blosc",
                                          .core_name = "blosc",
                                          .core_members = v3_members}};
 
+constexpr bool has_snappy(Words visible) {
+  constexpr std::size_t compressor = 6;
+  constexpr std::uint32_t snappy = 3;
+  return visible.size() > compressor && visible[compressor] == snappy;
+}
+
 inline constexpr ProgramNotation notations[] = {
     {Program::nco},
     {Program::hdf5plugin,
      "Blosc(cname='{cname}', clevel={clevel}, "
      "shuffle=hdf5plugin.Blosc.{shuffle:NOSHUFFLE|SHUFFLE|BITSHUFFLE})"},
+    {Program::netcdf4_python, "", has_snappy},
+    {Program::netcdf4_python,
+     "compression='{cname:blosc_lz|blosc_lz4|blosc_lz4hc||blosc_zlib|blosc_zstd}', "
+     "complevel={clevel}, blosc_shuffle={shuffle:0|1|2}",
+     nullptr,
+     "needs a libnetcdf built with blosc, which Debian 12's is not: it silently makes no filter"},
 };
 
 inline constexpr std::string_view candidates[] = {
@@ -74,7 +86,7 @@ inline constexpr FilterFacts facts{
                   .debian_package = "hdf5-filter-plugin-blosc-serial",
                   .python_hdf5plugin = true},
     .visible = layouts,
-    .must_be_optional = true,
+    .is_usually_optional = true,
     .codecs = codecs,
     .notations = notations,
     .candidates = candidates};

@@ -22,6 +22,7 @@ inline constexpr CodecFacts codecs[] = {{.numcodecs_id = "bz2", .members = codec
 
 inline constexpr ProgramNotation notations[] = {
     {Program::hdf5plugin, "BZip2(blocksize={level})"},
+    {Program::netcdf4_python, "compression='bzip2', complevel={level}"},
 };
 
 inline constexpr std::string_view candidates[] = {"shuffle|bzip2,9", "bzip2,9"};

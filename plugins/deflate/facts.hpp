@@ -27,11 +27,17 @@ inline constexpr CodecFacts codecs[] = {
      .instead = R"({"id":"zlib"})"},
 };
 
+constexpr bool stores(Words visible) { return !visible.empty() && visible.front() == 0; }
+
 inline constexpr ProgramNotation notations[] = {
     {Program::h5repack, "GZIP={level}"},
     {Program::nco, "dns,{level}"},  // its "dfl" shuffles as well
     {Program::h5py, "compression='gzip', compression_opts={level}"},
     {Program::h5py_call, "set_deflate({level})"},
+    {Program::netcdf4_python, "", stores},  // it defines no filter then
+    {Program::netcdf4_python, "zlib=True, complevel={level}"},
+    {Program::xarray, "", stores},
+    {Program::xarray, "zlib=True, complevel={level}"},
 };
 
 inline constexpr std::string_view candidates[] = {
@@ -47,6 +53,7 @@ inline constexpr FilterFacts facts{
     .kind = FilterKind::bytes_to_bytes,
     .providers = {.hdf5 = true},
     .visible = layouts,
+    .is_usually_optional = true,
     .codecs = codecs,
     .notations = notations,
     .candidates = candidates};

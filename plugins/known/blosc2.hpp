@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <iterator>
+
 #include "filter/facts.hpp"
 
 namespace ncf::filter::blosc2 {
@@ -13,7 +17,9 @@ inline constexpr Choice compressors[] = {
     {"blosclz", 0}, {"lz4", 1}, {"lz4hc", 2}, {"zlib", 4}, {"zstd", 5}};
 inline constexpr Parameter parameters[] = {
     automatic("filter_revision", "of the filter that wrote"),
-    automatic("block_bytes", "bytes of a block"),
+    {.name = "block_bytes",
+     .default_value = 0,
+     .help = "bytes compressed at once, 0 for the library's choice"},
     automatic("typesize", "bytes of one value"),
     automatic("chunk_bytes", "bytes of a whole chunk"),
     {.name = "clevel",
@@ -31,20 +37,45 @@ inline constexpr Parameter parameters[] = {
      .default_value = 0,
      .help = "the compressor inside"},
 };
-inline constexpr Layout layouts[] = {{.parameters = parameters}};
+inline constexpr Layout visible_layouts[] = {{.parameters = parameters}};
+
+/// Where a chunk has 2 to 8 dimensions, files hold its shape too.
+inline constexpr std::size_t max_rank = 8;
+constexpr auto make_working() {
+  constexpr std::size_t given = std::size(parameters);
+  std::array<Parameter, given + 1 + max_rank> working;
+  std::copy(std::begin(parameters), std::end(parameters), working.begin());
+  working[given] = automatic("rank", "dimensions of a chunk");
+  std::fill(working.begin() + given + 1, working.end(), automatic("length", "of a chunk"));
+  return working;
+}
+inline constexpr auto working_parameters = make_working();
+inline constexpr Layout working_layouts[] = {
+    {.parameters = working_parameters, .min_words = std::size(parameters) + 1 + 2}};
 
 constexpr bool is_lossy(Words visible) {
   constexpr std::size_t filter_word = 5;
   return visible.size() > filter_word && visible[filter_word] == trunc_prec;
 }
 
+constexpr bool chooses_block(Words visible) { return visible.size() < 2 || visible[1] == 0; }
+
+inline constexpr ProgramNotation notations[] = {
+    {Program::hdf5plugin,
+     "Blosc2(cname='{cname}', clevel={clevel}, filters=hdf5plugin.Blosc2."
+     "{filter:NOFILTER|SHUFFLE|BITSHUFFLE|DELTA|TRUNC_PREC})",
+     chooses_block, "needs hdf5plugin 4.1 or later"},
+};
+
 inline constexpr FilterFacts facts{.id = 32026,
                                    .name = "blosc2",
                                    .description = "blosc's second generation, in another format",
                                    .kind = FilterKind::bytes_to_bytes,
                                    .providers = {.python_hdf5plugin = true},
-                                   .visible = layouts,
+                                   .visible = visible_layouts,
+                                   .working = working_layouts,
                                    .is_lossy = is_lossy,
-                                   .open = true};  // working words go on with the chunk's shape
+                                   .open = true,  // versions differ
+                                   .notations = notations};
 
 }  // namespace ncf::filter::blosc2

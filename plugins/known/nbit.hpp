@@ -27,6 +27,7 @@ inline constexpr FilterFacts facts{.id = 5,
                                    .visible = no_parameters,
                                    .working = working_layouts,
                                    .open = true,  // compound types add words
+                                   .is_usually_optional = true,
                                    .notations = notations};
 
 }  // namespace ncf::filter::nbit

@@ -69,6 +69,15 @@ inline constexpr ProgramNotation notations[] = {
     {Program::nco},
 };
 
+constexpr std::optional<TypeObjection> why_not_on_type(Words visible, const ValueType& type) {
+  if (!type.is_number()) return TypeObjection{"scaleoffset encodes numbers"};
+  const bool is_of_reals = !visible.empty() && visible.front() == float_mode;
+  if (is_of_reals == (type.value_class == ValueClass::real)) return std::nullopt;
+  return is_of_reals
+             ? TypeObjection{"scaleoffset digits=N encodes float and double", "scaleoffset,bits=0"}
+             : TypeObjection{"scaleoffset bits=N encodes integers", "scaleoffset,digits=N"};
+}
+
 inline constexpr FilterFacts facts{
     .id = 6,
     .name = "scaleoffset",
@@ -78,6 +87,8 @@ inline constexpr FilterFacts facts{
     .working = working_layouts,
     .is_lossy = is_lossy,
     .error_bound = error_bound,
+    .why_not_on_type = why_not_on_type,
+    .is_usually_optional = true,
     .in_zarr = "shuffle|zstd",
     .notations = notations};
 

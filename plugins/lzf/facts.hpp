@@ -26,7 +26,7 @@ inline constexpr FilterFacts facts{
     .providers = {.ncf = true, .ncf_built_with = "liblzf", .debian_package = "bitshuffle"},
     .visible = no_parameters,
     .working = working_layouts,
-    .must_be_optional = true,
+    .is_usually_optional = true,
     .in_zarr = "blosc,cname=blosclz,shuffle=none",
     .notations = notations};
 

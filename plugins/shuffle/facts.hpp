@@ -32,6 +32,7 @@ inline constexpr FilterFacts facts{
     .providers = {.hdf5 = true},
     .visible = no_parameters,
     .working = working_layouts,
+    .is_usually_optional = true,
     .codecs = codecs,
     .notations = notations};
 

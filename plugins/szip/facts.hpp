@@ -41,12 +41,19 @@ inline constexpr ProgramNotation notations[] = {
     {Program::nco},
     {Program::h5py, "compression='szip', compression_opts=('{mask}', {pixels_per_block})"},
     {Program::h5py_call, "set_szip({mask:4|32}, {pixels_per_block})"},
+    {Program::netcdf4_python,
+     "compression='szip', szip_coding='{mask}', szip_pixels_per_block={pixels_per_block}"},
 };
 
 inline constexpr std::string_view candidates[] = {
     "szip,mask=nn,pixels_per_block=32",
     "szip,mask=ec,pixels_per_block=32",
 };
+
+constexpr std::optional<TypeObjection> why_not_on_type(Words /*visible*/, const ValueType& type) {
+  if (type.is_number() || type.value_class == ValueClass::enumeration) return std::nullopt;
+  return TypeObjection{"szip encodes numbers"};
+}
 
 inline constexpr FilterFacts facts{
     .id = 4,
@@ -56,6 +63,8 @@ inline constexpr FilterFacts facts{
     .providers = {.hdf5 = true},
     .visible = visible_layouts,
     .working = working_layouts,
+    .why_not_on_type = why_not_on_type,
+    .is_usually_optional = true,
     .in_zarr = "shuffle|zstd",
     .notations = notations,
     .candidates = candidates};

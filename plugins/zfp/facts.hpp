@@ -44,13 +44,14 @@ inline constexpr Parameter expert_parameters[] = {
      .minimum = -16495,
      .maximum = 16272,
      .help = "power of two of the last bit plane kept"}};
+inline constexpr Limit expert_limits[] = {{"minbits", "maxbits"}};
 inline constexpr Parameter reversible_parameters[] = {mode(5), unused, unused,
                                                       unused,  unused, unused};
 inline constexpr Layout layouts[] = {
     {.mode = "rate", .parameters = rate_parameters, .min_words = 4},
     {.mode = "precision", .parameters = precision_parameters, .min_words = 3},
     {.mode = "accuracy", .parameters = accuracy_parameters, .min_words = 4},
-    {.mode = "expert", .parameters = expert_parameters, .min_words = 6},
+    {.mode = "expert", .parameters = expert_parameters, .min_words = 6, .limits = expert_limits},
     {.mode = "reversible", .parameters = reversible_parameters, .min_words = 1},
     {.mode = "default"},  // what the plugin was built for
 };
@@ -80,6 +81,17 @@ inline constexpr CodecMember codec_members[] = {
     {.name = "compression_kwargs", .role = MemberRole::ignored},
 };
 
+constexpr std::optional<TypeObjection> why_not_on_type(Words /*visible*/, const ValueType& type) {
+  if (type.is_number() && type.bytes >= 4) return std::nullopt;
+  return TypeObjection{"zfp encodes numbers of 4 and 8 bytes"};
+}
+
+/// HDF5's filter encodes unsigned integers as signed ones.
+constexpr std::optional<TypeObjection> why_not_in_zarr(Words /*visible*/, const ValueType& type) {
+  if (type.value_class != ValueClass::unsigned_integer) return std::nullopt;
+  return TypeObjection{"numcodecs' zfpy encodes int, int64, float and double"};
+}
+
 /// Bound for Zarr, our plugin's parameters have 0 for the versions that a file stores.
 constexpr bool has_header_in_front(Words working) {
   return !working.empty() && working.front() == 0;
@@ -91,7 +103,8 @@ inline constexpr CodecFacts codecs[] = {
      .takes_values = true,
      .difference =
          "puts zfp's header, which the filter keeps among its parameters, before each chunk",
-     .makes_bytes = has_header_in_front}};
+     .makes_bytes = has_header_in_front,
+     .why_not_on_type = why_not_in_zarr}};
 
 inline constexpr ProgramNotation notations[] = {
     {Program::hdf5plugin, "Zfp(rate={rate})", has_mode<1>},
@@ -117,8 +130,10 @@ inline constexpr FilterFacts facts{
     .visible = layouts,
     .is_lossy = is_lossy,
     .error_bound = error_bound,
+    .why_not_on_type = why_not_on_type,
     .codecs = codecs,
     .notations = notations,
-    .candidates = candidates};
+    .candidates = candidates,
+    .candidate_within_error = "zfp,accuracy="};
 
 }  // namespace ncf::filter::zfp

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `ncfinfo explain` writes for other programs, run by those programs.
 
-    explain.py PEER     nccopy, ncgen, h5repack, ncks, h5py, hdf5plugin or numcodecs
+    explain.py PEER     nccopy, ncgen, h5repack, ncks, h5py, hdf5plugin, netCDF4, xarray or numcodecs
     explain.py zfp      words that zfp's plugin stored, in every mode, for every type and rank
+    explain.py tune     what `ncfinfo tune` writes for xarray
 
 The file a peer makes must have the filters that were asked for; what its words mean is asked of
 `ncfinfo explain` again, so that visible and working parameters are held together.
@@ -137,12 +138,42 @@ def by_python(name, **modules):
     return name, run
 
 
+def by_netcdf4():
+    """A statement that makes the variable v in the open dataset f."""
+    netCDF4 = need_package("netCDF4")
+
+    def run(text):
+        with netCDF4.Dataset("v.nc", "w") as opened:
+            opened.createDimension("y", 64)
+            opened.createDimension("x", 32)
+            exec(text, {"f": opened, "data": field()})
+            opened["v"][:] = field()
+        return "v.nc"
+
+    return "netCDF4-python", run
+
+
+def by_xarray():
+    """A statement that writes the dataset ds to out.nc."""
+    xarray = need_package("xarray")
+    need_package("h5netcdf")
+
+    def run(text):
+        Path("out.nc").unlink(missing_ok=True)
+        exec(text, {"ds": xarray.Dataset({"v": (("y", "x"), field())})})
+        return "out.nc"
+
+    return "xarray", run
+
+
 PEERS = {"nccopy": lambda: by_program("nccopy", "nccopy", make_netcdf, ".nc"),
          "ncgen": by_ncgen,
          "h5repack": lambda: by_program("h5repack", "h5repack", make_hdf5, ".h5"),
          "ncks": lambda: by_program("NCO", "ncks", make_netcdf, ".nc"),
          "h5py": lambda: by_python("h5py"),
-         "hdf5plugin": lambda: by_python("hdf5plugin", hdf5plugin=need_package("hdf5plugin"))}
+         "hdf5plugin": lambda: by_python("hdf5plugin", hdf5plugin=need_package("hdf5plugin")),
+         "netCDF4": by_netcdf4,
+         "xarray": by_xarray}
 
 
 # What notes say of notations that Debian 12's programs are too old, or not built, for.
@@ -162,6 +193,25 @@ def check_notation(peer):
         n_run += 1
     print(f"{n_run} of {len(SPECS)} notations run")
     assert n_run >= 5
+
+
+def check_optional(peer):
+    """Which filters are optional is made as asked for by peers that can say it."""
+    name, run = PEERS[peer]()
+    written = notation(explain("zstd?,3|bzip2,9"), name)
+    if peer not in ("h5repack", "h5py"):
+        if peer in ("nccopy", "ncgen"):
+            assert "libnetcdf cannot make filter 32015 (zstd) optional" in written["note"], written
+        return
+    with h5py.File(run(written["text"])) as made:
+        plist = made["v"].id.get_create_plist()
+        flags = [plist.get_filter(index)[1] for index in range(plist.get_nfilters())]
+    assert flags == [h5py.h5z.FLAG_OPTIONAL, h5py.h5z.FLAG_MANDATORY], flags
+
+
+def check_peer(peer):
+    check_notation(peer)
+    check_optional(peer)
 
 
 def check_numcodecs():
@@ -225,10 +275,73 @@ def check_zfp():
         assert stored["parameters"][0] == mode, stored
 
 
+def make_packed(file):
+    """Values that xarray decodes if it is not told otherwise, and a name with a quote."""
+    import netCDF4
+    noise = numpy.random.default_rng(1).normal(size=(8, 64, 128))
+    with netCDF4.Dataset(file, "w") as dataset:
+        for name, length in (("t", None), ("y", 64), ("x", 128), ("n", 4)):
+            dataset.createDimension(name, length)
+        smooth = dataset.createVariable("it's", "f4", ("t", "y", "x"), chunksizes=(1, 64, 128),
+                                        fill_value=numpy.float32(-9))
+        smooth.coordinates = "code"
+        packed = dataset.createVariable("packed", "i2", ("t", "y", "x"), chunksizes=(2, 64, 128),
+                                        fill_value=numpy.int16(-9))
+        packed.set_auto_maskandscale(False)
+        packed.scale_factor, packed.add_offset = 0.01, 280.0
+        times = dataset.createVariable("t", "i4", ("t",), chunksizes=(1024,))
+        times.units = "hours since 1900-1-1"
+        smooth[:], packed[:], times[:] = noise.cumsum(2), 100 * noise, numpy.arange(8) * 6
+        code = dataset.createVariable("code", "S1", ("y", "n"), chunksizes=(32, 4))
+        code[:] = numpy.array(list("abcd" * 64), "S1").reshape(64, 4)
+        dataset.createVariable("s", "f8", fill_value=False)[...] = 1.5
+
+
+def require_tuned(variable, made):
+    """The filters and chunks that were chosen. made: an open HDF5 file."""
+    path = variable["path"]
+    chosen = next(trial for trial in variable["trials"] if trial["chosen"])["filters"]
+    asked = [] if chosen == "none" else summary(explain(chosen))
+    stored = "|".join(",".join(map(str, (filter_id, *words)))
+                      for filter_id, words in peers.filters_of(made[path]))
+    found = summary(explain(stored)) if stored else []
+    assert found == asked, (path, found, asked)
+    if asked:
+        assert made[path].chunks == tuple(variable["chunks"]), (path, made[path].chunks)
+        written = notation(variable, "ncf")["text"]
+        assert summary(explain(written)) == asked, written
+    return len(asked)
+
+
+def check_tune(readers):
+    """xarray copies a file with the filters and chunks that were chosen, and the values it has."""
+    xarray = need_package("xarray")
+    need_package("h5netcdf")
+    make_packed("in.nc")
+    report = json.loads(peers.run(peers.NCF_BIN / "ncfinfo", "tune", "in.nc", "--json",
+                                  "--readers", readers))
+    Path("out.nc").unlink(missing_ok=True)
+    exec(report["xarray"]["text"], {"xarray": xarray})
+    with h5py.File("out.nc") as made:
+        assert sum(require_tuned(variable, made) for variable in report["variables"]) >= 2
+    before, after = peers.netcdf_values("in.nc"), peers.netcdf_values("out.nc")
+    assert before.keys() == after.keys(), after.keys()
+    for path, values in before.items():
+        assert values.dtype == after[path].dtype, (path, after[path].dtype)
+        assert numpy.array_equal(values, after[path]), path
+
+
+def check_tunings():
+    for readers in "stock", "any":
+        check_tune(readers)
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "numcodecs":
         run_case(check_numcodecs)
+    elif sys.argv[1] == "tune":
+        run_case(check_tunings)
     elif sys.argv[1] == "zfp":
         run_case(check_zfp)
     else:
-        run_case(check_notation, sys.argv[1])
+        run_case(check_peer, sys.argv[1])

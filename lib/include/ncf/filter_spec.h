@@ -44,6 +44,8 @@ typedef struct ncf_filter {
   uint32_t id;
   size_t parameter_count;
   uint32_t* parameters; /* NULL when there are none */
+  int is_optional;      /* not 0 for one written with "?": a chunk that it cannot encode is stored
+                         * without it */
 } ncf_filter;
 
 /* Parses exactly one filter: "307,9", "zstd,level=19", "{\"id\":\"zstd\"}". On success `*filter` is

@@ -43,10 +43,20 @@ namespace ncf {
 // they are wrong (zfp) or be refused (szip), so each form has types of its own, and `visible_form`
 // alone leads from one to the other.
 
+/// What happens to a chunk that a filter cannot encode, as HDF5 stores it with each filter. It does
+/// not change what stored chunks mean: each chunk has a mask of the filters that it was stored
+/// without.
+enum class FilterFlag : std::uint8_t {
+  usual,      ///< as libhdf5 and libnetcdf define this filter; `filter::is_optional` says which
+  optional,   ///< the chunk is stored without the filter
+  mandatory,  ///< the chunk cannot be stored
+};
+
 /// One HDF5 filter as a user gives it: its registered id and visible parameters.
 struct Filter {
   std::uint32_t id = 0;
-  std::vector<std::uint32_t> parameters;
+  std::vector<std::uint32_t> parameters = {};
+  FilterFlag flag = FilterFlag::usual;
 
   friend bool operator==(const Filter&, const Filter&) = default;
 };
@@ -57,7 +67,8 @@ using Chain = std::vector<Filter>;
 /// One HDF5 filter as a file holds it: its id and working parameters.
 struct StoredFilter {
   std::uint32_t id = 0;
-  std::vector<std::uint32_t> parameters;
+  std::vector<std::uint32_t> parameters = {};
+  FilterFlag flag = FilterFlag::usual;
 
   friend bool operator==(const StoredFilter&, const StoredFilter&) = default;
 };
@@ -116,6 +127,7 @@ struct NumericFilter {
   std::uint32_t id = 0;
   std::vector<Constant> parameters;
   SourceSpan span;
+  bool is_optional = false;  ///< `307?,9`
 
   friend bool operator==(const NumericFilter&, const NumericFilter&) = default;
 };
@@ -125,6 +137,7 @@ struct NamedFilter {
   std::string name;  ///< as written; aliases and letter case are resolved later
   std::vector<Argument> arguments;
   SourceSpan span;
+  bool is_optional = false;  ///< `zstd?,level=19`
 
   friend bool operator==(const NamedFilter&, const NamedFilter&) = default;
 };
@@ -191,7 +204,7 @@ NCF_API std::string format_spec(const FilterSpec& spec);
 NCF_API std::string format_option(const FilterOption& option);
 
 /// What a file holds: unsigned decimal words, `,` between words, `|` between filters, as ncdump's
-/// `_Filter`. An empty chain is the empty text.
+/// `_Filter`, which has no flags. An empty chain is the empty text.
 NCF_API std::string format_words(const Chain& chain);
 NCF_API std::string format_words(const StoredChain& chain);
 

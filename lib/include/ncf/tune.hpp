@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "ncf/copy.hpp"
+#include "ncf/explain.hpp"
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/format.hpp"
@@ -76,6 +77,8 @@ struct TuneTrial {
   bool is_on_front = false;  ///< no other is as small and as fast, both ways together
   bool is_chosen = false;
   bool is_present = false;  ///< the filters the variable has now; chosen, they need no `-F`
+  bool rounds = false;  ///< lossy filters that keep to the error allowed; values are not rounded
+                        ///< before them
   /// Present filters that the readers cannot undo, or that cannot be tried here (then without
   /// rates): chosen only if all others make the variable larger than it is now.
   bool is_fallback = false;
@@ -98,6 +101,7 @@ struct TunedVariable {
   std::string rounding;  ///< "bitround,9" as `--quantize` takes it; empty where values stay exact
   std::optional<double> largest_error;  ///< of the values read, by the rounding
   std::vector<TuneTrial> trials;        ///< smallest last
+  std::vector<Notation> notations;      ///< of the filters chosen; empty for none
 };
 
 /// A variable that was not tuned.
@@ -123,6 +127,8 @@ struct TuneReport {
   /// The words of a command that copies the file so; empty if no variable could be tuned, or if
   /// each is best as it is.
   std::vector<std::string> command;
+  /// The same for the variables of the root group in Python, with xarray; it does not round.
+  Notation xarray;
 };
 
 /// Finds out. on_progress is told often, on the thread that called.

@@ -9,7 +9,8 @@
 // reading; libnetcdf itself puts fletcher32 first and shuffle next; defining an id again keeps its
 // place and takes the new parameters; scalars and variable-length types cannot have filters. A
 // filter that works on values, as zfp does, would be damaged by fletcher32 or shuffle before it:
-// the one that is defined last is an error (unsupported).
+// the one that is defined last is an error (unsupported). So is a flag other than the usual one,
+// which libnetcdf cannot define.
 //
 // All functions throw ncf::Error naming variable and filter.
 #pragma once

@@ -10,6 +10,7 @@
 #include "base/at_place.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/codec_json.hpp"
+#include "filter/words.hpp"
 #include "ncf/error.hpp"
 #include "ops/required_filters.hpp"
 #include "transcode/padded_chunk.hpp"
@@ -111,7 +112,7 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
     objections.to_passthrough = std::move(objection);
   } else if (!inputs.input.shows_stored_bytes() || !has_chunks(output_schema.format)) {
     objections.to_passthrough = "not from chunks to chunks";
-  } else if (choice.filters && *choice.filters != visible_form(from.filters)) {
+  } else if (choice.filters && !filter::encode_alike(*choice.filters, visible_form(from.filters))) {
     objections.to_passthrough = "the filters change";
   } else if (has_other_bytes(from.filters, inputs.source.schema.format, output_schema.format)) {
     objections.to_passthrough = "the filters store other bytes than the codecs";
@@ -274,7 +275,7 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
     require_decodable(files.options, files.source.schema.variable_path(id), from.unreadable_codecs,
                       difference.value_or("--verify decodes every value"));
   }
-  if (!difference) return by_passthrough(files, id, from);
+  if (!difference) return by_passthrough(files, id, to);
   if (to_recoding) return by_elements(files, id, *difference, to.filters);
   return decide_recoding(files, id, *difference, make_side(input_id, std::move(from), files.chains),
                          make_side(id, std::move(to), files.chains));

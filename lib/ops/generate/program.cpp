@@ -10,6 +10,7 @@
 #include "cdl/program/program_writer.hpp"
 #include "filter/chain_order.hpp"
 #include "filter/describe.hpp"
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
 #include "ops/fill_value.hpp"
@@ -42,6 +43,17 @@ void require_programmable_order(const Chain& asked) {
                           filter::describe(asked), filter::describe(made)));
 }
 
+/// throws: Error(unsupported).
+void require_programmable_flags(const Chain& asked) {
+  const Filter* const flagged = filter::find_flagged(asked);
+  if (flagged == nullptr) return;
+  throw Error(
+      ErrorCode::unsupported,
+      fmt::format("a program cannot make {} {}, because libnetcdf cannot; ncfgen without -l "
+                  "can",
+                  filter::filter_title(flagged->id), filter::name_of(flagged->flag)));
+}
+
 /// libnetcdf creates no chunks longer than a fixed dimension, though it reads them.
 /// throws: Error(unsupported).
 void require_programmable_chunks(const model::Schema& schema, const model::Variable& variable) {
@@ -70,6 +82,7 @@ void require_programmable(const model::Schema& schema) {
     at_place([&] { return "variable " + schema.variable_path(id); },
              [&] {
                require_programmable_order(schema.variables[id].filters_to_define());
+               require_programmable_flags(schema.variables[id].filters_to_define());
                require_programmable_chunks(schema, schema.variables[id]);
                require_programmable_fill_value(schema.variables[id]);
              });

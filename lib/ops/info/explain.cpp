@@ -138,7 +138,11 @@ class FilterExplainer {
         explained_.form = WordsForm::same;
       }
     }
+    explained_.filter.flag = filter::flag_as_written(written_, explained_.filter.id);
     explained_.summary = filter::describe(explained_.filter);
+    if (explained_.filter.flag == FilterFlag::optional) {
+      explained_.notes.emplace_back("optional: a chunk that it cannot encode is stored without it");
+    }
   }
 
   /// What a numeric filter means as user input, also where `resolve` rejects it as ambiguous.

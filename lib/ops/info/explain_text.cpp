@@ -5,7 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "filter/registry.hpp"
 #include "ncf/explain.hpp"
+#include "ops/info/notation_json.hpp"
 #include "ops/text_table.hpp"
 
 namespace ncf {
@@ -116,6 +118,7 @@ Json to_json(const WordExplanation& word) {
 Json to_json(const FilterExplanation& one) {
   Json json = {{"id", one.filter.id},
                {"parameters", one.filter.parameters},
+               {"flag", filter::name_of(one.filter.flag)},
                {"summary", one.summary},
                {"description", text_or_null(one.description)},
                {"provided_by", text_or_null(one.provided_by)},
@@ -135,13 +138,9 @@ std::string format_explanation(const Explanation& explanation) {
 }
 
 std::string format_explanation_json(const Explanation& explanation) {
-  Json json = {{"filters", Json::array()}, {"notations", Json::array()}};
+  Json json = {{"filters", Json::array()},
+               {"notations", ops::notations_json(explanation.notations)}};
   for (const FilterExplanation& one : explanation.filters) json["filters"].push_back(to_json(one));
-  for (const Notation& notation : explanation.notations) {
-    json["notations"].push_back({{"name", notation.name},
-                                 {"text", text_or_null(notation.text)},
-                                 {"note", text_or_null(notation.note)}});
-  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

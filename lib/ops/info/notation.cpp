@@ -24,15 +24,21 @@ using filter::Form;
 /// For a POSIX shell; the texts here contain no single quotes.
 std::string in_quotes(std::string_view text) { return fmt::format("'{}'", text); }
 
+/// The name or number of a filter is followed by "?" if it is to be optional.
+std::string with_mark(std::string text, const Filter& one) {
+  if (one.flag == FilterFlag::optional) text.insert(std::min(text.find(','), text.size()), "?");
+  return text;
+}
+
 std::string named(const Filter& one) {
   const filter::FilterFacts* facts = filter::find_filter(one.id);
   if (facts != nullptr) {
     const auto reading = filter::read_words(*facts, one.parameters, Form::visible);
     if (reading && !reading->fault) {
-      return filter::format_named(*facts, *reading->layout, reading->values);
+      return with_mark(filter::format_named(*facts, *reading->layout, reading->values), one);
     }
   }
-  return format_words(Chain{one});
+  return with_mark(format_words(Chain{one}), one);
 }
 
 std::string netcdf_order_note(const Chain& chain) {
@@ -49,6 +55,14 @@ std::string joined(const std::string& first, const std::string& second) {
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
 
+/// Why a program makes other filters than the chain, if it writes words alone.
+std::string flag_note(const Chain& chain, std::string_view program) {
+  const Filter* const flagged = filter::find_flagged(chain);
+  if (flagged == nullptr) return "";
+  return fmt::format("{} cannot make {} {}", program, filter::filter_title(flagged->id),
+                     filter::name_of(flagged->flag));
+}
+
 // ---- netCDF ----
 
 Notation nccopy_notation(const Chain& chain) {
@@ -56,21 +70,19 @@ Notation nccopy_notation(const Chain& chain) {
           fmt::format("nccopy -4 -F {} in.nc out.nc", in_quotes("*," + format_words(chain))),
           joined("variables that have filters need -F none first: nccopy 4.9.0 leaves them as they "
                  "are",
-                 netcdf_order_note(chain))};
+                 netcdf_note(chain))};
 }
 
 Notation cdl_notation(const Chain& chain) {
-  return {"CDL", fmt::format("v:_Filter = \"{}\" ;", format_words(chain)),
-          netcdf_order_note(chain)};
+  return {"CDL", fmt::format("v:_Filter = \"{}\" ;", format_words(chain)), netcdf_note(chain)};
 }
 
 // ---- h5repack ----
 
 std::string h5repack_filter(const Filter& one) {
   if (const auto own = notation_in(filter::Program::h5repack, one)) return own->text;
-  const filter::FilterFacts* facts = filter::find_filter(one.id);
-  const bool is_optional = facts != nullptr && facts->must_be_optional;
-  std::string text = fmt::format("UD={},{},{}", one.id, is_optional ? 1 : 0, one.parameters.size());
+  std::string text =
+      fmt::format("UD={},{},{}", one.id, filter::is_optional(one) ? 1 : 0, one.parameters.size());
   for (const std::uint32_t word : one.parameters) text += fmt::format(",{}", word);
   return text;
 }
@@ -91,7 +103,7 @@ FilterNotation nco_filter(const Filter& one) {
 
 Notation nco_notation(const Chain& chain) {
   std::vector<std::string> filters;
-  std::string note = netcdf_order_note(chain);
+  std::string note = netcdf_note(chain);
   for (const Filter& one : chain) {
     const FilterNotation filter = nco_filter(one);
     if (filter.text.empty()) {
@@ -167,7 +179,8 @@ Notation zarr_notation(std::string name, const Chain& chain, const ExplainOption
     const std::string size = fmt::format("for values of {} byte{}", options.element_size,
                                          options.element_size == 1 ? "" : "s");
     return {std::move(name), std::move(text),
-            joined(difference_note(chain), names_element_size(chain) ? size : "")};
+            joined(joined(difference_note(chain), names_element_size(chain) ? size : ""),
+                   flag_note(chain, "Zarr"))};
   } catch (const Error& error) {
     return {std::move(name), "", error.message()};
   }
@@ -209,6 +222,10 @@ Notation zarr_v3_notation(const Chain& chain, const ExplainOptions& options,
 
 }  // namespace
 
+std::string netcdf_note(const Chain& chain) {
+  return joined(netcdf_order_note(chain), flag_note(chain, "libnetcdf"));
+}
+
 std::string format_named_spec(const Chain& chain) {
   std::string text;
   for (const Filter& one : chain) text += (text.empty() ? "" : "|") + named(one);
@@ -225,6 +242,8 @@ std::vector<Notation> notations_of(const Chain& chain, const ExplainOptions& opt
           nco_notation(chain),
           h5py_notation(chain),
           hdf5plugin_notation(chain),
+          netcdf4_python_notation(chain),
+          xarray_notation(chain),
           numcodecs_notation(chain, options, plugins),
           zarr_v3_notation(chain, options, plugins)};
 }

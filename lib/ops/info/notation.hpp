@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes a chain in the syntax of other programs and libraries, as tested with those of Debian 12:
-// nccopy and ncgen 4.9.0, h5repack 1.10.8, ncks 5.1.4, h5py 3.7, numcodecs 0.11. Any thread; with
-// plugins, that of their FilterSource.
+// nccopy and ncgen 4.9.0, h5repack 1.10.8, ncks 5.1.4, h5py 3.7, netCDF4-python 1.6.2, xarray
+// 2023.1, h5netcdf 1.1, numcodecs 0.11. Any thread; with plugins, that of their FilterSource.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,5 +25,19 @@ std::string format_named_spec(const Chain& chain);
 
 Notation h5py_notation(const Chain& chain);
 Notation hdf5plugin_notation(const Chain& chain);
+Notation netcdf4_python_notation(const Chain& chain);
+Notation xarray_notation(const Chain& chain);
+
+/// What xarray's `encoding` has for a variable.
+struct XarrayEncoding {
+  std::string arguments;        ///< "zlib=True, complevel=4, shuffle=True"; empty for no filters
+  bool needs_h5netcdf = false;  ///< not with engine netcdf4
+};
+
+/// Empty if xarray has no way to write the chain.
+std::optional<XarrayEncoding> find_xarray_encoding(const Chain& chain);
+
+/// Why libnetcdf makes other filters of the chain, in order or flags; empty if it does not.
+std::string netcdf_note(const Chain& chain);
 
 }  // namespace ncf::ops

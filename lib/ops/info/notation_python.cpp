@@ -3,10 +3,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <utility>
 
+#include "filter/chain_order.hpp"
+#include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
 #include "ops/info/notation.hpp"
 #include "ops/info/program_notation.hpp"
 
@@ -47,6 +55,16 @@ std::optional<PlainChain> find_plain(const Chain& chain) {
   return plain;
 }
 
+/// Arguments of a Python function, without the empty ones.
+std::string joined_arguments(std::initializer_list<std::string_view> arguments) {
+  std::string text;
+  for (const std::string_view argument : arguments) {
+    if (!text.empty() && !argument.empty()) text += ", ";
+    text += argument;
+  }
+  return text;
+}
+
 std::string create_dataset(const PlainChain& plain, std::string_view compression) {
   return fmt::format("f.create_dataset('v', data=data, chunks=True{}{}{}{})",
                      plain.shuffle ? ", shuffle=True" : "", compression.empty() ? "" : ", ",
@@ -65,8 +83,41 @@ std::string h5py_compression(const Filter& one) {
 /// The low-level h5py call that adds a filter to the property list `p`.
 std::string h5py_call(const Filter& one) {
   if (const auto own = notation_in(filter::Program::h5py_call, one)) return "p." + own->text;
-  return fmt::format("p.set_filter({}, h5py.h5z.FLAG_OPTIONAL, {})", one.id,
-                     tuple_of(one.parameters));
+  return fmt::format("p.set_filter({}, h5py.h5z.FLAG_{}, {})", one.id,
+                     filter::is_optional(one) ? "OPTIONAL" : "MANDATORY", tuple_of(one.parameters));
+}
+
+// ---- netCDF4-python ----
+
+/// The filters that createVariable makes, in the order in which libnetcdf puts them: fletcher32,
+/// shuffle and deflate, or fletcher32 and another compressor.
+std::optional<PlainChain> find_of_netcdf(const Chain& chain) {
+  PlainChain plain;
+  for (const Filter& one : filter::in_order_of_libnetcdf(chain)) {
+    if (one.id == filter::fletcher32_id && !plain.fletcher32) {
+      plain.fletcher32 = true;
+    } else if (one.id == filter::shuffle_id && !plain.shuffle) {
+      plain.shuffle = true;
+    } else if (plain.compressor == nullptr) {
+      plain.compressor = &*std::find(chain.begin(), chain.end(), one);
+    } else {
+      return std::nullopt;
+    }
+  }
+  const bool is_deflate = plain.compressor != nullptr && plain.compressor->id == filter::deflate_id;
+  return plain.shuffle && !is_deflate ? std::nullopt : std::optional(plain);
+}
+
+/// Arguments of createVariable, which shuffles for deflate unless told otherwise; empty if it has
+/// none for the compressor.
+FilterNotation netcdf4_arguments(const PlainChain& plain, filter::Program program) {
+  const std::string_view checksum = plain.fletcher32 ? "fletcher32=True" : "";
+  if (plain.compressor == nullptr) return {std::string(checksum), ""};
+  const auto own = notation_in(program, *plain.compressor);
+  if (!own || own->text.empty()) return {};
+  const bool is_deflate = plain.compressor->id == filter::deflate_id;
+  const std::string_view shuffle = plain.shuffle ? "shuffle=True" : "shuffle=False";
+  return {joined_arguments({own->text, is_deflate ? shuffle : "", checksum}), own->note};
 }
 
 }  // namespace
@@ -88,6 +139,48 @@ Notation hdf5plugin_notation(const Chain& chain) {
                        : std::nullopt;
   if (!own) return {"hdf5plugin", "", "hdf5plugin has no object for it, use h5py"};
   return {"hdf5plugin", create_dataset(*plain, "**hdf5plugin." + own->text), own->note};
+}
+
+Notation netcdf4_python_notation(const Chain& chain) {
+  const std::string name = "netCDF4-python";
+  const std::optional<PlainChain> plain = find_of_netcdf(chain);
+  FilterNotation made;
+  if (plain) made = netcdf4_arguments(*plain, filter::Program::netcdf4_python);
+  if (made.text.empty()) {
+    return {name, "", fmt::format("createVariable cannot make {}", filter::describe(chain))};
+  }
+  std::string note = netcdf_note(chain);
+  if (!note.empty() && !made.note.empty()) note += "; ";
+  return {name, fmt::format("f.createVariable('v', data.dtype, ('y', 'x'), {})", made.text),
+          note + made.note};
+}
+
+// xarray passes only some arguments to netCDF4-python, and those of h5py to h5netcdf, which puts
+// fletcher32 last.
+std::optional<XarrayEncoding> find_xarray_encoding(const Chain& chain) {
+  if (chain.empty()) return XarrayEncoding{};
+  if (const auto plain = find_of_netcdf(chain); plain && netcdf_note(chain).empty()) {
+    FilterNotation made = netcdf4_arguments(*plain, filter::Program::xarray);
+    if (!made.text.empty()) return XarrayEncoding{std::move(made.text), false};
+  }
+  const std::optional<PlainChain> plain = find_plain(chain);
+  if (!plain) return std::nullopt;
+  return XarrayEncoding{
+      joined_arguments({plain->compressor != nullptr ? h5py_compression(*plain->compressor) : "",
+                        plain->shuffle ? "shuffle=True" : "",
+                        plain->fletcher32 ? "fletcher32=True" : ""}),
+      true};
+}
+
+Notation xarray_notation(const Chain& chain) {
+  const auto encoding = find_xarray_encoding(chain);
+  if (!encoding) {
+    return {"xarray", "", fmt::format("no encoding makes {}", filter::describe(chain))};
+  }
+  return {"xarray",
+          fmt::format("ds.to_netcdf('out.nc', engine='{}', encoding={{'v': dict({})}})",
+                      encoding->needs_h5netcdf ? "h5netcdf" : "netcdf4", encoding->arguments),
+          ""};
 }
 
 }  // namespace ncf::ops

@@ -37,7 +37,7 @@ std::string_view choose(const Parameter& parameter, double value, std::string_vi
 }
 
 /// What stands between braces: "level", "mask:EC|NN". A parameter that is left out is 0.
-std::string value_of(const Reading& reading, std::string_view placeholder) {
+std::string text_of(const Reading& reading, std::string_view placeholder) {
   const std::size_t colon = std::min(placeholder.find(':'), placeholder.size());
   const auto parameters = reading.layout->parameters;
   const auto found = std::find_if(
@@ -57,7 +57,7 @@ std::string filled_in(std::string_view text, const Reading& reading) {
     text.remove_prefix(open);
     if (text.empty()) break;
     const std::size_t close = text.find('}');
-    filled += value_of(reading, text.substr(1, close - 1));
+    filled += text_of(reading, text.substr(1, close - 1));
     text.remove_prefix(close + 1);
   }
   return filled;

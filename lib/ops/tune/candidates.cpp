@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/tune/candidates.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -10,6 +12,7 @@
 #include "filter/describe.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry.hpp"
+#include "filter/words.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -33,25 +36,28 @@ bool keeps_size(const Filter& filter) {
 
 /// Adds fletcher32 where libnetcdf puts it, first, or after a filter that encodes values.
 void add_checksum(Candidate& candidate) {
-  const Filter checksum{filter::fletcher32_id, {}};
-  const std::string text = candidate.chain.empty() ? "" : candidate.text;
-  Chain chain = candidate.chain;
-  chain.insert(chain.begin(), checksum);
-  if (filter::find_late_filter(chain, filter::UnknownFilters::may_change_values)) {
-    candidate.chain.push_back(checksum);
-    candidate.text = text + "|fletcher32";
-  } else {
-    candidate.chain = std::move(chain);
-    candidate.text = text.empty() ? "fletcher32" : "fletcher32|" + text;
+  FilterSpec spec{{NamedFilter{.name = "fletcher32", .arguments = {}, .span = {}}}};
+  if (!candidate.chain.empty()) {
+    const FilterSpec others = parse_filter_spec(candidate.text);
+    spec.filters.insert(spec.filters.end(), others.filters.begin(), others.filters.end());
   }
+  Chain chain = candidate.chain;
+  chain.insert(chain.begin(), {filter::fletcher32_id});
+  FilterSpec ordered;
+  candidate.chain.clear();
+  for (const std::size_t i : filter::order_of_values_first(chain)) {
+    ordered.filters.push_back(spec.filters[i]);
+    candidate.chain.push_back(chain[i]);
+  }
+  candidate.text = format_spec(ordered);
 }
 
 void add_present(const StoredChain& present, TuneReaders readers,
                  std::vector<Candidate>& candidates) {
   Chain chain = visible_form(present);
-  const auto known =
-      std::find_if(candidates.begin(), candidates.end(),
-                   [&](const Candidate& candidate) { return candidate.chain == chain; });
+  const auto known = std::find_if(
+      candidates.begin(), candidates.end(),
+      [&](const Candidate& candidate) { return filter::encode_alike(candidate.chain, chain); });
   if (known != candidates.end()) {
     known->is_present = true;
     return;
@@ -60,6 +66,11 @@ void add_present(const StoredChain& present, TuneReaders readers,
   const bool is_for_readers = can_undo(readers, chain);
   candidates.push_back(
       {filter::describe(present), std::move(chain), compresses, true, is_for_readers});
+}
+
+bool has_checksum(const model::Variable& variable) {
+  return std::any_of(variable.filters.begin(), variable.filters.end(),
+                     [](const StoredFilter& one) { return one.id == filter::fletcher32_id; });
 }
 
 }  // namespace
@@ -78,13 +89,25 @@ std::vector<Candidate> all_candidates(TuneReaders readers) {
 
 std::vector<Candidate> candidates_for(const model::Variable& variable, TuneReaders readers) {
   std::vector<Candidate> candidates = all_candidates(readers);
-  const bool has_checksum =
-      std::any_of(variable.filters.begin(), variable.filters.end(),
-                  [](const StoredFilter& one) { return one.id == filter::fletcher32_id; });
-  for (Candidate& candidate : candidates) {
-    if (has_checksum) add_checksum(candidate);
+  if (has_checksum(variable)) {
+    for (Candidate& candidate : candidates) add_checksum(candidate);
   }
   add_present(variable.filters, readers, candidates);
+  return candidates;
+}
+
+std::vector<Candidate> candidates_within_error(double error, const model::Variable& variable,
+                                               TuneReaders readers) {
+  std::vector<Candidate> candidates;
+  for (const filter::FilterFacts& facts : filter::all_filters()) {
+    if (facts.candidate_within_error.empty()) continue;
+    const std::string text = fmt::format("{}{}", facts.candidate_within_error, error);
+    Candidate candidate{text, resolve(parse_filter_spec(text), text), true};
+    if (!can_undo(readers, candidate.chain)) continue;
+    candidate.rounds = true;
+    if (has_checksum(variable)) add_checksum(candidate);
+    candidates.push_back(std::move(candidate));
+  }
   return candidates;
 }
 

@@ -18,6 +18,7 @@ struct Candidate {
   bool compresses = false;  ///< not only reorders bytes or adds a checksum
   bool is_present = false;  ///< the variable has these filters
   bool is_for_readers = true;
+  bool rounds = false;  ///< encodes exact values and keeps to the error that was allowed
 };
 
 /// The chains that the readers can decode, whether available here or not. The empty chain comes
@@ -28,5 +29,10 @@ struct Candidate {
 /// present filters, even if the readers cannot decode them.
 [[nodiscard]] std::vector<Candidate> candidates_for(const model::Variable& variable,
                                                     TuneReaders readers);
+
+/// Lossy chains that keep to an absolute error, for the exact values of the variable.
+[[nodiscard]] std::vector<Candidate> candidates_within_error(double error,
+                                                             const model::Variable& variable,
+                                                             TuneReaders readers);
 
 }  // namespace ncf::ops

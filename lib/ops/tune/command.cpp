@@ -30,11 +30,6 @@ void add_to_group(Groups& groups, const std::string& shared, const std::string& 
   group->selectors.push_back(selector_of(path));
 }
 
-const TuneTrial& chosen_trial(const TunedVariable& variable) {
-  return *std::find_if(variable.trials.begin(), variable.trials.end(),
-                       [](const TuneTrial& trial) { return trial.is_chosen; });
-}
-
 std::string option_text(const Group& group) {
   return fmt::format("{},{}", fmt::join(group.selectors, "&"), group.shared);
 }
@@ -64,6 +59,11 @@ std::string quoted(const std::string& word) {
 
 }  // namespace
 
+const TuneTrial& chosen_trial(const TunedVariable& variable) {
+  return *std::find_if(variable.trials.begin(), variable.trials.end(),
+                       [](const TuneTrial& trial) { return trial.is_chosen; });
+}
+
 std::string selector_of(const std::string& path) {
   // In the root group, the path without "/" is enough.
   std::string text;
@@ -82,7 +82,9 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
     const TuneTrial& chosen = chosen_trial(variable);
     may_select_all = may_select_all && !chosen.is_present;
     if (!chosen.is_present) add_to_group(filters, chosen.filters, variable.path);
-    if (!variable.rounding.empty()) add_to_group(roundings, variable.rounding, variable.path);
+    if (!variable.rounding.empty() && !chosen.rounds) {
+      add_to_group(roundings, variable.rounding, variable.path);
+    }
   }
   if (Group* group = largest(filters);
       group != nullptr && may_select_all && report.variables.size() > max_named) {

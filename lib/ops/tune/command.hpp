@@ -12,6 +12,9 @@
 
 namespace ncf::ops {
 
+/// The trial whose filters a variable is to have. There must be one.
+[[nodiscard]] const TuneTrial& chosen_trial(const TunedVariable& variable);
+
 /// `path` as a selector that matches only this variable, whatever characters it contains.
 /// source: grammar/filter-spec.ebnf, rule path
 [[nodiscard]] std::string selector_of(const std::string& path);

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 
 #include "base/byte_buffer.hpp"
@@ -17,7 +18,12 @@ struct Measurement {
   std::uint64_t stored_bytes = 0;
   double encode_seconds = 0;  ///< CPU time of this thread, hardly affected by other load
   double decode_seconds = 0;
+  bool keeps_values = true;  ///< as far as its filters must
 };
+
+/// Whether decoded elements are near enough to those that were encoded.
+using ValueCheck =
+    std::function<bool(std::span<const std::byte> encoded, std::span<const std::byte> decoded)>;
 
 class Bench {
  public:
@@ -26,11 +32,12 @@ class Bench {
                                             const filter::EncoderStrategies& strategies,
                                             std::span<const std::byte> elements);
 
-  /// Encodes and decodes, repeating short work; the shortest time counts.
-  /// throws: as PreparedChain; Error(internal) if the decoded elements differ.
+  /// Encodes and decodes, repeating short work; the shortest time counts. check: null if the
+  /// filters keep every value.
+  /// throws: as PreparedChain; Error(internal) if values differ that must be kept.
   [[nodiscard]] Measurement measure(const filter::PreparedChain& chain,
                                     const filter::EncoderStrategies& strategies,
-                                    std::span<const std::byte> elements);
+                                    std::span<const std::byte> elements, const ValueCheck& check);
 
   /// The strategies with which a copy would encode all chunks. throws: as
   /// PreparedChain::choose_strategies.

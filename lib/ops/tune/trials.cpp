@@ -84,12 +84,14 @@ std::vector<Measurement> Trials::measure(const std::vector<ReadyCandidate>& cand
       pool_, measurements.size(),
       [&](std::size_t index, std::size_t worker) {
         const SampleChunk& chunk = sample_.chunks[index % tried_];
-        const auto& [candidate, chain, strategies] = candidates[index / tried_];
-        if (is_timed(chunk)) {
-          measurements[index] = benches_[worker].measure(chain, strategies, chunk.elements());
+        const ReadyCandidate& ready = candidates[index / tried_];
+        Bench& bench = benches_[worker];
+        if (is_timed(chunk) || ready.check) {
+          measurements[index] =
+              bench.measure(ready.chain, ready.strategies, chunk.elements(), ready.check);
         } else {
           measurements[index].stored_bytes =
-              benches_[worker].encoded_bytes(chain, strategies, chunk.elements());
+              bench.encoded_bytes(ready.chain, ready.strategies, chunk.elements());
         }
       },
       [&](std::size_t ended) {
@@ -106,6 +108,7 @@ TrialResult Trials::sum_up(std::span<const Measurement> measurements) const {
   for (std::size_t i = 0; i < measurements.size(); ++i) {
     const SampleChunk& chunk = sample_.chunks[i];
     sizes.push_back(sizes_of(chunk, measurements[i].stored_bytes));
+    result.keeps_values = result.keeps_values && measurements[i].keeps_values;
     if (!is_timed(chunk)) continue;
     bytes += static_cast<double>(chunk.bytes);
     result.encode_seconds += measurements[i].encode_seconds;

@@ -30,6 +30,7 @@ inline constexpr std::uint64_t max_bytes_to_try = 8'000'000;
 struct ReadyCandidate {
   Candidate candidate;
   filter::PreparedChain chain;
+  ValueCheck check;                      ///< null for filters that keep every value
   filter::EncoderStrategies strategies;  ///< set by the trial
 };
 
@@ -38,6 +39,7 @@ struct TrialResult {
   double stored_share = 1;    ///< stored bytes per raw byte of the chunks tried
   double encode_seconds = 0;  ///< per byte of values
   double decode_seconds = 0;
+  bool keeps_values = true;  ///< as far as its filters must
 };
 
 /// Per byte of values.

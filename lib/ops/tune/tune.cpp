@@ -13,10 +13,12 @@
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "ops/findings.hpp"
+#include "ops/info/notation.hpp"
 #include "ops/input_name.hpp"
 #include "ops/tune/advice.hpp"
 #include "ops/tune/bounds.hpp"
 #include "ops/tune/command.hpp"
+#include "ops/tune/python.hpp"
 #include "ops/tune/selection.hpp"
 #include "ops/tune/variable_tuning.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -58,6 +60,7 @@ class Tuning {
     ops::advise(report_.variables, options_.goal);
     keep_fallbacks();
     if (!report_.variables.empty()) give_command();
+    give_notations();
     add_up();
     return std::move(report_);
   }
@@ -124,7 +127,7 @@ class Tuning {
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(work.plan.variables[id]);
-      const bool has_values = tuner.tune(variable, tuned);
+      const bool has_values = tuner.tune(variable, tuned, report_.notes);
       reasons_[id] =
           has_values ? ops::NotTuned{} : ops::NotTuned{"nothing of it was ever written", false};
       if (has_values) report_.variables.push_back(std::move(tuned));
@@ -187,6 +190,19 @@ class Tuning {
     for (UntunedVariable& variable : report_.others) {
       variable.stored_bytes = stored_bytes_untried(*planned.at(variable.path));
     }
+  }
+
+  void give_notations() {
+    plugin::PluginFilters plugins;
+    for (TunedVariable& variable : report_.variables) {
+      const Chain chain = ops::chosen_chain(variable);
+      if (chain.empty()) continue;
+      std::size_t values = 1;
+      for (const std::size_t length : variable.shape) values *= length;
+      const ExplainOptions options{static_cast<std::size_t>(variable.raw_bytes / values)};
+      variable.notations = ops::notations_of(chain, options, plugins);
+    }
+    report_.xarray = ops::xarray_statement(report_);
   }
 
   /// Without filters the size is known; with filters, small variables take no more.

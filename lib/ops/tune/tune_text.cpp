@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,7 @@
 
 #include "filter/describe.hpp"
 #include "ncf/tune.hpp"
+#include "ops/info/notation_json.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 #include "ops/tune/command.hpp"
@@ -88,13 +90,23 @@ std::string format_trials(const TunedVariable& variable, TuneDetail detail, std:
   return ops::format_table(rows, {.width = width});
 }
 
+/// The filters that need no rounding before them: ", but not before zfp,accuracy=0.1".
+std::string format_exception(const TunedVariable& variable) {
+  std::vector<std::string> filters;
+  for (const TuneTrial& trial : variable.trials) {
+    if (trial.rounds) filters.push_back(trial.filters);
+  }
+  if (filters.empty()) return "";
+  return fmt::format(", but not before {}", fmt::join(filters, " and "));
+}
+
 std::string format_variable(const TunedVariable& variable, TuneDetail detail, std::size_t width) {
   std::string text =
       fmt::format("{}: {} {} in chunks of {}, {}; {}\n", variable.path, variable.type,
                   ops::format_lengths(variable.shape, ""), ops::format_lengths(variable.chunks, ""),
                   format_storage(variable), format_sample(variable));
   if (!variable.rounding.empty()) {
-    text += fmt::format("rounded by {}", variable.rounding);
+    text += fmt::format("rounded by {}{}", variable.rounding, format_exception(variable));
     if (variable.largest_error) {
       text +=
           fmt::format("; the largest error of the values read is {:.3g}", *variable.largest_error);
@@ -136,7 +148,8 @@ Json to_json(const TuneTrial& trial) {
           {"decode_bytes_per_second", rate(trial.decode_rate)},
           {"on_front", trial.is_on_front},
           {"chosen", trial.is_chosen},
-          {"present", trial.is_present}};
+          {"present", trial.is_present},
+          {"rounds", trial.rounds}};
 }
 
 Json to_json(const TunedVariable& variable) {
@@ -158,6 +171,7 @@ Json to_json(const TunedVariable& variable) {
                {"largest_error", number(variable.largest_error)},
                {"trials", Json::array()}};
   for (const TuneTrial& trial : variable.trials) json["trials"].push_back(to_json(trial));
+  json["notations"] = ops::notations_json(variable.notations);
   return json;
 }
 
@@ -178,6 +192,8 @@ std::string format_tuning(const TuneReport& report, TuneDetail detail, std::size
   text += format_others(report.others) + format_totals(report);
   if (report.variables.empty()) return text + "no variable can be tuned\n";
   if (report.command.empty()) return text + "every variable is best as it is\n";
+  if (!report.xarray.text.empty()) text += fmt::format("xarray: {}\n", report.xarray.text);
+  if (!report.xarray.note.empty()) text += fmt::format("xarray: {}\n", report.xarray.note);
   return text + ops::format_command(report.command) + '\n';
 }
 
@@ -192,7 +208,8 @@ std::string format_tuning_json(const TuneReport& report) {
                {"variables", Json::array()},
                {"others", Json::array()},
                {"notes", report.notes},
-               {"command", report.command}};
+               {"command", report.command},
+               {"xarray", ops::notation_json(report.xarray)}};
   for (const TunedVariable& variable : report.variables) {
     json["variables"].push_back(to_json(variable));
   }

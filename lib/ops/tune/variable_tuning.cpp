@@ -13,9 +13,12 @@
 #include "base/machine.hpp"
 #include "base/stop.hpp"
 #include "filter/describe.hpp"
+#include "filter/registry.hpp"
 #include "model/element.hpp"
+#include "ops/copy/quantize_request.hpp"
 #include "ops/tune/front.hpp"
 #include "store/open.hpp"
+#include "transcode/tolerance.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -122,6 +125,25 @@ double bytes_without_filters(const VariableToTune& variable, const Sample& sampl
          static_cast<double>(sample.chunks.front().bytes);
 }
 
+/// How exact a candidate must be: present filters may be lossy to any extent, others that round
+/// must keep to the error.
+ValueCheck check_of(const Candidate& candidate, const VariableToTune& variable) {
+  if (candidate.rounds) {
+    const model::StoredForm& form = variable.recoding.to().form;
+    const model::Variable& output = variable.output.variables[variable.recoding.to().id];
+    return [tolerance = transcode::Tolerance(candidate.text, variable.bound->limit,
+                                             missing_values_of(output)),
+            element = form.element, order = form.byte_order](std::span<const std::byte> encoded,
+                                                             std::span<const std::byte> decoded) {
+      return !tolerance.find_excess(encoded, decoded, element, order);
+    };
+  }
+  const bool is_lossy =
+      std::any_of(candidate.chain.begin(), candidate.chain.end(), filter::is_lossy);
+  if (!is_lossy) return {};
+  return [](std::span<const std::byte>, std::span<const std::byte>) { return true; };
+}
+
 /// Adds the present filters if they were not tried: only their size is known.
 void add_present(TunedVariable& tuned) {
   const bool is_there = std::any_of(tuned.trials.begin(), tuned.trials.end(),
@@ -145,6 +167,7 @@ void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable
     trial.filters = candidates[i].candidate.text;
     trial.is_present = candidates[i].candidate.is_present;
     trial.is_fallback = !candidates[i].candidate.is_for_readers;
+    trial.rounds = candidates[i].candidate.rounds;
     const bool has_none = candidates[i].candidate.chain.empty();
     trial.stored_bytes =
         static_cast<std::uint64_t>(0.5 + (has_none ? bytes_without_filters(variable, sample, tuned)
@@ -158,7 +181,6 @@ void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable
     }
     tuned.trials.push_back(std::move(trial));
   }
-  add_present(tuned);
 }
 
 }  // namespace
@@ -173,45 +195,88 @@ std::uint64_t VariableTuner::bytes_to_try(const VariableToTune& variable) const 
   const std::uint64_t chunks = std::min<std::uint64_t>(
       grid.chunk_count(), (max_bytes_to_try + chunk_bytes - 1) / chunk_bytes);
   const std::size_t present = 1;
-  return chunks * chunk_bytes * (all_candidates(options_.readers).size() + present);
+  return chunks * chunk_bytes *
+         (all_candidates(options_.readers).size() + present + rounding_candidates(variable).size());
 }
 
-bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned) {
+bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
+                         std::vector<std::string>& notes) {
   Sample sample = read_sample(variable.recoding, input_, options_.sample_bytes);
   tuned.chunk_count = sample.chunk_count;
   tuned.chunks_read = sample.chunks_read;
   if (sample.chunks.empty()) return false;
-  if (variable.bound) round(variable, sample, tuned);
-
   base::at_place("variable " + variable.recoding.name(), [&] {
-    std::vector<ReadyCandidate> candidates = ready_candidates(variable);
-    Trials trials(sample, threads_for(variable.recoding));
-    std::vector<TrialResult> results = trials.run(candidates, on_tried_);
-    const std::size_t chosen = choose(costs_of(results), 1, options_.goal);
-    const Estimate prediction = trials.predict(candidates[chosen]);
-    tuned.uncertainty = prediction.uncertainty;
-    // The sample of more chunks corrects one trial; the others are scaled alike.
-    const double more = prediction.stored_share / results[chosen].stored_share;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      if (candidates[i].candidate.compresses) results[i].stored_share *= more;
+    if (variable.bound) {
+      try_rounding_filters(variable, sample, tuned, notes);
+      round(variable, sample, tuned);
     }
-    fill_in(variable, sample, tuned, candidates, results);
+    try_filters(variable, sample, tuned);
   });
   return true;
 }
 
-std::vector<ReadyCandidate> VariableTuner::ready_candidates(const VariableToTune& variable) {
+std::vector<Candidate> VariableTuner::rounding_candidates(const VariableToTune& variable) const {
+  if (!variable.bound || variable.bound->kind != Bound::Kind::error) return {};
+  const model::Variable& as_it_is = variable.input.variables[variable.recoding.to().id];
+  return candidates_within_error(variable.bound->limit, as_it_is, options_.readers);
+}
+
+// Before the sample is rounded: such filters encode the exact values.
+void VariableTuner::try_rounding_filters(const VariableToTune& variable, const Sample& sample,
+                                         TunedVariable& tuned, std::vector<std::string>& notes) {
+  std::vector<ReadyCandidate> candidates = make_ready(variable, rounding_candidates(variable));
+  if (candidates.empty()) return;
+  Trials trials(sample, threads_for(variable.recoding));
+  std::vector<TrialResult> results = trials.run(candidates, on_tried_);
+  std::vector<ReadyCandidate> kept;
+  std::vector<TrialResult> results_kept;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (!results[i].keeps_values) {
+      notes.push_back(
+          fmt::format("variable {}: {} is left out, because it changes values by more than that",
+                      tuned.path, candidates[i].candidate.text));
+      continue;
+    }
+    results[i].stored_share = trials.predict(candidates[i]).stored_share;
+    kept.push_back(std::move(candidates[i]));
+    results_kept.push_back(results[i]);
+  }
+  fill_in(variable, sample, tuned, kept, results_kept);
+}
+
+void VariableTuner::try_filters(const VariableToTune& variable, const Sample& sample,
+                                TunedVariable& tuned) {
+  const model::Variable& as_it_is = variable.input.variables[variable.recoding.to().id];
+  std::vector<ReadyCandidate> candidates =
+      make_ready(variable, candidates_for(as_it_is, options_.readers));
+  Trials trials(sample, threads_for(variable.recoding));
+  std::vector<TrialResult> results = trials.run(candidates, on_tried_);
+  const std::size_t chosen = choose(costs_of(results), 1, options_.goal);
+  const Estimate prediction = trials.predict(candidates[chosen]);
+  tuned.uncertainty = prediction.uncertainty;
+  // The sample of more chunks corrects one trial; the others are scaled alike.
+  const double more = prediction.stored_share / results[chosen].stored_share;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (candidates[i].candidate.compresses) results[i].stored_share *= more;
+  }
+  fill_in(variable, sample, tuned, candidates, results);
+  add_present(tuned);
+}
+
+std::vector<ReadyCandidate> VariableTuner::make_ready(const VariableToTune& variable,
+                                                      std::vector<Candidate> candidates) {
   const model::VariableId id = variable.recoding.to().id;
   const model::Variable& as_it_is = variable.input.variables[id];
   model::Schema alone = schema_of_one(variable.output, id);
   std::vector<ReadyCandidate> ready;
-  for (Candidate& candidate : candidates_for(as_it_is, options_.readers)) {
+  for (Candidate& candidate : candidates) {
     auto chain = prepare(candidate.chain, variable.recoding, *as_it_is.type);
     if (!chain) continue;
     // The output's libraries have rules of their own.
     alone.variables.front().asked_filters = candidate.chain;
     if (!is_possible([&] { store::create_in_memory(alone, filters_); })) continue;
-    ready.push_back({std::move(candidate), std::move(*chain), {}});
+    ValueCheck check = check_of(candidate, variable);
+    ready.push_back({std::move(candidate), std::move(*chain), std::move(check), {}});
   }
   return ready;
 }

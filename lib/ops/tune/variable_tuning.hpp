@@ -39,13 +39,19 @@ class VariableTuner {
 
   /// Reads a sample, tries the candidates and fills in the results. False if nothing of the
   /// variable is stored. throws: Error naming the variable.
-  bool tune(const VariableToTune& variable, TunedVariable& tuned);
+  bool tune(const VariableToTune& variable, TunedVariable& tuned, std::vector<std::string>& notes);
 
   /// Upper limit for the bytes reported to `on_tried`.
   [[nodiscard]] std::uint64_t bytes_to_try(const VariableToTune& variable) const;
 
  private:
-  std::vector<ReadyCandidate> ready_candidates(const VariableToTune& variable);
+  /// Filters that round by themselves and keep to the error allowed, if one is.
+  std::vector<Candidate> rounding_candidates(const VariableToTune& variable) const;
+  void try_rounding_filters(const VariableToTune& variable, const Sample& sample,
+                            TunedVariable& tuned, std::vector<std::string>& notes);
+  void try_filters(const VariableToTune& variable, const Sample& sample, TunedVariable& tuned);
+  std::vector<ReadyCandidate> make_ready(const VariableToTune& variable,
+                                         std::vector<Candidate> candidates);
   std::optional<filter::PreparedChain> prepare(const Chain& chain,
                                                const transcode::Recoding& recoding,
                                                const model::Type& type);

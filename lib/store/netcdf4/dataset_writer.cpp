@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numeric>
 #include <vector>
@@ -95,12 +96,14 @@ std::vector<Filter> filters_for_libhdf5(const Variable& variable) {
     for (const Filter& filter : variable.filters_to_define()) {
       filters.push_back(
           filter::to_visible_form(filter.id, filter.parameters, filter::Form::visible));
+      filters.back().flag = filter.flag;
     }
     return filters;
   }
   for (const StoredFilter& filter : variable.filters) {
     const bool is_built_in = filter.id < filter::first_registered_id;
-    filters.push_back(is_built_in ? visible_form(filter) : Filter{filter.id, filter.parameters});
+    filters.push_back(is_built_in ? visible_form(filter)
+                                  : Filter{filter.id, filter.parameters, filter.flag});
   }
   return filters;
 }
@@ -122,6 +125,7 @@ class NewDataset {
 
   // libhdf5 does not report which filter fails, so each is tried alone.
   Handle create(const std::string& name) const {
+    if (variable_.asked_filters) require_applicable();
     const hdf5::WritingOverNothing fresh(has_arrays_of_variable_length(*variable_.type));
     const Handle properties = make_properties(filters_);
     const ErrorCapture capture;
@@ -135,6 +139,18 @@ class NewDataset {
   }
 
  private:
+  /// An optional filter leaves out chunks that it cannot encode. One that can encode none of this
+  /// variable's was requested in error, and libhdf5 would not say so.
+  void require_applicable() const {
+    for (const Filter& filter : filters_) {
+      if (filter.flag != FilterFlag::optional) continue;
+      Filter mandatory = filter;
+      mandatory.flag = FilterFlag::mandatory;
+      base::at_place([&] { return filter::filter_title(filter.id); },
+                     [&] { try_alone(mandatory); });
+    }
+  }
+
   void try_alone(const Filter& filter) const {
     const Handle properties = make_properties({filter});
     const ErrorCapture capture;
@@ -179,21 +195,28 @@ class NewDataset {
     call(H5Pset_fill_value, properties.id(), native_, static_cast<const void*>(fill.data()));
   }
 
-  /// As in libnetcdf, HDF5's own filters are optional except checksums, those of plugins are
-  /// mandatory.
   void add_filter(const Handle& properties, const Filter& filter) const {
     hdf5::require_filter(filter.id);
     const auto& words = filter.parameters;
-    if (filter.id == filter::szip_id) {
-      require_block_fits(words.at(1), chunk_);
-      call(H5Pset_szip, properties.id(), words[0], words[1]);
+    const unsigned flag = filter::is_optional(filter) ? H5Z_FLAG_OPTIONAL : H5Z_FLAG_MANDATORY;
+    const auto id = static_cast<H5Z_filter_t>(filter.id);
+    if (filter.id != filter::szip_id) {
+      call(H5Pset_filter, properties.id(), id, flag, words.size(), words.data());
       return;
     }
-    const bool is_optional =
-        filter.id < filter::first_registered_id && filter.id != filter::fletcher32_id;
-    const unsigned flag = is_optional ? H5Z_FLAG_OPTIONAL : H5Z_FLAG_MANDATORY;
-    call(H5Pset_filter, properties.id(), static_cast<H5Z_filter_t>(filter.id), flag, words.size(),
-         words.data());
+    // It adds bits to the mask, and makes the filter optional.
+    require_block_fits(words.at(1), chunk_);
+    call(H5Pset_szip, properties.id(), words[0], words[1]);
+    if (flag == H5Z_FLAG_MANDATORY) make_mandatory(properties, id);
+  }
+
+  static void make_mandatory(const Handle& properties, H5Z_filter_t id) {
+    std::array<unsigned, 4> words{};
+    std::size_t count = words.size();
+    call(H5Pget_filter_by_id2, properties.id(), id, static_cast<unsigned*>(nullptr), &count,
+         words.data(), std::size_t{0}, static_cast<char*>(nullptr),
+         static_cast<unsigned*>(nullptr));
+    call(H5Pmodify_filter, properties.id(), id, unsigned{H5Z_FLAG_MANDATORY}, count, words.data());
   }
 
   const Handle& group_;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/stored_form.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "filter/registry.hpp"
 #include "hdf5/calls.hpp"
 #include "hdf5/creation_properties.hpp"
 #include "hdf5/element.hpp"
@@ -25,6 +27,15 @@ std::optional<std::vector<std::byte>> fill_of(hid_t properties, hid_t type) {
   return fill;
 }
 
+std::uint32_t optional_among(const StoredChain& filters) {
+  constexpr std::size_t mask_bits = 32;
+  std::uint32_t mask = 0;
+  for (std::size_t i = 0; i < std::min(filters.size(), mask_bits); ++i) {
+    if (filter::is_optional(filters[i])) mask |= 1U << i;
+  }
+  return mask;
+}
+
 bool filters_edges(const model::StoredForm& form, hid_t properties) {
   if (form.layout != Layout::chunked || form.filters.empty()) return true;
   unsigned options = 0;
@@ -43,9 +54,8 @@ model::StoredForm read_stored_form(const Extent& extent, const Handle& propertie
   if (form.layout == Layout::chunked) {
     form.chunk_shape = hdf5::chunk_shape_of(properties.id(), form.extent.size());
   }
-  hdf5::StoredFilters filters = hdf5::filters_of(properties.id());
-  form.filters = std::move(filters.chain);
-  form.optional_filters = filters.optional;
+  form.filters = hdf5::filters_of(properties.id());
+  form.optional_filters = optional_among(form.filters);
   form.filters_edges = filters_edges(form, properties.id());
   hdf5::Element element = hdf5::element_of(file_type.id());
   form.element = std::move(element.name);

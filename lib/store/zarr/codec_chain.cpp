@@ -11,6 +11,7 @@
 #include "filter/chain_order.hpp"
 #include "filter/codec_members.hpp"
 #include "filter/known_ids.hpp"
+#include "filter/registry.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/own_kernels.hpp"
 #include "store/zarr/vlen_strings.hpp"
@@ -135,15 +136,39 @@ std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& 
   return source.find_codec(filter, layout_of(array), array.shown);
 }
 
-/// numcodecs has no unsigned types for zfpy, which HDF5's filter encodes as signed ones.
-void require_signed(const Filter& filter, const ArrayMetadata& array) {
-  if (filter.id != filter::zfp_id || array.element.kind != Element::Kind::unsigned_integer) return;
-  throw Error(ErrorCode::unsupported,
-              "numcodecs' zfpy encodes int, int64, float and double, not unsigned integers");
+filter::ValueType value_type_of(const Element& element) {
+  using filter::ValueClass;
+  switch (element.kind) {
+    case Element::Kind::signed_integer:
+      return {ValueClass::integer, element.bytes};
+    case Element::Kind::unsigned_integer:
+      return {ValueClass::unsigned_integer, element.bytes};
+    case Element::Kind::floating:
+      return {ValueClass::real, element.bytes};
+    default:
+      return {ValueClass::other, element.bytes};
+  }
+}
+
+std::string_view name_of(const filter::ValueType& type) {
+  if (type.value_class == filter::ValueClass::unsigned_integer) return "unsigned integers";
+  return type.is_number() ? "such numbers" : "such values";
+}
+
+/// throws: Error(unsupported) for values that the filter encodes in HDF5 and the codec does not.
+void require_encodable(const Filter& filter, const ArrayMetadata& array) {
+  const filter::FilterFacts* facts = filter::find_filter(filter.id);
+  if (facts == nullptr || facts->codecs.empty()) return;
+  const filter::TypeTest test = facts->codecs.front().why_not_on_type;
+  if (test == nullptr) return;
+  const filter::ValueType type = value_type_of(array.element);
+  const auto objection = test(filter.parameters, type);
+  if (!objection) return;
+  throw Error(ErrorCode::unsupported, fmt::format("{}, not {}", objection->encodes, name_of(type)));
 }
 
 Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& source) {
-  require_signed(filter, array);
+  require_encodable(filter, array);
   if (filter::has_codec(filter)) {
     return filter::codec_of(filter, array.format, array.element.bytes);
   }

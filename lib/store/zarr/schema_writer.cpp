@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "filter/registry.hpp"
 #include "model/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/attributes.hpp"
@@ -153,6 +154,7 @@ class Planner {
     array.metadata.shown = shown_to_codecs(open_.schema, variable, array.metadata);
     if (variable.keeps_stored_filters) keep_unreadable_codecs(variable, array);
     if (array.is_opaque()) return;
+    if (variable.asked_filters) require_usual_flags(*variable.asked_filters);
     const Chain asked = variable.filters_to_define();
     array.metadata.codecs = codecs_for(asked, array.metadata, filters_);
     ArrayFilters found = find_filters(array.metadata, filters_, filter::FilterUse::encode);
@@ -163,6 +165,15 @@ class Planner {
     variable.visible_filters = std::move(found.visible);
     variable.asked_filters.reset();
     variable.codecs = array.metadata.codecs;
+  }
+
+  /// The flags of an input are dropped, those that a user asks for are not.
+  static void require_usual_flags(const Chain& asked) {
+    const Filter* const flagged = filter::find_flagged(asked);
+    if (flagged == nullptr) return;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("Zarr has no {} filters, but {} is requested as one",
+                            filter::name_of(flagged->flag), filter::filter_title(flagged->id)));
   }
 
   /// Takes over the codecs of an array of the same format, whose chunks are copied as stored.

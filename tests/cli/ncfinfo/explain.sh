@@ -10,6 +10,7 @@ try ncfinfo explain 32013,268456208,91252346,4026532342,133169153
 try ncfinfo explain --value-bytes 8 '{"id":"blosc","cname":"lz4","shuffle":2}'
 try ncfinfo explain 307,10
 try ncfinfo explain 40000,300b
+try ncfinfo explain 'zstd?,3|32026,0,0,0,0,5,1,5'
 try ncfinfo explain
 try ncfinfo explain 307 --value-bytes 0
-ncfinfo explain --json 307 | head -n 12
+ncfinfo explain --json 307 | head -n 13

@@ -36,6 +36,16 @@ static void parses_a_filter_without_parameters(void) {
   ncf_filter_free(&filter);
 }
 
+static void says_which_filters_are_to_be_optional(void) {
+  ncf_filter filter;
+  CHECK(ncf_filter_parse("307,9", &filter, NULL) == ncf_ok);
+  CHECK(filter.is_optional == 0);
+  ncf_filter_free(&filter);
+  CHECK(ncf_filter_parse("307?,9", &filter, NULL) == ncf_ok);
+  CHECK(filter.is_optional != 0);
+  ncf_filter_free(&filter);
+}
+
 static void refuses_a_second_filter_where_one_is_expected(void) {
   ncf_filter filter;
   char* message = NULL;
@@ -114,6 +124,7 @@ static void fix8_makes_the_words_the_parser_makes(void) {
 int main(void) {
   parses_one_filter();
   parses_a_filter_without_parameters();
+  says_which_filters_are_to_be_optional();
   refuses_a_second_filter_where_one_is_expected();
   parses_a_list_with_names_and_json();
   tells_what_is_wrong_with_a_caret();

@@ -352,6 +352,24 @@ TEST(Resolve, ARepeatedIdKeepsItsPlaceAndTheLastParametersWin) {
   EXPECT_EQ(words("gzip,1|2,4|{\"id\":\"zlib\",\"level\":2}|3"), "1,2|2|3");
 }
 
+TEST(Resolve, AMarkMakesAFilterOptionalThatUsuallyIsNot) {
+  const std::string_view text = "deflate?,5|32015?,3|fletcher32?|lzf?|307";
+  EXPECT_EQ(resolve(parse_filter_spec(text), text), (Chain{{1, {5}},
+                                                           {32015, {3}, FilterFlag::optional},
+                                                           {3, {}, FilterFlag::optional},
+                                                           {32000, {}},
+                                                           {307, {}}}));
+}
+
+TEST(Resolve, WordsOfBlosc2MeanTheSameInAFileOfOneDimension) {
+  EXPECT_EQ(words("32026,0,0,0,0,5,1,5"), "32026,0,0,0,0,5,1,5");
+  EXPECT_EQ(words("32026,1,4096,4,65536,5,1,5"), "32026,0,4096,0,0,5,1,5");
+}
+
+TEST(Resolve, TheLastOfARepeatedIdSaysWhetherItIsOptional) {
+  EXPECT_EQ(resolve(parse_filter_spec("zstd?|zstd,5")), (Chain{{32015, {5}}}));
+}
+
 TEST(Resolve, AnEmptySpecIsAnEmptyChain) { EXPECT_EQ(resolve({}), Chain{}); }
 
 TEST(Resolve, WithoutItsTextAMessageQuotesTheFilter) {

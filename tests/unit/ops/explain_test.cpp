@@ -125,10 +125,10 @@ TEST(Notations, AreForTheWholeChain) {
 }
 
 TEST(Notations, OfH5pyGoThroughALowerLevelWhereOrderMatters) {
-  EXPECT_EQ(text_of("zstd,3|bzip2,9", "h5py"),
+  EXPECT_EQ(text_of("zstd?,3|bzip2,9", "h5py"),
             "p = h5py.h5p.create(h5py.h5p.DATASET_CREATE); "
             "p.set_filter(32015, h5py.h5z.FLAG_OPTIONAL, (3,)); "
-            "p.set_filter(307, h5py.h5z.FLAG_OPTIONAL, (9,)); "
+            "p.set_filter(307, h5py.h5z.FLAG_MANDATORY, (9,)); "
             "f.create_dataset('v', data=data, chunks=True, dcpl=p)");
 }
 

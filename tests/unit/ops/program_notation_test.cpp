@@ -27,8 +27,9 @@ Filter typical(const filter::FilterFacts& facts, const filter::Layout& layout) {
 TEST(ProgramNotation, FillsInTheParametersOfEveryFilter) {
   for (const filter::FilterFacts& facts : filter::all_filters()) {
     for (const filter::Layout& layout : facts.visible) {
-      for (const Program program : {Program::h5repack, Program::nco, Program::h5py,
-                                    Program::h5py_call, Program::hdf5plugin}) {
+      for (const Program program :
+           {Program::h5repack, Program::nco, Program::h5py, Program::h5py_call, Program::hdf5plugin,
+            Program::netcdf4_python, Program::xarray}) {
         SCOPED_TRACE(std::string(facts.name) + ' ' + std::string(layout.mode));
         const auto notation = notation_in(program, typical(facts, layout));
         if (!notation) continue;
@@ -59,6 +60,19 @@ TEST(ProgramNotation, DependsOnTheParameters) {
   EXPECT_EQ(text_of(Program::hdf5plugin, {32008, {0, 3}}),
             "Bitshuffle(nelems=0, cname='zstd', clevel=0)");
   EXPECT_EQ(text_of(Program::hdf5plugin, {32008, {0, 2}}), "Bitshuffle(nelems=0, cname='lz4')");
+}
+
+TEST(ProgramNotation, OfNetcdf4PythonNamesCompressors) {
+  EXPECT_EQ(text_of(Program::netcdf4_python, {1, {5}}), "zlib=True, complevel=5");
+  EXPECT_EQ(text_of(Program::netcdf4_python, {1, {0}}), "") << "it makes no filter of level 0";
+  EXPECT_EQ(text_of(Program::netcdf4_python, {32001, {0, 0, 0, 0, 5, 2, 5}}),
+            "compression='blosc_zstd', complevel=5, blosc_shuffle=2");
+  EXPECT_EQ(text_of(Program::netcdf4_python, {32001, {0, 0, 0, 0, 5, 2, 3}}), "") << "snappy";
+  EXPECT_EQ(text_of(Program::hdf5plugin, {32024, {0, 0x3F847AE1, 0x47AE147B, 0, 0, 0, 0, 0, 0}}),
+            "SZ3(absolute=0.01)");
+  EXPECT_EQ(text_of(Program::hdf5plugin, {32026, {0, 0, 0, 0, 9, 1, 5}}),
+            "Blosc2(cname='zstd', clevel=9, filters=hdf5plugin.Blosc2.SHUFFLE)");
+  EXPECT_EQ(text_of(Program::hdf5plugin, {32026, {0, 8192, 0, 0, 9, 1, 5}}), "by number");
 }
 
 TEST(ProgramNotation, IsByNumberElsewhere) {

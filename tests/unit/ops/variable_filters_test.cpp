@@ -92,6 +92,15 @@ TEST_F(VariableFilters, AFilterOfValuesIsNotDefinedWithThem) {
   EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{3}));
 }
 
+TEST_F(VariableFilters, AFlagThatLibnetcdfCannotDefineIsAnError) {
+  define_filter(ncid_, v_, {2, {}, FilterFlag::usual});
+  EXPECT_STREQ(error_of([&] {
+                 define_filter(ncid_, v_, {3, {}, FilterFlag::optional});
+               }).what(),
+               "variable /g/v: libnetcdf cannot define filter 3 (fletcher32) as optional");
+  EXPECT_EQ(inquire_filter_ids(ncid_, v_), (Words{2}));
+}
+
 TEST_F(VariableFilters, ASizeOfValuesThatIsNotTheVariablesIsAnError) {
   EXPECT_STREQ(error_of([&] {
                  define_filter(ncid_, v_, {2, {16}});

@@ -53,6 +53,20 @@ TEST(Candidates, KeepAChecksum) {
   EXPECT_TRUE(candidates.back().is_present);  // in an order of its own
 }
 
+TEST(Candidates, WithinAnErrorKeepAChecksumLast) {
+  model::Variable variable;
+  EXPECT_TRUE(candidates_within_error(0.01, variable, TuneReaders::stock).empty());
+  auto candidates = candidates_within_error(0.01, variable, TuneReaders::any);
+  ASSERT_EQ(candidates.size(), 1U);
+  EXPECT_EQ(candidates.front().text, "zfp,accuracy=0.01");
+  EXPECT_TRUE(candidates.front().rounds);
+  variable.filters = {{3, {}}};
+  candidates = candidates_within_error(1e-20, variable, TuneReaders::any);
+  ASSERT_EQ(candidates.size(), 1U);
+  EXPECT_EQ(candidates.front().text, "zfp,accuracy=1e-20|fletcher32");
+  EXPECT_EQ(resolve(parse_filter_spec(candidates.front().text)), candidates.front().chain);
+}
+
 /// The present filters among the candidates, once.
 Candidate present(const StoredChain& filters, TuneReaders readers) {
   model::Variable variable;

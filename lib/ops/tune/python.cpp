@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/python.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ops/info/notation.hpp"
+#include "ops/quantities.hpp"
+#include "ops/tune/command.hpp"
+
+namespace ncf::ops {
+namespace {
+
+/// With values as the file stores them: what is passed as `encoding` of a variable replaces
+/// everything that xarray needs to pack values or times again.
+constexpr std::string_view dataset_as_stored =
+    "xarray.open_dataset('in.nc', mask_and_scale=False, decode_times=False, decode_coords=False)";
+
+/// A string literal.
+std::string quoted_for_python(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) {
+      quoted += fmt::format("\\x{:02x}", byte);
+      continue;
+    }
+    if (c == '\'' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "'";
+}
+
+/// "(1, 73, 144)", and "(3,)" with one length.
+std::string tuple_of(const std::vector<std::size_t>& lengths) {
+  return fmt::format("({}{})", fmt::join(lengths, ", "), lengths.size() == 1 ? "," : "");
+}
+
+bool is_in_root(const TunedVariable& variable) { return variable.path.rfind('/') == 0; }
+
+std::string note_of(const std::vector<std::string>& left_out,
+                    const std::vector<std::string>& rounded) {
+  std::string note;
+  if (!left_out.empty()) note = "no encoding makes the filters of " + format_few(left_out);
+  if (rounded.empty()) return note;
+  return note + (note.empty() ? "" : "; ") + "values are not rounded: " + format_few(rounded);
+}
+
+}  // namespace
+
+Chain chosen_chain(const TunedVariable& variable) {
+  const TuneTrial& chosen = chosen_trial(variable);
+  if (chosen.is_present) return visible_form(variable.input_filters);
+  if (chosen.filters == "none") return {};
+  return resolve(parse_filter_spec(chosen.filters), chosen.filters);
+}
+
+Notation xarray_statement(const TuneReport& report) {
+  bool needs_h5netcdf = false;
+  std::vector<std::string> members;
+  std::vector<std::string> left_out;
+  std::vector<std::string> rounded;
+  for (const TunedVariable& variable : report.variables) {
+    if (!is_in_root(variable)) continue;
+    const auto encoding = find_xarray_encoding(chosen_chain(variable));
+    if (!encoding) {
+      left_out.push_back(variable.path);
+      continue;
+    }
+    if (!variable.rounding.empty() && !chosen_trial(variable).rounds) {
+      rounded.push_back(variable.path);
+    }
+    needs_h5netcdf = needs_h5netcdf || encoding->needs_h5netcdf;
+    const std::string chunks =
+        encoding->arguments.empty() ? "" : ", chunksizes=" + tuple_of(variable.chunks);
+    members.push_back(fmt::format("{}: dict({}{})", quoted_for_python(variable.path.substr(1)),
+                                  encoding->arguments, chunks));
+  }
+  if (members.empty()) return {"xarray", "", note_of(left_out, rounded)};
+  return {"xarray",
+          fmt::format("{}.to_netcdf('out.nc', engine='{}', encoding={{{}}})", dataset_as_stored,
+                      needs_h5netcdf ? "h5netcdf" : "netcdf4", fmt::join(members, ", ")),
+          note_of(left_out, rounded)};
+}
+
+}  // namespace ncf::ops

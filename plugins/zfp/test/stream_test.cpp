@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The streams of chunks: equal to libzfp's, read back, and damaged.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "unit/plugins/every_plugin.hpp"
+#include "zfp/kernel.hpp"
+#include "zfp/test/chunks.hpp"
+
+namespace ncf::plugins::zfp {
+namespace {
+
+using namespace test;
+
+TEST(Zfp, WritesTheStreamThatLibzfpWrites) {
+  for_each_chunk([](const Type& type, const Shape& shape, const Words& visible) {
+    const Data values = smooth(type, count_of(shape));
+    const Reference expected = reference(type, shape, visible, values);
+    EXPECT_EQ(plugins::test::encode(kernel, kernel.bind(visible, layout_of(type, shape)), values),
+              expected.stream);
+    EXPECT_EQ(
+        plugins::test::encode(kernel, kernel.bind(visible, zarr_layout_of(type, shape)), values),
+        expected.both);
+  });
+}
+
+TEST(Zfp, ReadsWhatItWrote) {
+  for_each_chunk([](const Type& type, const Shape& shape, const Words& visible) {
+    const Data values = smooth(type, count_of(shape));
+    const Words working = kernel.bind(visible, layout_of(type, shape));
+    const Data stored = plugins::test::encode(kernel, working, values);
+    const Data read = plugins::test::decode(kernel, stored, values.size(), working);
+    if (visible == lossless) {
+      EXPECT_EQ(read, values);
+    }
+    EXPECT_EQ(plugins::test::decode_growing(kernel, stored, working), read);
+    const Words in_front = kernel.bind(visible, zarr_layout_of(type, shape));
+    EXPECT_EQ(plugins::test::decode(kernel, plugins::test::encode(kernel, in_front, values),
+                                    values.size(), in_front),
+              read);
+  });
+}
+
+TEST(Zfp, KeepsEveryBitWithoutLoss) {
+  std::vector<float> numbers(64, 1.5F);
+  numbers[3] = std::numeric_limits<float>::quiet_NaN();
+  numbers[17] = std::numeric_limits<float>::infinity();
+  numbers[18] = -0.0F;
+  numbers[40] = std::numeric_limits<float>::denorm_min();
+  Data values(256);
+  std::memcpy(values.data(), numbers.data(), values.size());
+  const Words working = kernel.bind(lossless, layout_of(float_type, {64}));
+  EXPECT_EQ(
+      plugins::test::decode(kernel, plugins::test::encode(kernel, working, values), 256, working),
+      values);
+}
+
+TEST(Zfp, EncodesValuesInEitherByteOrderAlike) {
+  for (const Type& type : types) {
+    const Data values = smooth(type, 64);
+    Data swapped = values;
+    for (std::size_t i = 0; i < swapped.size(); i += type.bytes) {
+      std::reverse(&swapped[i], &swapped[i] + type.bytes);
+    }
+    const Shape shape{8, 8};
+    ChunkLayout layout = layout_of(type, shape);
+    const Words little = kernel.bind(lossless, layout);
+    layout.byte_order = ByteOrder::big;
+    const Words big = kernel.bind(lossless, layout);
+    const Data stored = plugins::test::encode(kernel, big, swapped);
+    EXPECT_EQ(stored, plugins::test::encode(kernel, little, values));
+    EXPECT_EQ(plugins::test::decode(kernel, stored, swapped.size(), big), swapped);
+  }
+}
+
+TEST(Zfp, WorksOnValuesAnywhereInMemory) {
+  const Words working = kernel.bind(lossless, layout_of(types[3], {64}));
+  const Data values = smooth(types[3], 64);
+  const Data stored = plugins::test::encode(kernel, working, values);
+  Data shifted(values.size() + 1);
+  std::copy(values.begin(), values.end(), shifted.begin() + 1);
+  Data output(kernel.bound(working, values.size()));
+  output.resize(kernel.encode(*make_scratch(), working, ConstBytes(shifted).subspan(1), output));
+  EXPECT_EQ(output, stored);
+  std::fill(shifted.begin(), shifted.end(), std::byte{0});
+  FixedOutput decoded(Bytes(shifted).subspan(1));
+  EXPECT_EQ(kernel.decode(*make_scratch(), working, stored, decoded), values.size());
+  EXPECT_TRUE(std::equal(values.begin(), values.end(), shifted.begin() + 1));
+}
+
+// ---- what is damaged ----
+
+TEST(Zfp, RefusesAStreamThatIsCutShort) {
+  for (const Words& visible : {with_double(1, 8), with_double(3, 0.01), lossless}) {
+    for (const bool is_zarr : {false, true}) {
+      const Shape shape{9, 7};
+      const Words working = kernel.bind(
+          visible, is_zarr ? zarr_layout_of(float_type, shape) : layout_of(float_type, shape));
+      const Data values = smooth(float_type, 63);
+      const Data stored = plugins::test::encode(kernel, working, values);
+      // The last bytes may be filling.
+      for (std::size_t bytes = 0; bytes + 8 < stored.size(); ++bytes) {
+        const Data part(stored.begin(), stored.begin() + static_cast<std::ptrdiff_t>(bytes));
+        EXPECT_NE(plugins::test::failure_of(
+                      [&] { plugins::test::decode(kernel, part, values.size(), working); }),
+                  "")
+            << bytes;
+      }
+    }
+  }
+}
+
+TEST(Zfp, StaysInMemoryWhateverTheBits) {
+  for (const Words& visible : modes) {
+    for (const Shape& shape : {Shape{6, 5}, Shape{2, 3, 4, 5}}) {
+      for (const Type& type : types) {
+        const Words working = kernel.bind(visible, layout_of(type, shape));
+        const std::size_t bytes = count_of(shape) * type.bytes;
+        for (std::size_t length = 0; length < 200; length += 13) {
+          Data ones(length, std::byte{0xFF});
+          plugins::test::failure_of([&] { plugins::test::decode(kernel, ones, bytes, working); });
+          plugins::test::failure_of(
+              [&] { plugins::test::decode(kernel, test::noise(length), bytes, working); });
+        }
+      }
+    }
+  }
+}
+
+// libzfp takes the precision from the stream where nothing is lost, whatever the header says.
+TEST(Zfp, ReadsNoFurtherThanAReversibleStreamCanMakeIt) {
+  const Words working = kernel.bind(Words{4, 0, 1, 16658, 1, static_cast<std::uint32_t>(-1075)},
+                                    layout_of(types[3], {4, 4, 4, 4}));
+  EXPECT_EQ(plugins::test::failure_of(
+                [&] { plugins::test::decode(kernel, Data(100, std::byte{0xFF}), 2048, working); }),
+            "zfp data cut short");
+}
+
+TEST(Zfp, AllocatesNothingBecauseAHeaderSaysSo) {
+  const Words working =
+      kernel.bind(with_double(3, 1), layout_of(types[3], {std::uint64_t{1} << 31}));
+  EXPECT_EQ(kernel.bound(working, 64), 64U);
+  EXPECT_EQ(
+      plugins::test::failure_of([&] { plugins::test::decode_growing(kernel, Data(64), working); }),
+      "zfp data cut short");
+  EXPECT_EQ(plugins::test::failure_of([&] { plugins::test::encode(kernel, working, Data(64)); }),
+            "a chunk of 64 bytes, but the parameters are of chunks of 17179869184");
+}
+
+TEST(Zfp, RefusesStoredParametersThatAreDamaged) {
+  const auto refusal = [](const Words& working) {
+    return plugins::test::failure_of(
+        [&] { plugins::test::decode(kernel, Data(64), 256, working); });
+  };
+  const Words working = kernel.bind(Words{4, 0, 64, 4096, 20, 0}, layout_of(float_type, {8, 8}));
+  EXPECT_EQ(refusal({1, 2, 3}), "needs 4 to 6 stored parameters, not 3");
+  Words other = working;
+  other[1] ^= 1;
+  EXPECT_EQ(refusal(other), "the stored parameters hold no header of a zfp stream");
+  other = working;
+  other[1] += 1U << 24;
+  EXPECT_EQ(refusal(other),
+            "not a header of a zfp stream, or one that libzfp's version " ZFP_VERSION_STRING
+            " does not read");
+  // Every bit: refused, or values of some kind.
+  for (std::size_t bit = 0; bit < 32 * working.size(); ++bit) {
+    other = working;
+    other[bit / 32] ^= 1U << (bit % 32);
+    refusal(other);
+  }
+}
+
+TEST(Zfp, RefusesAHeaderInFrontOfOtherValues) {
+  const Words working = kernel.bind(lossless, zarr_layout_of(float_type, {8, 8}));
+  const auto refusal = [&](const Type& type, const Shape& shape) {
+    const Data stored = plugins::test::encode(
+        kernel, kernel.bind(lossless, zarr_layout_of(type, shape)), smooth(type, count_of(shape)));
+    return plugins::test::failure_of([&] { plugins::test::decode(kernel, stored, 256, working); });
+  };
+  constexpr const char* other =
+      "the chunk's header states another type or shape than the chunk has";
+  EXPECT_EQ(refusal(float_type, {8, 8}), "");
+  EXPECT_EQ(refusal(float_type, {64}), "") << "as older versions of numcodecs wrote it";
+  EXPECT_EQ(refusal(float_type, {8, 9}), other);
+  EXPECT_EQ(refusal(float_type, {32, 2}), other) << "of as many values, but in more blocks";
+  EXPECT_EQ(refusal(types[0], {8, 8}), other);
+  EXPECT_EQ(refusal(types[3], {8, 4}), other);
+}
+
+}  // namespace
+}  // namespace ncf::plugins::zfp

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/tune/python.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace ncf::ops {
+namespace {
+
+TunedVariable tuned(std::string path, std::string filters) {
+  TunedVariable variable;
+  variable.path = std::move(path);
+  variable.chunks = {1, 73, 144};
+  TuneTrial trial;
+  trial.filters = std::move(filters);
+  trial.is_chosen = true;
+  variable.trials = {trial};
+  return variable;
+}
+
+Notation statement_of(const std::vector<TunedVariable>& variables) {
+  TuneReport report;
+  report.variables = variables;
+  return xarray_statement(report);
+}
+
+std::string copy_by(const std::string& engine, const std::string& encoding) {
+  return "xarray.open_dataset('in.nc', mask_and_scale=False, decode_times=False, "
+         "decode_coords=False).to_netcdf('out.nc', engine='" +
+         engine + "', encoding={" + encoding + "})";
+}
+
+TEST(XarrayStatement, HasTheArgumentsOfNetcdf4PythonForDeflate) {
+  const Notation statement =
+      statement_of({tuned("/t2m", "shuffle|deflate,4"), tuned("/it's", "deflate,1")});
+  EXPECT_EQ(
+      statement.text,
+      copy_by("netcdf4",
+              "'t2m': dict(zlib=True, complevel=4, shuffle=True, chunksizes=(1, 73, 144)), "
+              "'it\\'s': dict(zlib=True, complevel=1, shuffle=False, chunksizes=(1, 73, 144))"));
+  EXPECT_EQ(statement.note, "");
+}
+
+TEST(XarrayStatement, NeedsH5netcdfForOtherFilters) {
+  EXPECT_EQ(
+      statement_of({tuned("/a", "shuffle|zstd,3"), tuned("/b", "deflate,1"), tuned("/c", "none")})
+          .text,
+      copy_by("h5netcdf",
+              "'a': dict(compression=32015, compression_opts=(3,), shuffle=True, "
+              "chunksizes=(1, 73, 144)), "
+              "'b': dict(zlib=True, complevel=1, shuffle=False, chunksizes=(1, 73, 144)), "
+              "'c': dict()"));
+}
+
+TEST(XarrayStatement, SaysWhatItDoesNotDo) {
+  TunedVariable rounded = tuned("/a", "deflate,1");
+  rounded.rounding = "bitround,9";
+  TunedVariable exact = tuned("/b", "zfp,accuracy=0.1");
+  exact.rounding = "bitround,9";
+  exact.trials.front().rounds = true;
+  const Notation statement =
+      statement_of({rounded, exact, tuned("/c", "zstd,3|bzip2,9"), tuned("/group/d", "deflate,1")});
+  EXPECT_EQ(statement.note, "no encoding makes the filters of /c; values are not rounded: /a");
+  EXPECT_EQ(statement.text.find("'c'"), std::string::npos);
+  EXPECT_EQ(statement.text.find("'d'"), std::string::npos);
+  EXPECT_EQ(statement_of({tuned("/group/d", "deflate,1")}).text, "");
+}
+
+TEST(XarrayStatement, KeepsThePresentFilters) {
+  TunedVariable variable = tuned("/a", "lz4 block_bytes=0 (optional)");
+  variable.trials.front().is_present = true;
+  variable.input_filters = {{32004, {0}, FilterFlag::optional}};
+  EXPECT_EQ(chosen_chain(variable), (Chain{{32004, {0}, FilterFlag::optional}}));
+  EXPECT_EQ(
+      statement_of({variable}).text,
+      copy_by("h5netcdf",
+              "'a': dict(compression=32004, compression_opts=(0,), chunksizes=(1, 73, 144))"));
+}
+
+}  // namespace
+}  // namespace ncf::ops
