@@ -9,7 +9,7 @@
 namespace ncf::plugins::zfp {
 namespace {
 
-using namespace test;
+using namespace cases;
 
 // ---- parameters ----
 
@@ -50,7 +50,7 @@ TEST(Zfp, StoresTheHeaderOfABigEndianMachineForItsValues) {
 TEST(Zfp, KeepsStoredParametersForTheSameChunks) {
   const Words working = kernel.bind(lossless, layout_of(float_type, {16, 24}));
   EXPECT_EQ(kernel.bind(working, layout_of(float_type, {16, 1, 24})), working);
-  EXPECT_EQ(plugins::test::failure_of([&] {
+  EXPECT_EQ(test::failure_of([&] {
               kernel.bind(working, layout_of(float_type, {24, 16}));
             }),
             "the stored parameters are of chunks of another type or shape");
@@ -58,7 +58,7 @@ TEST(Zfp, KeepsStoredParametersForTheSameChunks) {
 
 TEST(Zfp, RefusesParametersItHasNot) {
   const auto refusal = [](const Words& visible) {
-    return plugins::test::failure_of([&] { check(visible); });
+    return test::failure_of([&] { check(visible); });
   };
   EXPECT_EQ(refusal({6}),
             "mode must be 1 (rate), 2 (precision), 3 (accuracy), 4 (expert) or 5 (reversible), "
@@ -79,7 +79,7 @@ TEST(Zfp, RefusesParametersItHasNot) {
 
 TEST(Zfp, RefusesVariablesThatItCannotEncode) {
   const auto refusal = [](const ChunkLayout& layout, const Words& visible = lossless) {
-    return plugins::test::failure_of([&] { kernel.bind(visible, layout); });
+    return test::failure_of([&] { kernel.bind(visible, layout); });
   };
   const Type narrow{zfp_type_none, 2, ElementClass::integer};
   const Type text{zfp_type_none, 4, ElementClass::other};
@@ -104,12 +104,12 @@ TEST(Zfp, RefusesVariablesThatItCannotEncode) {
 
 // ---- what is tried on all ----
 
-using plugins::test::EveryCodec;
-using plugins::test::EveryPlugin;
+using test::EveryCodec;
+using test::EveryPlugin;
 
 INSTANTIATE_TEST_SUITE_P(
     Zfp, EveryPlugin,
-    testing::Values(plugins::test::Plugin{
+    testing::Values(test::Plugin{
         .name = "zfp",
         .stored_name = "H5Z-ZFP-1.1.0",
         .visible = {5},
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(
         .about_nothing = "a chunk of 0 bytes, but the parameters are of chunks of 400000"}));
 INSTANTIATE_TEST_SUITE_P(
     Zfp, EveryCodec,
-    testing::Values(plugins::test::CodecCase{
+    testing::Values(test::CodecCase{
         "zfp",
         {{R"({"id":"zfpy","mode":4,"tolerance":0.5,"rate":-1,"precision":-1})",
           {3, 0, 0, 0x3FE00000}},
@@ -141,7 +141,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- parameters that depend on the variable ----
 
-class ZfpBinding : public plugins::test::Binding {
+class ZfpBinding : public test::Binding {
  protected:
   ZfpBinding() : Binding("zfp") {}
 };

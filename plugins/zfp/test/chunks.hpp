@@ -18,9 +18,9 @@
 #include "unit/plugins/every_plugin.hpp"
 #include "zfp/kernel.hpp"
 
-namespace ncf::plugins::zfp::test {
+namespace ncf::plugins::zfp::cases {
 
-using plugins::test::Data;
+using test::Data;
 using Words = std::vector<std::uint32_t>;
 using Shape = std::vector<std::uint64_t>;
 
@@ -175,4 +175,4 @@ inline Data header_of(const Words& working) {
   return header;
 }
 
-}  // namespace ncf::plugins::zfp::test
+}  // namespace ncf::plugins::zfp::cases

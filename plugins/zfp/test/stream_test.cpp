@@ -13,17 +13,16 @@
 namespace ncf::plugins::zfp {
 namespace {
 
-using namespace test;
+using namespace cases;
 
 TEST(Zfp, WritesTheStreamThatLibzfpWrites) {
   for_each_chunk([](const Type& type, const Shape& shape, const Words& visible) {
     const Data values = smooth(type, count_of(shape));
     const Reference expected = reference(type, shape, visible, values);
-    EXPECT_EQ(plugins::test::encode(kernel, kernel.bind(visible, layout_of(type, shape)), values),
+    EXPECT_EQ(test::encode(kernel, kernel.bind(visible, layout_of(type, shape)), values),
               expected.stream);
-    EXPECT_EQ(
-        plugins::test::encode(kernel, kernel.bind(visible, zarr_layout_of(type, shape)), values),
-        expected.both);
+    EXPECT_EQ(test::encode(kernel, kernel.bind(visible, zarr_layout_of(type, shape)), values),
+              expected.both);
   });
 }
 
@@ -31,15 +30,14 @@ TEST(Zfp, ReadsWhatItWrote) {
   for_each_chunk([](const Type& type, const Shape& shape, const Words& visible) {
     const Data values = smooth(type, count_of(shape));
     const Words working = kernel.bind(visible, layout_of(type, shape));
-    const Data stored = plugins::test::encode(kernel, working, values);
-    const Data read = plugins::test::decode(kernel, stored, values.size(), working);
+    const Data stored = test::encode(kernel, working, values);
+    const Data read = test::decode(kernel, stored, values.size(), working);
     if (visible == lossless) {
       EXPECT_EQ(read, values);
     }
-    EXPECT_EQ(plugins::test::decode_growing(kernel, stored, working), read);
+    EXPECT_EQ(test::decode_growing(kernel, stored, working), read);
     const Words in_front = kernel.bind(visible, zarr_layout_of(type, shape));
-    EXPECT_EQ(plugins::test::decode(kernel, plugins::test::encode(kernel, in_front, values),
-                                    values.size(), in_front),
+    EXPECT_EQ(test::decode(kernel, test::encode(kernel, in_front, values), values.size(), in_front),
               read);
   });
 }
@@ -53,9 +51,7 @@ TEST(Zfp, KeepsEveryBitWithoutLoss) {
   Data values(256);
   std::memcpy(values.data(), numbers.data(), values.size());
   const Words working = kernel.bind(lossless, layout_of(float_type, {64}));
-  EXPECT_EQ(
-      plugins::test::decode(kernel, plugins::test::encode(kernel, working, values), 256, working),
-      values);
+  EXPECT_EQ(test::decode(kernel, test::encode(kernel, working, values), 256, working), values);
 }
 
 TEST(Zfp, EncodesValuesInEitherByteOrderAlike) {
@@ -70,16 +66,16 @@ TEST(Zfp, EncodesValuesInEitherByteOrderAlike) {
     const Words little = kernel.bind(lossless, layout);
     layout.byte_order = ByteOrder::big;
     const Words big = kernel.bind(lossless, layout);
-    const Data stored = plugins::test::encode(kernel, big, swapped);
-    EXPECT_EQ(stored, plugins::test::encode(kernel, little, values));
-    EXPECT_EQ(plugins::test::decode(kernel, stored, swapped.size(), big), swapped);
+    const Data stored = test::encode(kernel, big, swapped);
+    EXPECT_EQ(stored, test::encode(kernel, little, values));
+    EXPECT_EQ(test::decode(kernel, stored, swapped.size(), big), swapped);
   }
 }
 
 TEST(Zfp, WorksOnValuesAnywhereInMemory) {
   const Words working = kernel.bind(lossless, layout_of(types[3], {64}));
   const Data values = smooth(types[3], 64);
-  const Data stored = plugins::test::encode(kernel, working, values);
+  const Data stored = test::encode(kernel, working, values);
   Data shifted(values.size() + 1);
   std::copy(values.begin(), values.end(), shifted.begin() + 1);
   Data output(kernel.bound(working, values.size()));
@@ -100,13 +96,11 @@ TEST(Zfp, RefusesAStreamThatIsCutShort) {
       const Words working = kernel.bind(
           visible, is_zarr ? zarr_layout_of(float_type, shape) : layout_of(float_type, shape));
       const Data values = smooth(float_type, 63);
-      const Data stored = plugins::test::encode(kernel, working, values);
+      const Data stored = test::encode(kernel, working, values);
       // The last bytes may be filling.
       for (std::size_t bytes = 0; bytes + 8 < stored.size(); ++bytes) {
         const Data part(stored.begin(), stored.begin() + static_cast<std::ptrdiff_t>(bytes));
-        EXPECT_NE(plugins::test::failure_of(
-                      [&] { plugins::test::decode(kernel, part, values.size(), working); }),
-                  "")
+        EXPECT_NE(test::failure_of([&] { test::decode(kernel, part, values.size(), working); }), "")
             << bytes;
       }
     }
@@ -121,9 +115,8 @@ TEST(Zfp, StaysInMemoryWhateverTheBits) {
         const std::size_t bytes = count_of(shape) * type.bytes;
         for (std::size_t length = 0; length < 200; length += 13) {
           Data ones(length, std::byte{0xFF});
-          plugins::test::failure_of([&] { plugins::test::decode(kernel, ones, bytes, working); });
-          plugins::test::failure_of(
-              [&] { plugins::test::decode(kernel, test::noise(length), bytes, working); });
+          test::failure_of([&] { test::decode(kernel, ones, bytes, working); });
+          test::failure_of([&] { test::decode(kernel, test::noise(length), bytes, working); });
         }
       }
     }
@@ -134,26 +127,24 @@ TEST(Zfp, StaysInMemoryWhateverTheBits) {
 TEST(Zfp, ReadsNoFurtherThanAReversibleStreamCanMakeIt) {
   const Words working = kernel.bind(Words{4, 0, 1, 16658, 1, static_cast<std::uint32_t>(-1075)},
                                     layout_of(types[3], {4, 4, 4, 4}));
-  EXPECT_EQ(plugins::test::failure_of(
-                [&] { plugins::test::decode(kernel, Data(100, std::byte{0xFF}), 2048, working); }),
-            "zfp data cut short");
+  EXPECT_EQ(
+      test::failure_of([&] { test::decode(kernel, Data(100, std::byte{0xFF}), 2048, working); }),
+      "zfp data cut short");
 }
 
 TEST(Zfp, AllocatesNothingBecauseAHeaderSaysSo) {
   const Words working =
       kernel.bind(with_double(3, 1), layout_of(types[3], {std::uint64_t{1} << 31}));
   EXPECT_EQ(kernel.bound(working, 64), 64U);
-  EXPECT_EQ(
-      plugins::test::failure_of([&] { plugins::test::decode_growing(kernel, Data(64), working); }),
-      "zfp data cut short");
-  EXPECT_EQ(plugins::test::failure_of([&] { plugins::test::encode(kernel, working, Data(64)); }),
+  EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, Data(64), working); }),
+            "zfp data cut short");
+  EXPECT_EQ(test::failure_of([&] { test::encode(kernel, working, Data(64)); }),
             "a chunk of 64 bytes, but the parameters are of chunks of 17179869184");
 }
 
 TEST(Zfp, RefusesStoredParametersThatAreDamaged) {
   const auto refusal = [](const Words& working) {
-    return plugins::test::failure_of(
-        [&] { plugins::test::decode(kernel, Data(64), 256, working); });
+    return test::failure_of([&] { test::decode(kernel, Data(64), 256, working); });
   };
   const Words working = kernel.bind(Words{4, 0, 64, 4096, 20, 0}, layout_of(float_type, {8, 8}));
   EXPECT_EQ(refusal({1, 2, 3}), "needs 4 to 6 stored parameters, not 3");
@@ -176,9 +167,9 @@ TEST(Zfp, RefusesStoredParametersThatAreDamaged) {
 TEST(Zfp, RefusesAHeaderInFrontOfOtherValues) {
   const Words working = kernel.bind(lossless, zarr_layout_of(float_type, {8, 8}));
   const auto refusal = [&](const Type& type, const Shape& shape) {
-    const Data stored = plugins::test::encode(
-        kernel, kernel.bind(lossless, zarr_layout_of(type, shape)), smooth(type, count_of(shape)));
-    return plugins::test::failure_of([&] { plugins::test::decode(kernel, stored, 256, working); });
+    const Data stored = test::encode(kernel, kernel.bind(lossless, zarr_layout_of(type, shape)),
+                                     smooth(type, count_of(shape)));
+    return test::failure_of([&] { test::decode(kernel, stored, 256, working); });
   };
   constexpr const char* other =
       "the chunk's header states another type or shape than the chunk has";

@@ -9,7 +9,8 @@ ncfcopy --report=json -F '*,zstd,5' in.nc out2.nc 2>/dev/null >report.json
 import json, os
 report = json.load(open("report.json"))
 v = next(entry for entry in report["variables"] if entry["path"] == "/v")
-assert v["filters"] == [{"id": 32015, "parameters": [5], "description": "zstd level=5"}], v
+assert v["filters"] == [{"id": 32015, "parameters": [5], "flag": "usual",
+                         "description": "zstd level=5"}], v
 assert v["chunks"] == [4, 3] and v["raw_bytes"] == 48 and 0 < v["output_bytes"], v
 assert report["output_file_bytes"] == os.path.getsize("out2.nc")
 assert 0 < report["coordinator_cpu_seconds"] <= report["cpu_seconds"], report
