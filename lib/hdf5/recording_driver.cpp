@@ -27,10 +27,11 @@ namespace ncf::hdf5 {
 
 namespace {
 
+// Without O_TRUNC: ext4 would write a file that was opened so to the disk when it is closed, though
+// there was nothing to cut.
 int flags_of_system(unsigned flags) {
   int flags_of_system = (flags & H5F_ACC_RDWR) != 0 ? O_RDWR : O_RDONLY;
   if ((flags & H5F_ACC_CREAT) != 0) flags_of_system |= O_CREAT;
-  if ((flags & H5F_ACC_TRUNC) != 0) flags_of_system |= O_TRUNC;
   return flags_of_system;
 }
 
@@ -44,9 +45,16 @@ struct Recording : H5FD_t {
         file(path, flags_of_system(flags)),
         identity(base::identity_of(file.id())),
         is_output((flags & H5F_ACC_RDWR) != 0),
-        end_of_file(file.size_bytes()) {}
+        end_of_file(file.size_bytes()) {
+    if ((flags & H5F_ACC_TRUNC) != 0 && end_of_file > 0) empty();
+  }
   explicit Recording(Image of_file)
       : H5FD_t{}, file(-1), image(std::move(of_file)), end_of_file(image->size()) {}
+
+  void empty() {
+    if (::ftruncate(file.id(), 0) != 0) base::throw_system_error(errno);
+    end_of_file = 0;
+  }
 
   base::Descriptor file;
   base::FileIdentity identity;
@@ -309,6 +317,12 @@ void read_noted(const Recording& recording, std::uint64_t address, std::span<std
   if (!read_image(*recording.image, address, bytes)) base::throw_cut();
 }
 
+void will_read(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept {
+  if (recording.image) return;
+  ::posix_fadvise(recording.file.id(), static_cast<off_t>(address), static_cast<off_t>(bytes),
+                  POSIX_FADV_WILLNEED);
+}
+
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces) {
   recording.file.write_all_at(address, pieces);
@@ -316,6 +330,16 @@ void write_noted(const Recording& recording, std::uint64_t address,
 
 void FailedWrite::require_none() const {
   if (error_ != 0) base::throw_system_error(error_);
+}
+
+// More than asked for, so that it soon suffices.
+std::byte* UntouchedMemory::of(std::size_t bytes) {
+  if (!memory_ || bytes > bytes_) {
+    memory_.reset();
+    bytes_ = bytes + bytes / 2 + 1;
+    memory_ = std::make_unique_for_overwrite<std::byte[]>(bytes_);
+  }
+  return memory_.get();
 }
 
 std::shared_ptr<const FailedWrite> failed_write_of(const Recording& recording) {

@@ -45,6 +45,9 @@ Recording& recording_of(hid_t object);
 /// Reads bytes of the file. Any thread. throws: Error(io), also if the file ends before.
 void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes);
 
+/// Tells the system that bytes of the file will be read soon. Any thread.
+void will_read(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept;
+
 /// Writes a chunk to its noted address, in pieces. Any thread. throws: Error(io).
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces);
@@ -66,6 +69,17 @@ class FailedWrite {
   int error_ = 0;  ///< errno
 };
 [[nodiscard]] std::shared_ptr<const FailedWrite> failed_write_of(const Recording& recording);
+
+/// Memory to name in transfers that are noted: nothing reads or writes it.
+class UntouchedMemory {
+ public:
+  /// At least one byte, valid until the next call. throws: std::bad_alloc.
+  std::byte* of(std::size_t bytes);
+
+ private:
+  std::size_t bytes_ = 0;
+  std::unique_ptr<std::byte[]> memory_;
+};
 
 /// While it lives, libhdf5's reads into `memory` and writes from it are noted and not done. All
 /// other transfers are done: libhdf5 may write more on the way to a chunk, for example a heap.

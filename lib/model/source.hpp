@@ -57,6 +57,11 @@ class Source : public OpenDataset {
   void read_found(VariableId variable, std::span<const std::size_t> offset,
                   const StoredPlace& place, std::span<std::byte> bytes);
 
+  /// Tells the system that bytes which were found will be read soon. Any thread.
+  void will_read(VariableId variable, std::uint64_t begin, std::uint64_t bytes) noexcept {
+    do_will_read(variable, begin, bytes);
+  }
+
   /// Replaces `chunk` by the one whose first element is at `offset`; false if it was never written.
   /// throws: as find_chunk and read_found.
   bool read_chunk(VariableId variable, std::span<const std::size_t> offset, StoredChunk& chunk);
@@ -93,6 +98,8 @@ class Source : public OpenDataset {
   }
   /// Of the file that holds the variable. Any thread.
   virtual void do_read_bytes(VariableId variable, std::uint64_t offset, std::span<std::byte> bytes);
+  virtual void do_will_read(VariableId /*variable*/, std::uint64_t /*begin*/,
+                            std::uint64_t /*bytes*/) noexcept {}
   virtual void do_read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
 
   Values values_{atomic_type(TypeClass::byte_)};  ///< of the type whose elements were read last

@@ -1,14 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recodes variables on all cores within bounded memory. The calling thread is the I/O thread: only
-// it reads the input and allocates space in the output. Worker threads decode source chunks into
-// the tile being assembled and, when the tile is complete, encode its target chunks. Space is
-// allocated in the order of the variables and their chunks, so the output is the same for any
-// number of threads. Workers write the chunks.
-//
-// Where a filter can encode with several strategies, the first chunk of a variable's first tile
-// decides. Tiles completed before that wait outside the pool.
+// Recodes variables on all cores within bounded memory. The calling thread is the I/O thread: it
+// finds source chunks in the input and allocates space in the output. Worker threads do the rest
+// (transcode/scheduler.hpp). Space is allocated in the order of the variables and their chunks, so
+// the output is the same for any number of threads.
 #pragma once
 
 #include <cstdint>

@@ -39,13 +39,15 @@ std::vector<std::byte> unwritten_value_of(const StoredForm& from, bool is_swappe
   return value;
 }
 
-std::size_t stored_bytes(const RecodingSide& side, std::size_t decoded_bytes) {
-  const auto& chain = side.chain ? side.chain : side.padding_chain;
-  return chain ? chain->bound(decoded_bytes) : decoded_bytes;
-}
-
 /// Bookkeeping for a chunk in flight, which matters if chunks are small.
 constexpr std::size_t bytes_beside_a_chunk = 512;
+
+std::size_t bytes_of_chunk(const RecodingSide& side, const ChunkGrid& grid) {
+  const std::size_t decoded = grid.chunk_values() * side.form.element_bytes;
+  const auto& chain = side.chain ? side.chain : side.padding_chain;
+  return (chain ? chain->bound(decoded) : decoded) + bytes_beside_a_chunk;
+}
+
 /// Jobs whose source chunks are known and not yet decoded. Where they are read already, they take
 /// more memory.
 std::size_t jobs_ahead(std::size_t threads, bool are_read) {
@@ -151,6 +153,8 @@ Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
       tolerance_(to_.form.filters, std::move(missing)),
       source_(grid_of(from_, from_.form.extent)),
       target_(grid_of(to_, from_.form.extent)),
+      source_bytes_(bytes_of_chunk(from_, source_)),
+      target_bytes_(bytes_of_chunk(to_, target_)),
       unwritten_value_(unwritten_value_of(from_.form, is_swapped())),
       reads_missing_alike_(from_.form.fill ? to_.form.fill == unwritten_value_ : !to_.form.fill) {}
 
@@ -163,14 +167,6 @@ std::uint64_t Recoding::value_bytes() const noexcept {
 bool Recoding::has_equal_chunks() const noexcept {
   return from_.form.layout == Layout::chunked && to_.form.layout == Layout::chunked &&
          source_.chunk_shape() == target_.chunk_shape();
-}
-
-std::size_t Recoding::source_bytes() const noexcept {
-  return stored_bytes(from_, source_.chunk_values() * element_bytes()) + bytes_beside_a_chunk;
-}
-
-std::size_t Recoding::target_bytes() const noexcept {
-  return stored_bytes(to_, target_.chunk_values() * element_bytes()) + bytes_beside_a_chunk;
 }
 
 // A chunk as read, the decoded source chunk and two buffers for the steps of a chain

@@ -101,8 +101,8 @@ class Recoding {
 
   /// Upper limits in bytes: for a source chunk and a target chunk in memory, bookkeeping included,
   /// and for one thread's work on either.
-  [[nodiscard]] std::size_t source_bytes() const noexcept;
-  [[nodiscard]] std::size_t target_bytes() const noexcept;
+  [[nodiscard]] std::size_t source_bytes() const noexcept { return source_bytes_; }
+  [[nodiscard]] std::size_t target_bytes() const noexcept { return target_bytes_; }
   [[nodiscard]] std::size_t scratch_bytes() const noexcept;
 
  private:
@@ -113,6 +113,8 @@ class Recoding {
   Tolerance tolerance_;
   model::ChunkGrid source_;
   model::ChunkGrid target_;
+  std::size_t source_bytes_;
+  std::size_t target_bytes_;
   std::vector<std::byte> unwritten_value_;
   bool reads_missing_alike_ = false;
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/scheduler.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <memory>
 #include <utility>
@@ -22,7 +21,9 @@ Scheduler::Scheduler(const RecodingPlan& plan, model::Source& input, Sink& sink,
       sink_(sink),
       pool_(pool),
       on_done_(on_done),
-      scratches_(pool.worker_count()) {}
+      scratches_(pool.worker_count()),
+      jobs_(plan.jobs_ahead),
+      read_ahead_(input) {}
 
 Scheduler::~Scheduler() {
   is_cancelled_ = true;
@@ -31,7 +32,7 @@ Scheduler::~Scheduler() {
 
 void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
   VariableInWork& variable = variables_.emplace_back(recoding, sink_.chooses(recoding));
-  steps_.push_back({&recoding, nullptr, nullptr, {}});
+  steps_.push_back({&recoding, nullptr});
   sink_.expect(variable);
   // Counting ends the walk over a huge sparse extent at its last stored chunk.
   const bool ends_early = recoding.missing_chunks_stay() && plan.decodes == plan.source_chunks;
@@ -80,7 +81,7 @@ void Scheduler::admit(std::uint64_t bytes) {
 // One wait for many steps: waking up costs more than ending one.
 void Scheduler::await_half() {
   const Step& middle = steps_[steps_.size() / 2];
-  if (middle.tile) middle.is_finished.wait();
+  if (middle.tile) middle.part->await();
 }
 
 /// Hands in all pieces but the last ones, which it returns.
@@ -100,7 +101,7 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
     const bool begins_here = contains(work->tile.box(), source.start);
     if (recoding.from().chain && begins_here && chunks_left_ > 0) --chunks_left_;
     work->tile.expect_data(piece->box);
-    if (pieces.size() * recoding.source_bytes() >= plan_.job_bytes && !pieces.empty()) {
+    if (!pieces.empty() && pieces.size() * recoding.source_bytes() >= plan_.job_bytes) {
       ++work->unplaced;
       hand_in(work, std::exchange(pieces, {}));
     }
@@ -110,17 +111,15 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
 }
 
 void Scheduler::hand_in(const TileRef& work, std::vector<Piece> pieces) {
-  if (jobs_.size() >= plan_.jobs_ahead) {
-    jobs_[jobs_.size() / 2].wait();
-    std::erase_if(jobs_, [](const auto& job) { return base::has_ended(job); });
-  }
-  jobs_.push_back(
-      pool_.start([this, work, pieces = std::make_shared<std::vector<Piece>>(std::move(pieces))](
-                      std::size_t worker) { place_pieces(work, *pieces, worker); }));
+  jobs_.begin();
+  read_ahead_.add(work->tile.recoding(), pieces);
+  pool_.submit([this, work, pieces = std::make_shared<std::vector<Piece>>(std::move(pieces))](
+                   std::size_t worker) { place_pieces(work, *pieces, worker); });
 }
 
 void Scheduler::place_pieces(const TileRef& work, std::vector<Piece>& pieces, std::size_t worker) {
   try {
+    read_ahead_.advise();
     for (const Piece& piece : pieces) {
       if (is_cancelled_) break;
       place_piece(input_, work->tile, piece, scratches_[worker]);
@@ -129,17 +128,20 @@ void Scheduler::place_pieces(const TileRef& work, std::vector<Piece>& pieces, st
     work->fail(std::current_exception());
   }
   pieces.clear();
+  jobs_.end();
   placed(work, worker);
 }
 
 void Scheduler::add_steps(const TileRef& work) {
   const Recoding& recoding = work->tile.recoding();
-  for (const std::span<Target> targets : work->tile.parts()) {
-    Part& part = work->parts.emplace_back();
-    part.targets = targets;
-    part.window_bytes = targets.size() * sink_.target_bytes(recoding);
+  const std::vector<std::span<Target>> parts = work->tile.parts();
+  work->parts = std::vector<Part>(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    Part& part = work->parts[i];
+    part.targets = parts[i];
+    part.window_bytes = parts[i].size() * sink_.target_bytes(recoding);
     window_bytes_ += part.window_bytes;
-    steps_.push_back({&recoding, work, &part, part.is_finished.get_future()});
+    steps_.push_back({&recoding, work, &part});
   }
 }
 
@@ -153,7 +155,7 @@ void Scheduler::placed(const TileRef& work, std::size_t worker) {
       finish_parts(work, worker);
     }
   } catch (...) {  // no memory to wait
-    for (Part& part : work->parts) part.is_finished.set_exception(std::current_exception());
+    for (Part& part : work->parts) part.finish(std::current_exception());
   }
 }
 
@@ -197,7 +199,7 @@ void Scheduler::submit(const TileRef& work, Part& part) noexcept {
     pool_.submit(
         [this, work, &part](std::size_t worker) { finish(*work, part, scratches_[worker]); });
   } catch (...) {  // for example, no memory for a job
-    part.is_finished.set_exception(std::current_exception());
+    part.finish(std::current_exception());
   }
 }
 
@@ -208,14 +210,14 @@ void Scheduler::finish(TileInWork& work, Part& part, Scratch& scratch) {
       if (is_cancelled_) break;
       sink_.finish(work, target, scratch);
     }
-    part.is_finished.set_value();
+    part.finish();
   } catch (...) {
-    part.is_finished.set_exception(std::current_exception());
+    part.finish(std::current_exception());
   }
 }
 
 bool Scheduler::is_oldest_finished() const {
-  return !steps_.front().tile || base::has_ended(steps_.front().is_finished);
+  return !steps_.front().tile || steps_.front().part->is_finished == 1;
 }
 
 void Scheduler::end_finished() {
@@ -224,10 +226,11 @@ void Scheduler::end_finished() {
 }
 
 void Scheduler::end_oldest() {
-  Step step = std::move(steps_.front());
+  const Step step = std::move(steps_.front());
   steps_.pop_front();
   if (!step.tile) return sink_.begin(*step.recoding);
-  step.is_finished.get();
+  step.part->await();
+  if (step.part->failure) std::rethrow_exception(step.part->failure);
   window_bytes_ -= step.part->window_bytes;
   std::uint64_t done = 0;
   for (const Target& target : step.part->targets) {

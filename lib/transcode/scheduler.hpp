@@ -14,11 +14,11 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <future>
 #include <vector>
 
+#include "base/job_limit.hpp"
 #include "base/worker_pool.hpp"
-#include "transcode/piece.hpp"
+#include "transcode/read_ahead.hpp"
 #include "transcode/sink.hpp"
 
 namespace ncf::transcode {
@@ -47,7 +47,6 @@ class Scheduler {
     const Recoding* recoding;
     TileRef tile;  ///< null for the start of a variable
     Part* part = nullptr;
-    std::future<void> is_finished;
   };
 
   void do_tile(VariableInWork& variable, model::Box box);
@@ -76,10 +75,11 @@ class Scheduler {
   std::vector<Scratch> scratches_;        ///< one per worker
   std::deque<VariableInWork> variables_;  ///< begun
   std::deque<Step> steps_;
-  std::deque<std::future<void>> jobs_;  ///< that hold pieces
-  std::uint64_t window_bytes_ = 0;      ///< of the parts in `steps_`
-  std::size_t chunks_left_ = 0;         ///< stored chunks of the variable not found yet
-  bool is_all_missing_ = false;         ///< no chunk of the variable is stored
+  base::JobLimit jobs_;  ///< that hold pieces
+  ReadAhead read_ahead_;
+  std::uint64_t window_bytes_ = 0;  ///< of the parts in `steps_`
+  std::size_t chunks_left_ = 0;     ///< stored chunks of the variable not found yet
+  bool is_all_missing_ = false;     ///< no chunk of the variable is stored
   std::atomic<bool> is_cancelled_ = false;
 };
 

@@ -8,9 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <exception>
-#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -24,9 +22,18 @@ namespace ncf::transcode {
 
 /// Neighbouring targets of a tile that one job finishes and one call writes.
 struct Part {
+  /// Called once. The caller holds the tile.
+  void finish(std::exception_ptr error = nullptr) noexcept {
+    failure = std::move(error);
+    is_finished = 1;
+    is_finished.notify_one();
+  }
+  void await() const noexcept { is_finished.wait(0); }
+
   std::span<Target> targets;
-  std::uint64_t window_bytes = 0;  ///< held until it is written
-  std::promise<void> is_finished;
+  std::uint64_t window_bytes = 0;    ///< held until it is written
+  std::exception_ptr failure;        ///< set before it is finished
+  std::atomic<int> is_finished = 0;  ///< 0 or 1; a number, which systems wait for without a lock
 };
 
 struct TileInWork;
@@ -67,7 +74,7 @@ struct TileInWork {
   VariableInWork& variable;
   Tile tile;
   bool chooses = false;  ///< decides how the variable is encoded
-  std::deque<Part> parts;
+  std::vector<Part> parts;
   /// Jobs that place pieces. The last one is counted from the beginning.
   std::atomic<std::size_t> unplaced = 1;
   std::mutex mutex;

@@ -261,6 +261,10 @@ void Netcdf4Source::do_read_bytes(VariableId id, std::uint64_t offset, std::span
   hdf5::read_noted(*recordings_[id], offset, bytes);
 }
 
+void Netcdf4Source::do_will_read(VariableId id, std::uint64_t begin, std::uint64_t bytes) noexcept {
+  hdf5::will_read(*recordings_[id], begin, bytes);
+}
+
 void Netcdf4Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {
   const ErrorCapture capture;
   Values& open = open_values(id, box);

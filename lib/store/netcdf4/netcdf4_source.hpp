@@ -64,6 +64,8 @@ class Netcdf4Source final : public model::Source {
       model::VariableId variable) override;
   void do_read_bytes(model::VariableId variable, std::uint64_t offset,
                      std::span<std::byte> bytes) override;
+  void do_will_read(model::VariableId variable, std::uint64_t begin,
+                    std::uint64_t bytes) noexcept override;
   void do_read_elements(model::VariableId variable, const model::Box& box,
                         std::span<std::byte> elements) override;
 

@@ -190,8 +190,7 @@ model::PlacedChunk Netcdf4Target::do_place_chunk(VariableId id, std::span<const 
   const ErrorCapture capture;
   const std::vector<hsize_t> start(offset.begin(), offset.end());
   file_.write([&] { open_stored(id); });
-  nothing_.reserve(std::max<std::uint64_t>(1, bytes));
-  const std::byte* const nothing = nothing_.bytes().data();
+  const std::byte* const nothing = nothing_.of(bytes);
   const hdf5::Noting noting(file_.recording(), nothing);
   file_.write([&] {
     call(H5Dwrite_chunk, stored_->dataset.id(), H5P_DEFAULT, filter_mask, start.data(),

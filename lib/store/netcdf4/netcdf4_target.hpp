@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
 #include "hdf5/recording_driver.hpp"
 #include "model/target.hpp"
 #include "store/netcdf4/schema_writer.hpp"
@@ -122,7 +121,7 @@ class Netcdf4Target final : public model::Target {
   std::vector<std::uint64_t> stored_bytes_;
   std::optional<OpenVariable> values_;
   std::optional<OpenVariable> stored_;
-  base::ByteBuffer nothing_;  ///< what chunks are "written" from, to note their places
+  hdf5::UntouchedMemory nothing_;  ///< what chunks are "written" from, to note their places
 };
 
 }  // namespace ncf::store::netcdf4

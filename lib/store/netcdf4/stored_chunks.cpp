@@ -53,10 +53,10 @@ StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
 std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t> offset) {
   const std::vector<hsize_t> start(offset.begin(), offset.end());
   const std::size_t bytes = stored_bytes(start);
-  nothing_.reserve(bytes);
-  const Noting noting(recording_, nothing_.bytes().data());
+  std::byte* const nothing = nothing_.of(bytes);
+  const Noting noting(recording_, nothing);
   std::uint32_t mask = 0;
-  if (bytes == 0 || !read_nothing(start, mask)) {
+  if (bytes == 0 || !read_into(nothing, start, mask)) {
     require_missing();
     return std::nullopt;
   }
@@ -87,10 +87,11 @@ std::size_t StoredChunks::stored_bytes(const std::vector<hsize_t>& start) const 
 }
 
 // A missing chunk may be in libhdf5's cache, and then has a size.
-bool StoredChunks::read_nothing(const std::vector<hsize_t>& start, std::uint32_t& mask) const {
+bool StoredChunks::read_into(std::byte* nothing, const std::vector<hsize_t>& start,
+                             std::uint32_t& mask) const {
   const ErrorCapture capture;
-  const herr_t status = H5Dread_chunk(dataset_, H5P_DEFAULT, start.data(), &mask,
-                                      static_cast<void*>(nothing_.bytes().data()));
+  const herr_t status =
+      H5Dread_chunk(dataset_, H5P_DEFAULT, start.data(), &mask, static_cast<void*>(nothing));
   if (status < 0 && !says_unwritten(capture.text())) throw error_of(capture.text());
   return status >= 0;
 }

@@ -13,7 +13,6 @@
 #include <span>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
 #include "hdf5/recording_driver.hpp"
 #include "model/chunk_grid.hpp"
 #include "model/stored_form.hpp"
@@ -48,7 +47,7 @@ class StoredChunks {
   [[nodiscard]] std::size_t stored_bytes(const std::vector<hsize_t>& start) const;
   void require_missing();
   /// Has libhdf5 look for a chunk and read nothing of it; false if it is missing. throws: Error.
-  bool read_nothing(const std::vector<hsize_t>& start, std::uint32_t& mask) const;
+  bool read_into(std::byte* nothing, const std::vector<hsize_t>& start, std::uint32_t& mask) const;
   /// read: bytes in the file. said: as libhdf5 reports. throws: Error(corrupt).
   void require_size(std::size_t read, std::size_t said, std::uint32_t mask) const;
   [[nodiscard]] bool reaches_beyond_extent(std::span<const std::size_t> offset) const;
@@ -56,12 +55,12 @@ class StoredChunks {
   hid_t dataset_;
   hdf5::Recording& recording_;  ///< of the dataset's file
   model::ChunkGrid grid_;
-  std::size_t plain_bytes_;      ///< of an unfiltered chunk; 0 if unknown
-  std::size_t most_bytes_;       ///< that a chunk can have in the file
-  std::uint32_t all_filters_;    ///< a mask that skips all filters
-  bool filters_edges_;           ///< chunks beyond the extent are filtered as well
-  base::ByteBuffer nothing_;     ///< what chunks are "read" into, to note their places
-  std::optional<bool> is_full_;  ///< all possible chunks are counted; set on first use
+  std::size_t plain_bytes_;        ///< of an unfiltered chunk; 0 if unknown
+  std::size_t most_bytes_;         ///< that a chunk can have in the file
+  std::uint32_t all_filters_;      ///< a mask that skips all filters
+  bool filters_edges_;             ///< chunks beyond the extent are filtered as well
+  hdf5::UntouchedMemory nothing_;  ///< what chunks are "read" into, to note their places
+  std::optional<bool> is_full_;    ///< all possible chunks are counted; set on first use
 };
 
 }  // namespace ncf::store::netcdf4

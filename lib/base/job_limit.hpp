@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How many jobs a thread may hand out before others have done them. Waking a thread costs more
+// than handing out a job, so one that had to wait goes on when half of the jobs have ended.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+
+namespace ncf::base {
+
+class JobLimit {
+ public:
+  /// most: at least 1.
+  explicit JobLimit(std::size_t most) noexcept : most_(most) {}
+  JobLimit(const JobLimit&) = delete;
+  JobLimit& operator=(const JobLimit&) = delete;
+
+  /// Counts a job that is about to be handed out. Of one thread; waits while there are too many.
+  void begin();
+  /// Any thread.
+  void end() noexcept;
+
+ private:
+  std::size_t most_;
+  std::mutex mutex_;
+  std::condition_variable half_ended_;
+  std::size_t count_ = 0;  ///< under mutex_
+};
+
+}  // namespace ncf::base

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Has the system read the chunks that workers will read, so that they need not wait for a disk. The
+// I/O thread says what the jobs that it hands out will read. Passing that on to the system takes
+// time, so workers do it: each, before its own job, for the next two, until all are on their way.
+// (Elements without chunks are read in pieces so large that the system has enough to do.)
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+#include "transcode/piece.hpp"
+
+namespace ncf::transcode {
+
+class ReadAhead {
+ public:
+  /// input: outlives this object.
+  explicit ReadAhead(model::Source& input) : input_(input) {}
+
+  /// pieces: of a job. I/O thread.
+  void add(const Recoding& recoding, const std::vector<Piece>& pieces);
+  /// Called once for each job. Any thread.
+  void advise();
+
+ private:
+  struct Range {
+    model::VariableId variable;
+    std::uint64_t begin;
+    std::uint64_t bytes;
+  };
+  using Ranges = std::vector<Range>;
+  static void add(Ranges& ranges, model::VariableId variable, const model::StoredPlace& place);
+  [[nodiscard]] Ranges next();
+
+  model::Source& input_;
+  std::mutex mutex_;
+  std::deque<Ranges> jobs_;  ///< under mutex_
+};
+
+}  // namespace ncf::transcode
