@@ -6,8 +6,8 @@
 //   out.nc                             a file
 //   file://out.nc                      the same
 //   out.zarr                           a folder, NCZarr unless another format is asked for
-//   out.zip                            a zip file, Zarr version 2 unless another format is asked
-//   for file://out#mode=nczarr,file        a folder, as netCDF's own tools name it
+//   out.zip                            a zip file, Zarr version 2 unless another is asked for
+//   file://out#mode=nczarr,file        a folder, as netCDF's own tools name it
 //   file://out#mode=zarr,file          the same by xarray's conventions alone
 //   file://out#mode=zarr,v3,file       of Zarr version 3
 //   file://out#mode=nczarr,zip         the same in zip files

@@ -39,7 +39,8 @@ class Side:
 
 
 def url(store):
-    return f"file://{Path(store).absolute()}#mode=nczarr,file"
+    mode = "zip" if Path(store).suffix == ".zip" else "file"
+    return f"file://{Path(store).absolute()}#mode=nczarr,{mode}"
 
 
 def cdl(variables):
@@ -135,6 +136,16 @@ def case_chains(theirs, ours):
     wanted = values(ours.run("ncfdump", "in.nc"))
     require_equal("their store, by us", wanted, values(ours.run("ncfdump", "theirs.zarr")))
     require_equal("our store, by them", wanted, values(theirs.run("ncdump", url("ours.zarr"))))
+
+
+def case_zip(theirs, ours):
+    """Stores in zip files, either way."""
+    write_both(theirs, ours, of_chains())
+    wanted = values(ours.run("ncfdump", "in.nc"))
+    theirs.run("ncgen", "-o", url("theirs.zip"), "in.cdl")
+    ours.run("ncfcopy", "-k", "nczarr", "ours.zarr", "ours.zip")
+    require_equal("their zip file, by us", wanted, values(ours.run("ncfdump", "theirs.zip")))
+    require_equal("our zip file, by them", wanted, values(theirs.run("ncdump", url("ours.zip"))))
 
 
 def case_our_plugins_alone(theirs, ours):

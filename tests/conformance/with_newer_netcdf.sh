@@ -8,8 +8,8 @@
 #   bash tests/conformance/with_newer_netcdf.sh NETCDF_SOURCE_FOLDER [CASE...]
 #
 # The folder holds netCDF-C 4.9.3 or later and stays as it is: the build is in build/newer_netcdf.
-# It needs m4 and the libraries of zstd, bzip2, blosc and szip. The programs compared with it are
-# those of build/release.
+# It needs m4, libzip and the libraries of zstd, bzip2, blosc and szip. The programs compared with it
+# are those of build/release.
 set -euo pipefail
 source="$(realpath "${1:?usage: with_newer_netcdf.sh NETCDF_SOURCE_FOLDER [CASE...]}")"
 shift
@@ -17,8 +17,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build="$PWD/build/newer_netcdf"
 
 options=(-DCMAKE_BUILD_TYPE=Release -DNETCDF_ENABLE_NCZARR=ON)
-for feature in DAP REMOTE_FUNCTIONALITY BYTERANGE S3 NCZARR_ZIP TESTS EXAMPLES LIBXML2 \
-  FILTER_TESTING; do
+for feature in DAP REMOTE_FUNCTIONALITY BYTERANGE S3 TESTS EXAMPLES LIBXML2 FILTER_TESTING; do
   options+=("-DNETCDF_ENABLE_$feature=OFF")
 done
 mkdir -p "$build"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Folders of Zarr: outputs that are complete or not there, whatever goes wrong, and inputs that are
+"""Zarr in folders and zip files: outputs that are complete or not there, whatever goes wrong, and inputs that are
 damaged or vanish."""
 
 import functools
@@ -133,6 +133,11 @@ def of_stores(run, some=tuple(jobs.TO_STORES), **settings):
     return Scenario(f"store_{run.__name__}", functools.partial(run, some=some), **settings)
 
 
+def of_zips(run, **settings):
+    return Scenario(f"zip_{run.__name__}", functools.partial(run, some=tuple(jobs.ZIPS)),
+                    **settings)
+
+
 SCENARIOS = [
     of_stores(kills.kill_at_moment, weight=4),
     of_stores(kills.kill_twice, weight=3),
@@ -161,6 +166,16 @@ SCENARIOS = [
     of_stores(targets.leftovers),
     of_stores(concurrent.runs_on_one_target, weight=3),
     of_stores(dumps.dump_failing_call, jobs.STORE_DUMPS, weight=2),
+    of_zips(kills.kill_at_moment, weight=2),
+    of_zips(kills.kill_at_call, weight=2),
+    of_zips(failing_calls.failing_output_call, weight=2),
+    of_zips(failing_calls.dead_output),
+    of_zips(failing_calls.failing_write, weight=2),
+    of_zips(failing_calls.full_device),
+    of_zips(limits.file_size_limit),
+    of_zips(limits.full_disk, why_not=limits.why_no_mount),
+    of_zips(targets.leftovers),
+    of_zips(concurrent.runs_on_one_target),
     Scenario("damaged_store", damaged_store, weight=5),
     Scenario("removed_store", removed_store, weight=2),
     Scenario("replaced_store", replaced_store, weight=2),
