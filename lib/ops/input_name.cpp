@@ -9,8 +9,8 @@
 namespace ncf::ops {
 
 std::string name_of_input(const std::string& input) {
-  const store::Input found = store::find_input(input);
-  std::string path = found.path ? found.path->string() : input.substr(0, input.find_first_of("?#"));
+  const auto local = store::find_input_path(input);
+  std::string path = local ? local->string() : input.substr(0, input.find_first_of("?#"));
   while (path.size() > 1 && path.back() == '/') path.pop_back();
   return std::filesystem::path(path).stem().string();
 }

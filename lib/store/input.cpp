@@ -171,6 +171,8 @@ std::optional<std::string> find_path(const location::Location& location) {
 
 Contents look_at(const fs::path& path) { return examine(path).contents; }
 
+std::optional<fs::path> find_input_path(const std::string& text) { return find_path(locate(text)); }
+
 Input find_input(const std::string& text) {
   const location::Location location = locate(text);
   Input input;

@@ -35,6 +35,10 @@ struct Input {
 /// it cannot be read; Error(unsupported) if it is not a dataset, or cannot be read by this build.
 [[nodiscard]] Input find_input(const std::string& text);
 
+/// The local path of an input, which may lead to nothing; empty for remote inputs. Opens nothing.
+/// throws: SyntaxError for an invalid URL.
+[[nodiscard]] std::optional<std::filesystem::path> find_input_path(const std::string& text);
+
 /// What a path leads to: a file or a folder with its signature, or nothing. throws: Error(io) if it
 /// cannot be read; Error(unsupported) if it is something else, for example a FIFO.
 [[nodiscard]] location::Contents look_at(const std::filesystem::path& path);

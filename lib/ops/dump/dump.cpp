@@ -34,7 +34,7 @@ using model::VariableId;
 /// The location to open: for URLs of DAP servers, a fragment requests that variables keep their
 /// values.
 std::string location_of(const DumpOptions& options) {
-  if (!options.client_cache || store::find_input(options.input).path) return options.input;
+  if (!options.client_cache || store::find_input_path(options.input)) return options.input;
   const bool has_fragment = options.input.find('#') != std::string::npos;
   return options.input + (has_fragment ? "&cache" : "#cache");
 }
