@@ -134,6 +134,15 @@ void copy_swapped(const std::byte* from, std::byte* to, std::size_t bytes,
 
 }  // namespace
 
+std::vector<std::size_t> place_of(const Box& box, std::size_t element) {
+  std::vector<std::size_t> place(box.start.size());
+  for (std::size_t i = place.size(); i-- > 0;) {
+    place[i] = box.start[i] + element % box.count[i];
+    element /= box.count[i];
+  }
+  return place;
+}
+
 void copy_part(const Box& part, const Box& from, const std::byte* source, const Box& to,
                std::byte* target, const Element& element) {
   if (part.value_count() == 0) return;

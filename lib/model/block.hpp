@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "model/box.hpp"
 
@@ -18,6 +19,9 @@ struct Element {
   std::size_t bytes = 1;
   bool is_swapped = false;  ///< its bytes are put in the opposite order on the way
 };
+
+/// Indices in the variable of an element of a box, which is counted in C order.
+[[nodiscard]] std::vector<std::size_t> place_of(const Box& box, std::size_t element);
 
 /// Copies the elements of `part`, which lies in both blocks.
 /// from, to: the boxes of which `source` and `target` hold the elements. They do not overlap.

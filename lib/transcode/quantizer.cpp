@@ -2,13 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/quantizer.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
-#include <limits>
+#include <functional>
 #include <numbers>
 #include <utility>
+
+#include "model/block.hpp"
+#include "model/quantization.hpp"
+#include "model/visit_number.hpp"
+#include "ncf/error.hpp"
+#include "transcode/bit_rounding.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -18,80 +26,6 @@ using Mode = model::Quantization::Mode;
 
 constexpr double bits_per_digit = std::numbers::ln10 / std::numbers::ln2;
 constexpr double digits_per_bit = std::numbers::ln2 / std::numbers::ln10;
-
-template <class Float>
-struct Layout;
-
-template <>
-struct Layout<float> {
-  using Bits = std::uint32_t;
-  static constexpr int significand_bits = 23;
-  static constexpr std::uint32_t exponents = 256;
-};
-
-template <>
-struct Layout<double> {
-  using Bits = std::uint64_t;
-  static constexpr int significand_bits = 52;
-  static constexpr std::uint32_t exponents = 2048;
-};
-
-template <class Float>
-using BitsOf = typename Layout<Float>::Bits;
-
-template <class Float>
-Float load(const std::byte* from) {
-  Float value;
-  std::memcpy(&value, from, sizeof value);
-  return value;
-}
-
-template <class Float>
-BitsOf<Float> bits_of(Float value) {
-  BitsOf<Float> bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
-/// Marks of missing values, in the variable's type; nearly always one or two.
-template <class Float>
-struct OneOfTwo {
-  Float first;
-  Float second;
-  bool operator()(Float value) const { return value == first || value == second; }
-};
-
-template <class Float>
-struct OneOfMany {
-  std::vector<Float> values;
-  bool operator()(Float value) const {
-    return std::find(values.begin(), values.end(), value) != values.end();
-  }
-};
-
-template <class Float, class IsMissing>
-bool is_left_alone(Float value, const IsMissing& is_missing) {
-  return is_missing(value) || value == 0 || !(std::abs(value) <= std::numeric_limits<Float>::max());
-}
-
-/// All bits set but the lowest `bits`.
-template <class Float>
-BitsOf<Float> kept_bits(int bits) {
-  return static_cast<BitsOf<Float>>(~BitsOf<Float>{0} << bits);
-}
-
-/// Rounds to the nearest value whose lowest bits are zero, halves away from zero. Values that would
-/// become infinite stay as they are.
-template <class Float>
-BitsOf<Float> rounded(BitsOf<Float> value, int bits) {
-  using Bits = BitsOf<Float>;
-  constexpr Bits infinity = static_cast<Bits>(
-      Bits{Layout<Float>::exponents - 1} << static_cast<unsigned>(Layout<Float>::significand_bits));
-  const Bits kept = kept_bits<Float>(bits);
-  const Bits half = static_cast<Bits>(~kept & (kept >> 1U));
-  const Bits nearest = static_cast<Bits>((value + half) & kept);
-  return (nearest & infinity) == infinity ? value : nearest;
-}
 
 /// How many significand bits a value does not need for so many digits, computed as libnetcdf does.
 /// source: Delaunay et al. 2019, equations 7 and 8
@@ -104,28 +38,48 @@ int bits_to_spare(double value, int digits) {
   const int step = static_cast<int>(std::floor(bits_per_digit * (whole_digits - digits)));
   const int needed =
       std::abs(static_cast<int>(std::floor(exponent - bits_per_digit * significand_log10)) - step);
-  return std::clamp(Layout<Float>::significand_bits - (needed - 1), 0,
-                    Layout<Float>::significand_bits);
+  return std::clamp(FloatLayout<Float>::significand_bits - (needed - 1), 0,
+                    FloatLayout<Float>::significand_bits);
 }
 
 template <class Float>
 Float value_with(std::uint32_t exponent, std::uint64_t significand) {
-  const auto bits = static_cast<BitsOf<Float>>(
-      (std::uint64_t{exponent} << static_cast<unsigned>(Layout<Float>::significand_bits)) |
-      significand);
-  Float value;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
+  return value_of<Float>(static_cast<BitsOf<Float>>(
+      (std::uint64_t{exponent} << static_cast<unsigned>(FloatLayout<Float>::significand_bits)) |
+      significand));
+}
+
+/// Calls `round` with each value and its place in the row, and stores the bits it returns, unless
+/// the value must stay or would be lost. Calls `check` with the value before and after.
+template <class Float, class IsMissing, class Round, class Check>
+void round_each(std::byte* row, std::size_t count, const IsMissing& is_missing, const Round& round,
+                const Check& check) {
+  for (std::size_t i = 0; i < count; ++i) {
+    std::byte* place = row + i * sizeof(Float);
+    const auto value = model::load<Float>(place);
+    const auto rounded = value_of<Float>(round(value, i));
+    const bool stays = is_left_alone(value, is_missing) || is_lost(rounded, is_missing);
+    if (!stays) check(value, rounded, i);
+    model::store(place, stays ? value : rounded);
+  }
+}
+
+constexpr auto no_check = [](auto /*before*/, auto /*after*/, std::size_t /*i*/) {};
+
+bool lies_within(const std::vector<std::size_t>& place, std::span<const std::size_t> shape) {
+  return std::equal(place.begin(), place.end(), shape.begin(), std::less<>());
 }
 
 }  // namespace
 
 Quantizer::Quantizer(const model::Quantization& quantization, const model::Type& type,
-                     std::vector<double> missing)
+                     std::vector<double> missing, std::optional<ErrorBound> bound)
     : quantization_(quantization),
+      bound_(bound),
       is_double_(type.type_class == model::TypeClass::double_),
       missing_(std::move(missing)) {
-  const int all = is_double_ ? Layout<double>::significand_bits : Layout<float>::significand_bits;
+  const int all =
+      is_double_ ? FloatLayout<double>::significand_bits : FloatLayout<float>::significand_bits;
   switch (quantization.mode) {
     case Mode::bit_groom:
       bits_ = all - (static_cast<int>(std::ceil(quantization.digits * bits_per_digit)) + 1);
@@ -144,12 +98,12 @@ Quantizer::Quantizer(const model::Quantization& quantization, const model::Type&
 // where.
 template <class Float>
 void Quantizer::make_steps() {
-  const std::uint64_t last = (std::uint64_t{1} << Layout<Float>::significand_bits) - 1;
+  const std::uint64_t last = (std::uint64_t{1} << FloatLayout<Float>::significand_bits) - 1;
   const auto bits_at = [&](std::uint32_t exponent, std::uint64_t significand) {
     return bits_to_spare<Float>(value_with<Float>(exponent, significand), quantization_.digits);
   };
   first_steps_.push_back(0);
-  for (std::uint32_t exponent = 0; exponent + 1 < Layout<Float>::exponents; ++exponent) {
+  for (std::uint32_t exponent = 0; exponent + 1 < FloatLayout<Float>::exponents; ++exponent) {
     // Each subnormal value has an exponent of its own, so they are computed one by one.
     std::uint64_t from = exponent == 0 ? last : 0;
     for (;;) {
@@ -172,53 +126,59 @@ template <class Float, class IsMissing>
 void Quantizer::groom(std::byte* row, std::size_t count, bool starts_odd,
                       const IsMissing& is_missing) const {
   const BitsOf<Float> kept = kept_bits<Float>(bits_);
-  for (std::size_t i = 0; i < count; ++i) {
-    std::byte* place = row + i * sizeof(Float);
-    const auto value = load<Float>(place);
-    const BitsOf<Float> before = bits_of(value);
-    const bool is_odd = ((i & 1U) != 0) != starts_odd;
-    BitsOf<Float> after = is_odd ? before | static_cast<BitsOf<Float>>(~kept) : before & kept;
-    if (is_left_alone(value, is_missing)) after = before;
-    std::memcpy(place, &after, sizeof after);
-  }
+  round_each<Float>(
+      row, count, is_missing,
+      [&](Float value, std::size_t i) {
+        const BitsOf<Float> bits = bits_of(value);
+        const bool is_odd = ((i & 1U) != 0) != starts_odd;
+        return is_odd ? bits | static_cast<BitsOf<Float>>(~kept) : bits & kept;
+      },
+      no_check);
 }
 
-template <class Float, class IsMissing>
-void Quantizer::round(std::byte* row, std::size_t count, const IsMissing& is_missing) const {
-  for (std::size_t i = 0; i < count; ++i) {
-    std::byte* place = row + i * sizeof(Float);
-    const auto value = load<Float>(place);
-    const BitsOf<Float> before = bits_of(value);
-    BitsOf<Float> after = rounded<Float>(before, bits_);
-    if (is_left_alone(value, is_missing)) after = before;
-    std::memcpy(place, &after, sizeof after);
-  }
+template <class Float, class IsMissing, class Check>
+void Quantizer::round(std::byte* row, std::size_t count, const IsMissing& is_missing,
+                      const Check& check) const {
+  const auto round = [&](Float value, std::size_t /*i*/) {
+    return nearest<Float>(bits_of(value), bits_);
+  };
+  bound_ ? round_each<Float>(row, count, is_missing, round, check)
+         : round_each<Float>(row, count, is_missing, round, no_check);
 }
 
 template <class Float, class IsMissing>
 void Quantizer::round_granular(std::byte* row, std::size_t count,
                                const IsMissing& is_missing) const {
-  constexpr auto significand_bits = static_cast<unsigned>(Layout<Float>::significand_bits);
+  constexpr auto significand_bits = static_cast<unsigned>(FloatLayout<Float>::significand_bits);
   constexpr std::uint64_t significand_mask = (std::uint64_t{1} << significand_bits) - 1;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::byte* place = row + i * sizeof(Float);
-    const auto value = load<Float>(place);
-    if (is_left_alone(value, is_missing)) continue;
-    const BitsOf<Float> before = bits_of(value);
-    const std::uint64_t significand = before & significand_mask;
-    const auto exponent =
-        static_cast<std::uint32_t>(before >> significand_bits) & (Layout<Float>::exponents - 1);
-    int bits = 0;
-    if (exponent == 0) {
-      bits = bits_to_spare<Float>(value, quantization_.digits);
-    } else {
-      std::size_t step = first_steps_[exponent + 1] - 1;
-      while (steps_[step].significand > significand) --step;
-      bits = steps_[step].bits;
-    }
-    const BitsOf<Float> after = rounded<Float>(before, bits);
-    std::memcpy(place, &after, sizeof after);
-  }
+  constexpr std::uint32_t last_exponent = FloatLayout<Float>::exponents - 1;
+  round_each<Float>(
+      row, count, is_missing,
+      [&](Float value, std::size_t /*i*/) {
+        const BitsOf<Float> bits = bits_of(value);
+        const auto exponent = static_cast<std::uint32_t>(bits >> significand_bits) & last_exponent;
+        if (value == 0 || exponent == last_exponent) return bits;
+        if (exponent == 0) {
+          return nearest<Float>(bits, bits_to_spare<Float>(value, quantization_.digits));
+        }
+        const std::uint64_t significand = bits & significand_mask;
+        std::size_t step = first_steps_[exponent + 1] - 1;
+        while (steps_[step].significand > significand) --step;
+        return nearest<Float>(bits, steps_[step].bits);
+      },
+      no_check);
+}
+
+// Chunks may reach beyond the variable, where values need not keep to the bound.
+template <class Float>
+void Quantizer::require_padding(const Box& box, std::span<const std::size_t> shape,
+                                std::size_t element, Float before, Float after) const {
+  const std::vector<std::size_t> place = model::place_of(box, element);
+  if (!lies_within(place, shape)) return;
+  throw Error(ErrorCode::corrupt,
+              fmt::format("{} {} would change {} at ({}) to {}, and a value may change by {}",
+                          model::quantization_name(quantization_.mode), quantization_.digits,
+                          before, fmt::join(place, ","), after, describe(*bound_)));
 }
 
 template <class Float, class IsMissing>
@@ -244,7 +204,10 @@ void Quantizer::apply_to(std::byte* values, const Box& box, std::span<const std:
         groom<Float>(first, row_length, is_odd, is_missing);
         break;
       case Mode::bit_round:
-        round<Float>(first, row_length, is_missing);
+        round<Float>(first, row_length, is_missing, [&](Float before, Float after, std::size_t i) {
+          if (bound_->allows(before, after)) return;
+          require_padding(box, shape, row * row_length + i, before, after);
+        });
         break;
       case Mode::granular_bit_round:
         round_granular<Float>(first, row_length, is_missing);
@@ -256,12 +219,8 @@ void Quantizer::apply_to(std::byte* values, const Box& box, std::span<const std:
 template <class Float>
 void Quantizer::apply_as(std::byte* values, const Box& box,
                          std::span<const std::size_t> shape) const {
-  const std::vector<Float> missing(missing_.begin(), missing_.end());
-  if (missing.empty() || missing.size() > 2) {
-    apply_to<Float>(values, box, shape, OneOfMany<Float>{missing});
-  } else {
-    apply_to<Float>(values, box, shape, OneOfTwo<Float>{missing.front(), missing.back()});
-  }
+  with_missing_test<Float>(
+      missing_, [&](const auto& is_missing) { apply_to<Float>(values, box, shape, is_missing); });
 }
 
 void Quantizer::apply(std::span<std::byte> values, const Box& box,

@@ -18,7 +18,8 @@ def copy(input, output, **options):
     shuffle        shuffle before the deflate of `deflate`
     format         "nc3", "nc4", "zarr", ...; else by the output's name, else that of the input
     chunks         "time/1,lat/100", "t2m:1,100,100", or several
-    quantize       "SELECTOR,MODE,DIGITS", or several: "*,bitround,9"
+    quantize       "SELECTOR,MODE,DIGITS", or several: "*,bitround,9", "t2m,error,0.01",
+                   "*,bitround,information=99%"
     variables      names of the variables to copy; all others, and what they need, are left out
     groups         likewise
     fix_unlimited  make unlimited dimensions fixed

@@ -80,7 +80,11 @@ struct CopyOptions {
   bool strict = false;  ///< what would be a note is an error
   /// `--quantize`, whole texts: "VARIABLES,MODE,DIGITS", the variables as in `filters`, the mode
   /// bitgroom, granular or bitround. Values lose what is beyond their significant digits (bits for
-  /// bitround), as netCDF's quantization does. Coordinates are rounded only if named.
+  /// bitround), as netCDF's quantization does. "VARIABLES,error,LIMIT" and
+  /// "VARIABLES,relative,LIMIT" are bitround with the fewest bits that change no value by more, nor
+  /// by more than that part of it; "VARIABLES,bitround,information=99%" with the fewest that keep
+  /// that share of the information. For these all values are read first. Coordinates are rounded
+  /// only if named.
   std::vector<std::string> quantizations;
   /// `--verify`: the output is read back and every value compared with the input's before it takes
   /// its name.
@@ -115,6 +119,15 @@ enum class Route {
   fill,         ///< not at all: the output's variable holds fill values
 };
 
+/// What the bits of values tell about their neighbours along a dimension.
+/// source: Klöwer and others 2021, Nature Computational Science 1, 713-724
+struct DimensionInformation {
+  std::string dimension;
+  std::uint64_t pairs = 0;          ///< of neighbours that were compared
+  std::vector<double> information;  ///< for each bit from the sign to the lowest, 0 to 1
+  int bits = 0;  ///< of the significand that keep the share asked for; 0 if no bit tells anything
+};
+
 /// What will be done, or was done, with one variable.
 struct VariableCopy {
   std::string path;  ///< "/forecast/t2m"
@@ -133,7 +146,10 @@ struct VariableCopy {
   /// By which encoder strategy, where a filter has several: "planes 2" (source: ncfcopy(1), DEFLATE
   /// AND ZSTD); in a plan, when that is chosen. Else empty.
   std::string encoder;
-  std::string quantized_by;        ///< "bitround 10"; empty where values stay as they are
+  std::string quantized_by;   ///< "bitround 10"; empty where values stay as they are
+  std::string quantized_why;  ///< where the values decided that
+  /// Along each dimension, where that decided it.
+  std::vector<DimensionInformation> information;
   std::uint64_t decodes = 0;       ///< how many chunks are decoded there, each time counted
   std::uint64_t raw_bytes = 0;     ///< values without any filter
   std::uint64_t input_bytes = 0;   ///< values as stored in the input

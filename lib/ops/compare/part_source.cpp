@@ -10,7 +10,7 @@
 #include "base/byte_buffer.hpp"
 #include "base/stop.hpp"
 #include "model/block.hpp"
-#include "ops/compare/work_in_order.hpp"
+#include "ops/work_in_order.hpp"
 
 namespace ncf::ops {
 namespace {

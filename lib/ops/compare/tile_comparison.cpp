@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/block.hpp"
 #include "model/equal_values.hpp"
 #include "model/missing_markers.hpp"
 #include "ops/compare/definition_text.hpp"
@@ -28,16 +29,6 @@ bool have_equal_structure(const Type& first, const Type& second) {
                               return a.offset_bytes == b.offset_bytes && a.shape == b.shape &&
                                      have_equal_structure(*a.type, *b.type);
                             });
-}
-
-/// Indices in the variable of an element of a box, which is counted in C order.
-std::vector<std::size_t> indices(const Box& box, std::size_t element) {
-  std::vector<std::size_t> at(box.start.size());
-  for (std::size_t i = at.size(); i-- > 0;) {
-    at[i] = box.start[i] + element % box.count[i];
-    element /= box.count[i];
-  }
-  return at;
 }
 
 bool is_before(const ValuePlace& a, const ValuePlace& b) { return model::COrder()(a.at, b.at); }
@@ -85,7 +76,7 @@ Findings TileComparison::compare(const Box& box, const std::byte* first,
   const NumberTally tally =
       numbers_ ? numbers_->compare(first, second, count) : tally_others(first, second, count);
   const auto place = [&](std::size_t at, double error) {
-    return ValuePlace{indices(box, at), value_text(first_, first + at * first_.size_bytes),
+    return ValuePlace{model::place_of(box, at), value_text(first_, first + at * first_.size_bytes),
                       value_text(second_, second + at * second_.size_bytes), error};
   };
   Findings findings;

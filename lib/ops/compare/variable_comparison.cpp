@@ -12,9 +12,9 @@
 #include "ncf/error.hpp"
 #include "ops/compare/part_source.hpp"
 #include "ops/compare/stored_equality.hpp"
-#include "ops/compare/work_in_order.hpp"
 #include "ops/quantities.hpp"
 #include "ops/variable_values.hpp"
+#include "ops/work_in_order.hpp"
 
 namespace ncf::ops {
 namespace {

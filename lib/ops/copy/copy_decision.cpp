@@ -19,8 +19,11 @@
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
 #include "ops/copy/history.hpp"
+#include "ops/copy/measured_rounding.hpp"
 #include "ops/copy/output_schema.hpp"
+#include "ops/copy/quantize_request.hpp"
 #include "ops/findings.hpp"
+#include "ops/quantities.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -90,7 +93,7 @@ void require_consistent(const CopyOptions& options) {
 /// What the options request for each variable of the source.
 struct Choices {
   std::vector<FilterChoice> filters;
-  Quantizations quantizations;
+  Roundings roundings;
 };
 
 std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyOptions& options,
@@ -176,11 +179,21 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
                                               : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, choices.filters,
                                 plan.notes);
-    choices.quantizations = requests.quantize.choose(decision.source, plan.notes);
+    MeasuredRoundings measured =
+        measure_roundings(requests.quantize.choose(decision.source, plan.notes),
+                          {*decision.input, decision.source, output}, decision.resources);
+    choices.roundings = std::move(measured.roundings);
+    decision.measuring_bytes = measured.peak_bytes;
+    if (!measured.unrounded.empty()) {
+      plan.notes.push_back(fmt::format(
+          "no bit of these variables tells anything about neighbouring values; they are not "
+          "rounded: {}",
+          format_few(measured.unrounded)));
+    }
   });
   explain_left_out(source, output, choices.filters);
-  decision.quantizers = make_quantizers(output, choices.quantizations);
-  mark_quantized(output, choices.quantizations, plan.notes);
+  decision.quantizers = make_quantizers(output, choices.roundings);
+  mark_quantized(output, choices.roundings, plan.notes);
   for (VariableId id = 0; id < output.variables.size(); ++id) {
     if (!decision.source.has_values[id]) make_filled(output, id, plan.notes);
   }
@@ -200,8 +213,11 @@ void plan_variables(CopyDecision& decision, const Choices& choices) {
   for (VariableId id = 0; id < decision.output_schema.variables.size(); ++id) {
     VariableCopy copy = plan_variable(decision.source, id, decision.output_schema.variables[id],
                                       choices.filters[id].by);
-    const auto& quantization = choices.quantizations[id];
-    if (quantization) copy.quantized_by = describe(*quantization);
+    if (const auto& rounding = choices.roundings[id]) {
+      copy.quantized_by = describe(rounding->quantization);
+      copy.quantized_why = rounding->why;
+      copy.information = rounding->information;
+    }
     decision.plan.variables.push_back(std::move(copy));
   }
 }
@@ -270,7 +286,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.plan.input_format = input.format;
   const Choices choices = plan_output(decision, requests);
   decision.routes =
-      Routes({options, decision.source, choices.filters, choices.quantizations, *decision.input},
+      Routes({options, decision.source, choices.filters, choices.roundings, *decision.input},
              decision.output_schema);
   decision.placeholders->add(decision.routes.placeholders());
   plan_variables(decision, choices);

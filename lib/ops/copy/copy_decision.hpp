@@ -4,6 +4,7 @@
 // What is decided before a copy creates an output, from the options and the input's schema.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,6 +41,7 @@ struct CopyDecision {
   Subset source;                ///< the part of the input to copy
   model::Schema output_schema;  ///< as requested; variables as in `source`
   Quantizers quantizers;
+  std::uint64_t measuring_bytes = 0;  ///< of memory, to decide how values are rounded
   Routes routes;
   CopyPlan plan;  ///< what the schemas determine: no routes or memory
 };

@@ -49,6 +49,7 @@ std::string_view route_name(Route route) {
 std::string format_route(const VariableCopy& copy) {
   std::string text = fmt::format("{}: {}", route_name(copy.route), copy.route_by);
   if (!copy.quantized_by.empty()) text += "; rounded by " + copy.quantized_by;
+  if (!copy.quantized_why.empty()) text += ": " + copy.quantized_why;
   if (!copy.encoder.empty()) text += "; encoder " + copy.encoder;
   if (!copy.tile.empty() && copy.input_chunk_count > 0) {
     text += fmt::format(
@@ -94,8 +95,17 @@ std::string format_growth(const CopyReport& report) {
   return text;
 }
 
+ordered_json to_json(const DimensionInformation& along) {
+  return {{"dimension", along.dimension},
+          {"pairs", along.pairs},
+          {"bits", along.bits},
+          {"information", along.information}};
+}
+
 /// What is planned for a variable.
 ordered_json to_json(const VariableCopy& copy) {
+  ordered_json information = ordered_json::array();
+  for (const DimensionInformation& along : copy.information) information.push_back(to_json(along));
   return {{"path", copy.path},
           {"type", copy.type},
           {"shape", copy.shape},
@@ -108,6 +118,8 @@ ordered_json to_json(const VariableCopy& copy) {
           {"route_by", copy.route_by},
           {"encoder", copy.encoder},
           {"quantized_by", copy.quantized_by},
+          {"quantized_why", copy.quantized_why},
+          {"information", std::move(information)},
           {"tile", copy.tile},
           {"input_chunk_count", copy.input_chunk_count},
           {"decodes", copy.decodes},

@@ -50,7 +50,9 @@ StringLosses each_box(const CopyWork& work, VariableId id, Visit visit) {
     base::throw_if_stopped();
     input.read(input_id, *box, values);
     if (work.decision.quantizers[id]) {
-      work.decision.quantizers[id]->apply({values.data(), values.size_bytes()}, *box, shape);
+      input.at_variable(input_id, [&] {
+        work.decision.quantizers[id]->apply({values.data(), values.size_bytes()}, *box, shape);
+      });
     }
     if (is_zarr(work.plan.format)) {
       losses.add(values);

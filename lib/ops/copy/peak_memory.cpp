@@ -51,7 +51,7 @@ std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::PassedVar
 
 // The routes are taken one after the other, so their peaks do not add up.
 std::uint64_t peak_bytes(const CopyWork& work) {
-  std::uint64_t peak = work.recoding_plan.peak_bytes;
+  std::uint64_t peak = std::max(work.recoding_plan.peak_bytes, work.decision.measuring_bytes);
   for (const transcode::PassedVariable& passed : work.passed) {
     peak = std::max(peak, passed_peak_bytes(work, passed));
   }

@@ -116,7 +116,7 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
     objections.to_passthrough = "the filters change";
   } else if (has_other_bytes(from.filters, inputs.source.schema.format, output_schema.format)) {
     objections.to_passthrough = "the filters store other bytes than the codecs";
-  } else if (inputs.quantizations[id]) {
+  } else if (inputs.roundings[id]) {
     objections.to_passthrough = "its values are rounded";
   } else if (from.storage != to.storage) {
     objections.to_passthrough = "the storage changes";

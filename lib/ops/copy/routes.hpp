@@ -16,7 +16,7 @@
 #include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/filter_choice.hpp"
-#include "ops/copy/quantize_request.hpp"
+#include "ops/copy/rounding.hpp"
 #include "ops/copy/subset.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/recoding.hpp"
@@ -29,7 +29,7 @@ struct RouteInputs {
   const CopyOptions& options;
   const Subset& source;
   const std::vector<FilterChoice>& choices;
-  const Quantizations& quantizations;
+  const Roundings& roundings;
   model::Source& input;
 };
 

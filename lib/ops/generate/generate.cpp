@@ -19,7 +19,7 @@
 #include "base/stop.hpp"
 #include "model/element.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/quantize_request.hpp"
+#include "ops/copy/rounding.hpp"
 #include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/definition_errors.hpp"
 #include "ops/generate/disk_space.hpp"
@@ -88,18 +88,19 @@ model::Schema made_schema(const ops::GeneratePlan& plan, const model::Target& ta
   return made;
 }
 
-ops::Quantizations quantizations_of(const model::Schema& schema) {
-  ops::Quantizations quantizations;
-  for (const model::Variable& variable : schema.variables) {
-    quantizations.push_back(variable.quantization);
+ops::Roundings roundings_of(const model::Schema& schema) {
+  ops::Roundings roundings(schema.variables.size());
+  for (model::VariableId id = 0; id < roundings.size(); ++id) {
+    const auto& quantization = schema.variables[id].quantization;
+    if (quantization) roundings[id] = ops::Rounding{*quantization};
   }
-  return quantizations;
+  return roundings;
 }
 
 /// Adds attributes that record the rounding, before all others, as libnetcdf does.
 model::Schema with_roundings(model::Schema schema) {
   std::vector<std::string> notes;  // a text has one rounding per variable, so there are no notes
-  ops::mark_quantized(schema, quantizations_of(schema), notes);
+  ops::mark_quantized(schema, roundings_of(schema), notes);
   for (model::Variable& variable : schema.variables) {
     auto& attributes = variable.attributes;
     if (variable.quantization) {
@@ -279,7 +280,7 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
                         output,
                         place,
                         string_losses,
-                        ops::make_quantizers(plan.schema, quantizations_of(plan.schema))};
+                        ops::make_quantizers(plan.schema, roundings_of(plan.schema))};
     write_file(making);
     warn_of_string_losses(making);
   });

@@ -8,7 +8,7 @@
 
 #include "model/block.hpp"
 #include "model/element.hpp"
-#include "ops/copy/quantize_request.hpp"
+#include "ops/copy/rounding.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -50,9 +50,7 @@ std::vector<Quantization> SampleRounding::choices(const Bound& bound, const Samp
 }
 
 transcode::Quantizer SampleRounding::quantizer(const Quantization& rounding) const {
-  Quantizations roundings(schema_.variables.size());
-  roundings[id_] = rounding;
-  return *make_quantizers(schema_, roundings)[id_];
+  return make_quantizer(schema_.variables[id_], {rounding});
 }
 
 double SampleRounding::apply(const transcode::Quantizer& quantizer, SampleChunk& chunk) const {

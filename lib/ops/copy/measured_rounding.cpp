@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/measured_rounding.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "filter/describe.hpp"
+#include "filter/registry.hpp"
+#include "ncf/error.hpp"
+#include "ops/required_filters.hpp"
+#include "ops/value_scan.hpp"
+#include "transcode/bit_information.hpp"
+#include "transcode/bit_pairs.hpp"
+#include "transcode/needed_bits.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Quantization;
+using model::VariableId;
+using transcode::ErrorBound;
+
+/// A filter that changes rounded values again would break the bound.
+void require_lossless(const model::Variable& variable, const std::string& path,
+                      const std::string& option) {
+  for (const Filter& filter : variable.filters_to_define()) {
+    if (!filter::is_lossy(filter)) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("variable {}: --quantize {} keeps each value within the bound, and its "
+                            "filter {} would change the values again; ask for a lossless one with "
+                            "-F",
+                            path, option, filter::describe(Chain{filter})));
+  }
+}
+
+std::string explain(const ErrorBound& bound, const transcode::NeededBits& needed) {
+  const std::string promise =
+      fmt::format("every value keeps within {}", transcode::describe(bound));
+  const transcode::PlacedValue* decisive = needed.decisive();
+  if (decisive == nullptr) return promise;
+  return fmt::format("{}, and {} at ({}) needs as many bits", promise, decisive->value,
+                     fmt::join(decisive->place, ","));
+}
+
+std::string explain(const InformationShare& wanted,
+                    const std::vector<DimensionInformation>& information) {
+  constexpr double percent = 100;
+  std::vector<std::string> parts;
+  for (const DimensionInformation& along : information) {
+    parts.push_back(fmt::format("{} along {}", along.bits, along.dimension));
+  }
+  return fmt::format("they keep {:.6g}% of the information: {}", wanted.share * percent,
+                     fmt::join(parts, ", "));
+}
+
+/// Reads values of the copy and decides how they are rounded.
+class Measuring {
+ public:
+  Measuring(const CopiedValues& copied, const transcode::Resources& resources)
+      : copied_(copied), scanner_(copied.input, resources) {}
+
+  /// The rounding that the user asked for as it is.
+  static std::optional<Rounding> decide(VariableId /*id*/, const std::string& /*option*/,
+                                        const Quantization& quantization) {
+    return Rounding{quantization};
+  }
+
+  std::optional<Rounding> decide(VariableId id, const std::string& option,
+                                 const ErrorBound& bound) {
+    const model::Variable& variable = copied_.output.variables[id];
+    require_lossless(variable, copied_.output.variable_path(id), option);
+    const transcode::BitSearch search(bound, *variable.type, missing_values_of(variable));
+    transcode::NeededBits needed;
+    scan(id, 0, [&](const model::Box& box, std::span<const std::byte> values, std::size_t) {
+      return
+          [&needed, found = search.find(box, values)]() mutable { needed.merge(std::move(found)); };
+    });
+    return Rounding{
+        {Quantization::Mode::bit_round, needed.fewest()}, bound, explain(bound, needed)};
+  }
+
+  std::optional<Rounding> decide(VariableId id, const std::string& /*option*/,
+                                 const InformationShare& wanted) {
+    const model::Variable& variable = copied_.output.variables[id];
+    std::vector<transcode::BitPairCounter> counters(
+        scanner_.max_workers(),
+        transcode::BitPairCounter(*variable.type, missing_values_of(variable)));
+    std::vector<transcode::BitPairCounts> counts(variable.dimensions.size());
+    scan(id, counters.front().bytes_beside_a_value(),
+         [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
+           return [&counts, found = counters[worker].count(box, values)] {
+             for (std::size_t i = 0; i < counts.size(); ++i) counts[i].merge(found[i]);
+           };
+         });
+    Rounding rounding{{Quantization::Mode::bit_round, 0}};
+    rounding.information = information_along_dimensions(variable, counts, wanted.share);
+    for (const DimensionInformation& along : rounding.information) {
+      rounding.quantization.digits = std::max(rounding.quantization.digits, along.bits);
+    }
+    if (rounding.quantization.digits == 0) return std::nullopt;
+    rounding.why = explain(wanted, rounding.information);
+    return rounding;
+  }
+
+  [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
+
+ private:
+  [[nodiscard]] std::vector<DimensionInformation> information_along_dimensions(
+      const model::Variable& variable, const std::vector<transcode::BitPairCounts>& counts,
+      double share) const {
+    std::vector<DimensionInformation> all;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (counts[i].pairs == 0) continue;
+      DimensionInformation& along = all.emplace_back();
+      along.dimension = copied_.output.dimensions[variable.dimensions[i]].name;
+      along.pairs = counts[i].pairs;
+      along.information = transcode::information_of(counts[i]);
+      along.bits = transcode::bits_for_share(along.information, share, *variable.type).value_or(0);
+    }
+    return all;
+  }
+
+  void scan(VariableId id, std::size_t bytes_beside, const LookAtTile& look) {
+    const VariableId input_id = copied_.source.input_ids[id];
+    require_filters_to_read(copied_.input, input_id, copied_.source.schema.variables[id].filters);
+    scanner_.scan(input_id, bytes_beside, look);
+  }
+
+  const CopiedValues& copied_;
+  ValueScanner scanner_;
+};
+
+}  // namespace
+
+MeasuredRoundings measure_roundings(const AskedPrecisions& asked, const CopiedValues& copied,
+                                    const transcode::Resources& resources) {
+  MeasuredRoundings measured{Roundings(asked.size())};
+  Measuring measuring(copied, resources);
+  for (VariableId id = 0; id < asked.size(); ++id) {
+    if (!asked[id]) continue;
+    const bool is_known = std::holds_alternative<Quantization>(asked[id]->precision);
+    const bool has_values = copied.source.has_values[id] && copied.source.schema.raw_bytes(id) > 0;
+    if (!is_known && !has_values) continue;
+    measured.roundings[id] = std::visit(
+        [&](const auto& precision) { return measuring.decide(id, asked[id]->option, precision); },
+        asked[id]->precision);
+    if (!measured.roundings[id]) measured.unrounded.push_back(copied.output.variable_path(id));
+  }
+  measured.peak_bytes = measuring.peak_bytes();
+  return measured;
+}
+
+}  // namespace ncf::ops

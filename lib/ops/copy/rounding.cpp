@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/rounding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "model/convert.hpp"
+#include "model/missing_markers.hpp"
+#include "model/quantization.hpp"
+#include "model/visit_number.hpp"
+#include "ops/copy/precision.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Quantization;
+
+/// The numbers of an attribute as doubles; empty if there is no such attribute or it is not
+/// numeric.
+std::vector<double> numbers_of(const model::Variable& variable, std::string_view attribute) {
+  const model::Attribute* found = model::find_attribute(variable.attributes, attribute);
+  if (found == nullptr) return {};
+  const auto doubles =
+      model::convert_exactly(*found->values, model::atomic_type(model::TypeClass::double_));
+  if (!doubles) return {};
+  std::vector<double> numbers(doubles->count());
+  if (!numbers.empty()) std::memcpy(numbers.data(), doubles->data(), doubles->size_bytes());
+  return numbers;
+}
+
+/// The earlier rounding in this mode, according to the attribute; empty if there was none.
+std::optional<Quantization> find_earlier(const model::Variable& variable, Quantization::Mode mode) {
+  const auto digits = numbers_of(variable, model::quantization_attribute(mode));
+  if (digits.size() != 1) return std::nullopt;
+  return Quantization{mode, static_cast<int>(digits.front())};
+}
+
+/// Rounding again does not restore digits.
+void note_earlier(const std::string& path, const Quantization& earlier, const Quantization& now,
+                  std::vector<std::string>& notes) {
+  if (earlier.mode != now.mode) {
+    notes.push_back(
+        fmt::format("variable {}: its values were rounded by {} before, and are by {} now; the "
+                    "attributes state both",
+                    path, describe(earlier), describe(now)));
+  } else if (earlier.digits < now.digits) {
+    notes.push_back(
+        fmt::format("variable {}: its values were rounded by {} before, and {} brings no digits "
+                    "back; the attribute keeps {}",
+                    path, describe(earlier), describe(now), earlier.digits));
+  }
+}
+
+}  // namespace
+
+void mark_quantized(model::Schema& schema, const Roundings& roundings,
+                    std::vector<std::string>& notes) {
+  using Mode = Quantization::Mode;
+  for (model::VariableId id = 0; id < roundings.size(); ++id) {
+    if (!roundings[id]) continue;
+    const Quantization& now = roundings[id]->quantization;
+    model::Variable& variable = schema.variables[id];
+    int digits = now.digits;
+    for (const Mode mode : {Mode::bit_groom, Mode::granular_bit_round, Mode::bit_round}) {
+      const auto earlier = find_earlier(variable, mode);
+      if (!earlier) continue;
+      note_earlier(schema.variable_path(id), *earlier, now, notes);
+      if (mode == now.mode) digits = std::min(digits, earlier->digits);
+    }
+    const std::string_view name = model::quantization_attribute(now.mode);
+    std::erase_if(variable.attributes, [&](const auto& other) { return other.name == name; });
+    model::Values value(model::atomic_type(model::TypeClass::int_), 1);
+    std::memcpy(value.data(), &digits, sizeof digits);
+    variable.attributes.push_back(
+        {std::string(name), std::make_shared<const model::Values>(std::move(value))});
+  }
+}
+
+std::vector<double> missing_values_of(const model::Variable& variable) {
+  const model::Values markers = model::missing_markers_of(variable);
+  return model::visit_number(variable.type->type_class, [&](auto like) {
+    using Number = decltype(like);
+    std::vector<double> numbers;
+    for (std::size_t i = 0; i < markers.count(); ++i) {
+      const auto number = model::load<Number>(markers.data() + i * sizeof(Number));
+      numbers.push_back(static_cast<double>(number));
+    }
+    return numbers;
+  });
+}
+
+transcode::Quantizer make_quantizer(const model::Variable& variable, const Rounding& rounding) {
+  return {rounding.quantization, *variable.type, missing_values_of(variable), rounding.bound};
+}
+
+Quantizers make_quantizers(const model::Schema& schema, const Roundings& roundings) {
+  Quantizers quantizers(roundings.size());
+  for (model::VariableId id = 0; id < roundings.size(); ++id) {
+    if (roundings[id]) quantizers[id] = make_quantizer(schema.variables[id], *roundings[id]);
+  }
+  return quantizers;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the values of each variable are rounded, and what records it in the output.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "ncf/copy.hpp"
+#include "transcode/error_bound.hpp"
+#include "transcode/quantizer.hpp"
+
+namespace ncf::ops {
+
+struct Rounding {
+  model::Quantization quantization;
+  std::optional<transcode::ErrorBound> bound = {};  ///< what every value keeps to
+  std::string why = {};  ///< why these digits; empty if the user asked for them
+  std::vector<DimensionInformation> information = {};  ///< where that decided
+};
+
+/// One for each variable; empty for variables that are not rounded.
+using Roundings = std::vector<std::optional<Rounding>>;
+
+/// The quantizer of each variable; empty for variables that are not rounded.
+using Quantizers = std::vector<std::optional<transcode::Quantizer>>;
+
+/// Records the rounding in the schema with netCDF's attribute. For values that were rounded before,
+/// the attribute states the smaller number of digits, and a note says so.
+void mark_quantized(model::Schema& schema, const Roundings& roundings,
+                    std::vector<std::string>& notes);
+
+/// The values that mark missing data and must stay as they are (model/missing_markers.hpp).
+[[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
+
+[[nodiscard]] transcode::Quantizer make_quantizer(const model::Variable& variable,
+                                                  const Rounding& rounding);
+[[nodiscard]] Quantizers make_quantizers(const model::Schema& schema, const Roundings& roundings);
+
+}  // namespace ncf::ops

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/value_scan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <future>
+#include <memory>
+#include <utility>
+
+#include "base/stop.hpp"
+#include "model/chunk_grid.hpp"
+#include "ncf/error.hpp"
+#include "ops/variable_values.hpp"
+#include "ops/work_in_order.hpp"
+
+namespace ncf::ops {
+namespace {
+
+constexpr std::uint64_t max_tile_bytes = std::uint64_t{16} << 20;
+
+/// A tile being read and looked at.
+struct TileInWork {
+  model::Box box;
+  std::unique_ptr<transcode::PendingValues> values;
+  std::function<void()> take = {};
+  std::future<void> is_done = {};
+};
+
+/// What tiles consist of: chunks, or of a variable without any parts of rows.
+std::vector<std::size_t> unit_of(const std::vector<std::size_t>& shape,
+                                 const std::vector<std::size_t>& chunk_shape,
+                                 std::size_t max_values) {
+  if (!chunk_shape.empty()) return chunk_shape;
+  std::vector<std::size_t> unit(shape.size(), 1);
+  if (!unit.empty()) unit.back() = std::clamp<std::size_t>(shape.back(), 1, max_values);
+  return unit;
+}
+
+model::ChunkGrid tiles_of(const model::Schema& schema, const model::Variable& variable) {
+  const std::vector<std::size_t> shape = schema.shape(variable);
+  const bool is_chunked = variable.storage.layout == model::Layout::chunked;
+  const auto chunks = is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{};
+  return {shape, scan_tile(shape, chunks, variable.type->size_bytes)};
+}
+
+}  // namespace
+
+std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
+                                   const std::vector<std::size_t>& chunk_shape,
+                                   std::size_t value_bytes) {
+  const std::size_t max_values = max_tile_bytes / value_bytes;
+  const std::vector<std::size_t> unit = unit_of(shape, chunk_shape, max_values);
+  std::vector<std::size_t> tile = unit;
+  const auto grow = [&](std::size_t i, std::size_t wanted) {
+    const std::size_t others = model::value_count(tile) / tile[i];
+    const std::size_t units = (wanted + unit[i] - 1) / unit[i];
+    tile[i] = std::max(tile[i], std::min(units, max_values / others / unit[i]) * unit[i]);
+  };
+  for (std::size_t i = shape.size(); i-- > 0;) grow(i, std::min<std::size_t>(2, shape[i]));
+  for (std::size_t i = shape.size(); i-- > 0;) grow(i, shape[i]);
+  return tile;
+}
+
+ValueScanner::ValueScanner(model::Source& input, const transcode::Resources& resources)
+    : input_(input), resources_(resources) {}
+
+std::size_t ValueScanner::max_workers() const noexcept {
+  return std::max<std::size_t>(1, resources_.threads);
+}
+
+// A thread has a decoded chunk and two buffers for the steps of a chain. Each tile in work is in
+// memory as stored and decoded.
+ValueScanner::Plan ValueScanner::plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside,
+                                      const std::string& path) const {
+  constexpr std::uint64_t buffers = 3;
+  Plan plan;
+  for (plan.threads = max_workers();; --plan.threads) {
+    plan.tiles_in_work = plan.threads == 1 ? 1 : plan.threads + 2;
+    plan.peak_bytes =
+        plan.threads * (buffers * tile_bytes + bytes_beside) + plan.tiles_in_work * 2 * tile_bytes;
+    if (plan.peak_bytes <= resources_.max_bytes || plan.threads == 1) break;
+  }
+  if (plan.peak_bytes <= resources_.max_bytes || !resources_.is_strict) return plan;
+  throw Error(ErrorCode::usage,
+              fmt::format("measuring the values of variable {} takes {} bytes of memory; allow "
+                          "that with --max-memory",
+                          path, plan.peak_bytes));
+}
+
+void ValueScanner::prepare_workers(const Plan& plan) {
+  if (!pool_ || pool_->worker_count() != plan.threads) pool_.emplace(plan.threads);
+  scratches_.clear();
+  scratches_.resize(plan.threads);
+}
+
+void ValueScanner::scan(model::VariableId id, std::size_t bytes_beside, const LookAtTile& look) {
+  const model::Variable& variable = input_.schema().variables[id];
+  const model::ChunkGrid tiles = tiles_of(input_.schema(), variable);
+  const Plan limits = plan(tiles.chunk_values() * variable.type->size_bytes,
+                           tiles.chunk_values() * bytes_beside, input_.schema().variable_path(id));
+  peak_bytes_ = std::max(peak_bytes_, limits.peak_bytes);
+  prepare_workers(limits);
+  auto chunks = find_chunk_values(input_, id, chains_);
+  const auto values = chunks ? transcode::make_chunk_source(input_, id, std::move(*chunks))
+                             : open_through_store(input_, id);
+  WorkInOrder<TileInWork> in_work;
+  for (std::size_t number = 0; number < tiles.chunk_count(); ++number) {
+    base::throw_if_stopped();
+    while (in_work.size() >= limits.tiles_in_work) in_work.take_oldest()->take();
+    const model::Box box = tiles.within(tiles.chunk_box(number));
+    TileInWork& tile = in_work.add({box, values->read(box)});
+    tile.is_done = pool_->start([this, &look, &tile](std::size_t worker) {
+      tile.take = look(tile.box, tile.values->decode(scratches_[worker]), worker);
+      tile.values.reset();
+    });
+  }
+  while (in_work.size() > 0) in_work.take_oldest()->take();
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Looks at all values of a variable, tile by tile, on all threads. The tiles depend on the variable
+// alone, and what was found in them is taken in their order: the result is the same for any number
+// of threads and any memory.
+//
+// I/O thread only.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/worker_pool.hpp"
+#include "model/source.hpp"
+#include "plugin/kernel_chain.hpp"
+#include "transcode/resources.hpp"
+#include "transcode/tile.hpp"
+
+namespace ncf::ops {
+
+/// Tiles of whole chunks, of about 16 MiB unless a chunk is larger, with at least two values along
+/// each dimension where that fits. chunk_shape: empty if the variable has no chunks.
+[[nodiscard]] std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
+                                                 const std::vector<std::size_t>& chunk_shape,
+                                                 std::size_t value_bytes);
+
+/// Looks at the values of a box, as in memory and in C order, on the thread of a worker. What it
+/// returns is called on the I/O thread, in the order of the tiles.
+using LookAtTile = std::function<std::function<void()>(
+    const model::Box& box, std::span<const std::byte> values, std::size_t worker)>;
+
+class ValueScanner {
+ public:
+  /// input: outlives this.
+  ValueScanner(model::Source& input, const transcode::Resources& resources);
+
+  /// variable: of a type with values of a fixed size. bytes_beside: memory that looking at a value
+  /// takes besides it.
+  /// throws: Error naming the variable; Error(usage) if the memory is not enough.
+  void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look);
+
+  /// The most workers that there can be.
+  [[nodiscard]] std::size_t max_workers() const noexcept;
+
+  /// The most memory that a scan took.
+  [[nodiscard]] std::uint64_t peak_bytes() const noexcept { return peak_bytes_; }
+
+ private:
+  struct Plan {
+    std::size_t threads = 1;
+    std::size_t tiles_in_work = 1;
+    std::uint64_t peak_bytes = 0;
+  };
+  [[nodiscard]] Plan plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside,
+                          const std::string& path) const;
+  void prepare_workers(const Plan& plan);
+
+  model::Source& input_;
+  transcode::Resources resources_;
+  std::uint64_t peak_bytes_ = 0;
+  plugin::KernelChains chains_;
+  std::vector<transcode::Scratch> scratches_;  ///< one per worker
+  std::optional<base::WorkerPool> pool_;       ///< last: its threads use the rest
+};
+
+}  // namespace ncf::ops

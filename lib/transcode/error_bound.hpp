@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The largest error that rounding may give any value. Immutable; any thread.
+#pragma once
+
+#include <cmath>
+#include <string>
+
+namespace ncf::transcode {
+
+struct ErrorBound {
+  enum class Kind {
+    absolute,  ///< `limit` in the unit of the values
+    relative,  ///< `limit` as a part of each value
+  };
+  Kind kind = Kind::absolute;
+  double limit = 0;
+
+  /// The values are finite. They differ in low bits of the significand only, so that their
+  /// difference is exact.
+  template <class Float>
+  [[nodiscard]] bool allows(Float before, Float after) const {
+    const double size = kind == Kind::relative ? std::abs(static_cast<double>(before)) : 1;
+    return std::abs(static_cast<double>(after - before)) <= limit * size;
+  }
+};
+
+/// "0.01", or "0.0001 of its size".
+[[nodiscard]] std::string describe(const ErrorBound& bound);
+
+}  // namespace ncf::transcode

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/value_scan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "ncf/generate.hpp"
+#include "plugin/plugin_filters.hpp"
+#include "store/open.hpp"
+#include "support/files.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using Lengths = std::vector<std::size_t>;
+
+// 16 MiB are 4 Mi floats, 2^22.
+TEST(ScanTile, HasNeighboursAlongEachDimension) {
+  EXPECT_EQ(scan_tile({100, 721, 1440}, {1, 721, 1440}, 4), (Lengths{4, 721, 1440}));
+  EXPECT_EQ(scan_tile({1000, 100, 100}, {1, 50, 50}, 4), (Lengths{419, 100, 100}));
+  EXPECT_EQ(scan_tile({100, 4000, 4000}, {1, 400, 400}, 4), (Lengths{2, 400, 4000}));
+  EXPECT_EQ(scan_tile({100, 4000, 4000}, {}, 4), (Lengths{2, 524, 4000}));
+  EXPECT_EQ(scan_tile({1, 10, 1}, {1, 4, 1}, 8), (Lengths{1, 12, 1}));
+}
+
+TEST(ScanTile, IsAChunkWhereMoreDoNotFit) {
+  EXPECT_EQ(scan_tile({10, 4096, 4096}, {1, 4096, 4096}, 4), (Lengths{1, 4096, 4096}));
+  EXPECT_EQ(scan_tile({100'000'000}, {}, 8), Lengths{std::size_t{1} << 21});
+}
+
+TEST(ScanTile, OfScalarsAndOfNoValues) {
+  EXPECT_EQ(scan_tile({}, {}, 8), Lengths{});
+  EXPECT_EQ(scan_tile({0, 5}, {1, 5}, 8), (Lengths{1, 5}));
+  EXPECT_EQ(scan_tile({0, 0}, {}, 8), (Lengths{1, 1}));
+}
+
+class ValueScanTest : public testing::Test {
+ protected:
+  /// Reads the variable `v` with 3000 x 3000 floats, which are three tiles, on so many threads.
+  std::string boxes_looked_at(std::size_t threads) {
+    const std::string path = (folder_ / "in.nc").string();
+    plugin::PluginFilters filters;
+    const auto source = store::open_source(path, {}, filters);
+    ValueScanner scanner(*source, {threads, std::uint64_t{1} << 30});
+    std::string text;
+    scanner.scan(0, 0,
+                 [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
+                   EXPECT_LT(worker, threads);
+                   EXPECT_EQ(values.size(), box.value_count() * sizeof(float));
+                   return [&text, box] { text += std::to_string(box.start[0]) + ' '; };
+                 });
+    EXPECT_GT(scanner.peak_bytes(), 0U);
+    return text;
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(ValueScanTest, TakesTilesInOrderWhicheverThreadsThereAre) {
+  std::ofstream(folder_ / "in.cdl")
+      << "netcdf in {\ndimensions: y = 3000 ; x = 3000 ;\nvariables: float v(y, x) ;\n"
+         "v:_ChunkSizes = 100, 3000 ;\n}";
+  GenerateOptions options;
+  options.input = (folder_ / "in.cdl").string();
+  options.output = (folder_ / "in.nc").string();
+  options.format = Format::netcdf4;
+  generate(options);
+  EXPECT_EQ(boxes_looked_at(1), "0 1300 2600 ");
+  EXPECT_EQ(boxes_looked_at(3), "0 1300 2600 ");
+}
+
+}  // namespace
+}  // namespace ncf::ops
