@@ -15,7 +15,7 @@
 #include "filter/describe.hpp"
 #include "filter/registry.hpp"
 #include "model/element.hpp"
-#include "ops/copy/quantize_request.hpp"
+#include "ops/copy/rounding.hpp"
 #include "ops/tune/front.hpp"
 #include "store/open.hpp"
 #include "transcode/tolerance.hpp"
