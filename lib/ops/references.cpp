@@ -136,7 +136,6 @@ class ReferenceMaker {
 
   void refer(VariableId id) {
     StoredForm form = forms_[id];
-    const bool is_chunked = form.layout == Layout::chunked;
     if (form.layout == Layout::contiguous) {
       form.layout = Layout::chunked;
       form.chunk_shape = chunks_of_contiguous(form);
@@ -145,17 +144,15 @@ class ReferenceMaker {
     StoredForm as_zarr = references_.stored_form(id);
     as_zarr.extent = form.extent;
     const model::ChunkGrid grid(form.extent, form.chunk_shape);
-    // Contiguous storage exists as a whole or not at all.
+    const auto places = input_.find_elements(id);  // all of them, or none
     const auto stored_chunk_count = [&] {
-      const std::size_t count = input_.stored_chunk_count(id);
-      return is_chunked || count == 0 ? count : grid.chunk_count();
+      return places ? grid.chunk_count() : input_.stored_chunk_count(id);
     };
     if (const auto why = transcode::why_not_passthrough(form, as_zarr, stored_chunk_count)) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("Zarr cannot read its stored bytes: {}; make a copy in Zarr", *why))
           .add_context(place_of(id));
     }
-    const auto places = input_.find_elements(id);
     places ? refer_to_rows(id, grid, *places) : refer_to_chunks(id, grid);
   }
 

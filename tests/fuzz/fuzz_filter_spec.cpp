@@ -31,6 +31,7 @@ void check_resolving(const ncf::FilterSpec& spec, std::string_view text) {
   } catch (const ncf::Error&) {
     return;
   }
+  for (ncf::Filter& filter : chain) filter.flag = ncf::FilterFlag::usual;  // words have no flags
   const std::string words = ncf::format_words(chain);
   require(ncf::resolve(ncf::parse_filter_spec(words)) == chain, "words read back", words);
 }

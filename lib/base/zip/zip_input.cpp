@@ -140,21 +140,26 @@ std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
 }
 
 std::vector<std::byte> ZipInput::read(const ZipEntry& entry) const {
-  return at_place([&] { return name_of(entry); },
-                  [&] {
-                    const std::uint64_t place = place_of(entry);
-                    std::vector<std::byte> value(entry.bytes);
-                    if (entry.method == ZipMethod::stored) {
-                      source_->read(place, value);
-                    } else {
-                      inflate(*source_, {place, entry.stored_bytes}, value);
-                    }
-                    const auto* const bytes = reinterpret_cast<const Bytef*>(value.data());
-                    if (::crc32_z(0, bytes, value.size()) != entry.crc) {
-                      fail("its bytes are damaged: their CRC-32 is not that of the zip file");
-                    }
-                    return value;
-                  });
+  at_place([&] { return name_of(entry); }, [&] { require_readable(entry); });
+  std::vector<std::byte> value(entry.bytes);
+  read(entry, value);
+  return value;
+}
+
+void ZipInput::read(const ZipEntry& entry, std::span<std::byte> value) const {
+  at_place([&] { return name_of(entry); },
+           [&] {
+             const std::uint64_t place = place_of(entry);
+             if (entry.method == ZipMethod::stored) {
+               source_->read(place, value);
+             } else {
+               inflate(*source_, {place, entry.stored_bytes}, value);
+             }
+             const auto* const bytes = reinterpret_cast<const Bytef*>(value.data());
+             if (::crc32_z(0, bytes, value.size()) != entry.crc) {
+               fail("its bytes are damaged: their CRC-32 is not that of the zip file");
+             }
+           });
 }
 
 void ZipInput::read_part(const ZipEntry& entry, std::uint64_t offset,

@@ -38,6 +38,8 @@ class ZipInput {
 
   /// throws: Error naming the entry.
   [[nodiscard]] std::vector<std::byte> read(const ZipEntry& entry) const;
+  /// value: of as many bytes as the entry has.
+  void read(const ZipEntry& entry, std::span<std::byte> value) const;
 
   /// Fills `part` from a stored value, whose checksum is of the whole and thus not checked. The
   /// part lies in the value. throws: Error naming the entry.

@@ -92,12 +92,13 @@ class ZipSourceStore final : public KeyStore {
     return zip_->read(*entry);
   }
 
-  bool read_part(const std::string& key, std::uint64_t offset,
-                 std::span<std::byte> part) override {
+  bool read_part(const std::string& key, std::uint64_t offset, std::span<std::byte> part) override {
     const ZipEntry* const entry = find(key);
     if (entry == nullptr) return false;
     base::at_place(key, [&] { require_part(offset, part.size(), entry->bytes); });
-    if (entry->method == ZipMethod::stored) {
+    if (part.size() == entry->bytes) {  // its checksum can be checked
+      zip_->read(*entry, part);
+    } else if (entry->method == ZipMethod::stored) {
       zip_->read_part(*entry, offset, part);
     } else {
       const std::shared_ptr<const Bytes> value = decoded(*entry);
@@ -185,8 +186,7 @@ class ZipTargetStore final : public KeyStore {
     });
   }
 
-  bool read_part(const std::string& key, std::uint64_t offset,
-                 std::span<std::byte> part) override {
+  bool read_part(const std::string& key, std::uint64_t offset, std::span<std::byte> part) override {
     const auto all_bytes = size_bytes(key);
     if (!all_bytes) return false;
     base::at_place(key, [&] {
