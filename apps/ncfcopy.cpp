@@ -3,10 +3,13 @@
 //
 // ncfcopy: copies a netCDF file, with other filters, chunks or format if requested.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <string>
-#include <utility>
+#include <system_error>
 
+#include "common/asked_by_signal.hpp"
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
@@ -20,21 +23,35 @@
 namespace ncf::apps::copy {
 namespace {
 
-/// throws: UsageError naming an option that needs --into.
+/// throws: UsageError naming an option that is of many files.
 void refuse_options_of_many(const Request& request) {
   const CopyManyOptions& many = request.many;
-  const std::pair<const char*, bool> given[] = {
+  struct Option {
+    const char* name;
+    bool is_given;
+    const char* needed = "--into or --in-place";
+  };
+  const Option options[] = {
       {"--resume", many.resume},
+      {"--journal", !many.journal.empty()},
+      {"--checksums", many.checksums},
+      {"--report=jsonl", request.report == Report::jsonl},
+      {"--report=summary", request.report == Report::summary},
       {"--include", !many.include.empty()},
       {"--exclude", !many.exclude.empty()},
-      {"--copy-others", many.copies_others},
+      {"--copy-others", many.copies_others, "--into"},
       {"--files-from", !request.files_from.empty()},
-      {"--null", request.has_null_ends},
-      {"--relative-to", !many.relative_to.empty()},
-      {"--rename", !many.rename.empty()},
+      {"--null", request.has_null_ends, "--files-from"},
+      {"--relative-to", !many.relative_to.empty(), "--into"},
+      {"--rename", !many.rename.empty(), "--into"},
+      {"--jobs", many.jobs.has_value()},
+      {"--stop-after", many.stop_after.has_value()},
+      {"--file-timeout", many.file_timeout.has_value()},
+      {"--no-verify", request.no_verify, "--in-place"},
   };
-  for (const auto& [option, is_given] : given) {
-    if (is_given) throw UsageError(fmt::format("{} is only for use with --into", option));
+  for (const Option& option : options) {
+    if (!option.is_given) continue;
+    throw UsageError(fmt::format("{} is only for use with {}", option.name, option.needed));
   }
 }
 
@@ -57,7 +74,7 @@ int write_references(const std::string& name, Request& request) {
   const bool is_copied =
       !(request.options == CopyOptions()) || !(request.many == CopyManyOptions());
   if (is_copied || !request.files_from.empty() || request.has_null_ends || request.plan ||
-      request.report != Report::none) {
+      request.report != Report::none || request.no_verify || request.nice > 0) {
     throw UsageError("--kerchunk copies nothing and takes no options for copying");
   }
   request.references->input = request.operands[0];
@@ -67,31 +84,52 @@ int write_references(const std::string& name, Request& request) {
   return 0;
 }
 
+/// What --if-smaller did.
+std::string describe_kept(const CopyOptions& options, const CopyReport& report) {
+  const auto what = options.if_smaller == Original::kept     ? "is not made"
+                    : options.if_smaller == Original::linked ? "is a hard link to the input"
+                                                             : "is a copy of the input as it is";
+  return fmt::format("{} {}: it would not be smaller than {} bytes", options.output, what,
+                     report.input_file_bytes);
+}
+
 int copy_file(const std::string& name, const Request& request) {
   const auto on_note = [&](const std::string& text) { print_note(name, text); };
   if (request.plan) {
-    print(escape_lines(format_plan(plan_copy(request.options, on_note), output_width())));
+    print_plan(request, plan_copy(request.options, on_note));
     return 0;
   }
+  const AskedBySignal asked;
   ProgressLine progress(name, request.progress);
   const CopyReport report = ncf::copy(request.options, on_note, [&](const CopyProgress& done) {
-    progress.show(done.bytes_done, done.bytes);
+    progress.show({done.bytes_done, done.bytes, 0, {}});
+    if (asked.take()) progress.print();
   });
   progress.clear();
+  if (report.is_original_kept) print_note(name, describe_kept(request.options, report));
   print_report(request, report);
   require_printed_report(request.options.output + " is");
   return 0;
+}
+
+/// throws: Error(io).
+void lower_priority(int steps) {
+  errno = 0;
+  if (::nice(steps) != -1 || errno == 0) return;
+  throw Error(ErrorCode::io, fmt::format("--nice: {}", std::generic_category().message(errno)));
 }
 
 int run(const std::string& name, int argc, char** argv) {
   std::optional<Request> request = parse_request(name, argc, argv);
   if (!request) return 0;
   set_plugin_path(request->plugin_path);
+  if (request->nice > 0) lower_priority(request->nice);
   if (request->references) return write_references(name, *request);
   if (request->reference_url) {
     throw UsageError("--kerchunk-url is only for use with --kerchunk");
   }
-  if (!request->many.folder.empty()) return copy_into_folder(name, *request);
+  const bool is_of_many = !request->many.folder.empty() || request->options.in_place;
+  if (is_of_many) return copy_many_files(name, *request);
   name_files(*request);
   return copy_file(name, *request);
 }

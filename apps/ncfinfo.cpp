@@ -22,8 +22,14 @@ namespace {
 constexpr const char* tune_examples = R"(Examples:
   ncfinfo tune in.nc                               for every netCDF program
   ncfinfo tune --goal size --readers any in.nc     the smallest file
+  ncfinfo tune archive                             one choice for all files
   ncfinfo tune --error t2m,0.01 --digits 4 in.nc   bounds of what may be lost
 The last line of output is the command that makes such a copy.)";
+
+constexpr const char* compare_examples = R"(Examples:
+  ncfinfo compare in.nc copy.zarr                  equal definitions and values
+  ncfinfo compare --error t2m,0.01 in.nc small.nc  differences up to 0.01 in t2m
+The exit status is 0 if nothing differs by more than allowed, and 1 otherwise.)";
 
 struct Row {
   std::string_view name;
@@ -36,7 +42,11 @@ constexpr Row rows[] = {
     {"filters", "List filters: what is here, where, and what is missing.", "", make_filters},
     {"explain", "Explain a filter spec, and write it for other programs.", "", make_explain},
     {"file", "Show how variables are stored, and who can read them.", "", make_file},
-    {"tune", "Find filters that suit a file, by trying them on parts.", tune_examples, make_tune},
+    {"tune", "Find filters that suit a file or an archive, by trying them on parts.", tune_examples,
+     make_tune},
+    {"compare", "Show how two datasets differ, whatever their formats.", compare_examples,
+     make_compare},
+    {"journal", "Show what became of many files that ncfcopy copied.", "", make_journal},
     {"doctor", "Examine plugin folders, the files there, and every filter.",
      "The exit status is 1 if anything is wrong; a missing filter is not.", make_doctor},
 };

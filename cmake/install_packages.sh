@@ -17,7 +17,7 @@ build_packages=(
   g++ cmake ninja-build pkg-config
   libnetcdf-dev libhdf5-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libutf8proc-dev
-  zlib1g-dev libdeflate-dev libaec-dev
+  zlib1g-dev libdeflate-dev libaec-dev libssl-dev
   libzstd-dev libbz2-dev
   liblz4-dev liblzf-dev libblosc-dev libzfp-dev
 )
@@ -26,7 +26,7 @@ test_packages=(
   libgtest-dev
   hdf5-tools bzip2 zstd
   python3 python3-numpy python3-h5py python3-netcdf4 python3-numcodecs python3-hdf5plugin nco
-  python3-zarr python3-xarray python3-fsspec
+  python3-zarr python3-xarray python3-dask python3-fsspec
   hdf5-filter-plugin hdf5-filter-plugin-zfp-serial
   hdf5-filter-plugin-blosc-serial bitshuffle
   groff-base

@@ -7,6 +7,7 @@
 #   libncf0.1   the library; named after its soname, so that two of them can be installed
 #   libncf-dev  headers, and what other projects find the library by
 #   ncf-plugins filter plugins, where our library finds them and linked to where libhdf5 does
+#   python3-ncf the Python package, which runs the programs
 set(NCF_PACKAGE_MAINTAINER "The ncf authors <ncf@packages.invalid>" CACHE STRING
   "Who answers for the packages: a name and an address")
 
@@ -21,7 +22,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL tools library devel plugins)
+set(CPACK_COMPONENTS_ALL tools library devel plugins python)
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 
@@ -65,6 +66,16 @@ set(CPACK_DEBIAN_PLUGINS_DESCRIPTION "HDF5 filter plugins for zstd, bzip2, blosc
 Programs that use Debian's libhdf5 read and write data with these filters;
 those that use libnetcdf 4.9.3 or later need HDF5_PLUGIN_PATH to name
 libhdf5's plugin folder. libncf runs the filters on all processors.")
+
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ncf)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "ncf-tools (>= ${PROJECT_VERSION}), python3 (>= 3.9)")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "ncf-plugins")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-h5py, python3-netcdf4, python3-xarray")
+set(CPACK_DEBIAN_PYTHON_DESCRIPTION "netCDF and Zarr data with compression filters, for Python
+Copies, plans, tunes, explains and dumps files by the programs of ncf-tools,
+and lets h5py, netCDF4 and xarray read and write the filters of ncf-plugins.")
 
 # What Debian has otherwise than `cmake --install`, layout.cmake moves.
 find_file(NCF_HDF5_CONFIGURATION H5pubconf.h HINTS ${HDF5_INCLUDE_DIRS})

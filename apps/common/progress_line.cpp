@@ -48,17 +48,19 @@ std::string format_time(double seconds) {
 
 }  // namespace
 
-std::string describe_progress(const std::string& name, std::uint64_t bytes_done,
-                              std::uint64_t bytes, Seconds elapsed, std::size_t width) {
-  const auto done = static_cast<double>(std::min(bytes_done, bytes));
-  const auto all = static_cast<double>(bytes);
-  const double rate = done / std::max(1e-9, elapsed.count());
+std::string describe_progress(const std::string& name, const Progress& progress, Seconds elapsed,
+                              std::size_t width) {
+  const auto done = static_cast<double>(std::min(progress.bytes_done, progress.bytes));
+  const auto all = static_cast<double>(progress.bytes);
+  const double worked = std::max(0.0, done - static_cast<double>(progress.bytes_skipped));
+  const double rate = worked / std::max(1e-9, elapsed.count());
   const std::string percent =
-      fmt::format("{}: {:.0f} %", name, all > 0 ? std::floor(100 * done / all) : 0.0);
+      fmt::format("{}: {}{}{:.0f} %", name, progress.files, progress.files.empty() ? "" : ", ",
+                  all > 0 ? std::floor(100 * done / all) : 0.0);
   const std::string size = " of " + format_size(all);
   const std::string speed = fmt::format(", {}/s", format_size(rate));
   const std::string left =
-      done > 0 ? fmt::format(", {} left", format_time((all - done) / rate)) : "";
+      worked > 0 ? fmt::format(", {} left", format_time((all - done) / rate)) : "";
   for (const std::string& text :
        {percent + size + speed + left, percent + size + left, percent + left}) {
     // A terminal may wrap after its last column.
@@ -74,16 +76,22 @@ ProgressLine::ProgressLine(std::string name, Use use)
 
 ProgressLine::~ProgressLine() { clear(); }
 
-void ProgressLine::show(std::uint64_t bytes_done, std::uint64_t bytes) {
+void ProgressLine::show(const Progress& progress) {
+  last_shown_ = progress;
   if (!is_used_) return;
   const Clock::time_point now = Clock::now();
   const auto wait = is_shown_on_terminal_ ? between : between_where_lines_stay;
   if (now - begin_ < before_first || (last_ != begin_ && now - last_ < wait)) return;
   last_ = now;
   const std::size_t width = is_shown_on_terminal_ ? message_width() : 0;
-  const std::string text = describe_progress(name_, bytes_done, bytes, now - begin_, width);
+  const std::string text = describe_progress(name_, progress, now - begin_, width);
   print_unescaped(is_shown_on_terminal_ ? "\r" + text + "\x1b[K" : text + "\n");
   is_there_ = is_shown_on_terminal_;
+}
+
+void ProgressLine::print(const std::string& more) {
+  clear();
+  print_message(describe_progress(name_, last_shown_, Clock::now() - begin_, 0) + more);
 }
 
 void ProgressLine::clear() noexcept {

@@ -12,11 +12,17 @@
 
 namespace ncf::apps {
 
-/// "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left", shortened to fit `width` columns (0: no limit).
-/// Pure.
-std::string describe_progress(const std::string& name, std::uint64_t bytes_done,
-                              std::uint64_t bytes, std::chrono::duration<double> elapsed,
-                              std::size_t width);
+struct Progress {
+  std::uint64_t bytes_done = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t bytes_skipped = 0;  ///< of those done: they took no time
+  std::string files;                ///< "12 of 300 files"; empty for work on one
+};
+
+/// "ncfcopy: 42 % of 1.2 GB, 310.0 MB/s, 2 s left", with the files after the name, shortened to fit
+/// `width` columns (0: no limit). Pure.
+std::string describe_progress(const std::string& name, const Progress& progress,
+                              std::chrono::duration<double> elapsed, std::size_t width);
 
 class ProgressLine {
  public:
@@ -29,7 +35,11 @@ class ProgressLine {
   ~ProgressLine();  ///< clears the line
 
   /// May be called often; updates the line a few times a second at most.
-  void show(std::uint64_t bytes_done, std::uint64_t bytes);
+  void show(const Progress& progress);
+
+  /// Prints what was shown last as a line that stays, whether the line is in use or not.
+  /// more: is appended to it.
+  void print(const std::string& more = {});
 
   /// Clears the line for other messages.
   void clear() noexcept;
@@ -38,6 +48,7 @@ class ProgressLine {
   using Clock = std::chrono::steady_clock;
 
   std::string name_;
+  Progress last_shown_;
   bool is_shown_on_terminal_;
   bool is_used_;
   bool is_there_ = false;  ///< shown on a terminal

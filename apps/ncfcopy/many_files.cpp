@@ -7,6 +7,7 @@
 #include <chrono>
 #include <vector>
 
+#include "common/asked_by_signal.hpp"
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
@@ -21,24 +22,37 @@ namespace ncf::apps::copy {
 namespace {
 
 /// Printed last, where users see them.
-void print_failures(const std::string& name, const CopyManyReport& report) {
+void print_failures(const std::string& name, const Request& request, const CopyManyReport& report) {
   const std::size_t failures = report.count(FileCopy::Outcome::failed);
   if (failures == 0) return;
+  const char* const fail = request.plan ? "would fail" : "failed";
   for (const FileCopy& file : report.files) {
     if (!file.failure.empty()) print_message(fmt::format("{}: {}", name, file.failure));
   }
-  print_message(fmt::format("{}: {} of {} files failed", name, failures, report.files.size()));
+  print_message(fmt::format("{}: {} of {} files {}: {}", name, failures, report.files.size(), fail,
+                            describe_failures(report)));
 }
 
-/// The result of the files that are done: all of them, unless a signal or an error ended the run.
+/// Whether --stop-after ended the run.
+bool is_stopped(const Request& request, const CopyManyReport& report) {
+  const auto& limit = request.many.stop_after;
+  return limit && report.count(FileCopy::Outcome::failed) >= *limit;
+}
+
+/// The result of the files that are done: all of them, unless a signal, an error or --stop-after
+/// ended the run.
 void print_outcome(const std::string& name, const Request& request, const CopyManyReport& report,
                    const CopyManyProgress& progress) {
+  if (request.plan && request.report == Report::none) {
+    print(escape_lines(format_plan(report, output_width())));
+  }
   print_report(request, report);
+  if (request.report == Report::summary) print(format_summary(report));
   flush_output();
-  print_failures(name, report);
+  print_failures(name, request, report);
   if (report.files.size() == progress.files) return;
-  print_message(
-      fmt::format("{}: {} of {} files were done", name, report.files.size(), progress.files));
+  print_message(fmt::format("{}: {} of {} files were done{}", name, report.files.size(),
+                            progress.files, is_stopped(request, report) ? "; --stop-after" : ""));
 }
 
 std::vector<std::string> inputs_of(const std::string& name, const Request& request) {
@@ -59,15 +73,19 @@ std::vector<std::string> inputs_of(const std::string& name, const Request& reque
 /// Prints notes, errors and the progress while files are copied, and collects what is done.
 class Watch {
  public:
-  Watch(const std::string& name, ProgressLine::Use use) : name_(name), line_(name, use) {}
+  Watch(const std::string& name, const Request& request)
+      : name_(name),
+        line_(name, request.progress),
+        prints_lines_(request.report == Report::jsonl) {}
 
   CopyManyHandlers handlers() {
-    return {[this](const FileCopy& file) { take(file); },
-            [this](const std::string& text) { note(text); },
-            [this](const CopyManyProgress& progress) {
-              progress_ = progress;
-              line_.show(progress.bytes_done, progress.bytes);
-            }};
+    CopyManyHandlers handlers;
+    handlers.on_file = [this](const FileCopy& file) { take(file); };
+    if (prints_lines_) handlers.on_line = print_line;
+    handlers.on_note = [this](const std::string& text) { note(text); };
+    handlers.on_progress = [this](const CopyManyProgress& progress) { show(progress); };
+    handlers.on_wait = [this](const std::vector<RunningCopy>& running) { answer(running); };
+    return handlers;
   }
 
   void clear() { line_.clear(); }
@@ -80,27 +98,77 @@ class Watch {
     done_.files.push_back(file);
   }
 
+  static void print_line(const std::string& line) {
+    print(line);
+    flush_output();
+  }
+
   void note(const std::string& text) {
     line_.clear();
     print_note(name_, text);
   }
 
+  void show(const CopyManyProgress& progress) {
+    progress_ = progress;
+    const std::string failed =
+        progress.files_failed == 0 ? "" : fmt::format(" ({} failed)", progress.files_failed);
+    line_.show({progress.bytes_done, progress.bytes, progress.bytes_skipped,
+                fmt::format("{} of {} files{}", progress.files_done, progress.files, failed)});
+  }
+
+  /// If SIGUSR1 asked.
+  void answer(const std::vector<RunningCopy>& running) {
+    if (!asked_.take()) return;
+    std::string files;
+    for (const RunningCopy& copy : running) {
+      files += fmt::format("\n  {}, for {:.0f} s", copy.input, copy.elapsed.count());
+    }
+    line_.print(files);
+  }
+
   const std::string& name_;
+  AskedBySignal asked_;
   ProgressLine line_;
+  bool prints_lines_;
   CopyManyReport done_;
   CopyManyProgress progress_;
 };
 
-}  // namespace
-
-int copy_into_folder(const std::string& name, const Request& request) {
-  if (request.plan) throw UsageError("--plan works on one file, not with --into");
+/// throws: UsageError for options that contradict each other.
+CopyManyOptions options_of(const std::string& name, const Request& request) {
   CopyManyOptions options = request.many;
   options.copy = request.options;
+  options.plan = request.plan;
+  refuse_report_of_plan(request);
+  if (request.no_verify && !options.copy.in_place) {
+    throw UsageError("--no-verify is only for use with --in-place");
+  }
+  if (request.no_verify && options.copy.verify) {
+    throw UsageError("--verify and --no-verify: give one of them");
+  }
+  if (request.has_null_ends && request.files_from.empty()) {
+    throw UsageError("--null is only for use with --files-from");
+  }
+  if (options.copy.in_place) {
+    options.copy.verify = !request.no_verify;
+    if (request.is_if_smaller_bare) options.copy.if_smaller = Original::kept;
+  }
   options.inputs = inputs_of(name, request);
+  return options;
+}
+
+std::string describe_outputs(const CopyManyOptions& options) {
+  return options.copy.in_place ? "the files that were replaced are"
+                               : fmt::format("what was copied into {} is", options.folder);
+}
+
+}  // namespace
+
+int copy_many_files(const std::string& name, const Request& request) {
+  CopyManyOptions options = options_of(name, request);
   const StopOnSignals stop;
   options.copy.stop = &stop.source();
-  Watch watch(name, request.progress);
+  Watch watch(name, request);
   const auto begin = std::chrono::steady_clock::now();
   CopyManyReport report;
   try {
@@ -118,7 +186,7 @@ int copy_into_folder(const std::string& name, const Request& request) {
   }
   watch.clear();
   print_outcome(name, request, report, watch.progress());
-  require_printed_report(fmt::format("what was copied into {} is", options.folder));
+  require_printed_report(describe_outputs(options));
   return report.count(FileCopy::Outcome::failed) == 0 ? 0 : 1;
 }
 

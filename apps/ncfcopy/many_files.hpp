@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ncfcopy --into: many files, each in a process of its own.
+// ncfcopy --into and --in-place: many files, each in a process of its own.
 #pragma once
 
 #include <string>
@@ -11,6 +11,6 @@
 namespace ncf::apps::copy {
 
 /// Returns the exit status. throws: UsageError; Error(interrupted) after reporting what was done.
-int copy_into_folder(const std::string& name, const Request& request);
+int copy_many_files(const std::string& name, const Request& request);
 
 }  // namespace ncf::apps::copy

@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncfcopy/request.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
+
+#include <charconv>
+#include <ctime>
+#include <utility>
 
 #include "common/command_line.hpp"
 #include "common/shared_options.hpp"
@@ -60,6 +65,9 @@ void add_part_options(CommandLine& line, Request& request) {
   line.value("-v", "VARS", "values of these variables only; others hold fill values",
              part(of_variables, copy.variables, true));
   line.value("-V", "VARS", "these variables only", part(of_variables, copy.variables, false));
+  line.flag("--with-coordinates",
+            "with -V: what belongs to the variables by the CF conventions too",
+            [&copy] { copy.with_coordinates = true; });
   line.value("-g", "GROUPS", "values in these groups only; others hold fill values",
              part(of_groups, copy.groups, true));
   line.value("-G", "GROUPS", "these groups only", part(of_groups, copy.groups, false));
@@ -85,10 +93,40 @@ void add_tuning_options(CommandLine& line, Request& request) {
   add_log_level(line);
 }
 
+/// The value of --if-smaller; without one, the output is the original.
+Original parse_if_smaller(const std::string& text) {
+  if (text.empty() || text == "copy") return Original::copied;
+  if (text == "link") return Original::linked;
+  if (text == "none") return Original::kept;
+  throw UsageError(fmt::format("--if-smaller={}: expected copy, link or none", text));
+}
+
+/// "90", "90s", "15m", "2h".
+std::chrono::duration<double> parse_duration(const std::string& option, const std::string& text) {
+  constexpr std::pair<char, double> units[] = {{'s', 1}, {'m', 60}, {'h', 3600}};
+  double seconds = 0;
+  const char* end = text.data() + text.size();
+  auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
+  for (const auto& [letter, factor] : units) {
+    if (stop + 1 != end || *stop != letter) continue;
+    seconds *= factor;
+    ++stop;
+  }
+  constexpr double longest = 1e9;
+  if (error != std::errc{} || stop != end || !(seconds > 0 && seconds <= longest)) {
+    throw UsageError(
+        fmt::format("{} '{}': expected a time such as 90 (seconds), 15m or 2h", option, text));
+  }
+  return std::chrono::duration<double>(seconds);
+}
+
 Report parse_report(const std::string& format) {
   if (format.empty()) return Report::text;
   if (format == "json") return Report::json;
-  throw UsageError(fmt::format("--report={}: expected --report or --report=json", format));
+  if (format == "jsonl") return Report::jsonl;
+  if (format == "summary") return Report::summary;
+  throw UsageError(
+      fmt::format("--report={}: expected --report, or json, jsonl or summary after =", format));
 }
 
 void add_own_options(CommandLine& line, Request& request) {
@@ -99,6 +137,14 @@ void add_own_options(CommandLine& line, Request& request) {
              });
   line.flag("--verify", "read the output back, decode every value and compare it",
             [&request] { request.options.verify = true; });
+  line.flag("--no-verify", "with --in-place: replace files without comparing",
+            [&request] { request.no_verify = true; });
+  line.optional_value("--if-smaller", "copy|link|none",
+                      "make the output only if it is smaller; else what it says, or copy the input",
+                      [&request](const auto& text) {
+                        request.options.if_smaller = parse_if_smaller(text);
+                        request.is_if_smaller_bare = text.empty();
+                      });
   line.flag("--preserve", "give the output the input's mode and times",
             [&request] { request.options.preserve = true; });
   line.flag("--progress", "show progress even if standard error is no terminal",
@@ -107,11 +153,32 @@ void add_own_options(CommandLine& line, Request& request) {
             [&request] { request.progress = ProgressLine::Use::never; });
   line.flag("--plan", "print what would be done and why; write nothing",
             [&request] { request.plan = true; });
-  line.optional_value("--report", "json", "print what was done and how large it is now",
+  line.optional_value("--report", "json|jsonl|summary",
+                      "print what was done and how large it is now",
                       [&request](const auto& format) { request.report = parse_report(format); });
+  line.flag("--history", "add the command to the attribute history",
+            [&request] { request.has_history = true; });
   line.flag("--strict", "turn notes into errors", [&request] { request.options.strict = true; });
   add_follow_external(line, request.options.follow_external);
   add_plugin_path(line, request.plugin_path);
+}
+
+void add_run_options(CommandLine& line, Request& request) {
+  constexpr int most = 1'000'000'000;
+  CopyManyOptions& many = request.many;
+  line.value("--jobs", "N", "files at a time (default: as many as threads)",
+             [&many](const auto& text) {
+               many.jobs = static_cast<std::size_t>(parse_number("--jobs", text, 1, 1024));
+             });
+  line.value(
+      "--stop-after", "N", "begin no other file after N failures", [&many](const auto& text) {
+        many.stop_after = static_cast<std::size_t>(parse_number("--stop-after", text, 1, most));
+      });
+  line.value(
+      "--file-timeout", "TIME", "give up a file after so many seconds, or 15m, 2h",
+      [&many](const auto& text) { many.file_timeout = parse_duration("--file-timeout", text); });
+  line.value("--nice", "N", "lower the priority by 1 to 19, as nice does",
+             [&request](const auto& text) { request.nice = parse_number("--nice", text, 1, 19); });
 }
 
 void add_many_options(CommandLine& line, Request& request) {
@@ -124,8 +191,14 @@ void add_many_options(CommandLine& line, Request& request) {
   };
   line.value("--into", "FOLDER", "copy each INPUT, a file or all files of a folder, into a folder",
              set(many.folder));
+  line.flag("--in-place", "replace each INPUT, a file or all files of a folder, by its copy",
+            [&request] { request.options.in_place = true; });
   line.flag("--resume", "with --into: skip files that were copied like this before",
             [&many] { many.resume = true; });
+  line.value("--journal", "FILE",
+             "with --into: append a line of JSON for each file when it is done", set(many.journal));
+  line.flag("--checksums", "with --into: add SHA-256 of inputs and outputs to journal and report",
+            [&many] { many.checksums = true; });
   line.value("--include", "GLOB", "from folders: only files whose name or path matches; repeatable",
              append(many.include));
   line.value("--exclude", "GLOB", "from folders: no files and folders that match; repeatable",
@@ -152,6 +225,14 @@ void add_reference_options(CommandLine& line, Request& request) {
              [&request](const auto& url) { request.reference_url = url; });
 }
 
+/// As NCO writes it: "Wed Nov 25 03:27:00 2026: ncfcopy -d 1 in.nc out.nc".
+std::string history_line(const std::string& name, int argc, const char* const* argv) {
+  const std::time_t now = std::time(nullptr);
+  std::string line = fmt::format("{:%a %b %e %H:%M:%S %Y}: {}", fmt::localtime(now), name);
+  for (int i = 1; i < argc; ++i) line += fmt::format(" {}", argv[i]);
+  return line;
+}
+
 }  // namespace
 
 std::optional<Request> parse_request(const std::string& name, int argc, const char* const* argv) {
@@ -164,14 +245,16 @@ std::optional<Request> parse_request(const std::string& name, int argc, const ch
   add_tuning_options(line, request);
   add_own_options(line, request);
   add_many_options(line, request);
+  add_run_options(line, request);
   add_reference_options(line, request);
   line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --into FOLDER [INPUT...]",
-              "[--kerchunk-url URL] --kerchunk FILE INPUT"});
+              "[OPTIONS] --in-place [INPUT...]", "[--kerchunk-url URL] --kerchunk FILE INPUT"});
   const auto take_operand = [&](const auto& path) { request.operands.push_back(path); };
   line.optional_operand("INPUT", "the file to copy", take_operand);
   line.optional_operand("OUTPUT", "the copy; replaced when complete", take_operand);
   line.further_operands(take_operand);
   if (!line.parse(argc, argv)) return std::nullopt;
+  if (request.has_history) request.options.history = history_line(name, argc, argv);
   return request;
 }
 

@@ -15,7 +15,8 @@
 
 namespace ncf::apps::copy {
 
-enum class Report { none, text, json };
+/// `jsonl`: a line for each of many files as soon as it is done.
+enum class Report { none, text, json, jsonl, summary };
 
 struct Request {
   CopyOptions options;
@@ -28,6 +29,10 @@ struct Request {
   std::string files_from;      ///< a file with names of inputs; empty if there is none
   bool has_null_ends = false;  ///< of the names in it
   bool plan = false;
+  bool has_history = false;
+  bool is_if_smaller_bare = false;  ///< --if-smaller without a value
+  int nice = 0;                     ///< by how much the priority is lowered
+  bool no_verify = false;           ///< of --in-place, which verifies otherwise
   Report report = Report::none;
   ProgressLine::Use progress = ProgressLine::Use::on_terminal;
 };

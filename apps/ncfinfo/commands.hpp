@@ -24,10 +24,12 @@ class Command {
   virtual int run(const std::string& name) = 0;
 };
 
+std::unique_ptr<Command> make_compare();
 std::unique_ptr<Command> make_doctor();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_file();
 std::unique_ptr<Command> make_filters();
+std::unique_ptr<Command> make_journal();
 std::unique_ptr<Command> make_tune();
 
 }  // namespace ncf::apps::info

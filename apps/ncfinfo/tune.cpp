@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ncf/tune.hpp"
+#include "ncf/tune_many.hpp"
 
 #include <fmt/format.h>
 
+#include <utility>
 #include <vector>
 
 #include "common/progress_line.hpp"
@@ -27,15 +28,18 @@ auto choice(const char* option, const std::string& value, const char* choices, F
 class Tune : public Command {
  public:
   void declare(CommandLine& line) override {
-    line.operand("FILE", "a path or a URL", [this](const auto& text) { options_.input = text; });
+    const auto take = [this](const auto& text) { inputs_.push_back(text); };
+    line.operand("FILE", "a path or a URL; or a folder, or further files, of an archive", take);
+    line.further_operands(take);
     add_options(line);
   }
 
   int run(const std::string& name) override {
     set_plugin_path(plugin_path_);
+    if (inputs_.size() > 1 || is_folder_of_files(inputs_.front())) return run_on_archive(name);
+    options_.input = inputs_.front();
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
-    const TuneReport report = ncf::tune(
-        options_, [&](const CopyProgress& done) { progress.show(done.bytes_done, done.bytes); });
+    const TuneReport report = ncf::tune(options_, shown_on(progress));
     progress.clear();
     print_piece(json_ ? format_tuning_json(report)
                       : escape_lines(format_tuning(report, detail_, output_width())));
@@ -43,6 +47,30 @@ class Tune : public Command {
   }
 
  private:
+  static ProgressHandler shown_on(ProgressLine& progress) {
+    return [&](const CopyProgress& done) { progress.show({done.bytes_done, done.bytes, 0, {}}); };
+  }
+
+  int run_on_archive(const std::string& name) {
+    const std::pair<const char*, bool> of_one_file[] = {
+        {"-v", !options_.variables.empty()},    {"--error", !options_.errors.empty()},
+        {"--digits", !options_.digits.empty()}, {"--bits", !options_.bits.empty()},
+        {"--all", detail_ == TuneDetail::all},
+    };
+    for (const auto& [option, is_given] : of_one_file) {
+      if (!is_given) continue;
+      throw UsageError(fmt::format(
+          "{} is for one FILE: an archive gets the same filters for all variables", option));
+    }
+    ProgressLine progress(name, ProgressLine::Use::on_terminal);
+    const TuneManyReport report =
+        tune_many({.tune = options_, .inputs = inputs_}, shown_on(progress));
+    progress.clear();
+    print_piece(json_ ? format_tuning_json(report)
+                      : escape_lines(format_tuning(report, output_width())));
+    return 0;
+  }
+
   void add_options(CommandLine& line) {
     const auto add_to = [](std::vector<std::string>& texts) {
       return [&texts](const std::string& text) { texts.push_back(text); };
@@ -74,6 +102,7 @@ class Tune : public Command {
   }
 
   TuneOptions options_;
+  std::vector<std::string> inputs_;
   std::vector<std::string> plugin_path_;
   TuneDetail detail_ = TuneDetail::front;
   bool json_ = false;

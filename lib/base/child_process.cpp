@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -52,6 +53,9 @@ void reset_signals() noexcept {
     if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
     std::signal(signal, SIG_DFL);
   }
+  // SIGUSR1 asks the parent how far it is, and may be sent to all processes of a program. SIGIO
+  // says that another program opens a file on which this one holds a lease.
+  for (const int signal : {SIGUSR1, SIGIO}) std::signal(signal, SIG_IGN);
   sigset_t none;
   sigemptyset(&none);
   ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
@@ -114,6 +118,27 @@ bool ChildProcess::read_some() {
   return pipe_.has_value();
 }
 
+/// Without waiting for it as `wait` does.
+bool ChildProcess::has_ended_within(std::chrono::milliseconds limit) const noexcept {
+  constexpr std::chrono::milliseconds step{10};
+  for (auto waited = step; waited <= limit; waited += step) {
+    siginfo_t ended{};
+    const int status = ::waitid(P_PID, static_cast<id_t>(id_), &ended, WEXITED | WNOHANG | WNOWAIT);
+    if ((status == 0 && ended.si_pid == id_) || (status < 0 && errno == ECHILD)) return true;
+    ::poll(nullptr, 0, static_cast<int>(step.count()));
+  }
+  return false;
+}
+
+bool ChildProcess::kill() noexcept {
+  ::kill(id_, SIGKILL);
+  pipe_.reset();
+  const bool is_dead = has_ended_within(std::chrono::seconds(2));
+  if (is_dead) wait();
+  id_ = -1;
+  return is_dead;
+}
+
 // Its outputs are removed here and not by the child, which may have been killed.
 std::optional<int> ChildProcess::wait() noexcept {
   int status = 0;
@@ -136,8 +161,7 @@ ChildResult ChildProcess::finish_within(std::chrono::milliseconds limit) {
   const Clock::time_point end = Clock::now() + limit;
   while (pipe_) {
     if (!wait_to_read(pipe_->id(), end)) {
-      ::kill(id_, SIGKILL);
-      wait();
+      kill();
       return {{},
               fmt::format("does not come back within {:g} seconds",
                           std::chrono::duration<double>(limit).count()),

@@ -53,8 +53,13 @@ class ChildProcess {
   /// work could block or stop an alarm.
   ChildResult finish_within(std::chrono::milliseconds limit);
 
+  /// Kills the child. False if it does not die within two seconds, because it waits for a device or
+  /// a server: then it is left to itself, and its outputs to `remove_unfinished_outputs`.
+  bool kill() noexcept;
+
  private:
   std::optional<int> wait() noexcept;
+  bool has_ended_within(std::chrono::milliseconds limit) const noexcept;
 
   pid_t id_ = -1;                   ///< -1 when it has been waited for
   std::optional<Descriptor> pipe_;  ///< empty when it has said all

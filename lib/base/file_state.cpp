@@ -38,7 +38,7 @@ void add_part(FnvHash& hash, const Descriptor& file, std::uint64_t begin, std::u
     if (count == 0) break;
     done += count;
   }
-  hash.add(std::span(bytes).first(done));
+  hash.add_words(std::span<const std::byte>(bytes).first(done));
 }
 
 /// The first and the last bytes, each once.

@@ -26,13 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void sync(const Descriptor& file) {
-  while (::fsync(file.id()) != 0) {
-    if (errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP) return;
-    if (errno != EINTR) throw_system_error(errno, "cannot write it to the disk");
-  }
-}
-
 // Some file systems refuse any change of modes, even one that changes nothing.
 void set_mode(const Descriptor& file, mode_t mode, const char* refusal) {
   if (get_mode(file) == mode) return;
@@ -96,6 +89,13 @@ void finish_all_in(const fs::path& folder, const FinalStatus& status) {
 }
 
 }  // namespace
+
+void sync(const Descriptor& file) {
+  while (::fsync(file.id()) != 0) {
+    if (errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP) return;
+    if (errno != EINTR) throw_system_error(errno, "cannot write it to the disk");
+  }
+}
 
 void finish_on_disk(const fs::path& path, const FinalStatus& status) {
   const Descriptor file(path, O_RDONLY | O_NOFOLLOW);

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/descriptor.hpp"
 #include "base/mode.hpp"
 
 namespace ncf::base {
@@ -30,6 +31,9 @@ struct FinalStatus {
 /// Gives a file, or a folder and all in it, its mode and times and writes them to the disk.
 /// throws: Error(io).
 void finish_on_disk(const std::filesystem::path& path, const FinalStatus& status);
+
+/// Writes a file to the disk, if its file system has such an operation. throws: Error(io).
+void sync(const Descriptor& file);
 
 /// Writes the names in a folder to the disk, if the folder may be read and its file system has such
 /// an operation. throws: Error(io).

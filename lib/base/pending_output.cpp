@@ -12,6 +12,7 @@
 
 #include "base/at_place.hpp"
 #include "base/descriptor.hpp"
+#include "base/file_attributes.hpp"
 #include "base/mode.hpp"
 #include "base/remove_output.hpp"
 #include "base/system_error.hpp"
@@ -120,8 +121,18 @@ FinalStatus PendingOutput::final_status() const {
   return status;
 }
 
-void PendingOutput::finish_contents() const {
-  const FinalStatus status = final_status();
+FinalStatus PendingOutput::status_taken_over() {
+  return at_place(target_.native(), [&] {
+    take_over_note_ = copy_attributes(target_, temporary_);
+    FinalStatus status;
+    status.mode = get_mode(temporary_);
+    if (is_preserving_) status.times = {source_->accessed, source_->modified};
+    return status;
+  });
+}
+
+void PendingOutput::finish_contents() {
+  const FinalStatus status = is_taking_over_ ? status_taken_over() : final_status();
   at_place(target_.native(), [&] { finish_on_disk(temporary_, status); });
 }
 

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "base/finish_on_disk.hpp"
 #include "base/source_status.hpp"
@@ -48,6 +49,14 @@ class PendingOutput {
     is_preserving_ = true;
   }
 
+  /// The output gets the owner, mode and extended attributes of the target, which is there; with
+  /// `preserve`, only times are the source's.
+  void take_over_target() { is_taking_over_ = true; }
+  /// What could not be kept of them, when it is committed.
+  [[nodiscard]] const std::optional<std::string>& take_over_note() const noexcept {
+    return take_over_note_;
+  }
+
   /// Gives the output the mode of the target it replaces, or of any new one, and its name. When the
   /// name cannot be written to the disk, which is an error too, the output has it already.
   /// throws: Error(io).
@@ -68,7 +77,7 @@ class PendingOutput {
   /// Runs a check on what links lead to. throws: what it throws, naming the link.
   static void check_target(const std::filesystem::path& given, const TargetCheck& check);
   /// Gives all that was written its mode and times, and writes it to the disk. throws: Error(io).
-  void finish_contents() const;
+  void finish_contents();
   /// Writes the names in the target's folder to the disk. throws: Error(io).
   void finish_name() const;
   /// What was written has its name.
@@ -77,6 +86,7 @@ class PendingOutput {
  private:
   void make_temporary();
   [[nodiscard]] FinalStatus final_status() const;
+  [[nodiscard]] FinalStatus status_taken_over();
 
   std::filesystem::path given_;
   std::filesystem::path target_;  ///< where links lead to
@@ -86,6 +96,8 @@ class PendingOutput {
   mode_t new_mode_ = 0;  ///< of any new file or folder in the target's place
   std::optional<SourceStatus> source_;
   bool is_preserving_ = false;
+  bool is_taking_over_ = false;
+  std::optional<std::string> take_over_note_;
   bool committed_ = false;
 };
 

@@ -15,6 +15,7 @@
 #include <fstream>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <system_error>
 
@@ -31,6 +32,8 @@ namespace {
 
 constexpr std::size_t random_digits = 4;
 constexpr std::size_t machine_digits = 8;
+constexpr std::string_view mark = ".ncf-";
+constexpr std::size_t longest_name = NAME_MAX - 40;  // of a target that is not cut
 constexpr std::string_view hexadecimal = "0123456789abcdef";
 
 /// The host, the space of process ids in it, and the target, whose name may have to be cut.
@@ -83,24 +86,41 @@ bool is_dead(pid_t process) {
   return (::kill(process, 0) != 0 && errno == ESRCH) || is_zombie(process);
 }
 
-void clear_leftover(const fs::path& path, const Leftover& left, const fs::path& target) {
-  if (left.was_moved_aside) {
+/// Removes a file or folder in the target's folder if a dead process left it.
+void clear_leftover(const std::string& name, const std::string& prefix, const fs::path& target) {
+  const auto left = find_leftover(std::string_view(name).substr(prefix.size()));
+  if (!left || !is_dead(left->process)) return;
+  const fs::path path = folder_of(target) / name;
+  if (left->was_moved_aside) {
     restore_or_remove(path.c_str(), target.c_str());
   } else {
     remove_output(path.c_str());
   }
 }
 
+/// A folder that cannot be read has no names.
+template <class Visit>
+void visit_names(const fs::path& folder, Visit visit) {
+  std::error_code failure;
+  fs::directory_iterator entry(folder, failure);
+  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+    visit(entry->path().filename().native());
+  }
+}
+
+std::set<fs::path>& cleared_folders() {
+  static std::set<fs::path> folders;
+  return folders;
+}
+
 }  // namespace
 
 std::string temporary_prefix(const fs::path& target) {
-  constexpr std::size_t longest_rest = 40;
   const std::string name = target.filename().native();
-  return fmt::format(".{}.ncf-{}-", name.substr(0, NAME_MAX - longest_rest), machine_word(name));
+  return fmt::format(".{}{}{}-", name.substr(0, longest_name), mark, machine_word(name));
 }
 
 bool is_temporary_name(std::string_view name) {
-  constexpr std::string_view mark = ".ncf-";
   const std::size_t at = name.rfind(mark);
   if (!name.starts_with('.') || at == 0 || at == std::string_view::npos) return false;
   const std::string_view rest = name.substr(at + mark.size());
@@ -121,15 +141,23 @@ fs::path pick_temporary(const fs::path& target) {
 }
 
 void clear_leftovers(const fs::path& target) {
+  const fs::path folder = folder_of(target);
+  const bool is_cut = target.filename().native().size() > longest_name;
+  if (!is_cut && cleared_folders().count(folder) > 0) return;
   const std::string prefix = temporary_prefix(target);
-  std::error_code failure;
-  fs::directory_iterator entry(folder_of(target), failure);
-  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
-    const std::string name = entry->path().filename().native();
-    if (!name.starts_with(prefix)) continue;
-    const auto left = find_leftover(std::string_view(name).substr(prefix.size()));
-    if (left && is_dead(left->process)) clear_leftover(entry->path(), *left, target);
-  }
+  visit_names(folder, [&](const std::string& name) {
+    if (name.starts_with(prefix)) clear_leftover(name, prefix, target);
+  });
+}
+
+void clear_leftovers_in(const fs::path& folder) {
+  visit_names(folder, [&](const std::string& name) {
+    if (!is_temporary_name(name)) return;
+    const fs::path target = folder / name.substr(1, name.rfind(mark) - 1);
+    const std::string prefix = temporary_prefix(target);
+    if (name.starts_with(prefix)) clear_leftover(name, prefix, target);
+  });
+  cleared_folders().insert(folder);
 }
 
 }  // namespace ncf::base

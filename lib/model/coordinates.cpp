@@ -3,12 +3,14 @@
 #include "model/coordinates.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 
 #include "base/characters.hpp"
-#include "model/visit_number.hpp"
+#include "model/texts.hpp"
 
 namespace ncf::model {
 namespace {
@@ -53,34 +55,27 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-void add_names(std::string_view text, Key key, Names& names) {
+/// Calls `visit` with each name, or path, that a text lists.
+template <class Visit>
+void visit_names(std::string_view text, Key key, Visit visit) {
   for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
     if (word.back() == ':') {
       if (key == Key::term) continue;
       word.remove_suffix(1);
     }
-    names.insert(word.substr(word.rfind('/') + 1));
+    visit(word);
   }
 }
 
-/// The texts of an attribute; none if it is of another type.
-std::vector<std::string_view> texts_of(const Values& values) {
-  if (values.type()->type_class == TypeClass::char_) return {text_of(values)};
-  std::vector<std::string_view> texts;
-  if (values.type()->type_class != TypeClass::string) return texts;
-  for (std::size_t i = 0; i < values.count(); ++i) {
-    const auto* const text = load<const char*>(values.data() + i * sizeof(char*));
-    if (text != nullptr) texts.emplace_back(text);
-  }
-  return texts;
-}
+std::string_view last_part_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 void add_listed(const std::vector<Attribute>& attributes, Names& names) {
   for (const Listing& listing : listings) {
     const Attribute* const attribute = find_attribute(attributes, listing.attribute);
     if (attribute == nullptr) continue;
     for (const std::string_view text : texts_of(*attribute->values)) {
-      add_names(text, listing.key, names);
+      visit_names(text, listing.key,
+                  [&](std::string_view name) { names.insert(last_part_of(name)); });
     }
   }
 }
@@ -107,7 +102,84 @@ bool has_units_of_coordinate(const Variable& variable) {
   return std::any_of(texts.begin(), texts.end(), is_position_or_time);
 }
 
+/// Finds variables by the names that attributes list.
+class NamedVariables {
+ public:
+  explicit NamedVariables(const Schema& schema) : schema_(schema) {
+    for (VariableId id = 0; id < schema.variables.size(); ++id) {
+      by_name_.emplace(schema.variables[id].name, id);
+    }
+  }
+
+  /// Calls `visit` with each variable that an attribute of this one lists.
+  template <class Visit>
+  void visit_listed(const Variable& variable, const Listing& listing, Visit visit) const {
+    const Attribute* const attribute = find_attribute(variable.attributes, listing.attribute);
+    if (attribute == nullptr) return;
+    for (const std::string_view text : texts_of(*attribute->values)) {
+      visit_names(text, listing.key, [&](std::string_view name) {
+        const auto found = find(name, variable.group);
+        if (found) visit(*found);
+      });
+    }
+  }
+
+  /// The nearest variable with this name or path, seen from a group.
+  [[nodiscard]] std::optional<VariableId> find(std::string_view path, GroupId group) const {
+    const auto [begin, end] = by_name_.equal_range(last_part_of(path));
+    if (begin == end) return std::nullopt;
+    if (path.starts_with('/')) return find_absolute(path, begin, end);
+    for (std::optional<GroupId> above = group; above; above = schema_.groups[*above].parent) {
+      for (auto known = begin; known != end; ++known) {
+        if (schema_.variables[known->second].group == *above) return known->second;
+      }
+    }
+    return begin->second;
+  }
+
+ private:
+  using ByName = std::multimap<std::string_view, VariableId>;
+
+  [[nodiscard]] std::optional<VariableId> find_absolute(std::string_view path,
+                                                        ByName::const_iterator begin,
+                                                        ByName::const_iterator end) const {
+    for (auto known = begin; known != end; ++known) {
+      if (schema_.variable_path(known->second) == path) return known->second;
+    }
+    return std::nullopt;
+  }
+
+  const Schema& schema_;
+  ByName by_name_;
+};
+
+/// Ancillary variables are no coordinates: their values may change as those of other variables.
+constexpr Listing ancillary{"ancillary_variables"};
+
 }  // namespace
+
+std::vector<bool> with_associated(const Schema& schema, std::vector<bool> marked) {
+  const NamedVariables named(schema);
+  std::vector<VariableId> left;
+  const auto add = [&](VariableId id) {
+    if (!marked[id]) left.push_back(id);
+    marked[id] = true;
+  };
+  for (VariableId id = 0; id < marked.size(); ++id) {
+    if (marked[id]) left.push_back(id);
+  }
+  while (!left.empty()) {
+    const Variable& variable = schema.variables[left.back()];
+    left.pop_back();
+    for (const DimensionId dimension : variable.dimensions) {
+      const auto coordinate = named.find(schema.dimensions[dimension].name, variable.group);
+      if (coordinate) add(*coordinate);
+    }
+    for (const Listing& listing : listings) named.visit_listed(variable, listing, add);
+    named.visit_listed(variable, ancillary, add);
+  }
+  return marked;
+}
 
 std::vector<bool> find_coordinates(const Schema& schema) {
   Names listed;

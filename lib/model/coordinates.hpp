@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which variables say where, when and on which grid the values of others are. Their values must
-// stay exact, so a pattern never reaches them with anything that changes values. A pure function,
+// stay exact, so a pattern never reaches them with anything that changes values. Pure functions,
 // any thread.
 //
 // source: CF conventions 1.11, sections 4, 5, 7 and appendix A
@@ -22,5 +22,11 @@ namespace ncf::model {
 /// - it has an attribute `axis`.
 /// Names count in every group: a variable too many is left exact, not one too few.
 [[nodiscard]] std::vector<bool> find_coordinates(const Schema& schema);
+
+/// Adds to the marked variables what belongs to them, and what belongs to that: the variables with
+/// the names of their dimensions, and those that their attributes list: the attributes above, and
+/// ancillary_variables. A name means the nearest variable that has it: in the same group or one
+/// above, else in any group.
+[[nodiscard]] std::vector<bool> with_associated(const Schema& schema, std::vector<bool> marked);
 
 }  // namespace ncf::model

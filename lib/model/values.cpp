@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "model/equal_values.hpp"
 #include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 
@@ -81,8 +82,6 @@ void copy_values(const Type& type, const std::byte* from, std::byte* to, std::si
   }
 }
 
-bool equal_values(const Type& type, const std::byte* a, const std::byte* b, std::size_t count);
-
 bool equal_strings(const char* a, const char* b) noexcept {
   if (a == nullptr || b == nullptr) return a == b;
   return std::strcmp(a, b) == 0;
@@ -108,6 +107,8 @@ bool equal_value(const Type& type, const std::byte* a, const std::byte* b) {
   return true;
 }
 
+}  // namespace
+
 bool equal_values(const Type& type, const std::byte* a, const std::byte* b, std::size_t count) {
   // Bytes between the fields of a compound mean nothing.
   if (type.is_fixed_size && type.type_class != TypeClass::compound) {
@@ -118,8 +119,6 @@ bool equal_values(const Type& type, const std::byte* a, const std::byte* b, std:
   }
   return true;
 }
-
-}  // namespace
 
 Values::Values(TypeRef type, std::size_t count)
     : type_(std::move(type)), count_(count), bytes_(count * type_->size_bytes) {}

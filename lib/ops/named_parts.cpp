@@ -34,7 +34,8 @@ std::string advice(std::string_view name, const std::vector<std::string>& paths)
   return similar.empty() ? "" : fmt::format(", did you mean {}?", filter::alternatives(similar));
 }
 
-/// Marks the elements of `paths` that the names of `option` match; each name must match one.
+}  // namespace
+
 Marks find_named(const std::vector<std::string>& names, std::string_view option,
                  std::string_view what, const std::vector<std::string>& paths) {
   Marks named(paths.size(), false);
@@ -56,8 +57,6 @@ Marks find_named(const std::vector<std::string>& names, std::string_view option,
   }
   return named;
 }
-
-}  // namespace
 
 Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
                      std::string_view option) {

@@ -16,13 +16,18 @@ namespace ncf::ops {
 /// The selected variables or groups of a schema, by id.
 using Marks = std::vector<bool>;
 
-/// Finds variables: an absolute name selects one, any other name all whose paths end in it.
-/// option: name in messages. throws: Error(usage) for an empty name; Error(not_found) for a name
-/// without a match.
+/// Marks the paths that the names of an option select: an absolute name one, any other name all
+/// paths that end in it.
+/// option, what: "-v" and "variable", for messages. paths: in normalization form C.
+/// throws: Error(usage) for an empty name; Error(not_found) for a name without a match.
+Marks find_named(const std::vector<std::string>& names, std::string_view option,
+                 std::string_view what, const std::vector<std::string>& paths);
+
+/// The same for the variables of a schema.
 Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
                      std::string_view option);
 
-/// The same for groups.
+/// The same for its groups.
 Marks find_groups(const model::Schema& schema, const std::vector<std::string>& names,
                   std::string_view option);
 

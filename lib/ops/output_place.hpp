@@ -9,7 +9,7 @@
 //   file://out#mode=nczarr,file        a folder, as netCDF's own tools name it
 //   file://out#mode=zarr,file          the same by xarray's conventions alone
 //   file://out#mode=zarr,v3,file       of Zarr version 3
-//   ...,consolidated                   with consolidated metadata
+//   ...,consolidated                   with consolidated metadata, as plain Zarr always has
 #pragma once
 
 #include <filesystem>

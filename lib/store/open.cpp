@@ -115,6 +115,4 @@ std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
   return libnetcdf::functions().create_in_memory(schema);
 }
 
-void consolidate(const std::filesystem::path& path) { zarr::consolidate(path); }
-
 }  // namespace ncf::store

@@ -47,7 +47,4 @@ std::unique_ptr<model::Target> create_target(
 std::unique_ptr<model::Target> create_in_memory(
     const model::Schema& schema, filter::FilterSource& filters = filter::builtin_filters());
 
-/// Adds consolidated metadata to a finished Zarr store. throws: Error.
-void consolidate(const std::filesystem::path& path);
-
 }  // namespace ncf::store

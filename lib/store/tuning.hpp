@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a dataset is opened and buffered; does not affect its content.
+// How a dataset is opened, made and buffered; does not affect its content.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,8 @@ struct Tuning {
   std::optional<std::uint64_t> cache_slots = {};
   /// Whether an HDF5 file may make us read other files: external values and external links.
   bool follow_external = false;
+  /// Whether NCZarr gets consolidated metadata; plain Zarr always has them.
+  bool is_consolidated = false;
 };
 
 }  // namespace ncf::store

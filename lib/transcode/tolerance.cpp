@@ -15,6 +15,7 @@
 #include "filter/registry.hpp"
 #include "model/block.hpp"
 #include "model/element.hpp"
+#include "model/number_difference.hpp"
 #include "model/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "transcode/verify.hpp"
@@ -32,19 +33,6 @@ double rounding_of(Number a, Number b) {
     return units * static_cast<double>(std::max(std::abs(a), std::abs(b)));
   } else {
     return 0;
-  }
-}
-
-/// The distance of two numbers; exact if it is small, though large integers do not fit a double.
-template <class Number>
-double distance(Number a, Number b) {
-  if constexpr (std::is_integral_v<Number>) {
-    using Unsigned = std::make_unsigned_t<Number>;
-    const auto [low, high] = std::minmax({a, b});
-    return static_cast<double>(
-        static_cast<Unsigned>(static_cast<Unsigned>(high) - static_cast<Unsigned>(low)));
-  } else {
-    return std::abs(static_cast<double>(a) - static_cast<double>(b));
   }
 }
 
@@ -72,7 +60,7 @@ std::optional<double> excess(Elements written, Elements read, double bound,
     const auto a = model::load<Number>(written.data() + at);
     const auto b = model::load<Number>(read.data() + at);
     if (is_special_change(a, b, missing)) return std::numeric_limits<double>::infinity();
-    const double difference = distance(a, b);
+    const double difference = std::abs(model::difference(a, b));
     if (difference > bound + rounding_of(a, b)) worst = std::max(worst.value_or(0), difference);
   }
   return worst;

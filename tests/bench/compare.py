@@ -32,8 +32,9 @@ SERIES = "time/60,level/1,latitude/20,longitude/36"
 @dataclass
 class Row:
     """One piece of work: its input, and each program's arguments. IN stands for the input, IN:name
-    for another, OUT and STORE for a new file and a new store of Zarr, RESULT for what ours made
-    last. What has none of these prints its result. Ours in another way is called by what differs.
+    for another, OUT and STORE for a new file and a new store of Zarr, FOLDER for a new folder, LIST for
+    a file with the names of all files of the input and of outputs in a new folder, RESULT for what
+    ours made last. What has none of these prints its result. Ours in another way is called by what differs.
     """
     task: str
     source: str
@@ -101,6 +102,10 @@ ROWS = {
         "ncfcopy": ["IN", "OUT"], "nccopy": ["IN", "OUT"], "h5repack": ["IN", "OUT"],
         "ncks": ["-O", "IN", "OUT"],
     }, {"nccopy": 1}),
+    "archive": Row("10,000 tiny files, deflate 1", "archive", {
+        "ncfcopy": ["-j", "2", "-d", "1", "--into", "FOLDER", "IN"],
+        "xargs": ["-a", "LIST", "-P2", "-n2", "nccopy", "-d", "1"],
+    }, {"xargs": 1}),
     "dump_float": dump("floats as text", "floats", [], 10),
     "dump_double": dump("doubles as text", "doubles", [], 4),
     "dump_deflated": dump("model output as text, deflated", "deflated", ["-v", "t"], 10),
@@ -134,7 +139,8 @@ class Inputs:
         self.folder = folder
 
     def get(self, name):
-        path = self.folder / (f"{name}.zarr" if name == "store" else f"{name}.nc")
+        suffix = {"store": ".zarr", "archive": ""}.get(name, ".nc")
+        path = self.folder / f"{name}{suffix}"
         if not path.exists():
             subprocess.run([*self.maker_of(name), path], check=True)
         for file in files_of(path):
@@ -207,7 +213,12 @@ class Bench:
         made = None
         words = []
         for word in row.commands[name]:
-            if word in ("OUT", "STORE"):
+            if word == "FOLDER":
+                word = made = self.outputs / f"{number}-{name}"
+                made.mkdir()
+            elif word == "LIST":
+                word, made = self.list_pairs(row, number)
+            elif word in ("OUT", "STORE"):
                 suffix = "nc" if word == "OUT" else "zarr"
                 word = made = self.outputs / f"{number}-{name.replace(' ', '-')}.{suffix}"
             elif word == "RESULT":
@@ -218,6 +229,16 @@ class Bench:
                 word = self.inputs.get(word.removeprefix("IN:"))
             words.append(word)
         return words, made
+
+    def list_pairs(self, row, number):
+        """A file with an input and its output in each two lines, and the folder of the outputs."""
+        made = self.outputs / f"{number}-listed"
+        made.mkdir()
+        pairs = self.outputs / f"{number}.list"
+        names = [file.name for file in files_of(self.inputs.get(row.source))]
+        pairs.write_text("".join(f"{self.inputs.get(row.source) / name}\n{made / name}\n"
+                                 for name in names), encoding="utf-8")
+        return pairs, made
 
     def measure(self, row):
         """The runs of each program, and the size of what it made."""

@@ -3,10 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the inputs of compare.py that are no model output.
 
-    make_inputs.py float_text|many|tiny|floats|doubles FILE
+    make_inputs.py float_text|many|tiny|archive|floats|doubles FILE
 """
 
+import shutil
 import sys
+from pathlib import Path
 
 import netCDF4
 import numpy
@@ -45,6 +47,15 @@ def make_tiny(path):
         file.createVariable("v", "i4", ("x",))[:] = [1, 2, 3]
 
 
+def make_archive(path):
+    """A folder of 10,000 tiny files."""
+    path = Path(path)
+    path.mkdir()
+    make_tiny(path / "0.nc")
+    for number in range(1, 10000):
+        shutil.copyfile(path / "0.nc", path / f"{number}.nc")
+
+
 def make_numbers(path, kind, count):
     """Numbers with all their digits, not compressed."""
     numbers = numpy.random.default_rng(1).normal(280, 15, (count, 300, 400)).astype(kind)
@@ -63,5 +74,6 @@ def make_doubles(path):
 
 
 if __name__ == "__main__":
-    {"float_text": make_float_text, "many": make_many, "tiny": make_tiny, "floats": make_floats,
+    {"float_text": make_float_text, "many": make_many, "tiny": make_tiny,
+     "archive": make_archive, "floats": make_floats,
      "doubles": make_doubles}[sys.argv[1]](sys.argv[2])

@@ -34,11 +34,11 @@ def help_of(*words):
 
 
 def options_of_help(text):
-    """What --help lists; an option with an optional value is two."""
+    """What --help lists; an option with an optional value is several."""
     lines = text.partition("\nOptions:\n")[2].partition("\n\n")[0]
     options = set()
-    for name, choice in re.findall(r"^  (--?[\w-]+)(?:\[(=\w+)\])?", lines, re.MULTILINE):
-        options |= {name, name + choice}
+    for name, choices in re.findall(r"^  (--?[\w-]+)(?:\[=([\w|]+)\])?", lines, re.MULTILINE):
+        options |= {name, *(f"{name}={choice}" for choice in choices.split("|") if choice)}
     return options
 
 

@@ -221,10 +221,10 @@ def case_xarray_writes():
 
 
 def case_consolidated():
-    """Consolidated metadata on request, read by xarray; and stores that have no others."""
+    """Consolidated metadata, read by xarray; and stores that have no others."""
     make_file("in.nc", zlib=True)
     path = Path("out.zarr").absolute()
-    copy("in.nc", f"file://{path}#mode=zarr,file,consolidated")
+    copy("in.nc", f"file://{path}#mode=zarr,file")
     with xarray.open_zarr(str(path), consolidated=True) as found:
         assert "f4" in found.variables
     for key in list(path.rglob(".z[aeg]*")):

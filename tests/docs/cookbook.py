@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the commands of docs/cookbook.md and compares what they print.
+"""Runs the commands of a page, docs/cookbook.md or docs/archives.md, and compares what they print.
 
     cookbook.py PAGE MAKE_MODEL_OUTPUT
 

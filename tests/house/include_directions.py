@@ -54,9 +54,12 @@ PUBLIC_HEADERS = {
     "ncf/filter_list.hpp": "ops",
     "ncf/generate.hpp": "ops",
     "ncf/info.hpp": "ops",
+    "ncf/journal.hpp": "ops",
     "ncf/ncf.hpp": "ops",
     "ncf/references.hpp": "ops",
+    "ncf/compare.hpp": "ops",
     "ncf/tune.hpp": "ops",
+    "ncf/tune_many.hpp": "ops",
     "ncf/variable_filters.hpp": "ops",
 }
 # What plugins see of lib, which includes the standard library alone. Facts headers see only the last.

@@ -18,7 +18,8 @@ unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH
 
 soversion="${version%.*}"
 declare -A packages=(
-  [tools]=ncf-tools [library]="libncf$soversion" [devel]=libncf-dev [plugins]=ncf-plugins)
+  [tools]=ncf-tools [library]="libncf$soversion" [devel]=libncf-dev [plugins]=ncf-plugins
+  [python]=python3-ncf)
 
 # manifest: lines "component path" of this build.
 manifest() {
@@ -82,6 +83,7 @@ depends_on ncf-tools "$ours" ' libc6 (>= ' ' libstdc++6 (>= ' " $(owner_of $prog
 depends_on "libncf$soversion" " $(owner_of "$module" libnetcdf) " ' libhdf5-' ' zlib1g '
 depends_on libncf-dev "$ours"
 depends_on ncf-plugins ' libhdf5-' ' libzstd1 ' ' libbz2-1.0,'
+depends_on python3-ncf ' ncf-tools ' ' python3 '
 dpkg-deb --field ncf-tools.deb Recommends | grep -qF "ncf-plugins (= $version-1)"
 dpkg-deb --ctrl-tarfile "libncf$soversion.deb" | tar -xO ./shlibs |
   grep -qxF "libncf $soversion libncf$soversion (= $version-1)"
@@ -100,3 +102,7 @@ ncfdump -s out.nc >out.cdl
 grep -q 'v = 1, 2, 3, 4, 5, 6 ;' out.cdl
 grep -q 'v:_Filter = "32015,3"' out.cdl
 HDF5_PLUGIN_PATH='' ncfinfo doctor >health
+PYTHONPATH=root/usr/lib/python3/dist-packages "$NCF_PYTHON" -B -c '
+import ncf
+assert ncf.parse("zstd") == [(32015, (3,))]
+assert str(ncf.plugin_folder()).endswith("ncf/plugins")' 

@@ -52,7 +52,7 @@ def displays(lines):
 def options_of_help(text):
     """What --help lists: option -> name of its value, "" without one."""
     text = text.partition("\nOptions:\n")[2].partition("\n\n")[0]
-    found = re.findall(r"^  (--?[\w-]+)(?:\[=\w+\])?(?: ([A-Z]+))?(?: |$)", text, re.MULTILINE)
+    found = re.findall(r"^  (--?[\w-]+)(?:\[=[\w|]+\])?(?: ([A-Z]+))?(?: |$)", text, re.MULTILINE)
     return dict(found)
 
 

@@ -3,6 +3,7 @@
 #include "common/completions/values.hpp"
 
 #include <algorithm>
+#include <sstream>
 #include <stdexcept>
 
 #include "ncf/filter_list.hpp"
@@ -24,7 +25,10 @@ std::vector<OptionHelp> typed_options(const ProgramHelp& program) {
   for (const OptionHelp& option : program.options) {
     if (option.is_value_optional) {
       options.push_back({option.name, "", false, option.text});
-      options.push_back({option.name + '=' + option.value_name, "", false, option.text});
+      std::istringstream values(option.value_name);
+      for (std::string value; std::getline(values, value, '|');) {
+        options.push_back({option.name + '=' + value, "", false, option.text});
+      }
     } else {
       options.push_back(option);
     }

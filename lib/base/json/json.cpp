@@ -72,6 +72,14 @@ Json& Json::add(std::string_view name, Json value) {
   return *this;
 }
 
+std::size_t depth_of(const Json& value) {
+  if (!value.is(Json::Kind::list) && !value.is(Json::Kind::object)) return 0;
+  std::size_t depth = 0;
+  for (const Json& element : value.elements) depth = std::max(depth, depth_of(element));
+  for (const JsonMember& member : value.members) depth = std::max(depth, depth_of(member.value));
+  return depth + 1;
+}
+
 Json bare_word_as_text(Json value) {
   if (value.is(Kind::number) && is_bare_word(value.text)) value.kind = Kind::text;
   return value;

@@ -35,7 +35,7 @@ bool is_unambiguous(const Schema& schema, const Type& type, GroupId group) {
     const auto found = std::ranges::find_if(schema.types, [&](const model::UserType& user) {
       return user.group == *at && user.type->name == type.name;
     });
-    if (found != schema.types.end()) return found->type.get() == &type;
+    if (found != schema.types.end()) return same_type(*found->type, type);
   }
   return false;
 }

@@ -37,6 +37,10 @@ struct PartialCopy {
   friend bool operator==(const PartialCopy&, const PartialCopy&) = default;
 };
 
+/// What becomes of the original where an output would not be smaller: no output is made, the output
+/// is a copy of the input's bytes, or a hard link to the input.
+enum class Original { kept, copied, linked };
+
 struct CopyOptions {
   std::string input;  ///< a path or a URL. source: grammar/location.ebnf
   /// A path, or a file URL of a folder of Zarr. A path ending in ".zarr" is such a folder too.
@@ -54,6 +58,9 @@ struct CopyOptions {
   bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
   /// `-v` (others defined) or `-V`: the variables that are copied; empty for all.
   std::optional<PartialCopy> variables;
+  /// `--with-coordinates`: with `variables`, what belongs to them by the CF conventions is selected
+  /// too: coordinates, bounds, grid mappings, ancillary variables and what belongs to these.
+  bool with_coordinates = false;
   /// `-g` (others defined) or `-G`: the groups that are copied, without those below them.
   std::optional<PartialCopy> groups;
   /// `-M`: chunked variables without filters and unlimited dimensions whose chunks are smaller
@@ -68,7 +75,9 @@ struct CopyOptions {
   /// virtual datasets and external links. Else such values are an error.
   bool follow_external = false;
   bool output_in_memory = false;  ///< `-w`: the output is written to disk when complete
-  bool strict = false;            ///< what would be a note is an error
+  /// `--history`: a line that is put before those in the attribute `history`. Empty: none.
+  std::string history;
+  bool strict = false;  ///< what would be a note is an error
   /// `--quantize`, whole texts: "VARIABLES,MODE,DIGITS", the variables as in `filters`, the mode
   /// bitgroom, granular or bitround. Values lose what is beyond their significant digits (bits for
   /// bitround), as netCDF's quantization does. Coordinates are rounded only if named.
@@ -79,6 +88,14 @@ struct CopyOptions {
   /// `--preserve`: the output gets the input's mode and times. Otherwise it is not readable for
   /// anybody who may not read the input.
   bool preserve = false;
+  /// `--in-place`: the output takes the place of the input, a file, and has its owner, mode and
+  /// extended attributes; `output` is the input's path. An input that has several names, is open
+  /// for writing, changes while it is copied, or contains what the output cannot hold, is an error
+  /// and stays.
+  bool in_place = false;
+  /// `--if-smaller`: the output is made only if it is smaller than the input, a local file. Empty:
+  /// it is always made. With `in_place`, `Original::kept` alone.
+  std::optional<Original> if_smaller;
   /// `-j`: threads that decode and encode. Empty: one per processor. The output is the same.
   std::optional<std::size_t> threads;
   /// `--max-memory`: for values, in bytes; an error where one chunk does not fit.
@@ -135,10 +152,11 @@ struct CopyPlan {
 };
 
 struct CopyReport {
-  CopyPlan plan;                       ///< with `output_bytes` filled in
-  bool is_verified = false;            ///< the output was read back and compared
-  std::uint64_t input_file_bytes = 0;  ///< of a folder all its files; 0 on a server
-  std::uint64_t output_file_bytes = 0;
+  CopyPlan plan;                        ///< with `output_bytes` filled in
+  bool is_verified = false;             ///< the output was read back and compared
+  bool is_original_kept = false;        ///< the output would not be smaller, see `if_smaller`
+  std::uint64_t input_file_bytes = 0;   ///< of a folder all its files; 0 on a server
+  std::uint64_t output_file_bytes = 0;  ///< where the original is kept, its size
   std::chrono::duration<double> elapsed{};
 };
 
@@ -163,7 +181,8 @@ NCF_API CopyReport copy(const CopyOptions& options, const NoteHandler& on_note =
 /// for any number.
 NCF_API std::string format_plan(const CopyPlan& plan, std::size_t width = 0);
 NCF_API std::string format_report(const CopyReport& report, std::size_t width = 0);
-/// One JSON object, for programs; its members are those of CopyReport.
+/// One JSON object, for programs; its members are those of CopyPlan, and those of CopyReport.
+NCF_API std::string format_plan_json(const CopyPlan& plan);
 NCF_API std::string format_report_json(const CopyReport& report);
 
 }  // namespace ncf

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies many files and trees of files into a folder, each file under its own name or path. libhdf5
+// Copies many files and trees of files into a folder, each file under its own name or path, or
+// replaces each by its copy. libhdf5
 // works on one file at a time in a process, so each file is copied by a process of its own, as many
 // at a time as there are threads.
 //
@@ -30,7 +31,10 @@
 namespace ncf {
 
 struct CopyManyOptions {
-  CopyOptions copy;  ///< for every file; `input` and `output` are not looked at
+  /// For every file; `input` and `output` are not looked at. With `in_place`, inputs are files and
+  /// trees of files, and of the options below only `include`, `exclude`, `journal`, `checksums`,
+  /// `resume` and those of the run may be set.
+  CopyOptions copy;
   /// Files, Zarr stores and URLs, each with a name of its own, and folders: the netCDF files and
   /// Zarr stores in them and below are copied, and keep their paths below the folder. A file is
   /// netCDF by its contents, not by its name. Links in folders are not followed.
@@ -49,28 +53,60 @@ struct CopyManyOptions {
   /// A copy that an earlier run made of the same input with the same options is left as it is, if
   /// the folder's journal says so and input and copy are what they were then. With `copy.verify`
   /// it is compared with the input all the same. With `copy.follow_external` nothing is recorded,
-  /// as the other files may change: every copy is made again.
+  /// as the other files may change: every copy is made again. With `copy.in_place` this is what
+  /// `journal` says, which must be named.
   bool resume = false;
+  /// A file that gets a line for each file as soon as it is done, see ncf/journal.hpp. Empty: none.
+  std::string journal;
+  bool checksums = false;  ///< SHA-256 of each input and its copy, in the journal and the report
+
+  /// Nothing is copied: for each file it is found out what would become of it, and what memory its
+  /// copy would take. No file or folder is made.
+  bool plan = false;
+  // Of the run:
+  /// How many files are copied at a time; they share threads and memory. Empty: as many as threads.
+  std::optional<std::size_t> jobs;
+  std::optional<std::size_t> stop_after;  ///< failures, after which no other copy is begun
+  /// A copy that takes longer fails. Empty: any time.
+  std::optional<std::chrono::duration<double>> file_timeout;
 
   friend bool operator==(const CopyManyOptions&, const CopyManyOptions&) = default;
 };
 
 /// What became of one file.
 struct FileCopy {
-  enum class Outcome { copied, skipped, failed };
+  enum class Outcome {
+    planned,  ///< it would be copied
+    copied,
+    kept,  ///< the copy would not be smaller, see CopyOptions::if_smaller
+    skipped,
+    failed,
+  };
 
   std::string input;
   std::string output;  ///< empty if the input is a file or folder of a tree that cannot be read
   Outcome outcome = Outcome::copied;
-  std::string failure;             ///< of one that failed
+  std::string failure;  ///< of one that failed
+  /// Of one that failed: "not found", "unsupported", "corrupt", "io", "usage", "internal",
+  /// "memory", "crash", "timeout" or "in use" (open for writing elsewhere, or changed while it was
+  /// read).
+  std::string failure_kind;
   std::vector<std::string> notes;  ///< what the user should know and did not ask
+  bool is_verified = false;        ///< the copy was read back and compared
+  /// Of a failure 0. Of what was skipped: of the input, and of the copy that was there.
   std::uint64_t input_bytes = 0;
   std::uint64_t output_bytes = 0;
+  std::uint64_t peak_memory_bytes = 0;  ///< for values, of a copy that is planned
+  std::string input_sha256;             ///< hexadecimal; empty if unknown
+  std::string output_sha256;            ///< likewise
+  std::string options;  ///< what the output depends on, as a JSON object; empty if unknown
   std::chrono::duration<double> elapsed{};
+  std::chrono::system_clock::time_point ended{};
 };
 
 struct CopyManyReport {
-  std::vector<FileCopy> files;  ///< in the order of the inputs; of a folder sorted by path
+  /// In the order of the inputs, and of a folder sorted by path; without those that were not begun.
+  std::vector<FileCopy> files;
   std::chrono::duration<double> elapsed{};
 
   [[nodiscard]] NCF_API std::size_t count(FileCopy::Outcome outcome) const noexcept;
@@ -80,28 +116,51 @@ struct CopyManyReport {
 struct CopyManyProgress {
   std::size_t files_done = 0;  ///< copied, skipped or failed
   std::size_t files = 0;
+  std::size_t files_failed = 0;
   std::uint64_t bytes_done = 0;  ///< sizes of the inputs
   std::uint64_t bytes = 0;
+  std::uint64_t bytes_skipped = 0;  ///< of those done
+};
+
+/// A copy that is being made.
+struct RunningCopy {
+  std::string input;
+  std::chrono::duration<double> elapsed{};
 };
 
 /// What is called meanwhile, on the thread that called `copy_many`. Each may be empty.
 struct CopyManyHandlers {
   std::function<void(const FileCopy&)> on_file;  ///< as it is done, in the order in which they end
-  NoteHandler on_note;                           ///< with what concerns no single copy
+  /// With each file's line of the journal, whether there is a journal or not; ends in a newline.
+  std::function<void(const std::string&)> on_line;
+  NoteHandler on_note;  ///< with what concerns no single copy
   /// At the beginning and after each file.
   std::function<void(const CopyManyProgress&)> on_progress;
+  /// A few times a second while files are copied.
+  std::function<void(const std::vector<RunningCopy>&)> on_wait;
 };
 
 /// throws: Error(usage), before the first copy, if two inputs have one output, an output would lie
 /// in another, a copy would replace another input, an input is `folder` itself or does not lie
-/// below `relative_to`, `folder` does not exist, or a pattern is malformed; Error(io) if the
-/// journal cannot be used; Error(interrupted) when `copy.stop` is requested. What is wrong with a
-/// file is in the report.
+/// below `relative_to`, `folder` does not exist, a pattern is malformed, or options contradict;
+/// Error(io) if a journal cannot be used; Error(interrupted) when `copy.stop` is requested. What is
+/// wrong with a file is in the report.
 NCF_API CopyManyReport copy_many(const CopyManyOptions& options,
                                  const CopyManyHandlers& handlers = {});
 
 /// Texts for people and for programs, ending in a newline. width: as for one file.
 NCF_API std::string format_report(const CopyManyReport& report, std::size_t width = 0);
 NCF_API std::string format_report_json(const CopyManyReport& report);
+
+/// How many files were copied, skipped and failed, their bytes, and the failures by kind: what
+/// `format_report` ends with. With it, programs get the failed files.
+NCF_API std::string format_summary(const CopyManyReport& report);
+NCF_API std::string format_summary_json(const CopyManyReport& report);
+
+/// The result of a plan: a line for each file, then the totals.
+NCF_API std::string format_plan(const CopyManyReport& report, std::size_t width = 0);
+
+/// "2 corrupt, 1 crash", the most frequent first; empty without failures.
+NCF_API std::string describe_failures(const CopyManyReport& report);
 
 }  // namespace ncf

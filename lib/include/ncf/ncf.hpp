@@ -11,8 +11,11 @@
 //   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/info.hpp               what is in a file, and who can read it
 //   ncf/tune.hpp               which filters suit a file
+//   ncf/tune_many.hpp          which filters suit an archive
+//   ncf/compare.hpp            how two files differ
 //   ncf/copy.hpp               copy a file: plan, act, report
 //   ncf/copy_many.hpp          copy many files into a folder
+//   ncf/journal.hpp            what became of many files
 //   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
@@ -30,6 +33,7 @@
 #pragma once
 
 #include "ncf/cdl_style.hpp"
+#include "ncf/compare.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/doctor.hpp"
@@ -41,11 +45,13 @@
 #include "ncf/format.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
+#include "ncf/journal.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/references.hpp"
 #include "ncf/stop.hpp"
 #include "ncf/supervise.hpp"
 #include "ncf/text_sink.hpp"
 #include "ncf/tune.hpp"
+#include "ncf/tune_many.hpp"
 #include "ncf/variable_filters.hpp"
 #include "ncf/version.hpp"

@@ -29,9 +29,9 @@ struct SupervisedEnd {
 
 /// Does `work` in a child process, which ends as a program does, with what `work` returns. Work
 /// must not throw: an exception would crash the child. This process waits. It stops and continues
-/// with the child, passes on signals that would end it, kills a child that is still there ten
-/// seconds later, and removes the outputs that are unfinished when the child has ended. The child
-/// does not outlive it.
+/// with the child, passes on SIGUSR1, which the child may handle, and signals that would end it,
+/// kills a child that is still there ten seconds after one of these, and removes the outputs that
+/// are unfinished when the child has ended. The child does not outlive it.
 /// To be called before threads are made and libraries used. It leaves signals blocked: call it once
 /// and end. throws: Error(io) if there can be no child.
 NCF_API SupervisedEnd supervise(const std::function<int()>& work);

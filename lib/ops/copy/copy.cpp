@@ -10,13 +10,19 @@
 #include <utility>
 
 #include "base/at_place.hpp"
+#include "base/file_identity.hpp"
+#include "base/pending_link.hpp"
 #include "base/stop.hpp"
+#include "base/target_path.hpp"
+#include "base/watched_file.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "ops/copy/dimension_lengths.hpp"
 #include "ops/copy/element_route.hpp"
+#include "ops/copy/replaced_input.hpp"
+#include "ops/plain_copy.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 #include "transcode/missing_chunks.hpp"
@@ -146,7 +152,8 @@ std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
   return store::create_target(path, options.output, decision.output_schema,
                               {.in_memory = options.output_in_memory,
                                .cache_bytes = options.cache_bytes,
-                               .cache_slots = options.cache_slots},
+                               .cache_slots = options.cache_slots,
+                               .is_consolidated = decision.place.is_consolidated},
                               *decision.filters);
 }
 
@@ -156,9 +163,9 @@ void take_output_bytes(ops::CopyWork& work, model::Target& output) {
   }
 }
 
-/// Creates the output and writes it. Returns the final plan.
-CopyPlan write_output(const ops::CopyDecision& decision, base::PendingOutput& file,
-                      const NoteHandler& on_note, const ProgressHandler& on_progress) {
+/// Creates the output, writes it and reads it back. Fills in the report.
+void write_output(const ops::CopyDecision& decision, base::PendingOutput& file, CopyReport& report,
+                  const NoteHandler& on_note, const ProgressHandler& on_progress) {
   const CopyOptions& options = decision.options;
   const std::filesystem::path& path = file.temporary();
   const auto output = make_target(decision, path);
@@ -178,12 +185,16 @@ CopyPlan write_output(const ops::CopyDecision& decision, base::PendingOutput& fi
   output->close();
   take_output_bytes(work, *output);
   ops::take_input_bytes(work);
-  if (decision.place.is_consolidated) at_place(options.output, [&] { store::consolidate(path); });
-  if (is_any_read_back(work)) {
+  report.output_file_bytes = at_place(
+      options.output, [&] { return store::input_bytes(store::find_input(path.string())); });
+  report.is_original_kept =
+      options.if_smaller && report.output_file_bytes >= decision.input_file_bytes;
+  if (!report.is_original_kept && is_any_read_back(work)) {
     at_hidden_place(path, options.output,
                     [&] { tell(describe_excesses(work, read_back(work, path, progress))); });
+    report.is_verified = options.verify;
   }
-  return std::move(work.plan);
+  report.plan = std::move(work.plan);
 }
 
 /// Copies the input file's properties that the options keep.
@@ -194,9 +205,53 @@ void take_status(const ops::CopyDecision& decision, base::PendingOutput& output)
 }
 
 // If a classic file shrinks while it is read, the missing part reads as zeros.
-void require_unchanged(const store::Input& input, std::uint64_t bytes) {
-  if (store::input_bytes(input) == bytes) return;
-  throw Error(ErrorCode::io, "the file changed its size while it was read");
+void require_unchanged(const ops::CopyDecision& decision) {
+  if (decision.watched) return decision.watched->require_unchanged();
+  if (store::input_bytes(decision.found) == decision.input_file_bytes) return;
+  throw base::BusyFile("the store changed its size while it was read");
+}
+
+/// Where the output is to be smaller than the input. throws: Error(unsupported) for what is no
+/// file.
+void require_file_to_keep(const ops::CopyDecision& decision) {
+  if (decision.watched && !is_zarr(decision.plan.format)) return;
+  throw Error(ErrorCode::unsupported,
+              "--if-smaller compares local files, and keeps one of them; a Zarr store is a folder")
+      .add_context(decision.options.input);
+}
+
+/// Does with the original what `if_smaller` says.
+void keep_original(const ops::CopyDecision& decision) {
+  CopyOptions options = decision.options;
+  options.input = decision.found.path->string();
+  options.output = decision.place.path.string();
+  switch (*options.if_smaller) {
+    case Original::kept:
+      return;
+    case Original::copied:
+      ops::copy_plainly(options);
+      return;
+    case Original::linked:
+      base::replace_by_link(options.input, options.output);
+      return;
+  }
+}
+
+/// Gives the output its name, or keeps the original.
+void finish(const ops::CopyDecision& decision, std::unique_ptr<base::PendingOutput> pending,
+            ops::ReplacedInput* replaced, CopyReport& report, const NoteHandler& on_note) {
+  if (report.is_original_kept) {
+    pending.reset();
+    keep_original(decision);
+    report.output_file_bytes = decision.input_file_bytes;
+    return;
+  }
+  if (replaced != nullptr) {
+    at_place(decision.options.input, [&] { replaced->lock(); });
+    pending->take_over_target();
+  }
+  pending->commit();
+  if (pending->take_over_note() && on_note) on_note(*pending->take_over_note());
 }
 
 }  // namespace
@@ -205,22 +260,23 @@ CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOpt
                             const NoteHandler& on_note, const ProgressHandler& on_progress) {
   const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
+  std::optional<ops::ReplacedInput> replaced;
+  if (options.in_place && base::find_identity(options.input)) {
+    at_place(options.input, [&] { replaced.emplace(options.input); });
+  }
   ops::CopyDecision decision = ops::decide_copy(options, resources);
+  if (options.if_smaller) require_file_to_keep(decision);
   ops::check_output(decision);
-  const auto pending = ops::make_pending(decision.place, decision.plan.format);
+  auto pending = ops::make_pending(decision.place, decision.plan.format);
   take_status(decision, *pending);
 
   CopyReport report;
-  report.plan = write_output(decision, *pending, on_note, on_progress);
-  report.is_verified = options.verify;
   report.input_file_bytes = decision.input_file_bytes;
-  at_place(options.input, [&] { require_unchanged(decision.found, decision.input_file_bytes); });
-  report.output_file_bytes = at_place(options.output, [&] {
-    return store::input_bytes(store::find_input(pending->temporary().string()));
-  });
+  write_output(decision, *pending, report, on_note, on_progress);
+  at_place(options.input, [&] { require_unchanged(decision); });
   // libhdf5 crashes on closing some damaged files; the target must then still be unchanged.
   decision.input.reset();
-  pending->commit();
+  finish(decision, std::move(pending), replaced ? &*replaced : nullptr, report, on_note);
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
 }
@@ -233,9 +289,25 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   (void)describe_excesses(work, read_back(work, decision.place.path, progress));
 }
 
+CopyPlan ops::plan_within(const transcode::Resources& resources, const CopyOptions& options,
+                          const NoteHandler& on_note) {
+  if (options.in_place && base::find_identity(options.input)) {
+    at_place(options.input, [&] { const ops::ReplacedInput input(options.input); });
+  }
+  const ops::CopyDecision decision = ops::decide_copy(options, resources);
+  if (options.if_smaller) require_file_to_keep(decision);
+  std::error_code unknown;
+  const auto folder = base::folder_of(decision.place.path);
+  if (std::filesystem::exists(folder, unknown)) ops::check_output(decision);
+  CopyPlan plan = ops::plan_dry_run(decision).plan;
+  ops::tell_notes(plan.notes, options, on_note);
+  return plan;
+}
+
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   const base::StopScope stop(options.stop);
   const ops::CopyDecision decision = ops::decide_copy(options, ops::resources_of(options));
+  if (options.if_smaller) require_file_to_keep(decision);
   ops::check_output(decision);
   CopyPlan plan = ops::plan_dry_run(decision).plan;
   ops::tell_notes(plan.notes, options, on_note);

@@ -18,6 +18,7 @@
 #include "ncf/error.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
+#include "ops/copy/history.hpp"
 #include "ops/copy/output_schema.hpp"
 #include "ops/findings.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -67,6 +68,25 @@ struct Requests {
   ChunkSpec chunking;
 };
 
+/// throws: Error(usage) for options that contradict each other.
+void require_consistent(const CopyOptions& options) {
+  if (options.with_coordinates && !options.variables) {
+    throw Error(ErrorCode::usage,
+                "--with-coordinates adds to the variables of -V or -v, and neither is given");
+  }
+  if (!options.in_place) return;
+  const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
+  if (options.variables || options.groups) {
+    refuse("--in-place would lose what -v, -V, -g and -G leave out; use --into");
+  }
+  if (options.format && is_zarr(*options.format)) {
+    refuse("--in-place replaces files by files, and Zarr stores are folders; use --into");
+  }
+  if (options.if_smaller && *options.if_smaller != Original::kept) {
+    refuse("--in-place keeps what would not become smaller: write --if-smaller alone");
+  }
+}
+
 /// What the options request for each variable of the source.
 struct Choices {
   std::vector<FilterChoice> filters;
@@ -81,6 +101,16 @@ std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyO
                              .cache_slots = options.cache_slots,
                              .follow_external = options.follow_external},
                             filters);
+}
+
+/// Whether the output is a hard link to the input that `Original::linked` made: it can be replaced.
+bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& input,
+                       const OutputPlace& place) {
+  if (options.if_smaller != Original::linked) return false;
+  std::error_code unknown;
+  const auto input_path = std::filesystem::canonical(input, unknown);
+  const auto output_path = std::filesystem::canonical(place.path, unknown);
+  return !unknown && input_path != output_path;
 }
 
 /// Call it before any work. throws: Error naming a variable whose values must not be read.
@@ -127,7 +157,11 @@ Choices plan_output(CopyDecision& decision, const Requests& requests) {
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
   plan.format = choose_format(options, decision.place, requests.filters, source);
-  tell_findings(source, plan.format, [&](const std::string& note) { plan.notes.push_back(note); });
+  tell_findings(source, plan.format, [&](const std::string& note) {
+    // The original would be gone.
+    if (options.in_place) throw Error(ErrorCode::unsupported, note).add_context(options.input);
+    plan.notes.push_back(note);
+  });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
   Choices choices;
   base::at_place(options.input, [&] {
@@ -187,8 +221,15 @@ transcode::Resources resources_of(const CopyOptions& options) {
           options.max_memory_bytes.has_value()};
 }
 
+void check_options(const CopyOptions& options) {
+  require_consistent(options);
+  std::vector<std::string> notes;
+  const Requests requests(options, notes);
+}
+
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources) {
   CopyDecision decision(options, resources);
+  require_consistent(options);
   const Requests requests(options, decision.plan.notes);
   decision.place =
       base::at_place(options.output, [&] { return find_output_place(options.output); });
@@ -204,7 +245,13 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
     decision.plan.notes.emplace_back(
         "the input is not on this machine: there are no mode and times that --preserve could keep");
   }
-  if (found.path) require_apart(*found.path, decision.place, options.output);
+  if (found.path && !options.in_place && !is_link_of_before(options, *found.path, decision.place)) {
+    require_apart(*found.path, decision.place, options.output);
+  }
+  if (found.path && !found.is_folder) {
+    decision.watched =
+        base::at_place(options.input, [&] { return base::WatchedFile(*found.path); });
+  }
   decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
   decision.input = open_input(found, options, *decision.filters);
   const Schema& input = decision.input->schema();
@@ -220,6 +267,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
              decision.output_schema);
   decision.placeholders->add(decision.routes.placeholders());
   plan_variables(decision, choices);
+  if (!options.history.empty()) add_history(decision.output_schema, options.history);
   return decision;
 }
 

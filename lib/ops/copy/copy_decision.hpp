@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/source_status.hpp"
+#include "base/watched_file.hpp"
 #include "filter/filter_source.hpp"
 #include "model/source.hpp"
 #include "ncf/copy.hpp"
@@ -28,8 +29,9 @@ struct CopyDecision {
 
   const CopyOptions& options;  ///< outlives this object
   transcode::Resources resources;
-  store::Input found;                  ///< where the input is
-  std::uint64_t input_file_bytes = 0;  ///< before it was opened
+  store::Input found;                        ///< where the input is
+  std::uint64_t input_file_bytes = 0;        ///< before it was opened
+  std::optional<base::WatchedFile> watched;  ///< the input, if it is a local file
   OutputPlace place;
   std::optional<base::SourceStatus> input_status;  ///< empty if the input is not a local file
   std::unique_ptr<filter::FilterSource> filters;   ///< for the stores
@@ -44,6 +46,9 @@ struct CopyDecision {
 
 /// The limits that the options set.
 [[nodiscard]] transcode::Resources resources_of(const CopyOptions& options);
+
+/// What `decide_copy` finds wrong with options whatever the input. throws: Error(usage, syntax).
+void check_options(const CopyOptions& options);
 
 /// Parses the options, opens the input and decides. Touches no output. throws: Error.
 CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources& resources);

@@ -94,6 +94,7 @@ std::string format_growth(const CopyReport& report) {
   return text;
 }
 
+/// What is planned for a variable.
 ordered_json to_json(const VariableCopy& copy) {
   return {{"path", copy.path},
           {"type", copy.type},
@@ -111,8 +112,25 @@ ordered_json to_json(const VariableCopy& copy) {
           {"input_chunk_count", copy.input_chunk_count},
           {"decodes", copy.decodes},
           {"raw_bytes", copy.raw_bytes},
-          {"input_bytes", copy.input_bytes},
-          {"output_bytes", copy.output_bytes}};
+          {"input_bytes", copy.input_bytes}};
+}
+
+ordered_json to_json(const CopyPlan& plan) {
+  ordered_json variables = ordered_json::array();
+  for (const VariableCopy& copy : plan.variables) variables.push_back(to_json(copy));
+  return {{"input", plan.input},
+          {"output", plan.output},
+          {"input_format", format_name(plan.input_format)},
+          {"format", format_name(plan.format)},
+          {"variables", std::move(variables)},
+          {"threads", plan.threads},
+          {"peak_memory_bytes", plan.peak_memory_bytes},
+          {"notes", plan.notes}};
+}
+
+/// File and variable names may contain invalid UTF-8, which is replaced.
+std::string text_of(const ordered_json& json) {
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace
@@ -126,6 +144,8 @@ std::string format_plan(const CopyPlan& plan, std::size_t width) {
   }
   return format_head(plan) + ops::format_table(rows, {"", width}) + format_resources(plan);
 }
+
+std::string format_plan_json(const CopyPlan& plan) { return text_of(to_json(plan)); }
 
 std::string format_report(const CopyReport& report, std::size_t width) {
   const CopyPlan& plan = report.plan;
@@ -150,23 +170,16 @@ std::string format_report(const CopyReport& report, std::size_t width) {
 }
 
 std::string format_report_json(const CopyReport& report) {
-  const CopyPlan& plan = report.plan;
-  ordered_json variables = ordered_json::array();
-  for (const VariableCopy& copy : plan.variables) variables.push_back(to_json(copy));
-  const ordered_json json = {{"input", plan.input},
-                             {"output", plan.output},
-                             {"input_format", format_name(plan.input_format)},
-                             {"format", format_name(plan.format)},
-                             {"variables", std::move(variables)},
-                             {"verified", report.is_verified},
-                             {"threads", plan.threads},
-                             {"peak_memory_bytes", plan.peak_memory_bytes},
-                             {"notes", plan.notes},
-                             {"input_file_bytes", report.input_file_bytes},
-                             {"output_file_bytes", report.output_file_bytes},
-                             {"seconds", report.elapsed.count()}};
-  // File and variable names may contain invalid UTF-8, which is replaced.
-  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+  ordered_json json = to_json(report.plan);
+  for (std::size_t i = 0; i < report.plan.variables.size(); ++i) {
+    json["variables"][i]["output_bytes"] = report.plan.variables[i].output_bytes;
+  }
+  json["verified"] = report.is_verified;
+  json["original_kept"] = report.is_original_kept;
+  json["input_file_bytes"] = report.input_file_bytes;
+  json["output_file_bytes"] = report.output_file_bytes;
+  json["seconds"] = report.elapsed.count();
+  return text_of(json);
 }
 
 }  // namespace ncf

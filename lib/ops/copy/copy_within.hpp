@@ -13,6 +13,11 @@ namespace ncf::ops {
 CopyReport copy_within(const transcode::Resources& resources, const CopyOptions& options,
                        const NoteHandler& on_note = {}, const ProgressHandler& on_progress = {});
 
+/// As ncf::plan_copy, but with these limits, and where the output's folder is not there it is not
+/// looked at.
+CopyPlan plan_within(const transcode::Resources& resources, const CopyOptions& options,
+                     const NoteHandler& on_note = {});
+
 /// Compares an existing output of `copy_within`, made with these options, with the input.
 /// throws: Error, also if anything differs.
 void verify_copy(const transcode::Resources& resources, const CopyOptions& options);

@@ -12,7 +12,7 @@
 
 #include "filter/selector_parser.hpp"
 #include "model/convert.hpp"
-#include "model/default_fill.hpp"
+#include "model/missing_markers.hpp"
 #include "model/quantization.hpp"
 #include "model/visit_number.hpp"
 #include "ncf/error.hpp"
@@ -75,15 +75,6 @@ std::vector<double> numbers_of(const model::Variable& variable, std::string_view
   std::vector<double> numbers(doubles->count());
   if (!numbers.empty()) std::memcpy(numbers.data(), doubles->data(), doubles->size_bytes());
   return numbers;
-}
-
-/// netCDF's fill value of a type; none for bytes, which use all their values.
-std::vector<double> default_fill_of(model::TypeClass type) {
-  return model::visit_number(type, [](auto like) {
-    std::vector<double> values;
-    if (sizeof like > 1) values.push_back(static_cast<double>(model::default_fill<decltype(like)>));
-    return values;
-  });
 }
 
 }  // namespace
@@ -178,13 +169,16 @@ void mark_quantized(model::Schema& schema, const Quantizations& quantizations,
 }
 
 std::vector<double> missing_values_of(const model::Variable& variable) {
-  std::vector<double> values = numbers_of(variable, "_FillValue");
-  if (values.size() != 1) values = default_fill_of(variable.type->type_class);
-  for (const double value : numbers_of(variable, "missing_value")) values.push_back(value);
-  if (variable.type->type_class == model::TypeClass::float_) {
-    for (double& value : values) value = static_cast<float>(value);
-  }
-  return values;
+  const model::Values markers = model::missing_markers_of(variable);
+  return model::visit_number(variable.type->type_class, [&](auto like) {
+    using Number = decltype(like);
+    std::vector<double> numbers;
+    for (std::size_t i = 0; i < markers.count(); ++i) {
+      const auto number = model::load<Number>(markers.data() + i * sizeof(Number));
+      numbers.push_back(static_cast<double>(number));
+    }
+    return numbers;
+  });
 }
 
 Quantizers make_quantizers(const model::Schema& schema, const Quantizations& quantizations) {

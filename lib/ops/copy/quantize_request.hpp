@@ -46,8 +46,7 @@ class QuantizeRequest {
 void mark_quantized(model::Schema& schema, const Quantizations& quantizations,
                     std::vector<std::string>& notes);
 
-/// The values that mark missing data and must stay as they are: the variable's `_FillValue`, or
-/// netCDF's default, and its `missing_value`; as the variable's type would hold them.
+/// The values that mark missing data and must stay as they are (model/missing_markers.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 
 [[nodiscard]] Quantizers make_quantizers(const model::Schema& schema,

@@ -139,6 +139,7 @@ Subset choose_subset(const CopyOptions& options, const Schema& input) {
   if (options.variables) {
     has_values = find_variables(input, options.variables->names,
                                 options.variables->others_defined ? "-v" : "-V");
+    if (options.with_coordinates) has_values = model::with_associated(input, has_values);
     if (!options.variables->others_defined) defined = has_values;
   }
   if (options.groups) {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/machine.hpp"
-#include "ops/required_filters.hpp"
+#include "ops/variable_values.hpp"
 #include "transcode/slab_source.hpp"
 
 namespace ncf::ops {
@@ -36,25 +36,9 @@ std::size_t product(const std::vector<std::size_t>& lengths) {
 }  // namespace
 
 ValueEngine::Source ValueEngine::open_source(model::VariableId id) {
-  if (auto source = open_element_source(id)) return std::move(*source);
   if (auto source = open_chunk_source(id)) return std::move(*source);
   const std::size_t value_bytes = input_.schema().variables[id].type->size_bytes;
-  return {transcode::make_typed_source(input_, id), max_values_of(value_bytes)};
-}
-
-// The store reads values only if all filters are available. Elements need only the filters that the
-// stored chunks were encoded with.
-std::optional<ValueEngine::Source> ValueEngine::open_element_source(model::VariableId id) {
-  const model::Schema& schema = input_.schema();
-  const model::Variable& variable = schema.variables[id];
-  if (!is_netcdf4(schema.format) || has_all_filters(variable)) return std::nullopt;
-  require_filters_to_read(input_, id, variable.filters);
-  const model::StoredForm form = input_.stored_form(id);
-  if (!transcode::holds_values_in_chunks(form, *variable.type, schema.shape(variable))) {
-    return std::nullopt;
-  }
-  return Source{transcode::make_element_source(input_, id, variable.type, form.byte_order),
-                max_values_of(variable.type->size_bytes)};
+  return {open_through_store(input_, id), max_values_of(value_bytes)};
 }
 
 std::optional<ValueEngine::Source> ValueEngine::open_chunk_source(model::VariableId id) {
@@ -68,19 +52,16 @@ std::optional<ValueEngine::Source> ValueEngine::open_chunk_source(model::Variabl
   }
   const std::size_t slab = transcode::slab_values(shape, variable.storage.chunk_shape);
   if (slab > max_slab_bytes() / value_bytes) return std::nullopt;
-  model::StoredForm form = input_.stored_form(id);
-  if (!transcode::holds_values_in_chunks(form, *variable.type, shape)) return std::nullopt;
-  auto chain = chains_.prepare(form.filters, form.optional_filters);
-  if (!chain) return std::nullopt;
-  transcode::ChunkValues values(std::move(form), std::move(*chain), schema.variable_path(id));
+  auto values = find_chunk_values(input_, id, chains_);
+  if (!values) return std::nullopt;
   if (slab <= max_box_bytes / value_bytes) {
-    return Source{transcode::make_chunk_source(input_, id, std::move(values)),
+    return Source{transcode::make_chunk_source(input_, id, std::move(*values)),
                   std::max(slab, box_values)};
   }
   const auto scratch_of = [this](std::size_t worker) -> transcode::Scratch& {
     return scratch(worker);
   };
-  return Source{transcode::make_slab_source(input_, id, std::move(values), {pool(), scratch_of}),
+  return Source{transcode::make_slab_source(input_, id, std::move(*values), {pool(), scratch_of}),
                 box_values};
 }
 

@@ -41,7 +41,6 @@ class ValueEngine {
 
  private:
   std::optional<Source> open_chunk_source(model::VariableId variable);
-  std::optional<Source> open_element_source(model::VariableId variable);
 
   model::Source& input_;
   std::size_t threads_;

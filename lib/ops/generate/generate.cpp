@@ -74,6 +74,7 @@ struct Making {
   const CdlMessageHandler& on_message;
   const std::filesystem::path& path;
   const std::string& output;  ///< name in messages
+  bool is_consolidated;
   std::map<model::VariableId, ops::StringLosses>& string_losses;
   ops::Quantizers quantizers;  ///< one for each variable
 };
@@ -215,8 +216,10 @@ void write_file(const Making& making) {
     ops::check_kind(plan.schema);
     require_all_filters(plan.schema);
   });
-  const auto target = store::create_target(making.path, making.output, with_roundings(plan.schema),
-                                           {.in_memory = making.options.output_in_memory}, filters);
+  const auto target = store::create_target(
+      making.path, making.output, with_roundings(plan.schema),
+      {.in_memory = making.options.output_in_memory, .is_consolidated = making.is_consolidated},
+      filters);
   const model::Schema made = made_schema(plan, *target);
   for (const std::string& warning : plan.warnings) warn(making, warning);
   if (making.options.header_only) {
@@ -272,14 +275,12 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
                         on_message,
                         pending->temporary(),
                         output,
+                        place.is_consolidated,
                         string_losses,
                         ops::make_quantizers(plan.schema, quantizations_of(plan.schema))};
     write_file(making);
     warn_of_string_losses(making);
   });
-  if (place.is_consolidated) {
-    at_place(output, [&] { store::consolidate(pending->temporary()); });
-  }
   pending->commit();
   return {output, plan.schema.format};
 }

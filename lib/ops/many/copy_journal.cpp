@@ -3,28 +3,27 @@
 #include "ops/many/copy_journal.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <limits>
 #include <span>
+#include <system_error>
 #include <utility>
-#include <vector>
 
 #include "base/at_place.hpp"
+#include "base/finish_on_disk.hpp"
 #include "base/fnv_hash.hpp"
 #include "base/pending_file.hpp"
 #include "base/system_error.hpp"
+#include "base/target_path.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
 namespace {
-
-using base::FileState;
-using nlohmann::json;
 
 // A byte beyond those that represent outputs, locked while appending.
 constexpr std::int64_t appending_byte = std::numeric_limits<std::int64_t>::max() - 1;
@@ -37,54 +36,38 @@ std::int64_t byte_of(const std::string& output) {
   return static_cast<std::int64_t>(hash.value() >> 2U);
 }
 
-json as_json(const FileState& state) {
-  return {{"bytes", state.bytes},
-          {"modified", state.modified_nanoseconds},
-          {"checksum", fmt::format("{:016x}", state.checksum)}};
-}
-
-FileState as_state(const json& state) {
-  return {state.at("bytes").get<std::uint64_t>(), state.at("modified").get<std::int64_t>(),
-          std::stoull(state.at("checksum").get<std::string>(), nullptr, 16)};
-}
-
-std::string format_record(const CopyRecord& record) {
-  const nlohmann::ordered_json line = {{"output", record.output},
-                                       {"input", record.input},
-                                       {"options", record.options},
-                                       {"input_state", as_json(record.input_state)},
-                                       {"output_state", as_json(record.output_state)}};
-  return line.dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
-}
-
-CopyRecord parse_record(const std::string& line) {
-  const json record = json::parse(line);
-  return {record.at("output").get<std::string>(), record.at("input").get<std::string>(),
-          record.at("options"), as_state(record.at("input_state")),
-          as_state(record.at("output_state"))};
-}
-
 bool is_held_by_another(int error) { return error == EAGAIN || error == EACCES; }
 
 bool is_forbidden(int error) { return error == EACCES || error == EPERM || error == EROFS; }
 
-/// The name as it reads back after it was written as JSON.
-std::string as_written(const std::string& name) {
-  return json::parse(json(name).dump(-1, ' ', false, json::error_handler_t::replace));
+/// Opening without blocking allows other file types, which are rejected afterwards.
+constexpr int opening_flags = O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+
+/// A file with other contents is not appended to.
+void require_journal(const base::Descriptor& file) {
+  constexpr std::string_view begin = R"({"time":")";
+  std::string text(std::min<std::uint64_t>(begin.size(), file.size_bytes()), '\0');
+  text.resize(file.read_at(0, std::as_writable_bytes(std::span(text))));
+  text.resize(std::min(text.size(), text.find('\n')));  // a killed run may leave less than a line
+  if (begin.starts_with(text)) return;
+  throw Error(ErrorCode::usage, "is not a journal of ncfcopy; name another file");
+}
+
+bool is_regular(int file) {
+  struct stat status {};
+  return ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 }  // namespace
 
-CopyRecord as_written(const CopyRecord& record) { return parse_record(format_record(record)); }
-
-CopyJournal::CopyJournal(std::filesystem::path path, base::Descriptor file)
-    : path_(std::move(path)), file_(std::move(file)), opened_at_(file_.size_bytes()) {
+CopyJournal::CopyJournal(std::filesystem::path path, base::Descriptor file, Kind kind)
+    : path_(std::move(path)), file_(std::move(file)), kind_(kind), opened_at_(file_.size_bytes()) {
   has_no_locks_ =
       lock_byte(probing_byte, F_WRLCK, /*waiting=*/false) != 0 && !is_held_by_another(errno);
   if (!has_no_locks_) lock_byte(probing_byte, F_UNLCK, /*waiting=*/false);
 }
 
-std::optional<CopyJournal> CopyJournal::open(const std::filesystem::path& folder) {
+std::optional<CopyJournal> CopyJournal::open_in(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / file_name;
   return base::at_place(path.native(), [&] {
     for (;;) {
@@ -95,22 +78,38 @@ std::optional<CopyJournal> CopyJournal::open(const std::filesystem::path& folder
 }
 
 std::optional<CopyJournal> CopyJournal::open_once(const std::filesystem::path& path) {
-  // Opening without blocking allows other file types, which are rejected afterwards.
-  constexpr int flags =
-      O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
-  const int id = ::open(path.c_str(), flags, 0666);
+  const int id = ::open(path.c_str(), opening_flags | O_NOFOLLOW, 0666);
   if (id < 0 && is_forbidden(errno)) return std::nullopt;
   if (id < 0 && errno != ELOOP && errno != EISDIR && errno != ENXIO) {
     base::throw_system_error(errno);
   }
-  struct stat status {};
-  if (id < 0 || ::fstat(id, &status) != 0 || !S_ISREG(status.st_mode)) {
-    if (id >= 0) ::close(id);
+  base::Descriptor file(id);
+  if (id < 0 || !is_regular(id)) {
     throw Error(ErrorCode::io,
                 "is not an ordinary file, as ncfcopy's record of its copies must be; remove it, or "
                 "copy into another folder");
   }
-  return CopyJournal(path, base::Descriptor(id));
+  return CopyJournal(path, std::move(file), Kind::record);
+}
+
+CopyJournal CopyJournal::open(const std::filesystem::path& path) {
+  return base::at_place(path.native(), [&] {
+    base::Descriptor file(path, opening_flags);
+    if (!is_regular(file.id())) {
+      throw Error(ErrorCode::io, "is not an ordinary file, as a journal must be");
+    }
+    require_journal(file);
+    base::sync_names(base::folder_of(path));
+    return CopyJournal(path, std::move(file), Kind::kept);
+  });
+}
+
+std::optional<CopyJournal> CopyJournal::open_to_read(const std::filesystem::path& path) {
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(path, unknown)) return std::nullopt;
+  return base::at_place(path.native(), [&] {
+    return std::optional(CopyJournal(path, base::Descriptor(path, O_RDONLY), Kind::kept));
+  });
 }
 
 // Compacting takes a moment; a run that waited for it then has the old file open.
@@ -128,14 +127,14 @@ bool CopyJournal::compact() {
   if (has_no_locks_) return false;
   read_new();
   struct stat status {};
-  const bool is_worth_it = read_lines_ > 2 * records_.size();
+  const bool is_worth_it = read_lines_ > 2 * copies_.size();
   // A journal of another user is not replaced.
   if (!is_worth_it || ::fstat(file_.id(), &status) != 0 || status.st_uid != ::geteuid()) {
     return false;
   }
   if (lock_byte(using_byte, F_WRLCK, /*waiting=*/false) != 0) return false;
   std::string text;
-  for (const auto& [output, found] : records_) text += format_record(found.record);
+  for (const auto& [output, found] : copies_) text += format_journal_line(found.line);
   try {
     base::PendingFile replacement(path_);
     base::write_file(replacement.temporary(), std::as_bytes(std::span(text)));
@@ -170,10 +169,10 @@ void CopyJournal::unlock(const std::string& output) noexcept {
   if (!has_no_locks_) lock_byte(byte_of(output), F_UNLCK, /*waiting=*/false);
 }
 
-std::optional<CopyJournal::Found> CopyJournal::find(const std::string& output) {
+const CopyJournal::Found* CopyJournal::find(const std::string& output) {
   base::at_place(path_.native(), [&] { read_new(); });
-  const auto found = records_.find(as_written(output));
-  return found == records_.end() ? std::nullopt : std::optional(found->second);
+  const auto found = copies_.find(output);
+  return found == copies_.end() ? nullptr : &found->second;
 }
 
 /// Reads the lines added since the last call.
@@ -191,20 +190,17 @@ void CopyJournal::read_new() {
   text.resize(count);
   std::size_t begin = 0;
   for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    take_line(text.substr(begin, end - begin), read_bytes_ + begin);
+    take_line(std::string_view(text).substr(begin, end - begin), read_bytes_ + begin);
     ++read_lines_;
   }
   read_bytes_ += begin;
 }
 
-void CopyJournal::take_line(const std::string& line, std::uint64_t offset) {
-  try {
-    CopyRecord record = parse_record(line);
-    std::string output = record.output;
-    records_.insert_or_assign(std::move(output), Found{std::move(record), offset >= opened_at_});
-  } catch (const std::exception&) {
-    return;  // an incomplete record: its copy counts as unrecorded
-  }
+void CopyJournal::take_line(std::string_view text, std::uint64_t offset) {
+  std::optional<JournalLine> line = parse_journal_line(text);
+  if (!line || !line->input_state) return;  // of no copy
+  std::string output = line->name.empty() ? line->file.output : line->name;
+  copies_.insert_or_assign(std::move(output), Found{std::move(*line), offset >= opened_at_});
 }
 
 /// Only one run appends at a time: on NFS, the end of a file that others extend is not known.
@@ -223,17 +219,19 @@ class CopyJournal::Turn {
   CopyJournal& journal_;
 };
 
-void CopyJournal::add(const CopyRecord& record) {
+void CopyJournal::add(const JournalLine& line) {
   base::at_place(path_.native(), [&] {
     const Turn turn(*this);
     const std::uint64_t size = file_.size_bytes();
     std::byte last{'\n'};
     if (size > 0) (void)file_.read_at(size - 1, std::span(&last, 1));
     const std::string end_of_torn_line = last == std::byte{'\n'} ? "" : "\n";
-    const std::string line = end_of_torn_line + format_record(record);
-    if (file_.write(std::as_bytes(std::span(line))) != line.size()) {
+    const std::string text = end_of_torn_line + format_journal_line(line);
+    if (file_.write(std::as_bytes(std::span(text))) != text.size()) {
       throw Error(ErrorCode::io, "only a part of a line could be written");
     }
+    const bool is_lasting = line.file.outcome != FileCopy::Outcome::skipped;
+    if (kind_ == Kind::kept && is_lasting) base::sync(file_);
   });
 }
 

@@ -1,49 +1,47 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A record of copies into a folder, with their inputs and options: a hidden file in that folder
-// with one line of JSON for each copy. The last line for an output counts. Concurrent runs share
-// the file, and lock the outputs they are making in it.
+// Files of journal lines (ops/many/journal_line.hpp) to which runs append. There are two:
 //
-// A line is added after the copy has its final name on disk. So a run killed at any time leaves at
-// worst a copy without a line. Incomplete lines are ignored. The locks belong to an open file: they
-// end with the processes that have it open, and NFS servers support them.
+// - The record of an output folder, a hidden file in it, has a line for each copy. The last line
+// for
+//   an output counts; the others are removed when a run opens the file and most lines are outdated.
+//   It does so only if no other run has the file open: another run would keep the old file and
+//   share neither locks nor lines with runs that open the new one.
+// - The journal that a user names has a line for everything that became of a file, and keeps them.
+//   A line is on disk when `add` returns, except that of a skipped file.
 //
-// A run that opens a journal with mostly outdated lines replaces it by one without them. It does so
-// only if no other run has the journal open: another run would keep the old file and share neither
-// locks nor lines with runs that open the new one.
+// Concurrent runs share the file, and lock the outputs they are making in it. A line is added after
+// the copy has its final name on disk. So a run killed at any time leaves at worst a copy without a
+// line. Incomplete lines are ignored. The locks belong to an open file: they end with the processes
+// that have it open, and NFS servers support them.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/descriptor.hpp"
-#include "base/file_state.hpp"
+#include "ops/many/journal_line.hpp"
 
 namespace ncf::ops {
-
-struct CopyRecord {
-  std::string output;  ///< name in the folder
-  std::string input;   ///< absolute path, links resolved
-  nlohmann::json options;
-  base::FileState input_state;   ///< before it was copied
-  base::FileState output_state;  ///< when it was complete
-};
-
-/// The record as it reads back from a journal: bytes that are not UTF-8 are replaced.
-[[nodiscard]] CopyRecord as_written(const CopyRecord& record);
 
 class CopyJournal {
  public:
   static constexpr const char* file_name = ".ncfcopy-journal";
 
-  /// Opens the journal of a folder, or creates it. Empty if the user may not write it, for example
+  /// Opens the record of a folder, or creates it. Empty if the user may not write it, for example
   /// in a shared folder. throws: Error(io), also if it is not a regular file.
-  [[nodiscard]] static std::optional<CopyJournal> open(const std::filesystem::path& folder);
+  [[nodiscard]] static std::optional<CopyJournal> open_in(const std::filesystem::path& folder);
+  /// Opens the journal of a user, or creates it. throws: Error(io); Error(usage) if it holds
+  /// anything else.
+  [[nodiscard]] static CopyJournal open(const std::filesystem::path& path);
+
+  /// The journal with this path, to be read only; empty if there is none. throws: Error(io).
+  [[nodiscard]] static std::optional<CopyJournal> open_to_read(const std::filesystem::path& path);
 
   /// Locks an output until `unlock`, or until the process and its children end. False if another
   /// run has the lock.
@@ -54,19 +52,22 @@ class CopyJournal {
   [[nodiscard]] bool has_no_locks() const noexcept { return has_no_locks_; }
 
   struct Found {
-    CopyRecord record;
+    JournalLine line;
     bool is_recent = false;  ///< added since this journal was opened
   };
-  /// The last record of an output by any run. throws: Error(io).
-  [[nodiscard]] std::optional<Found> find(const std::string& output);
+  /// The last copy that may be skipped, by any run, to an output of this name; null if there is
+  /// none. The pointer is valid until the next call. throws: Error(io).
+  [[nodiscard]] const Found* find(const std::string& output);
 
   /// throws: Error(io).
-  void add(const CopyRecord& record);
+  void add(const JournalLine& line);
 
  private:
   class Turn;
 
-  CopyJournal(std::filesystem::path path, base::Descriptor file);
+  enum class Kind { record, kept };
+
+  CopyJournal(std::filesystem::path path, base::Descriptor file, Kind kind);
   [[nodiscard]] static std::optional<CopyJournal> open_once(const std::filesystem::path& path);
   /// Joins the runs that have the journal open; false if it was replaced meanwhile.
   [[nodiscard]] bool join();
@@ -74,16 +75,17 @@ class CopyJournal {
   /// has it open. throws: Error(io).
   bool compact();
   void read_new();
-  void take_line(const std::string& line, std::uint64_t offset);
+  void take_line(std::string_view line, std::uint64_t offset);
   /// Returns -1 and sets errno if it gets no lock.
   int lock_byte(std::int64_t offset, short type, bool waiting) const noexcept;
 
   std::filesystem::path path_;
   base::Descriptor file_;
+  Kind kind_;
   std::uint64_t opened_at_ = 0;  ///< size when it was opened
   std::uint64_t read_bytes_ = 0;
   std::size_t read_lines_ = 0;
-  std::map<std::string, Found> records_;
+  std::map<std::string, Found> copies_;  ///< by output
   bool has_no_locks_ = false;
 };
 

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/copy_many.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "base/stop.hpp"
 #include "base/unfinished_outputs.hpp"
+#include "ncf/error.hpp"
+#include "ops/copy/copy_decision.hpp"
 #include "ops/many/input_list.hpp"
 #include "ops/many/schedule.hpp"
 
@@ -19,15 +23,50 @@ std::size_t CopyManyReport::count(FileCopy::Outcome outcome) const noexcept {
                     [outcome](const FileCopy& file) { return file.outcome == outcome; }));
 }
 
+namespace ops {
+namespace {
+
+/// throws: Error(usage, syntax) for what is wrong whatever the inputs, before any is looked at.
+void require_consistent(const CopyManyOptions& options) {
+  check_options(options.copy);
+  const auto refuse = [](const std::string& reason) { throw Error(ErrorCode::usage, reason); };
+  if (options.jobs && options.copy.threads && *options.jobs > *options.copy.threads) {
+    refuse(fmt::format("--jobs {} would be more copies at a time than the {} threads of -j",
+                       *options.jobs, *options.copy.threads));
+  }
+  if (options.plan && (options.checksums || (!options.journal.empty() && !options.copy.in_place))) {
+    refuse("--plan copies nothing: leave out --journal and --checksums");
+  }
+  if (!options.copy.in_place) return;
+  const std::pair<const char*, bool> refused[] = {
+      {"--into", !options.folder.empty()},
+      {"--copy-others", options.copies_others},
+      {"--relative-to", !options.relative_to.empty()},
+      {"--rename", !options.rename.empty()},
+  };
+  for (const auto& [option, is_given] : refused) {
+    if (is_given) refuse(fmt::format("--in-place and {} contradict each other", option));
+  }
+  if (options.resume && options.journal.empty()) {
+    refuse("--resume needs --journal FILE with --in-place: only a journal says what was replaced");
+  }
+}
+
+}  // namespace
+}  // namespace ops
+
 CopyManyReport copy_many(const CopyManyOptions& options, const CopyManyHandlers& handlers) {
   const base::StopScope stop(options.copy.stop);
+  ops::require_consistent(options);
   base::share_unfinished_outputs();
   const auto begin = std::chrono::steady_clock::now();
   std::vector<ops::ListedFile> files = ops::list_files(options, handlers.on_note);
   ops::copy_all(options, files, handlers);
   CopyManyReport report;
   report.files.reserve(files.size());
-  for (ops::ListedFile& listed : files) report.files.push_back(std::move(listed.file));
+  for (ops::ListedFile& listed : files) {
+    if (listed.is_done) report.files.push_back(std::move(listed.file));
+  }
   report.elapsed = std::chrono::steady_clock::now() - begin;
   return report;
 }

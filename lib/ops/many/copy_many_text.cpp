@@ -3,10 +3,15 @@
 //
 // The result of copying many files, as text and as JSON.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
+#include <map>
+#include <utility>
 
+#include "base/json/json.hpp"
 #include "ncf/copy_many.hpp"
+#include "ops/many/journal_line.hpp"
 #include "ops/quantities.hpp"
 #include "ops/text_table.hpp"
 
@@ -14,60 +19,184 @@ namespace ncf {
 namespace {
 
 using Outcome = FileCopy::Outcome;
-using nlohmann::ordered_json;
+using base::Json;
 using ops::format_bytes;
 
-std::string_view outcome_name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::copied:
-      return "copied";
-    case Outcome::skipped:
-      return "skipped";
-    case Outcome::failed:
-      return "failed";
+struct Bytes {
+  std::uint64_t input = 0;
+  std::uint64_t output = 0;
+};
+
+Bytes bytes_of(const CopyManyReport& report, Outcome outcome) {
+  Bytes bytes;
+  for (const FileCopy& file : report.files) {
+    if (file.outcome != outcome) continue;
+    bytes.input += file.input_bytes;
+    bytes.output += file.output_bytes;
   }
-  return "";
+  return bytes;
+}
+
+/// The most frequent first.
+std::vector<std::pair<std::string, std::size_t>> count_failures(const CopyManyReport& report) {
+  std::map<std::string, std::size_t> counts;
+  for (const FileCopy& file : report.files) {
+    if (file.outcome == Outcome::failed) ++counts[file.failure_kind];
+  }
+  std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  return sorted;
+}
+
+std::string describe_bytes(std::string_view what, const Bytes& bytes) {
+  return fmt::format("{}: {} became {}, a ratio of {}\n", what, format_bytes(bytes.input),
+                     format_bytes(bytes.output), ops::format_ratio(bytes.input, bytes.output));
+}
+
+Json as_json(const Bytes& bytes) {
+  return base::json_object()
+      .add("input_bytes", base::json_number(bytes.input))
+      .add("output_bytes", base::json_number(bytes.output));
+}
+
+Json as_json(const FileCopy& file) {
+  Json notes = base::json_list();
+  for (const std::string& note : file.notes) notes.elements.push_back(base::json_text(note));
+  return base::json_object()
+      .add("input", base::json_text(file.input))
+      .add("output", base::json_text(file.output))
+      .add("outcome", base::json_text(ops::outcome_name(file.outcome)))
+      .add("failure", base::json_text(file.failure))
+      .add("failure_kind", base::json_text(file.failure_kind))
+      .add("notes", std::move(notes))
+      .add("input_bytes", base::json_number(file.input_bytes))
+      .add("output_bytes", base::json_number(file.output_bytes))
+      .add("input_sha256", base::json_text(file.input_sha256))
+      .add("output_sha256", base::json_text(file.output_sha256))
+      .add("seconds", base::json_number(file.elapsed.count()))
+      .add("verified", base::json_boolean(file.is_verified));
+}
+
+Json count_as_json(const CopyManyReport& report, Outcome outcome) {
+  return base::json_number(std::uint64_t{report.count(outcome)});
+}
+
+/// What would become of a file, for people.
+std::string describe_planned(const FileCopy& file) {
+  switch (file.outcome) {
+    case Outcome::skipped:
+      return "skip";
+    case Outcome::failed:
+      return fmt::format("fail: {}", file.failure_kind);
+    default:
+      return "copy";
+  }
 }
 
 }  // namespace
 
+std::string format_plan(const CopyManyReport& report, std::size_t width) {
+  std::vector<std::vector<std::string>> rows{{"input", "output", "plan", "bytes", "memory"}};
+  std::uint64_t peak_bytes = 0;
+  for (const FileCopy& file : report.files) {
+    const bool has_bytes = file.outcome != Outcome::failed;
+    const bool is_planned = file.outcome == Outcome::planned;
+    rows.push_back({file.input, file.output, describe_planned(file),
+                    has_bytes ? format_bytes(file.input_bytes) : "",
+                    is_planned ? format_bytes(file.peak_memory_bytes) : ""});
+    peak_bytes = std::max(peak_bytes, file.peak_memory_bytes);
+  }
+  return ops::format_table(rows, {.width = width}) +
+         fmt::format("\n{} files to copy: {}, at most {} of memory for the values of one\n",
+                     report.count(Outcome::planned),
+                     format_bytes(bytes_of(report, Outcome::planned).input),
+                     format_bytes(peak_bytes)) +
+         fmt::format("{} files to skip: {}\n", report.count(Outcome::skipped),
+                     format_bytes(bytes_of(report, Outcome::skipped).input)) +
+         fmt::format("{} files that would fail{}{}\n", report.count(Outcome::failed),
+                     report.count(Outcome::failed) > 0 ? ": " : "", describe_failures(report));
+}
+
+std::string describe_failures(const CopyManyReport& report) {
+  std::vector<std::string> texts;
+  for (const auto& [kind, count] : count_failures(report)) {
+    texts.push_back(fmt::format("{} {}", count, kind));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string format_summary(const CopyManyReport& report) {
+  std::string text;
+  if (report.count(Outcome::planned) > 0) {
+    text += fmt::format("to copy: {}\n", format_bytes(bytes_of(report, Outcome::planned).input));
+  }
+  if (report.count(Outcome::copied) > 0) {
+    text += describe_bytes("copied", bytes_of(report, Outcome::copied));
+  }
+  if (report.count(Outcome::kept) > 0) {
+    text += fmt::format("kept: {}, which would not become smaller\n",
+                        format_bytes(bytes_of(report, Outcome::kept).input));
+  }
+  if (report.count(Outcome::skipped) > 0) {
+    text += describe_bytes("skipped", bytes_of(report, Outcome::skipped));
+  }
+  if (report.count(Outcome::failed) > 0) {
+    text += fmt::format("failed: {}\n", describe_failures(report));
+  }
+  const std::size_t kept = report.count(Outcome::kept);
+  const std::size_t planned = report.count(Outcome::planned);
+  if (planned > 0) text += fmt::format("{} to copy, ", planned);
+  return text + fmt::format("{} copied, {}{} skipped, {} failed, in {:.2f} s\n",
+                            report.count(Outcome::copied),
+                            kept > 0 ? fmt::format("{} kept, ", kept) : "",
+                            report.count(Outcome::skipped), report.count(Outcome::failed),
+                            report.elapsed.count());
+}
+
+std::string format_summary_json(const CopyManyReport& report) {
+  Json kinds = base::json_object();
+  for (const auto& [kind, count] : count_failures(report)) {
+    kinds.add(kind, base::json_number(std::uint64_t{count}));
+  }
+  Json failed = base::json_list();
+  for (const FileCopy& file : report.files) {
+    if (file.outcome == Outcome::failed) failed.elements.push_back(as_json(file));
+  }
+  return base::format_json(base::json_object()
+                               .add("planned", count_as_json(report, Outcome::planned))
+                               .add("copied", count_as_json(report, Outcome::copied))
+                               .add("kept", count_as_json(report, Outcome::kept))
+                               .add("skipped", count_as_json(report, Outcome::skipped))
+                               .add("failed", count_as_json(report, Outcome::failed))
+                               .add("bytes_copied", as_json(bytes_of(report, Outcome::copied)))
+                               .add("bytes_kept", as_json(bytes_of(report, Outcome::kept)))
+                               .add("bytes_skipped", as_json(bytes_of(report, Outcome::skipped)))
+                               .add("failures", std::move(kinds))
+                               .add("seconds", base::json_number(report.elapsed.count()))
+                               .add("failed_files", std::move(failed)));
+}
+
 std::string format_report(const CopyManyReport& report, std::size_t width) {
   std::vector<std::vector<std::string>> rows{
       {"file", "outcome", "input", "output", "input/output"}};
-  std::uint64_t input_bytes = 0;
-  std::uint64_t output_bytes = 0;
   for (const FileCopy& file : report.files) {
-    const bool is_copied = file.outcome == Outcome::copied;
+    const bool has_copy = file.outcome != Outcome::failed;
     const std::string& name = file.output.empty() ? file.input : file.output;
-    rows.push_back({name, std::string(outcome_name(file.outcome)),
-                    is_copied ? format_bytes(file.input_bytes) : "",
-                    is_copied ? format_bytes(file.output_bytes) : "",
-                    is_copied ? ops::format_ratio(file.input_bytes, file.output_bytes) : ""});
-    input_bytes += file.input_bytes;
-    output_bytes += file.output_bytes;
+    rows.push_back({name, std::string(ops::outcome_name(file.outcome)),
+                    has_copy ? format_bytes(file.input_bytes) : "",
+                    has_copy ? format_bytes(file.output_bytes) : "",
+                    has_copy ? ops::format_ratio(file.input_bytes, file.output_bytes) : ""});
   }
-  rows.push_back({"all copied", "", format_bytes(input_bytes), format_bytes(output_bytes),
-                  ops::format_ratio(input_bytes, output_bytes)});
-  return ops::format_table(rows, {.width = width}) +
-         fmt::format("\n{} copied, {} skipped, {} failed, in {:.2f} s\n",
-                     report.count(Outcome::copied), report.count(Outcome::skipped),
-                     report.count(Outcome::failed), report.elapsed.count());
+  return ops::format_table(rows, {.width = width}) + '\n' + format_summary(report);
 }
 
 std::string format_report_json(const CopyManyReport& report) {
-  ordered_json files = ordered_json::array();
-  for (const FileCopy& file : report.files) {
-    files.push_back({{"input", file.input},
-                     {"output", file.output},
-                     {"outcome", outcome_name(file.outcome)},
-                     {"failure", file.failure},
-                     {"notes", file.notes},
-                     {"input_bytes", file.input_bytes},
-                     {"output_bytes", file.output_bytes},
-                     {"seconds", file.elapsed.count()}});
-  }
-  const ordered_json json = {{"files", std::move(files)}, {"seconds", report.elapsed.count()}};
-  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+  Json files = base::json_list();
+  for (const FileCopy& file : report.files) files.elements.push_back(as_json(file));
+  return base::format_json(base::json_object()
+                               .add("files", std::move(files))
+                               .add("seconds", base::json_number(report.elapsed.count())));
 }
 
 }  // namespace ncf

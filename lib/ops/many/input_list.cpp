@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <system_error>
 #include <utility>
 
@@ -11,6 +12,8 @@
 #include "base/target_path.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
+#include "ops/many/copy_journal.hpp"
+#include "ops/many/failure_kind.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/many/path_filter.hpp"
 #include "ops/many/target_names.hpp"
@@ -34,22 +37,29 @@ bool is_url(const std::string& input) {
   }
 }
 
-/// A folder that is not a store.
-bool is_tree(const std::string& input) {
-  std::error_code failure;
-  if (!fs::is_directory(input, failure)) return false;
-  try {
-    return !store::look_at(input).signature;
-  } catch (const Error&) {
-    return true;  // the walk says what is wrong with it
-  }
-}
-
 std::uint64_t size_of_input(const std::string& input) {
   try {
     return store::input_bytes(store::find_input(input));
   } catch (const Error&) {
     return 0;  // copying it says what is wrong with it
+  }
+}
+
+/// With links resolved where the path leads to something.
+fs::path resolve(const fs::path& path) {
+  std::error_code unknown;
+  fs::path resolved = fs::canonical(path, unknown);
+  return unknown ? base::absolute_path(path).lexically_normal() : resolved;
+}
+
+/// The path of a local file or store; empty for what is on a server.
+fs::path find_path(const std::string& input) {
+  if (!is_url(input)) return resolve(input);
+  try {
+    const auto path = store::find_input(input).path;
+    return path ? resolve(*path) : fs::path();
+  } catch (const Error&) {
+    return {};  // copying it says what is wrong with it
   }
 }
 
@@ -80,19 +90,60 @@ class Listing {
         output_name_(options.rename) {}
 
   std::vector<ListedFile> run() {
-    require_folder();
+    if (!options_.copy.in_place) require_folder();
+    const auto journal = base::find_identity(options_.journal);
+    if (journal) not_seen_.push_back(*journal);
     for (const std::string& input : options_.inputs) {
       is_tree(input) ? add_tree(input) : add_file(input);
     }
+    options_.copy.in_place ? require_distinct_inputs() : require_distinct_outputs();
+    return std::move(files_);
+  }
+
+ private:
+  void require_distinct_outputs() const {
     TargetNames names(options_.folder);
     for (const ListedFile& listed : files_) {
       if (listed.file.failure.empty()) names.add(listed);
     }
     names.require_distinct();
-    return std::move(files_);
+    require_other_journal();
   }
 
- private:
+  void require_distinct_inputs() const {
+    std::map<fs::path, const FileCopy*> by_path;
+    for (const ListedFile& listed : files_) {
+      const auto [same, is_new] = by_path.emplace(listed.output_path, &listed.file);
+      if (is_new) continue;
+      throw Error(ErrorCode::usage, fmt::format("{} and {} are the same file", same->second->input,
+                                                listed.file.input));
+    }
+  }
+
+  /// throws: Error(usage) if the journal is a file that this run writes otherwise.
+  void require_other_journal() const {
+    if (options_.journal.empty()) return;
+    const fs::path journal = resolve(options_.journal);
+    if (journal == folder_path_ / CopyJournal::file_name) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: is the record of the folder, which ncfcopy keeps anyway; name "
+                              "another file",
+                              options_.journal));
+    }
+    for (const ListedFile& listed : files_) {
+      if (listed.output_path != journal) continue;
+      throw Error(ErrorCode::usage, fmt::format("{}: is an output of this run; name another file "
+                                                "for the journal",
+                                                options_.journal));
+    }
+  }
+
+  struct TreeRoot {
+    fs::path root;   ///< as given
+    fs::path path;   ///< absolute, links resolved
+    fs::path place;  ///< of its outputs, below the output folder
+  };
+
   void require_folder() {
     std::error_code ignored;
     if (!fs::is_directory(options_.folder, ignored)) {
@@ -101,6 +152,8 @@ class Listing {
           fmt::format("{}: there is no such folder to copy into; make it first", options_.folder));
     }
     folder_ = base::find_identity(options_.folder);
+    folder_path_ = resolve(options_.folder);
+    if (folder_) not_seen_.push_back(*folder_);
   }
 
   /// The place of an input below the output folder.
@@ -108,17 +161,28 @@ class Listing {
     return options_.relative_to.empty() ? fs::path() : path_below(input, options_.relative_to);
   }
 
-  ListedFile& add(const fs::path& input, const fs::path& name) {
+  ListedFile& add(const fs::path& input, fs::path input_path, const fs::path& name) {
     ListedFile& listed = files_.emplace_back();
-    listed.name = output_name_.of(name);
+    listed.input_path = std::move(input_path);
     listed.file.input = input.string();
-    listed.file.output = (fs::path(options_.folder) / listed.name).string();
+    if (options_.copy.in_place) {
+      listed.output_path = listed.input_path;
+      listed.file.output = listed.file.input;
+    } else {
+      listed.name = output_name_.of(name);
+      listed.output_path = folder_path_ / listed.name;
+      listed.file.output = (fs::path(options_.folder) / listed.name).string();
+    }
     return listed;
   }
 
   void add_file(const std::string& input) {
+    if (options_.copy.in_place && is_url(input)) {
+      throw Error(ErrorCode::usage, fmt::format("{}: is a URL; --in-place replaces files", input));
+    }
     const fs::path place = place_of(input);
-    ListedFile& listed = add(input, place.empty() ? fs::path(last_part_of(input)) : place);
+    ListedFile& listed =
+        add(input, find_path(input), place.empty() ? fs::path(last_part_of(input)) : place);
     listed.listed_bytes = size_of_input(input);
   }
 
@@ -126,12 +190,12 @@ class Listing {
     if (base::find_identity(root) == folder_) {
       throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same folder", root));
     }
-    const fs::path place = place_of(root);
+    const TreeRoot tree{root, resolve(root), place_of(root)};
     const std::size_t before = files_.size();
     std::size_t others = 0;
-    for (const TreeEntry& entry : walk_tree(root, filter_, folder_)) {
+    for (const TreeEntry& entry : walk_tree(root, filter_, not_seen_)) {
       if (entry.kind == TreeEntry::Kind::other_file && !options_.copies_others) ++others;
-      add_entry(root, place, entry);
+      add_entry(tree, entry);
     }
     note_others(root, others);
     if (files_.size() == before) note_nothing(root);
@@ -145,22 +209,23 @@ class Listing {
              : fmt::format("{}: holds no {}", root, what));
   }
 
-  void add_entry(const fs::path& root, const fs::path& place, const TreeEntry& entry) {
+  void add_entry(const TreeRoot& tree, const TreeEntry& entry) {
     using Kind = TreeEntry::Kind;
-    const fs::path path = entry.relative.empty() ? root : root / entry.relative;
+    const fs::path path = entry.relative.empty() ? tree.root : tree.root / entry.relative;
     if (entry.kind == Kind::left_out) {
       note(fmt::format("{}: is {}, and is left out", path.string(), entry.reason));
     }
     const bool is_dataset = entry.kind == Kind::dataset;
     const bool is_copied_too = entry.kind == Kind::other_file && options_.copies_others;
     if (!is_dataset && !is_copied_too && entry.kind != Kind::unreadable) return;
-    ListedFile& listed = add(path, place / entry.relative);
+    ListedFile& listed = add(path, tree.path / entry.relative, tree.place / entry.relative);
     listed.is_dataset = is_dataset;
     listed.listed_bytes = entry.bytes;
     if (entry.kind != Kind::unreadable) return;
     listed.file.output.clear();
     listed.file.outcome = FileCopy::Outcome::failed;
     listed.file.failure = fmt::format("{}: {}", path.string(), entry.reason);
+    listed.file.failure_kind = failure_kind(ErrorCode::io);
   }
 
   void note_others(const std::string& root, std::size_t others) const {
@@ -183,6 +248,8 @@ class Listing {
   PathFilter filter_;
   OutputName output_name_;
   std::optional<base::FileIdentity> folder_;
+  fs::path folder_path_;
+  std::vector<base::FileIdentity> not_seen_;  ///< in trees: the output folder and the journal
   std::vector<ListedFile> files_;
 };
 

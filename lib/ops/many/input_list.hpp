@@ -14,8 +14,13 @@
 namespace ncf::ops {
 
 struct ListedFile {
-  FileCopy file;                   ///< failed if the input cannot be read
-  std::filesystem::path name;      ///< of the output, below the output folder
+  FileCopy file;               ///< failed if the input cannot be read
+  std::filesystem::path name;  ///< of the output, below the output folder; empty in place
+  /// Absolute paths. Links are resolved in that of the input, which is empty if it is not local,
+  /// and in that of the output folder.
+  std::filesystem::path input_path;
+  std::filesystem::path output_path;
+  bool is_done = false;            ///< it was copied, kept or skipped, or has failed
   bool is_dataset = true;          ///< if not, it is copied byte for byte
   std::uint64_t listed_bytes = 0;  ///< of the input when it was listed, which progress counts
 };

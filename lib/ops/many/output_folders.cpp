@@ -57,13 +57,20 @@ void make_folder(const fs::path& folder, const fs::path& input) {
 
 }  // namespace
 
-void OutputFolders::make_for(const fs::path& name, const fs::path& input) {
+void OutputFolders::prepare_for(const fs::path& name, const fs::path& input) {
   const fs::path folder = name.parent_path();
-  if (folder.empty() || made_.count(folder) > 0) return;
-  const fs::path input_folder = input.parent_path();
-  make_for(folder, input_folder);
-  make_folder(folder_ / folder, input_folder);
-  made_.insert(folder);
+  if (ready_.count(folder) > 0) return;
+  if (!folder.empty()) {
+    const fs::path input_folder = input.parent_path();
+    prepare_for(folder, input_folder);
+    make_folder(folder_ / folder, input_folder);
+  }
+  clear((folder_ / name).parent_path());
+  ready_.insert(folder);
+}
+
+void OutputFolders::clear(const fs::path& folder) {
+  if (cleared_.insert(folder).second) base::clear_leftovers_in(folder);
 }
 
 }  // namespace ncf::ops

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The folders of a tree's copy, made when the first file goes into them. Those who may not enter
-// the folder of an input may not enter that of its copy.
+// The folders of a tree's copy, made when the first file goes into them, and cleared of what killed
+// runs left there. Those who may not enter the folder of an input may not enter that of its copy.
 #pragma once
 
 #include <filesystem>
@@ -15,14 +15,18 @@ class OutputFolders {
   /// folder: exists.
   explicit OutputFolders(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Makes the folder of an output, and those above it below the output folder.
+  /// Prepares the folder of an output, and makes those above it below the output folder.
   /// name: of the output, below the output folder. input: a whole, lexically normal path.
   /// throws: Error(io).
-  void make_for(const std::filesystem::path& name, const std::filesystem::path& input);
+  void prepare_for(const std::filesystem::path& name, const std::filesystem::path& input);
+
+  /// Clears a folder alone, which exists, once.
+  void clear(const std::filesystem::path& folder);
 
  private:
   std::filesystem::path folder_;
-  std::set<std::filesystem::path> made_;
+  std::set<std::filesystem::path> ready_;  ///< names below the output folder
+  std::set<std::filesystem::path> cleared_;
 };
 
 }  // namespace ncf::ops

@@ -3,41 +3,58 @@
 #include "ops/many/schedule.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <filesystem>
-#include <list>
 #include <optional>
-#include <utility>
+#include <string>
 
-#include "base/child_process.hpp"
 #include "base/file_state.hpp"
 #include "base/stop.hpp"
 #include "base/target_path.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
-#include "ops/many/copy_journal.hpp"
 #include "ops/many/file_task.hpp"
+#include "ops/many/journal_line.hpp"
 #include "ops/many/output_folders.hpp"
+#include "ops/many/run_journals.hpp"
+#include "ops/many/running_copies.hpp"
 
 namespace ncf::ops {
 namespace {
 
 namespace fs = std::filesystem;
+using Outcome = FileCopy::Outcome;
 
-/// Whether the output is unchanged and was made from the same input with the same options.
-bool is_up_to_date(const CopyRecord& made, const CopyRecord& asked, const std::string& output) {
-  if (made.input != asked.input || made.options != asked.options ||
-      made.input_state != asked.input_state) {
-    return false;
-  }
+/// Whether the output is unchanged and was made from the same input with the same options. In
+/// place, the input was replaced.
+bool is_up_to_date(const JournalLine& made, const FileTask& asked) {
+  if (made.file.options != asked.listed.file.options) return false;
+  const bool is_same_input =
+      made.file.input == asked.listed.input_path && made.input_state == asked.input_state;
+  if (!asked.copy.in_place && !is_same_input) return false;
   try {
-    return base::find_state(output) == made.output_state;
+    return base::find_state(asked.listed.output_path) == made.output_state;
   } catch (const Error&) {
     return false;  // an unreadable output is made again
   }
+}
+
+std::size_t threads_of(const CopyManyOptions& options) {
+  const std::size_t threads = resources_of(options.copy).threads;
+  return options.copy.threads ? threads : std::max(threads, options.jobs.value_or(1));
+}
+
+std::size_t copies_at_a_time(const CopyManyOptions& options, std::size_t files) {
+  const std::size_t wanted = options.jobs.value_or(threads_of(options));
+  return std::max<std::size_t>(1, std::min(wanted, files));
+}
+
+/// What each of several copies may use.
+transcode::Resources share_of(const transcode::Resources& all, std::size_t copies) {
+  return {std::max<std::size_t>(1, all.threads / copies), all.max_bytes / copies, all.is_strict};
 }
 
 /// From the root, without "." and "..", and without a slash at the end.
@@ -53,13 +70,13 @@ class Schedule {
       : options_(options),
         files_(files),
         handlers_(handlers),
-        journal_(CopyJournal::open(options.folder)),
-        folders_(options.folder) {
-    const transcode::Resources all = resources_of(options.copy);
-    at_a_time_ = std::max<std::size_t>(1, std::min(all.threads, files.size()));
-    of_each_ = {std::max<std::size_t>(1, all.threads / at_a_time_), all.max_bytes / at_a_time_,
-                all.is_strict};
-    note_what_is_missing();
+        journals_(options),
+        folders_(options.folder),
+        at_a_time_(copies_at_a_time(options, files.size())),
+        running_(share_of(resources_of(options.copy), at_a_time_), options.file_timeout) {
+    // Told once, with the first file.
+    const std::string shortcoming = journals_.find_shortcoming();
+    if (!files.empty() && !shortcoming.empty()) files.front().file.notes.push_back(shortcoming);
     progress_.files = files.size();
     for (const ListedFile& listed : files) progress_.bytes += listed.listed_bytes;
     report_progress();
@@ -69,10 +86,11 @@ class Schedule {
     std::deque<ListedFile*> left;
     for (ListedFile& listed : files_) left.push_back(&listed);
     std::size_t tried = 0;  // remaining files in a row that other runs are making
-    while (!left.empty() || !running_.empty()) {
+    while (!left.empty() || running_.count() > 0) {
       base::throw_if_stopped();
-      if (running_.size() == at_a_time_ || tried == left.size()) {
-        if (running_.empty()) note_waiting();
+      if (has_failed_enough()) left.clear();
+      if (running_.count() == at_a_time_ || tried == left.size()) {
+        if (running_.count() == 0 && !left.empty()) note_waiting();
         wait();
         tried = 0;
         continue;
@@ -89,74 +107,99 @@ class Schedule {
   }
 
  private:
-  struct Running {
-    Running(FileTask its_task, const transcode::Resources& resources)
-        : task(std::move(its_task)),
-          child([this, &resources] { return run_task(task, resources); }) {}
-
-    FileTask task;
-    base::ChildProcess child;
-  };
-
-  /// Called once, with the first file.
-  void note_what_is_missing() {
-    if (files_.empty()) return;
-    std::vector<std::string>& notes = files_.front().file.notes;
-    if (!journal_) {
-      notes.push_back(fmt::format(
-          "{} is not yours to write: this run is not recorded for --resume, and runs at "
-          "the same time would copy files twice",
-          (fs::path(options_.folder) / CopyJournal::file_name).string()));
-    } else if (journal_->has_no_locks()) {
-      notes.emplace_back(
-          "the output's file system has no locks: runs at the same time would copy files twice");
-    }
+  [[nodiscard]] bool has_failed_enough() const {
+    return options_.stop_after && progress_.files_failed >= *options_.stop_after;
   }
 
   /// Called once, when only outputs of other runs remain.
   void note_waiting() {
     if (has_noted_waiting_ || !handlers_.on_note) return;
     has_noted_waiting_ = true;
-    handlers_.on_note(fmt::format("waiting for another run that copies into {}", options_.folder));
+    handlers_.on_note(
+        options_.copy.in_place
+            ? fmt::format("waiting for another run with {}", options_.journal)
+            : fmt::format("waiting for another run that copies into {}", options_.folder));
   }
 
   /// Returns false if another run is making this output.
   bool begin(ListedFile& listed) {
-    if (listed.file.outcome == FileCopy::Outcome::failed) {  // it cannot be read
-      count_as_done(listed);
+    if (listed.file.outcome == Outcome::failed) {  // it cannot be read
+      finish(listed, {});
       return true;
     }
-    if (journal_ && !journal_->try_lock(listed.name.string())) return false;
-    FileTask task(listed, options_.copy);
-    task.is_done = is_done(task);
-    if (task.is_done && !options_.copy.verify) {
-      listed.file.outcome = FileCopy::Outcome::skipped;
-      end(listed);
+    FileTask task(listed, options_);
+    if (skips(task)) {  // most files of a resumed run, without a lock
+      listed.file.outcome = Outcome::skipped;
+      finish(listed, {});
+      return true;
+    }
+    if (!journals_.try_lock(listed)) return false;
+    if (skips(task)) {  // another run made it meanwhile
+      listed.file.outcome = Outcome::skipped;
+      end(task);
     } else {
       start(task);
     }
     return true;
   }
 
-  void start(const FileTask& task) {
+  /// Whether a copy exists that need not be looked at. If one exists that is to be verified, the
+  /// task says so.
+  bool skips(FileTask& task) {
+    const CopyJournal::Found* const made = find_copy(task);
+    task.is_done = made != nullptr;
+    if (made == nullptr) return false;
+    // In place, and where the original was kept, there is nothing to compare.
+    const bool is_compared = options_.copy.verify && !options_.copy.in_place && !options_.plan &&
+                             made->line.file.outcome == Outcome::copied;
+    if (is_compared) return false;
+    take_copy_of_before(*made, task.listed.file);
+    return true;
+  }
+
+  /// The record of a copy that an earlier run, with --resume, or a concurrent run has made and that
+  /// is as it was then; null if there is none.
+  const CopyJournal::Found* find_copy(const FileTask& task) {
+    if (!task.input_state) return nullptr;
+    const CopyJournal::Found* const found = journals_.find_copy(task.listed);
+    if (found == nullptr || !(options_.resume || found->is_recent)) return nullptr;
+    return is_up_to_date(found->line, task) ? found : nullptr;
+  }
+
+  static void take_copy_of_before(const CopyJournal::Found& made, FileCopy& file) {
+    file.input_bytes = made.line.file.input_bytes;
+    file.output_bytes = made.line.file.output_bytes;
+    if (made.is_recent) file.notes.emplace_back("was copied by another run meanwhile");
+  }
+
+  void start(FileTask& task) {
     try {
-      folders_.make_for(task.listed.name, whole_path(task.copy.input));
+      if (!options_.plan) prepare_folder(task);
     } catch (const Error& error) {
-      fail(task.listed, error);
+      fail(task, error);
       return;
     }
+    load_libraries_for(task);
     start_child(task);
   }
 
+  void prepare_folder(const FileTask& task) {
+    if (options_.copy.in_place) {
+      folders_.clear(base::folder_of(task.copy.output));
+    } else {
+      folders_.prepare_for(task.listed.name, whole_path(task.copy.input));
+    }
+  }
+
   /// If the system allows no more processes, retries after one has ended.
-  void start_child(const FileTask& task) {
+  void start_child(FileTask& task) {
     for (;;) {
       try {
-        running_.emplace_back(task, of_each_);
+        running_.start(task);
         return;
       } catch (const Error& error) {
-        if (running_.empty()) {
-          fail(task.listed, error);
+        if (running_.count() == 0) {
+          fail(task, error);
           return;
         }
       }
@@ -164,68 +207,36 @@ class Schedule {
     }
   }
 
-  void fail(ListedFile& listed, const Error& error) {
-    listed.file.outcome = FileCopy::Outcome::failed;
-    listed.file.failure = fmt::format("{}: {}", listed.file.input, error.what());
-    end(listed);
-  }
-
-  /// Whether an earlier run, with --resume, or a concurrent run has made the copy.
-  bool is_done(const FileTask& task) {
-    if (!journal_ || !task.record) return false;
-    const auto found = journal_->find(task.record->output);
-    if (!found || !(options_.resume || found->is_recent)) return false;
-    if (!is_up_to_date(found->record, as_written(*task.record), task.listed.file.output))
-      return false;
-    if (found->is_recent)
-      task.listed.file.notes.emplace_back("was copied by another run meanwhile");
-    return true;
-  }
-
-  /// Waits for a result from a child.
   void wait() {
-    constexpr int max_milliseconds = 200;  // to notice a stop, or an output finished by another run
-    std::vector<pollfd> ends;
-    for (const Running& running : running_) {
-      ends.push_back({running.child.descriptor(), POLLIN, 0});
-    }
-    ::poll(ends.data(), ends.size(), max_milliseconds);
-    base::throw_if_stopped();
-    std::size_t i = 0;
-    for (auto running = running_.begin(); running != running_.end(); ++i) {
-      if (ends[i].revents == 0 || running->child.read_some()) {
-        ++running;
-        continue;
-      }
-      FileTask& task = running->task;
-      take_result(running->child.finish(), task.listed.file);
-      if (task.listed.file.outcome == FileCopy::Outcome::copied) record(task);
-      end(task.listed);
-      running = running_.erase(running);
-    }
+    running_.wait([this](const FileTask& task) { end(task); });
+    if (handlers_.on_wait) handlers_.on_wait(running_.describe());
   }
 
-  void record(FileTask& task) {
-    if (!journal_ || !task.record) return;
-    try {
-      const auto state = base::find_state(task.listed.file.output);
-      if (!state) return;
-      task.record->output_state = *state;
-      journal_->add(*task.record);
-    } catch (const Error& error) {
-      task.listed.file.notes.push_back(
-          fmt::format("{}: so --resume would copy it again", error.what()));
-    }
+  void fail(FileTask& task, const Error& error) {
+    set_failure(task.listed.file, error);
+    end(task);
   }
 
-  void end(const ListedFile& listed) {
-    if (journal_) journal_->unlock(listed.name.string());
+  void end(const FileTask& task) {
+    finish(task.listed, task.input_state);
+    journals_.unlock(task.listed);
+  }
+
+  /// Writes down what became of a file, and tells it.
+  void finish(ListedFile& listed, const std::optional<base::FileState>& input_state) {
+    listed.is_done = true;
+    FileCopy& file = listed.file;
+    file.ended = std::chrono::system_clock::now();
+    const JournalLine line = journals_.add(listed, file, input_state);
+    if (handlers_.on_line) handlers_.on_line(format_journal_line(line));
     count_as_done(listed);
   }
 
   void count_as_done(const ListedFile& listed) {
     ++progress_.files_done;
+    if (listed.file.outcome == Outcome::failed) ++progress_.files_failed;
     progress_.bytes_done += listed.listed_bytes;
+    if (listed.file.outcome == Outcome::skipped) progress_.bytes_skipped += listed.listed_bytes;
     if (handlers_.on_file) handlers_.on_file(listed.file);
     report_progress();
   }
@@ -238,12 +249,11 @@ class Schedule {
   std::vector<ListedFile>& files_;
   const CopyManyHandlers& handlers_;
   bool has_noted_waiting_ = false;
-  std::optional<CopyJournal> journal_;  ///< empty if it cannot be written
+  RunJournals journals_;
   OutputFolders folders_;
-  std::size_t at_a_time_ = 1;
-  transcode::Resources of_each_;
+  std::size_t at_a_time_;
+  RunningCopies running_;
   CopyManyProgress progress_;
-  std::list<Running> running_;
 };
 
 }  // namespace

@@ -39,9 +39,7 @@ void TargetNames::add(const ListedFile& listed) {
     throw Error(ErrorCode::usage, fmt::format("{} and {} would both become {}", same->second->input,
                                               listed.file.input, listed.file.output));
   }
-  std::error_code not_local;
-  const fs::path input = fs::canonical(listed.file.input, not_local);
-  if (!not_local) by_input_.emplace(input, &listed.file);
+  if (!listed.input_path.empty()) by_input_.emplace(listed.input_path, &listed.file);
 }
 
 void TargetNames::require_distinct() const {

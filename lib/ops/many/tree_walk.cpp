@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <optional>
 #include <span>
 #include <system_error>
 
@@ -44,7 +45,7 @@ bool is_of_ncf(const std::string& name) {
 class Walk {
  public:
   Walk(const fs::path& root, const PathFilter& filter,
-       const std::optional<base::FileIdentity>& without)
+       const std::vector<base::FileIdentity>& without)
       : root_(root), filter_(filter), without_(without) {}
 
   std::vector<TreeEntry> run() {
@@ -81,9 +82,10 @@ class Walk {
 
   void look_at(const fs::path& relative) {
     const struct stat status = status_of(root_ / relative);
+    const base::FileIdentity identity{status.st_dev, status.st_ino};
+    if (std::find(without_.begin(), without_.end(), identity) != without_.end()) return;
     if (S_ISDIR(status.st_mode)) {
-      const bool is_left_out = without_ == base::FileIdentity{status.st_dev, status.st_ino};
-      if (!is_left_out && filter_.enters(relative)) look_into(relative);
+      if (filter_.enters(relative)) look_into(relative);
       return;
     }
     if (!filter_.selects(relative)) return;
@@ -116,14 +118,24 @@ class Walk {
 
   const fs::path& root_;
   const PathFilter& filter_;
-  const std::optional<base::FileIdentity>& without_;
+  const std::vector<base::FileIdentity>& without_;
   std::vector<TreeEntry> found_;
 };
 
 }  // namespace
 
+bool is_tree(const std::string& path) {
+  std::error_code failure;
+  if (!fs::is_directory(path, failure)) return false;
+  try {
+    return !store::look_at(path).signature;
+  } catch (const Error&) {
+    return true;  // the walk says what is wrong with it
+  }
+}
+
 std::vector<TreeEntry> walk_tree(const fs::path& root, const PathFilter& filter,
-                                 const std::optional<base::FileIdentity>& without) {
+                                 const std::vector<base::FileIdentity>& without) {
   return Walk(root, filter, without).run();
 }
 

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +15,9 @@
 #include "ops/many/path_filter.hpp"
 
 namespace ncf::ops {
+
+/// Whether a path leads to a folder that is not a Zarr store, or that cannot be read.
+[[nodiscard]] bool is_tree(const std::string& path);
 
 struct TreeEntry {
   enum class Kind {
@@ -32,9 +34,9 @@ struct TreeEntry {
 };
 
 /// Sorted by path. Nothing is opened but folders and the first bytes of files.
-/// without: a folder that is not entered.
+/// without: folders and files that are not seen.
 [[nodiscard]] std::vector<TreeEntry> walk_tree(const std::filesystem::path& root,
                                                const PathFilter& filter,
-                                               const std::optional<base::FileIdentity>& without);
+                                               const std::vector<base::FileIdentity>& without);
 
 }  // namespace ncf::ops

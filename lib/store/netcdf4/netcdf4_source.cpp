@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
+#include "base/watched_file.hpp"
 #include "base/whole_file.hpp"
 #include "hdf5/available_filters.hpp"
 #include "hdf5/creation_properties.hpp"
@@ -29,25 +30,24 @@ using model::Variable;
 using model::VariableId;
 
 /// text: HDF5's message.
-Error opening_error(const Error& error, const std::string& text) {
+[[noreturn]] void throw_opening_error(const Error& error, const std::string& text) {
   if (text.find("unable to lock file") != std::string::npos) {
-    return {ErrorCode::io,
-            "locked: another program has the file open for writing (HDF5: " + text +
-                "). Wait until it is done. If nothing writes to the file, its file system "
-                "may not support locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes "
-                "HDF5 do without"};
+    throw base::BusyFile(
+        "locked: another program has the file open for writing (HDF5: " + text +
+        "). Wait until it is done. If nothing writes to the file, its file system may not support "
+        "locks: HDF5_USE_FILE_LOCKING=FALSE in the environment makes HDF5 do without");
   }
   if (text.find("truncated file") != std::string::npos) {
-    return {ErrorCode::corrupt, "the file is cut short (HDF5: " + text + ")"};
+    throw Error(ErrorCode::corrupt, "the file is cut short (HDF5: " + text + ")");
   }
-  return error;
+  throw error;
 }
 
 Handle open_input(const std::filesystem::path& path, bool in_memory) {
   if (in_memory) return hdf5::open_image(base::read_file(path));
   const ErrorCapture capture;
   const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, hdf5::make_file_access().id());
-  if (file < 0) throw opening_error(hdf5::error_of(capture.text()), capture.text());
+  if (file < 0) throw_opening_error(hdf5::error_of(capture.text()), capture.text());
   return {file, &H5Fclose};
 }
 

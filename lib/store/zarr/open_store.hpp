@@ -36,6 +36,7 @@ struct OpenArray {
 struct OpenStore {
   model::Schema schema;
   std::vector<OpenArray> arrays;  ///< in the order of schema.variables
+  bool is_consolidated = false;   ///< all metadata also stand together in one value
 };
 
 /// throws: Error(corrupt, unsupported), naming variable or group.

@@ -40,6 +40,7 @@ std::unique_ptr<model::Target> create_target(const std::filesystem::path& path, 
                                              const model::Schema& schema, const Tuning& tuning,
                                              filter::FilterSource& filters) {
   OpenStore planned = plan_store(schema, filters);
+  planned.is_consolidated = tuning.is_consolidated || schema.format != Format::nczarr;
   auto keys = make_folder(path.string());
   return std::make_unique<ZarrTarget>(
       std::move(name),
@@ -51,11 +52,6 @@ std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
   return std::make_unique<ZarrTarget>(
       std::string(), std::make_unique<ZarrStore>(make_memory_store(), plan_store(schema, filters),
                                                  filters, Tuning{}));
-}
-
-void consolidate(const std::filesystem::path& path) {
-  const auto keys = open_folder(path.string());
-  write_consolidated(*keys);
 }
 
 }  // namespace ncf::store::zarr

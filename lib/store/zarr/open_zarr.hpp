@@ -33,7 +33,4 @@ std::unique_ptr<model::Target> create_target(const std::filesystem::path& path, 
 std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
                                                 filter::FilterSource& filters);
 
-/// Adds consolidated metadata to a finished store. throws: Error(unsupported) for Zarr version 3.
-void consolidate(const std::filesystem::path& path);
-
 }  // namespace ncf::store::zarr

@@ -21,6 +21,7 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
+using base::json_boolean;
 using base::json_list;
 using base::json_number;
 using base::json_object;
@@ -211,6 +212,7 @@ class MetadataWriter {
       base::at_place([&] { return "variable " + open_.schema.variable_path(id); },
                      [&] { write_array(id); });
     }
+    is_v3_ ? finish_v3() : finish_v2();
   }
 
  private:
@@ -231,11 +233,57 @@ class MetadataWriter {
     if (is_v3_) {
       metadata.add("node_type", json_text("group"));
       metadata.add("attributes", std::move(json.attributes));
-      write_json(store_, join_key(path, "zarr.json"), metadata);
+      if (id == 0) {
+        root_v3_ = std::move(metadata);
+      } else {
+        if (open_.is_consolidated) metadata.add("consolidated_metadata", inline_v3(json_object()));
+        put_v3(path, std::move(metadata));
+      }
       return;
     }
-    write_json(store_, join_key(path, ".zgroup"), metadata);
-    write_json(store_, join_key(path, ".zattrs"), json.attributes, texts_);
+    put_v2(join_key(path, ".zgroup"), std::move(metadata));
+    put_v2(join_key(path, ".zattrs"), std::move(json.attributes), texts_);
+  }
+
+  void put_v2(const std::string& key, Json value, JsonTexts texts = JsonTexts::escaped) {
+    write_json(store_, key, value, texts);
+    if (open_.is_consolidated) all_.add(key, std::move(value));
+  }
+
+  void put_v3(const std::string& path, Json metadata) {
+    write_json(store_, join_key(path, "zarr.json"), metadata);
+    if (open_.is_consolidated) all_.add(path, std::move(metadata));
+  }
+
+  void finish_v2() {
+    if (!open_.is_consolidated) return;
+    Json consolidated = json_object();
+    consolidated.add("metadata", std::move(all_));
+    consolidated.add("zarr_consolidated_format", json_number(std::uint64_t{1}));
+    if (is_readable(consolidated)) {
+      write_json(store_, std::string(consolidated_key), consolidated, texts_);
+    }
+  }
+
+  void finish_v3() {
+    Json whole = root_v3_;
+    if (open_.is_consolidated) whole.add("consolidated_metadata", inline_v3(std::move(all_)));
+    write_json(store_, "zarr.json", is_readable(whole) ? whole : root_v3_);
+  }
+
+  /// What is too much for a reader is not consolidated: that only saves readers some time.
+  [[nodiscard]] bool is_readable(const Json& whole) const {
+    return depth_of(whole) <= base::max_json_depth &&
+           format_json(whole, texts_).size() <= max_metadata_bytes;
+  }
+
+  /// source: zarr-python 3, class ConsolidatedMetadata
+  static Json inline_v3(Json metadata) {
+    Json consolidated = json_object();
+    consolidated.add("kind", json_text("inline"));
+    consolidated.add("must_understand", json_boolean(false));
+    consolidated.add("metadata", std::move(metadata));
+    return consolidated;
   }
 
   [[nodiscard]] NczarrGroup note_of(GroupId id) const {
@@ -271,11 +319,11 @@ class MetadataWriter {
     if (is_v3_) {
       Json metadata = format_array_v3(array.metadata);
       metadata.add("attributes", std::move(json.attributes));
-      write_json(store_, join_key(array.path, "zarr.json"), metadata);
+      put_v3(array.path, std::move(metadata));
       return;
     }
-    write_json(store_, join_key(array.path, ".zarray"), format_array_v2(array.metadata));
-    write_json(store_, join_key(array.path, ".zattrs"), json.attributes, texts_);
+    put_v2(join_key(array.path, ".zarray"), format_array_v2(array.metadata));
+    put_v2(join_key(array.path, ".zattrs"), std::move(json.attributes), texts_);
   }
 
   /// Writes `_FillValue` where xarray expects it: in plain Zarr v2 it is the array's fill value if
@@ -327,6 +375,8 @@ class MetadataWriter {
   bool is_v3_;
   bool is_nczarr_;
   JsonTexts texts_;
+  Json all_ = json_object();  ///< what is to be consolidated: by key in v2, by path in v3
+  Json root_v3_;
 };
 
 }  // namespace

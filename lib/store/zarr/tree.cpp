@@ -33,7 +33,6 @@ using filter::ZarrFormat;
 
 constexpr std::size_t max_depth = 64;
 constexpr std::size_t max_nodes = 100'000;
-constexpr std::string_view consolidated_key = ".zmetadata";
 constexpr std::string_view key_v3 = "zarr.json";
 
 Json object_or_empty(std::optional<Json> json) {
@@ -337,22 +336,6 @@ Tree read_tree(KeyStore& store) {
   const bool is_v3 = store.size_bytes(std::string(key_v3)).has_value();
   Source source(store, is_v3 ? read_copies_v3(store) : read_copies_v2(store));
   return TreeReader(std::move(source), is_v3 ? ZarrFormat::v3 : ZarrFormat::v2).read();
-}
-
-void write_consolidated(KeyStore& store) {
-  const Tree tree = read_tree(store);
-  if (tree.format == ZarrFormat::v3) {
-    throw Error(ErrorCode::unsupported, "only Zarr of version 2 has consolidated metadata");
-  }
-  Json all = json_object();
-  for (const Node& node : tree.nodes) {
-    all.add(join_key(node.path, ".zattrs"), node.attributes);
-    all.add(join_key(node.path, node.is_array ? ".zarray" : ".zgroup"), node.metadata);
-  }
-  Json consolidated = json_object();
-  consolidated.add("metadata", std::move(all));
-  consolidated.add("zarr_consolidated_format", json_number(std::uint64_t{1}));
-  write_json(store, std::string(consolidated_key), consolidated);
 }
 
 std::optional<Json> read_json(KeyStore& store, const std::string& key) {

@@ -41,14 +41,14 @@ struct Tree {
   std::vector<std::string> within_arrays = {};
 };
 
+/// Where a store of version 2 has consolidated metadata.
+inline constexpr std::string_view consolidated_key = ".zmetadata";
+
 /// Limit for the metadata of one node, or for consolidated metadata.
 inline constexpr std::uint64_t max_metadata_bytes = std::uint64_t{64} << 20U;
 
 /// throws: Error(corrupt, unsupported, io).
 Tree read_tree(KeyStore& store);
-
-/// Adds consolidated metadata to a store of version 2. throws: Error(unsupported) for others.
-void write_consolidated(KeyStore& store);
 
 /// The value of a key as JSON; empty if there is none. throws: Error naming the key.
 std::optional<base::Json> read_json(KeyStore& store, const std::string& key);

@@ -8,6 +8,19 @@
 make_input
 try ncfcopy -k zarr in.nc v2.zarr
 try ncfcopy -k zarr3 in.nc v3.zarr
+
+# Without consolidated metadata, which would describe what is lost below.
+rm v2.zarr/.zmetadata
+"$NCF_PYTHON" - <<'PYTHON'
+import json
+import pathlib
+
+root = pathlib.Path("v3.zarr/zarr.json")
+metadata = json.loads(root.read_text())
+del metadata["consolidated_metadata"]
+root.write_text(json.dumps(metadata))
+PYTHON
+
 for store in v2.zarr v3.zarr; do
   mkdir -p "$store"/{figures/empty/0,.git/objects/12,implied/deeper}
   touch "$store"/{.DS_Store,figures/1.png,.git/objects/12/0}

@@ -5,6 +5,11 @@
 . "$NCF_CASES/prelude.sh"
 make_input
 try ncfcopy --plan -j 2 --max-memory 64M -F '*,shuffle|zstd,5' -F v,307,9 in.nc out.nc
+try ncfcopy --plan --report -d 1 in.nc out.nc
+ncfcopy --plan --report=json -j 2 -d 1 in.nc out.nc | "$NCF_PYTHON" -c '
+import json, sys
+plan = json.load(sys.stdin)
+print([variable["filters_by"] for variable in plan["variables"]], "seconds" in plan)'
 test ! -e out.nc
 # A plan of what the format cannot hold would be none.
 ncgen -4 -o text.nc <<'CDL' || exit 77

@@ -125,5 +125,54 @@ TEST(Coordinates, HaveAnAxis) {
   EXPECT_EQ(coordinates_of(schema_of({{"lev", {{"axis", "Z"}}}, {"v"}})), "lev ");
 }
 
+std::string associated_with(const Schema& schema, VariableId id) {
+  std::vector<bool> marked(schema.variables.size(), false);
+  marked[id] = true;
+  marked = with_associated(schema, marked);
+  std::string names;
+  for (VariableId other = 0; other < marked.size(); ++other) {
+    if (marked[other]) names += schema.variables[other].name + ' ';
+  }
+  return names;
+}
+
+TEST(Coordinates, BelongToVariables) {
+  const Schema schema = schema_of({{"t",
+                                    {{"coordinates", "lat absent"},
+                                     {"grid_mapping", "crs: x y"},
+                                     {"ancillary_variables", "flags"}}},
+                                   {"x", {{"bounds", "x_bounds"}}},
+                                   {"lat", {{"ancillary_variables", "lat_error"}}, {}},
+                                   {"lat_error", {}, {}},
+                                   {"crs", {}, {}},
+                                   {"flags"},
+                                   {"x_bounds"},
+                                   {"other", {{"coordinates", "t"}}}});
+  EXPECT_EQ(associated_with(schema, 0), "t x lat lat_error crs flags x_bounds ");
+  EXPECT_EQ(associated_with(schema, 3), "lat_error ");
+  EXPECT_EQ(associated_with(schema, 7), "t x lat lat_error crs flags x_bounds other ");
+}
+
+TEST(Coordinates, BelongToTheVariablesOfTheirGroup) {
+  Schema schema = schema_of({{"lat", {}, {}},
+                             {"lat", {}, {}},
+                             {"lat", {}, {}},
+                             {"t", {{"coordinates", "lat"}}, {}},
+                             {"u", {{"coordinates", "/b/lat"}}, {}}});
+  schema.groups.push_back({"a", 0, {}});
+  schema.groups.push_back({"b", 0, {}});
+  schema.variables[1].group = 1;
+  schema.variables[2].group = 2;
+  schema.variables[3].group = 1;
+  schema.variables[4].group = 1;
+  const auto marked = [&](VariableId id) {
+    std::vector<bool> marks(schema.variables.size(), false);
+    marks[id] = true;
+    return with_associated(schema, marks);
+  };
+  EXPECT_EQ(marked(3), (std::vector<bool>{false, true, false, true, false}));
+  EXPECT_EQ(marked(4), (std::vector<bool>{false, false, true, false, true}));
+}
+
 }  // namespace
 }  // namespace ncf::model

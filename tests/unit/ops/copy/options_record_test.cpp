@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <nlohmann/json.hpp>
 
 namespace ncf::ops {
 namespace {
@@ -32,10 +31,13 @@ TEST(OptionsRecord, HoldsWhatChangesTheOutput) {
       [](auto& o) {
         o.groups = PartialCopy{{"g"}, true};
       },
+      [](auto& o) { o.with_coordinates = true; },
+      [](auto& o) { o.history = "a line"; },
       [](auto& o) { o.smallest_chunk_bytes = 0; },
       [](auto& o) { o.strict = true; },
       [](auto& o) { o.quantizations = {"v,bitround,3"}; },
       [](auto& o) { o.preserve = true; },
+      [](auto& o) { o.if_smaller = Original::kept; },
   };
   for (const Change& change : changes) EXPECT_FALSE(is_same_record(change));
 }

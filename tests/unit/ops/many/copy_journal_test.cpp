@@ -21,17 +21,23 @@
 namespace ncf::ops {
 namespace {
 
-CopyRecord record_of(const std::string& output, const std::string& input) {
-  return {output, input, {{"deflate_level", 5}}, {1, 2, 3}, {4, -5, 0xFFFFFFFFFFFFFFFFU}};
+JournalLine record_of(const std::string& output, const std::string& input) {
+  JournalLine line;
+  line.name = output;
+  line.file.input = input;
+  line.file.options = R"({"deflate_level":5})";
+  line.input_state = {1, 2, 3};
+  line.output_state = {4, -5, 0xFFFFFFFFFFFFFFFFU};
+  return line;
 }
 
 CopyJournal open_in(const test::TemporaryFolder& folder) {
-  return CopyJournal::open(folder.path()).value();
+  return CopyJournal::open_in(folder.path()).value();
 }
 
 std::string input_of(CopyJournal& journal, const std::string& output) {
-  const auto found = journal.find(output);
-  return found ? found->record.input : "";
+  const auto* const found = journal.find(output);
+  return found != nullptr ? found->line.file.input : "";
 }
 
 TEST(CopyJournal, TheLastRecordOfAnOutputHolds) {
@@ -43,12 +49,12 @@ TEST(CopyJournal, TheLastRecordOfAnOutputHolds) {
   journal.add(record_of("a.nc", "second"));
   CopyJournal later = open_in(folder);
   for (CopyJournal* const reader : {&journal, &later}) {
-    const auto found = reader->find("a.nc");
+    const auto* const found = reader->find("a.nc");
     ASSERT_TRUE(found);
-    EXPECT_EQ(found->record.input, "second");
-    EXPECT_EQ(found->record.options, record_of("", "").options);
-    EXPECT_EQ(found->record.input_state, record_of("", "").input_state);
-    EXPECT_EQ(found->record.output_state, record_of("", "").output_state);
+    EXPECT_EQ(found->line.file.input, "second");
+    EXPECT_EQ(found->line.file.options, record_of("", "").file.options);
+    EXPECT_EQ(found->line.input_state, record_of("", "").input_state);
+    EXPECT_EQ(found->line.output_state, record_of("", "").output_state);
     EXPECT_EQ(found->is_recent, reader == &journal);
   }
   EXPECT_EQ(input_of(later, "b.nc"), "other");
@@ -60,7 +66,7 @@ TEST(CopyJournal, RunsSeeWhatOthersAdd) {
   CopyJournal other = open_in(folder);
   EXPECT_FALSE(other.find("a.nc"));
   one.add(record_of("a.nc", "input"));
-  const auto found = other.find("a.nc");
+  const auto* const found = other.find("a.nc");
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->is_recent);
 }
@@ -69,7 +75,8 @@ TEST(CopyJournal, LinesThatAreNotWholeAreIgnored) {
   const test::TemporaryFolder folder;
   open_in(folder).add(record_of("a.nc", "whole"));
   const std::string path = folder / CopyJournal::file_name;
-  for (const char* const torn : {R"({"output":"a.nc","inp)", "\n", "null\n", "7\n{}\n"}) {
+  for (const char* const torn :
+       {R"({"time":"2026-01-01T00:00:00Z","outc)", "\n", "null\n", "7\n{}\n"}) {
     std::ofstream(path, std::ios::app) << torn;
     CopyJournal journal = open_in(folder);
     EXPECT_EQ(input_of(journal, "a.nc"), "whole");
@@ -145,7 +152,7 @@ TEST(CopyJournal, ThatOfAnotherUserIsLeftAlone) {
   const test::TemporaryFolder folder;
   for (const int error : {EACCES, EPERM, EROFS}) {
     test::with_refused({SYS_openat}, error,
-                       [&] { EXPECT_FALSE(CopyJournal::open(folder.path())); });
+                       [&] { EXPECT_FALSE(CopyJournal::open_in(folder.path())); });
   }
 }
 
@@ -159,7 +166,7 @@ TEST(CopyJournal, IsAnOrdinaryFile) {
     const test::TemporaryFolder folder;
     const std::string path = folder / CopyJournal::file_name;
     make(path);
-    EXPECT_EQ(test::reason_of([&] { (void)CopyJournal::open(folder.path()); }),
+    EXPECT_EQ(test::reason_of([&] { (void)CopyJournal::open_in(folder.path()); }),
               path +
                   ": is not an ordinary file, as ncfcopy's record of its copies must be; remove "
                   "it, or copy into another folder");
@@ -201,6 +208,33 @@ TEST(CopyJournal, LosesLinesThatNoLongerHoldWhenItIsOpened) {
     ++entries;
   }
   EXPECT_EQ(entries, 1);
+}
+
+TEST(CopyJournal, OfAUserKeepsAllLines) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder / "run.jsonl";
+  JournalLine failed = record_of("a.nc", "input");
+  failed.file.outcome = FileCopy::Outcome::failed;
+  for (int i = 0; i < 5; ++i) CopyJournal::open(path).add(record_of("a.nc", "input"));
+  CopyJournal::open(path).add(failed);
+  EXPECT_EQ(count_lines(path), 6);
+  CopyJournal journal = CopyJournal::open(path);
+  EXPECT_EQ(input_of(journal, "a.nc"), "input");
+}
+
+TEST(CopyJournal, OfAUserIsNoOtherFile) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder / "a.nc";
+  std::ofstream(path) << "CDF";
+  EXPECT_EQ(test::reason_of([&] { (void)CopyJournal::open(path); }),
+            path + ": is not a journal of ncfcopy; name another file");
+  EXPECT_EQ(test::reason_of([] { (void)CopyJournal::open("/dev/null"); }),
+            "/dev/null: is not an ordinary file, as a journal must be");
+  // A killed run may leave less than a line.
+  std::ofstream(path) << R"({"ti)";
+  CopyJournal::open(path).add(record_of("a.nc", "input"));
+  CopyJournal journal = CopyJournal::open(path);
+  EXPECT_EQ(input_of(journal, "a.nc"), "input");
 }
 
 }  // namespace

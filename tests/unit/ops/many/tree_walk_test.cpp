@@ -27,7 +27,7 @@ std::string kind_name(Kind kind) {
 }
 
 std::vector<std::string> walk(const fs::path& root, const PathFilter& filter = {{}, {}},
-                              const std::optional<base::FileIdentity>& without = {}) {
+                              const std::vector<base::FileIdentity>& without = {}) {
   std::vector<std::string> found;
   for (const TreeEntry& entry : walk_tree(root, filter, without)) {
     const std::string reason = entry.reason.empty() ? "" : ": " + entry.reason;
@@ -97,7 +97,7 @@ TEST(TreeWalk, EntersNeitherExcludedFoldersNorTheOutputs) {
   for (const char* const name : {"a/x.nc", "b/x.nc", "out/x.nc"}) {
     write(folder / name, "CDF\x01 and more");
   }
-  EXPECT_EQ(walk(folder.path(), {{}, {"b"}}, base::find_identity(folder / "out")),
+  EXPECT_EQ(walk(folder.path(), {{}, {"b"}}, {*base::find_identity(folder / "out")}),
             (Found{"a/x.nc: dataset"}));
 }
 

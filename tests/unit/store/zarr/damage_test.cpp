@@ -106,11 +106,6 @@ TEST_F(ReadTest, GroupsNestedWithoutEnd) {
 TEST_F(ReadTest, ConsolidatedMetadata) {
   put(".zmetadata", R"({"zarr_consolidated_format":1})");
   EXPECT_EQ(message(), R"(.zmetadata: has no object "metadata")");
-  keys_ = make_memory_store();
-  put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
-  const Error error = test::error_of([&] { write_consolidated(*keys_); });
-  EXPECT_EQ(error.code(), ErrorCode::unsupported);
-  EXPECT_STREQ(error.what(), "only Zarr of version 2 has consolidated metadata");
   const auto group = [](const std::string& consolidated) {
     return R"({"zarr_format":3,"node_type":"group","consolidated_metadata":)" + consolidated + "}";
   };

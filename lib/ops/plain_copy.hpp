@@ -4,9 +4,9 @@
 // The copy of a file that is not a dataset, byte for byte.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json/json.hpp"
 #include "ncf/copy.hpp"
 
 namespace ncf::ops {
@@ -20,6 +20,6 @@ CopyReport copy_plainly(const CopyOptions& options);
 void verify_plain_copy(const std::string& input, const std::string& output);
 
 /// The options that affect such a copy.
-[[nodiscard]] nlohmann::json record_of_plain_copy(const CopyOptions& options);
+[[nodiscard]] base::Json record_of_plain_copy(const CopyOptions& options);
 
 }  // namespace ncf::ops

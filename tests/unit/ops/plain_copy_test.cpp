@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/many/plain_copy.hpp"
+#include "ops/plain_copy.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/many/plain_copy.hpp"
+#include "ops/plain_copy.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -18,6 +18,7 @@
 #include "base/pending_file.hpp"
 #include "base/source_status.hpp"
 #include "base/stop.hpp"
+#include "base/watched_file.hpp"
 #include "base/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/output_place.hpp"
@@ -68,6 +69,7 @@ CopyReport copy_plainly(const CopyOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   const auto status = at_place(options.input, [&] { return base::source_status(options.input); });
   const Descriptor input = open_input(options.input);
+  const base::WatchedFile watched(options.input);
   require_other_file(base::identity_of(input.id()), {.path = options.output, .format = {}},
                      options.output);
   base::PendingFile output(options.output);
@@ -81,10 +83,7 @@ CopyReport copy_plainly(const CopyOptions& options) {
     at_place(options.output, [&] { base::write_all(target, piece); });
     report.output_file_bytes += piece.size();
   });
-  if (report.output_file_bytes != report.input_file_bytes) {
-    throw Error(ErrorCode::io, "the file changed its size while it was read")
-        .add_context(options.input);
-  }
+  at_place(options.input, [&] { watched.require_unchanged(); });
   if (options.verify) {
     at_place(options.output, [&] { base::write_out_and_forget(output.temporary()); });
     require_same_bytes(options.input, options.output, output.temporary());
@@ -99,9 +98,10 @@ void verify_plain_copy(const std::string& input, const std::string& output) {
   require_same_bytes(input, output, output);
 }
 
-nlohmann::json record_of_plain_copy(const CopyOptions& options) {
-  nlohmann::json record = {{"plain", true}};
-  if (options.preserve) record["preserve"] = true;
+base::Json record_of_plain_copy(const CopyOptions& options) {
+  base::Json record = base::json_object();
+  record.add("plain", base::json_boolean(true));
+  if (options.preserve) record.add("preserve", base::json_boolean(true));
   return record;
 }
 

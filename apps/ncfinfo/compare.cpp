@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/compare.hpp"
+
+#include <vector>
+
+#include "common/progress_line.hpp"
+#include "common/shared_options.hpp"
+#include "common/standard_streams.hpp"
+#include "common/terminal.hpp"
+#include "ncf/plugins.hpp"
+#include "ncfinfo/commands.hpp"
+
+namespace ncf::apps::info {
+namespace {
+
+class Compare : public Command {
+ public:
+  void declare(CommandLine& line) override {
+    line.operand("FIRST", "a path or a URL; the reference",
+                 [this](const auto& text) { options_.first = text; });
+    line.operand("SECOND", "a path or a URL", [this](const auto& text) { options_.second = text; });
+    add_options(line);
+  }
+
+  int run(const std::string& name) override {
+    set_plugin_path(plugin_path_);
+    ProgressLine progress(name, ProgressLine::Use::on_terminal);
+    const CompareReport report = ncf::compare(options_, [&](const CopyProgress& done) {
+      progress.show({done.bytes_done, done.bytes, 0, {}});
+    });
+    progress.clear();
+    print_piece(json_ ? format_comparison_json(report)
+                      : escape_lines(format_comparison(report, detail_, output_width())));
+    return report.is_within_limits() ? 0 : 1;
+  }
+
+ private:
+  void add_options(CommandLine& line) {
+    line.value("-v", "VARS", "compare these variables only",
+               [this](const auto& text) { options_.variables = split_names(text); });
+    line.value("-g", "GROUPS", "compare these groups only",
+               [this](const auto& text) { options_.groups = split_names(text); });
+    line.value("--error", "SPEC",
+               "LIMIT, VARS,LIMIT or VARS,relative,LIMIT: allowed differences; repeatable",
+               [this](const auto& text) { options_.errors.push_back(text); });
+    line.value("--ignore-attributes", "NAMES", "do not compare attributes of these names",
+               [this](const auto& text) { options_.ignored_attributes = split_names(text); });
+    line.flag("--storage", "show also how values are stored otherwise",
+              [this] { detail_ = CompareDetail::storage; });
+    line.flag("--decode", "decode values even if the stored bytes are equal",
+              [this] { options_.decode = true; });
+    add_threads(line, "decode and compare", options_.threads);
+    line.value(
+        "--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
+        [this](const auto& text) { options_.max_memory_bytes = parse_size("--max-memory", text); });
+    add_follow_external(line, options_.follow_external);
+    add_json(line, json_);
+    add_plugin_path(line, plugin_path_);
+  }
+
+  CompareOptions options_;
+  std::vector<std::string> plugin_path_;
+  CompareDetail detail_ = CompareDetail::differences;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_compare() { return std::make_unique<Compare>(); }
+
+}  // namespace ncf::apps::info

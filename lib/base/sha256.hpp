@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// SHA-256 checksums of files and of Zarr stores, as sha256sum prints them.
+//
+// source: FIPS 180-4; GNU coreutils, sha256sum
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace ncf::base {
+
+/// Of a file: 64 hexadecimal digits. Of a folder: the checksum of what sha256sum prints for all
+/// files in it, sorted by their paths ("./v/0.0"). throws: Error(io), Error(interrupted).
+[[nodiscard]] std::string sha256_of(const std::filesystem::path& path);
+
+/// A line that `sha256sum -c` checks. A name with a line break or a backslash is escaped.
+[[nodiscard]] std::string format_sha256_line(std::string_view checksum, std::string_view name);
+
+}  // namespace ncf::base

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Filters that suit all files of an archive: some of its files are tuned (ncf/tune.hpp), and one
+// chain of filters is chosen for all variables, so that one command copies all files, whatever
+// variables they have.
+//
+//   ncf::TuneManyOptions options;
+//   options.inputs = {"archive"};
+//   std::cout << ncf::format_tuning(ncf::tune_many(options));  // ends with a command for ncfcopy
+//
+// Nothing is written. Thread rule and errors: as ncf/tune.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ncf/export.hpp"
+#include "ncf/tune.hpp"
+
+namespace ncf {
+
+struct TuneManyOptions {
+  /// For every file. `input` is not looked at; `variables` and the bounds of errors are empty.
+  TuneOptions tune;
+  std::vector<std::string> inputs;  ///< files, and folders of files as of ncf/copy_many.hpp
+  std::size_t max_tuned_files = 8;  ///< spread evenly over all
+};
+
+/// A chain of filters that was tried on all variables.
+struct TuneManyTrial {
+  std::string filters;             ///< as `-F` takes them
+  std::uint64_t stored_bytes = 0;  ///< predicted, of the variables in the files that were tuned
+  double seconds = 0;              ///< to encode and decode these once, on one thread
+  bool is_chosen = false;
+};
+
+struct TuneManyReport {
+  TuneGoal goal = TuneGoal::balanced;
+  TuneReaders readers = TuneReaders::stock;
+  std::size_t file_count = 0;
+  std::uint64_t file_bytes = 0;
+  std::vector<std::string> tuned_files;
+  std::vector<std::string> failures;  ///< of files that were to be tuned
+  std::uint64_t raw_bytes = 0;        ///< of the variables in the files that were tuned
+  std::uint64_t input_bytes = 0;      ///< the same, as stored now
+  std::uint64_t best_bytes = 0;       ///< if each variable of each file had the filters best for it
+  std::vector<TuneManyTrial> trials;  ///< smallest last
+  std::uint64_t expected_bytes = 0;   ///< predicted, of all files
+  double expected_seconds = 0;        ///< of a copy of all files, on one thread
+  /// The words of a command that copies all files so; empty if they are best as they are.
+  std::vector<std::string> command;
+  std::string folder;  ///< that the command copies into, which must be made first
+};
+
+/// throws: Error, also if there is no file, or none that can be tuned.
+NCF_API TuneManyReport tune_many(const TuneManyOptions& options,
+                                 const ProgressHandler& on_progress = {});
+
+/// Whether a path leads to a folder that is not a Zarr store: then `tune_many` tunes what is in it.
+NCF_API bool is_folder_of_files(const std::string& path);
+
+/// For people; the command is the last line. And the same as one JSON object.
+NCF_API std::string format_tuning(const TuneManyReport& report, std::size_t width = 0);
+NCF_API std::string format_tuning_json(const TuneManyReport& report);
+
+}  // namespace ncf

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "model/type.hpp"
+
+namespace ncf::model {
+
+/// Whether `count` values of a type in two places are the same, as Values are compared: strings and
+/// vlens by content, numbers by bits, compounds by their fields. Any thread.
+[[nodiscard]] bool equal_values(const Type& type, const std::byte* a, const std::byte* b,
+                                std::size_t count);
+
+}  // namespace ncf::model

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <type_traits>
+
+namespace ncf::model {
+
+/// second - first; exact if it is small, though large integers do not fit a double.
+template <class Number>
+double difference(Number first, Number second) noexcept {
+  if constexpr (std::is_integral_v<Number> && sizeof(Number) >= sizeof(double)) {
+    using Unsigned = std::make_unsigned_t<Number>;
+    const auto a = static_cast<Unsigned>(first);
+    const auto b = static_cast<Unsigned>(second);
+    return second < first ? -static_cast<double>(a - b) : static_cast<double>(b - a);
+  } else if constexpr (sizeof(Number) > sizeof(double)) {
+    return static_cast<double>(second - first);
+  } else {
+    return static_cast<double>(second) - static_cast<double>(first);
+  }
+}
+
+}  // namespace ncf::model

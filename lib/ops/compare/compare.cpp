@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/compare.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/machine.hpp"
+#include "base/stop.hpp"
+#include "ops/compare/compare_scope.hpp"
+#include "ops/compare/definitions.hpp"
+#include "ops/compare/error_limits.hpp"
+#include "ops/compare/variable_comparison.hpp"
+#include "ops/findings.hpp"
+#include "plugin/plugin_filters.hpp"
+#include "store/open.hpp"
+
+namespace ncf {
+namespace {
+
+transcode::Resources resources_of(const CompareOptions& options) {
+  return {options.threads.value_or(base::processor_count()),
+          options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4),
+          options.max_memory_bytes.has_value()};
+}
+
+class Comparison {
+ public:
+  Comparison(const CompareOptions& options, const ProgressHandler& on_progress)
+      : options_(options), on_progress_(on_progress), limits_(options.errors) {
+    report_.first = options.first;
+    report_.second = options.second;
+  }
+
+  CompareReport run() {
+    const auto first = open(options_.first);
+    const auto second = open(options_.second);
+    report_.first_format = first->schema().format;
+    report_.second_format = second->schema().format;
+    const auto scope = ops::choose_scope(options_, first->schema(), second->schema());
+    const auto limits = limits_.choose(first->schema());
+    check_findings(*first, scope);
+    check_findings(*second, scope);
+    ops::compare_definitions(first->schema(), second->schema(), scope, options_.ignored_attributes,
+                             report_);
+    compare_values(*first, *second, scope, limits);
+    return std::move(report_);
+  }
+
+ private:
+  std::unique_ptr<model::Source> open(const std::string& name) {
+    return store::open_source(name, {.follow_external = options_.follow_external}, filters_);
+  }
+
+  void check_findings(const model::Source& source, const ops::CompareScope& scope) {
+    if (scope.is_whole) {
+      ops::require_readable(source.schema(), source.name(), "; use -v to compare the rest");
+    }
+    ops::tell_findings(source.schema(), Format::netcdf4, [&](const std::string& note) {
+      report_.notes.push_back(source.name() + ": " + note);
+    });
+  }
+
+  void compare_values(model::Source& first, model::Source& second, const ops::CompareScope& scope,
+                      const std::vector<ops::ErrorLimit>& limits) {
+    const auto is_in_both = [](const ops::VariablePair& pair) { return pair.first && pair.second; };
+    for (const ops::VariablePair& pair : scope.variables) {
+      if (is_in_both(pair)) progress_.bytes += first.schema().raw_bytes(*pair.first);
+    }
+    ops::VariableComparer comparer(first, second, resources_of(options_), options_.decode,
+                                   [this](std::uint64_t bytes) { add_progress(bytes); });
+    for (const ops::VariablePair& pair : scope.variables) {
+      if (!is_in_both(pair)) continue;
+      base::throw_if_stopped();
+      report_.variables.push_back(comparer.compare(pair, limits[*pair.first]));
+    }
+  }
+
+  void add_progress(std::uint64_t bytes) {
+    progress_.bytes_done += bytes;
+    if (on_progress_) on_progress_(progress_);
+  }
+
+  const CompareOptions& options_;
+  const ProgressHandler& on_progress_;
+  CopyProgress progress_;
+  ops::ErrorLimitRequest limits_;
+  plugin::PluginFilters filters_;
+  CompareReport report_;
+};
+
+}  // namespace
+
+bool CompareReport::is_within_limits() const noexcept {
+  return definitions.empty() && std::ranges::all_of(variables, &ComparedVariable::is_within_limit);
+}
+
+bool CompareReport::is_equal() const noexcept {
+  return is_within_limits() && std::ranges::all_of(variables, [](const ComparedVariable& variable) {
+           return variable.differing == 0;
+         });
+}
+
+CompareReport compare(const CompareOptions& options, const ProgressHandler& on_progress) {
+  const base::StopScope stop(options.stop);
+  return Comparison(options, on_progress).run();
+}
+
+}  // namespace ncf

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which parts of two datasets are compared, matched by their paths.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "ncf/compare.hpp"
+
+namespace ncf::ops {
+
+/// A variable that either dataset has, or both.
+struct VariablePair {
+  std::string path;
+  std::optional<model::VariableId> first;
+  std::optional<model::VariableId> second;
+};
+
+struct CompareScope {
+  std::vector<VariablePair> variables;  ///< in the order of the first, then those of the second
+  std::vector<std::string> groups;      ///< paths; their attributes are compared
+  bool is_whole = true;                 ///< everything, also types and unused dimensions
+};
+
+/// The parts that the options select; a group brings those below it. throws: Error(usage) for an
+/// empty name; Error(not_found) for a name that neither dataset has.
+[[nodiscard]] CompareScope choose_scope(const CompareOptions& options, const model::Schema& first,
+                                        const model::Schema& second);
+
+}  // namespace ncf::ops

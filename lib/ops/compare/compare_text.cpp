@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "ncf/compare.hpp"
+#include "ncf/escape_controls.hpp"
+#include "ops/quantities.hpp"
+#include "ops/text_table.hpp"
+
+namespace ncf {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using ops::TableRow;
+
+/// Longer texts are cut in tables.
+constexpr std::size_t longest_text = 48;
+
+/// `text` from a little before where it begins to differ from `other`, not too long.
+std::string excerpt(const std::string& text, const std::string& other) {
+  if (text.size() <= longest_text) return text;
+  constexpr std::size_t lead = 12;
+  constexpr std::string_view gap = "...";
+  const auto is_inside_character = [&](std::size_t at) {
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
+  };
+  const auto ends = std::ranges::mismatch(text, other);
+  const auto same = static_cast<std::size_t>(ends.in1 - text.begin());
+  std::size_t begin = same + lead > longest_text ? std::min(same, text.size() - 1) - lead : 0;
+  while (begin > 0 && is_inside_character(begin)) --begin;
+  std::size_t end = std::min(begin + longest_text, text.size());
+  while (end > begin && is_inside_character(end)) --end;
+  return fmt::format("{}{}{}", begin > 0 ? gap : "", text.substr(begin, end - begin),
+                     end < text.size() ? gap : "");
+}
+
+std::string format_definitions(const std::vector<DefinitionDifference>& differences,
+                               std::string_view title, std::size_t width) {
+  if (differences.empty()) return {};
+  std::vector<TableRow> rows{{std::string(title), "what", "first", "second"}};
+  for (const DefinitionDifference& one : differences) {
+    const std::string first = one.first.value_or("");
+    const std::string second = one.second.value_or("");
+    rows.push_back({one.path, one.what, excerpt(first, second), excerpt(second, first)});
+  }
+  return ops::format_table(rows, {.width = width}) + '\n';
+}
+
+std::string format_number(const std::optional<double>& number, const char* unit = "") {
+  return number ? fmt::format("{:.3g}{}", *number, unit) : "";
+}
+
+std::string format_error(const std::optional<ValuePlace>& place) {
+  return place ? format_number(place->error) : "";
+}
+
+/// With digits enough to tell that of a good copy from 1.
+std::string format_correlation(const std::optional<double>& correlation) {
+  return correlation ? fmt::format("{:.10g}", *correlation) : "";
+}
+
+std::uint64_t missing_changed(const ComparedNumbers& numbers) {
+  return numbers.became_missing + numbers.became_present + numbers.marked_otherwise;
+}
+
+bool has_differences(const ComparedVariable& variable) {
+  return variable.differing > 0 && variable.failure.empty();
+}
+
+TableRow row_of(const ComparedVariable& variable) {
+  const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
+  return {variable.path,
+          fmt::format("{}", variable.values),
+          fmt::format("{}", variable.differing),
+          format_error(numbers.largest_error),
+          format_error(numbers.largest_relative_error),
+          format_number(numbers.bias),
+          format_number(numbers.rmse),
+          format_number(numbers.psnr),
+          format_correlation(numbers.correlation),
+          variable.numbers ? fmt::format("{}", missing_changed(numbers)) : ""};
+}
+
+void add_place(const ComparedVariable& variable, const char* what,
+               const std::optional<ValuePlace>& place, std::vector<TableRow>& rows) {
+  if (!place) return;
+  rows.push_back({variable.path, what,
+                  place->at.empty() ? "" : fmt::format("({})", fmt::join(place->at, ",")),
+                  excerpt(place->first, place->second), excerpt(place->second, place->first)});
+}
+
+std::string format_values(const std::vector<ComparedVariable>& variables, std::size_t width) {
+  std::vector<TableRow> rows{{"variable", "values", "differing", "largest error", "relative",
+                              "bias", "RMSE", "PSNR dB", "correlation", "missing changed"}};
+  std::vector<TableRow> places{{"variable", "place", "at", "first", "second"}};
+  for (const ComparedVariable& variable : variables) {
+    if (!has_differences(variable)) continue;
+    rows.push_back(row_of(variable));
+    const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
+    if (!numbers.largest_error && !numbers.first_missing_change) {
+      add_place(variable, "first difference", variable.first_difference, places);
+    }
+    add_place(variable, "largest error", numbers.largest_error, places);
+    add_place(variable, "largest relative error", numbers.largest_relative_error, places);
+    add_place(variable, "first missing change", numbers.first_missing_change, places);
+  }
+  if (rows.size() == 1) return {};
+  return ops::format_table(rows, {.width = width}) + '\n' +
+         ops::format_table(places, {.width = width}) + '\n';
+}
+
+/// What the tables do not show of a variable, one line each.
+std::string format_remarks(const ComparedVariable& variable) {
+  const std::string path = escape_controls(variable.path);
+  if (!variable.failure.empty()) {
+    return fmt::format("{} was not compared: {}\n", path, escape_controls(variable.failure));
+  }
+  std::string text;
+  const auto add = [&](std::uint64_t count, std::string_view what) {
+    if (count > 0) text += fmt::format("{}: {}: {}\n", path, what, count);
+  };
+  if (variable.numbers) {
+    add(variable.numbers->became_missing, "values that became missing");
+    add(variable.numbers->became_present, "values that are missing no more");
+    add(variable.numbers->marked_otherwise, "missing values that are marked otherwise");
+    add(variable.numbers->infinities_changed, "values that became infinite, or stopped being so");
+    add(variable.numbers->zeros_changed, "zeros that changed, which have no relative error");
+  }
+  if (!variable.limit.empty()) {
+    add(variable.exceeding, fmt::format("values beyond the limit {}", variable.limit));
+    if (variable.exceeding == 0 && variable.differing > 0) {
+      text += fmt::format("{}: within the limit {}\n", path, variable.limit);
+    }
+  }
+  return text;
+}
+
+std::string format_equal(const std::vector<ComparedVariable>& variables) {
+  std::vector<std::string> paths;
+  std::uint64_t values = 0;
+  for (const ComparedVariable& variable : variables) {
+    if (variable.differing > 0 || !variable.failure.empty()) continue;
+    paths.push_back(escape_controls(variable.path));
+    values += variable.values;
+  }
+  if (paths.empty()) return {};
+  return fmt::format("equal values: {} in {}\n", values, ops::format_few(paths));
+}
+
+std::string_view verdict(const CompareReport& report) {
+  if (report.is_equal()) return "equal\n";
+  return report.is_within_limits() ? "within the limits\n" : "different\n";
+}
+
+Json to_json(const std::optional<double>& number) {
+  return number && std::isfinite(*number) ? Json(*number) : Json();
+}
+
+Json place_json(const std::optional<ValuePlace>& place) {
+  if (!place) return {};
+  return {{"at", place->at}, {"first", place->first}, {"second", place->second}};
+}
+
+Json error_json(const std::optional<ValuePlace>& place) {
+  Json json = place_json(place);
+  if (place) json["error"] = to_json(std::optional(place->error));
+  return json;
+}
+
+Json to_json(const ComparedNumbers& numbers) {
+  return {{"pairs", numbers.pairs},
+          {"largest_error", error_json(numbers.largest_error)},
+          {"largest_relative_error", error_json(numbers.largest_relative_error)},
+          {"bias", to_json(numbers.bias)},
+          {"rmse", to_json(numbers.rmse)},
+          {"psnr", to_json(numbers.psnr)},
+          {"correlation", to_json(numbers.correlation)},
+          {"missing_in_first", numbers.missing_in_first},
+          {"missing_in_second", numbers.missing_in_second},
+          {"became_missing", numbers.became_missing},
+          {"became_present", numbers.became_present},
+          {"marked_otherwise", numbers.marked_otherwise},
+          {"first_missing_change", place_json(numbers.first_missing_change)},
+          {"infinities_changed", numbers.infinities_changed},
+          {"zeros_changed", numbers.zeros_changed}};
+}
+
+Json to_json(const ComparedVariable& variable) {
+  return {{"path", variable.path},
+          {"type", variable.type},
+          {"shape", variable.shape},
+          {"values", variable.values},
+          {"differing", variable.differing},
+          {"exceeding", variable.exceeding},
+          {"limit", variable.limit.empty() ? Json() : Json(variable.limit)},
+          {"decoded", variable.is_decoded},
+          {"first_difference", place_json(variable.first_difference)},
+          {"numbers", variable.numbers ? to_json(*variable.numbers) : Json()},
+          {"failure", variable.failure.empty() ? Json() : Json(variable.failure)}};
+}
+
+Json to_json(const std::vector<DefinitionDifference>& differences) {
+  const auto text = [](const std::optional<std::string>& one) { return one ? Json(*one) : Json(); };
+  Json list = Json::array();
+  for (const DefinitionDifference& one : differences) {
+    list.push_back({{"path", one.path},
+                    {"what", one.what},
+                    {"first", text(one.first)},
+                    {"second", text(one.second)}});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string format_comparison(const CompareReport& report, CompareDetail detail,
+                              std::size_t width) {
+  std::string text = fmt::format("first:  {} ({})\nsecond: {} ({})\n\n",
+                                 escape_controls(report.first), format_name(report.first_format),
+                                 escape_controls(report.second), format_name(report.second_format));
+  text += format_definitions(report.definitions, "definition", width);
+  if (detail == CompareDetail::storage)
+    text += format_definitions(report.storage, "storage", width);
+  text += format_values(report.variables, width);
+  for (const std::string& note : report.notes)
+    text += fmt::format("note: {}\n", escape_controls(note));
+  for (const ComparedVariable& variable : report.variables) text += format_remarks(variable);
+  return text + format_equal(report.variables) + std::string(verdict(report));
+}
+
+std::string format_comparison_json(const CompareReport& report) {
+  Json json = {{"first", report.first},
+               {"second", report.second},
+               {"first_format", format_name(report.first_format)},
+               {"second_format", format_name(report.second_format)},
+               {"equal", report.is_equal()},
+               {"within_limits", report.is_within_limits()},
+               {"definitions", to_json(report.definitions)},
+               {"storage", to_json(report.storage)},
+               {"variables", Json::array()},
+               {"notes", report.notes}};
+  for (const ComparedVariable& variable : report.variables) {
+    json["variables"].push_back(to_json(variable));
+  }
+  // Names and values may contain invalid UTF-8, which is replaced.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace ncf

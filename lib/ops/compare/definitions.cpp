@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/compare/definitions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "ops/compare/attribute_difference.hpp"
+#include "ops/compare/definition_text.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Attribute;
+using model::Schema;
+using model::Variable;
+using model::VariableId;
+
+using Attributes = std::vector<Attribute>;
+using Texts = std::map<std::string, std::string>;
+
+std::string attribute_path(const std::string& owner, const std::string& name) {
+  return fmt::format("{}:{}", owner == "/" ? "" : owner, name);
+}
+
+/// Group ids by path.
+std::map<std::string, model::GroupId> groups_by_path(const Schema& schema) {
+  std::map<std::string, model::GroupId> groups;
+  for (model::GroupId id = 0; id < schema.groups.size(); ++id) groups[schema.group_path(id)] = id;
+  return groups;
+}
+
+class DefinitionComparison {
+ public:
+  DefinitionComparison(const Schema& first, const Schema& second,
+                       const std::vector<std::string>& ignored, CompareReport& report)
+      : first_(first), second_(second), ignored_(ignored), report_(report) {}
+
+  void run(const CompareScope& scope) {
+    add_storage("/", "format", std::string(format_name(first_.format)),
+                std::string(format_name(second_.format)));
+    compare_groups(scope.groups);
+    if (scope.is_whole) compare_types();
+    compare_dimensions(scope);
+    for (const VariablePair& pair : scope.variables) compare_variables(pair);
+  }
+
+ private:
+  using Text = std::optional<std::string>;
+
+  void add(const std::string& path, const char* what, Text first, Text second) {
+    if (first == second) return;
+    report_.definitions.push_back({path, what, std::move(first), std::move(second)});
+  }
+
+  void add_storage(const std::string& path, const char* what, Text first, Text second) {
+    if (first == second) return;
+    report_.storage.push_back({path, what, std::move(first), std::move(second)});
+  }
+
+  /// Adds what formats may express differently: it counts only between equal formats.
+  void add_expression(const std::string& path, const char* what, Text first, Text second) {
+    const bool is_counted = first_.format == second_.format;
+    is_counted ? add(path, what, std::move(first), std::move(second))
+               : add_storage(path, what, std::move(first), std::move(second));
+  }
+
+  void compare_groups(const std::vector<std::string>& paths) {
+    const auto first = groups_by_path(first_);
+    const auto second = groups_by_path(second_);
+    for (const std::string& path : paths) {
+      const auto a = first.find(path);
+      const auto b = second.find(path);
+      if (a != first.end() && b != second.end()) {
+        compare_attributes(path, first_.groups[a->second].attributes,
+                           second_.groups[b->second].attributes);
+      } else {
+        const auto text = [](bool is_there) { return is_there ? Text("defined") : Text(); };
+        add(path, "group", text(a != first.end()), text(b != second.end()));
+      }
+    }
+  }
+
+  static Texts types_of(const Schema& schema) {
+    Texts texts;
+    for (const model::UserType& user : schema.types) {
+      if (user.is_unnamed) continue;
+      texts[schema.type_path(user)] = type_definition_text(schema, user);
+    }
+    return texts;
+  }
+
+  void compare_types() { compare_texts("type", types_of(first_), types_of(second_)); }
+
+  void compare_texts(const char* what, const Texts& first, const Texts& second) {
+    for (const auto& [path, text] : first) {
+      const auto found = second.find(path);
+      add(path, what, text, found == second.end() ? Text() : Text(found->second));
+    }
+    for (const auto& [path, text] : second) {
+      if (!first.contains(path)) add(path, what, {}, text);
+    }
+  }
+
+  using Dimensions = std::map<std::string, model::DimensionId>;
+
+  /// Those that have a name, by path.
+  static Dimensions dimensions_of(const Schema& schema) {
+    Dimensions dimensions;
+    for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+      if (!schema.dimensions[id].is_unnamed) dimensions[schema.dimension_path(id)] = id;
+    }
+    return dimensions;
+  }
+
+  /// The dimensions of the variables that are compared, or all.
+  [[nodiscard]] std::set<std::string> dimensions_in(const CompareScope& scope,
+                                                    const Dimensions& first,
+                                                    const Dimensions& second) const {
+    std::set<std::string> paths;
+    if (scope.is_whole) {
+      for (const auto& [path, id] : first) paths.insert(path);
+      for (const auto& [path, id] : second) paths.insert(path);
+    }
+    const auto add = [&](const Schema& schema, std::optional<VariableId> variable) {
+      if (!variable) return;
+      for (const model::DimensionId id : schema.variables[*variable].dimensions) {
+        if (!schema.dimensions[id].is_unnamed) paths.insert(schema.dimension_path(id));
+      }
+    };
+    for (const VariablePair& pair : scope.variables) {
+      add(first_, pair.first);
+      add(second_, pair.second);
+    }
+    return paths;
+  }
+
+  void compare_dimensions(const CompareScope& scope) {
+    const Dimensions first = dimensions_of(first_);
+    const Dimensions second = dimensions_of(second_);
+    for (const std::string& path : dimensions_in(scope, first, second)) {
+      const auto a = first.find(path);
+      const auto b = second.find(path);
+      if (a == first.end()) {
+        add_lone_dimension(path, {}, second_.dimensions[b->second].length);
+      } else if (b == second.end()) {
+        add_lone_dimension(path, first_.dimensions[a->second].length, {});
+      } else {
+        compare_dimension(path, first_.dimensions[a->second], second_.dimensions[b->second]);
+      }
+    }
+  }
+
+  /// In plain Zarr a dimension exists only where an array has it.
+  void add_lone_dimension(const std::string& path, std::optional<std::size_t> first,
+                          std::optional<std::size_t> second) {
+    const auto text = [](std::optional<std::size_t> length) {
+      return length ? Text(fmt::format("{}", *length)) : Text();
+    };
+    add_expression(path, "dimension", text(first), text(second));
+  }
+
+  void compare_dimension(const std::string& path, const model::Dimension& first,
+                         const model::Dimension& second) {
+    add(path, "length", fmt::format("{}", first.length), fmt::format("{}", second.length));
+    const auto text = [](const model::Dimension& dimension) {
+      return dimension.is_unlimited ? "unlimited" : "fixed";
+    };
+    add_expression(path, "growth", text(first), text(second));
+  }
+
+  void compare_variables(const VariablePair& pair) {
+    if (!pair.first || !pair.second) {
+      const auto text = [](const Schema& schema, std::optional<VariableId> id) {
+        return id ? Text(variable_text(schema, *id)) : Text();
+      };
+      add(pair.path, "variable", text(first_, pair.first), text(second_, pair.second));
+      return;
+    }
+    const Variable& first = first_.variables[*pair.first];
+    const Variable& second = second_.variables[*pair.second];
+    add(pair.path, "type", type_text(first_, first), type_text(second_, second));
+    compare_dimension_lists(pair, first, second);
+    compare_attributes(pair.path, first.attributes, second.attributes);
+    add_storage(pair.path, "chunks", chunks_text(first), chunks_text(second));
+    add_storage(pair.path, "filters", filters_text(first), filters_text(second));
+    add_storage(pair.path, "byte order", byte_order_text(first), byte_order_text(second));
+  }
+
+  void compare_dimension_lists(const VariablePair& pair, const Variable& first,
+                               const Variable& second) {
+    const std::string a = dimensions_text(first_, first);
+    const std::string b = dimensions_text(second_, second);
+    const bool is_named =
+        !first_.has_only_unnamed_dimensions(first) && !second_.has_only_unnamed_dimensions(second);
+    if (is_named || first_.shape(first) != second_.shape(second)) {
+      add(pair.path, "dimensions", a, b);
+    } else {
+      add_storage(pair.path, "dimensions", a, b);
+    }
+  }
+
+  [[nodiscard]] bool is_ignored(const std::string& name) const {
+    return std::ranges::find(ignored_, name) != ignored_.end();
+  }
+
+  void compare_attributes(const std::string& owner, const Attributes& first,
+                          const Attributes& second) {
+    for (const Attribute& attribute : first) {
+      compare_attribute(owner, &attribute, model::find_attribute(second, attribute.name));
+    }
+    for (const Attribute& attribute : second) {
+      if (model::find_attribute(first, attribute.name) == nullptr) {
+        compare_attribute(owner, nullptr, &attribute);
+      }
+    }
+  }
+
+  /// One of them may be null.
+  void compare_attribute(const std::string& owner, const Attribute* first,
+                         const Attribute* second) {
+    const std::string& name = (first != nullptr ? first : second)->name;
+    if (is_ignored(name)) return;
+    const std::string path = attribute_path(owner, name);
+    const auto text = [](const Attribute* attribute) {
+      return attribute != nullptr ? Text(attribute_text(*attribute->values)) : Text();
+    };
+    switch (difference_of(first, second)) {
+      case AttributeDifference::none:
+        return;
+      case AttributeDifference::storage:
+        return add_storage(path, "attribute", text(first), text(second));
+      case AttributeDifference::type:
+        return add_expression(path, "attribute type", first->values->type()->name,
+                              second->values->type()->name);
+      case AttributeDifference::value:
+        // Texts of numbers that differ in their last bits may be equal.
+        report_.definitions.push_back({path, "attribute", text(first), text(second)});
+    }
+  }
+
+  const Schema& first_;
+  const Schema& second_;
+  const std::vector<std::string>& ignored_;
+  CompareReport& report_;
+};
+
+}  // namespace
+
+void compare_definitions(const Schema& first, const Schema& second, const CompareScope& scope,
+                         const std::vector<std::string>& ignored_attributes,
+                         CompareReport& report) {
+  DefinitionComparison(first, second, ignored_attributes, report).run(scope);
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares what two datasets define: groups, types, dimensions, variables and attributes, matched
+// by their paths. How values are stored is told apart, and so is what one of two formats cannot
+// express: plain Zarr has no unlimited dimensions, and no types of attributes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/schema.hpp"
+#include "ncf/compare.hpp"
+#include "ops/compare/compare_scope.hpp"
+
+namespace ncf::ops {
+
+/// Adds the differences to `report`.
+void compare_definitions(const model::Schema& first, const model::Schema& second,
+                         const CompareScope& scope,
+                         const std::vector<std::string>& ignored_attributes, CompareReport& report);
+
+}  // namespace ncf::ops

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// `--error`: how far numbers may differ.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "filter/selector.hpp"
+#include "model/schema.hpp"
+
+namespace ncf::ops {
+
+/// Allows differences up to `absolute`, or up to `relative` times the first value.
+struct ErrorLimit {
+  double absolute = 0;
+  double relative = 0;
+};
+
+/// "0.01", "relative,0.0001"; empty if nothing may differ.
+[[nodiscard]] std::string format_limit(const ErrorLimit& limit);
+
+/// The options, parsed and checked before any file is opened.
+class ErrorLimitRequest {
+ public:
+  /// throws: Error(usage).
+  explicit ErrorLimitRequest(const std::vector<std::string>& texts);
+
+  /// One for each variable of the first dataset. Coordinates and variables that are not numbers
+  /// must be equal unless a selector names them; naming the latter is an error.
+  /// throws: Error(not_found) for a selector that matches nothing; Error(unsupported).
+  [[nodiscard]] std::vector<ErrorLimit> choose(const model::Schema& schema) const;
+
+ private:
+  std::vector<filter::GivenOption> options_;
+  std::vector<ErrorLimit> limits_;  ///< of `options_`, in order
+};
+
+}  // namespace ncf::ops

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/compare/number_comparison.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "model/number_difference.hpp"
+#include "model/visit_number.hpp"
+#include "ops/compare/pair_sums.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::TypeClass;
+
+template <class Number>
+bool is_nan(Number value) {
+  if constexpr (std::is_floating_point_v<Number>) return std::isnan(value);
+  return false;
+}
+
+template <class Number>
+bool is_finite(Number value) {
+  if constexpr (std::is_floating_point_v<Number>) {
+    return std::abs(value) <= std::numeric_limits<Number>::max();
+  }
+  return true;
+}
+
+/// Reads values of one type as Numbers, which hold them exactly.
+template <class Number>
+void load_block(TypeClass type, const std::byte* from, std::size_t count, Number* to) {
+  model::visit_number(type, [&](auto like) {
+    using Stored = decltype(like);
+    if constexpr (std::is_same_v<Stored, Number>) {
+      std::memcpy(to, from, count * sizeof(Number));
+    } else if constexpr (std::is_same_v<Number, long double>) {
+      for (std::size_t i = 0; i < count; ++i) {
+        to[i] = model::load<Stored>(from + i * sizeof(Stored));
+      }
+    }
+    return true;
+  });
+}
+
+/// The numbers that mark missing data in one variable.
+template <class Number>
+class Markers {
+ public:
+  explicit Markers(const model::Values& values) : numbers_(values.count()) {
+    load_block(values.type()->type_class, values.data(), values.count(), numbers_.data());
+  }
+
+  /// Which marker a number is. NaN always is one, if only the last.
+  [[nodiscard]] std::optional<std::size_t> find(Number value) const {
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      if (value == numbers_[i] || (is_nan(value) && is_nan(numbers_[i]))) return i;
+    }
+    return is_nan(value) ? std::optional(last) : std::nullopt;
+  }
+
+  /// Whether any value is a marker, NaN or infinite.
+  [[nodiscard]] bool is_any_special(const Number* values, std::size_t count) const {
+    std::size_t special = 0;
+    if constexpr (std::is_floating_point_v<Number>) {
+      for (std::size_t i = 0; i < count; ++i) special += is_finite(values[i]) ? 0U : 1U;
+    }
+    for (const Number marker : numbers_) {
+      for (std::size_t i = 0; i < count; ++i) special += values[i] == marker ? 1U : 0U;
+    }
+    return special > 0;
+  }
+
+ private:
+  static constexpr std::size_t last = std::numeric_limits<std::size_t>::max();
+
+  std::vector<Number> numbers_;
+};
+
+template <class Number>
+class TypedComparison final : public NumberComparison {
+ public:
+  TypedComparison(const model::Values& missing_first, const model::Values& missing_second,
+                  const ErrorLimit& limit)
+      : first_type_(*missing_first.type()),
+        second_type_(*missing_second.type()),
+        first_markers_(missing_first),
+        second_markers_(missing_second),
+        limit_(limit) {}
+
+  NumberTally compare(const std::byte* first, const std::byte* second,
+                      std::size_t count) const override {
+    NumberTally tally;
+    Block block;
+    for (std::size_t begin = 0; begin < count; begin += block_pairs) {
+      block.count = std::min(block_pairs, count - begin);
+      load_block(first_type_.type_class, first + begin * first_type_.size_bytes, block.count,
+                 block.first.data());
+      load_block(second_type_.type_class, second + begin * second_type_.size_bytes, block.count,
+                 block.second.data());
+      add(block, begin, tally);
+    }
+    return tally;
+  }
+
+ private:
+  struct Block {
+    std::size_t count = 0;
+    std::array<Number, block_pairs> first;
+    std::array<Number, block_pairs> second;
+  };
+
+  void add(const Block& block, std::size_t begin, NumberTally& tally) const {
+    Pairs pairs;
+    const bool is_any_special = first_markers_.is_any_special(block.first.data(), block.count) ||
+                                second_markers_.is_any_special(block.second.data(), block.count);
+    if (is_any_special) {
+      for (std::size_t i = 0; i < block.count; ++i) add_pair(block, i, begin, pairs, tally);
+    } else {
+      pairs.count = block.count;
+      for (std::size_t i = 0; i < block.count; ++i) {
+        pairs.first[i] = static_cast<double>(block.first[i]);
+        pairs.second[i] = static_cast<double>(block.second[i]);
+      }
+      for (std::size_t i = 0; i < block.count; ++i) {
+        pairs.difference[i] = model::difference(block.first[i], block.second[i]);
+      }
+    }
+    add_pairs(pairs, limit_, begin, is_any_special, tally);
+  }
+
+  /// Adds what is special of a pair to the tally; other pairs to `pairs`.
+  void add_pair(const Block& block, std::size_t i, std::size_t begin, Pairs& pairs,
+                NumberTally& tally) const {
+    const Number first = block.first[i];
+    const Number second = block.second[i];
+    const auto first_marker = first_markers_.find(first);
+    const auto second_marker = second_markers_.find(second);
+    if (first_marker || second_marker) {
+      add_missing(first_marker, second_marker, first == second, begin + i, tally);
+    } else if (is_finite(first) && is_finite(second)) {
+      pairs.add(static_cast<double>(first), static_cast<double>(second),
+                model::difference(first, second), i);
+    } else if (first != second) {
+      ++tally.totals.infinities_changed;
+      add_difference(begin + i, tally);
+    }
+  }
+
+  static void add_missing(const std::optional<std::size_t>& first,
+                          const std::optional<std::size_t>& second, bool are_equal, std::size_t at,
+                          NumberTally& tally) {
+    if (first) ++tally.totals.missing_in_first;
+    if (second) ++tally.totals.missing_in_second;
+    if (first == second || (first && second && are_equal)) return;
+    if (first && second) {
+      ++tally.totals.marked_otherwise;
+    } else {
+      ++(second ? tally.totals.became_missing : tally.totals.became_present);
+    }
+    if (!tally.first_missing_change) tally.first_missing_change = at;
+    add_difference(at, tally);
+  }
+
+  /// Of a pair that no limit allows.
+  static void add_difference(std::size_t at, NumberTally& tally) {
+    ++tally.totals.differing;
+    ++tally.totals.exceeding;
+    tally.first_difference = std::min(tally.first_difference.value_or(at), at);
+  }
+
+  const model::Type& first_type_;
+  const model::Type& second_type_;
+  Markers<Number> first_markers_;
+  Markers<Number> second_markers_;
+  ErrorLimit limit_;
+};
+
+}  // namespace
+
+std::unique_ptr<NumberComparison> make_number_comparison(const model::Values& missing_first,
+                                                         const model::Values& missing_second,
+                                                         const ErrorLimit& limit) {
+  const TypeClass type = missing_first.type()->type_class;
+  if (type != missing_second.type()->type_class) {
+    return std::make_unique<TypedComparison<long double>>(missing_first, missing_second, limit);
+  }
+  return model::visit_number(type, [&](auto like) -> std::unique_ptr<NumberComparison> {
+    return std::make_unique<TypedComparison<decltype(like)>>(missing_first, missing_second, limit);
+  });
+}
+
+}  // namespace ncf::ops

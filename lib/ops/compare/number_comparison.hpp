@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares numbers in memory, pair by pair. Immutable; any thread.
+//
+// Missing values correspond if both are NaN or have the same place among the markers of their
+// variables: a `_FillValue` corresponds to a `_FillValue`, whatever number each is.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+#include "model/values.hpp"
+#include "ops/compare/error_limits.hpp"
+#include "ops/compare/number_totals.hpp"
+
+namespace ncf::ops {
+
+/// What a run of pairs has, with places counted from its first pair.
+struct NumberTally {
+  NumberTotals totals;
+  Largest largest_error;
+  Largest largest_relative_error;
+  std::optional<std::size_t> first_difference;
+  std::optional<std::size_t> first_missing_change;
+};
+
+class NumberComparison {
+ public:
+  NumberComparison() = default;
+  NumberComparison(const NumberComparison&) = delete;
+  NumberComparison& operator=(const NumberComparison&) = delete;
+  virtual ~NumberComparison() = default;
+
+  /// first, second: `count` values each of their types.
+  [[nodiscard]] virtual NumberTally compare(const std::byte* first, const std::byte* second,
+                                            std::size_t count) const = 0;
+};
+
+/// missing_first, missing_second: the markers of either variable, and with them its type, which is
+/// a number. Numbers of different types are compared as long doubles, which hold them all.
+[[nodiscard]] std::unique_ptr<NumberComparison> make_number_comparison(
+    const model::Values& missing_first, const model::Values& missing_second,
+    const ErrorLimit& limit);
+
+}  // namespace ncf::ops

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sums over pairs of numbers that keep their digits however many pairs there are. Parts are summed
+// on any thread and merged in a fixed order, so that the result is always the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace ncf::ops {
+
+/// A sum that keeps what adding loses.
+/// source: A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen"
+class CompensatedSum {
+ public:
+  void add(double term) noexcept;
+  void merge(const CompensatedSum& other) noexcept;
+  [[nodiscard]] double value() const noexcept;
+
+ private:
+  double sum_ = 0;
+  double lost_ = 0;
+};
+
+/// Means of pairs of numbers, and sums of the products of their deviations from the means. Means
+/// are relative to one of the numbers: so they keep small differences of large numbers. source: T.
+/// F. Chan and others, "Updating formulae and a pairwise algorithm for computing sample variances"
+struct Moments {
+  std::uint64_t count = 0;
+  double base_first = 0;
+  double base_second = 0;
+  double mean_first = 0;  ///< without the base
+  double mean_second = 0;
+  double squares_first = 0;
+  double squares_second = 0;
+  double products = 0;
+
+  void merge(const Moments& other) noexcept;
+  /// Pearson's; empty if either is constant or the sums overflow.
+  [[nodiscard]] std::optional<double> correlation() const noexcept;
+};
+
+/// The largest of some numbers above 0, and which it is, counted from 0; the first of equal ones.
+struct Largest {
+  double value = 0;
+  std::size_t index = 0;
+};
+
+/// What pairs of finite numbers and the values between them add up to.
+struct NumberTotals {
+  Moments moments;
+  CompensatedSum differences;
+  CompensatedSum squared_differences;
+  double least_first = std::numeric_limits<double>::infinity();
+  double most_first = -std::numeric_limits<double>::infinity();
+  std::uint64_t differing = 0;  ///< of all values, as the counts below
+  std::uint64_t exceeding = 0;
+  std::uint64_t missing_in_first = 0;
+  std::uint64_t missing_in_second = 0;
+  std::uint64_t became_missing = 0;
+  std::uint64_t became_present = 0;
+  std::uint64_t marked_otherwise = 0;
+  std::uint64_t infinities_changed = 0;
+  std::uint64_t zeros_changed = 0;
+
+  void merge(const NumberTotals& other) noexcept;
+  [[nodiscard]] std::optional<double> bias() const noexcept;
+  [[nodiscard]] std::optional<double> rmse() const noexcept;
+  /// Empty if nothing differs, or all of the first are the same.
+  [[nodiscard]] std::optional<double> psnr() const noexcept;
+};
+
+}  // namespace ncf::ops

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads boxes that overlap many chunks without holding all of these: chunks are read one after
+// another, and all workers decode them into their places.
+//
+// I/O thread only.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+#include "base/worker_pool.hpp"
+#include "model/chunk_grid.hpp"
+#include "transcode/value_source.hpp"
+
+namespace ncf::ops {
+
+/// Who decodes. Outlives the source.
+struct PartWorkers {
+  base::WorkerPool& pool;
+  std::function<transcode::Scratch&(std::size_t worker)> scratch;
+  std::size_t max_parts = 1;  ///< chunks in memory at a time, or groups of small ones
+};
+
+/// chunks: reads values of a fixed size from the chunks of `grid`. What `read` returns is decoded.
+[[nodiscard]] std::unique_ptr<transcode::ValueSource> make_part_source(
+    std::unique_ptr<transcode::ValueSource> chunks, model::ChunkGrid grid, std::size_t value_bytes,
+    PartWorkers workers);
+
+}  // namespace ncf::ops

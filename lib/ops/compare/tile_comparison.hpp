@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares the values of a tile, of any type, and adds up what tiles have. Tiles are compared on
+// any thread and added on one, in order.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "model/box.hpp"
+#include "model/schema.hpp"
+#include "ncf/compare.hpp"
+#include "ops/compare/error_limits.hpp"
+#include "ops/compare/number_comparison.hpp"
+
+namespace ncf::ops {
+
+/// Why values of these types cannot be compared; empty if they can: numbers with numbers, others
+/// with those of the same structure, whatever the names are.
+[[nodiscard]] std::optional<std::string> why_not_comparable(const model::Type& first,
+                                                            const model::Type& second);
+
+/// What tiles have, with the values at the places found.
+struct Findings {
+  NumberTotals totals;  ///< of values that are not numbers: only those that differ
+  std::optional<ValuePlace> largest_error;
+  std::optional<ValuePlace> largest_relative_error;
+  std::optional<ValuePlace> first_difference;
+  std::optional<ValuePlace> first_missing_change;
+
+  /// Of equal errors, the place that comes first in C order is kept.
+  void merge(Findings&& other);
+};
+
+/// Immutable; any thread.
+class TileComparison {
+ public:
+  /// The types are comparable. The variables outlive this.
+  TileComparison(const model::Variable& first, const model::Variable& second,
+                 const ErrorLimit& limit);
+
+  [[nodiscard]] bool is_of_numbers() const noexcept { return numbers_ != nullptr; }
+
+  /// first, second: the values of `box` in C order.
+  [[nodiscard]] Findings compare(const model::Box& box, const std::byte* first,
+                                 const std::byte* second) const;
+
+ private:
+  [[nodiscard]] NumberTally tally_others(const std::byte* first, const std::byte* second,
+                                         std::size_t count) const;
+
+  const model::Type& first_;
+  const model::Type& second_;
+  std::unique_ptr<NumberComparison> numbers_;  ///< null if they are not numbers
+};
+
+}  // namespace ncf::ops

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/compare/variable_comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <future>
+#include <memory>
+#include <utility>
+
+#include "base/stop.hpp"
+#include "ncf/error.hpp"
+#include "ops/compare/part_source.hpp"
+#include "ops/compare/stored_equality.hpp"
+#include "ops/compare/work_in_order.hpp"
+#include "ops/quantities.hpp"
+#include "ops/variable_values.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::VariableId;
+using transcode::PendingValues;
+
+/// A tile being read and compared.
+struct TileInWork {
+  model::Box box;
+  std::unique_ptr<PendingValues> first;
+  std::unique_ptr<PendingValues> second;
+  Findings findings = {};
+  std::future<void> is_done = {};
+};
+
+/// Decodes and compares a tile, and frees its values.
+void compare_tile(const TileComparison& comparison, TileInWork& tile, transcode::Scratch& scratch) {
+  const auto first = tile.first->decode(scratch);
+  const auto second = tile.second->decode(scratch);
+  tile.findings = comparison.compare(tile.box, first.data(), second.data());
+  tile.first.reset();
+  tile.second.reset();
+}
+
+void take_findings(Findings&& findings, bool are_numbers, ComparedVariable& result) {
+  const NumberTotals& totals = findings.totals;
+  result.differing = totals.differing;
+  result.exceeding = totals.exceeding;
+  result.first_difference = std::move(findings.first_difference);
+  if (!are_numbers) return;
+  ComparedNumbers& numbers = result.numbers.emplace();
+  numbers.pairs = totals.moments.count;
+  numbers.missing_in_first = totals.missing_in_first;
+  numbers.missing_in_second = totals.missing_in_second;
+  numbers.became_missing = totals.became_missing;
+  numbers.became_present = totals.became_present;
+  numbers.marked_otherwise = totals.marked_otherwise;
+  numbers.infinities_changed = totals.infinities_changed;
+  numbers.zeros_changed = totals.zeros_changed;
+  numbers.largest_error = std::move(findings.largest_error);
+  numbers.largest_relative_error = std::move(findings.largest_relative_error);
+  numbers.first_missing_change = std::move(findings.first_missing_change);
+  numbers.bias = totals.bias();
+  numbers.rmse = totals.rmse();
+  numbers.psnr = totals.psnr();
+  numbers.correlation = totals.moments.correlation();
+}
+
+}  // namespace
+
+VariableComparer::VariableComparer(model::Source& first, model::Source& second,
+                                   const transcode::Resources& resources, bool always_decode,
+                                   std::function<void(std::uint64_t)> on_compared)
+    : first_(first),
+      second_(second),
+      resources_(resources),
+      always_decode_(always_decode),
+      on_compared_(std::move(on_compared)) {}
+
+ComparedVariable VariableComparer::compare(const VariablePair& pair, const ErrorLimit& limit) {
+  const model::Schema& schema = first_.schema();
+  const model::Variable& variable = schema.variables[*pair.first];
+  ComparedVariable result;
+  result.path = pair.path;
+  result.type = variable.type->name;
+  result.shape = schema.shape(variable);
+  result.limit = format_limit(limit);
+  try {
+    compare_values(pair, limit, result);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted || error.code() == ErrorCode::usage) throw;
+    result.failure = error.what();
+  }
+  return result;
+}
+
+void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit& limit,
+                                      ComparedVariable& result) {
+  const model::Variable& first = first_.schema().variables[*pair.first];
+  const model::Variable& second = second_.schema().variables[*pair.second];
+  const auto other_shape = second_.schema().shape(second);
+  if (result.shape != other_shape) {
+    result.failure =
+        fmt::format("its shapes differ: {} and {}", format_lengths(result.shape, "none"),
+                    format_lengths(other_shape, "none"));
+    return;
+  }
+  if (const auto why_not = why_not_comparable(*first.type, *second.type)) {
+    result.failure = *why_not;
+    return;
+  }
+  result.values = model::value_count(result.shape);
+  if (result.values == 0) return;
+  if (!always_decode_ && have_equal_stored_bytes(first_, *pair.first, second_, *pair.second)) {
+    on_compared_(first_.schema().raw_bytes(*pair.first));
+    return;
+  }
+  Side first_side = open(first_, *pair.first);
+  Side second_side = open(second_, *pair.second);
+  const TileComparison comparison(first, second, limit);
+  take_findings(
+      compare_tiles(comparison, first_side, second_side, plan(first_side, second_side, pair.path)),
+      comparison.is_of_numbers(), result);
+  result.is_decoded = true;
+}
+
+VariableComparer::Side VariableComparer::open(model::Source& source, VariableId id) {
+  const model::Schema& schema = source.schema();
+  const model::Variable& variable = schema.variables[id];
+  Side side{nullptr, {schema.shape(variable), {}, variable.type->size_bytes, false}};
+  if (variable.storage.layout == model::Layout::chunked) {
+    side.tiled.chunk_shape = variable.storage.chunk_shape;
+  }
+  if (auto chunks = find_chunk_values(source, id, chains_)) {
+    side.values = transcode::make_chunk_source(source, id, std::move(*chunks));
+    side.tiled.is_decoded_here = true;
+  } else {
+    side.values = open_through_store(source, id);
+  }
+  return side;
+}
+
+Tiling VariableComparer::plan(const Side& first, const Side& second,
+                              const std::string& path) const {
+  Tiling tiling = plan_tiling(first.tiled, second.tiled, resources_);
+  if (tiling.peak_bytes > resources_.max_bytes && resources_.is_strict) {
+    throw Error(ErrorCode::usage,
+                fmt::format("comparing variable {} takes {} bytes of memory for its chunks; allow "
+                            "that with --max-memory",
+                            path, tiling.peak_bytes));
+  }
+  return tiling;
+}
+
+void VariableComparer::prepare_workers(const Tiling& tiling) {
+  if (!pool_ || pool_->worker_count() != tiling.threads) pool_.emplace(tiling.threads);
+  scratches_.clear();
+  scratches_.resize(tiling.threads);
+}
+
+void VariableComparer::read_in_parts(Side& side, const Tiling& tiling) {
+  side.values = make_part_source(
+      std::move(side.values), {side.tiled.shape, side.tiled.chunk_shape}, side.tiled.value_bytes,
+      {*pool_, [this](std::size_t worker) -> transcode::Scratch& { return scratches_[worker]; },
+       tiling.max_parts});
+}
+
+Findings VariableComparer::compare_tiles(const TileComparison& comparison, Side& first,
+                                         Side& second, const Tiling& tiling) {
+  prepare_workers(tiling);
+  if (tiling.is_first_in_parts) read_in_parts(first, tiling);
+  if (tiling.is_second_in_parts) read_in_parts(second, tiling);
+  Findings findings;
+  WorkInOrder<TileInWork> tiles;
+  const auto end_oldest = [&] {
+    const auto tile = tiles.take_oldest();
+    findings.merge(std::move(tile->findings));
+    on_compared_(tile->box.value_count() * first.tiled.value_bytes);
+  };
+  for (std::size_t number = 0; number < tiling.tiles.chunk_count(); ++number) {
+    base::throw_if_stopped();
+    while (tiles.size() >= tiling.tiles_in_work) end_oldest();
+    const model::Box box = tiling.tiles.within(tiling.tiles.chunk_box(number));
+    TileInWork& tile = tiles.add({box, first.values->read(box), second.values->read(box)});
+    tile.is_done = pool_->start([this, &comparison, &tile](std::size_t worker) {
+      compare_tile(comparison, tile, scratches_[worker]);
+    });
+  }
+  while (tiles.size() > 0) end_oldest();
+  return findings;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares the values of variables, one after another. The calling thread reads tiles of both
+// datasets; workers decode and compare them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "base/worker_pool.hpp"
+#include "model/source.hpp"
+#include "ncf/compare.hpp"
+#include "ops/compare/compare_scope.hpp"
+#include "ops/compare/error_limits.hpp"
+#include "ops/compare/tile_comparison.hpp"
+#include "ops/compare/tiling.hpp"
+#include "plugin/kernel_chain.hpp"
+#include "transcode/resources.hpp"
+#include "transcode/tile.hpp"
+#include "transcode/value_source.hpp"
+
+namespace ncf::ops {
+
+class VariableComparer {
+ public:
+  /// The datasets outlive it. always_decode: compare values even if stored bytes are equal.
+  /// on_compared: called with the bytes of values compared, as the first has them.
+  VariableComparer(model::Source& first, model::Source& second,
+                   const transcode::Resources& resources, bool always_decode,
+                   std::function<void(std::uint64_t)> on_compared);
+
+  /// pair: a variable of both. If its values cannot be read, the result says why.
+  /// throws: Error(interrupted) when stopped; Error(usage) if the memory is not enough.
+  [[nodiscard]] ComparedVariable compare(const VariablePair& pair, const ErrorLimit& limit);
+
+ private:
+  /// One of the two variables.
+  struct Side {
+    std::unique_ptr<transcode::ValueSource> values;
+    TiledVariable tiled;
+  };
+
+  void compare_values(const VariablePair& pair, const ErrorLimit& limit, ComparedVariable& result);
+  [[nodiscard]] Side open(model::Source& source, model::VariableId id);
+  [[nodiscard]] Tiling plan(const Side& first, const Side& second, const std::string& path) const;
+  void prepare_workers(const Tiling& tiling);
+  /// Changes how a side is read.
+  void read_in_parts(Side& side, const Tiling& tiling);
+  [[nodiscard]] Findings compare_tiles(const TileComparison& comparison, Side& first, Side& second,
+                                       const Tiling& tiling);
+
+  model::Source& first_;
+  model::Source& second_;
+  transcode::Resources resources_;
+  bool always_decode_;
+  std::function<void(std::uint64_t)> on_compared_;
+  plugin::KernelChains chains_;
+  std::vector<transcode::Scratch> scratches_;  ///< one per worker
+  std::optional<base::WorkerPool> pool_;       ///< last: its threads use the rest
+};
+
+}  // namespace ncf::ops

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/history.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "model/texts.hpp"
+#include "model/values.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+constexpr const char* name = "history";
+
+std::string text_of_history(const model::Attribute& attribute) {
+  const auto texts = model::texts_of(*attribute.values);
+  if (texts.size() != 1) {
+    throw Error(ErrorCode::unsupported,
+                "--history: the attribute history is no text to which a line can be added");
+  }
+  return std::string(texts.front());
+}
+
+}  // namespace
+
+void add_history(model::Schema& schema, const std::string& line) {
+  std::vector<model::Attribute>& attributes = schema.groups.front().attributes;
+  const auto known = std::find_if(attributes.begin(), attributes.end(),
+                                  [](const auto& attribute) { return attribute.name == name; });
+  if (known == attributes.end()) {
+    attributes.push_back({name, std::make_shared<const model::Values>(model::text_values(line))});
+    return;
+  }
+  const std::string text = line + '\n' + text_of_history(*known);
+  known->values = std::make_shared<const model::Values>(model::text_values(text));
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/replaced_input.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+
+#include "base/system_error.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+
+ReplacedInput::ReplacedInput(const std::filesystem::path& path)
+    : watched_(path), file_(path, O_RDONLY | O_NONBLOCK) {
+  struct stat status {};
+  if (::fstat(file_.id(), &status) != 0) base::throw_system_error(errno);
+  if (S_ISDIR(status.st_mode)) {
+    throw Error(ErrorCode::unsupported, "is a folder; only files are replaced by their copies");
+  }
+  if (status.st_nlink > 1) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("has {} names (hard links), which would no longer be one file; it is "
+                            "left as it is",
+                            status.st_nlink));
+  }
+  require_no_writer();
+}
+
+/// A lease for reading is granted only for files that are not open for writing. Not all file
+/// systems have leases, and not all users may take one.
+void ReplacedInput::require_no_writer() const {
+  if (::fcntl(file_.id(), F_SETLEASE, F_RDLCK) == 0) {
+    ::fcntl(file_.id(), F_SETLEASE, F_UNLCK);
+  } else if (errno == EAGAIN) {
+    throw base::BusyFile("another program has the file open for writing");
+  }
+}
+
+void ReplacedInput::lock() {
+  // File systems without locks have no programs that use them.
+  if (::flock(file_.id(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    throw base::BusyFile("another program has locked the file");
+  }
+  require_no_writer();
+  watched_.require_unchanged();
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What kind of failure a file of many had, by which a run counts them.
+#pragma once
+
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+
+constexpr const char* kind_of_crash = "crash";
+constexpr const char* kind_of_lack_of_memory = "memory";
+constexpr const char* kind_of_use = "in use";
+constexpr const char* kind_of_timeout = "timeout";
+
+constexpr const char* failure_kind(ErrorCode code) noexcept {
+  switch (code) {
+    case ErrorCode::usage:
+    case ErrorCode::syntax:
+      return "usage";
+    case ErrorCode::not_found:
+      return "not found";
+    case ErrorCode::unsupported:
+      return "unsupported";
+    case ErrorCode::corrupt:
+      return "corrupt";
+    case ErrorCode::io:
+      return "io";
+    case ErrorCode::interrupted:
+      return "interrupted";
+    case ErrorCode::internal:
+      return "internal";
+  }
+  return "";
+}
+
+}  // namespace ncf::ops

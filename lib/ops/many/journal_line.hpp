@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What became of one file of many, as a line of JSON: the one format of `--journal`, of
+// `--report=jsonl` and of the record of copies in an output folder.
+//
+// Text that is not UTF-8 is kept (base/json). Pure functions, any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/file_state.hpp"
+#include "ncf/copy_many.hpp"
+
+namespace ncf::ops {
+
+struct JournalLine {
+  FileCopy file;     ///< with absolute paths, links resolved; a URL as it was given
+  std::string name;  ///< of the output below the output folder, by which it is found
+  /// What --resume compares, of copies that it may skip.
+  std::optional<base::FileState> input_state;   ///< before it was copied
+  std::optional<base::FileState> output_state;  ///< when it was complete
+};
+
+/// "planned", "copied", "kept", "skipped", "failed".
+[[nodiscard]] std::string_view outcome_name(FileCopy::Outcome outcome);
+
+/// Ends in a newline, and has no other.
+[[nodiscard]] std::string format_journal_line(const JournalLine& line);
+
+/// The inverse; times are in whole seconds. text: without the newline. Empty if it is not a line of
+/// a journal, or not all of one.
+[[nodiscard]] std::optional<JournalLine> parse_journal_line(std::string_view text);
+
+}  // namespace ncf::ops

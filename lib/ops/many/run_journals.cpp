@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/many/run_journals.hpp"
+
+#include <fmt/format.h>
+
+#include "base/file_state.hpp"
+#include "ncf/error.hpp"
+#include "ops/many/journal_line.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using Outcome = FileCopy::Outcome;
+
+/// In the record: below the output folder, which may be moved; in place, the file itself.
+std::string key_of(const ListedFile& listed) {
+  return listed.name.empty() ? listed.output_path.string() : listed.name.string();
+}
+
+JournalLine line_of(const ListedFile& listed, const FileCopy& file) {
+  JournalLine line{file, listed.name, {}, {}};
+  if (!listed.input_path.empty()) line.file.input = listed.input_path;
+  line.file.output = listed.output_path;
+  return line;
+}
+
+}  // namespace
+
+RunJournals::RunJournals(const CopyManyOptions& options) : folder_(options.folder) {
+  if (options.plan) {
+    auto& record = options.copy.in_place ? journal_ : folder_record_;
+    record =
+        CopyJournal::open_to_read(options.copy.in_place ? std::filesystem::path(options.journal)
+                                                        : folder_ / CopyJournal::file_name);
+    is_plan_ = true;
+    return;
+  }
+  if (!options.copy.in_place) folder_record_ = CopyJournal::open_in(options.folder);
+  if (!options.journal.empty()) journal_.emplace(CopyJournal::open(options.journal));
+}
+
+CopyJournal* RunJournals::record() noexcept {
+  if (folder_record_) return &*folder_record_;
+  return folder_.empty() && journal_ ? &*journal_ : nullptr;
+}
+
+std::string RunJournals::find_shortcoming() const {
+  if (folder_.empty() || is_plan_) return "";
+  if (!folder_record_) {
+    return fmt::format(
+        "{} is not yours to write: this run is not recorded for --resume, and runs at "
+        "the same time would copy files twice",
+        (folder_ / CopyJournal::file_name).string());
+  }
+  if (!folder_record_->has_no_locks()) return "";
+  return "the output's file system has no locks: runs at the same time would copy files twice";
+}
+
+bool RunJournals::try_lock(const ListedFile& listed) {
+  CopyJournal* const journal = record();
+  return is_plan_ || journal == nullptr || journal->try_lock(key_of(listed));
+}
+
+void RunJournals::unlock(const ListedFile& listed) noexcept {
+  CopyJournal* const journal = record();
+  if (!is_plan_ && journal != nullptr) journal->unlock(key_of(listed));
+}
+
+const CopyJournal::Found* RunJournals::find_copy(const ListedFile& listed) {
+  CopyJournal* const journal = record();
+  return journal == nullptr ? nullptr : journal->find(key_of(listed));
+}
+
+JournalLine RunJournals::add(const ListedFile& listed, FileCopy& file,
+                             const std::optional<base::FileState>& input_state) {
+  JournalLine line = line_of(listed, file);
+  const bool is_result = file.outcome == Outcome::copied || file.outcome == Outcome::kept;
+  if (input_state && is_result) {
+    line.input_state = input_state;
+    record_copy(line, file);
+  }
+  if (journal_ && !is_plan_) journal_->add(line);
+  return line;
+}
+
+void RunJournals::record_copy(JournalLine& line, FileCopy& file) {
+  try {
+    line.output_state = base::find_state(line.file.output);
+    if (folder_record_) folder_record_->add(line);
+  } catch (const Error& error) {
+    file.notes.push_back(fmt::format("{}: so --resume would copy it again", error.what()));
+    line.file.notes.push_back(file.notes.back());
+  }
+}
+
+}  // namespace ncf::ops

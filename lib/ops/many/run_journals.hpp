@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a run over many files writes down: the record of the output folder, by which runs skip and
+// share copies, and the journal that the user asked for. A run in place has no output folder: its
+// journal, if it has one, is its record too.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "ncf/copy_many.hpp"
+#include "ops/many/copy_journal.hpp"
+#include "ops/many/input_list.hpp"
+
+namespace ncf::ops {
+
+class RunJournals {
+ public:
+  /// A plan only reads. throws: Error(io, usage).
+  explicit RunJournals(const CopyManyOptions& options);
+
+  /// Why runs at the same time would copy files twice, or why this run is not recorded; empty if
+  /// neither is the case.
+  [[nodiscard]] std::string find_shortcoming() const;
+
+  /// As of CopyJournal. Without a record, locks are granted and no copy is found.
+  [[nodiscard]] bool try_lock(const ListedFile& listed);
+  void unlock(const ListedFile& listed) noexcept;
+  [[nodiscard]] const CopyJournal::Found* find_copy(const ListedFile& listed);
+
+  /// Writes down what became of a file, after its output has its name. input_state: before the
+  /// copy; empty if it must not be skipped later. A note in `file` says if it could not be
+  /// recorded. Returns what was written. throws: Error(io) if the journal cannot be written.
+  JournalLine add(const ListedFile& listed, FileCopy& file,
+                  const std::optional<base::FileState>& input_state);
+
+ private:
+  [[nodiscard]] CopyJournal* record() noexcept;
+  void record_copy(JournalLine& line, FileCopy& file);
+
+  bool is_plan_ = false;
+  std::filesystem::path folder_;              ///< empty in place
+  std::optional<CopyJournal> folder_record_;  ///< empty in place, and if it cannot be written
+  std::optional<CopyJournal> journal_;        ///< that the user asked for
+};
+
+}  // namespace ncf::ops

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/many/running_copies.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+
+#include "base/stop.hpp"
+
+namespace ncf::ops {
+namespace {
+
+constexpr std::chrono::milliseconds longest_wait{200};
+
+}  // namespace
+
+void RunningCopies::wait_for_any() {
+  std::vector<pollfd> ends;
+  for (const Running& running : running_) ends.push_back({running.child.descriptor(), POLLIN, 0});
+  ::poll(ends.data(), ends.size(), static_cast<int>(longest_wait.count()));
+  is_readable_.clear();
+  for (const pollfd& end : ends) is_readable_.push_back(end.revents != 0);
+}
+
+/// The time in which this process and its children were stopped, or the machine slept, is no time
+/// that a copy took.
+void RunningCopies::count_time() {
+  const Clock::time_point now = Clock::now();
+  const auto step = std::min<Clock::duration>(now - counted_until_, 5 * longest_wait);
+  counted_until_ = now;
+  for (Running& running : running_) running.elapsed += step;
+}
+
+bool RunningCopies::has_ended(Running& running, bool is_readable) const {
+  FileCopy& file = running.task.listed.file;
+  if (is_readable && !running.child.read_some()) {
+    take_result(running.child.finish(), file);
+    return true;
+  }
+  if (!limit_ || running.elapsed < *limit_) return false;
+  const bool is_dead = running.child.kill();
+  set_timeout(file, *limit_, is_dead);
+  return true;
+}
+
+void RunningCopies::wait(const std::function<void(const FileTask&)>& on_end) {
+  wait_for_any();
+  base::throw_if_stopped();
+  count_time();
+  auto is_readable = is_readable_.begin();
+  for (auto running = running_.begin(); running != running_.end(); ++is_readable) {
+    if (!has_ended(*running, *is_readable)) {
+      ++running;
+      continue;
+    }
+    on_end(running->task);
+    running = running_.erase(running);
+  }
+}
+
+std::vector<RunningCopy> RunningCopies::describe() const {
+  std::vector<RunningCopy> copies;
+  for (const Running& running : running_) {
+    copies.push_back({running.task.listed.file.input, running.elapsed});
+  }
+  return copies;
+}
+
+}  // namespace ncf::ops

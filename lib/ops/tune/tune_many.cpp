@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/tune_many.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/stop.hpp"
+#include "ncf/error.hpp"
+#include "ops/many/output_name.hpp"
+#include "ops/many/tree_walk.hpp"
+#include "ops/tune/front.hpp"
+#include "store/input.hpp"
+
+namespace ncf {
+namespace {
+
+struct ArchiveFile {
+  std::string path;
+  std::uint64_t bytes = 0;
+};
+
+std::uint64_t size_of(const std::string& input) {
+  try {
+    return store::input_bytes(store::find_input(input));
+  } catch (const Error&) {
+    return 0;  // tuning it says what is wrong with it
+  }
+}
+
+std::vector<ArchiveFile> list_archive(const std::vector<std::string>& inputs) {
+  std::vector<ArchiveFile> files;
+  for (const std::string& input : inputs) {
+    if (!ops::is_tree(input)) {
+      files.push_back({input, size_of(input)});
+      continue;
+    }
+    for (const ops::TreeEntry& entry : ops::walk_tree(input, {{}, {}}, {})) {
+      if (entry.kind != ops::TreeEntry::Kind::dataset) continue;
+      files.push_back({(std::filesystem::path(input) / entry.relative).string(), entry.bytes});
+    }
+  }
+  if (files.empty()) {
+    throw Error(ErrorCode::not_found, "holds no netCDF file and no Zarr store")
+        .add_context(inputs.front());
+  }
+  return files;
+}
+
+/// A number of files, spread evenly.
+std::vector<ArchiveFile> choose_files(const std::vector<ArchiveFile>& files, std::size_t most) {
+  const std::size_t count = std::min(files.size(), most);
+  std::vector<ArchiveFile> chosen;
+  for (std::size_t i = 0; i < count; ++i) {
+    chosen.push_back(files[(2 * i + 1) * files.size() / (2 * count)]);
+  }
+  return chosen;
+}
+
+class ArchiveTuning {
+ public:
+  ArchiveTuning(const TuneManyOptions& options, const ProgressHandler& on_progress)
+      : options_(options), on_progress_(on_progress), files_(list_archive(options.inputs)) {
+    report_.goal = options.tune.goal;
+    report_.readers = options.tune.readers;
+    report_.file_count = files_.size();
+    for (const ArchiveFile& file : files_) report_.file_bytes += file.bytes;
+  }
+
+  TuneManyReport run() {
+    tune_files();
+    collect_trials();
+    choose_trial();
+    return std::move(report_);
+  }
+
+ private:
+  void tune_files() {
+    for (const ArchiveFile& file : choose_files(files_, options_.max_tuned_files)) {
+      TuneOptions options = options_.tune;
+      options.input = file.path;
+      try {
+        add(tune(options, on_progress_));
+        tuned_file_bytes_ += file.bytes;
+        report_.tuned_files.push_back(file.path);
+      } catch (const Error& error) {
+        if (error.code() == ErrorCode::interrupted) throw;
+        report_.failures.emplace_back(error.what());
+      }
+    }
+    if (report_.tuned_files.empty()) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("no file could be tuned, for example {}", report_.failures.front()));
+    }
+  }
+
+  void add(const TuneReport& report) {
+    report_.raw_bytes += report.raw_bytes;
+    report_.input_bytes += report.input_bytes;
+    report_.best_bytes += report.stored_bytes;
+    for (const TunedVariable& variable : report.variables) variables_.push_back(variable);
+    for (const UntunedVariable& variable : report.others) untuned_bytes_ += variable.stored_bytes;
+  }
+
+  /// What was tried on every variable.
+  void collect_trials() {
+    std::map<std::string, std::pair<TuneManyTrial, std::size_t>> by_filters;
+    for (const TunedVariable& variable : variables_) {
+      for (const TuneTrial& trial : variable.trials) {
+        if (trial.is_fallback) continue;
+        auto& [sum, count] = by_filters[trial.filters];
+        sum.filters = trial.filters;
+        sum.stored_bytes += trial.stored_bytes;
+        for (const double rate : {trial.encode_rate, trial.decode_rate}) {
+          if (rate > 0) sum.seconds += static_cast<double>(variable.raw_bytes) / rate;
+        }
+        ++count;
+      }
+    }
+    for (auto& [filters, found] : by_filters) {
+      if (found.second == variables_.size()) report_.trials.push_back(std::move(found.first));
+    }
+  }
+
+  void choose_trial() {
+    std::vector<ops::Cost> costs;
+    std::uint64_t raw_bytes = 0;
+    std::uint64_t input_bytes = 0;
+    for (const TunedVariable& variable : variables_) {
+      raw_bytes += variable.raw_bytes;
+      input_bytes += variable.input_bytes;
+    }
+    std::erase_if(report_.trials, [&](const TuneManyTrial& trial) {
+      return input_bytes > 0 && trial.stored_bytes > input_bytes;
+    });
+    report_.expected_bytes = report_.file_bytes;
+    if (report_.trials.empty()) return;
+    for (const TuneManyTrial& trial : report_.trials) {
+      costs.push_back({static_cast<double>(trial.stored_bytes), trial.seconds});
+    }
+    TuneManyTrial& chosen =
+        report_.trials[ops::choose(costs, static_cast<double>(raw_bytes), options_.tune.goal)];
+    chosen.is_chosen = true;
+    expect(chosen);
+    if (chosen.stored_bytes < input_bytes) give_command(chosen.filters);
+    std::stable_sort(report_.trials.begin(), report_.trials.end(),
+                     [](const auto& a, const auto& b) { return a.stored_bytes > b.stored_bytes; });
+  }
+
+  /// The files that were tuned stand for all.
+  void expect(const TuneManyTrial& chosen) {
+    const auto tuned = static_cast<double>(std::max<std::uint64_t>(1, tuned_file_bytes_));
+    const double part = static_cast<double>(report_.file_bytes) / tuned;
+    const auto saved = static_cast<double>(report_.input_bytes) -
+                       static_cast<double>(chosen.stored_bytes + untuned_bytes_);
+    report_.expected_bytes = static_cast<std::uint64_t>(std::max(0.0, (tuned - saved) * part));
+    report_.expected_seconds = chosen.seconds * part;
+  }
+
+  void give_command(const std::string& filters) {
+    const std::string name = ops::last_part_of(options_.inputs.front());
+    report_.folder = name + ".packed";
+    std::vector<std::string>& words = report_.command;
+    words = {"ncfcopy",       "-F",     "*," + filters, "--verify", "--resume", "--journal",
+             name + ".jsonl", "--into", report_.folder};
+    if (options_.tune.follow_external) words.emplace_back("--follow-external");
+    words.emplace_back("--");
+    words.insert(words.end(), options_.inputs.begin(), options_.inputs.end());
+  }
+
+  const TuneManyOptions& options_;
+  const ProgressHandler& on_progress_;
+  std::vector<ArchiveFile> files_;
+  std::uint64_t tuned_file_bytes_ = 0;
+  std::uint64_t untuned_bytes_ = 0;
+  std::vector<TunedVariable> variables_;  ///< of all files that were tuned
+  TuneManyReport report_;
+};
+
+}  // namespace
+
+bool is_folder_of_files(const std::string& path) { return ops::is_tree(path); }
+
+TuneManyReport tune_many(const TuneManyOptions& options, const ProgressHandler& on_progress) {
+  const base::StopScope stop(options.tune.stop);
+  return ArchiveTuning(options, on_progress).run();
+}
+
+}  // namespace ncf

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "base/json/json.hpp"
+#include "ncf/tune_many.hpp"
+#include "ops/quantities.hpp"
+#include "ops/text_table.hpp"
+#include "ops/tune/command.hpp"
+
+namespace ncf {
+namespace {
+
+using base::Json;
+using ops::format_bytes;
+
+Json as_json(const std::vector<std::string>& texts) {
+  Json list = base::json_list();
+  for (const std::string& text : texts) list.elements.push_back(base::json_text(text));
+  return list;
+}
+
+Json as_json(const TuneManyTrial& trial) {
+  return base::json_object()
+      .add("filters", base::json_text(trial.filters))
+      .add("stored_bytes", base::json_number(trial.stored_bytes))
+      .add("seconds", base::json_number(trial.seconds))
+      .add("chosen", base::json_boolean(trial.is_chosen));
+}
+
+std::string format_hours(double seconds) {
+  constexpr double hour = 3600;
+  return seconds < hour ? fmt::format("{:.0f} s", seconds)
+                        : fmt::format("{:.1f} h", seconds / hour);
+}
+
+std::string format_trials(const TuneManyReport& report, std::size_t width) {
+  std::vector<ops::TableRow> rows{{" ", "filters", "raw/stored", "stored", "seconds"}};
+  for (const TuneManyTrial& trial : report.trials) {
+    rows.push_back({trial.is_chosen ? "*" : " ", trial.filters,
+                    ops::format_ratio(report.raw_bytes, trial.stored_bytes),
+                    format_bytes(trial.stored_bytes), fmt::format("{:.2f}", trial.seconds)});
+  }
+  return ops::format_table(rows, {.width = width});
+}
+
+std::string format_expectation(const TuneManyReport& report) {
+  return fmt::format(
+      "of {} values in the files tried, {} are stored now, and {} if each variable had the filters "
+      "best for it\n"
+      "all files: {} now, about {} then; about {} of one thread to encode and decode them\n",
+      format_bytes(report.raw_bytes), format_bytes(report.input_bytes),
+      format_bytes(report.best_bytes), format_bytes(report.file_bytes),
+      format_bytes(report.expected_bytes), format_hours(report.expected_seconds));
+}
+
+}  // namespace
+
+std::string format_tuning(const TuneManyReport& report, std::size_t width) {
+  std::string text = fmt::format("{} files, {}; {} of them tried\n", report.file_count,
+                                 format_bytes(report.file_bytes), report.tuned_files.size());
+  for (const std::string& failure : report.failures)
+    text += fmt::format("not tried: {}\n", failure);
+  text += '\n' + format_trials(report, width) + '\n';
+  if (report.command.empty()) return text + "the files are best as they are\n";
+  return text + format_expectation(report) + '\n' +
+         ops::format_command({"mkdir", "-p", "--", report.folder}) + " && " +
+         ops::format_command(report.command) + '\n';
+}
+
+std::string format_tuning_json(const TuneManyReport& report) {
+  Json trials = base::json_list();
+  for (const TuneManyTrial& trial : report.trials) trials.elements.push_back(as_json(trial));
+  return base::format_json(base::json_object()
+                               .add("files", base::json_number(std::uint64_t{report.file_count}))
+                               .add("file_bytes", base::json_number(report.file_bytes))
+                               .add("tuned_files", as_json(report.tuned_files))
+                               .add("failures", as_json(report.failures))
+                               .add("raw_bytes", base::json_number(report.raw_bytes))
+                               .add("input_bytes", base::json_number(report.input_bytes))
+                               .add("best_bytes", base::json_number(report.best_bytes))
+                               .add("trials", std::move(trials))
+                               .add("expected_bytes", base::json_number(report.expected_bytes))
+                               .add("expected_seconds", base::json_number(report.expected_seconds))
+                               .add("folder", base::json_text(report.folder))
+                               .add("command", as_json(report.command)));
+}
+
+}  // namespace ncf

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the values of a variable are read: in chunks that any thread decodes, or through their store.
+//
+// I/O thread only.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "model/source.hpp"
+#include "plugin/kernel_chain.hpp"
+#include "transcode/chunk_values.hpp"
+#include "transcode/value_source.hpp"
+
+namespace ncf::ops {
+
+/// What decodes the chunks of a variable on any thread; empty if it has no chunks, or if only its
+/// store can decode them.
+[[nodiscard]] std::optional<transcode::ChunkValues> find_chunk_values(model::Source& input,
+                                                                      model::VariableId id,
+                                                                      plugin::KernelChains& chains);
+
+/// Reads values through the store, also where filters are missing that no chunk was encoded with.
+/// throws: Error if a filter is missing that values were encoded with.
+[[nodiscard]] std::unique_ptr<transcode::ValueSource> open_through_store(model::Source& input,
+                                                                         model::VariableId id);
+
+}  // namespace ncf::ops

@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the programs of ncf."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import warnings
+from pathlib import Path
+
+
+class Note(UserWarning):
+    """What a program noted: something to know that nobody asked for."""
+
+
+class Error(Exception):
+    """What a program could not do. `notes` holds what it noted before."""
+
+    def __init__(self, message, notes=()):
+        super().__init__(message)
+        self.notes = list(notes)
+
+
+class UsageError(Error, ValueError):
+    """The request makes no sense, whatever the files hold."""
+
+
+def find_program(name):
+    """The path of a program: beside this package in a build tree, else on PATH.
+
+    Raises Error if it is not there.
+    """
+    built = Path(__file__).resolve().parents[2] / "bin" / name
+    found = str(built) if built.is_file() else shutil.which(name)
+    if found is None:
+        raise Error(f"{name} is neither in {built.parent} nor in a folder of PATH: install ncf's "
+                    "programs")
+    return found
+
+
+def run(name, options, operands=(), text=None):
+    """Runs a program and returns what it printed.
+
+    options: strings, or pairs of an option and its value; pairs without a value are left out.
+    """
+    words = [find_program(name)]
+    for option in options:
+        words += _words_of(option)
+    words += ["--", *map(_path_text, operands)]
+    with subprocess.Popen(words, stdin=subprocess.DEVNULL if text is None else subprocess.PIPE,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        try:
+            printed, messages = process.communicate(text)
+        except BaseException:  # a KeyboardInterrupt must not leave the program behind
+            process.send_signal(signal.SIGTERM)
+            process.wait()
+            raise
+    _tell(name, process.returncode, os.fsdecode(messages))
+    return os.fsdecode(printed)
+
+
+def option_list(name, values):
+    """Pairs for an option that may be given several times; a single value counts as one."""
+    if values is None:
+        return []
+    if isinstance(values, (str, os.PathLike)):
+        values = [values]
+    return [(name, value) for value in values]
+
+
+def _words_of(option):
+    if isinstance(option, str):
+        return [option]
+    name, value = option
+    return [] if value is None else [name, _path_text(value)]
+
+
+def _path_text(value):
+    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+def _tell(name, status, messages):
+    """Warns of notes and raises errors."""
+    notes, errors = [], []
+    for message in _split_messages(name, messages):
+        mark = re.match(r"(note|warning): ", message)
+        (notes if mark else errors).append(message[mark.end():] if mark else message)
+    if status < 0:
+        errors.append(f"{name} was ended by {signal.Signals(-status).name}")
+    if status != 0 or errors:
+        kind = UsageError if status == 2 else Error
+        raise kind("\n".join(errors) or f"{name} failed without a message", notes)
+    for note in notes:
+        warnings.warn(note, Note, stacklevel=4)
+
+
+def _split_messages(name, text):
+    """One text for each message: it begins with the program's name, and may go on in more lines."""
+    messages = []
+    for line in text.splitlines():
+        begin = re.match(rf"{name}( [a-z]+)?: ", line)
+        if begin:
+            messages.append(line[begin.end():])
+        elif messages:
+            messages[-1] += "\n" + line
+        else:
+            messages.append(line)
+    return messages

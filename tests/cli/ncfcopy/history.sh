@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# --history puts the command before the lines that other programs have written, as NCO does.
+. "$NCF_CASES/prelude.sh"
+make_input in.nc
+export TZ=UTC
+history() {
+  ncdump -h "$1" | grep ':history' |
+    sed -E 's/[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9][0-9] [0-9:]{8} [0-9]{4}:/DATE:/g'
+}
+ncfcopy in.nc plain.nc
+history plain.nc || echo "none"
+ncfcopy --history -d 1 in.nc first.nc
+history first.nc
+ncfcopy --history -V v --with-coordinates first.nc second.nc 2>notes
+history second.nc
+for format in nc3 zarr3; do
+  ncfcopy --history -k "$format" -F none first.nc "out.$format" 2>notes
+  ncfcopy -4 "out.$format" back.nc
+  history back.nc
+done
+# Many files: the time of the run is no reason to copy again.
+mkdir out
+ncfcopy --history --into out first.nc
+ncfcopy --history --into out --resume --report=jsonl first.nc | grep -o '"outcome":"[a-z]*"'
+history out/first.nc
+ncgen -4 -o number.nc <<'CDL'
+netcdf number { :history = 7 ; }
+CDL
+try ncfcopy --history number.nc out.nc
+ls out.nc 2>/dev/null || true

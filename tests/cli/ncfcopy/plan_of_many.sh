@@ -1,0 +1,25 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# --plan with many files: what would become of each, and why some would fail; nothing is made.
+. "$NCF_CASES/prelude.sh"
+mkdir -p tree/sub out
+make_input tree/a.nc
+make_input tree/sub/b.nc -3
+make_input tree/sub/c.nc
+echo "no netCDF" >listed.nc
+ncfcopy --into out -d 1 tree/a.nc
+
+try ncfcopy -j 1 --plan --resume -d 1 --into out tree listed.nc absent.nc | sed -E 's/[0-9.]+ k?B/SIZE/g; s/  +/  /g'
+find out | sort
+ncfcopy -j 1 --plan -d 1 --into out --report=jsonl tree 2>notes | grep -o '"outcome":"[a-z]*"'
+ncfcopy -j 1 --plan -d 1 --into out --report=summary tree | sed -E 's/in [0-9.]+ s/in TIME/'
+
+# In place, what must not be replaced.
+ln tree/a.nc hard.nc
+try ncfcopy -j 1 --plan -d 1 --in-place tree/a.nc tree/sub/b.nc | sed -E 's/[0-9.]+ k?B/SIZE/g; s/  +/  /g'
+try ncfcopy --plan --into out -F 'v,no_such_filter' tree
+try ncfcopy --plan --into out --journal run.jsonl tree
+try ncfcopy --plan --into out --checksums tree
+try ncfcopy --plan --report tree/a.nc copy.nc
+ls

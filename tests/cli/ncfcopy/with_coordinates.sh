@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# --with-coordinates adds what belongs to the variables of -V by the CF conventions.
+. "$NCF_CASES/prelude.sh"
+need ncgen ncdump
+ncgen -4 -o in.nc <<'CDL'
+netcdf in {
+dimensions:
+  time = UNLIMITED ; // (1 currently)
+  y = 2 ;
+  x = 2 ;
+  nv = 2 ;
+variables:
+  double time(time) ;
+    time:units = "days since 2000-01-01" ;
+    time:bounds = "time_bounds" ;
+  double time_bounds(time, nv) ;
+  double y(y) ;
+  double x(x) ;
+  double lat(y, x) ;
+  double lon(y, x) ;
+  int crs ;
+  float area(y, x) ;
+  byte quality(time, y, x) ;
+  float t2m(time, y, x) ;
+    t2m:coordinates = "lat lon absent" ;
+    t2m:grid_mapping = "crs: x y" ;
+    t2m:cell_measures = "area: area" ;
+    t2m:ancillary_variables = "quality" ;
+  float u10(time, y, x) ;
+data:
+  time = 1 ;
+  y = 1, 2 ;
+group: model {
+  variables:
+    float t2m(time, y, x) ;
+      t2m:coordinates = "/lat height" ;
+    double height ;
+  }
+}
+CDL
+variables() { ncdump -h "$1" | sed -n 's/^[[:blank:]]*[a-z]* \([a-z0-9_]*\)[( ].*;$/\1/p' | grep -v ' =' | tr '\n' ' '; echo; }
+ncfcopy -V /t2m --with-coordinates in.nc part.nc
+variables part.nc
+ncfcopy -V u10 --with-coordinates in.nc part.nc 
+variables part.nc
+ncfcopy -V /model/t2m --with-coordinates in.nc part.nc
+variables part.nc
+# With -v, they have values.
+ncfcopy -v u10 --with-coordinates in.nc part.nc
+ncdump -v y,time part.nc | sed -n '/^data/,$p'
+try ncfcopy --with-coordinates in.nc part.nc

@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""ncf.copy and ncf.plan: what they do, note and refuse."""
+
+import os
+import threading
+import unittest
+from pathlib import Path
+
+import ncf
+from support import TestInFolder
+
+FILTERS = {"t2m": [2, 32015], "crs": []}
+
+
+def filters_of(report):
+    return {one["path"].strip("/"): [stored["id"] for stored in one["filters"]]
+            for one in report["variables"]}
+
+
+class Copying(TestInFolder):
+    def test_filters_are_applied(self):
+        report = ncf.copy("in.nc", Path("out.nc"), filters="t2m,shuffle|zstd,3", verify=True)
+        self.assertEqual(filters_of(report), FILTERS)
+        self.assertTrue(report["verified"])
+        self.assertEqual(filters_of(ncf.info("out.nc")), FILTERS)
+
+    def test_several_options(self):
+        report = ncf.copy("in.nc", "out.zarr", filters=["*,none", "t2m,zstd,3"], variables=["t2m"],
+                          chunks="time/1,x/250", format="zarr", threads=1, max_memory="100M")
+        self.assertEqual(filters_of(report), {"t2m": [32015]})
+        self.assertEqual(report["variables"][0]["chunks"], [1, 250])
+        self.assertTrue(Path("out.zarr/.zgroup").is_file())
+
+    def test_a_plan_writes_nothing(self):
+        plan = ncf.plan("in.nc", "out.nc", filters="t2m,shuffle|zstd,3")
+        self.assertEqual(filters_of(plan), FILTERS)
+        self.assertFalse(Path("out.nc").exists())
+
+    def test_a_note_is_a_warning(self):
+        with self.assertWarnsRegex(ncf.Note, "^no filters for 1 variable.*/crs"):
+            ncf.copy("in.nc", "out.nc", filters="*,zstd,3")
+        with self.assertRaisesRegex(ncf.Error, "no filters for 1 variable"):
+            ncf.copy("in.nc", "strict.nc", filters="*,zstd,3", strict=True)
+        self.assertFalse(Path("strict.nc").exists())
+
+    def test_errors(self):
+        with self.assertRaisesRegex(ncf.UsageError, "unknown filter 'foo'.*\n.*\n +\\^~~"):
+            ncf.copy("in.nc", "out.nc", filters="t2m,foo")
+        with self.assertRaisesRegex(ncf.Error, "no.nc: no such file") as caught:
+            ncf.copy("no.nc", "out.nc")
+        self.assertNotIsInstance(caught.exception, ncf.UsageError)
+        with self.assertRaises(TypeError):
+            ncf.copy("in.nc", "out.nc", filter="zstd")
+        self.assertEqual(sorted(os.listdir()), ["in.nc"])
+
+    def test_names_are_no_options(self):
+        os.rename("in.nc", "-F")
+        ncf.copy("-F", "-s", deflate=1)
+        self.assertTrue(Path("-s").is_file())
+
+    def test_threads_copy_at_the_same_time(self):
+        failures = []
+
+        def copy(number):
+            try:
+                ncf.copy("in.nc", f"{number}.nc", filters="t2m,zstd,3")
+            except ncf.Error as error:
+                failures.append(error)
+
+        threads = [threading.Thread(target=copy, args=[number]) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failures, [])
+        self.assertEqual({Path(f"{number}.nc").stat().st_size for number in range(4)},
+                         {Path("0.nc").stat().st_size})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Where the programs are found, and what becomes of what they say."""
+
+import os
+import signal
+import threading
+import unittest
+import unittest.mock
+from pathlib import Path
+
+import ncf
+from ncf import _programs
+from support import TestInFolder
+
+
+class Programs(TestInFolder):
+    def plant(self, script):
+        """A program of this text, which the package runs instead of ours."""
+        program = Path("bin/ncfcopy")
+        program.parent.mkdir()
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+        place = unittest.mock.patch.object(_programs, "find_program", lambda name: str(program))
+        place.start()
+        self.addCleanup(place.stop)
+
+    def test_those_of_the_build_tree_come_first(self):
+        built = Path(ncf.__file__).resolve().parents[2] / "bin" / "ncfcopy"
+        self.assertEqual(Path(ncf.find_program("ncfcopy")), built)
+
+    def test_a_program_that_is_nowhere(self):
+        with self.assertRaisesRegex(ncf.Error, "^ncfnone is neither in .* install ncf's programs$"):
+            ncf.find_program("ncfnone")
+
+    def test_notes_before_an_error_are_kept(self):
+        self.plant("echo 'ncfcopy: note: one' >&2; echo 'ncfcopy: two' >&2; echo ' three' >&2; exit 1")
+        with self.assertRaises(ncf.Error) as caught:
+            ncf.copy("in.nc", "out.nc")
+        self.assertEqual((str(caught.exception), caught.exception.notes), ("two\n three", ["one"]))
+
+    def test_a_program_that_is_killed(self):
+        self.plant("kill -KILL $$")
+        with self.assertRaisesRegex(ncf.Error, "ncfcopy was ended by SIGKILL"):
+            ncf.copy("in.nc", "out.nc")
+
+    def test_a_program_that_fails_without_a_word(self):
+        self.plant("exit 1")
+        with self.assertRaisesRegex(ncf.Error, "ncfcopy failed without a message"):
+            ncf.copy("in.nc", "out.nc")
+
+    def test_an_interrupt_ends_the_program(self):
+        self.plant("echo $$ >id; exec sleep 100")
+        threading.Timer(1, os.kill, [os.getpid(), signal.SIGINT]).start()
+        with self.assertRaises(KeyboardInterrupt):
+            ncf.copy("in.nc", "out.nc")
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int(Path("id").read_text()), 0)
+
+    def test_bytes_that_are_not_text(self):
+        os.rename("in.nc", b"\xff.nc")
+        name = os.fsdecode(b"\xff.nc")
+        ncf.copy(name, "out.nc")
+        with self.assertRaisesRegex(ncf.Error, "no such file"):
+            ncf.copy(name + "x", "out.nc")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/compare/error_limits.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ncf/error.hpp"
+
+namespace ncf::ops {
+namespace {
+
+/// /x(x), a coordinate, /t(x), /u(x) and /name(x), of strings.
+model::Schema small_schema() {
+  model::Schema schema;
+  schema.dimensions.push_back({.name = "x", .length = 4});
+  const auto add = [&](const char* name, model::TypeClass type) {
+    model::Variable variable;
+    variable.name = name;
+    variable.type = model::atomic_type(type);
+    variable.dimensions = {0};
+    schema.variables.push_back(std::move(variable));
+  };
+  add("x", model::TypeClass::double_);
+  add("t", model::TypeClass::float_);
+  add("u", model::TypeClass::short_);
+  add("name", model::TypeClass::string);
+  return schema;
+}
+
+std::vector<std::string> limits(const std::vector<std::string>& texts) {
+  std::vector<std::string> formatted;
+  for (const ErrorLimit& limit : ErrorLimitRequest(texts).choose(small_schema())) {
+    formatted.push_back(format_limit(limit));
+  }
+  return formatted;
+}
+
+std::string message(const std::vector<std::string>& texts) {
+  try {
+    (void)limits(texts);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(ErrorLimits, ApplyToNumbersButNotToCoordinates) {
+  EXPECT_EQ(limits({}), (Texts{"", "", "", ""}));
+  EXPECT_EQ(limits({"0.5"}), (Texts{"", "0.5", "0.5", ""}));
+  EXPECT_EQ(limits({"x,1e-6"}), (Texts{"1e-06", "", "", ""}));
+}
+
+TEST(ErrorLimits, TakeTheMostSpecificSelector) {
+  EXPECT_EQ(limits({"*,relative,0.001", "t,2", "u,0"}), (Texts{"", "2", "", ""}));
+  EXPECT_EQ(limits({"0.25", ":float,relative,0.5"}), (Texts{"", "relative,0.5", "0.25", ""}));
+}
+
+TEST(ErrorLimits, NameWhatIsWrong) {
+  const std::string form =
+      ": expected LIMIT, VARIABLES,LIMIT or VARIABLES,relative,LIMIT with a limit that is a number "
+      "from 0";
+  for (const char* const text : {"t", "t,", "t,-1", "t,nan", "t,1e999", "t,relative", "t,1,2"}) {
+    EXPECT_EQ(message({text}), "--error " + std::string(text) + form);
+  }
+  EXPECT_EQ(message({"name,1"}),
+            "--error name,1: variable /name is of type string; only numbers can have a limit");
+  EXPECT_EQ(message({"v,1"}), "--error: no variable has this name\n  v,1\n  ^");
+}
+
+}  // namespace
+}  // namespace ncf::ops
