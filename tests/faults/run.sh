@@ -4,7 +4,8 @@
 #
 # Runs our programs while something goes wrong, N times, drawn at random.
 #
-#   bash tests/faults/run.sh N [--seed S] [--ncfcopy PATH] [--only SCENARIO]... [--case NUMBER]
+#   bash tests/faults/run.sh N [--seed S] [--ncfcopy PATH] [--inputs FOLDER]
+#                            [--only SCENARIO]... [--case NUMBER]
 #
 # Whatever happens, an output must be finished or as it was before, the exit status must say which,
 # a message must say why, and nothing may stay beside it but what a SIGKILL leaves, which the next

@@ -129,6 +129,8 @@ def parse_arguments():
                         help="only this scenario; repeatable. Numbers cases anew")
     parser.add_argument("--ncfcopy", type=Path, metavar="PATH",
                         help="only this program, in the place of ours")
+    parser.add_argument("--inputs", type=Path, metavar="FOLDER",
+                        help="keep the inputs here, or take those that an earlier run kept")
     return parser.parse_args()
 
 
@@ -147,9 +149,11 @@ def main():
     programs = programs_of(arguments)
     with tempfile.TemporaryDirectory(prefix="ncf-faults-", ignore_cleanup_errors=True) as folder:
         folder = Path(folder)
-        (folder / "workshop").mkdir()
-        inputs.make_all(folder / "workshop", programs["ncfcopy"])
-        runner = Runner(seed, jobs.Workshop(folder / "workshop", programs), folder, chosen)
+        workshop = arguments.inputs or folder / "workshop"
+        if not workshop.exists():
+            workshop.mkdir()
+            inputs.make_all(workshop, programs["ncfcopy"])
+        runner = Runner(seed, jobs.Workshop(workshop, programs), folder, chosen)
         results = run_all(numbers, runner)
     idle = report_scenarios(results, chosen)
     for name in idle:

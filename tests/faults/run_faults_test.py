@@ -26,20 +26,24 @@ cp "$input" "$output" 2>/dev/null || fail
 """
 
 
-def faults_of(misbehaviour, scenario="missing_folder"):
-    """What the harness says of a program that misbehaves like this."""
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "ncfcopy"
+class Planted(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name)
+
+    def faults_of(self, misbehaviour, scenario="missing_folder"):
+        """What the harness says of a program that misbehaves like this."""
+        program = self.folder / "ncfcopy"
         program.write_text(PROGRAM % misbehaviour, encoding="utf-8")
         program.chmod(0o755)
-        done = subprocess.run(["bash", RUN, "3", "--seed", "1", "--only", scenario, "--ncfcopy",
-                               program], capture_output=True, text=True, check=False)
-    return done
+        return subprocess.run(["bash", RUN, "3", "--seed", "1", "--only", scenario, "--ncfcopy",
+                               program, "--inputs", self.folder / "inputs"],
+                              capture_output=True, text=True, check=False)
 
-
-class Planted(unittest.TestCase):
     def expect(self, text, misbehaviour, scenario="missing_folder"):
-        done = faults_of(misbehaviour, scenario)
+        done = self.faults_of(misbehaviour, scenario)
         self.assertIn(text, done.stdout, done.stderr)
         self.assertRegex(done.stdout.splitlines()[-1], r"^runs=3 faults=[1-9]\d* seed=1$")
         self.assertEqual(done.returncode, 1)
@@ -71,7 +75,7 @@ class Planted(unittest.TestCase):
                     'echo "ncfcopy: $output: no" >&2; echo >>"$input"; exit 1')
 
     def test_well_behaved(self):
-        done = faults_of('echo "ncfcopy: $output: no" >&2; exit 1')
+        done = self.faults_of('echo "ncfcopy: $output: no" >&2; exit 1')
         self.assertEqual(done.stdout.splitlines()[-1], "runs=3 faults=0 seed=1", done.stdout)
         self.assertEqual(done.returncode, 0)
 
