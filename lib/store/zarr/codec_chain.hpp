@@ -16,10 +16,11 @@ namespace ncf::store::zarr {
 struct ArrayFilters {
   /// The equivalent filters: gzip is deflate, Zarr's own checksums are left out. Their working
   /// parameters if the filter is available, else the codec's.
-  StoredChain filters;
-  StoredChain visible;        ///< the same filters with visible parameters
+  StoredChain filters = {};
+  StoredChain visible = {};   ///< the same filters with visible parameters
   bool is_same_bytes = true;  ///< the codecs and the filters produce the same bytes
-  std::vector<std::string> unreadable_codecs;  ///< codecs without a filter; `filters` is then empty
+  /// Codecs without a filter; `filters` is then empty.
+  std::vector<std::string> unreadable_codecs = {};
   /// Only with the working parameters in `filters`, which are not those of a file, do the filters
   /// produce the codecs' bytes.
   bool has_own_bytes = false;

@@ -135,8 +135,8 @@ class Inflater {
       const std::size_t before = *written;
       const int status = step(*output, *written);
       if (*written > output->capacity) {
-        const ncf_kernel_status status = require_memory(output, *written);
-        if (status != ncf_kernel_ok) return fail_for_memory(status, message);
+        const ncf_kernel_status room = require_memory(output, *written);
+        if (room != ncf_kernel_ok) return fail_for_memory(room, message);
         output->bytes[before] = beyond_;
       }
       if (status == Z_STREAM_END) {
