@@ -4,15 +4,18 @@
 """Times our programs and their peers on the same work and prints ratios.
 
     compare.py --build FOLDER [--row NAME]... [--rounds N] [--large-chunks] [--list] [--keep FOLDER]
+               [--json FILE]
 
 A row is one piece of work and the command that does it with each program. In every round each
-program runs once, one after the other, with the input in the page cache; what is printed is the
-median of the rounds, as a multiple of ours, with the largest memory and the size of the result.
-A copy by ncfcopy runs once more in each round and reports which share of its processor time is its
-coordinator's, the thread that calls libhdf5 and hands out the work; --large-chunks has model output
-in chunks of 1 MB instead of 259 kB.
+program runs once, one after the other, with the input in the page cache. The table shows the median
+of the rounds, its ratio to ours, the largest memory and the size of the result. ncfcopy runs once
+more in each round to report its coordinator's share of the processor time: the coordinator is the
+thread that calls libhdf5 and hands out the work. --large-chunks makes model output in chunks of
+1 MB instead of 259 kB.
+Peers that are not installed are left out. Programs are compared only with runs of the same day.
+--json also writes the results to FILE, from which chart.py draws docs/speed.svg.
+
 (A process inherits the memory of the one that started it, so this program stays small.)
-Peers that are not installed are left out. Nothing is measured against a number of another day.
 """
 
 import argparse
@@ -38,14 +41,15 @@ LARGE_SERIES = "time/15,level/1,latitude/120,longitude/144"
 @dataclass
 class Row:
     """One piece of work: its input, and each program's arguments. IN stands for the input, IN:name
-    for another, OUT and STORE for a new file and a new store of Zarr, FOLDER for a new folder, LIST for
-    a file with the names of all files of the input and of outputs in a new folder, RESULT for what
-    ours made last. What has none of these prints its result. Ours in another way is called by what differs.
+    for another one, OUT and STORE for a new file and a new Zarr store, FOLDER for a new folder,
+    LIST for a file that lists all files of the input and their outputs in a new folder, RESULT for
+    what our program made last. A command without any of the outputs prints its result. A name with
+    a blank is our program again, used as the name says.
     """
     task: str
     source: str
     commands: dict
-    goals: dict  # peer -> how many times ours its time shall be, at least
+    goals: dict  # peer -> its time as a multiple of ours, at least
     ours: str = "ncfcopy"
     plugin: str = ""  # Debian's library for the peers; without one they load ours
 
@@ -63,7 +67,7 @@ def recompression(task, source, ours, deflate_level, goal):
 
 
 def shuffled_plugin(task, name, words, goal):
-    """A change to a filter that is a plugin; nccopy keeps deflate there, without a word."""
+    """A change to a filter that is a plugin; nccopy silently keeps deflate there."""
     return Row(task, "deflated", {
         "ncfcopy": ["-F", f"*,shuffle|{name}", "IN", "OUT"],
         "h5repack": ["-f", "SHUF", "-f", f"UD={words}", "IN", "OUT"],
@@ -138,7 +142,7 @@ ROWS = {
 
 
 class Inputs:
-    """The files the rows read, made when they are first asked for."""
+    """The files that the rows read, each made when it is first needed."""
 
     def __init__(self, build, folder, has_large_chunks):
         self.build = build
@@ -190,8 +194,9 @@ def run(command, environment, output):
 
 
 class Bench:
-    """Stores are left in the folder of outputs, for the caller to remove: for minutes ext4 passes over
-    inodes that were just deleted, one by one, which makes whoever creates files next look slow."""
+    """Leaves Zarr stores in the output folder, for the caller to remove: for minutes, ext4 skips
+    recently deleted inodes one by one, which would slow down the program that creates files next.
+    """
 
     def __init__(self, build, inputs, outputs, rounds):
         self.build = build
@@ -199,7 +204,7 @@ class Bench:
         self.rounds = rounds
         self.inputs = inputs
         self.number = 0  # of runs
-        self.result = None
+        self.last_output = None
 
     def environment(self, row, name):
         plugins = self.build / "plugins"
@@ -218,7 +223,7 @@ class Bench:
         return found
 
     def words(self, row, name, number):
-        """The arguments of one run, and what it makes; nothing where it prints its result."""
+        """The arguments of one run, and the path of its output, or None if it prints its result."""
         made = None
         words = []
         for word in row.commands[name]:
@@ -231,7 +236,7 @@ class Bench:
                 suffix = "nc" if word == "OUT" else "zarr"
                 word = made = self.outputs / f"{number}-{name.replace(' ', '-')}.{suffix}"
             elif word == "RESULT":
-                word = self.result
+                word = self.last_output
             elif word == "IN":
                 word = self.inputs.get(row.source)
             elif word.startswith("IN:"):
@@ -242,7 +247,7 @@ class Bench:
         return words, made
 
     def list_pairs(self, row, number):
-        """A file with an input and its output in each two lines, and the folder of the outputs."""
+        """A file with pairs of lines, an input and its output, and the folder of the outputs."""
         made = self.outputs / f"{number}-listed"
         made.mkdir()
         pairs = self.outputs / f"{number}.list"
@@ -252,7 +257,7 @@ class Bench:
         return pairs, made
 
     def measure(self, row):
-        """The runs of each program, the size of what it made, and our coordinator's shares."""
+        """The runs of each program, the sizes of their outputs, and our coordinator's shares."""
         runs = {name: [] for name in self.programs(row)}
         sizes = {}
         shares = []
@@ -265,15 +270,14 @@ class Bench:
                     runs[name].append(run([program, *arguments],
                                           self.environment(row, name), output))
                 sizes[name] = sum(file.stat().st_size for file in files_of(target))
-                self.result = target if name == row.ours else self.result
+                self.last_output = target if name == row.ours else self.last_output
                 if target.is_file():
                     target.unlink()
             shares.append(self.coordinator_share(row))
         return runs, sizes, shares
 
     def coordinator_share(self, row):
-        """What of the processor time the coordinator takes, in one run; nothing where that is not
-        reported."""
+        """The coordinator's part of one run's processor time, or None if it is not reported."""
         if row.ours != "ncfcopy" or "FOLDER" in row.commands[row.ours]:
             return None
         self.number += 1
@@ -285,27 +289,39 @@ class Bench:
             made.unlink()
         return report["coordinator_cpu_seconds"] / report["cpu_seconds"]
 
-    def print_row(self, name):
+    def result(self, name):
+        """What the runs of a row amount to: an object of --json."""
         row = ROWS[name]
         runs, sizes, shares = self.measure(row)
-        medians = {peer: statistics.median(one.seconds for one in runs[peer]) for peer in runs}
-        cpu = {peer: statistics.median(one.cpu_seconds for one in runs[peer]) for peer in runs}
-        ours = medians[row.ours]
-        cores = len(os.sched_getaffinity(0))
-        print(f"{name}: {row.task}")
-        for peer, median in medians.items():
-            memory = max(one.memory_bytes for one in runs[peer])
-            line = (f"  {peer:<11} {median:8.3f} s  {median / ours:6.2f}x  {cpu[peer]:7.3f} s CPU  "
-                    f"{memory / 1e6:7.0f} MB memory  {sizes[peer] / 1e6:8.1f} MB output")
-            if peer == row.ours and None not in shares:
-                line += f"  coordinator {statistics.median(shares):.1%}"
-            goal = row.goals.get(peer)
-            if goal:
-                reached = "reached" if median / ours >= goal else "missed"
-                line += f"  goal {goal:.2f}x: {reached}"
-                if reached == "missed":
-                    line += f" (with all cores busy {median / (cpu[row.ours] / cores):.2f}x)"
-            print(line, flush=True)
+        programs = {peer: {
+            "seconds": statistics.median(one.seconds for one in runs[peer]),
+            "cpu_seconds": statistics.median(one.cpu_seconds for one in runs[peer]),
+            "memory_bytes": max(one.memory_bytes for one in runs[peer]),
+            "output_bytes": sizes[peer],
+        } for peer in runs}
+        share = None if None in shares else statistics.median(shares)
+        return {"name": name, "task": row.task, "ours": row.ours, "rounds": self.rounds,
+                "cores": len(os.sched_getaffinity(0)), "coordinator_share": share,
+                "programs": programs}
+
+
+def print_result(result):
+    ours = result["programs"][result["ours"]]
+    print(f"{result['name']}: {result['task']}")
+    for peer, one in result["programs"].items():
+        ratio = one["seconds"] / ours["seconds"]
+        line = (f"  {peer:<11} {one['seconds']:8.3f} s  {ratio:6.2f}x  "
+                f"{one['cpu_seconds']:7.3f} s CPU  {one['memory_bytes'] / 1e6:7.0f} MB memory  "
+                f"{one['output_bytes'] / 1e6:8.1f} MB output")
+        if one is ours and result["coordinator_share"] is not None:
+            line += f"  coordinator {result['coordinator_share']:.1%}"
+        goal = ROWS[result["name"]].goals.get(peer)
+        if goal:
+            line += f"  goal {goal:.2f}x: {'reached' if ratio >= goal else 'missed'}"
+            if ratio < goal:
+                busy = one["seconds"] / (ours["cpu_seconds"] / result["cores"])
+                line += f" (with all cores busy {busy:.2f}x)"
+        print(line, flush=True)
 
 
 def main():
@@ -315,6 +331,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--large-chunks", action="store_true")
     parser.add_argument("--keep", type=Path, help="a folder for the inputs, kept for the next time")
+    parser.add_argument("--json", type=Path, help="a file for the results")
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
     if options.list:
@@ -329,8 +346,12 @@ def main():
         build = options.build.resolve()
         inputs = Inputs(build, folder.resolve(), options.large_chunks)
         bench = Bench(build, inputs, outputs.resolve(), options.rounds)
+        results = []
         for name in options.row or ROWS:
-            bench.print_row(name)
+            results.append(bench.result(name))
+            print_result(results[-1])
+            if options.json:  # each time: an interrupted run keeps what it has measured
+                options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         shutil.rmtree(outputs)
     return 0
 

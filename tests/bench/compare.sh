@@ -4,7 +4,7 @@
 #
 # Times our programs against Debian's on the same work, run in turn, and prints a table.
 #
-#   tests/bench/compare.sh [--row NAME]... [--rounds N] [--list] [--keep FOLDER]
+#   tests/bench/compare.sh [--row NAME]... [--rounds N] [--list] [--keep FOLDER] [--json FILE]
 #
 # Builds the preset release first. compare.py says what a row is.
 set -euo pipefail

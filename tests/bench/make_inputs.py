@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the inputs of compare.py that are no model output.
+"""Makes the inputs of compare.py that are not model output.
 
     make_inputs.py float_text|many|tiny|archive|floats|doubles FILE
 """
